@@ -19,6 +19,7 @@ export const LINKS = {
   "policy.mask": "#mask",
   "policy.dispatch": "#dispatch-blocks",
   "policy.arrival": "#arrival",
+  "policy.args": "#arguments-of-old-calls",
   "policy.cache": "#cache",
   "policy.trigger": "#cache",
   "policy.budget": "pipeline.md#budget-and-trigger",
@@ -98,8 +99,10 @@ export function undescribedKeys(schema, path = []) {
 
 function policyTable(name, schema) {
   const [root, ...path] = name.split(".");
+  // A table that may be null is one of several kinds.
+  const tableIn = (value) => value?.anyOf?.find(({ properties }) => properties !== undefined) ?? value;
   const table = path.reduce(
-    (at, key) => (key === "*" ? at?.additionalProperties : at?.properties?.[key]),
+    (at, key) => tableIn(key === "*" ? at?.additionalProperties : at?.properties?.[key]),
     root === "policy" ? schema : undefined,
   );
   if (table?.properties === undefined) throw new Error(`no table of a policy is named ${name}`);

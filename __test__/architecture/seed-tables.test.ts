@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT, read } from "./typescript-imports.js";
 
-describe.each(["docs/seeds/000.md", "docs/seeds/001.md", "docs/seeds/002.md", "docs/seeds/003.md", "docs/seeds/004.md"])("%s", (table) => {
+describe.each([
+  "docs/seeds/000.md",
+  "docs/seeds/001.md",
+  "docs/seeds/002.md",
+  "docs/seeds/003.md",
+  "docs/seeds/004.md",
+])("%s", (table) => {
   const named = [...read(table).matchAll(/([\w/-]+)(?:\.test)?(?:\.ts)?`? › "([^"]+)"/g)].map(
     ([, file = "", name = ""]) => ({
       file,

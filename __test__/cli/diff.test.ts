@@ -43,6 +43,30 @@ describe("tamis diff", () => {
     expect(edits[2]).toMatchObject({ messageIndex: 4, blockIndex: 0, toolName: "read_file", callId: "call_1" });
   });
 
+  it("shows the shortened arguments of each of a message's calls", () => {
+    const calls = (turn: number) =>
+      ["write", "edit"].map((name) => ({
+        id: `${name}_${turn}`,
+        type: "function",
+        function: { name, arguments: JSON.stringify({ path: "a.ts", text: `${name} ${"x ".repeat(500)}` }) },
+      }));
+    const turns = [0, 1, 2].map((turn) => [
+      { role: "assistant", content: null, tool_calls: calls(turn) },
+      ...calls(turn).map(({ id }) => ({ role: "tool", tool_call_id: id, content: "ok" })),
+    ]);
+    const messages = [{ role: "user", content: "go" }, ...turns.flat(), { role: "user", content: "and now" }];
+    const input = JSON.stringify({ model: "gpt-5.1", messages });
+    const settings = ["--window", "2", "--set", "args.maxChars=400", "--set", "cache.strategy=every-turn"];
+    const { status, stdout, stderr } = tamis(["diff", "--json", ...settings], { input });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const { edits, report } = JSON.parse(stdout.toString("utf8"));
+    expect(report.shortenedArgsCount).toBe(2);
+    expect(edits).toMatchObject([
+      { path: "/messages/1/tool_calls/0/function/arguments", callId: "write_0", toolName: "write", action: "trim" },
+      { path: "/messages/1/tool_calls/1/function/arguments", callId: "edit_0", toolName: "edit", action: "trim" },
+    ]);
+  });
+
   it("shows cache markers that are added", () => {
     const marked = { cache_control: { type: "ephemeral" } };
     const turns = Array.from({ length: 60 }, (_, at) => [

@@ -11,6 +11,7 @@ const REPORTED = [
   ...(["maskedCount", "maskedChars", "clippedCount", "clippedChars", "repairedSurrogates"] as const),
   ...(["dedupedCount", "dedupedChars", "references"] as const),
   ...(["shortenedCount", "shortenedChars", "thinkingRemoved", "thinkingRemovedChars", "headers"] as const),
+  ...(["shortenedArgsCount", "shortenedArgsChars", "argsImitated"] as const),
 ] as const satisfies readonly (keyof Report)[];
 
 const DECIDED = [
@@ -35,9 +36,10 @@ export function expectSameMeaning(actual: Report, expected: Report, message: str
   if (!isOne) deepStrictEqual(meaningOf(actual), meaningOf(expected), message);
 }
 
-/** Dispatch blocks are spelled as in the body by one backend and as `JSON.stringify` does by the other. */
+/** Of some edits, parts are spelled as in the body by one backend, and as `JSON.stringify` does by the other. */
 function withoutSpan({ path, replacement, action, reason }: Edit): object {
-  const value: unknown = reason === "dispatch" && replacement !== "" ? JSON.parse(replacement) : replacement;
+  const isSpelled = reason === "dispatch" || action === "trim";
+  const value: unknown = isSpelled && replacement !== "" ? JSON.parse(replacement) : replacement;
   return { path, value, action, reason };
 }
 

@@ -7,6 +7,9 @@ const { row } = factsOf({ model: "claude-sonnet-4-5" });
 /** A row of the caller's: reading costs as much as writing, so every result is masked at once. */
 const FREE_MOVES = { ...row, names: [...row.names], cache: { ...row.cache, read: 1.25 } };
 
+/** Arguments of calls that are shortened in any of the bodies with long ones. */
+const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: true } as const;
+
 /** Policies to change one key of. */
 export const SITUATIONS: readonly PolicyInput[] = [
   {},
@@ -43,6 +46,8 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
     budget: { fraction: 0.01, model: "gpt-4" },
   },
+  { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS },
+  { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } },
 ];
 
 const TURNS = 24;
@@ -133,7 +138,33 @@ function arrivalBody(model: string): Buffer {
   return Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "go" }, ...turns.flat()] }));
 }
 
+/** With files that were written, before and after the user's last words. */
+function writingBody(model: string): Buffer {
+  const turns = Array.from({ length: 9 }, (_, turn) => [
+    ...(turn === 4 ? [{ role: "user", content: "go on" }] : []),
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [
+        {
+          ...callOf(turn),
+          function: {
+            name: turn % 2 === 0 ? "write" : "edit",
+            arguments: JSON.stringify({ path: "a", text: writtenText(turn) }),
+          },
+        },
+      ],
+    },
+    { role: "tool", tool_call_id: `c${turn}`, content: "ok" },
+  ]);
+  return Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "write" }, ...turns.flat()] }));
+}
+
+const writtenText = (turn: number) =>
+  Array.from({ length: 60 }, (_, at) => `import x from "src/file${turn}_${at}.ts";`).join("\n");
+
 export const BODIES: readonly Uint8Array[] = [
+  writingBody("gpt-4o"),
   arrivalBody("gpt-4o"),
   chatBody("gpt-4o", true),
   chatBody("gpt-4", false),

@@ -36,12 +36,12 @@ export type SkipReason =
   | "not_roundtrip_safe"
   | "internal_error";
 
-/** What was done with one tool result or thinking block. */
-export type Action = "mask" | "clip" | "remove" | "shorten" | "keep";
+/** What was done with one tool result, one thinking block, or one call's arguments. */
+export type Action = "mask" | "clip" | "remove" | "shorten" | "trim" | "keep";
 
 /**
  * What an edit does. `mask` and `clip` change a tool result; `shorten` sends it in its smaller form from the first time on;
- * `remove` takes a thinking block out; `repair` changes half of a surrogate pair, anywhere; `anchor` adds one of Tamis's cache
+ * `remove` takes a thinking block out; `trim` shortens long strings in the arguments of a call (`args`); `repair` changes half of a surrogate pair, anywhere; `anchor` adds one of Tamis's cache
  * breakpoints, or removes one of an earlier reduction; `clear` tells the provider which results to clear (`cache.clearing`);
  * `drop` removes a message
  * (`createReducer` only); `summary` inserts one (`createReducer` only).
@@ -52,7 +52,7 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
  * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`. For `shorten`: the kind of
  * reduction that removed most (`arrival`): `terminal`, `json`, `paths`, `repeats`, `line_numbers`, `similar`, `long_lines`,
- * `clip`; or `dedupe`: it repeats other results, to which pointers lead (`references`).
+ * `clip`; or `dedupe`: it repeats other results, to which pointers lead (`references`). For `trim`: `arguments`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
@@ -60,7 +60,8 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
  * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`), `bound` (in
  * front of thinking that stays, which the provider checks against everything before it), `cleared` (the provider clears it:
- * `cache.clearing`). For an edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
+ * `cache.clearing`), `imitated` (arguments that are not shortened, because the model has written a mark of shortened ones
+ * itself). For an edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =
@@ -82,6 +83,8 @@ export type Reason =
   | "pinned"
   | "thinking"
   | "bound"
+  | "arguments"
+  | "imitated"
   | ArrivalKind
   | "dedupe"
   | "cleared"
@@ -104,7 +107,7 @@ export interface Span {
 export interface Decision {
   /** 0-based index in the request's list of messages: `messages`, `contents` or `input`. */
   messageIndex: number;
-  /** 0-based place of the result or thinking among its message's blocks; 0 on wires where a message is a whole. */
+  /** 0-based place of the result, thinking or call among its message's blocks; 0 on wires where a message is a whole. */
   blockIndex: number;
   /** Name of the called tool; undefined if the call names none or is missing. */
   toolName: string | undefined;
@@ -122,7 +125,8 @@ export interface Decision {
   reason: Reason;
   /**
    * `.length` of the result's decoded text before the reduction; several texts are summed. Data of images and documents
-   * do not count, the notes in their place do, so that `charsAfter` may be the larger one where those are masked.
+   * do not count, the notes in their place do, so that `charsAfter` may be the larger one where those are masked. Of a
+   * call's arguments: the strings that are shortened, or the whole text where the arguments are a text.
    */
   charsBefore: number;
   /** Chars after the reduction, counted as `charsBefore` is. */
@@ -275,6 +279,15 @@ export interface Report {
   thinkingRemoved?: number;
   /** Chars of their readable text; missing if there are none. */
   thinkingRemovedChars?: number;
+  /** Calls whose arguments were shortened; missing if there are none. */
+  shortenedArgsCount?: number;
+  /** Chars that this removed; missing if there are none. */
+  shortenedArgsChars?: number;
+  /**
+   * True if a call has a mark of shortened arguments that the model wrote itself, as it had seen some: no more arguments are
+   * shortened from there on.
+   */
+  argsImitated?: true;
   /** Halves of surrogate pairs that became U+FFFD, except those inside edited results; only with `repairSurrogates`. */
   repairedSurrogates?: number;
   /** Offset of the first byte that an edit touches; native only. */

@@ -204,6 +204,11 @@ function valueEdits(
         const path = [wire.listKey, result.messageIndex, wire.blocks.key, index];
         return { path, value: wire.blocks.ofText(renderMediaNote(medium)) };
       });
+    case "arguments":
+      return content.paths.map((path, index) => ({
+        path: [wire.listKey, result.messageIndex, ...path],
+        value: content.shortened[index],
+      }));
     case "other":
       return [];
   }

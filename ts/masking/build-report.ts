@@ -34,6 +34,8 @@ export interface Outcome {
   /** The effect of the cache decision; undefined if none was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Whether the model has imitated shortened arguments. @default false */
+  isImitated?: boolean;
   /** Undefined unless the policy leaves clearing to the provider. */
   clearing: ClearingReport | undefined;
   /** What tells the provider; undefined if nothing does. */
@@ -53,8 +55,9 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const thinking = sumOf(edits, "remove");
   const shortened = sumOf(edits.filter(isNotPointed), "shorten");
   const deduped = sumOf(edits.filter(isPointed), "shorten");
+  const args = sumOf(edits, "trim");
   const removed = {
-    chars: masked.chars + clipped.chars + shortened.chars + deduped.chars + thinking.chars,
+    chars: masked.chars + clipped.chars + shortened.chars + deduped.chars + thinking.chars + args.chars,
     media: mediaIn(edits),
     sealed: sealedIn(edits, outcome),
   };
@@ -82,6 +85,8 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     ...(outcome.references.length === 0 ? {} : { references: outcome.references }),
     ...(changed && clears !== undefined ? { headers: outcome.wire.clearing?.headers ?? {} } : {}),
     ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
+    ...(args.count === 0 ? {} : { shortenedArgsCount: args.count, shortenedArgsChars: args.chars }),
+    ...(outcome.isImitated === true ? { argsImitated: true as const } : {}),
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
 }

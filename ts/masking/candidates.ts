@@ -1,5 +1,6 @@
 import type { Steps } from "../wires/steps.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
+import { readyMessageOf } from "./arguments/plan-arguments.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { answerAfter } from "./plan-loose.js";
@@ -25,15 +26,25 @@ export function planReadiness(
   const settingsOf = policy.toolResolver();
   const newer = policy.ranksNeeded ? newerResults(transcript.results, settingsOf) : undefined;
   const users = policy.protectOpenLoop ? userMessages(steps) : [];
+  const speaks = policy.args?.inOpenLoop === false ? userMessages(steps) : undefined;
   const prompts = thinking === undefined ? [] : thinkingCuts({ wire, list, thinking }, steps);
   // Media next to a result follow it, and become ready as it does.
   let at = -1;
   return plans.flatMap((plan) => {
     const { result, replacement } = plan;
     const { kind } = result.content;
-    if (kind !== "loose" && kind !== "thinking") at++;
+    if (!BESIDE_RESULTS.has(kind)) at++;
     if (replacement === undefined) return [];
     if (kind === "thinking") return [{ plan, readyMessage: firstAfter(prompts, result.messageIndex) - 1 }];
+    if (result.content.kind === "arguments") {
+      const nextUser = speaks === undefined ? 0 : firstAfter(speaks, result.messageIndex);
+      return [
+        {
+          plan,
+          readyMessage: readyMessageOf(result.content, settingsOf(result.toolName).windowTurns, steps, nextUser),
+        },
+      ];
+    }
     if (kind === "loose" && result.beside === undefined) {
       const left = answerAfter(answersOf(steps), result.messageIndex, policy.mask.windowTurns) ?? 0;
       return [{ plan, readyMessage: Math.max(left, firstAfter(users, result.messageIndex)) }];
@@ -47,6 +58,13 @@ export function planReadiness(
     return [{ plan, readyMessage: Math.max(left, outranked, loopClosed) }];
   });
 }
+
+/** Contents that are planned among results, and are none. */
+export const BESIDE_RESULTS: ReadonlySet<ResultPlan["result"]["content"]["kind"]> = new Set([
+  "loose",
+  "thinking",
+  "arguments",
+]);
 
 /** Indexes of the messages that begin an answer, ascending. */
 export function answersOf({ cuts }: Pick<Steps, "cuts">): readonly number[] {

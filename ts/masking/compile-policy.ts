@@ -1,7 +1,9 @@
 import { digestOf } from "../contract/report-basis.js";
 import {
+  argsOf,
   type Policy,
   type PolicySettings,
+  pinsOfCalls,
   pinsOfResults,
   resolveToolRule,
   type ToolRuleSettings,
@@ -10,6 +12,7 @@ import { compilePatterns } from "../text/error-signs.js";
 import { compileGlob, type GlobMatcher } from "../text/glob.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { ErrorMarker } from "../wires/transcript.js";
+import type { ShortenRules } from "./arguments/shorten.js";
 import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
 import { chooseForm } from "./placeholder.js";
 
@@ -23,6 +26,16 @@ export interface ToolSettings {
   never: boolean;
   /** Whether its dispatch blocks are kept. */
   dispatch: boolean;
+}
+
+/** The rules for arguments of calls. */
+export interface CompiledArgs {
+  rules: ShortenRules;
+  /** Whether the arguments of a tool are shortened. An unknown name is the empty string. */
+  appliesTo(toolName: string | undefined): boolean;
+  inOpenLoop: boolean;
+  /** Messages with such a text stay as they are. */
+  pins: RegExp | undefined;
 }
 
 /** A policy compiled for planning. */
@@ -42,6 +55,8 @@ export interface CompiledPolicy {
   errorPatterns: RegExp | undefined;
   /** Results with such a text remain whole. */
   pins: RegExp | undefined;
+  /** How arguments of old calls are shortened; undefined if they stay. */
+  args: CompiledArgs | undefined;
   /** The limits of digests, with the ratio × 10,000; undefined if placeholders have none. */
   digest: { maxChars: number; ratio: number } | undefined;
   /** True if placeholders use the observation family's own text. */
@@ -82,11 +97,24 @@ function compile(settings: PolicySettings): CompiledPolicy {
     ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
     errorPatterns: compilePatterns(mask.errorPatterns),
     pins: compilePatterns(pinsOfResults(settings)),
+    args: compileArgs(settings),
     digest: digest && { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
     observation: style.family === "observation" && style.template === undefined,
     template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
     formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),
     toolResolver: () => createToolResolver(mask, rules, { excluded, dispatched }),
+  };
+}
+
+function compileArgs(settings: PolicySettings): CompiledArgs | undefined {
+  const args = argsOf(settings) ?? undefined;
+  if (args === undefined) return undefined;
+  const globs = args.tools.map(compileGlob);
+  return {
+    rules: { maxChars: args.maxChars, digest: args.digest ?? undefined },
+    appliesTo: (toolName = "") => globs.some((matches) => matches(toolName)),
+    inOpenLoop: args.inOpenLoop,
+    pins: compilePatterns(pinsOfCalls(settings)),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Policy } from "../policy/policy.js";
 import { wellFormed } from "../text/surrogates.js";
 import { charsOf, type ResultContent, type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { argumentsOf, mapTexts, toolOf } from "./arrive.js";
+import { BESIDE_RESULTS } from "./candidates.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { isErrorText, isOwn, keepResult, withoutMedia } from "./plan-results.js";
@@ -111,8 +112,8 @@ export function findDuplicates(
   return new Duplicates(results, repeatables, keep);
 }
 
-/** Neither thinking nor images beside a result. */
-const isWhole = ({ content }: ToolResult): boolean => content.kind !== "thinking" && content.kind !== "loose";
+/** Neither thinking, nor images beside a result, nor arguments of a call. */
+const isWhole = ({ content }: ToolResult): boolean => !BESIDE_RESULTS.has(content.kind);
 
 const placeOf = ({ messageIndex, blockIndex }: ToolResult): string => `${messageIndex}/${blockIndex}`;
 

@@ -5,6 +5,7 @@ import { readMarkers } from "../wires/markers.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import { DECISION_WEIGHTS, type TextWeight } from "../wires/units.js";
+import { markedMessages } from "./arguments/plan-arguments.js";
 import { bindingOf } from "./cache/binding.js";
 import { freeRule, moveRule } from "./cache/carry.js";
 import { lastMove } from "./cache/last-move.js";
@@ -65,7 +66,8 @@ function datesOf(
   const { strategy } = policy.settings.cache;
   const { prices, limits } = pricingOf(plain, policy.settings, readMarkers(wire, request));
   const isPriced = prices !== undefined && strategy !== "every-turn";
-  if (!isPriced && plain.thinking?.rule.checks !== true) {
+  const marked = markedMessages(plain.transcript, compilePolicy(policy));
+  if (!isPriced && plain.thinking?.rule.checks !== true && marked.length === 0) {
     return (index) => firstAbove(steps.cuts, ready[index]?.readyMessage ?? 0);
   }
   const rule = isPriced ? moveRule(policy, prices, limits) : freeRule(policy);
@@ -73,7 +75,7 @@ function datesOf(
   const { version } = policy.settings;
   const weighed = weighConversation(plain, ready, weight ?? DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts);
-  const { maskedAt } = lastMove({ ...weighed, cuts, turnStarts, binding }, rule);
+  const { maskedAt } = lastMove({ ...weighed, cuts, turnStarts, binding, marked }, rule);
   return (index) => maskedAt[index] ?? -1;
 }
 

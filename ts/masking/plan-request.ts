@@ -20,6 +20,7 @@ import { listSize, restChars, type TextSize } from "../wires/text-chars.js";
 import type { ResultPlan, Transcript } from "../wires/transcript.js";
 import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
+import { planArguments } from "./arguments/plan-arguments.js";
 import { arrive, arrivedRequest, sentSmaller } from "./arrive.js";
 import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
@@ -128,7 +129,8 @@ function planFound(
     return { ...found, came, transcript: arrived, plans, thinking };
   }
   const results = planAll(found, arrived, compiled).map(sentSmaller);
-  const plans = mergePlans(results, planThinking(found, thinking));
+  const others = [...planThinking(found, thinking), ...planArguments(arrived, found.list, compiled)];
+  const plans = mergePlans(results, others);
   const plain = { ...found, came, transcript: arrived, plans, thinking };
   return clearing !== undefined && "place" in clearing ? plain : { ...plain, plans: withDigests(plain, compiled) };
 }
@@ -193,7 +195,7 @@ function mayDrop({ wire, thinking }: PlainPlan, { settings }: Policy): boolean {
 }
 
 /** What is decided about a request. */
-type Decided = Pick<Outcome, "plans" | "references" | "cache" | "fits" | "anchors">;
+type Decided = Pick<Outcome, "plans" | "references" | "cache" | "fits" | "anchors" | "isImitated">;
 
 function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Decided {
   const compiled = compilePolicy(policy);

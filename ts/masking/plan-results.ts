@@ -156,6 +156,13 @@ function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPo
   return planPlaceholder(result, settings, policy) ?? keepResult(result, "not_shorter");
 }
 
+/** Whether a result came back with an error, which its wire or its text says. */
+export function cameWithError(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
+  if (result.errorMarker === "yes") return true;
+  if (settings.keepErrors === false) return false;
+  return isClipped(result, policy.keepErrorsMaxChars) || isError(result, settings, policy);
+}
+
 /**
  * Replaces a result by its placeholder; undefined if that would not be shorter.
  *

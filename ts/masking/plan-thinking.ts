@@ -28,11 +28,11 @@ function planBlock({ messageIndex, blockIndex, text }: ThinkingBlock): ResultPla
   return { result, action: "remove", reason: "thinking", charsBefore: text.length, charsAfter: 0, replacement: "" };
 }
 
-/** Two lists of plans as one, in document order. */
-export function mergePlans(results: readonly ResultPlan[], thinking: readonly ResultPlan[]): readonly ResultPlan[] {
-  if (thinking.length === 0) return results;
+/** Two lists of plans as one, in document order; those of one block stay in their order. */
+export function mergePlans(results: readonly ResultPlan[], others: readonly ResultPlan[]): readonly ResultPlan[] {
+  if (others.length === 0) return results;
   const place = ({ result: { messageIndex, blockIndex } }: ResultPlan) => [messageIndex, blockIndex] as const;
-  return [...results, ...thinking].sort((one, other) => {
+  return [...results, ...others].sort((one, other) => {
     const [[message, block], [otherMessage, otherBlock]] = [place(one), place(other)];
     return message - otherMessage || block - otherBlock;
   });

@@ -47,13 +47,23 @@ interface PlacedEdit extends Range {
 
 /** Edits of results and repairs, as they follow each other in the body. */
 function* placedEdits(request: PlannedRequest, rows: Rows): Generator<PlacedEdit> {
+  const inArguments = argumentPaths(request, rows);
   const repairs = placedRepairs(request, rows);
   let repair = repairs.next();
   for (const row of rows.edits) {
     for (; !repair.done && repair.value.start < row.span.start; repair = repairs.next()) yield repair.value;
-    yield { edit: decodeEdit(request, rows, row), ...replacedValue(bytesOf(request), row) };
+    yield { edit: decodeEdit(request, rows, row, inArguments), ...replacedValue(bytesOf(request), row) };
   }
   for (; !repair.done; repair = repairs.next()) yield repair.value;
+}
+
+/** JSON Pointers of strings in the arguments of calls, by where their edits begin. */
+function argumentPaths(request: PlannedRequest, { edits, decisions }: Rows): ReadonlyMap<number, string> {
+  const isTrim = (row: EditRow) => "decision" in row && decisions[row.decision]?.action === "trim";
+  const offsets = edits.filter(isTrim).map(({ span }) => span.start);
+  if (offsets.length === 0) return new Map();
+  const paths = pathsAt(bytesOf(request), offsets);
+  return new Map(offsets.map((offset, index) => [offset, paths[index] ?? ""]));
 }
 
 const ESCAPE_BYTES = 6;
@@ -86,7 +96,7 @@ function replacedValue(body: Uint8Array, { kind, span }: EditRow): Range {
   return { start, end };
 }
 
-function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow): Edit {
+function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, inArguments: ReadonlyMap<number, string>): Edit {
   const { span } = row;
   const replacement = rows.replacementOf(row);
   if (row.kind === "clears") {
@@ -96,7 +106,8 @@ function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow): Edit {
     return { path: markerPath(wireOf(request), row), span, replacement, action: "anchor", reason: "anchor" };
   }
   const { action, reason } = rows.decisions[row.decision] ?? { action: "clip", reason: "window" };
-  return { path: editPath(request, rows, row), span, replacement, action: action === "keep" ? "clip" : action, reason };
+  const path = inArguments.get(span.start) ?? editPath(request, rows, row);
+  return { path, span, replacement, action: action === "keep" ? "clip" : action, reason };
 }
 
 /** The wire of a request that has edits. */

@@ -1,7 +1,15 @@
 import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
 import { arrivalOf, dedupeOf, digestOf, masks } from "../contract/report-basis.js";
-import { clearingOf, type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
+import {
+  argsOf,
+  clearingOf,
+  type Policy,
+  pinsOfCalls,
+  pinsOfResults,
+  resolveToolRule,
+  triggersOf,
+} from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
 
@@ -18,6 +26,13 @@ export function compileNative(addon: Addon, policy: Policy): CompiledPolicy {
     if (code !== "InvalidArg") throw error;
     throw policyInvalid([{ path: "", message: `the native backend does not know these settings: ${message}` }]);
   }
+}
+
+function argumentsOf({ settings }: Policy): object {
+  const args = argsOf(settings);
+  if (args == null) return {};
+  const digest = args.digest && { maxChars: args.digest.maxChars, ratio: scaled(args.digest.ratio) };
+  return { args: { ...args, digest, pins: pinsOfCalls(settings) } };
 }
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
@@ -40,6 +55,7 @@ export function nativePolicyJson(policy: Policy): string {
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
     ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null, dedupe } }),
     pins: pinsOfResults(policy.settings),
+    ...argumentsOf(policy),
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,

@@ -59,6 +59,11 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
     report.thinkingRemoved = summary.thinkingRemoved;
     report.thinkingRemovedChars = summary.thinkingRemovedChars;
   }
+  if (summary.shortenedArgsCount > 0) {
+    report.shortenedArgsCount = summary.shortenedArgsCount;
+    report.shortenedArgsChars = summary.shortenedArgsChars;
+  }
+  if (summary.isImitated) report.argsImitated = true;
   if (changed && summary.clearedToolUses > 0) report.headers = WIRES.of(wire ?? "").clearing?.headers ?? {};
   if (summary.isDelta) report.delta = true;
   if (changed && summary.editCount > 0) report.reductionStage = "masking";
@@ -91,9 +96,10 @@ function noteClearing(cache: Report["cache"], settings: PolicySettings, summary:
 
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {
   const { textChars, mediaCount, sealedChars, maskedChars, clippedChars } = summary;
-  const { shortenedChars, dedupedChars, thinkingRemovedChars } = summary;
+  const { shortenedChars, dedupedChars, thinkingRemovedChars, shortenedArgsChars } = summary;
+  const edited = maskedChars + clippedChars + shortenedChars + dedupedChars;
   const removed = {
-    chars: maskedChars + clippedChars + shortenedChars + dedupedChars + thinkingRemovedChars,
+    chars: edited + thinkingRemovedChars + shortenedArgsChars,
     media: summary.maskedMediaCount,
     sealed: summary.removedSealedChars,
   };

@@ -27,6 +27,11 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Results that are sent in their smaller form, and the chars that this removes. */
   shortenedCount: number;
   shortenedChars: number;
+  /** Calls whose arguments are shortened, and the chars that this removes. */
+  shortenedArgsCount: number;
+  shortenedArgsChars: number;
+  /** Whether the model has imitated shortened arguments. */
+  isImitated: boolean;
   /** Results with pointers, the chars that these remove, and the pointers. */
   dedupedCount: number;
   dedupedChars: number;
@@ -81,6 +86,9 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     repairCount: at(word.SUMMARY_REPAIR_COUNT),
     cache: (flags & word.CACHE_DECIDED) === 0 ? undefined : readCache(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
+    shortenedArgsCount: at(word.SUMMARY_SHORTENED_ARGS_COUNT),
+    shortenedArgsChars: signed(at(word.SUMMARY_SHORTENED_ARGS_CHARS_LOW), at(word.SUMMARY_SHORTENED_ARGS_CHARS_HIGH)),
+    isImitated: (flags & word.CACHE_IMITATED) !== 0,
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };
 }

@@ -30,6 +30,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   arrival: NO_ARRIVAL,
+  args: null,
   cache: {
     strategy: "rent",
     prices: "auto",
@@ -115,6 +116,22 @@ export function clearingOf({
   if (version === 1) return "version";
   // What the client froze is neither masked nor cleared.
   return cache.freezeThrough === "none" ? "provider" : "frozen";
+}
+
+/** How the arguments of old calls are shortened; undefined if they stay: policies of version 1 have no such rule. */
+export function argsOf({
+  version,
+  args,
+}: Pick<PolicySettings, "version" | "args">): PolicySettings["args"] | undefined {
+  return version === 1 ? undefined : (args ?? undefined);
+}
+
+/** Texts that keep a call's arguments whole. */
+export function pinsOfCalls({ pin }: Pick<PolicySettings, "pin">): string[] {
+  return pin.flatMap((rule) => {
+    if (typeof rule === "string") return [rule];
+    return rule.role === undefined || rule.role === "assistant" ? [rule.text] : [];
+  });
 }
 
 /** Texts that keep a tool result whole. */

@@ -144,6 +144,37 @@ export function buildPolicySchema(z: Zod) {
       ),
   }).prefault({});
 
+  const args = table({
+    maxChars: chars("a whole number of chars from 200 to 536870888", 200)
+      .default(400)
+      .describe("Longer strings in the arguments of old calls keep their first quarter of so many chars."),
+    tools: z
+      .array(glob, "expected a list of globs")
+      .max(256, "expected at most 256 globs")
+      .default(["*"])
+      .describe("Globs (*, ?) over whole tool names whose arguments are shortened."),
+    digest: table({
+      maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
+        .default(400)
+        .describe("Longest list of words that a shortened string names of what is left out."),
+      ratio: z
+        .number(DIGEST_RATIO)
+        .min(0.01, DIGEST_RATIO)
+        .max(0.5, DIGEST_RATIO)
+        .default(0.1)
+        .describe("The same as a share of what is left out; the smaller one counts."),
+    })
+      .nullable()
+      .prefault({})
+      .describe("Name paths, identifiers and numbers of what is left out; null: do not."),
+    inOpenLoop: flag()
+      .default(false)
+      .describe("True: also in calls after the last words of the user; false: those stay until the user speaks."),
+  })
+    .nullable()
+    .default(null)
+    .describe("Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only.");
+
   const dispatch = table({
     enabled: flag()
       .default(true)
@@ -220,6 +251,7 @@ export function buildPolicySchema(z: Zod) {
     mask,
     dispatch,
     arrival,
+    args,
     cache: table({
       strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
         .default("rent")
@@ -320,6 +352,7 @@ export function buildPolicySchema(z: Zod) {
 const TRIGGER = 'expected "always", or a list of lists of { tokens, fraction, toolTurns, messages }';
 const FRACTION = "expected a number above 0, at most 1";
 const WATERMARK = "expected a number from 0.1 to 1";
+const DIGEST_RATIO = "expected a number from 0.01 to 0.5";
 const COST = "expected a number of US dollars above 0";
 const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
 const PRICES = 'expected "auto", or { read, write } from 0 to 100';

@@ -141,12 +141,20 @@ const isEditedBy = (result: Outcome): boolean => "report" in result && isEditing
 
 /** Whether a reduction edits results or thinking, or has results cleared. */
 export function isEditing(report: Edits): boolean {
-  const { maskedCount, clippedCount, shortenedCount = 0, dedupedCount = 0, thinkingRemoved = 0, cache } = report;
-  const edited = maskedCount + clippedCount + shortenedCount + dedupedCount + thinkingRemoved;
-  return edited + (cache.clearing?.clearedToolUses ?? 0) > 0;
+  const { maskedCount, clippedCount, shortenedCount = 0, dedupedCount = 0, cache } = report;
+  const { thinkingRemoved = 0, shortenedArgsCount = 0 } = report;
+  const results = maskedCount + clippedCount + shortenedCount + dedupedCount;
+  return results + thinkingRemoved + shortenedArgsCount + (cache.clearing?.clearedToolUses ?? 0) > 0;
 }
 
-type Edits = Pick<Report, "maskedCount" | "clippedCount" | "shortenedCount" | "dedupedCount" | "thinkingRemoved"> & {
+type Counts =
+  | "maskedCount"
+  | "clippedCount"
+  | "shortenedCount"
+  | "dedupedCount"
+  | "thinkingRemoved"
+  | "shortenedArgsCount";
+type Edits = Pick<Report, Counts> & {
   cache: Pick<Report["cache"], "clearing">;
 };
 

@@ -1,5 +1,6 @@
 import { arrivalOf, masks } from "../contract/report-basis.js";
 import { applyEdits } from "../masking/apply.js";
+import { markedMessages, savedByShortening } from "../masking/arguments/plan-arguments.js";
 import { bindingOf } from "../masking/cache/binding.js";
 import type { MoveBinding } from "../masking/cache/move-gate.js";
 import type { MoveCandidate, MoveHistory } from "../masking/cache/move-rule.js";
@@ -10,7 +11,7 @@ import type { Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import type { ResultPlan } from "../wires/transcript.js";
-import { unitOfBlock } from "../wires/units.js";
+import { DECISION_WEIGHTS, unitOfBlock } from "../wires/units.js";
 import { type Pointed, readPointed } from "./pointed.js";
 import type { Session } from "./trace.js";
 
@@ -30,6 +31,8 @@ export interface Masks {
   readonly results?: readonly ResultPlan[];
   /** Thinking that restricts moves; undefined if none does. @default undefined */
   readonly binding?: MoveBinding | undefined;
+  /** Messages with a call that has a mark of shortened arguments, ascending. @default none */
+  readonly marked?: readonly number[];
 }
 
 /**
@@ -41,11 +44,13 @@ export function readMasks(session: Session, policy: Policy): Masks {
   const planned = isRead ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
   const { wire, plans, request, came } = planned;
-  const edits = plans.filter(({ replacement }) => replacement !== undefined);
+  // Where thinking is left out, the other blocks would be elsewhere.
+  const edits = plans.filter(({ replacement, action }) => replacement !== undefined && action !== "remove");
   const edited = applyEdits(wire, request, edits)[wire.listKey];
   const ids = request === came ? session.ids : planned.list.flatMap((message) => [...session.idsOf(message)]);
   const list: readonly unknown[] = Array.isArray(edited) ? edited : [];
-  const ready = planReadiness(planned, session.steps, compilePolicy(policy));
+  const compiled = compilePolicy(policy);
+  const ready = planReadiness(planned, session.steps, compiled);
   const pointed = readPointed(session, planned, policy, ready, ids);
   const sentIds = pointed?.ids ?? ids;
   // A pointer may be shorter than the placeholder of what it leads to.
@@ -58,13 +63,23 @@ export function readMasks(session: Session, policy: Policy): Masks {
     const unit = (session.messageStarts[messageIndex] ?? 0) + offset;
     const isGone = plan.action === "remove";
     const editedId = isGone ? session.units.nothing : (session.idsOf(list[messageIndex])[offset] ?? 0);
-    const savedTokens = tokensOf(session, sentIds[unit] ?? 0) - tokensOf(session, editedId);
-    candidates.push({ unit, readyMessage, savedTokens: floor(savedTokens), isThinking: isGone });
+    const savedTokens = floor(tokensOf(session, sentIds[unit] ?? 0) - tokensOf(session, editedId));
+    const { content } = plan.result;
+    // Calls of one message may be one unit.
+    if (content.kind === "arguments") {
+      const saved = savedByShortening(content, DECISION_WEIGHTS[policy.settings.version]);
+      candidates.push({ unit, readyMessage, savedTokens: saved, isArguments: true });
+    } else candidates.push({ unit, readyMessage, savedTokens, isThinking: isGone });
     editedIds.push(editedId);
   }
-  const binding = bindingOf(planned, session.steps, session.messageStarts);
-  const ofCandidates = ready.map(({ plan }) => plan);
-  return { candidates, editedIds, arrivedIds: sentIds, pointed, edits: ofCandidates, results: plans, binding };
+  return {
+    ...{ candidates, editedIds, pointed },
+    arrivedIds: sentIds,
+    edits: ready.map(({ plan }) => plan),
+    results: plans,
+    binding: bindingOf(planned, session.steps, session.messageStarts),
+    marked: markedMessages(planned.transcript, compiled),
+  };
 }
 
 const tokensOf = ({ units }: Session, id: number): number => units.tokens[id] ?? 0;
@@ -82,9 +97,11 @@ export function unitSumsOf(session: Session, ids: readonly number[] = session.id
 }
 
 /** A session in the form that the decision about moves reads. */
-export function moveHistoryOf(session: Session, { candidates, binding, arrivedIds, pointed }: Masks): MoveHistory {
+export function moveHistoryOf(session: Session, masks: Masks): MoveHistory {
+  const { candidates, binding, arrivedIds, pointed, marked } = masks;
   return {
     binding,
+    marked,
     unitSums: unitSumsOf(session, arrivedIds),
     messageStarts: session.messageStarts,
     candidates,

@@ -9,7 +9,7 @@ import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { readBesideResults, readMedium } from "./loose-media.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
-import type { LooseMedia, Media, ToolResult, Transcript } from "./transcript.js";
+import type { CallSite, LooseMedia, Media, ToolResult, Transcript } from "./transcript.js";
 
 const ofText = (text: string) => ({ type: "text", text });
 
@@ -105,13 +105,14 @@ function read(messages: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
   const looseMedia: LooseMedia[] = [];
+  const sites: CallSite[] = [];
   let toolTurnCount = 0;
   let lastUserMessage = -1;
   messages.forEach((message, messageIndex) => {
     if (!isRecord(message)) return;
     const blocks: readonly unknown[] = Array.isArray(message.content) ? message.content : [];
     if (message.role === "assistant") {
-      if (noteCalls(blocks, toolTurnCount, calls)) toolTurnCount++;
+      if (noteCalls(blocks, { messageIndex, turnIndex: toolTurnCount }, calls, sites)) toolTurnCount++;
     } else if (message.role === "user") {
       const found = blocks.flatMap((block, blockIndex) =>
         isResult(block) ? [readResult(block, messageIndex, blockIndex, calls)] : [],
@@ -122,7 +123,7 @@ function read(messages: readonly unknown[]): Transcript {
       if (blocks.length === 0 || !blocks.every(isResult)) lastUserMessage = messageIndex;
     }
   });
-  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia };
+  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia, calls: sites };
 }
 
 /** An image or a document; `other` if it stays. */
@@ -132,14 +133,24 @@ function readBlock(block: unknown): Media | "other" | undefined {
 }
 
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */
-function noteCalls(blocks: readonly unknown[], turnIndex: number, calls: Map<string, KnownCall>): boolean {
+function noteCalls(
+  blocks: readonly unknown[],
+  { messageIndex, turnIndex }: Pick<CallSite, "messageIndex" | "turnIndex">,
+  calls: Map<string, KnownCall>,
+  sites: CallSite[],
+): boolean {
   let found = false;
-  for (const block of blocks) {
+  for (const [blockIndex, block] of blocks.entries()) {
     if (!isRecord(block) || block.type !== "tool_use") continue;
-    const id = nonEmpty(block.id);
-    if (id === undefined) continue;
+    const callId = nonEmpty(block.id);
+    if (callId === undefined) continue;
     const toolName = typeof block.name === "string" ? block.name : undefined;
-    calls.set(id, { turnIndex, toolName, args: callArguments(block.input) });
+    const place = { messageIndex, blockIndex, callId, toolName, turnIndex };
+    const { input } = block;
+    const path = ["content", blockIndex, "input"];
+    const site = isRecord(input) ? { ...place, path, args: input, isFree: false } : undefined;
+    if (site !== undefined) sites.push(site);
+    calls.set(callId, { turnIndex, toolName, args: callArguments(input), site });
     found = true;
   }
   return found;

@@ -9,12 +9,13 @@ import { readBesideResults } from "./loose-media.js";
 import { versionOf } from "./model-version.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { readMedia } from "./read-content.js";
-import type { LooseMedia, Media, ResultContent, ToolResult, Transcript } from "./transcript.js";
+import type { CallSite, LooseMedia, Media, ResultContent, ToolResult, Transcript } from "./transcript.js";
 
 /** Both spellings are in use: the REST API takes either, its clients differ. */
 type Spellings = readonly [camelCase: string, snakeCase: string];
 const CALL: Spellings = ["functionCall", "function_call"];
 const RESPONSE: Spellings = ["functionResponse", "function_response"];
+const SIGNATURE: Spellings = ["thoughtSignature", "thought_signature"];
 const CACHED_CONTENT: Spellings = ["cachedContent", "cached_content"];
 
 const ofText = (text: string) => ({ text });
@@ -101,12 +102,16 @@ function read(contents: readonly unknown[]): Transcript {
   const calls = new GeminiCalls();
   const results: ToolResult[] = [];
   const looseMedia: LooseMedia[] = [];
+  const sites: CallSite[] = [];
   let lastUserMessage = -1;
   contents.forEach((content, messageIndex) => {
     if (!isRecord(content)) return;
     const parts: readonly unknown[] = Array.isArray(content.parts) ? content.parts : [];
     if (content.role === "model") {
-      calls.noteTurn(parts.flatMap(readCall));
+      const turn = { messageIndex, turnIndex: calls.turnCount };
+      const made = parts.flatMap((part, blockIndex) => readCall(part, { ...turn, blockIndex }));
+      sites.push(...made.flatMap(({ site }) => site ?? []));
+      calls.noteTurn(made);
       return;
     }
     const found = parts.flatMap((part, blockIndex) => {
@@ -118,7 +123,14 @@ function read(contents: readonly unknown[]): Transcript {
     looseMedia.push(...readBesideResults({ messageIndex, blocks: parts, isUsers }, readFile, found));
     if (isUser(content, parts)) lastUserMessage = messageIndex;
   });
-  return { messageCount: contents.length, toolTurnCount: calls.turnCount, lastUserMessage, results, looseMedia };
+  return {
+    messageCount: contents.length,
+    toolTurnCount: calls.turnCount,
+    lastUserMessage,
+    results,
+    looseMedia,
+    calls: sites,
+  };
 }
 
 /** Results alone are the tools speaking, not the user. */
@@ -127,12 +139,21 @@ function isUser({ role }: JsonRecord, parts: readonly unknown[]): boolean {
   return parts.length === 0 || parts.some((part) => responseOf(part) === undefined);
 }
 
-function readCall(part: unknown): Omit<GeminiCall, "turnIndex">[] {
+/** The arguments of a call can be edited if its part is not signed. */
+function readCall(
+  part: unknown,
+  place: Pick<CallSite, "messageIndex" | "blockIndex" | "turnIndex">,
+): Omit<GeminiCall, "turnIndex">[] {
   if (!isRecord(part)) return [];
-  const { value, repeated } = member(part, CALL);
+  const { key, value, repeated } = member(part, CALL);
   if (!isRecord(value)) return [];
   const toolName = typeof value.name === "string" ? value.name : undefined;
-  return [{ id: nonEmpty(value.id), toolName, args: callArguments(value.args), ambiguous: repeated }];
+  const [id, { args }] = [nonEmpty(value.id), value];
+  const isSigned = SIGNATURE.some((name) => Object.hasOwn(part, name));
+  const path = ["parts", place.blockIndex, key, "args"];
+  const site =
+    isSigned || repeated || !isRecord(args) ? undefined : { ...place, callId: id, toolName, path, args, isFree: false };
+  return [{ id, toolName, args: callArguments(args), ambiguous: repeated, site }];
 }
 
 interface Response {
@@ -161,6 +182,7 @@ function readResult(
     toolName: call?.toolName,
     turnIndex: call?.turnIndex,
     args: call?.args,
+    call: call?.site,
     content: readResponse(value),
     errorMarker: looksLikeErrorObject(value.response) ? "yes" : "no",
     ambiguous: repeated || call?.ambiguous === true,

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import type { CallArguments, ToolResult } from "./transcript.js";
+import type { CallArguments, CallSite, ToolResult } from "./transcript.js";
 
 /** A call as readers need it. */
 export interface KnownCall {
@@ -7,6 +7,8 @@ export interface KnownCall {
   toolName: string | undefined;
   /** A text or an object; anything else is undefined. */
   args: CallArguments;
+  /** Undefined if its arguments cannot be edited. @default undefined */
+  site?: CallSite | undefined;
 }
 
 /** The first of the values that can be arguments. */
@@ -18,7 +20,7 @@ export function callArguments(...values: readonly unknown[]): CallArguments {
 export function answerTo(
   callId: string | undefined,
   calls: ReadonlyMap<string, KnownCall>,
-): Pick<ToolResult, "callId" | "toolName" | "turnIndex" | "args"> {
+): Pick<ToolResult, "callId" | "toolName" | "turnIndex" | "args" | "call"> {
   const call = callId === undefined ? undefined : calls.get(callId);
-  return { callId, toolName: call?.toolName, turnIndex: call?.turnIndex, args: call?.args };
+  return { callId, toolName: call?.toolName, turnIndex: call?.turnIndex, args: call?.args, call: call?.site };
 }

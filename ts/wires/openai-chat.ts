@@ -9,7 +9,7 @@ import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
-import type { CallArguments, LooseMedia, ToolResult, Transcript } from "./transcript.js";
+import type { CallArguments, CallSite, LooseMedia, ToolResult, Transcript } from "./transcript.js";
 
 const CACHE: CacheFacts = {
   ...OPENAI_CACHE,
@@ -73,13 +73,14 @@ function read(messages: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
   const looseMedia: LooseMedia[] = [];
+  const sites: CallSite[] = [];
   let toolTurnCount = 0;
   let lastUserMessage = -1;
   messages.forEach((message, messageIndex) => {
     if (!isRecord(message)) return;
     const role = message.role;
     if (role === "assistant") {
-      if (noteCalls(message.tool_calls, toolTurnCount, calls)) toolTurnCount++;
+      if (noteCalls(message.tool_calls, { messageIndex, turnIndex: toolTurnCount }, calls, sites)) toolTurnCount++;
     } else if (role === "tool") {
       results.push(readResult(message, messageIndex, calls));
     } else if (role === "user") {
@@ -87,21 +88,44 @@ function read(messages: readonly unknown[]): Transcript {
       looseMedia.push(...readUserMedia(messageIndex, message.content, PARTS));
     }
   });
-  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia };
+  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia, calls: sites };
 }
 
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */
-function noteCalls(toolCalls: unknown, turnIndex: number, calls: Map<string, KnownCall>): boolean {
+function noteCalls(
+  toolCalls: unknown,
+  { messageIndex, turnIndex }: Pick<CallSite, "messageIndex" | "turnIndex">,
+  calls: Map<string, KnownCall>,
+  sites: CallSite[],
+): boolean {
   if (!Array.isArray(toolCalls)) return false;
   let found = false;
-  for (const call of toolCalls) {
+  for (const [index, call] of toolCalls.entries()) {
     if (!isRecord(call)) continue;
-    const id = nonEmpty(call.id);
-    if (id === undefined) continue;
-    calls.set(id, { turnIndex, toolName: nameOf(call), args: argumentsOf(call) });
+    const callId = nonEmpty(call.id);
+    if (callId === undefined) continue;
+    const toolName = nameOf(call);
+    const place = { messageIndex, blockIndex: 0, callId, toolName, turnIndex };
+    const edited = editedArguments(call);
+    const site = edited && { ...place, ...edited, path: ["tool_calls", index, ...edited.path] };
+    if (site !== undefined) sites.push(site);
+    calls.set(callId, { turnIndex, toolName, args: argumentsOf(call), site });
     found = true;
   }
   return found;
+}
+
+/** The text that can be edited: a function's arguments, else a custom tool's input. */
+function editedArguments({
+  function: called,
+  custom,
+}: JsonRecord): Pick<CallSite, "path" | "args" | "isFree"> | undefined {
+  const args = isRecord(called) ? callArguments(called.arguments) : undefined;
+  if (args !== undefined) {
+    return typeof args === "string" ? { path: ["function", "arguments"], args, isFree: false } : undefined;
+  }
+  const input = isRecord(custom) ? custom.input : undefined;
+  return typeof input === "string" ? { path: ["custom", "input"], args: input, isFree: true } : undefined;
 }
 
 function nameOf(call: JsonRecord): string | undefined {

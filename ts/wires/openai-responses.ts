@@ -10,7 +10,7 @@ import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent, readFields, readMedia } from "./read-content.js";
-import type { LooseMedia, ResultContent, ToolResult, Transcript } from "./transcript.js";
+import type { CallSite, LooseMedia, ResultContent, ToolResult, Transcript } from "./transcript.js";
 
 const ofText = (text: string) => ({ type: "input_text", text });
 
@@ -70,6 +70,7 @@ function read(items: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
   const looseMedia: LooseMedia[] = [];
+  const sites: CallSite[] = [];
   let toolTurnCount = 0;
   let lastUserMessage = -1;
   // A turn is a run of calls with nothing but reasoning between them.
@@ -81,7 +82,11 @@ function read(items: readonly unknown[]): Transcript {
       if (!inTurn) toolTurnCount++;
       const toolName = typeof item.name === "string" ? item.name : undefined;
       const args = callArguments(item.arguments, item.input, item.action);
-      calls.set(id, { turnIndex: toolTurnCount - 1, toolName, args });
+      const place = { messageIndex, blockIndex: 0, callId: id, toolName, turnIndex: toolTurnCount - 1 };
+      const edited = editedArguments(item);
+      const site = edited && { ...place, ...edited };
+      if (site !== undefined) sites.push(site);
+      calls.set(id, { turnIndex: toolTurnCount - 1, toolName, args, site });
     }
     if (isRecord(item) && (type === ANSWERED_CALL || isOutput(type))) {
       results.push(readResult(item, messageIndex, calls));
@@ -91,7 +96,17 @@ function read(items: readonly unknown[]): Transcript {
     }
     inTurn = id !== undefined || (inTurn && type === "reasoning");
   });
-  return { messageCount: items.length, toolTurnCount, lastUserMessage, results, looseMedia };
+  return { messageCount: items.length, toolTurnCount, lastUserMessage, results, looseMedia, calls: sites };
+}
+
+/** The text that can be edited: a function's arguments, or a custom tool's input. All other calls are the provider's. */
+function editedArguments(item: JsonRecord): Pick<CallSite, "path" | "args" | "isFree"> | undefined {
+  const { type, arguments: args, input } = item;
+  if (type === "function_call" && typeof args === "string") return { path: ["arguments"], args, isFree: false };
+  // A custom tool has no arguments beside its input.
+  const isCustom = type === "custom_tool_call" && callArguments(args) === undefined;
+  if (isCustom && typeof input === "string") return { path: ["input"], args: input, isFree: true };
+  return undefined;
 }
 
 /** A call that the provider made itself, with its output in the same item. */

@@ -18,6 +18,26 @@ export interface Transcript {
   results: readonly ToolResult[];
   /** Images and documents in no result, in document order. @default none */
   looseMedia?: readonly LooseMedia[];
+  /** Calls whose arguments can be edited, in document order. @default none */
+  calls?: readonly CallSite[];
+}
+
+/** A call whose arguments can be edited: no provider's own, and not signed. */
+export interface CallSite {
+  /** 0-based, among the request's messages. */
+  messageIndex: number;
+  /** 0-based, among its message's blocks; 0 where a message is a whole. */
+  blockIndex: number;
+  /** Undefined where the wire lets a call go without. */
+  callId: string | undefined;
+  toolName: string | undefined;
+  /** 0-based tool turn. */
+  turnIndex: number;
+  /** From the message to the arguments. */
+  path: readonly (string | number)[];
+  args: string | JsonRecord;
+  /** Whether a text may be something else than JSON. */
+  isFree: boolean;
 }
 
 /** Thinking that came back in a message. */
@@ -49,6 +69,8 @@ export interface ToolResult {
   turnIndex: number | undefined;
   /** Those of the call it answers. @default none */
   args?: CallArguments;
+  /** The call it answers, if that is one whose arguments can be edited. @default none */
+  call?: CallSite | undefined;
   content: ResultContent;
   /** The content as it came, if `content` is its smaller form. @default as `content` */
   came?: ResultContent;
@@ -123,6 +145,19 @@ export type ResultContent =
       kind: "thinking";
       /** The readable text. */
       texts: readonly [string];
+    }
+  | {
+      /** The arguments of a call, which are planned like a result. */
+      kind: "arguments";
+      call: CallSite;
+      /** 0-based index of the message with the call's result. */
+      answeredAt: number;
+      /** Those that are shortened; at least one. */
+      texts: readonly string[];
+      /** By text: the path from the message to it. */
+      paths: readonly (readonly (string | number)[])[];
+      /** By text: what replaces it. */
+      shortened: readonly string[];
     }
   | {
       /** An object, and a list of at least one image or document next to it, which takes no text. */

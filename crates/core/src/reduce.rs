@@ -135,11 +135,26 @@ impl Reducer {
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
         let model = options.model.unwrap_or_default().as_bytes();
-        let cache = policy.needs_units();
+        let arguments = policy.args.as_ref().filter(|_| policy.masks);
+        // Where a message ends is known of units.
+        let cache = policy.needs_units() || arguments.is_some_and(|args| !args.pins.is_empty());
+        let arguments = arguments.map(|args| args.max_chars);
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
         let (clearing, host) = (policy.cache.clearing && policy.masks, options.host.unwrap_or_default());
-        let read = ReadOptions { lengths, measure, media, user_media, cache, model, host, models, thinking, clearing };
+        let read = ReadOptions {
+            lengths,
+            measure,
+            media,
+            user_media,
+            cache,
+            model,
+            host,
+            models,
+            thinking,
+            clearing,
+            arguments,
+        };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         if policy.masks || policy.arrival.is_on() || policy.dedupe.is_some() {
@@ -198,9 +213,20 @@ impl Reducer {
         let lengths = self.index.lengths(body, self.level);
         let (measure, media, user_media, model) = (false, false, false, b"".as_slice());
         let (cache, models, thinking) = (units, None, None);
-        let (clearing, host) = (false, "");
-        let options =
-            ReadOptions { lengths, measure, media, user_media, cache, model, host, models, thinking, clearing };
+        let (clearing, host, arguments) = (false, "", None);
+        let options = ReadOptions {
+            lengths,
+            measure,
+            media,
+            user_media,
+            cache,
+            model,
+            host,
+            models,
+            thinking,
+            clearing,
+            arguments,
+        };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }

@@ -245,6 +245,7 @@ numbers! {
         WAITS_FOR_PROMPT = tamis_core::report::layout::CACHE_WAITS_FOR_PROMPT;
         /// The model checks the thinking of the request.
         CHECKS = tamis_core::report::layout::CACHE_CHECKS;
+        IMITATED = tamis_core::report::layout::CACHE_IMITATED;
         /// What is masked keeps the request below its model's dear zone.
         BELOW_DEAR_ZONE = tamis_core::report::layout::CACHE_BELOW_DEAR_ZONE;
     }

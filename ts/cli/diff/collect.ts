@@ -24,8 +24,27 @@ export function collectEdits(body: Uint8Array, plan: Plan): EditedBlock[] {
   if (plan.edits.length === 0) return [];
   const request: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
   const decisions = new Map(plan.report.decisions.map((decision) => [placeOf(decision), decision]));
-  return plan.edits.map((edit) => toBlock(edit, request, decisions));
+  const trims = trimsByPlace(plan.report.decisions);
+  return plan.edits.map((edit) => {
+    const several = edit.action === "trim" ? trims.get(messageOf(edit)) : undefined;
+    const decision = several?.shift();
+    return toBlock(edit, request, decision === undefined ? decisions : new Map([[placeOf(decision), decision]]));
+  });
 }
+
+/** Decisions on the calls of a message that is a whole, by message: there each has one edit. */
+function trimsByPlace(decisions: readonly Decision[]): ReadonlyMap<string, Decision[]> {
+  const found = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    if (decision.action !== "trim") continue;
+    const message = String(decision.messageIndex);
+    found.set(message, [...(found.get(message) ?? []), decision]);
+  }
+  for (const [message, several] of found) if (new Set(several.map(placeOf)).size > 1) found.delete(message);
+  return found;
+}
+
+const messageOf = ({ path }: Edit): string => path.split("/")[2] ?? "";
 
 const placeOf = ({ messageIndex, blockIndex }: Pick<Decision, "messageIndex" | "blockIndex">): string =>
   `${messageIndex}/${blockIndex}`;

@@ -71,6 +71,9 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   references: true,
   thinkingRemoved: true,
   thinkingRemovedChars: true,
+  shortenedArgsCount: true,
+  shortenedArgsChars: true,
+  argsImitated: true,
   headers: true,
   repairedSurrogates: true,
   firstChangedByte: true,
@@ -107,6 +110,9 @@ export function renderReport(report: Report, colors: Colors): string {
   const lines = [headline(report, colors)];
   if (report.skipped === undefined) {
     lines.push(`  tool results  ${describeResults(report)}`);
+    if (report.shortenedArgsCount) lines.push(`  arguments     ${report.shortenedArgsCount} calls' shortened`);
+    if (report.argsImitated)
+      lines.push("  arguments     no more are shortened: the model has written a mark of its own");
     if (report.repairedSurrogates) lines.push(`  repaired      ${report.repairedSurrogates} halves of surrogate pairs`);
     if (report.chars) lines.push(`  chars         ${arrow(report.chars)}`);
     if (report.tokens) lines.push(`  tokens        ${arrow(report.tokens)}  (chars / 4, an estimate)`);
@@ -120,8 +126,10 @@ export function renderReport(report: Report, colors: Colors): string {
 
 function headline(report: Report, colors: Colors): string {
   if (report.skipped !== undefined) return colors.yellow(`not reduced: ${explainSkip(report)}`);
-  const { maskedCount, clippedCount, shortenedCount = 0, dedupedCount = 0, repairedSurrogates = 0 } = report;
-  const editCount = maskedCount + clippedCount + shortenedCount + dedupedCount + repairedSurrogates;
+  const { maskedCount, clippedCount, shortenedCount = 0, dedupedCount = 0, shortenedArgsCount = 0 } = report;
+  const { repairedSurrogates = 0 } = report;
+  const editCount =
+    maskedCount + clippedCount + shortenedCount + dedupedCount + shortenedArgsCount + repairedSurrogates;
   if (!report.changed && editCount > 0 && report.bytes) {
     return colors.yellow(`observed only, nothing was changed: bytes would go ${arrow(report.bytes)}`);
   }

@@ -9,6 +9,7 @@ import type { ResultPlan, ToolResult } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS } from "../../wires/units.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes } from "../apply.js";
+import { markedMessages } from "../arguments/plan-arguments.js";
 import { arrivedRequest, asItCame, sentSmaller } from "../arrive.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
@@ -29,6 +30,8 @@ export interface CarriedPlan extends PointedPlans {
   /** Whether the reduced request is within the policy's budget. */
   fits: boolean;
   anchors: AnchorPlan;
+  /** Whether the model has imitated shortened arguments. @default false */
+  isImitated?: boolean;
 }
 
 /**
@@ -45,16 +48,19 @@ export function carry(
   const { cache, budget } = policy.settings;
   const isFrozen = cache.freezeThrough === "lastBreakpoint";
   const checks = plain.thinking?.rule.checks === true;
-  if (cache.strategy === "every-turn" && budget?.tokens === undefined && !isFrozen && !checks) {
+  const marked = markedMessages(plain.transcript, compiled);
+  const isPlain = cache.strategy === "every-turn" && budget?.tokens === undefined;
+  if (isPlain && !isFrozen && !checks && marked.length === 0) {
     const pointed = pointPlans(plain, policy, compiled, memory);
     return { ...pointed, cache: undefined, fits: true, anchors: NO_ANCHORS };
   }
   const markers = readMarkers(plain.wire, plain.request);
-  if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
+  if (!isFrozen) return carryMarked(plain, policy, compiled, { markers, marked, memory });
   // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
   const isInFront = frozenPart(plain, markers, checks);
   const plans = plain.plans.map((plan) => (isInFront(plan.result) ? keepFrozen(plan) : plan));
-  return carryMarked({ ...withPlans(plain, plans), isFrozen: isInFront }, policy, compiled, markers, memory);
+  const frozen = { ...withPlans(plain, plans), isFrozen: isInFront };
+  return carryMarked(frozen, policy, compiled, { markers, marked, memory });
 }
 
 /** With the smaller forms of the results in `plans` and no others. */
@@ -69,8 +75,7 @@ function carryMarked(
   plain: PlainPlan,
   policy: Policy,
   compiled: CompiledPolicy,
-  markers: Markers,
-  memory: SessionMemory,
+  { markers, marked, memory }: { markers: Markers; marked: readonly number[]; memory: SessionMemory },
 ): CarriedPlan {
   const { cache, budget } = policy.settings;
   const { wire, request, list, plans } = plain;
@@ -80,22 +85,22 @@ function carryMarked(
   const duplicates = findDuplicates(plain, policy, compiled, memory);
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1, duplicates);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
-  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, start: memory };
+  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, marked, start: memory };
   const pricing = pricingOf(plain, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;
   const rule = isPriced ? moveRule(policy, prices, pricing.limits) : freeRule(policy);
-  const replayed = isPriced || binding !== undefined ? lastMove(history, rule) : undefined;
+  const isReplayed = isPriced || binding !== undefined || marked.length > 0;
+  const replayed = isReplayed ? lastMove(history, rule) : undefined;
   for (const [index, message] of replayed?.delayed ?? []) delay(ready, history, index, message);
   const outcome = replayed && addMemory(replayed, memory, history);
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
   const isMasked = (index: number) => outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut;
-  const stays = new Map(
-    ready.flatMap(({ plan, readyMessage }, index) => {
-      if (isMasked(index)) return [];
-      return [[plan, readyMessage === NEVER ? "bound" : "carried"] as const];
-    }),
-  );
+  const whyNot = ({ plan, readyMessage }: PlannedEdit): Reason => {
+    if (readyMessage !== NEVER) return "carried";
+    return replayed?.isImitated === true && plan.action === "trim" ? "imitated" : "bound";
+  };
+  const stays = new Map(ready.flatMap((edit, index) => (isMasked(index) ? [] : [[edit.plan, whyNot(edit)] as const])));
   const back = givenBack(weighed.pointers, isMasked);
   const savedTokens = Math.max(0, sumSaved(history.candidates, isMasked) - back);
   const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
@@ -119,6 +124,7 @@ function carryMarked(
         : cacheReport(outcome, { savedTokens, total, dear: rule.dear }, anchors),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
     anchors,
+    isImitated: replayed?.isImitated === true,
   };
 }
 

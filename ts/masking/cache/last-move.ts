@@ -12,6 +12,7 @@
 import { SCALE } from "../../wires/cache-facts.js";
 import { compareProducts } from "./exact.js";
 import { GiveBack } from "./give-back.js";
+import { Imitation } from "./imitation.js";
 import { MoveGate } from "./move-gate.js";
 import { type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule, NEVER } from "./move-rule.js";
 import { rulingAt } from "./move-start.js";
@@ -58,6 +59,7 @@ class Replay {
   readonly #givesBack: GiveBack;
   #admitted = 0;
   readonly #bound: number[] = [];
+  readonly #imitation: Imitation;
   #isBlocked = false;
   /** Whether `stride` is due, but could not move yet. */
   #isDue = false;
@@ -87,6 +89,7 @@ class Replay {
     this.#saved = new SumTree(candidates.length);
     this.#waiting = new Waiting(candidates);
     this.#gate = history.binding && new MoveGate(history.binding);
+    this.#imitation = new Imitation(history);
     this.#givesBack = new GiveBack(history.pointers ?? []);
   }
 
@@ -114,12 +117,13 @@ class Replay {
     const { candidates, turnStarts } = this.#history;
     while (this.#turns < turnStarts.length && at(turnStarts, this.#turns) < cut) this.#turns++;
     this.#raiseBarrier(cut);
+    if (this.#imitation.see(cut)) this.#giveUp((candidate) => this.#imitation.stops(candidate));
     this.#givesBack.see(cut);
     for (; this.#admitted < this.#order.length; this.#admitted++) {
       const index = at(this.#order, this.#admitted);
       const candidate = candidates[index];
       if (candidate === undefined || candidate.readyMessage >= cut) break;
-      if (this.#isBound(candidate)) {
+      if (this.#isBound(candidate) || this.#imitation.stops(candidate)) {
         this.#bound.push(index);
         continue;
       }
@@ -129,8 +133,9 @@ class Replay {
     }
   }
 
+  /** Arguments may be in one unit with thinking. */
   #isBound({ unit }: MoveCandidate): boolean {
-    return this.#gate !== undefined && unit < this.#gate.barrier;
+    return this.#gate !== undefined && unit <= this.#gate.barrier;
   }
 
   /** Takes out of E what is in front of thinking that stays. */
@@ -139,7 +144,11 @@ class Replay {
     const before = this.#gate.barrier;
     this.#gate.see(cut);
     if (this.#gate.barrier === before) return;
-    for (const index of this.#waiting.take((candidate) => this.#isBound(candidate))) {
+    this.#giveUp((candidate) => this.#isBound(candidate));
+  }
+
+  #giveUp(isGone: (candidate: MoveCandidate) => boolean): void {
+    for (const index of this.#waiting.take(isGone)) {
       this.#bound.push(index);
       this.#givesBack.giveUp(index);
       this.#saved.add(index, -(this.#history.candidates[index]?.savedTokens ?? 0));
@@ -246,7 +255,8 @@ class Replay {
     const end = at(messageStarts, this.#previousCut);
     const start = (candidates[index]?.unit ?? end) + 1;
     if (start >= end) return 0;
-    const masked = this.#saved.sumBetween(index + 1, firstFrom(candidates, end));
+    // Several calls may be in one unit.
+    const masked = this.#saved.sumBetween(firstFrom(candidates, start), firstFrom(candidates, end));
     return at(unitSums, end) - at(unitSums, start) - masked + this.#givesBack.between(start, this.#previousCut);
   }
 
@@ -284,7 +294,10 @@ class Replay {
     this.#netSaving -= this.#costOf(move, cut);
     const isAll = move.from === this.#waiting.first;
     const before = this.#waiting.allTokens;
-    for (const index of this.#waiting.takeFrom(move.from)) this.#maskedAt[index] = step;
+    for (const index of this.#waiting.takeFrom(move.from)) {
+      this.#maskedAt[index] = step;
+      this.#imitation.shorten(this.#history.candidates[index], cut);
+    }
     this.#takenTokens += before - this.#waiting.allTokens;
     this.#givesBack.move();
     this.#meter = isAll ? 0 : this.#meter - move.meter;
@@ -309,6 +322,7 @@ class Replay {
     return {
       maskedAt: this.#maskedAt,
       delayed: this.#delayed(),
+      isImitated: this.#imitation.isSeen,
       isBlocked: this.#isBlocked,
       moves: this.#moves,
       moved,

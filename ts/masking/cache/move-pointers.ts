@@ -1,7 +1,7 @@
 // The pointers of a conversation of which nothing is masked, as the decision about moves reads them.
 
 import type { ResultPlan } from "../../wires/transcript.js";
-import type { PlannedEdit } from "../candidates.js";
+import { BESIDE_RESULTS, type PlannedEdit } from "../candidates.js";
 import type { Duplicates } from "../dedupe.js";
 import type { MovePointer } from "./give-back.js";
 
@@ -31,8 +31,7 @@ export function movePointers(
   const nameOf = ({ messageIndex, blockIndex }: BlockPlace) => `${messageIndex}/${blockIndex}`;
   const candidates = new Map<string, number>();
   for (const [index, { plan }] of ready.entries()) {
-    const { kind } = plan.result.content;
-    if (kind !== "thinking" && kind !== "loose") candidates.set(nameOf(plan.result), index);
+    if (!BESIDE_RESULTS.has(plan.result.content.kind)) candidates.set(nameOf(plan.result), index);
   }
   const groups = new Map<string, number>();
   const groupOf = (name: string) => {

@@ -2,7 +2,7 @@ import type { MovePointer } from "./give-back.js";
 import type { MoveBinding } from "./move-gate.js";
 import type { MoveStart } from "./move-start.js";
 
-/** A tool result that the plain policy would mask or clip, or thinking that it would remove. */
+/** A tool result that the plain policy would mask or clip, or thinking or arguments that it would remove or shorten. */
 export interface MoveCandidate {
   /** 0-based index of its unit among the units of all messages. */
   readonly unit: number;
@@ -12,6 +12,8 @@ export interface MoveCandidate {
   readonly savedTokens: number;
   /** Whether it is thinking, not a result. @default false */
   readonly isThinking?: boolean | undefined;
+  /** Whether it is the arguments of a call. @default false */
+  readonly isArguments?: boolean | undefined;
 }
 
 /** A conversation as the decision reads it. Indexes ascend in all lists. */
@@ -30,6 +32,8 @@ export interface MoveHistory {
   readonly otherTokens: number;
   /** Thinking that restricts moves; undefined if none does. @default undefined */
   readonly binding?: MoveBinding | undefined;
+  /** Messages with a call that has a mark of shortened arguments, ascending. @default none */
+  readonly marked?: readonly number[] | undefined;
   /** Pointers in the requests that are sent before anything is masked, in document order. @default none */
   readonly pointers?: readonly MovePointer[] | undefined;
   /** What a session knows of its beginning. @default undefined: all steps were sent under these rules */
@@ -92,6 +96,8 @@ export interface MoveOutcome {
    * that stays, {@link NEVER}; thinking in front of the last move's first result, that move's number of messages.
    */
   readonly delayed: ReadonlyMap<number, number>;
+  /** Whether the model has imitated shortened arguments, so that no more are shortened. */
+  readonly isImitated: boolean;
   /** Whether the last step would move, but may not before the user speaks again. */
   readonly isBlocked: boolean;
   /** Indexes of the steps at which the masked set grew. */

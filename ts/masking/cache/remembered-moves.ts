@@ -10,7 +10,8 @@ interface Move {
 }
 
 /** The moves of the replay, and those that only a session knows. */
-export interface RememberedMoves extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt" | "delayed"> {
+export interface RememberedMoves
+  extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt" | "delayed" | "isImitated"> {
   /** Ascending. */
   moves: readonly Move[];
   /** Candidates that wait for the next move, and their tokens. */

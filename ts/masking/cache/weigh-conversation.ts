@@ -1,5 +1,6 @@
 import { type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
 import { applyEdits } from "../apply.js";
+import { savedByShortening } from "../arguments/plan-arguments.js";
 import type { PlannedEdit } from "../candidates.js";
 import type { Duplicates } from "../dedupe.js";
 import type { PlainPlan } from "../plain-plan.js";
@@ -33,11 +34,15 @@ export function weighConversation(
   const edited = applyEdits(
     wire,
     request,
-    plans.filter(({ replacement }) => replacement !== undefined),
+    plans.filter(({ replacement, action }) => replacement !== undefined && action !== "trim"),
   )[key];
   const candidates = ready.map(({ plan: { result }, readyMessage }): MoveCandidate => {
     const offset = unitOfBlock(wire, result.blockIndex);
     const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
+    // A message with several calls may be one unit, so that edits of arguments are weighed by themselves.
+    if (result.content.kind === "arguments") {
+      return { unit, readyMessage, savedTokens: savedByShortening(result.content, weight), isArguments: true };
+    }
     const message = listOf(edited)[result.messageIndex];
     const isGone = result.content.kind === "thinking";
     const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight, allText);

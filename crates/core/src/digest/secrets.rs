@@ -94,6 +94,5 @@ pub fn is_named_secret(text: &str, start: usize, word: &str) -> bool {
         let end = named.len().checked_sub(name.len()).and_then(|from| named.get(from..));
         end.is_some_and(|end| end.eq_ignore_ascii_case(name.as_bytes()))
     };
-    ends_with(&"bearer")
-        || (gap.iter().any(|byte| matches!(byte, b':' | b'=')) && SECRET_NAMES.iter().any(|name| ends_with(&name)))
+    ends_with(&"bearer") || (gap.iter().any(|byte| matches!(byte, b':' | b'=')) && SECRET_NAMES.iter().any(ends_with))
 }

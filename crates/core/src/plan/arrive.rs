@@ -53,7 +53,7 @@ pub(super) struct Arriver {
     chain: Chain,
     decoded: Vec<u8>,
     escaped: Vec<u8>,
-    forms: KnownForms,
+    forms: KnownForms<Kind>,
 }
 
 impl Arrivals {
@@ -334,6 +334,7 @@ impl<'a> Request<'a> {
             | Content::Response { .. }
             | Content::Picture { .. }
             | Content::Loose { .. }
+            | Content::Arguments(_)
             | Content::Other => false,
         };
         let is_clear = !result.ambiguous && !call.is_ambiguous();

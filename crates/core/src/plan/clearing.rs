@@ -12,7 +12,7 @@ use super::names::ToolNames;
 use super::{Action, CacheOutcome, Conversation, Decision, Memory, Reason, Request, UnitKeys};
 use crate::edit::list::{EditBuilder, EditKind};
 use crate::json::text::push_escaped_char;
-use crate::transcript::{ClearingForm, Content, ToolCall};
+use crate::transcript::{ClearingForm, ToolCall};
 use crate::weight::weigh::Weigher;
 
 /// A turn in which something stays.
@@ -65,7 +65,7 @@ struct Judged {
 
 fn judge(request: &Request<'_>) -> Vec<Judged> {
     let results = request.transcript.results.iter().enumerate();
-    let own = results.filter(|(_, result)| !matches!(result.content, Content::Loose { .. }));
+    let own = results.filter(|(_, result)| result.content.is_result());
     own.map(|(at, result)| {
         let call = request.transcript.call(result).ok_or(Reason::Orphan);
         let verdict = call.and_then(|call| {

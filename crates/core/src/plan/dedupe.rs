@@ -17,7 +17,7 @@ use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
 use crate::span::Span;
-use crate::transcript::{Content, Place, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Place, TextPart, ToolCall, ToolResult, Transcript};
 use core::ops::Range;
 
 /// A pointer in the reduced body.
@@ -81,7 +81,7 @@ impl Texts {
         let mut texts = Self { arena: Vec::new(), sources: Vec::with_capacity(request.transcript.results.len()) };
         let mut scratch = Vec::new();
         for (at, result) in request.transcript.results.iter().enumerate() {
-            if matches!(result.content, Content::Thinking(_) | Content::Loose { .. }) {
+            if !result.content.is_result() {
                 continue;
             }
             let mut source = request.name_source(at as u32, result);

@@ -79,7 +79,11 @@ pub(super) fn plan_dispatch(
             let after = mask_response(request, parts, first as usize, &text, edits);
             return after.map_or(Dispatched::Whole, Dispatched::Masked);
         }
-        Content::Picture { .. } | Content::Loose { .. } | Content::Thinking(_) | Content::Other => None,
+        Content::Picture { .. }
+        | Content::Loose { .. }
+        | Content::Thinking(_)
+        | Content::Arguments(_)
+        | Content::Other => None,
     }
     .map_or(Dispatched::Whole, |()| Dispatched::Masked(text.chars + fillers.chars()))
 }

@@ -2,7 +2,7 @@
 
 use super::names::ToolNames;
 use crate::policy::{Policy, Rule};
-use crate::transcript::Transcript;
+use crate::transcript::{Content, Transcript};
 use std::collections::HashMap;
 
 /// Marks a result that is still among the newest of its tool.
@@ -25,7 +25,9 @@ pub fn plan_keep_last(transcript: &Transcript, names: &ToolNames<'_>, policy: &P
     let mut tools: HashMap<Option<Vec<u32>>, Tool<'_>> = HashMap::new();
     let mut released = vec![0; transcript.results.len()];
     for (result, released) in transcript.results.iter().zip(&mut released).rev() {
-        let Some(call) = transcript.call(result) else { continue };
+        let Some(call) = transcript.call(result).filter(|_| !matches!(result.content, Content::Arguments(_))) else {
+            continue;
+        };
         let name = names.code_points(call);
         let rule = policy.rule_for(name.as_deref().unwrap_or_default());
         let tool = tools.entry(name).or_insert_with(|| Tool { rule, messages: Vec::new() });

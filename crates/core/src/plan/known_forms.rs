@@ -1,7 +1,6 @@
 //! Remembers the smaller forms of texts of earlier requests, and which texts have none. A form depends on nothing but what
 //! its key is made of, so remembering changes no answer.
 
-use crate::arrival::Kind;
 use crate::span::Span;
 use crate::transcript::ErrorMarker;
 use crate::weight::remembered::{KnownWeights, PartKey};
@@ -34,35 +33,34 @@ impl Context<'_> {
 }
 
 /// What is remembered of a text.
-pub(super) enum Known {
+pub(super) enum Known<T> {
     /// Nothing.
     Nothing,
     /// It has no smaller form.
     None,
-    /// The kind and the chars of its form.
-    Form(Kind, usize),
+    /// What was said of its form, and its chars.
+    Form(T, usize),
 }
 
-struct Form {
+struct Form<T> {
     key: PartKey,
-    kind: Kind,
+    tag: T,
     chars: u32,
     /// As JSON, without quotes.
     escaped: Box<[u8]>,
 }
 
-impl Form {
+impl<T> Form<T> {
     const fn bytes(&self) -> usize {
         self.escaped.len() + ENTRY_BYTES
     }
 }
 
-/// Bounded memory of forms. A new form takes the places of some picked at random: requests repeat from their first text to
-/// their last, so the one that was not needed for longest is the one needed next.
-#[derive(Default)]
-pub(super) struct KnownForms {
+/// Bounded memory of forms, each with what is to be said of it. A new form takes the places of some picked at random:
+/// requests repeat from their first text to their last, so the one that was not needed for longest is the one needed next.
+pub(super) struct KnownForms<T> {
     without: KnownWeights,
-    forms: Vec<Form>,
+    forms: Vec<Form<T>>,
     /// Where the form of a key is in `forms`.
     places: HashMap<PartKey, usize>,
     bytes: usize,
@@ -70,23 +68,29 @@ pub(super) struct KnownForms {
     forgotten: u64,
 }
 
-impl KnownForms {
+impl<T> Default for KnownForms<T> {
+    fn default() -> Self {
+        Self { without: KnownWeights::default(), forms: Vec::new(), places: HashMap::new(), bytes: 0, forgotten: 0 }
+    }
+}
+
+impl<T: Copy> KnownForms<T> {
     /// What is known of the text of `key`; its form is appended to `out`.
-    pub(super) fn find(&mut self, key: PartKey, out: &mut Vec<u8>) -> Known {
+    pub(super) fn find(&mut self, key: PartKey, out: &mut Vec<u8>) -> Known<T> {
         let place = self.places.get(&key).filter(|_| key != PartKey::NONE);
         if let Some(form) = place.and_then(|&place| self.forms.get(place)) {
             out.extend_from_slice(&form.escaped);
-            return Known::Form(form.kind, form.chars as usize);
+            return Known::Form(form.tag, form.chars as usize);
         }
         if self.without.known(key) == Some(NO_FORM) { Known::None } else { Known::Nothing }
     }
 
     /// Remembers a text's form, or that it has none.
-    pub(super) fn remember(&mut self, key: PartKey, form: Option<(Kind, usize)>, escaped: &[u8]) {
+    pub(super) fn remember(&mut self, key: PartKey, form: Option<(T, usize)>, escaped: &[u8]) {
         if key == PartKey::NONE {
             return;
         }
-        let Some((kind, chars)) = form else {
+        let Some((tag, chars)) = form else {
             self.without.get_or(key, || NO_FORM);
             return;
         };
@@ -99,7 +103,7 @@ impl KnownForms {
         }
         self.bytes += bytes;
         self.places.insert(key, self.forms.len());
-        self.forms.push(Form { key, kind, chars: chars as u32, escaped: escaped.into() });
+        self.forms.push(Form { key, tag, chars: chars as u32, escaped: escaped.into() });
     }
 
     fn forget_one(&mut self) {
@@ -123,6 +127,7 @@ impl KnownForms {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arrival::Kind;
 
     const LARGE: usize = 100_000;
     const MANY: usize = 2 * MAX_BYTES / LARGE;
@@ -131,7 +136,7 @@ mod tests {
         PartKey::of(format!("{number:60}").as_bytes())
     }
 
-    fn remember(known: &mut KnownForms, numbers: std::ops::Range<usize>) {
+    fn remember(known: &mut KnownForms<Kind>, numbers: std::ops::Range<usize>) {
         for number in numbers {
             let byte = number as u8;
             known.remember(key_of(number), Some((Kind::Json, number)), &vec![byte; LARGE]);
@@ -139,7 +144,7 @@ mod tests {
     }
 
     /// How many of the forms are known; each that is has its own bytes.
-    fn count(known: &mut KnownForms, numbers: std::ops::Range<usize>) -> usize {
+    fn count(known: &mut KnownForms<Kind>, numbers: std::ops::Range<usize>) -> usize {
         let is_known = |&number: &usize| {
             let mut out = b"before".to_vec();
             let Known::Form(kind, chars) = known.find(key_of(number), &mut out) else { return false };

@@ -59,7 +59,7 @@ pub(super) fn plan_mask(
             put_fields(parts, placeholder, fillers.text, edits)?;
             return Some(placeholder.chars + fillers.chars());
         }
-        Content::Loose { .. } | Content::Thinking(_) | Content::Other => return None,
+        Content::Loose { .. } | Content::Thinking(_) | Content::Arguments(_) | Content::Other => return None,
     }
     Some(placeholder.chars)
 }

@@ -6,6 +6,7 @@
 //! Planners see the transcript and the texts it points at, never a wire's field names.
 
 mod ahead;
+mod arguments;
 mod arrive;
 mod cache;
 mod clearing;
@@ -36,6 +37,7 @@ pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 
+use self::arguments::Trimmer;
 use self::arrive::{Arrivals, Arriver};
 use self::digests::Digester;
 use self::dispatch::Dispatched;
@@ -66,6 +68,8 @@ pub enum Action {
     Remove,
     /// It is sent in the smaller form in which it was first sent.
     Shorten,
+    /// Long strings in it, the arguments of a call, are shortened.
+    Trim,
 }
 
 /// Reason of a decision; see `Reason` in `ts/contract/report.ts` for the meaning of each.
@@ -99,6 +103,8 @@ pub enum Reason {
     LongLines,
     Clip,
     Cleared,
+    Arguments,
+    Imitated,
     Dedupe,
 }
 
@@ -146,6 +152,7 @@ pub struct Planner {
     weigher: Weigher,
     arriver: Arriver,
     arrivals: Arrivals,
+    trimmer: Trimmer,
     references: Vec<PlacedReference>,
     digester: Digester,
 }
@@ -162,6 +169,7 @@ impl Planner {
             weigher: Weigher::default(),
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
+            trimmer: Trimmer::new(level),
             references: Vec::new(),
             digester: Digester::default(),
         }
@@ -179,6 +187,7 @@ impl Planner {
         reset(&mut self.decoded, bytes);
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
+        self.trimmer.reset(bytes);
         self.references = Vec::new();
         self.digester.reset(bytes);
     }
@@ -198,7 +207,7 @@ impl Planner {
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
         let answers = loose::answers(transcript, policy.mask_user_media);
-        let none = Arrivals::default();
+        let (answered, speakers) = (arguments::answered(transcript), arguments::speakers(transcript, policy));
         let bare = Request {
             body,
             lengths,
@@ -210,7 +219,9 @@ impl Planner {
             released: &released,
             answers: &answers,
             has_delimiter,
-            arrivals: &none,
+            answered: &answered,
+            speakers: &speakers,
+            arrivals: &Arrivals::default(),
         };
         if transcript.clearing == Clearing::Provider {
             return clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
@@ -221,7 +232,7 @@ impl Planner {
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
-        let needs_keys = policy.needs_units() || transcript.is_bound();
+        let needs_keys = policy.needs_units() || transcript.needs_replay();
         let mut keys = UnitKeys::new(body, transcript, needs_keys);
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
@@ -255,7 +266,7 @@ impl Planner {
                 self.digester.advance(request, keys, result);
             }
             let Some(mut decision) = self.decide_one(request, at, result, beside, edits) else { continue };
-            if !result.content.is_loose() {
+            if result.content.is_result() {
                 beside = decision.reason;
             }
             arrivals.add_to(&mut decision);
@@ -284,7 +295,7 @@ impl Planner {
         self.arriver = arriver;
     }
 
-    /// None for thinking that stays.
+    /// None for thinking and arguments that stay.
     fn decide_one(
         &mut self,
         request: &Request<'_>,
@@ -296,6 +307,7 @@ impl Planner {
         match result.content {
             _ if !request.policy.masks => Some(Decision::keep(at as u32, Reason::Window)),
             Content::Thinking(part) => thinking::decide(request, at, result, part, edits),
+            Content::Arguments(arguments) => self.decide_arguments(request, at, result, arguments, edits),
             Content::Loose { .. } => Some(loose::decide(request, at, result, beside, edits)),
             _ => Some(self.decide(request, at, result, edits)),
         }

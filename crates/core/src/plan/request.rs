@@ -26,6 +26,10 @@ pub(super) struct Request<'a> {
     /// Messages that begin an answer; empty unless media of the user's own are masked.
     pub(super) answers: &'a [u32],
     pub(super) has_delimiter: bool,
+    /// By call: its first result; empty if no arguments are planned.
+    pub(super) answered: &'a [u32],
+    /// Messages in which the user speaks, if calls behind the last one keep their arguments.
+    pub(super) speakers: &'a [u32],
     pub(super) arrivals: &'a Arrivals,
 }
 

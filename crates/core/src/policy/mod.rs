@@ -74,6 +74,31 @@ impl Dispatch {
     }
 }
 
+/// How arguments of old calls are shortened.
+#[derive(Debug)]
+pub struct ArgsPolicy {
+    /// Longer strings are shortened, in chars.
+    pub max_chars: usize,
+    /// Tools whose arguments are shortened; none: all of them.
+    tools: Option<Vec<Glob>>,
+    /// The words that name what is left out; none: there are none.
+    pub digest: Option<DigestLimits>,
+    /// Also behind the user's last words.
+    pub in_open_loop: bool,
+    /// Texts that keep a whole message.
+    pub pins: Patterns,
+}
+
+impl ArgsPolicy {
+    /// Whether arguments of a tool are shortened; `name` gives its decoded name as code points, empty if unknown.
+    #[must_use]
+    pub fn applies_to(&self, name: impl FnOnce() -> Vec<u32>) -> bool {
+        let Some(globs) = &self.tools else { return true };
+        let name = name();
+        globs.iter().any(|glob| glob.matches(&name))
+    }
+}
+
 /// When the boundary of masking moves, with a prompt cache.
 #[derive(Clone, Debug)]
 pub struct CachePolicy {
@@ -204,6 +229,8 @@ pub struct Policy {
     pub placeholders: Placeholders,
     /// Whether results are masked at all.
     pub masks: bool,
+    /// How arguments of old calls are shortened; none: they stay.
+    pub args: Option<ArgsPolicy>,
     /// Replaces half surrogate pairs anywhere by U+FFFD.
     pub repair_surrogates: bool,
 }

@@ -2,7 +2,7 @@
 //! templates. Values are validated above (`ts/policy/policy.ts`); a key that is unknown here is an error, so that no key
 //! works in one backend only.
 
-use super::{Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
+use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
 use crate::arrival;
 use crate::arrival::line_numbers::LineNumbers;
 use crate::dedupe::Keep;
@@ -30,6 +30,31 @@ pub(super) struct Settings {
     repair_surrogates: bool,
     #[serde(default)]
     pins: Vec<String>,
+    args: Option<ArgsSettings>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ArgsSettings {
+    max_chars: usize,
+    tools: Vec<String>,
+    digest: Option<DigestSettings>,
+    in_open_loop: bool,
+    pins: Vec<String>,
+}
+
+impl ArgsSettings {
+    fn compile(self) -> Result<ArgsPolicy, PolicyError> {
+        let is_any = self.tools.iter().any(|glob| glob == "*");
+        let globs = || self.tools.iter().map(|glob| Glob::new(glob)).collect();
+        Ok(ArgsPolicy {
+            max_chars: self.max_chars,
+            tools: (!is_any).then(globs),
+            digest: self.digest.map(Into::into),
+            in_open_loop: self.in_open_loop,
+            pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
+        })
+    }
 }
 
 const fn yes() -> bool {
@@ -311,6 +336,7 @@ impl Settings {
             digest: mask.digest.map(Into::into),
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,
+            args: self.args.map(ArgsSettings::compile).transpose()?,
             masks: self.masks,
             repair_surrogates: self.repair_surrogates,
         })
@@ -346,13 +372,14 @@ mod tests {
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
-        "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}}}"#;
+        "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
+        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]}}"#;
 
     #[test]
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 10);
+        assert_eq!(tables.len(), 12);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");

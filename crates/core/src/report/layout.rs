@@ -55,12 +55,15 @@ pub mod word {
         KEPT_TOOL_USES = 41;
         SEALED_CHARS = 42;
         REMOVED_SEALED_CHARS = 43;
-        DEDUPED_COUNT = 44;
-        DEDUPED_CHARS_LOW = 45;
-        DEDUPED_CHARS_HIGH = 46;
-        REFERENCE_COUNT = 47;
-        ANCHOR_COUNT = 48;
-        ANCHORS = 49;
+        SHORTENED_ARGS_COUNT = 44;
+        SHORTENED_ARGS_CHARS_LOW = 45;
+        SHORTENED_ARGS_CHARS_HIGH = 46;
+        DEDUPED_COUNT = 47;
+        DEDUPED_CHARS_LOW = 48;
+        DEDUPED_CHARS_HIGH = 49;
+        REFERENCE_COUNT = 50;
+        ANCHOR_COUNT = 51;
+        ANCHORS = 52;
     }
 }
 
@@ -77,6 +80,9 @@ pub const CACHE_BELOW_DEAR_ZONE: u32 = 16;
 
 /// Bits of [`word::CACHE_FLAGS`]: the model checks the thinking of the request.
 pub const CACHE_CHECKS: u32 = 32;
+
+/// Bits of [`word::CACHE_FLAGS`]: the model has imitated shortened arguments.
+pub const CACHE_IMITATED: u32 = 64;
 
 /// The action's bits of a decision's third number.
 pub const ACTION_MASK: u32 = 7;

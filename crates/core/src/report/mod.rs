@@ -9,11 +9,12 @@ use crate::plan::{Action, CacheOutcome, Decision, Reason};
 use crate::reduce::Plan;
 use crate::wire::sealed_chars;
 use layout::{
-    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word,
+    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_IMITATED, CACHE_MOVED, CACHE_OVER_BUDGET,
+    CACHE_WAITS_FOR_PROMPT, word,
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 57;
+pub const SUMMARY_WORDS: usize = 60;
 /// Means "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -37,14 +38,33 @@ fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
     words[word::LAST_MOVE_STEP] = moves.last_step;
 }
 
+/// The number of decisions that `is_counted` says, and the chars that they remove.
+fn count(plan: &Plan<'_>, is_counted: impl Fn(&Decision) -> bool) -> (u32, i64) {
+    let counted = plan.decisions.iter().filter(|decision| is_counted(decision));
+    counted.fold((0, 0), |(count, chars), decision| (count + 1, chars + removed_chars(decision)))
+}
+
+/// Puts the counts of smaller forms, of shortened arguments and of pointers into `words`.
+fn put_smaller_forms(plan: &Plan<'_>, words: &mut [u32; SUMMARY_WORDS]) {
+    let is_shorter = |one: &Decision| one.action == Action::Shorten && one.reason != Reason::Dedupe;
+    let (shortened, chars) = count(plan, is_shorter);
+    words[word::SHORTENED_COUNT] = shortened;
+    [words[word::SHORTENED_CHARS_LOW], words[word::SHORTENED_CHARS_HIGH]] = halves(chars.cast_unsigned());
+    let (trimmed, chars) = count(plan, |one| one.action == Action::Trim);
+    words[word::SHORTENED_ARGS_COUNT] = trimmed;
+    [words[word::SHORTENED_ARGS_CHARS_LOW], words[word::SHORTENED_ARGS_CHARS_HIGH]] = halves(chars.cast_unsigned());
+    if !plan.references.is_empty() {
+        let (deduped, chars) = count(plan, |one| one.reason == Reason::Dedupe);
+        words[word::DEDUPED_COUNT] = deduped;
+        [words[word::DEDUPED_CHARS_LOW], words[word::DEDUPED_CHARS_HIGH]] = halves(chars.cast_unsigned());
+        words[word::REFERENCE_COUNT] = plan.references.len() as u32;
+    }
+}
+
 /// The counts of `plan`, at the places that [`word`] names.
 #[must_use]
 pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
-    let count = |is_counted: &dyn Fn(&Decision) -> bool| {
-        let counted = plan.decisions.iter().filter(|decision| is_counted(decision));
-        counted.fold((0, 0i64), |(count, chars), decision| (count + 1, chars + removed_chars(decision)))
-    };
-    let sum = |action| count(&|decision| decision.action == action && decision.reason != Reason::Dedupe);
+    let sum = |action| count(plan, |decision| decision.action == action);
     let (masked, masked_chars) = sum(Action::Mask);
     let (clipped, clipped_chars) = sum(Action::Clip);
     let edits = plan.edits.edits();
@@ -59,15 +79,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     [words[word::MASKED_CHARS_LOW], words[word::MASKED_CHARS_HIGH]] = halves(masked_chars.cast_unsigned());
     words[word::CLIPPED_COUNT] = clipped;
     [words[word::CLIPPED_CHARS_LOW], words[word::CLIPPED_CHARS_HIGH]] = halves(clipped_chars.cast_unsigned());
-    let (shortened, shortened_chars) = sum(Action::Shorten);
-    words[word::SHORTENED_COUNT] = shortened;
-    [words[word::SHORTENED_CHARS_LOW], words[word::SHORTENED_CHARS_HIGH]] = halves(shortened_chars.cast_unsigned());
-    if !plan.references.is_empty() {
-        let (deduped, chars) = count(&|decision| decision.reason == Reason::Dedupe);
-        words[word::DEDUPED_COUNT] = deduped;
-        [words[word::DEDUPED_CHARS_LOW], words[word::DEDUPED_CHARS_HIGH]] = halves(chars.cast_unsigned());
-        words[word::REFERENCE_COUNT] = plan.references.len() as u32;
-    }
+    put_smaller_forms(plan, &mut words);
     [words[word::TEXT_CHARS_LOW], words[word::TEXT_CHARS_HIGH]] = halves(plan.transcript.text_chars);
     if plan.transcript.thinking_rule.goes {
         let (removed, chars) = sum(Action::Remove);
@@ -89,6 +101,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::KEPT_TOOL_USES] = plan.cache.cleared.kept;
     put_cache(&plan.cache, &mut words);
     words[word::CACHE_FLAGS] |= if plan.transcript.is_bound() { CACHE_CHECKS } else { 0 };
+    words[word::CACHE_FLAGS] |= if plan.cache.is_imitated { CACHE_IMITATED } else { 0 };
     let anchors = plan.cache.anchors.places();
     words[word::ANCHOR_COUNT] = anchors.len() as u32;
     let found = anchors.iter().flat_map(|place| [place.message, place.block]);

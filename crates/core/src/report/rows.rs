@@ -28,7 +28,7 @@ const AHEAD: usize = 8;
 /// Bytes between what is written and the memory asked for.
 const AHEAD_BYTES: usize = 1024;
 const _: () = assert!(Reason::Dedupe as u32 <= REASON_MASK, "the last reason has room");
-const _: () = assert!(Action::Shorten as u32 <= ACTION_MASK, "the last action has room");
+const _: () = assert!(Action::Trim as u32 <= ACTION_MASK, "the last action has room");
 
 /// Bytes that [`write_rows`] fills. Linear in decisions and edits.
 #[must_use]

@@ -5,6 +5,7 @@
 //!                          └ tool turn 0 └ call 1 (search)     tool ──▶ result 1 answers call 1
 //! ```
 
+mod argument_mark;
 mod cached;
 mod clearing;
 pub(crate) mod error_object;
@@ -12,10 +13,12 @@ pub(crate) mod identity;
 mod thinking;
 mod tools;
 
+pub use argument_mark::ARGUMENT_MARK;
+pub(crate) use argument_mark::has_mark;
 pub use cached::{AnchorPlace, Breakpoint, DearZone, Limits, Markers, Place, Prices, Unit, UnitList};
 pub use clearing::{Clearing, ClearingForm, ClearingPlace};
 pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
-pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
+pub use tools::{Arguments, Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
 use crate::scratch::{give_up, reset};
 use crate::span::Span;
@@ -42,7 +45,7 @@ pub struct Transcript {
     pub roles: Vec<Role>,
     /// Every call with an id.
     pub calls: Vec<ToolCall>,
-    /// Every result, and every thinking block that an edit may remove.
+    /// Every result, every thinking block that an edit may remove, and arguments of calls that one may shorten.
     pub results: Vec<ToolResult>,
     /// Every thinking block, if requested.
     pub thinking: Vec<Thinking>,
@@ -56,6 +59,10 @@ pub struct Transcript {
     pub clearing_place: Option<ClearingPlace>,
     /// Elements of `results` that are media of a message, as [`Content::Loose`] says.
     pub loose_count: u32,
+    /// Elements of `results` that are arguments of calls.
+    pub argument_count: u32,
+    /// Messages with a call whose arguments have a mark of shortened ones, ascending.
+    pub marked: Vec<u32>,
     /// Texts of the results that are not a single string.
     pub parts: Vec<TextPart>,
     /// Images and documents among the parts, in order.
@@ -122,6 +129,8 @@ impl Transcript {
         self.text_type = "text";
         self.filler = "";
         self.loose_count = 0;
+        self.argument_count = 0;
+        self.marked.clear();
         self.model = Span::default();
         self.system = Span::default();
         self.is_delta = false;
@@ -174,7 +183,7 @@ impl Transcript {
             | Content::Object { first, count }) => {
                 self.parts.get(first as usize..(first + count) as usize).unwrap_or_default()
             }
-            Content::Other => &[],
+            Content::Arguments(_) | Content::Other => &[],
         }
     }
 
@@ -204,6 +213,12 @@ impl Transcript {
             self.roles.get(at) == Some(&Role::Assistant) && before != Some(&Role::Assistant)
         };
         (1..self.roles.len()).filter(answers).chain([self.roles.len()])
+    }
+
+    /// Whether the decision about moves needs a replay although nothing is cached.
+    #[must_use]
+    pub fn needs_replay(&self) -> bool {
+        self.is_bound() || !self.marked.is_empty()
     }
 
     /// Indexes of the user's messages. Results behind the last one belong to an open tool loop.

@@ -5,7 +5,7 @@
 //!   ▲ a prompt step: the user speaks, no call is open                          ▲ the next one: all thinking is closed
 //! ```
 
-use super::{Content, Role, ToolResult, Transcript};
+use super::{Content, Role, Transcript};
 
 /// A thinking block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,10 +47,10 @@ impl Transcript {
         self.thinking_rule.checks && !self.thinking.is_empty()
     }
 
-    /// Number of tool results, which [`Transcript::results`] has together with thinking and loose media.
+    /// Number of tool results, which [`Transcript::results`] has together with thinking, loose media and arguments.
     #[must_use]
     pub fn result_count(&self) -> usize {
-        let results = self.results.len() - self.loose_count as usize;
+        let results = self.results.len() - (self.loose_count + self.argument_count) as usize;
         if self.thinking.is_empty() {
             return results;
         }
@@ -80,8 +80,7 @@ impl Transcript {
     /// For each message whether it holds a tool result.
     fn messages_with_results(&self) -> Vec<bool> {
         let mut holds_results = vec![false; self.roles.len()];
-        let is_result = |result: &&ToolResult| !matches!(result.content, Content::Thinking(_) | Content::Loose { .. });
-        for result in self.results.iter().filter(is_result) {
+        for result in self.results.iter().filter(|result| result.content.is_result()) {
             if let Some(holds) = holds_results.get_mut(result.message as usize) {
                 *holds = true;
             }

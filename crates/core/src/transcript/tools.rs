@@ -158,8 +158,19 @@ pub enum Content {
         /// Number of parts, at least 1.
         count: u32,
     },
+    /// The arguments of a call, which are planned like a result.
+    Arguments(Arguments),
     /// Something else.
     Other,
+}
+
+/// Arguments of a call that may be shortened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arguments {
+    /// The object, or the string with its quotes.
+    pub value: Span,
+    /// A string that may be something else than JSON.
+    pub is_free: bool,
 }
 
 impl Content {
@@ -173,6 +184,12 @@ impl Content {
     #[must_use]
     pub const fn is_fields(&self) -> bool {
         matches!(self, Self::Fields { .. } | Self::Picture { .. })
+    }
+
+    /// Whether it is a result's: no thinking, no media around it, no arguments.
+    #[must_use]
+    pub const fn is_result(&self) -> bool {
+        !matches!(self, Self::Thinking(_) | Self::Loose { .. } | Self::Arguments(_))
     }
 
     /// Whether it is no result's, but media of a message.
@@ -226,6 +243,12 @@ impl ToolResult {
     #[must_use]
     pub fn id(&self) -> Option<Span> {
         (self.id.start > 0).then_some(self.id)
+    }
+
+    /// Index of the call that it answers; beyond all calls if there is none.
+    #[must_use]
+    pub const fn call_index(&self) -> usize {
+        self.call as usize
     }
 
     /// Its message and block.

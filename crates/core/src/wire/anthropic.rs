@@ -69,11 +69,13 @@ struct Reader<'a, 't> {
 }
 
 /// Members of one block.
+#[expect(clippy::struct_excessive_bools, reason = "what was found of members that do not depend on each other")]
 struct Block<'a> {
     kind: BlockKind,
     id: Option<Span>,
     name: Option<Span>,
     arguments: Option<Span>,
+    has_two_inputs: bool,
     answers: Option<Span>,
     content: Option<Cursor<'a>>,
     is_error: bool,
@@ -162,7 +164,7 @@ impl<'a> Reader<'a, '_> {
             }
             only_results &= block.kind == BlockKind::ToolResult;
             match (role, block.kind) {
-                (Role::Assistant, BlockKind::ToolUse) => self.call(&block),
+                (Role::Assistant, BlockKind::ToolUse) => self.call(&block, block_index),
                 (Role::User, BlockKind::ToolResult) => {
                     beside = Some(self.transcript.results.len());
                     self.result(block, block_index);
@@ -193,6 +195,7 @@ impl<'a> Reader<'a, '_> {
             content: None,
             is_error: false,
             arguments: None,
+            has_two_inputs: false,
             thinking: None,
             has_source: false,
             is_marked: false,
@@ -215,7 +218,10 @@ impl<'a> Reader<'a, '_> {
                 }
                 Key::Thinking => block.thinking = value.string().map(|text| (text, true)),
                 Key::Data => block.thinking = block.thinking.or_else(|| value.string().map(|data| (data, false))),
-                Key::Input => return block.arguments = value.string_or_object(),
+                Key::Input => {
+                    block.has_two_inputs = block.arguments.is_some();
+                    return block.arguments = value.string_or_object();
+                }
                 Key::Source => return block.has_source = value.kind() == Kind::Object,
                 Key::IsError => block.is_error = value.is_true(),
                 _ => return,
@@ -237,12 +243,17 @@ impl<'a> Reader<'a, '_> {
         self.transcript.results.push(ToolResult::new(message, block_index, None, None, Content::Thinking(part)));
     }
 
-    fn call(&mut self, block: &Block<'a>) {
+    fn call(&mut self, block: &Block<'a>, block_index: u32) {
         let Some(id) = non_empty(block.id) else { return };
         self.pairing.note(id);
         let (name, turn) = (block.name.map(Span::inside), self.transcript.turn_count);
         let call = ToolCall::new(id, name, turn, block.keys.repeated);
         self.transcript.calls.push(call.with(block.arguments));
+        let body = self.options.lengths.body;
+        let is_object = block.arguments.is_some_and(|value| value.of(body).first() == Some(&b'{'));
+        if is_object && !block.has_two_inputs {
+            self.options.push_arguments(block_index, false, self.transcript);
+        }
     }
 
     /// Reads an image or a document next to a result, or of the user's own, if the policy masks such.

@@ -92,6 +92,7 @@ struct Function<'a> {
     id: Option<Span>,
     name: Option<Span>,
     arguments: Option<Span>,
+    has_two_arguments: bool,
     response: Option<Cursor<'a>>,
     /// Images and other files next to the response.
     parts: Option<Cursor<'a>>,
@@ -163,10 +164,12 @@ impl<'a> Reader<'a, '_> {
         let mut call = None;
         let mut response = None;
         let mut media = 0;
+        let mut is_signed = false;
         let mut keys = Seen::within(repeated);
         part.members(|key, value| {
             match key {
                 Key::InlineData | Key::FileData => return media += u32::from(value.kind() == Kind::Object),
+                Key::ThoughtSignature => return is_signed = true,
                 Key::FunctionCall => call = function(value),
                 Key::FunctionResponse => response = function(value),
                 _ => return,
@@ -175,6 +178,11 @@ impl<'a> Reader<'a, '_> {
         });
         if let (Author::Model, Some(call)) = (author, &call) {
             self.call(call, keys.repeated);
+            let body = self.options.lengths.body;
+            let is_object = call.arguments.is_some_and(|value| value.of(body).first() == Some(&b'{'));
+            if is_object && !is_signed && !call.has_two_arguments {
+                self.options.push_arguments(block_index, false, self.transcript);
+            }
         }
         let kind = match (response.is_some(), call.is_some(), media) {
             (true, ..) => PartKind::Response,
@@ -334,7 +342,10 @@ fn function<'a>(object: &mut Cursor<'a>) -> Option<Function<'a>> {
             Key::Name => function.name = value.string(),
             Key::Response => function.response = Some(value.clone()),
             Key::Parts => function.parts = Some(value.clone()),
-            Key::Args => return function.arguments = value.string_or_object(),
+            Key::Args => {
+                function.has_two_arguments = function.arguments.is_some();
+                return function.arguments = value.string_or_object();
+            }
             _ => return,
         }
         function.keys.note(key);

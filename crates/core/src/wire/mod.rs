@@ -26,7 +26,9 @@ use crate::json::cursor::Cursor;
 use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
-use crate::transcript::{Clearing, Markers, ThinkingRule, ThinkingWish, Transcript, Unit, UnitList};
+use crate::transcript::{
+    Arguments, Clearing, Content, Markers, ThinkingRule, ThinkingWish, ToolResult, Transcript, Unit, UnitList, has_mark,
+};
 
 /// A provider's JSON shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +80,8 @@ pub struct ReadOptions<'a> {
     pub thinking: Option<ThinkingWish>,
     /// Whether the policy leaves old results to the provider.
     pub clearing: bool,
+    /// Chars above which the policy shortens strings in arguments of calls; none: it shortens none.
+    pub arguments: Option<usize>,
 }
 
 impl ReadOptions<'_> {
@@ -92,6 +96,27 @@ impl ReadOptions<'_> {
             let message = transcript.roles.len() as u32;
             transcript.units.push(Unit { span, message });
         }
+    }
+
+    /// Adds the arguments of the last call, in block `block` of the current message, to what is planned, if a string of them
+    /// may be long enough.
+    fn push_arguments(&self, block: u32, is_free: bool, transcript: &mut Transcript) {
+        let Some((limit, call)) = self.arguments.zip(transcript.calls.last()) else { return };
+        let (at, value) = (transcript.calls.len() - 1, call.arguments);
+        if call.is_ambiguous() {
+            return;
+        }
+        let message = transcript.roles.len() as u32;
+        if has_mark(self.lengths.body, value) {
+            transcript.marked.push(message);
+        }
+        if value.byte_count() <= limit {
+            return;
+        }
+        let id = (call.id.byte_count() > 0).then_some(call.id);
+        let content = Content::Arguments(Arguments { value, is_free });
+        transcript.argument_count += 1;
+        transcript.results.push(ToolResult::new(message, block, id, Some(at as u32), content));
     }
 
     /// Excludes the list that began at `start` and was just passed from its message's unit.
@@ -127,8 +152,8 @@ pub fn read(
         Wire::Anthropic => anthropic::read(cursor, options, transcript),
         Wire::Gemini => gemini::read(cursor, options, transcript),
     }?;
-    if !options.cache && !transcript.thinking.is_empty() {
-        // Only thinking tells that units are needed.
+    if !options.cache && (!transcript.thinking.is_empty() || !transcript.marked.is_empty()) {
+        // Only thinking and marks tell that units are needed.
         return read(wire, whole, ReadOptions { cache: true, ..options }, transcript);
     }
     if options.measure {
@@ -150,9 +175,10 @@ pub fn read(
         let row = prices::believed_row(caching, own);
         if options.clearing {
             transcript.clearing = clearing_of(wire, row, transcript);
-            if transcript.clearing == Clearing::Provider && options.thinking.is_some() {
+            let is_planned = options.thinking.is_some() || options.arguments.is_some();
+            if transcript.clearing == Clearing::Provider && is_planned {
                 // The provider checks what was sent, so thinking restricts nothing.
-                return read(wire, whole, ReadOptions { thinking: None, ..options }, transcript);
+                return read(wire, whole, ReadOptions { thinking: None, arguments: None, ..options }, transcript);
             }
         }
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);

@@ -152,7 +152,11 @@ impl<'a> Reader<'a, '_> {
             let turn = self.transcript.turn_count;
             self.pairing.note(id);
             let call = ToolCall::new(id, name, turn, keys.repeated);
-            self.transcript.calls.push(call.with(function.arguments.or(custom.arguments)));
+            let (called, is_free) = if function.arguments.is_some() { (function, false) } else { (custom, true) };
+            self.transcript.calls.push(call.with(called.arguments));
+            if called.is_text {
+                self.options.push_arguments(0, is_free, self.transcript);
+            }
         }
     }
 
@@ -201,6 +205,8 @@ struct Named {
     /// Without quotes.
     name: Option<Span>,
     arguments: Option<Span>,
+    /// The arguments are a string, given once.
+    is_text: bool,
 }
 
 impl Named {
@@ -211,6 +217,7 @@ impl Named {
             if key == Key::Name {
                 found.name = value.string().map(Span::inside);
             } else if key == arguments {
+                found.is_text = found.arguments.is_none() && value.kind() == Kind::String;
                 found.arguments = value.string_or_object();
             }
         });

@@ -60,6 +60,8 @@ struct Item<'a> {
     name: Option<Span>,
     /// A function's arguments, a custom tool's input, and what a shell does.
     arguments: [Option<Span>; 3],
+    /// A member with arguments occurs twice.
+    has_two_inputs: bool,
     content: Option<Cursor<'a>>,
     output: Option<Cursor<'a>>,
     id: Option<Span>,
@@ -71,6 +73,10 @@ struct Item<'a> {
 enum ItemKind {
     Message,
     Call,
+    /// A call of a function, with arguments in JSON.
+    FunctionCall,
+    /// A call of a custom tool, whose input is any text.
+    CustomCall,
     /// A call that the provider made and answered itself.
     AnsweredCall,
     /// The output of a function or a custom tool: a text, or a list in its place.
@@ -98,6 +104,8 @@ fn item_kind(name: &[u8]) -> Option<ItemKind> {
         b"shell_call_output" => ItemKind::ShellOutput,
         b"computer_call_output" => ItemKind::ComputerOutput,
         b"local_shell_call_output" => ItemKind::LocalShellOutput,
+        b"function_call" => ItemKind::FunctionCall,
+        b"custom_tool_call" => ItemKind::CustomCall,
         b"mcp_call" => ItemKind::AnsweredCall,
         b"reasoning" => ItemKind::Reasoning,
         b"compaction" => ItemKind::Assistant,
@@ -120,9 +128,9 @@ impl<'a> Item<'a> {
                 Key::Output => item.output = Some(value.clone()),
                 Key::Id => item.id = value.string(),
                 Key::Error => item.has_error = is_error_value(value),
-                Key::Arguments => return item.arguments[0] = value.string_or_object(),
-                Key::Input => return item.arguments[1] = value.string_or_object(),
-                Key::Action => return item.arguments[2] = value.string_or_object(),
+                Key::Arguments => return item.take_arguments(0, value),
+                Key::Input => return item.take_arguments(1, value),
+                Key::Action => return item.take_arguments(2, value),
                 _ => return,
             }
             item.keys.note(key);
@@ -130,10 +138,36 @@ impl<'a> Item<'a> {
         item
     }
 
+    fn take_arguments(&mut self, at: usize, value: &mut Cursor<'a>) {
+        let found = value.string_or_object();
+        if let Some(place) = self.arguments.get_mut(at) {
+            self.has_two_inputs |= place.is_some();
+            *place = found;
+        }
+    }
+
+    /// Whether arguments that can be edited may be something else than JSON; none if they cannot be edited.
+    fn edited_arguments(&self, kind: ItemKind, body: &[u8]) -> Option<bool> {
+        let is_text = |value: Span| value.of(body).first() == Some(&b'"');
+        let (place, is_free) = match (kind, self.arguments) {
+            (ItemKind::FunctionCall, [place, ..]) => (place, false),
+            // A custom tool has no arguments beside its input.
+            (ItemKind::CustomCall, [None, place, _]) => (place, true),
+            _ => return None,
+        };
+        (place.is_some_and(is_text) && !self.has_two_inputs).then_some(is_free)
+    }
+
     /// The item's kind. An item without a type is a message if it has a role.
     fn kind(&self) -> ItemKind {
         let untyped = if self.role.is_some() { ItemKind::Message } else { ItemKind::Other };
         self.kind.unwrap_or(untyped)
+    }
+}
+
+impl ItemKind {
+    const fn is_call(self) -> bool {
+        matches!(self, Self::Call | Self::FunctionCall | Self::CustomCall | Self::AnsweredCall)
     }
 }
 
@@ -171,12 +205,13 @@ impl<'a> Reader<'a, '_> {
         let kind = item.kind();
         let role = match kind {
             ItemKind::Message => item.role.unwrap_or(Role::Other),
-            ItemKind::Call | ItemKind::AnsweredCall | ItemKind::Reasoning | ItemKind::Assistant => Role::Assistant,
+            ItemKind::Reasoning | ItemKind::Assistant => Role::Assistant,
+            kind if kind.is_call() => Role::Assistant,
             ItemKind::Other => Role::Other,
             _ => Role::Tool,
         };
         let own_id = if kind == ItemKind::AnsweredCall { item.id } else { item.call_id };
-        let is_call = matches!(kind, ItemKind::Call | ItemKind::AnsweredCall) && self.call(&item, own_id);
+        let is_call = kind.is_call() && self.call(&item, kind, own_id);
         self.in_turn = is_call || (self.in_turn && kind == ItemKind::Reasoning);
         let is_result = role == Role::Tool && kind != ItemKind::Message;
         if is_result || kind == ItemKind::AnsweredCall {
@@ -192,7 +227,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Adds a call that a result can answer; false if the item is no such call.
-    fn call(&mut self, item: &Item<'a>, id: Option<Span>) -> bool {
+    fn call(&mut self, item: &Item<'a>, kind: ItemKind, id: Option<Span>) -> bool {
         let Some(id) = non_empty(id) else { return false };
         if !self.in_turn {
             self.transcript.end_turn();
@@ -201,6 +236,9 @@ impl<'a> Reader<'a, '_> {
         let (name, turn) = (item.name.map(Span::inside), self.transcript.turn_count - 1);
         let call = ToolCall::new(id, name, turn, item.keys.repeated);
         self.transcript.calls.push(call.with(item.arguments.into_iter().flatten().next()));
+        if let Some(is_free) = item.edited_arguments(kind, self.options.lengths.body) {
+            self.options.push_arguments(0, is_free, self.transcript);
+        }
         true
     }
 

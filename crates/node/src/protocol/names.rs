@@ -80,6 +80,7 @@ names! {
         Clip = "clip",
         Remove = "remove",
         Shorten = "shorten",
+        Trim = "trim",
     }
 }
 
@@ -112,6 +113,8 @@ names! {
         LongLines = "long_lines",
         Clip = "clip",
         Cleared = "cleared",
+        Arguments = "arguments",
+        Imitated = "imitated",
         Dedupe = "dedupe",
     }
 }

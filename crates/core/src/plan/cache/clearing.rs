@@ -1,5 +1,6 @@
 //! The cache decision about results that the provider clears: the same replay, with other savings.
 
+use super::imitation::Imitation;
 use super::last_move::{Rule, replay};
 use super::units::{Candidate, Units, weigh_rest, weigh_units};
 use super::{CacheOutcome, Conversation, Pricing, cuts, is_kept_below};
@@ -64,7 +65,8 @@ pub fn decide_clearing(
         let window_turns = policy.rule.window_turns;
         let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
-        let (moves, _) = replay(&units, (&candidates, &[]), cuts(transcript), rule, None);
+        let imitation = Imitation::new(conversation, &candidates);
+        let (moves, _) = replay(&units, (&candidates, &[]), cuts(transcript), rule, None, imitation);
         memory.add_to(moves, conversation, &candidates)
     });
     let outcome = CacheOutcome { moves, ..CacheOutcome::default() };
@@ -89,7 +91,8 @@ fn candidate_of(
     let before = units.between(unit, unit + 1);
     let after = tokens(weigher.weigh(&cleared_block(body, transcript, result)?));
     let saved = before.saturating_sub(after) as u32;
-    Some(Candidate { unit: unit as u32, message: result.message, ready_message, saved, is_thinking: false })
+    let (unit, message) = (unit as u32, result.message);
+    Some(Candidate { unit, message, ready_message, saved, is_thinking: false, is_arguments: false })
 }
 
 /// A result's block as the model reads it after clearing.

@@ -80,9 +80,17 @@ impl<'a> Gate<'a> {
         !is_bound
     }
 
-    /// Whether the barrier is behind the candidate.
+    /// Whether the barrier is behind the candidate, or in one unit with it, as thinking may be with arguments.
     const fn is_behind(&self, candidate: &Candidate) -> bool {
-        candidate.unit + 1 < self.barrier
+        candidate.unit < self.barrier
+    }
+
+    /// Gives up waiting candidates, and returns them.
+    pub(super) fn give_up(&mut self, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
+        let waiting = core::mem::take(&mut self.waiting);
+        let (gone, waiting): (Vec<u32>, Vec<u32>) = waiting.into_iter().partition(|&at| is_gone(at));
+        self.waiting = waiting;
+        gone
     }
 
     /// The first waiting candidate of the body.

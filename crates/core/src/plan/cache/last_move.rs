@@ -11,8 +11,9 @@ use super::NEVER;
 use super::bill::{Pricing, SCALE, Size};
 use super::gate::Gate;
 use super::give_back::{GiveBack, Pointer};
+use super::imitation::Imitation;
 use super::memory::Memory;
-use super::moves::{Cut, Moves};
+use super::moves::{Cut, Delay, Moves, PossibleMove, Sent};
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
 use super::waiting::Waiting;
@@ -32,15 +33,6 @@ pub(super) struct Rule<'a> {
     pub(super) memory: Memory,
 }
 
-/// A candidate that becomes ready later than the plain policy says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Delay {
-    /// Index of the candidate.
-    pub(super) candidate: u32,
-    /// The message after which the next move takes it; [`NEVER`] if none does.
-    pub(super) ready_message: u32,
-}
-
 /// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that the last move left: thinking
 /// keeps them for good, or they are thinking in front of what it took. `pointers` are in what is sent before any move.
 pub(super) fn replay<'a>(
@@ -49,8 +41,10 @@ pub(super) fn replay<'a>(
     cuts: impl Iterator<Item = Cut>,
     rule: Rule<'a>,
     gate: Option<Gate<'a>>,
+    imitation: Imitation<'a>,
 ) -> (Moves, Vec<Delay>) {
-    let mut replay = Replay::new(units, candidates, rule, gate, GiveBack::new(pointers, candidates.len()));
+    let gives_back = GiveBack::new(pointers, candidates.len());
+    let mut replay = Replay::new(units, candidates, rule, (gate, imitation), gives_back);
     for cut in cuts {
         replay.steps += 1;
         replay.step(cut);
@@ -66,6 +60,9 @@ struct Replay<'a> {
     rule: Rule<'a>,
     /// None if thinking restricts nothing.
     gate: Option<Gate<'a>>,
+    imitation: Imitation<'a>,
+    /// Arguments that stay because the model has imitated shortened ones.
+    imitated: Vec<u32>,
     /// Whether a stride is due that could not move.
     is_due: bool,
     /// Candidates of `by_ready` that are waiting or masked.
@@ -91,43 +88,12 @@ struct Replay<'a> {
     moves: Moves,
 }
 
-/// Numbers of units and candidates.
-#[derive(Default)]
-struct Sent {
-    units: usize,
-    candidates: usize,
-}
-
-impl Sent {
-    /// Advances to a later cut.
-    fn advance(&mut self, units: &Units<'_>, candidates: &[Candidate], cut: Cut) {
-        self.units = units.before_message_from(self.units, cut.messages);
-        let rest = candidates.get(self.candidates..).unwrap_or_default();
-        self.candidates += rest.iter().take_while(|candidate| candidate.message < cut.messages).count();
-    }
-}
-
-/// A move that a step could make.
-#[derive(Clone, Copy)]
-struct PossibleMove {
-    /// The first candidate that it takes.
-    from: usize,
-    /// Tokens that it saves.
-    tokens: u64,
-    /// Tokens that it makes the provider write again.
-    behind: u64,
-    /// What waiting with these candidates has cost.
-    meter: i128,
-    /// What the move costs in this request.
-    cost: i128,
-}
-
 impl<'a> Replay<'a> {
     fn new(
         units: &'a Units<'a>,
         candidates: &'a [Candidate],
         rule: Rule<'a>,
-        gate: Option<Gate<'a>>,
+        (gate, imitation): (Option<Gate<'a>>, Imitation<'a>),
         gives_back: GiveBack<'a>,
     ) -> Self {
         let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
@@ -139,8 +105,10 @@ impl<'a> Replay<'a> {
             by_ready,
             rule,
             // Where thinking is checked, no edit may be behind thinking that stays.
-            waiting: Waiting::new(candidates, gate.is_none()),
+            waiting: Waiting::new(candidates, gate.is_none(), imitation.is_possible() && gate.is_none()),
             gate,
+            imitation,
+            imitated: Vec::new(),
             gives_back,
             is_due: false,
             ready: 0,
@@ -159,6 +127,7 @@ impl<'a> Replay<'a> {
     fn step(&mut self, cut: Cut) {
         (self.moves.is_now, self.moves.is_blocked, self.moves.lost_tokens) = (false, false, 0);
         self.raise_barrier(cut.messages);
+        self.see_imitation(cut.messages);
         self.gives_back.see(cut.messages);
         self.take_ready(cut.messages);
         let size = self.size_at(cut);
@@ -189,6 +158,10 @@ impl<'a> Replay<'a> {
             && candidate.ready_message < messages
         {
             self.ready += 1;
+            if self.imitation.stops(candidate) {
+                self.imitated.push(at as u32);
+                continue;
+            }
             if let Some(gate) = &mut self.gate
                 && !gate.admit(at as u32, candidate)
             {
@@ -207,8 +180,29 @@ impl<'a> Replay<'a> {
             let saved = self.candidates.get(at as usize).map_or(0, |candidate| u64::from(candidate.saved));
             self.saved.take(at as usize, saved);
             self.gives_back.give_up(at);
-            self.waiting.give_up(saved, gate.first());
+            let is_arguments = self.candidates.get(at as usize).is_some_and(|one| one.is_arguments);
+            self.waiting.give_up(saved, is_arguments, gate.first());
         }
+    }
+
+    /// Gives up the arguments that wait, if the model has imitated shortened ones.
+    fn see_imitation(&mut self, messages: u32) {
+        if !self.imitation.see(messages) {
+            return;
+        }
+        let (candidates, imitation) = (self.candidates, &self.imitation);
+        let stops = |at: u32| candidates.get(at as usize).is_some_and(|one| imitation.stops(one));
+        let gone = match &mut self.gate {
+            Some(gate) => gate.give_up(stops),
+            None => self.waiting.take_listed(stops),
+        };
+        for &at in &gone {
+            let saved = candidates.get(at as usize).map_or(0, |one| u64::from(one.saved));
+            self.saved.take(at as usize, saved);
+            let first = self.gate.as_ref().map_or_else(|| self.waiting.first_listed(), Gate::first);
+            self.waiting.give_up(saved, true, first);
+        }
+        self.imitated.extend(gone);
     }
 
     /// Whether thinking allows a move of everything from the candidate `first` on.
@@ -228,7 +222,10 @@ impl<'a> Replay<'a> {
     fn tokens_behind(&self, first: usize) -> u64 {
         let Some(candidate) = self.candidates.get(first) else { return 0 };
         let as_they_came = self.units.between(candidate.unit as usize + 1, self.sent.units);
-        let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(first + 1));
+        // Several calls may be in one unit.
+        let rest = self.candidates.get(first..).unwrap_or_default();
+        let next = first + rest.partition_point(|one| one.unit <= candidate.unit);
+        let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(next));
         as_they_came.saturating_sub(saved) + self.gives_back.between(candidate.unit + 1, self.previous_cut)
     }
 
@@ -349,6 +346,9 @@ impl<'a> Replay<'a> {
             gate.make_move(cut.messages);
         }
         let is_all = Some(made.from) == self.waiting.first;
+        if self.waiting.arguments > 0 {
+            self.imitation.shorten(cut.messages);
+        }
         let before = self.waiting.tokens;
         self.waiting.take_from(made.from);
         self.taken += before - self.waiting.tokens;
@@ -365,13 +365,15 @@ impl<'a> Replay<'a> {
             lost_tokens: made.behind,
             meter: if is_all { 0 } else { self.moves.meter - made.meter },
             net: self.moves.net - made.cost,
+            is_imitated: self.moves.is_imitated,
         };
     }
 
     fn into_outcome(self) -> (Moves, Vec<Delay>) {
-        let Self { candidates, gate, waiting, moves, .. } = self;
+        let Self { candidates, gate, waiting, moves, imitation, imitated, .. } = self;
+        let moves = Moves { is_imitated: imitation.is_seen(), ..moves };
         let bound = gate.map(Gate::into_bound).unwrap_or_default();
-        let bound = bound.into_iter().map(|candidate| Delay { candidate, ready_message: NEVER });
+        let bound = bound.into_iter().chain(imitated).map(|candidate| Delay { candidate, ready_message: NEVER });
         let cut = moves.last.unwrap_or(0);
         let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
         let left = waiting.into_thinking().filter(is_left);

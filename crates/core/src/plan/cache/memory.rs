@@ -53,7 +53,7 @@ impl Memory {
     }
 
     /// Number of messages at the remembered step.
-    fn cut(self, transcript: &Transcript) -> Option<u32> {
+    pub(super) fn cut(self, transcript: &Transcript) -> Option<u32> {
         let step = (self.last_step as usize).checked_sub(1)?;
         transcript.step_starts().nth(step).map(|messages| messages as u32)
     }

@@ -15,11 +15,13 @@ mod clearing;
 mod freeze;
 mod gate;
 mod give_back;
+mod imitation;
 mod last_move;
 mod memory;
 mod moves;
 mod pointers;
 mod saved_sums;
+mod trims;
 mod unit_keys;
 mod units;
 mod waiting;
@@ -40,8 +42,9 @@ use crate::weight::weigh::Weigher;
 use bill::Pricing;
 use gate::Gate;
 use give_back::given_back;
-use last_move::{Delay, Rule, replay};
-use moves::{Cut, Moves};
+use imitation::Imitation;
+use last_move::{Rule, replay};
+use moves::{Cut, Delay, Moves};
 use pointers::move_pointers;
 use units::{Candidate, weigh_rest, weigh_units};
 
@@ -64,6 +67,8 @@ pub struct CacheOutcome {
     pub anchors: Anchors,
     /// What the provider is told to clear.
     pub cleared: Cleared,
+    /// The model has imitated shortened arguments, so that no more are shortened.
+    pub is_imitated: bool,
 }
 
 /// A request, as the cache decision needs it.
@@ -104,6 +109,7 @@ impl Default for CacheOutcome {
             below_dear_zone: false,
             anchors: Anchors::default(),
             cleared: Cleared::default(),
+            is_imitated: false,
         }
     }
 }
@@ -160,7 +166,7 @@ fn carry(
     let Conversation { body, transcript, keys, memory, .. } = conversation;
     let Request { policy, arrivals, .. } = *request;
     let cache = &policy.cache;
-    if !cache.needs_units() && !transcript.is_bound() {
+    if !cache.needs_units() && !transcript.needs_replay() {
         return CacheOutcome::default();
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
@@ -177,12 +183,13 @@ fn carry(
     // If nothing is cached, waiting saves nothing. The user's own prices say that it is.
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     // Without a cache every step moves as far as thinking lets it.
-    let is_free = prices.is_none() && transcript.is_bound();
+    let is_free = prices.is_none() && transcript.needs_replay();
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
         let pricing = Pricing { prices, limits: transcript.limits };
         let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
-        let (moves, delays) = replay(&units, (&candidates, &pointers), cuts(transcript), rule, Gate::new(conversation));
+        let (imitation, gate) = (Imitation::new(conversation, &candidates), Gate::new(conversation));
+        let (moves, delays) = replay(&units, (&candidates, &pointers), cuts(transcript), rule, gate, imitation);
         delay(&delays, &mut candidates, decisions);
         memory.add_to(moves, conversation, &candidates)
     });
@@ -197,15 +204,24 @@ fn carry(
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     drop((units, candidates));
+    let is_imitated = moves.is_some_and(|moves| moves.is_imitated);
     if left > 0 {
-        let reason = |decision: &Decision| match decision.ready_message {
-            NEVER => Some(Reason::Bound),
-            ready => (!is_masked(ready)).then_some(Reason::Carried),
-        };
+        let is_left = |one: &&Decision| !is_masked(one.ready_message);
+        let reason = |one: &Decision| Some(one).filter(is_left).map(|one| why_left(one, is_imitated));
         take_back(reason, explain, arrivals, edits, decisions);
     }
     let moves = moves.filter(|_| !is_free);
-    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, ..CacheOutcome::default() }
+    let outcome = CacheOutcome { moves, waiting, waiting_tokens, is_imitated, ..CacheOutcome::default() };
+    CacheOutcome { saved_tokens, fits, below_dear_zone, ..outcome }
+}
+
+/// Why a decision is not carried out.
+fn why_left(decision: &Decision, is_imitated: bool) -> Reason {
+    match decision.ready_message {
+        NEVER if is_imitated && decision.action == Action::Trim => Reason::Imitated,
+        NEVER => Reason::Bound,
+        _ => Reason::Carried,
+    }
 }
 
 /// Whether a request of `total` tokens is below its model's dear zone only without `saved` of them.

@@ -1,4 +1,6 @@
-//! The steps of a conversation, and what a replay of them found.
+//! What the replay reads of a conversation's steps, and what it finds.
+
+use super::units::{Candidate, Units};
 
 /// A place where a request was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,48 @@ pub struct Moves {
     pub lost_tokens: u64,
     /// Cost of waiting since the last move, in tokens of fresh input times 10,000.
     pub meter: i128,
+    /// The model has imitated shortened arguments.
+    pub is_imitated: bool,
     /// Savings of masking so far less the cost of moves, in the same unit.
     pub net: i128,
+}
+
+/// A candidate that becomes ready later than the plain policy says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Delay {
+    /// Index of the candidate.
+    pub(super) candidate: u32,
+    /// The message after which the next move takes it; [`NEVER`] if none does.
+    pub(super) ready_message: u32,
+}
+
+/// A move that a step could make.
+#[derive(Clone, Copy)]
+pub(super) struct PossibleMove {
+    /// The first candidate that it takes.
+    pub(super) from: usize,
+    /// Tokens that it saves.
+    pub(super) tokens: u64,
+    /// Tokens that it makes the provider write again.
+    pub(super) behind: u64,
+    /// What waiting with these candidates has cost.
+    pub(super) meter: i128,
+    /// What the move costs in this request.
+    pub(super) cost: i128,
+}
+
+/// Numbers of units and candidates.
+#[derive(Default)]
+pub(super) struct Sent {
+    pub(super) units: usize,
+    pub(super) candidates: usize,
+}
+
+impl Sent {
+    /// Advances to a later cut.
+    pub(super) fn advance(&mut self, units: &Units<'_>, candidates: &[Candidate], cut: Cut) {
+        self.units = units.before_message_from(self.units, cut.messages);
+        let rest = candidates.get(self.candidates..).unwrap_or_default();
+        self.candidates += rest.iter().take_while(|candidate| candidate.message < cut.messages).count();
+    }
 }

@@ -6,7 +6,6 @@ use super::units::{Candidate, Units, unit_tokens};
 use crate::dedupe::Reference;
 use crate::plan::dedupe::Duplicates;
 use crate::plan::{Decision, Request};
-use crate::transcript::Content;
 use crate::weight::weigh::Weigher;
 use std::collections::HashMap;
 
@@ -26,8 +25,7 @@ pub(super) fn move_pointers(
     let numbers: Vec<u32> = planned.take(candidates.len()).collect();
     let candidate_of = |result: u32| {
         let content = request.transcript.results.get(result as usize)?.content;
-        let is_text = !matches!(content, Content::Thinking(_) | Content::Loose { .. });
-        numbers.binary_search(&result).ok().filter(|_| is_text).map(|at| at as u32)
+        numbers.binary_search(&result).ok().filter(|_| content.is_result()).map(|at| at as u32)
     };
     let mut groups: HashMap<GroupKey, u32> = HashMap::new();
     let mut pointers = Vec::new();

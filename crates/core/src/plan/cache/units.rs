@@ -1,5 +1,6 @@
 //! The tokens of a conversation's units, and of the results that the plain policy edits.
 
+use super::trims::{merge_trims, split_trims};
 use super::unit_keys::UnitKeys;
 use crate::edit::list::{Edit, EditKind, EditList};
 use crate::plan::arrive::Arrivals;
@@ -24,6 +25,8 @@ pub(super) struct Candidate {
     pub(super) saved: u32,
     /// It is thinking, not a result.
     pub(super) is_thinking: bool,
+    /// It is the arguments of a call.
+    pub(super) is_arguments: bool,
 }
 
 /// Tokens of units as running sums.
@@ -76,8 +79,12 @@ pub(super) fn weigh_units<'a>(
     arrivals: &Arrivals,
     keys: &UnitKeys<'_>,
 ) -> (Units<'a>, Vec<Candidate>) {
+    // A message with several calls may be one unit, so that edits of arguments are weighed by themselves.
+    let (trims, others) = split_trims(transcript, decisions, edits.edits());
+    let others = if trims.is_empty() { edits.edits() } else { &*others };
     let mut scales = Scales { body, edits, arrivals, weigher };
-    let mut units = edited_units(transcript, edits.edits(), keys);
+    let mut units = edited_units(transcript, others, keys);
+
     let mut batch = Vec::with_capacity(BATCH);
     let mut ends = Vec::with_capacity(transcript.units.len());
     let mut candidates = Vec::with_capacity(decisions.len());
@@ -86,6 +93,8 @@ pub(super) fn weigh_units<'a>(
         let next = units.by_ref().take(BATCH);
         batch.extend(next.map(|unit| (candidate_of(transcript, decisions, unit.edits), unit, scales.keys_of(unit))));
         if batch.is_empty() {
+            let found = scales.weigh_trims(transcript, decisions, &trims);
+            let candidates = merge_trims(others, candidates, found);
             return (Units { list: &transcript.units, ends, other_tokens: 0 }, candidates);
         }
         for (candidate, unit, keys) in batch.drain(..) {
@@ -148,7 +157,8 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
     let decision = decisions.get(group.first()?.decision as usize)?;
     let message = transcript.results.get(decision.result as usize)?.message;
     let is_thinking = decision.action == Action::Remove;
-    Some(Candidate { unit: 0, message, ready_message: decision.ready_message, saved: 0, is_thinking })
+    let ready_message = decision.ready_message;
+    Some(Candidate { unit: 0, message, ready_message, saved: 0, is_thinking, is_arguments: false })
 }
 
 /// Tokens of unit number `unit` without pointers.
@@ -162,11 +172,11 @@ pub(super) fn unit_tokens(weigher: &mut Weigher, request: &Request<'_>, unit: us
     tokens(weigher.weigh_with(key, pieces(request.body, span, arrived)))
 }
 
-struct Scales<'a> {
-    body: &'a [u8],
-    edits: EditList<'a>,
+pub(super) struct Scales<'a> {
+    pub(super) body: &'a [u8],
+    pub(super) edits: EditList<'a>,
     arrivals: &'a Arrivals,
-    weigher: &'a mut Weigher,
+    pub(super) weigher: &'a mut Weigher,
 }
 
 impl<'a> Scales<'a> {

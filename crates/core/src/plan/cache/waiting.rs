@@ -14,6 +14,10 @@ pub(super) struct Waiting {
     pub(super) first: Option<usize>,
     /// Tokens that all of it saves.
     pub(super) tokens: u64,
+    /// Arguments of calls among it.
+    pub(super) arguments: usize,
+    /// All of it, if some may be given up.
+    listed: Option<Vec<u32>>,
     /// None if no move may leave a part.
     part: Option<Part>,
 }
@@ -29,8 +33,9 @@ struct Part {
 }
 
 impl Waiting {
-    /// Nothing waits. `splits`: whether a move may leave the thinking in front of the first result.
-    pub(super) fn new(candidates: &[Candidate], splits: bool) -> Self {
+    /// Nothing waits. `splits`: whether a move may leave the thinking in front of the first result. `lists`: whether
+    /// [`Waiting::take_listed`] may be called.
+    pub(super) fn new(candidates: &[Candidate], splits: bool, lists: bool) -> Self {
         let part = (splits && candidates.iter().any(|one| one.is_thinking)).then(|| Part {
             first_result: None,
             results: Vec::new(),
@@ -38,12 +43,14 @@ impl Waiting {
             saved: SavedSums::new(candidates.len()),
             candidates: candidates.len(),
         });
-        Self { first: None, tokens: 0, part }
+        Self { first: None, tokens: 0, arguments: 0, listed: lists.then(Vec::new), part }
     }
 
     pub(super) fn add(&mut self, at: usize, candidate: &Candidate) {
         let saved = u64::from(candidate.saved);
         self.tokens += saved;
+        self.arguments += usize::from(candidate.is_arguments);
+        self.listed.iter_mut().for_each(|listed| listed.push(at as u32));
         self.first = Some(self.first.map_or(at, |first| first.min(at)));
         let Some(part) = &mut self.part else { return };
         part.saved.add(at, saved);
@@ -56,9 +63,29 @@ impl Waiting {
     }
 
     /// Gives up a candidate; `first` is the first that still waits.
-    pub(super) const fn give_up(&mut self, saved: u64, first: Option<usize>) {
+    pub(super) fn give_up(&mut self, saved: u64, is_arguments: bool, first: Option<usize>) {
         self.tokens -= saved;
+        self.arguments -= usize::from(is_arguments);
         self.first = first;
+    }
+
+    /// Takes out results that `is_gone` says, and returns them; [`Waiting::give_up`] is still to be called for each. Linear.
+    pub(super) fn take_listed(&mut self, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
+        let (gone, kept) = self.listed.take().unwrap_or_default().into_iter().partition(|&at| is_gone(at));
+        self.listed = Some(kept);
+        if let Some(part) = &mut self.part {
+            for &(at, saved) in part.results.iter().filter(|&&(at, _)| is_gone(at)) {
+                part.saved.take(at as usize, saved);
+            }
+            part.results.retain(|&(at, _)| !is_gone(at));
+            part.first_result = part.results.iter().map(|&(at, _)| at as usize).min();
+        }
+        gone
+    }
+
+    /// The first of all that is listed.
+    pub(super) fn first_listed(&self) -> Option<usize> {
+        self.listed.iter().flatten().min().map(|&at| at as usize)
     }
 
     /// The first result, if thinking waits in front of it.
@@ -78,7 +105,8 @@ impl Waiting {
 
     /// Takes out everything from candidate `from` on, which is the first one or the first result. Linear in it.
     pub(super) fn take_from(&mut self, from: usize) {
-        (self.tokens, self.first) = (0, None);
+        (self.tokens, self.first, self.arguments) = (0, None, 0);
+        self.listed.iter_mut().for_each(Vec::clear);
         let Some(part) = &mut self.part else { return };
         part.first_result = None;
         for (at, saved) in part.results.drain(..) {
@@ -89,6 +117,8 @@ impl Waiting {
         }
         self.tokens = part.saved.before(part.candidates);
         self.first = part.thinking.first().map(|&(at, _)| at as usize);
+        let left = part.thinking.iter().map(|&(at, _)| at);
+        self.listed.iter_mut().for_each(|listed| listed.extend(left.clone()));
     }
 
     /// The thinking that still waits.

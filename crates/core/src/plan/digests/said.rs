@@ -11,7 +11,7 @@ use crate::plan::Request;
 use crate::plan::cache::UnitKeys;
 use crate::scratch::reset;
 use crate::span::Span;
-use crate::transcript::{Content, Place, Transcript};
+use crate::transcript::{Place, Transcript};
 use crate::weight::weigh::PartKey;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -123,7 +123,7 @@ impl Said {
         }
         let rest = results.get(self.results..).unwrap_or_default();
         let mut here = rest.iter().take_while(|result| result.place() == place);
-        here.any(|result| !matches!(result.content, Content::Thinking(_) | Content::Loose { .. }))
+        here.any(|result| result.content.is_result())
     }
 
     fn add(&mut self, body: &[u8], part: Part) {
