@@ -149,12 +149,13 @@ describe("tamis savings", () => {
   it.skipIf(process.platform === "win32")(
     "prints what is done at Ctrl-C",
     async () => {
-      for (let at = 0; at < 40; at++) put(`many/${at}.jsonl`, claudeLog(120));
+      for (let at = 0; at < 400; at++) put(`many/${at}.jsonl`, claudeLog(120));
       const child = spawn(process.execPath, [MAIN, "savings", join(folder, "many")], { env: cleanEnvironment() });
       let [text, errors] = ["", ""];
       child.stdout.on("data", (chunk) => (text += chunk));
       child.stderr.on("data", (chunk) => (errors += chunk));
-      setTimeout(() => child.kill("SIGINT"), 2500);
+      // The first file is done when it says of the second that it has nothing new.
+      child.stderr.once("data", () => child.kill("SIGINT"));
       const [code] = await once(child, "exit");
       expect(code).toBe(0);
       expect(errors).toContain("ended early");

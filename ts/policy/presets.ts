@@ -1,10 +1,12 @@
 import presets from "./presets.json" with { type: "json" };
 
 /** Settings that fit together, from what every model reads alike to what saves most. */
-export type Preset = keyof typeof presets;
+export type Preset = "safe" | "balanced" | "strong";
 
 /** The names of the presets, from the mildest on. */
-export const PRESETS = Object.keys(presets) as [Preset, ...Preset[]];
+export const PRESETS = ["safe", "balanced", "strong"] as const satisfies readonly Preset[];
+
+const SETTINGS: Readonly<Record<Preset, object>> = presets;
 
 /**
  * A policy in which the keys that it does not give have the values of the preset that it names, if it names one. Keys are
@@ -13,7 +15,7 @@ export const PRESETS = Object.keys(presets) as [Preset, ...Preset[]];
 export function withPreset(policy: unknown): unknown {
   const name = isTable(policy) ? policy.preset : undefined;
   const preset = PRESETS.find((one) => one === name);
-  return preset === undefined ? policy : filledIn(presets[preset], policy);
+  return preset === undefined ? policy : filledIn(SETTINGS[preset], policy);
 }
 
 function filledIn(given: unknown, over: unknown): unknown {

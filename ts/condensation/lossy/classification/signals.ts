@@ -3,7 +3,7 @@
 import rules from "./decision-rules.json" with { type: "json" };
 
 /** What a sentence can be. */
-export type Signal = keyof (typeof rules)["en"];
+export type Signal = "decision" | "error" | "acknowledgement" | "correction";
 
 /** The phrases of one kind. */
 interface Phrases {
