@@ -12,6 +12,7 @@ const CHECKED_BY: Readonly<Record<string, string>> = {
   sh: "commands.test.ts",
   toml: "this file",
   json: "this file",
+  jsonl: "this file",
   text: "nothing: a drawing or an output",
   diff: "nothing: an example of a change",
   nginx: "npm run test:system -- --only gateway-nginx runs nginx in front of the gateway",
@@ -34,6 +35,12 @@ describe("TOML blocks", () => {
     const table = parseToml(text, {});
     if (GATEWAY_SECTIONS.some((section) => Object.hasOwn(table, section))) checkConfig(table);
     else expect(parsePolicyToml(text).kind).toBe(hidden?.kind === "mask-policy" ? "mask-policy" : "policy");
+  });
+});
+
+describe("JSON Lines blocks", () => {
+  it.each(of("jsonl"))("each line of $place parses", ({ code }) => {
+    for (const line of code.trim().split("\n")) expect(typeof JSON.parse(line)).toBe("object");
   });
 });
 

@@ -27,6 +27,10 @@ const FILES: Readonly<Record<string, string>> = {
   "more.json": request(30, 500),
   "recordings/one.json": request(40, 900),
   "recordings/two.json": request(12, 300),
+  "my-tool.json": JSON.stringify({
+    ...{ name: "my-tool", title: "My tool", programs: ["my-agent"] },
+    routes: [{ id: "openai", provider: "openai", path: "/v1", variables: { OPENAI_BASE_URL: "{base}" } }],
+  }),
   "tamis.toml": "[mask]\nwindow_turns = 6\n",
   // Folders that a command writes to or reads from.
   ".claude/projects/log.json": request(20, 600),

@@ -10,6 +10,7 @@ const NOT_RUN: readonly { page: string; contains: string; why: string }[] = [
 export const NOT_STARTED: readonly { command: RegExp; why: string }[] = [
   { command: /^tamis gateway\b/, why: "runs until it is stopped" },
   { command: /^tamis chat\b/, why: "needs a model" },
+  { command: /^tamis (?:claude|codex|gemini|opencode|aider)\b/, why: "starts an agent" },
 ];
 
 /** Programs of others, which the blocks name and nothing here starts. */

@@ -92,7 +92,7 @@ function inPage() {
 /** A log of its own, with long names. */
 function writeLogs(scratch) {
   const usage = { prompt_tokens: 9000, completion_tokens: 50, prompt_tokens_details: { cached_tokens: 8000 } };
-  const project = `/work/${"a-very-long-name-of-a-folder".repeat(8)}`;
+  const project = `/projects/${"a-very-long-name-of-a-folder".repeat(8)}`;
   const lines = [{ tamis: "session", version: 1, id: "s", project, model: "gpt-5" }];
   for (let turn = 0; turn < 40; turn++) {
     const call = { id: `c${turn}`, type: "function", function: { name: "read_file", arguments: "{}" } };

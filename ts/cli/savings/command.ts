@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { GroupKind } from "../../simulate/index.js";
+import { KINDS } from "./kinds.js";
 
 const EXAMPLES = `
 Examples:
@@ -15,8 +15,6 @@ Nothing is sent anywhere, no model is called, and nothing of what was said is wr
 
 A file or a line that cannot be read is named with the reason, and the rest goes on. Ctrl-C prints what is done.
 Exit code 1 only where nothing could be read.`;
-
-export const KINDS: readonly GroupKind[] = ["day", "project", "agent", "model", "session"];
 
 export function register(program: Command): void {
   program

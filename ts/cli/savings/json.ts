@@ -1,5 +1,5 @@
 import { groupSavings, type Savings } from "../../simulate/index.js";
-import { KINDS } from "./command.js";
+import { KINDS } from "./kinds.js";
 
 /** Everything, for programs. Dollars are numbers, shares are from 0 to 1. */
 export function toJson(savings: Savings): string {
