@@ -232,8 +232,7 @@ impl Planner {
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
-        let needs_keys = policy.needs_units() || transcript.needs_replay();
-        let mut keys = UnitKeys::new(body, transcript, needs_keys);
+        let mut keys = UnitKeys::new(body, transcript, policy.needs_units() || transcript.needs_replay());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         let frozen = cache::freeze(conversation, policy, explain, &mut arrivals, edits, decisions);
@@ -366,8 +365,7 @@ impl Planner {
     }
 
     fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {
-        let pins = &request.policy.pins;
-        !pins.is_empty() && self.signs.occur(pins, text)
+        !request.policy.pins.is_empty() && self.signs.occur(&request.policy.pins, text)
     }
 
     fn is_error_text(
