@@ -222,7 +222,6 @@ mod tests {
     fn recognises_only_its_own_placeholders() {
         let placeholders =
             Placeholders::new(Family::Conversation, Locale::En, Some("{original_chars}{message_index}0 left out"));
-        let own = facts("c1", Some("read"));
         let table = [
             ("[observation masked — 12 chars]", false, true),
             ("[observation masked — 12 chars] ", false, false),
@@ -243,6 +242,7 @@ mod tests {
             ("[observation masked — 12 chars]\nhead...", true, true),
         ];
         for (text, head, expected) in table {
+            let own = Facts { chars: text.chars().count(), ..facts("c1", Some("read")) };
             assert_eq!(placeholders.recognise(text.as_bytes(), &own, head), expected, "{text}");
         }
     }
