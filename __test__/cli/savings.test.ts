@@ -47,7 +47,9 @@ function claudeLog(turns: number, cwd = "/srv/app"): string {
       requestId: `r${turn}`,
       message: { id: `m${turn}`, model: "claude-opus-4-6", usage, content },
     });
-    const result = `key ${CANARY} src/part-${turn}.ts src/late-${turn}.ts ${"plain words ".repeat(240)}`;
+    // More names than a digest has room for.
+    const names = Array.from({ length: 100 }, (_, at) => `lib/file-${turn}-${at}.ts`).join(" ");
+    const result = `key ${CANARY} ${names} src/part-${turn}.ts src/late-${turn}.ts ${"plain words ".repeat(40)}`;
     add(`t${turn}`, {
       type: "user",
       message: { role: "user", content: [{ type: "tool_result", tool_use_id: `c${turn}`, content: result }] },

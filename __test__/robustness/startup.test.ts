@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 
-const ENTRY = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../dist/node.js", import.meta.url));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Imports the built package in a new process that prints every module it loads, and returns those. */
@@ -33,9 +33,9 @@ const packagesIn = (modules: string[]) => [
 ];
 
 it("importing the package loads none of its dependencies, nor the command line", () => {
-  if (!existsSync(ENTRY)) throw new Error("dist/index.js is missing: run `npm run build` first");
+  if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is missing: run \`npm run build\` first`);
   const modules = modulesLoaded('await import("tamis");');
-  expect(modules.some((path) => path.endsWith("/dist/index.js"))).toBe(true);
+  expect(modules.some((path) => path.endsWith("/dist/node.js"))).toBe(true);
   expect(packagesIn(modules)).toEqual([]);
   expect(modules.filter((path) => path.includes("/dist/cli/"))).toEqual([]);
 });
@@ -65,7 +65,8 @@ it("loads OpenTelemetry's interface for its adapter alone", () => {
   expect(packagesIn(modulesLoaded('(await import("tamis")).createTelemetry();'))).toEqual([]);
 });
 
-it("detects loaded packages: a policy loads zod", () => {
-  const code = '(await import("tamis")).definePolicy({ mask: { windowTurns: 3 } });';
-  expect(packagesIn(modulesLoaded(code))).toEqual(["zod"]);
+it("loads no dependencies for a policy, and detects the one that TOML loads", () => {
+  const code = '(await import("tamis")).definePolicy({ preset: "balanced" });';
+  expect(packagesIn(modulesLoaded(code))).toEqual([]);
+  expect(packagesIn(modulesLoaded('(await import("tamis")).parsePolicyToml("");'))).toEqual(["smol-toml"]);
 });

@@ -109,16 +109,16 @@ describe("savings", () => {
   it("recommends the policy that saves most of those that keep what calls name, and its worst sessions", async () => {
     writeLog("g.jsonl", { turns: 60 });
     const { recommendation, policies, agreement, dollars } = await savingsOf(["g.jsonl"]);
-    const window4 = policies.find(({ name }) => name === "window 4");
-    expect(recommendation.policy).toBe("window 4");
-    expect(recommendation.saved).toBe(window4?.saved);
-    expect(recommendation.share).toBeCloseTo((window4?.saved ?? 0) / dollars.total, 9);
-    expect(window4?.grounding).toBe(1);
+    const [best] = policies.filter(({ grounding = 0 }) => grounding >= 0.85).sort((a, b) => b.saved - a.saved);
+    expect(["safe", "balanced", "strong"]).toContain(best?.name);
+    expect(recommendation.policy).toBe(best?.name);
+    expect(recommendation.saved).toBe(best?.saved);
+    expect(recommendation.share).toBeCloseTo((best?.saved ?? 0) / dollars.total, 9);
     expect(agreement).toEqual({ within: 1, of: 1 });
   });
 
   it("recommends nothing where nothing is saved", async () => {
-    writeLog("h.jsonl", { turns: 3 });
+    writeLog("h.jsonl", { turns: 1 });
     const { recommendation } = await savingsOf(["h.jsonl"]);
     expect(recommendation).toMatchObject({ policy: undefined, saved: 0, worst: [] });
     expect(recommendation.reason).toMatch(/leave everything as it is/);

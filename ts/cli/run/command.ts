@@ -1,5 +1,6 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { costCap, sharePercent } from "../shared/options.js";
+import { PRESET_CHOICES } from "../shared/preset-choices.js";
 
 const EXAMPLES = `
 Examples:
@@ -17,6 +18,11 @@ the gateway sends to where it pointed. Signals are passed on, and the exit code 
 /** The options that `tamis run` and the agents' commands share. */
 export function runOptions(command: Command): Command {
   return command
+    .addOption(
+      new Option("--preset <name>", "the policy where your configuration has none; none: the library's default")
+        .choices(PRESET_CHOICES)
+        .default("balanced"),
+    )
     .option("--observe", "report and count only: every request goes on as it came")
     .option("--shadow", "the same, kept in the ledger as what would have been")
     .option("--holdout <percent>", "leave this share of the runs alone, to compare the others with them", sharePercent)

@@ -9,11 +9,13 @@ import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
 import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
+import type { PresetChoice } from "../shared/preset-choices.js";
 import { printable } from "../shared/terminal.js";
 import { runChild } from "./child.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
 import { type Launch, prepareLaunch } from "./launch.js";
+import { withPreset } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
 
 /** The options of `tamis run` and of the agents' commands. */
@@ -21,6 +23,8 @@ export interface RunFlags extends GatewayFlags {
   log?: string;
   /** A profile file of the user's. */
   profile?: string;
+  /** The policy where the configuration has none. */
+  preset?: PresetChoice;
   /** Reduce nothing, and report what would have been. */
   shadow?: boolean;
   /** Share of the runs that are left alone, in percent. */
@@ -39,7 +43,7 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
   const configured = Object.keys((loaded.table.upstreams ?? {}) as object);
   const launch = prepareLaunch(command, {
-    settings: loaded.settings,
+    settings: withPreset(loaded, flags.preset ?? "balanced"),
     configured,
     choice: { file: flags.profile, profile },
   });

@@ -1,8 +1,9 @@
 // Changes one key of a TOML text and nothing else: comments, order and all other tables stay as they are. What the change
 // made is read back, so that a text that this does not understand is refused and never damaged.
-import { createRequire } from "node:module";
 import { isDeepStrictEqual } from "node:util";
 import { TamisError } from "../../base/errors.js";
+import { loadPeer } from "../../base/load-peer.js";
+import { requireHere } from "../../base/require-here.js";
 import { camelCase } from "../../policy/check.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { tableOf } from "./load.js";
@@ -40,7 +41,7 @@ function safely(text: string): JsonRecord | undefined {
   }
 }
 
-const toml = () => createRequire(import.meta.url)("smol-toml") as typeof import("smol-toml");
+const toml = () => loadPeer<typeof import("smol-toml")>("smol-toml", "TOML", () => requireHere("smol-toml"));
 const parse = (text: string): JsonRecord => toml().parse(text);
 
 /** Tables of one kind, so that they can be compared: a parser's have no prototype. */

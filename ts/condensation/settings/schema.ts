@@ -1,5 +1,6 @@
-import { createRequire } from "node:module";
 import type * as zod from "zod";
+import { loadPeer } from "../../base/load-peer.js";
+import { requireHere } from "../../base/require-here.js";
 import { MessageType } from "../providers/base/message-type.js";
 import { DEFAULT_CONDENSATION_SETTINGS as DEFAULTS } from "./settings.js";
 
@@ -82,7 +83,7 @@ function build(z: Zod) {
 
 /** Loads zod at the first call. */
 export function loadCondensationSchema(): ReturnType<typeof build> {
-  loaded ??= build(createRequire(import.meta.url)("zod") as Zod);
+  loaded ??= build(loadPeer<Zod>("zod", "a check of condensation settings", () => requireHere("zod")));
   return loaded;
 }
 
