@@ -21,7 +21,7 @@ export function runOptions(command: Command): Command {
     .addOption(
       new Option("--preset <name>", "the policy where your configuration has none; none: the library's default")
         .choices(PRESET_CHOICES)
-        .default("balanced"),
+        .default("safe"),
     )
     .option("--observe", "report and count only: every request goes on as it came")
     .option("--shadow", "the same, kept in the ledger as what would have been")

@@ -43,7 +43,7 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
   const configured = Object.keys((loaded.table.upstreams ?? {}) as object);
   const launch = prepareLaunch(command, {
-    settings: withPreset(loaded, flags.preset ?? "balanced"),
+    settings: withPreset(loaded, flags.preset ?? "safe"),
     configured,
     choice: { file: flags.profile, profile },
   });
