@@ -1,25 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
-import type { Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
-import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
-import { arbitraryChatRequest } from "../support/arbitrary-chat.js";
-import { arbitraryGeminiRequest } from "../support/arbitrary-gemini.js";
-import { arbitraryResponsesRequest } from "../support/arbitrary-responses.js";
+import { REQUESTS } from "../support/arbitrary-requests.js";
 import { arbitraryWirePolicy } from "../support/arbitrary-wire-case.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { describeNative } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
-
-const REQUESTS: [Wire, fc.Arbitrary<Record<string, unknown>>][] = [
-  ["openai-chat", arbitraryChatRequest],
-  ["openai-responses", arbitraryResponsesRequest],
-  ["anthropic", arbitraryAnthropicRequest],
-  ["gemini", arbitraryGeminiRequest],
-];
 
 /** Texts for which some kind has a smaller form. */
 const arbitraryOutput = fc.oneof(

@@ -2,29 +2,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
-import type { Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { expectAgreement } from "../support/agreement.js";
-import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
-import { arbitraryChatRequest } from "../support/arbitrary-chat.js";
-import { arbitraryGeminiRequest } from "../support/arbitrary-gemini.js";
-import { arbitraryResponsesRequest } from "../support/arbitrary-responses.js";
+import { REQUESTS } from "../support/arbitrary-requests.js";
 import { arbitraryWirePolicy, makeWireCase } from "../support/arbitrary-wire-case.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { FEATURES } from "../support/conversation.js";
 import { arbitraryNames, withTexts } from "../support/named-texts.js";
 import { describeNative } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
-
-const REQUESTS: [Wire, fc.Arbitrary<Record<string, unknown>>][] = [
-  ["openai-chat", arbitraryChatRequest],
-  ["openai-responses", arbitraryResponsesRequest],
-  ["anthropic", arbitraryAnthropicRequest],
-  ["gemini", arbitraryGeminiRequest],
-];
 
 /** Texts that name things of their own, and some that others name, too. */
 const NAMES = Array.from(

@@ -2,27 +2,17 @@ import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBaseline, reduceObject } from "../../ts/baseline/index.js";
-import type { Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { repairSurrogatesInText } from "../../ts/text/surrogates.js";
 import { expectAgreement } from "../support/agreement.js";
-import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
-import { arbitraryChatRequest, arbitraryPolicy } from "../support/arbitrary-chat.js";
-import { arbitraryGeminiRequest } from "../support/arbitrary-gemini.js";
-import { arbitraryResponsesRequest } from "../support/arbitrary-responses.js";
+import { arbitraryPolicy } from "../support/arbitrary-chat.js";
+import { REQUESTS } from "../support/arbitrary-requests.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { describeNative } from "../support/native.js";
 import { createRandom, type Random } from "../support/random.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 import { violationsOf } from "../support/validator.js";
-
-const REQUESTS: [Wire, fc.Arbitrary<object>][] = [
-  ["openai-chat", arbitraryChatRequest],
-  ["openai-responses", arbitraryResponsesRequest],
-  ["anthropic", arbitraryAnthropicRequest],
-  ["gemini", arbitraryGeminiRequest],
-];
 
 interface Policies {
   repairing: Policy;

@@ -147,7 +147,7 @@ export function valueAt(table: Json, key: string): unknown {
 }
 
 /** JSON without comments and without commas before a closing bracket, as agents write their settings. */
-export function withoutComments(text: string): string {
+function withoutComments(text: string): string {
   const parts = text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
     part.startsWith('"') ? part : " ",
   );

@@ -7,6 +7,7 @@
 //   }
 //   {"a": 1}␊{"b": 2}␊       {"a":1}␊{"b":2}               each value on one line
 import { stringEnd } from "../text/json-strings.js";
+import { isJson } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
 
 const isSpace = (char: string) => char === " " || char === "\t" || char === "\n" || char === "\r";
@@ -53,13 +54,4 @@ function readValue(text: string, start: number): { kept: string; end: number } |
     at = end;
   } while (depth > 0 && at < text.length);
   return depth === 0 && isJson(text.slice(start, at)) ? { kept, end: at } : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -106,7 +106,7 @@ class CondensationRun {
     return this.#finish({ ...(await this.#truncate(error)), fellBackFrom });
   }
 
-  /** A result that counts, or the error that stands in its place. */
+  /** A result that counts, or the error in its place. */
   async #try(name: string): Promise<{ usable?: CondensationResult; error: Failure }> {
     const isNative = name === "native";
     try {

@@ -1,8 +1,7 @@
 // The ledger: a table of an SQLite file that several processes of one user write to at a time.
-import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
+import { readFileSync, renameSync, rmSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
+import { openPrivateDatabase, unusableFile } from "../base/libsql.js";
 import type { LedgerEntry } from "./entry.js";
 
 /** Entries are kept this long. */
@@ -89,24 +88,16 @@ export class Ledger {
     file: string,
     { hooks, now = Date.now }: { hooks?: string; now?: () => number } = {},
   ): Promise<Ledger> {
-    const { createClient } = await loadPeer();
+    const opening = { use: "the ledger needs", busyTimeoutMs: BUSY_TIMEOUT_MS, tables: [TABLE, ...INDEXES] };
+    const client = await openPrivateDatabase<Client>(file, opening);
     try {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      closeSync(openSync(file, "a", 0o600));
-      chmodSync(file, 0o600);
-      const client = createClient({ url: pathToFileURL(file).href, timeout: BUSY_TIMEOUT_MS }) as unknown as Client;
-      await client.execute({ sql: "PRAGMA journal_mode=WAL", args: [] });
-      await client.batch(
-        [TABLE, ...INDEXES].map((sql) => ({ sql, args: [] })),
-        "write",
-      );
       const ledger = new Ledger(client, file);
       await client.execute({ sql: "DELETE FROM tamis_ledger_1 WHERE at < ?", args: [now() - LEDGER_DAYS * DAY_MS] });
       if (hooks !== undefined) await ledger.#takeIn(hooks);
       return ledger;
     } catch (cause) {
       if (TamisError.isInstance(cause)) throw cause;
-      throw unusable(file, cause);
+      throw unusableFile(file, cause);
     }
   }
 
@@ -118,7 +109,7 @@ export class Ledger {
         await this.#client.batch(statements, "write");
       }
     } catch (cause) {
-      throw unusable(this.#file, cause);
+      throw unusableFile(this.#file, cause);
     }
   }
 
@@ -133,7 +124,7 @@ export class Ledger {
       });
       return Array.from(rows, entryOf);
     } catch (cause) {
-      throw unusable(this.#file, cause);
+      throw unusableFile(this.#file, cause);
     }
   }
 
@@ -144,7 +135,7 @@ export class Ledger {
       await this.#client.execute({ sql: "DELETE FROM tamis_ledger_1", args: [] });
       await this.#client.execute({ sql: "VACUUM", args: [] });
     } catch (cause) {
-      throw unusable(this.#file, cause);
+      throw unusableFile(this.#file, cause);
     }
     return entries.length;
   }
@@ -166,18 +157,6 @@ export class Ledger {
     rmSync(taken, { force: true });
   }
 }
-
-async function loadPeer(): Promise<typeof import("@libsql/client")> {
-  try {
-    return await import("@libsql/client");
-  } catch (cause) {
-    const message = "the ledger needs the package @libsql/client: npm install @libsql/client";
-    throw new TamisError("PEER_MISSING", message, { cause });
-  }
-}
-
-const unusable = (file: string, cause: unknown): TamisError =>
-  new TamisError("STORE_UNUSABLE", `${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
 
 function valuesOf(entry: LedgerEntry): Value[] {
   return NAMES.map((name) => {

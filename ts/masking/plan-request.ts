@@ -119,9 +119,9 @@ function planFound(
   if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
   const compiled = compilePolicy(policy);
   const thinking = masks(policy) ? thinkingOf(given, policy.settings) : undefined;
-  const start = sentBefore(given, memory, thinking?.rule.checks === true);
+  const start = () => sentBefore(given, memory, thinking?.rule.checks === true);
   const isSmaller = arrival !== undefined && isShortening(arrival);
-  const arrived = isSmaller ? arrive(transcript, arrival, compiled, start) : transcript;
+  const arrived = isSmaller ? arrive(transcript, arrival, compiled, start()) : transcript;
   const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
   if (!masks(policy)) {
     const seen = compiled.maskMedia ? arrived.results : arrived.results.map(withoutMedia);

@@ -7,7 +7,7 @@ import type { WireDefinition } from "../wires/define-wire.js";
 import { SYSTEM_KEYS } from "../wires/text-chars.js";
 import type { ToolResult } from "../wires/transcript.js";
 
-/** Members whose values are data or thinking: nobody reads the first, and the second may go. */
+/** Members whose values are data or thinking: the first are not read as words, and the second may go. */
 const UNSAID: ReadonlySet<string> = new Set([
   "thinking",
   "signature",

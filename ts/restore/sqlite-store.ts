@@ -1,10 +1,8 @@
 // A store as a table of an SQLite file, for processes of one machine. `@libsql/client` is an optional peer and is loaded
 // here only.
 
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { TamisError } from "../base/errors.js";
+import { resolve } from "node:path";
+import { openPrivateDatabase } from "../base/libsql.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
 
@@ -46,32 +44,8 @@ const FORGET =
  */
 export async function openSqliteStore(path: string, options: StoreLimits = {}): Promise<SqliteStore> {
   const limits = resolveLimits(options);
-  const { createClient } = await loadPeer();
-  const file = resolve(path);
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, "a", 0o600));
-    chmodSync(file, 0o600);
-    const client = createClient({ url: pathToFileURL(file).href, timeout: BUSY_TIMEOUT_MS }) as unknown as Client;
-    await client.execute({ sql: "PRAGMA journal_mode=WAL", args: [] });
-    await client.batch(
-      TABLE.map((sql) => ({ sql, args: [] })),
-      "write",
-    );
-    return new Sqlite(client, limits);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TamisError("STORE_UNUSABLE", `${file}: ${reason}`, { cause });
-  }
-}
-
-async function loadPeer(): Promise<typeof import("@libsql/client")> {
-  try {
-    return await import("@libsql/client");
-  } catch (cause) {
-    const message = "a store of originals in SQLite needs the package @libsql/client: npm install @libsql/client";
-    throw new TamisError("PEER_MISSING", message, { cause });
-  }
+  const opening = { use: "a store of originals in SQLite needs", busyTimeoutMs: BUSY_TIMEOUT_MS, tables: TABLE };
+  return new Sqlite(await openPrivateDatabase<Client>(resolve(path), opening), limits);
 }
 
 class Sqlite implements SqliteStore {

@@ -32,7 +32,7 @@ export interface MissedWord {
 }
 
 /** Most words of a session that are listed. */
-export const MOST_MISSED = 50;
+const MOST_MISSED = 50;
 
 /** Counts what the calls of a session name under a schedule. Undefined if the provider makes the edits. Linear. */
 export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Grounding | undefined {

@@ -61,3 +61,13 @@ export function deepChars(value: unknown): number {
   for (const child of Object.values(value)) chars += deepChars(child);
   return chars;
 }
+
+/** Whether the text is one JSON value. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -211,22 +211,7 @@ impl Reducer {
         let wire = wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let (measure, media, user_media, model) = (false, false, false, b"".as_slice());
-        let (cache, models, thinking) = (units, None, None);
-        let (clearing, host, arguments) = (false, "", None);
-        let options = ReadOptions {
-            lengths,
-            measure,
-            media,
-            user_media,
-            cache,
-            model,
-            host,
-            models,
-            thinking,
-            clearing,
-            arguments,
-        };
+        let options = ReadOptions { cache: units, ..ReadOptions::plain(lengths) };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }

@@ -1,8 +1,6 @@
 import type { CondensationResult } from "../../condensation/index.js";
 import { renderFeedback } from "../../condensation/index.js";
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+import { escapeSigns } from "../shared/html.js";
 
 const STYLE = `body{font:14px system-ui;margin:2rem;color-scheme:light dark}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}
 table{border-collapse:collapse;width:100%}td{vertical-align:top;border:1px solid #8888;padding:.4rem;width:50%}
@@ -17,7 +15,7 @@ export function renderCondensationPage(before: readonly object[], result: Conden
   });
   const csp = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
   return `<!doctype html><html lang="en"><meta charset="utf-8">${csp}<title>Condensation</title><style>${STYLE}</style>
-<pre>${escaped(renderFeedback(result))}</pre>
+<pre>${escapeSigns(renderFeedback(result))}</pre>
 <table><tr><th>Before (${before.length} messages)<th>After (${after.length} messages)</tr>
 ${rows.join("\n")}
 </table></html>
@@ -25,7 +23,7 @@ ${rows.join("\n")}
 }
 
 const cell = (message: object | undefined): string =>
-  message === undefined ? "" : `<pre>${escaped(JSON.stringify(message, null, 1))}</pre>`;
+  message === undefined ? "" : `<pre>${escapeSigns(JSON.stringify(message, null, 1))}</pre>`;
 
 /** Messages that stayed are the same objects; between them, the others are laid beside each other in order. */
 function pairsOf(before: readonly object[], after: readonly object[]): [object | undefined, object | undefined][] {

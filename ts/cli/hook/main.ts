@@ -8,7 +8,7 @@ import { reduceToolOutput } from "../../reduce/tool-output.js";
 
 /** Longer events go on as they came: to read them would keep the agent waiting. */
 const MOST_EVENT_BYTES = 8 * 1024 * 1024;
-/** The file that nobody has taken into the ledger is not written any further. */
+/** A larger file, which no ledger has taken in, is not written any further. */
 const MOST_LOG_BYTES = 8 * 1024 * 1024;
 const CHARS_A_TOKEN = 4;
 

@@ -30,7 +30,7 @@ export async function clearLedger(): Promise<number> {
 }
 
 /** Entries of the ledger; none where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
-export async function readEntries(query: {
+async function readEntries(query: {
   since?: number | undefined;
   session?: string | undefined;
 }): Promise<LedgerEntry[]> {

@@ -1,5 +1,6 @@
 // One page that needs nothing else: no script, nothing loaded. Text that comes from logs is names only, and escaped.
 import { groupSavings, type Savings, type SavingsGroup, type SessionTurn } from "../../simulate/index.js";
+import { escapeHtml } from "../shared/html.js";
 import { groupDigits, percent } from "../shared/terminal.js";
 import { STYLE } from "./page-style.js";
 import { adviceOf, dollars, sentenceOf, shortName, trustOf } from "./text.js";
@@ -182,19 +183,4 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], la
   const heads = head.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join("");
   const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("\n");
   return `<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text as a text node or an attribute's value; control characters become U+FFFD. */
-function escapeHtml(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
-    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, "\ufffd");
 }

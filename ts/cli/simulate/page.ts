@@ -1,6 +1,7 @@
 // One page that needs nothing else: tables and plots as inline SVG, no script, nothing loaded. All text that comes from
 // recordings and policies is escaped.
 import type { PolicySummary, PriceResult, SimulationResult } from "../../simulate/index.js";
+import { escapeHtml } from "../shared/html.js";
 import { fitText, LINE_PX, spread } from "./labels.js";
 import { columnsFor, describe, legendOf, placeOf } from "./table.js";
 
@@ -187,16 +188,3 @@ function ticks(max: number): number[] {
 
 const at = (value: number): string => value.toFixed(1);
 const short = (value: number): string => String(Number(value.toFixed(2)));
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text as a text node or an attribute's value; control characters become U+FFFD. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char).replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd");
-}

@@ -164,7 +164,7 @@ function withoutEmptyTable(text: string, name: string): string {
 }
 
 /** The name of the format of exported settings. */
-export const EXPORT_FORMAT = "tamis-condensation-1";
+const EXPORT_FORMAT = "tamis-condensation-1";
 
 /** Settings as one JSON text. */
 export const exportSettings = (settings: CondensationSettingsInput): string =>

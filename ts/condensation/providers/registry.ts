@@ -50,7 +50,7 @@ const METHODS = [
 ] as const;
 
 /** What a value lacks to be a provider; undefined if it is one. */
-export function providerProblem(value: unknown): string | undefined {
+function providerProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected an object with name and condense";
   const given = value as Record<string, unknown>;
   const text = TEXTS.find((key) => typeof given[key] !== "string");

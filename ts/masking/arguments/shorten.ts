@@ -8,7 +8,7 @@
 import { digest, noteWords } from "../../digest/digest.js";
 import { headOf } from "../../text/clip.js";
 import { stringEnd } from "../../text/json-strings.js";
-import { visitStrings } from "../../text/json-value.js";
+import { isJson, visitStrings } from "../../text/json-value.js";
 import { wellFormed } from "../../text/surrogates.js";
 
 /** How long strings are shortened. */
@@ -121,7 +121,7 @@ function markOf(head: string, rest: string, { digest: settings }: ShortenRules):
 }
 
 /** A ratio in parts of `RATIO_SCALE`. */
-export const scaledRatio = (ratio: number): number => Math.round(ratio * RATIO_SCALE);
+const scaledRatio = (ratio: number): number => Math.round(ratio * RATIO_SCALE);
 
 const headChars = ({ maxChars }: ShortenRules): number => Math.floor(maxChars / HEAD_SHARE);
 
@@ -143,15 +143,6 @@ function isOwn(text: string, rules: ShortenRules): boolean {
 const MARK_CHARS = MARK.length + 10 + LEFT_OUT.length + MENTIONS.length + 1;
 
 const isWellFormed = (text: string): boolean => wellFormed(text) === text;
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Whether a colon follows, so that the string before is a member's name. */
 function isName(json: string, at: number): boolean {

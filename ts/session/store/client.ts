@@ -3,6 +3,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from "n
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { TamisError } from "../../base/errors.js";
+import { loadLibsql } from "../../base/libsql.js";
 import { syncFolder } from "../../base/replace-file.js";
 import { storeError } from "./errors.js";
 import { pathOf } from "./place.js";
@@ -20,7 +21,7 @@ import {
  * @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE`, `OPTION_INVALID`.
  */
 export async function openDatabase(location: string, options: StoreOptions): Promise<OpenDatabase> {
-  const { createClient } = await loadPeer();
+  const { createClient } = await loadLibsql("sessions on disk need");
   const { busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
   if (isServer(location)) return connectServer(createClient as unknown as ClientMaker, location, options);
   const path = pathOf(location);
@@ -42,15 +43,6 @@ async function requireUtf8(client: SqlClient, path: string): Promise<void> {
   const encoding = String(rows[0]?.encoding);
   if (encoding === "UTF-8") return;
   throw new TamisError("STORE_UNUSABLE", `${path}: this is no store of sessions (its texts are in ${encoding})`);
-}
-
-async function loadPeer(): Promise<typeof import("@libsql/client")> {
-  try {
-    return await import("@libsql/client");
-  } catch (cause) {
-    const message = "sessions on disk need the package @libsql/client: npm install @libsql/client";
-    throw new TamisError("PEER_MISSING", message, { cause });
-  }
 }
 
 const ASK_SYNC = { sql: "PRAGMA synchronous", args: [] };

@@ -67,7 +67,7 @@ export interface SavedSession {
 }
 
 /** A session with fewer billed requests says too little about the replay. */
-export const FEWEST_BILLED = 10;
+const FEWEST_BILLED = 10;
 
 /** How sessions are judged. */
 export interface JudgeOptions {

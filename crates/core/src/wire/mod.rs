@@ -84,7 +84,24 @@ pub struct ReadOptions<'a> {
     pub arguments: Option<usize>,
 }
 
-impl ReadOptions<'_> {
+impl<'a> ReadOptions<'a> {
+    /// Only what every reading has.
+    pub const fn plain(lengths: Lengths<'a>) -> Self {
+        Self {
+            lengths,
+            measure: false,
+            media: false,
+            user_media: false,
+            cache: false,
+            model: b"",
+            host: "",
+            models: None,
+            thinking: None,
+            clearing: false,
+            arguments: None,
+        }
+    }
+
     /// Notes the unit that began at `start` and was just passed.
     fn push_unit(&self, start: usize, passed: &Cursor<'_>, transcript: &mut Transcript) {
         if self.cache {

@@ -22,7 +22,7 @@ export const PHASES: Readonly<Partial<Record<MessageType, LossyPhase>>> = {
 };
 
 /** Types in the order of keeping. */
-export const DEFAULT_PRIORITY: readonly MessageType[] = [
+const DEFAULT_PRIORITY: readonly MessageType[] = [
   "USER_MESSAGE",
   "ASSISTANT_MESSAGE",
   "ASSISTANT_THINKING",

@@ -21,7 +21,7 @@ export interface NativePlan {
 }
 
 /** The blocks that are summaries: by their message's mark, or by their label. */
-export function summaryBlocks({ messages, blocks }: Conversation): Block[] {
+function summaryBlocks({ messages, blocks }: Conversation): Block[] {
   return blocks.filter(({ messageIndex, kind, text }) => {
     if (kind !== "text") return false;
     const isMarked = messages[messageIndex]?.isSummary === true;

@@ -194,7 +194,7 @@ impl KnownWords {
     }
 }
 
-/// Members whose values are data or thinking: nobody reads the first, and the second may go.
+/// Members whose values are data or thinking: the first are not read as words, and the second may go.
 fn is_unsaid(name: &[u8]) -> Option<()> {
     let unsaid: [&[u8]; 6] =
         [b"thinking", b"signature", b"thoughtSignature", b"thought_signature", b"encrypted_content", b"data"];
