@@ -16,11 +16,14 @@ interface Policy {
   tokenRatio: number;
 }
 interface BenchRecord {
-  parts: {
+  /** Only benchmarks have parts. */
+  parts?: {
     size?: { data: { cells: Cell[] } };
     simulate?: { data: { runs: { prices: { prices: string; policies: Policy[] }[] }[] } };
   };
 }
+
+type Parts = NonNullable<BenchRecord["parts"]>;
 
 const PAGES = ["README.md", "docs/performance.md"];
 
@@ -39,13 +42,13 @@ function tableOf(page: string, head: string): string[][] {
 }
 
 /** The part of the newest record linked in a page that has it. */
-function partOf<K extends keyof BenchRecord["parts"]>(page: string, name: K): NonNullable<BenchRecord["parts"][K]> {
+function partOf<K extends keyof Parts>(page: string, name: K): NonNullable<Parts[K]> {
   const links = [...read(page).matchAll(/\((?:\.\.\/)?(benches\/record\/[^)]+\.json)\)/g)].map(([, path = ""]) => path);
   const newestFirst = links.sort((a, b) => b.slice(b.lastIndexOf("/")).localeCompare(a.slice(a.lastIndexOf("/"))));
-  const parts = newestFirst.map((path) => (JSON.parse(read(path)) as BenchRecord).parts[name]);
+  const parts = newestFirst.map((path) => (JSON.parse(read(path)) as BenchRecord).parts?.[name]);
   const part = parts.find((one) => one !== undefined);
   if (part === undefined) throw new Error(`${page} links to no record with ${name}`);
-  return part as NonNullable<BenchRecord["parts"][K]>;
+  return part as NonNullable<Parts[K]>;
 }
 
 describe("pictures", () => {
@@ -126,4 +129,21 @@ describe("the bills", () => {
 
 it("every page with figures links to records", () => {
   for (const page of PAGES) expect(read(page)).toMatch(/benches\/record\/[^)]+\.json/);
+});
+
+it("the README's money is the record's", () => {
+  const [, paid, saved, record = "", policy, within, of] =
+    /on \$([\d.]+) of .*\[\$([\d.]+) less\]\(([^)]+)\) with `(\w+)`.*within 10 % of\s+(\d+) of (\d+) bills/s.exec(
+      read("README.md"),
+    ) ?? [];
+  const { total } = JSON.parse(read(record)) as {
+    total: {
+      dollars: { total: number };
+      policies: { name: string; saved: number }[];
+      agreement: { within: number; of: number };
+    };
+  };
+  const recorded = total.policies.find(({ name }) => name === policy);
+  expect([paid, saved]).toEqual([total.dollars.total.toFixed(2), recorded?.saved.toFixed(2)]);
+  expect([Number(within), Number(of)]).toEqual([total.agreement.within, total.agreement.of]);
 });
