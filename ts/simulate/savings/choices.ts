@@ -18,13 +18,13 @@ function masked(name: string, about: string, settings: PolicyInput | Policy): Ch
 /** The usual policies, and those of a user. */
 export function choicesWith(own: readonly { name: string; settings: PolicyInput | Policy }[] = []): Choice[] {
   return [
-    masked("default", "results older than 8 tool turns go, when that pays", {}),
+    masked("none", "masks alone: results older than 8 tool turns go, when that pays", { preset: "none" }),
     masked(
       "safe",
       "results lose nothing as they come and point to what they repeat; those older than 8 tool turns go, when that pays, and a line names what they had",
       { preset: "safe" },
     ),
-    masked("balanced", "the same after 4 tool turns, and long arguments of old calls are shortened", {
+    masked("balanced", "the default: the same after 4 tool turns, and long arguments of old calls are shortened", {
       preset: "balanced",
     }),
     masked("strong", "the same after 2 tool turns, and long results are cut as they come", { preset: "strong" }),
