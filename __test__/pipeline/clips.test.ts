@@ -7,6 +7,7 @@ import { renderClip } from "../../ts/text/clip-middle.js";
 import { wellFormed } from "../../ts/text/surrogates.js";
 import { anthropic, at, chat, gemini, type Json, pair, responses, type Speller } from "../contract/wires-build.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
+import { masksAlone } from "../support/masks-alone.js";
 
 const lines = (name: string, count: number) =>
   Array.from({ length: count }, (_, row) => `${name} row ${row} alpha beta gamma delta`).join("\n");
@@ -25,7 +26,7 @@ const requestOf = (speller: Speller, messages: readonly Json[]): Json => speller
 
 /** Reduces as bytes and as an object, which have to agree. */
 async function reduce(request: Json, wire: Wire, options: ReducerOptions = {}) {
-  const reducer = createReducer({ budget: { tokens: BUDGET }, ...options });
+  const reducer = createReducer({ budget: { tokens: BUDGET }, policy: masksAlone(), ...options });
   const bytes = Buffer.from(JSON.stringify(request));
   const [asBytes, asObject] = [await reducer.reduce(bytes, { wire }), await reducer.reduce(request, { wire })];
   expect(parse(asBytes.body)).toEqual(asObject.body);

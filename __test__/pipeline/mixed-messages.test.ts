@@ -4,6 +4,7 @@ import type { Wire } from "../../ts/contract/report.js";
 import { createReducer } from "../../ts/index.js";
 import { LIST_KEYS } from "../support/wire-shapes.js";
 import { type Json, leastBudget, listOf, parse, tokensOf, violationsOf } from "./build.js";
+import { masksAlone } from "../support/masks-alone.js";
 
 const MIXED_WIRES = ["anthropic", "gemini"] as const satisfies readonly Wire[];
 type MixedWire = (typeof MIXED_WIRES)[number];
@@ -80,7 +81,7 @@ const resultIds = (body: Uint8Array) =>
     .match(/"(?:toolu|call)_\d+_\d+"/g) ?? [];
 
 const off = { strategy: "off" as const };
-const summarising = { cache: off, summarize: { enabled: true } };
+const summarising = masksAlone({ cache: off, summarize: { enabled: true } });
 const ten: Turn[] = Array.from({ length: 10 }, (_, turn) => ({ calls: 1, thinks: false, words: [`Word ${turn}.`] }));
 
 describe.each(MIXED_WIRES)("results beside words of the user, over %s,", (wire) => {

@@ -14,10 +14,11 @@ import { PREFIX_UNITS, readSession, type Session } from "../../ts/simulate/trace
 import { markAsClient } from "../support/client-markers.js";
 import { everyTurn } from "../support/every-turn.js";
 import { conversation, sampleConversation, WIRE_NAMES } from "./conversations.js";
+import { masksAlone } from "../support/masks-alone.js";
 
-const POLICY: PolicyInput = {
+const POLICY = masksAlone({
   mask: { windowTurns: 2, minChars: 0, keepErrors: false, placeholder: { template: "[result masked]" } },
-};
+});
 const IDEAL = parseCacheRule("0.1,1.25");
 
 function sessionOf(request: object, times?: readonly number[]): Session {
