@@ -16,6 +16,7 @@ import { createRandom } from "../support/random.js";
 import { renderJson } from "../support/render-json.js";
 import { newViolations } from "../support/validator.js";
 import { WRITERS } from "../support/wire-shapes.js";
+import { masksAlone } from "../support/masks-alone.js";
 
 const WIRE_NAMES: readonly Wire[] = ["anthropic", "openai-chat", "openai-responses"];
 
@@ -31,7 +32,7 @@ const POLICIES: readonly PolicyInput[] = [
   },
   { mask, cache: { strategy: "rent", rent: 1 }, budget: { tokens: 600 } },
 ];
-const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
+const COMPILED = POLICIES.map((policy) => resolvePolicy(masksAlone(policy)));
 
 /** A conversation of a wire whose provider has breakpoints, as one kind of client marks it. */
 function conversation(wire: Wire, seed: number): { request: Json; style: number } {
