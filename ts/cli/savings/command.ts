@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import { sinceTime } from "../shared/since.js";
 import { KINDS } from "./kinds.js";
 
 const EXAMPLES = `
@@ -37,12 +38,3 @@ export function register(program: Command): void {
 }
 
 const collect = (value: string, values: string[] = []): string[] => [...values, value];
-
-/** Milliseconds. */
-function sinceTime(value: string): number {
-  const days = /^(\d{1,5})d$/.exec(value)?.[1];
-  const time = days === undefined ? Date.parse(value) : Date.now() - Number(days) * 86_400_000;
-  if (!Number.isFinite(time))
-    throw new InvalidArgumentError("It must be a date such as 2026-11-01, or days such as 7d.");
-  return time;
-}
