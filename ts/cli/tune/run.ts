@@ -68,7 +68,7 @@ export async function tuneFiles(files: readonly LogFile[], flags: TuneFlags): Pr
   if (tuned.skipped.length > MOST_NAMED)
     await writeStderr(`tamis: ${tuned.skipped.length - MOST_NAMED} more files or lines left out\n`);
   if (!("best" in tuned)) {
-    if (files.length > 0) await writeStderr("tamis: no session with more than one request could be read\n");
+    if (files.length > 0) await writeStderr("tamis: no session could be read\n");
     return undefined;
   }
   if (!tuned.isWhole) await writeStderr("tamis: ended early; this is what was found until then\n");

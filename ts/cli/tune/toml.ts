@@ -1,9 +1,6 @@
 // The tuned policy as a file: the nearest preset that it can be written over, and what differs, with the reason.
-import { snakeCase } from "../../policy/check.js";
 import { resolvePolicy } from "../../policy/policy.js";
-import { PRESETS } from "../../policy/presets.js";
 import type { Tuned } from "../../simulate/index.js";
-import { isRecord } from "../../text/json-value.js";
 import { searchedOf, verdictOf } from "./text.js";
 
 type Leaf = readonly [path: readonly string[], value: unknown];
@@ -21,8 +18,8 @@ export function tunedToml(tuned: Tuned): string {
 }
 
 function policyLines(settings: object, tuned: Tuned): string[] {
-  const bases = [undefined, ...PRESETS].map((preset) => {
-    const base = resolvePolicy(preset === undefined ? {} : { preset }).settings;
+  const bases = [tuned.default, ...tuned.presets].map(({ settings: { preset, ...own } }) => {
+    const base = resolvePolicy(preset === undefined ? own : { preset }).settings;
     return { preset, leaves: leavesOf(settings, base, []) };
   });
   const writable = bases.filter(({ leaves }) => leaves !== undefined);
@@ -69,7 +66,7 @@ function aboutOf(path: readonly string[], { settings, knobPaths }: Tuned): strin
 
 /** @param isName whether it is a tool's name, which stays as it is */
 function keyText(key: string, isName = false): string {
-  const text = isName ? key : snakeCase(key);
+  const text = isName ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return /^[A-Za-z0-9_-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
@@ -83,3 +80,6 @@ function valueText(value: unknown): string {
 
 const commented = (text: string): string[] =>
   (text.match(/.{1,110}(?: |$)/g) ?? []).map((line) => `# ${line.trimEnd()}`);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -44,7 +44,7 @@ export interface ChosenSessions {
   files: { read: number; of: number };
 }
 
-/** Reads as many logs as there is room for, chosen by chance. Those with one request have nothing to reduce. */
+/** Reads as many logs as there is room for, chosen by chance. */
 export async function chooseSessions(all: readonly LogFile[], options: ChooseOptions): Promise<ChosenSessions> {
   const { isOver, onRead, project } = options;
   const files = sample(
@@ -61,7 +61,7 @@ export async function chooseSessions(all: readonly LogFile[], options: ChooseOpt
       if ("reason" in entry) skipped.push(entry);
       else if ((entry.project ?? "").includes(project)) {
         const session = readSession(entry.trace);
-        if (!("reason" in session) && session.steps.cuts.length > 1) sessions.push(await weigh(session, file, prices));
+        if (!("reason" in session)) sessions.push(await weigh(session, file, prices));
       }
       await new Promise((resolve) => setImmediate(resolve));
     }
