@@ -2,7 +2,7 @@
 export type { Billed } from "./cache.js";
 export { type CacheFinding, type CacheRule, cacheRule, cacheRuleFor, parseCacheRule } from "./cache-rule.js";
 export type { ClearSettings } from "./clearing.js";
-export type { Grounding, MissedWord } from "./grounding.js";
+export type { Grounding, GroundingSource, MissedWord } from "./grounding.js";
 export { findLogs, type LogFile, type LogPlace, namedPlace, usualPlaces } from "./logs/find-logs.js";
 export { type FileEntry, readLogFile, type UnreadableFile } from "./logs/read-file.js";
 export { type LoggedSession, type Payment, type ReadLogOptions, readSessionLog } from "./logs/read-log.js";

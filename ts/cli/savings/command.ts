@@ -27,7 +27,10 @@ export function register(program: Command): void {
     .option("--project <text>", "only projects that have this in their path")
     .option("-p, --policy <file>", "also judge the policy in this file, TOML or JSON; may be repeated", collect, [])
     .option("--prices <file>", "own prices, JSON: they win over the list")
-    .option("--missed", "also list what calls name and the recommended policy's requests no longer have")
+    .option(
+      "--missed",
+      "also list what calls name and the recommended policy's requests no longer have, and from which tools",
+    )
     .option("--json", "everything, for each session and in total, as JSON")
     .option("--html <file>", "write a page there")
     .addHelpText("after", EXAMPLES)

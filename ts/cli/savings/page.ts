@@ -4,7 +4,7 @@ import { escapeHtml } from "../shared/html.js";
 import { STYLE } from "../shared/page-style.js";
 import { pageTable } from "../shared/page-table.js";
 import { groupDigits, percent } from "../shared/terminal.js";
-import { adviceOf, dollars, sentenceOf, shortName, trustOf } from "./text.js";
+import { adviceOf, dollars, POLICY_LEGEND, sentenceOf, shortName, trustOf } from "./text.js";
 
 /** A session, opened turn by turn. */
 export interface Opened {
@@ -109,16 +109,17 @@ function bars(title: string, groups: readonly SavingsGroup[]): string {
 }
 
 function policies({ policies: results, recommendation }: Savings): string {
-  const rows = results.map(({ name, about, ratio, saved, dearer, grounding }) => [
+  const rows = results.map(({ name, about, ratio, saved, dearer, grounding, needed }) => [
     `${name === recommendation.policy ? "<b>" : ""}${escapeHtml(name)}${name === recommendation.policy ? "</b>" : ""}<small>${escapeHtml(about)}</small>`,
     ratio.toFixed(3),
     dollars(saved),
     groupDigits(dearer),
     grounding === undefined ? "–" : grounding.toFixed(3),
+    needed === undefined ? "–" : needed.toFixed(3),
   ]);
   return `<section><h2>What each policy would have made of the input</h2>
-${pageTable(["policy", "input bill", "saved", "dearer", "grounding"], rows, "Policies")}
-<p class="note">Input bill: of sending everything. Dearer: sessions that it makes dearer by more than 2 %. Grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers; it says nothing about whether a task succeeds.</p></section>`;
+${pageTable(["policy", "input bill", "saved", "dearer", "grounding", "needed"], rows, "Policies")}
+<p class="note">${escapeHtml(POLICY_LEGEND)}</p></section>`;
 }
 
 function worst({ recommendation, sessions }: Savings): string {
