@@ -5,6 +5,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
+import { EDGE_OPTIONS } from "./edge/build.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -59,6 +60,10 @@ await build({
   inject: [path("ts/whole-index.mjs")],
   chunkNames: "lib-[hash]",
 });
+// One file for runtimes without Node, which the entries above cannot share with it.
+const { outbase, outdir, minifyWhitespace, minifySyntax, define } = options;
+const shared = { outbase, outdir, minifyWhitespace, minifySyntax, define };
+await build({ ...shared, ...EDGE_OPTIONS, entryPoints: entries("edge/index") });
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
 await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signals"), chunkNames: "cli-[hash]" });
