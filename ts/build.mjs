@@ -87,3 +87,8 @@ writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8
 // What the licences of the packages inside these files ask for.
 const inside = bundledPackages(Object.keys(edge.metafile.inputs), root);
 writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
+
+// For editors, which find it at `tamis/schema.json`.
+const schema = spawnSync(process.execPath, [path("dist/cli/main.cjs"), "config", "schema"], { encoding: "utf8" });
+if (schema.status !== 0) throw new Error(`tamis config schema: ${schema.stderr}`);
+writeFileSync(path("dist/schema.json"), schema.stdout);
