@@ -1,10 +1,15 @@
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DestinationStream } from "pino";
+import { Access } from "./access/access.js";
+import { CallerLimits } from "./access/caller-limits.js";
 import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
+import { Money } from "./account/money.js";
+import { MoneyMetrics } from "./account/money-metrics.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
+import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { createChooser } from "./choose-policy.js";
 import { checkConfig } from "./config/check.js";
@@ -91,6 +96,9 @@ class RunningGateway implements Gateway {
   readonly #options: GatewayOptions;
   readonly #inFlight: InFlight;
   readonly #metrics: Metrics;
+  readonly #moneyMetrics: MoneyMetrics;
+  readonly #money = new Money();
+  readonly #stats = new Stats();
   readonly #logger: Logger;
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
@@ -105,6 +113,7 @@ class RunningGateway implements Gateway {
     this.#snapshot = createSnapshot(settings, options, undefined);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
+    this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
@@ -164,41 +173,63 @@ class RunningGateway implements Gateway {
     else if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.#ending.signal }).catch(() => {});
   }
 
-  /** Tells of a request; what goes wrong there is no matter of the client's. */
-  #tell(finished: Finished): void {
-    const { onRequest } = this.#options;
-    if (onRequest === undefined) return;
-    const telling = (async () => {
-      const account = accountOf(finished, await finished.reader?.end());
-      if (account !== undefined) onRequest(account);
-    })();
-    const done = telling.catch((error) => this.#logger.error({ cause: causeOf(error) }, "onRequest failed"));
-    this.#unaccounted.add(done);
-    void done.then(() => this.#unaccounted.delete(done));
+  #accountOnceRead(finished: Finished, reader: NonNullable<Finished["reader"]>): void {
+    const reading = reader.end().then((answer) => this.#account(finished, accountOf(finished, answer)));
+    this.#unaccounted.add(reading);
+    void reading.then(() => this.#unaccounted.delete(reading));
+  }
+
+  /** Counts, logs and tells of a request; what goes wrong there is no matter of the client's. */
+  #account(finished: Finished, account: RequestAccount | undefined): void {
+    try {
+      const cost = account === undefined ? undefined : this.#money.costOf(account);
+      this.#moneyMetrics.add(finished, account, cost);
+      this.#stats.add(finished, account, cost);
+      logFinished(this.#logger, finished, cost);
+      if (account !== undefined) this.#options.onRequest?.(account);
+    } catch (error) {
+      this.#logger.error({ cause: causeOf(error) }, "onRequest failed");
+    }
+  }
+
+  async #statsJson(): Promise<string> {
+    return this.#stats.json({
+      totals: this.totals,
+      openRequests: this.#server.openRequests,
+      inFlightBytes: this.#inFlight.bytes,
+      sessions: this.#sessions?.table.size ?? 0,
+      mode: this.#snapshot.settings.gateway.mode,
+      more: {},
+    });
   }
 
   #shared(): Shared {
     return {
-      wantsAnswers: this.#options.onRequest !== undefined,
+      wantsAnswers: this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage,
+      money: this.#money,
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
       sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
       isReady: () => this.#ending === undefined,
-      metricsText: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
+      texts: {
+        metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
+        stats: async () => ({ type: "application/json", text: await this.#statsJson() }),
+      },
+      limits: new CallerLimits(),
       onFinished: (finished) => {
         if (
           finished.kind === "live" ||
           finished.kind === "ready" ||
-          finished.kind === "metrics" ||
-          finished.kind === "base"
+          finished.kind === "base" ||
+          (finished.kind === "own" && finished.prepared === undefined && finished.failure === undefined)
         )
           return;
         this.totals.requests++;
         if (finished.prepared !== undefined) countPrepared(this.totals, finished.prepared);
         this.#metrics.finished(finished);
-        logFinished(this.#logger, finished);
-        this.#tell(finished);
+        if (finished.reader === undefined) this.#account(finished, accountOf(finished, undefined));
+        else this.#accountOnceRead(finished, finished.reader);
       },
     };
   }
@@ -220,7 +251,8 @@ function createSnapshot(settings: GatewaySettings, options: GatewayOptions, befo
   const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
   const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options));
   const named = new Map(Object.entries(settings.upstreams.named).map(([name, { provider }]) => [name, provider]));
-  return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings) };
+  const access = new Access(settings, options.env ?? process.env);
+  return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings), access };
 }
 
 const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>

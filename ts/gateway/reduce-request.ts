@@ -37,6 +37,8 @@ export interface Prepared {
   /** Values to add to lists in the client's headers, by their names; undefined if there are none. */
   headers: BriefReport["headers"] | undefined;
   report?: BriefReport | undefined;
+  /** The policy's name. */
+  policy?: string | undefined;
   skipped?: UntouchedReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
   reduceMs: number;
@@ -119,7 +121,15 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   const body = replaced ? outcome.body : request.body.whole();
   const left = observe === undefined ? undefined : session?.leave();
   const sent = { body, replaced, headers, ...left };
-  return { ...sent, report, skipped: report.skipped ?? observe, session, reduceMs: performance.now() - startedAt };
+  const policy = ready.name;
+  return {
+    ...sent,
+    report,
+    policy,
+    skipped: report.skipped ?? observe,
+    session,
+    reduceMs: performance.now() - startedAt,
+  };
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */

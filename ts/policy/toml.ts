@@ -47,6 +47,7 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "policies",
   "summarizer",
   "condensation",
+  "keys",
 ];
 
 /** How a table of a file is read. */
