@@ -71,7 +71,11 @@ describe("dollars of requests", () => {
     expect(by.team.search.requests).toBe(1);
     expect(by.key.ci.billedUsd).toBeGreaterThan(0);
     expect(await gateway.metrics()).toContain('tamis_team_requests_total{team="search",key="ci"} 1');
-    expect(lines(log()).find(({ msg }) => msg === "request")).toMatchObject({ team: "search", virtualKey: "ci", user: "u-1" });
+    expect(lines(log()).find(({ msg }) => msg === "request")).toMatchObject({
+      team: "search",
+      virtualKey: "ci",
+      user: "u-1",
+    });
     expect(JSON.stringify(upstream.arrived[0]?.rawHeaders)).not.toMatch(/user_api_key|example\.com/);
     expect(log()).not.toContain("example.com");
   });

@@ -1,7 +1,7 @@
 // LiteLLM's own proxy from PyPI, in front of a gateway: both of its guardrails have rows reduced, for both wires, and the
 // reduced request is what the provider gets.
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,7 +23,7 @@ export async function run({ log, root }) {
   const { counts, check } = counter(log);
   const requests = await loadTs(join(root, "__test__/gateway/requests.ts"));
   const record = await withScratch(async (scratch) => {
-    const python = await installed(scratch, log);
+    const python = await installed(root, log);
     const provider = await startProvider();
     const more = `[mask]\nwindow_turns = ${WINDOW}\nmin_chars = 0\n[cache]\nstrategy = "every-turn"\n[keys.litellm]\ntoken_env = "TAMIS_KEY"\n`;
     const env = { TAMIS_KEY: TOKEN };
@@ -54,15 +54,19 @@ export async function run({ log, root }) {
   return { ...counts, record };
 }
 
-/** LiteLLM's proxy in a folder of its own. Its extra `proxy` brings what the proxy needs; of some versions it cannot be had. */
-async function installed(scratch, log) {
-  const folder = join(scratch, "venv");
+/** LiteLLM's proxy in a folder of its own, which is kept. Its extra `proxy` brings what the proxy needs; of some versions it cannot be had. */
+async function installed(root, log) {
+  const folder = join(root, "target/tools/litellm", VERSION);
+  const program = join(folder, "bin/litellm");
+  if (existsSync(join(folder, "ready"))) return program;
+  mkdirSync(folder, { recursive: true });
   log(`installing litellm ${VERSION}`);
   await runProgram("python3", ["-m", "venv", folder]);
   const pip = (...args) => runProgram(join(folder, "bin/pip"), ["install", "--quiet", ...args]);
   await pip("litellm[proxy]");
   await pip(`litellm==${VERSION}`, "semver");
-  return join(folder, "bin/litellm");
+  mkdirSync(join(folder, "ready"));
+  return program;
 }
 
 const ANSWERS = {

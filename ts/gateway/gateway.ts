@@ -19,6 +19,8 @@ import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
+import { openShared } from "./shared/open-shared.js";
+import type { RedisClient, SharedState } from "./shared/shared-state.js";
 import { modelAtUpstream } from "./upstream/summarizer.js";
 import { Upstreams } from "./upstream/upstreams.js";
 
@@ -45,6 +47,8 @@ export interface GatewayOptions {
   refuseRequest?: () => string | undefined;
   /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
   sessionHeader?: string;
+  /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
+  redis?: RedisClient;
 }
 
 /** The times of an end, in milliseconds. */
@@ -102,6 +106,8 @@ class RunningGateway implements Gateway {
   readonly #logger: Logger;
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
+  /** What is shared with other gateways. */
+  readonly #remote: SharedState | undefined;
   #snapshot: Snapshot;
   /** Answers whose account is not made yet. */
   readonly #unaccounted = new Set<Promise<void>>();
@@ -110,7 +116,8 @@ class RunningGateway implements Gateway {
 
   constructor(settings: GatewaySettings, options: GatewayOptions) {
     this.#options = options;
-    this.#snapshot = createSnapshot(settings, options, undefined);
+    this.#remote = openShared(settings, options, (what, outcome) => this.#moneyMetrics.shared(what, outcome));
+    this.#snapshot = createSnapshot(settings, options, undefined, this.#remote);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
@@ -135,7 +142,7 @@ class RunningGateway implements Gateway {
     const before = this.#snapshot;
     try {
       const settings = settingsOf(typeof config === "function" ? config() : config);
-      this.#snapshot = createSnapshot(settings, this.#options, before);
+      this.#snapshot = createSnapshot(settings, this.#options, before, this.#remote);
     } catch (error) {
       this.#metrics.reloaded("refused");
       throw error;
@@ -161,6 +168,7 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
+    await this.#remote?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
   }
@@ -199,7 +207,7 @@ class RunningGateway implements Gateway {
       inFlightBytes: this.#inFlight.bytes,
       sessions: this.#sessions?.table.size ?? 0,
       mode: this.#snapshot.settings.gateway.mode,
-      more: {},
+      more: this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } },
     });
   }
 
@@ -211,6 +219,7 @@ class RunningGateway implements Gateway {
       sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
+      remote: this.#remote,
       isReady: () => this.#ending === undefined,
       texts: {
         metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
@@ -245,11 +254,16 @@ function loggerOf({ gateway }: GatewaySettings, { logger }: GatewayOptions): Log
   return "child" in logger ? logger : createLogger(gateway.logLevel, logger);
 }
 
-function createSnapshot(settings: GatewaySettings, options: GatewayOptions, before: Snapshot | undefined): Snapshot {
+function createSnapshot(
+  settings: GatewaySettings,
+  options: GatewayOptions,
+  before: Snapshot | undefined,
+  remote: SharedState | undefined,
+): Snapshot {
   // Connections survive a reload that does not concern them.
   const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
   const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
-  const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options));
+  const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options), remote);
   const named = new Map(Object.entries(settings.upstreams.named).map(([name, { provider }]) => [name, provider]));
   const access = new Access(settings, options.env ?? process.env);
   return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings), access };

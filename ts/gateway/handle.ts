@@ -23,6 +23,7 @@ import { type OwnTexts, serveOwn } from "./own/serve-own.js";
 import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Route, routeOf } from "./routes.js";
+import type { SharedState } from "./shared/shared-state.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
 import { joinPath } from "./upstream/join-path.js";
 import { CLIENT_GONE, relay, type UpstreamRequest } from "./upstream/relay.js";
@@ -45,6 +46,8 @@ export interface Shared {
   inFlight: InFlight;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
+  /** What other gateways know; undefined for none. */
+  remote: SharedState | undefined;
   isReady(): boolean;
   /** What `/metrics` and `/stats` say. */
   texts: OwnTexts;
@@ -157,14 +160,7 @@ async function forward(
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    const { sessions, wantsAnswers, money } = shared;
-    return await reduceAndSend(route, snapshot, incoming, out, finished, {
-      control,
-      hold,
-      sessions,
-      wantsAnswers,
-      money,
-    });
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared });
   } finally {
     hold.close();
   }
@@ -219,8 +215,9 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, sessions, wantsAnswers, money }: Reducing,
+  { control, hold, shared }: Reducing,
 ): Promise<Refusal | undefined> {
+  const { sessions, remote, wantsAnswers, money } = shared;
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
@@ -246,7 +243,7 @@ async function reduceAndSend(
             gone: () => goneSignal(out),
             hold,
           },
-          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions },
+          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, remote },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
@@ -264,9 +261,7 @@ async function reduceAndSend(
 interface Reducing {
   control: Exclude<ReturnType<typeof readControl>, Refusal>;
   hold: Hold;
-  sessions: SessionTable | undefined;
-  wantsAnswers: boolean;
-  money: Money;
+  shared: Shared;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {

@@ -48,6 +48,7 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "summarizer",
   "condensation",
   "keys",
+  "shared",
 ];
 
 /** How a table of a file is read. */

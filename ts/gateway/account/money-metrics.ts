@@ -10,6 +10,7 @@ export class MoneyMetrics {
   readonly #billed: Counter<"wire" | "kind">;
   readonly #teams: Counter<"team" | "key">;
   readonly #teamCost: Counter<"team" | "what">;
+  readonly #shared: Counter<"what" | "outcome">;
   readonly #teamNames = new BoundedNames();
   readonly #keyNames = new BoundedNames();
 
@@ -24,6 +25,12 @@ export class MoneyMetrics {
     this.#billed = counter("tamis_billed_tokens_total", "Tokens as providers billed them", ["wire", "kind"]);
     this.#teams = counter("tamis_team_requests_total", "Requests by LiteLLM's team and by key", ["team", "key"]);
     this.#teamCost = counter("tamis_team_cost_usd_total", "US dollars by LiteLLM's team", ["team", "what"]);
+    this.#shared = counter("tamis_shared_total", "Calls for what gateways share, by outcome", ["what", "outcome"]);
+  }
+
+  /** Counts what became of a call to what gateways share. */
+  shared(what: string, outcome: string): void {
+    this.#shared.inc({ what, outcome });
   }
 
   add({ who, caller }: Finished, account: RequestAccount | undefined, cost: Cost | undefined): void {

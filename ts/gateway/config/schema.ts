@@ -173,6 +173,32 @@ const keys = z.record(
   { error: ({ code }) => (code === "invalid_key" ? KEY_NAMES : "expected a table of keys") },
 );
 
+const REDIS_URLS = "expected redis://host:port, rediss:// or unix://";
+const shared = table({
+  redisUrl: z
+    .string(REDIS_URLS)
+    .regex(/^(rediss?|unix):\/\/\S+$/, REDIS_URLS)
+    .optional()
+    .describe("Address of Redis or Valkey, without a password."),
+  redisUrlEnv: z
+    .string(VARIABLES)
+    .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
+    .optional()
+    .describe("Environment variable with the address instead, where it has a password."),
+  prefix: z
+    .string("expected a prefix")
+    .regex(/^[\w.:{}-]{1,64}$/, "expected 1 to 64 letters, digits and . : - _ { }")
+    .default("tamis")
+    .describe("Beginning of every key, so that several installations can use one Redis."),
+  ttlHours: whole("a number of hours", 1, 8_760)
+    .default(24)
+    .describe("How long each value is kept after it was last written."),
+  timeoutMs: millis(60_000).default(100).describe("Time for one call; after it the request goes on without."),
+}).refine(
+  ({ redisUrl, redisUrlEnv }) => (redisUrl === undefined) !== (redisUrlEnv === undefined),
+  "needs redis_url or redis_url_env, one of them",
+);
+
 const pattern = () => text("a pattern with * and ?");
 const route = table({
   policy: text("the name of a policy").describe("Name of the policy that such requests get."),
@@ -190,12 +216,14 @@ export const SCHEMA = table({
   limits: limits.prefault({}),
   routes: z.array(route, "expected a list of routes").default([]),
   summarizer: summarizer.optional(),
+  shared: shared.optional().describe("Where several gateways keep what they know together."),
   keys: keys.default({}).describe("Who may ask the gateway itself, by name."),
 });
 
 export const SUMMARIZER_SCHEMA = summarizer;
 /** The keys of one table of `keys`. */
 export const KEY_SHAPE = key.shape;
+export const SHARED_SHAPE = shared.shape;
 
 export type GatewaySections = z.output<typeof SCHEMA>;
 export type GatewaySectionsInput = z.input<typeof SCHEMA>;

@@ -60,6 +60,10 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # [keys.litellm]
 # token_env = "TAMIS_KEY_LITELLM"   # or token_sha256 = "…"; tenant, requests_per_minute, concurrent_requests
 
+# Several gateways that share what they know of conversations, through Redis or Valkey.
+# [shared]
+# redis_url = "redis://127.0.0.1:6379"   # or redis_url_env; prefix, ttl_hours, timeout_ms
+
 # ---- Other policies, and which requests get them --------------------------------------------------------------------
 
 # [policies.careful.mask]
