@@ -132,6 +132,7 @@ class RunningGateway implements Gateway {
   }
 
   async listen(): Promise<string> {
+    await this.#remote?.ready(REDIS_READY_MS);
     this.url = await this.#server.listen();
     this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
@@ -287,6 +288,9 @@ function allowedHosts({ gateway }: GatewaySettings): string[] {
   const own = isIP(gateway.host) === 6 ? `[${gateway.host}]` : gateway.host;
   return ["localhost", "127.0.0.1", "[::1]", own, ...gateway.allowedHosts].map((name) => name.toLowerCase());
 }
+
+/** How long the gateway waits for Redis before it listens. */
+const REDIS_READY_MS = 2_000;
 
 const FROM_THE_START = ["host", "port", "tlsCert", "tlsKey", "sessions", "sessionFile"] as const;
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SummaryStore } from "../../pipeline/summary/store.js";
 import type { RemoteSessions } from "../../reduce/remote-sessions.js";
 import { Breaker } from "./breaker.js";
@@ -20,6 +21,8 @@ export interface SharedSettings {
 
 /** What became of calls, for metrics. */
 export type SharedOutcome = "hit" | "miss" | "written" | "failed" | "unusable";
+
+const READY_POLL_MS = 50;
 
 /** Version of the keys: another one's data lies elsewhere, and nothing reads it. */
 const VERSION = 1;
@@ -44,6 +47,21 @@ export class SharedState implements RemoteSessions {
   /** Whether Redis answers, as far as is known. */
   get isUp(): boolean {
     return this.#breaker.isUp;
+  }
+
+  /** Resolves once Redis has answered, at the latest after `mostMs`: the first requests should not go by themselves. */
+  async ready(mostMs: number): Promise<void> {
+    const until = performance.now() + mostMs;
+    const ask = () =>
+      this.#client.mgetBuffer(this.#keyOf("session", "")).then(
+        () => true,
+        () => false,
+      );
+    while (performance.now() < until) {
+      const late = sleep(until - performance.now(), false, { ref: false });
+      if (await Promise.race([ask(), late])) return;
+      await sleep(READY_POLL_MS);
+    }
   }
 
   async read(names: readonly string[]): Promise<(string | undefined)[]> {
