@@ -1,8 +1,8 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import { masksAlone } from "../support/masks-alone.js";
 import { thrownBy } from "../support/thrown.js";
 import { BACKENDS, EAGER, growable, LARGE_CHARS, loadTamis, makeBody, resizable } from "./build.js";
-import { masksAlone } from "../support/masks-alone.js";
 
 const SMALL = makeBody();
 const LARGE = makeBody(LARGE_CHARS);

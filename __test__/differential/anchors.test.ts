@@ -11,12 +11,12 @@ import { meaningOf } from "../support/agreement.js";
 import { cases } from "../support/cases.js";
 import { clientStyles, type Json, markAsClient, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
 import { renderJson } from "../support/render-json.js";
 import { newViolations } from "../support/validator.js";
 import { WRITERS } from "../support/wire-shapes.js";
-import { masksAlone } from "../support/masks-alone.js";
 
 const WIRE_NAMES: readonly Wire[] = ["anthropic", "openai-chat", "openai-responses"];
 

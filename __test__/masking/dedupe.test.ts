@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { native } from "../support/native.js";
 import { masksAlone } from "../support/masks-alone.js";
+import { native } from "../support/native.js";
 
 const FILE = Array.from(
   { length: 30 },

@@ -6,8 +6,8 @@ import { createReducer, type ReducerOptions } from "../../ts/pipeline/create-red
 import { renderClip } from "../../ts/text/clip-middle.js";
 import { wellFormed } from "../../ts/text/surrogates.js";
 import { anthropic, at, chat, gemini, type Json, pair, responses, type Speller } from "../contract/wires-build.js";
-import { parse, tokensOf, violationsOf } from "./build.js";
 import { masksAlone } from "../support/masks-alone.js";
+import { parse, tokensOf, violationsOf } from "./build.js";
 
 const lines = (name: string, count: number) =>
   Array.from({ length: count }, (_, row) => `${name} row ${row} alpha beta gamma delta`).join("\n");

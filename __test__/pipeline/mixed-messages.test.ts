@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { createReducer } from "../../ts/index.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { LIST_KEYS } from "../support/wire-shapes.js";
 import { type Json, leastBudget, listOf, parse, tokensOf, violationsOf } from "./build.js";
-import { masksAlone } from "../support/masks-alone.js";
 
 const MIXED_WIRES = ["anthropic", "gemini"] as const satisfies readonly Wire[];
 type MixedWire = (typeof MIXED_WIRES)[number];

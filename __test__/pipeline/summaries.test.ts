@@ -8,9 +8,9 @@ import { MemorySummaryStore, type SummaryStore } from "../../ts/pipeline/index.j
 import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { generateWireBody } from "../support/generate-wire.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { LIST_KEYS, WIRE_NAMES } from "../support/wire-shapes.js";
 import { type Json, listOf, parse, tokensOf, violationsOf } from "./build.js";
-import { masksAlone } from "../support/masks-alone.js";
 
 // Nothing is masked, so that there is something to summarise.
 const cache = { strategy: "off" as const };

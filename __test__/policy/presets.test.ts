@@ -40,7 +40,10 @@ describe("a preset", () => {
       arrival: { json: true },
       args: { tools: ["Write"] },
     }).settings;
-    expect([mask.digest, arrival]).toEqual([{ maxChars: 300, ratio: 0.1 }, { ...NO_ARRIVAL, json: true }]);
+    expect([mask.digest, arrival]).toEqual([
+      { maxChars: 300, ratio: 0.1 },
+      { ...NO_ARRIVAL, json: true },
+    ]);
     expect(args).toEqual({ ...DEFAULT_POLICY.settings.args, tools: ["Write"] });
   });
 

@@ -7,8 +7,8 @@ import { createSessionState } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { withSession } from "../../ts/reduce/remember.js";
-import { native } from "../support/native.js";
 import { masksAlone } from "../support/masks-alone.js";
+import { native } from "../support/native.js";
 
 const MINUTE = 60_000;
 const backends: [string, Backend][] = [["baseline", createBaseline()]];

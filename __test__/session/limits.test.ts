@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ContextSession } from "../../ts/session/index.js";
-import { addAll, assistant, call, charsSession, dialogue, listen, result, tokensOfText, user } from "./build.js";
 import { masksAlone } from "../support/masks-alone.js";
+import { addAll, assistant, call, charsSession, dialogue, listen, result, tokensOfText, user } from "./build.js";
 
 describe("a trim for which dropping turns is not enough", () => {
   it("masks old results, oldest first, no more than needed", async () => {

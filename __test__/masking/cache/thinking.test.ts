@@ -76,11 +76,9 @@ describe("moves in conversations whose model checks thinking", () => {
     const turns = Array.from({ length: 12 }, (_, id) => turn(id)).flat();
     const messages = [{ role: "user", content: "go" }, ...turns, { role: "user", content: "and now?" }];
     const reasons = (model: string) => {
-      const { report } = reduceRequest(
-        { model, messages },
-        masksAlone({ mask, cache: { strategy: "every-turn" } }),
-        { explain: true },
-      );
+      const { report } = reduceRequest({ model, messages }, masksAlone({ mask, cache: { strategy: "every-turn" } }), {
+        explain: true,
+      });
       return new Set(report.decisions.map(({ action, reason }) => `${action} ${reason}`));
     };
     expect(reasons("anthropic/claude-opus-5.5")).toEqual(new Set(["keep bound", "keep window"]));
