@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { PRESETS } from "../../policy/presets.js";
 import { costCap, sharePercent } from "../shared/options.js";
+import { PRESET_CHOICES } from "../shared/preset-choices.js";
 
 const EXAMPLES = `
 Examples:
@@ -20,7 +20,7 @@ export function runOptions(command: Command): Command {
   return command
     .addOption(
       new Option("--preset <name>", "the policy where your configuration has none; none: masks alone")
-        .choices(PRESETS)
+        .choices(PRESET_CHOICES)
         .default("safe"),
     )
     .option("--observe", "report and count only: every request goes on as it came")

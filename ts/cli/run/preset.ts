@@ -1,10 +1,10 @@
 import type { LoadedConfig } from "../../gateway/index.js";
 import { definePolicy, type PolicyInput } from "../../index.js";
-import type { Preset } from "../../policy/presets.js";
 import { GATEWAY_SECTIONS } from "../../policy/toml.js";
+import type { PresetChoice } from "../shared/preset-choices.js";
 
 /** The loaded settings, with the preset's as the default policy where the user's configuration has none. */
-export function withPreset({ settings, table }: LoadedConfig, preset: Preset): LoadedConfig["settings"] {
+export function withPreset({ settings, table }: LoadedConfig, preset: PresetChoice): LoadedConfig["settings"] {
   if (hasPolicy(table)) return settings;
   const input: PolicyInput = { preset };
   const { summarizer } = settings.policies.get("default") ?? {};

@@ -4,12 +4,12 @@ import type { DestinationStream, destination } from "pino";
 import type { AgentProfile } from "../../agents/index.js";
 import { createGateway, createLogger, type Gateway } from "../../gateway/index.js";
 import type { LedgerEntry, LedgerMode } from "../../ledger/index.js";
-import type { Preset } from "../../policy/presets.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
 import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
+import type { PresetChoice } from "../shared/preset-choices.js";
 import { printable } from "../shared/terminal.js";
 import { runChild } from "./child.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
@@ -24,7 +24,7 @@ export interface RunFlags extends GatewayFlags {
   /** A profile file of the user's. */
   profile?: string;
   /** The policy where the configuration has none. */
-  preset?: Preset;
+  preset?: PresetChoice;
   /** Reduce nothing, and report what would have been. */
   shadow?: boolean;
   /** Share of the runs that are left alone, in percent. */
