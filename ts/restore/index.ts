@@ -4,6 +4,9 @@ export { type FolderStore, type FolderStoreOptions, openFolderStore } from "./fo
 export { createKey, type HandleScope, handleOf } from "./handle.js";
 export { createMemoryStore } from "./memory-store.js";
 export { type PutOriginals, putOriginals } from "./put-originals.js";
+export type { StoreSource } from "./read-value.js";
 export { createRestoreReport, parseRestoreReport, type RestoreEdit, type RestoreReport } from "./report.js";
-export { type MissingOriginal, type Restored, restoreBody, type StoreSource } from "./restore-body.js";
+export { type MissingOriginal, type Restored, restoreBody } from "./restore-body.js";
+export { type Retrieved, type RetrieveLimits, type RetrieveRequest, retrieve } from "./retrieve.js";
+export { answerRetrieve, RETRIEVE_TOOL, retrieveTool } from "./retrieve-tool.js";
 export { openSqliteStore, type SqliteStore } from "./sqlite-store.js";
