@@ -12,6 +12,7 @@ import { configInvalid } from "./config/issues.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
+import { Originals } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
 import { modelAtUpstream } from "./upstream/summarizer.js";
@@ -94,6 +95,7 @@ class RunningGateway implements Gateway {
   readonly #logger: Logger;
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
+  readonly #originals: Originals | undefined;
   #snapshot: Snapshot;
   /** Answers whose account is not made yet. */
   readonly #unaccounted = new Set<Promise<void>>();
@@ -108,6 +110,8 @@ class RunningGateway implements Gateway {
     this.#logger = loggerOf(settings, options);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
+    const { originals } = settings;
+    this.#originals = originals.store === "off" ? undefined : new Originals(originals, options.env ?? process.env);
     const shared = this.#shared();
     const { requestMs } = settings.limits;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
@@ -116,6 +120,7 @@ class RunningGateway implements Gateway {
   }
 
   async listen(): Promise<string> {
+    await this.#originals?.opened();
     this.url = await this.#server.listen();
     this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
@@ -152,6 +157,7 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
+    await this.#originals?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
   }
@@ -184,6 +190,7 @@ class RunningGateway implements Gateway {
       sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
+      originals: this.#originals,
       isReady: () => this.#ending === undefined,
       metricsText: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
       onFinished: (finished) => {
@@ -248,5 +255,7 @@ function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
     (key) => `gateway.${key}`,
   );
-  return before.limits.requestMs === after.limits.requestMs ? changed : [...changed, "limits.requestMs"];
+  if (before.limits.requestMs !== after.limits.requestMs) changed.push("limits.requestMs");
+  if (JSON.stringify(before.originals) !== JSON.stringify(after.originals)) changed.push("originals");
+  return changed;
 }

@@ -16,6 +16,10 @@ import { headerOf, type Incoming, type Outgoing } from "./edge.js";
 import type { Hold, InFlight } from "./in-flight.js";
 import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
+import { type Interception, relayAnswering, withTool } from "./restore/intercept.js";
+import type { Originals } from "./restore/originals.js";
+import type { Keeping } from "./restore/reduce-kept.js";
+import { answerRetrieveRoute, retrieveRoute } from "./restore/retrieve-route.js";
 import { type Route, routeOf } from "./routes.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
 import { joinPath } from "./upstream/join-path.js";
@@ -44,6 +48,8 @@ export interface Shared {
   refuseRequest: () => string | undefined;
   /** Whether what answers say of themselves is wanted. */
   wantsAnswers: boolean;
+  /** Where originals of replaced results are kept; undefined if they are not. */
+  originals: Originals | undefined;
   /** The request header with the client's own id of a conversation, in lower case. */
   sessionHeader: string | undefined;
 }
@@ -103,6 +109,12 @@ async function answer(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
+  const { originals } = shared;
+  const handle = originals === undefined ? undefined : retrieveRoute(incoming);
+  if (originals !== undefined && handle !== undefined) {
+    finished.status = await answerRetrieveRoute(handle, incoming, originals, out);
+    return undefined;
+  }
   if (route.kind === "unknown") return unknownPath(route.cloud);
   if (route.kind !== "reduce" && route.kind !== "pass") return operate(route.kind, shared, out, finished);
   if (headerOf(incoming.rawHeaders, "upgrade")?.toLowerCase() === "websocket") {
@@ -121,7 +133,9 @@ async function answer(
   const hold = shared.inFlight.open();
   try {
     const { sessions, wantsAnswers } = shared;
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, sessions, wantsAnswers });
+    const keeping = originals && { originals, tenant: originals.tenantOf(incoming) };
+    const reducing = { control, hold, sessions, wantsAnswers, keeping };
+    return await reduceAndSend(route, snapshot, incoming, out, finished, reducing);
   } finally {
     hold.close();
   }
@@ -175,7 +189,7 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, sessions, wantsAnswers }: Reducing,
+  { control, hold, sessions, wantsAnswers, keeping }: Reducing,
 ): Promise<Refusal | undefined> {
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
@@ -202,7 +216,7 @@ async function reduceAndSend(
             gone: () => goneSignal(out),
             hold,
           },
-          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions },
+          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, keeping },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
@@ -213,7 +227,23 @@ async function reduceAndSend(
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
-  return send(route, snapshot, { method, headers, body: prepared.body, wantsAnswers }, out, finished);
+  const isReadable = encoding === undefined || prepared.replaced;
+  const answering = isReadable && prepared.report !== undefined ? await answeringOf(route, prepared.body, keeping) : {};
+  return send(route, snapshot, { method, headers, body: prepared.body, wantsAnswers, ...answering }, out, finished);
+}
+
+/** The request with the tool, where the gateway answers the model's calls of it. */
+async function answeringOf(
+  { wire, model, countTokens }: Extract<Route, { kind: "reduce" }>,
+  body: Uint8Array,
+  keeping: Keeping | undefined,
+): Promise<{ body?: Uint8Array; interception?: Interception }> {
+  const rounds = keeping?.originals.rounds ?? 0;
+  const withIt = keeping === undefined || rounds === 0 || countTokens ? undefined : withTool(body, wire, model);
+  if (keeping === undefined || withIt === undefined) return {};
+  const { originals, tenant } = keeping;
+  const source = await originals.source(tenant);
+  return { body: withIt, interception: { wire, source, maxChars: originals.maxChars, rounds } };
 }
 
 /** What reducing a request needs beside its configuration. */
@@ -222,6 +252,7 @@ interface Reducing {
   hold: Hold;
   sessions: SessionTable | undefined;
   wantsAnswers: boolean;
+  keeping: Keeping | undefined;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {
@@ -233,7 +264,10 @@ function goneSignal(out: Outgoing): AbortSignal {
 async function send(
   route: Known,
   { upstreams, settings }: Snapshot,
-  request: { method: string; wantsAnswers?: boolean } & Pick<UpstreamRequest, "headers" | "body">,
+  request: { method: string; wantsAnswers?: boolean; interception?: Interception } & Pick<
+    UpstreamRequest,
+    "headers" | "body"
+  >,
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
@@ -253,16 +287,19 @@ async function send(
     headersTimeout: limits.firstByteMs,
     bodyTimeout: limits.idleMs,
   };
-  const relayed = await relay(dispatcher, sent, out, {
-    wire: route.wire,
-    recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
-    watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
-    retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
-    added() {
-      finished.firstByteAt = performance.now();
-      return reportHeaders(finished, sentAt);
-    },
-  });
+  const once = (one: UpstreamRequest, to: Outgoing) =>
+    relay(dispatcher, one, to, {
+      wire: route.wire,
+      recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
+      watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
+      retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
+      added() {
+        finished.firstByteAt = performance.now();
+        return reportHeaders(finished, sentAt);
+      },
+    });
+  const { interception } = request;
+  const relayed = await (interception === undefined ? once(sent, out) : relayAnswering(sent, out, interception, once));
   finished.relayed = relayed;
   finished.status = relayed.status;
   return relayed.failure;

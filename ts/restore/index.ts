@@ -2,6 +2,7 @@
 export type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 export { type FolderStore, type FolderStoreOptions, openFolderStore } from "./folder-store.js";
 export { createKey, type HandleScope, handleOf } from "./handle.js";
+export { readKeyFile } from "./key-file.js";
 export { createMemoryStore } from "./memory-store.js";
 export { type PutOriginals, putOriginals } from "./put-originals.js";
 export type { StoreSource } from "./read-value.js";

@@ -55,9 +55,17 @@ export async function answerRetrieve(
   const forms = formsOf(wire);
   const read = forms.readCall(call);
   if (read?.name !== RETRIEVE_TOOL) return undefined;
-  const { handle, offset, limit } = read.args;
+  return forms.answer(read, await originalFor(read.args, source, limits));
+}
+
+/** What a call of `tamis_retrieve` with these arguments brings. */
+export async function originalFor(
+  { handle, offset, limit }: Record<string, unknown>,
+  source: StoreSource,
+  limits: RetrieveLimits = {},
+): Promise<string> {
   const asked = { handle: handleIn(handle), offset: offset as number, limit: limit as number };
-  return forms.answer(read, (await retrieve(asked, source, limits)).text);
+  return (await retrieve(asked, source, limits)).text;
 }
 
 /** Models copy a handle with what is around it. */
