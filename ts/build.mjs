@@ -5,6 +5,9 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
+import { bundledPackages } from "../packaging/bundled-packages.mjs";
+import { renderPackageNotices } from "../packaging/notices.mjs";
+import { EDGE_OPTIONS } from "./edge/build.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -59,6 +62,10 @@ await build({
   inject: [path("ts/whole-index.mjs")],
   chunkNames: "lib-[hash]",
 });
+// One file for runtimes without Node, which the entries above cannot share with it.
+const { outbase, outdir, minifyWhitespace, minifySyntax, define } = options;
+const shared = { outbase, outdir, minifyWhitespace, minifySyntax, define };
+const edge = await build({ ...shared, ...EDGE_OPTIONS, entryPoints: entries("edge/index"), metafile: true });
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
 await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signals"), chunkNames: "cli-[hash]" });
@@ -76,3 +83,12 @@ const names = ["smol-toml", "@pydantic/genai-prices", ...platforms];
 const calls = names.map((name) => `require(${JSON.stringify(name)})`);
 const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
 writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);
+
+// What the licences of the packages inside these files ask for.
+const inside = bundledPackages(Object.keys(edge.metafile.inputs), root);
+writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
+
+// For editors, which find it at `tamis/schema.json`.
+const schema = spawnSync(process.execPath, [path("dist/cli/main.cjs"), "config", "schema"], { encoding: "utf8" });
+if (schema.status !== 0) throw new Error(`tamis config schema: ${schema.stderr}`);
+writeFileSync(path("dist/schema.json"), schema.stdout);
