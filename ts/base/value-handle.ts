@@ -10,6 +10,7 @@ export const HANDLE_CHARS = 32;
 
 /** Whose values have the handles, and the secret that they are made with. */
 export interface HandleKey {
+  /** A text, or bytes, which stand for their hex digits: policies have keys as texts. */
   key: Uint8Array | string;
   /** @default "" */
   tenant?: string | undefined;
@@ -19,7 +20,7 @@ export interface HandleKey {
 export function valueHandle(spelled: string | Uint8Array, { key, tenant = "" }: HandleKey): string {
   // Asked for at the first handle: importing the package loads no module of Node that it can do without.
   const { createHmac } = process.getBuiltinModule("node:crypto");
-  const secret = typeof key === "string" ? Buffer.from(key) : key;
+  const secret = typeof key === "string" ? key : Buffer.from(key).toString("hex");
   const hmac = createHmac("sha256", secret).update(tenant).update("\0").update(spelled);
   return hmac.digest("hex").slice(0, HANDLE_CHARS);
 }

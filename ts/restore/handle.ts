@@ -8,7 +8,10 @@ const MIN_KEY_BYTES = 16;
 
 /** A scope with the key of its handles. */
 export interface HandleScope extends StoreScope {
-  /** At least 16 secret bytes, or a text of as many, the same in all processes that share a store. */
+  /**
+   * At least 16 secret bytes, or a text of as many, the same in all processes that share a store. Bytes stand for their hex
+   * digits, so that a policy can have the same key as a text.
+   */
   key: Uint8Array | string;
 }
 

@@ -57,7 +57,7 @@ export class Originals {
 
   /** Whose request it is: a keyed hash of its credential. */
   tenantOf({ rawHeaders, target }: Pick<Incoming, "rawHeaders" | "target">): string {
-    if (this.#settings.tenants === "one") return "one";
+    if (this.#settings.tenants === "one") return "default";
     return createHmac("sha256", this.#key).update("tenant\0").update(credentialOf(rawHeaders, target)).digest("hex");
   }
 
