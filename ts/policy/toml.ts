@@ -43,10 +43,13 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "gateway",
   "upstreams",
   "limits",
+  "originals",
   "routes",
   "policies",
   "summarizer",
   "condensation",
+  "keys",
+  "shared",
 ];
 
 /** How a table of a file is read. */

@@ -6,6 +6,7 @@ export type { Grounding, GroundingSource, MissedWord } from "./grounding.js";
 export { findLogs, type LogFile, type LogPlace, namedPlace, usualPlaces } from "./logs/find-logs.js";
 export { type FileEntry, readLogFile, type UnreadableFile } from "./logs/read-file.js";
 export { type LoggedSession, type Payment, type ReadLogOptions, readSessionLog } from "./logs/read-log.js";
+export { mergeSimulations, type Shard, type ShardResult } from "./merge.js";
 export {
   type BoundarySettings,
   clearPolicy,
