@@ -41,7 +41,27 @@ const options = {
   logLevel: "warning",
   define: { BUILT_VERSION: JSON.stringify(manifest.version) },
 };
+// The tables that estimate tokens are most of the code's bytes: a file of their own, which all bundles import.
+const TABLES = ["token-weights", "token-beginnings"];
+const sharedTables = (folder) => ({
+  name: "share the tables",
+  setup({ onResolve }) {
+    const filter = new RegExp(`/(?:${TABLES.join("|")})\\.js$`);
+    onResolve({ filter }, ({ path }) => ({
+      path: `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`,
+      external: true,
+    }));
+  },
+});
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
+
+const { outdir, minifyWhitespace, minifySyntax } = options;
+await build({
+  outdir,
+  format: "esm",
+  minifyWhitespace,
+  entryPoints: entries(...TABLES.map((table) => `estimate/${table}`)),
+});
 
 // Bundles of their own: sharing files with the many entries of the command line would cut the library into dozens. Every
 // entry reaches all of the index, which is one file then instead of sixteen: a quarter of the import's time. The last
@@ -61,21 +81,30 @@ await build({
   ),
   inject: [path("ts/whole-index.mjs")],
   chunkNames: "lib-[hash]",
+  plugins: [sharedTables(".")],
 });
-// One file for runtimes without Node, which the entries above cannot share with it.
-const { outbase, outdir, minifyWhitespace, minifySyntax, define } = options;
+// For runtimes without Node, which cannot share more than the tables with the entries above.
+const { outbase, define } = options;
 const shared = { outbase, outdir, minifyWhitespace, minifySyntax, define };
-const edge = await build({ ...shared, ...EDGE_OPTIONS, entryPoints: entries("edge/index"), metafile: true });
+const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
+const edge = await build({ ...shared, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
-await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signals"), chunkNames: "cli-[hash]" });
+const commands = entries("cli/program", "cli/gateway/signals");
+await build({ ...options, entryPoints: commands, chunkNames: "cli-[hash]", plugins: [sharedTables(".")] });
 // Started for every call of a tool: one file opens faster than a dozen.
-await build({ ...options, splitting: false, entryPoints: { hook: path("ts/cli/hook/main.ts") } });
+await build({
+  ...options,
+  splitting: false,
+  entryPoints: { hook: path("ts/cli/hook/main.ts") },
+  plugins: [sharedTables(".")],
+});
 // The MCP SDK is nothing that anybody should have to install for one tool: the parts that are used are inside. zod is a
 // dependency of this package anyway.
+const OWN_PACKAGES = ["zod", "zod/*", "@libsql/client"];
 const mcp = await build({
   ...options,
-  ...{ splitting: false, packages: "bundle", external: ["zod", "zod/*", "@libsql/client"], minifyIdentifiers: true, metafile: true },
+  ...{ splitting: false, packages: "bundle", external: OWN_PACKAGES, minifyIdentifiers: true, metafile: true },
   entryPoints: { mcp: path("ts/cli/mcp/serve.ts") },
 });
 // The command itself is CommonJS, and names those and the hook.

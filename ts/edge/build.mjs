@@ -1,4 +1,4 @@
-// How `tamis/edge` is bundled: one file without an import, in which small modules of `platform` answer for Node's, and the
+// How `tamis/edge` is bundled: without an import of a package. Small modules of `platform` answer for Node's, and the
 // backend is always the baseline.
 import { fileURLToPath } from "node:url";
 
