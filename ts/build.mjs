@@ -101,11 +101,17 @@ await build({
 });
 // The MCP SDK is nothing that anybody should have to install for one tool: the parts that are used are inside. zod is a
 // dependency of this package anyway.
-const OWN_PACKAGES = ["zod", "zod/*", "@libsql/client"];
 const mcp = await build({
   ...options,
-  ...{ splitting: false, packages: "bundle", external: OWN_PACKAGES, minifyIdentifiers: true, metafile: true },
+  ...{
+    splitting: false,
+    packages: "bundle",
+    external: ["zod", "zod/*", "@libsql/client"],
+    minifyIdentifiers: true,
+    metafile: true,
+  },
   entryPoints: { mcp: path("ts/cli/mcp/serve.ts") },
+  plugins: [sharedTables(".")],
 });
 // The command itself is CommonJS, and names those and the hook.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
