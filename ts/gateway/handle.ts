@@ -62,10 +62,10 @@ export interface Shared {
   refuseRequest: () => string | undefined;
   /** Whether what answers say of themselves is wanted. */
   wantsAnswers: boolean;
-  /** What input costs, by the answers so far. */
-  money: Money;
   /** Where originals of replaced results are kept; undefined if they are not. */
   originals: Originals | undefined;
+  /** What input costs, by the answers so far. */
+  money: Money;
   /** The request header with the client's own id of a conversation, in lower case. */
   sessionHeader: string | undefined;
 }
@@ -125,12 +125,6 @@ async function answer(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
-  const { originals } = shared;
-  const handle = originals === undefined ? undefined : retrieveRoute(incoming);
-  if (originals !== undefined && handle !== undefined) {
-    finished.status = await answerRetrieveRoute(handle, incoming, originals, out);
-    return undefined;
-  }
   if (route.kind === "unknown") return unknownPath(route.cloud);
   if (route.kind === "own") {
     if (!snapshot.settings.gateway.ownPaths) return unknownPath(undefined);
@@ -167,12 +161,17 @@ async function forward(
   finished: Finished,
   control: Reducing["control"],
 ): Promise<Refusal | undefined> {
+  const { originals } = shared;
+  const handle = originals === undefined ? undefined : retrieveRoute(incoming);
+  if (originals !== undefined && handle !== undefined) {
+    finished.status = await answerRetrieveRoute(handle, incoming, originals, out);
+    return undefined;
+  }
   if (route.kind === "pass") return pass(route, snapshot, shared, incoming, out, finished);
   const limit = route.countTokens ? undefined : shared.refuseRequest();
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    const { originals } = shared;
     const keeping = originals && { originals, tenant: originals.tenantOf(incoming) };
     return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared, keeping });
   } finally {
@@ -270,13 +269,8 @@ async function reduceAndSend(
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   const isReadable = encoding === undefined || prepared.replaced;
   const answering = isReadable && prepared.report !== undefined ? await answeringOf(route, prepared.body, keeping) : {};
-  return send(
-    route,
-    snapshot,
-    { method, headers, body: prepared.body, wantsAnswers, money, ...answering },
-    out,
-    finished,
-  );
+  const request = { method, headers, body: prepared.body, wantsAnswers, money, ...answering };
+  return send(route, snapshot, request, out, finished);
 }
 
 /** The request with the tool, where the gateway answers the model's calls of it. */

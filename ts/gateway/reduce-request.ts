@@ -72,10 +72,10 @@ export interface ReduceSettings {
   maxBytes: number;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
-  /** What other gateways know; undefined for none. */
-  remote?: RemoteSessions | undefined;
   /** Where originals are kept. @default they are not */
   keeping?: Keeping | undefined;
+  /** What other gateways know; undefined for none. */
+  remote?: RemoteSessions | undefined;
 }
 
 /**
