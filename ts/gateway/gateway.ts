@@ -17,6 +17,7 @@ import { configInvalid } from "./config/issues.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
+import { Originals } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
 import { openShared } from "./shared/open-shared.js";
@@ -106,6 +107,7 @@ class RunningGateway implements Gateway {
   readonly #logger: Logger;
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
+  readonly #originals: Originals | undefined;
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
   #snapshot: Snapshot;
@@ -124,6 +126,8 @@ class RunningGateway implements Gateway {
     this.#logger = loggerOf(settings, options);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
+    const { originals } = settings;
+    this.#originals = originals.store === "off" ? undefined : new Originals(originals, options.env ?? process.env);
     const shared = this.#shared();
     const { requestMs } = settings.limits;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
@@ -132,6 +136,7 @@ class RunningGateway implements Gateway {
   }
 
   async listen(): Promise<string> {
+    await this.#originals?.opened();
     await this.#remote?.ready(REDIS_READY_MS);
     this.url = await this.#server.listen();
     this.#sessions?.start();
@@ -169,6 +174,7 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
+    await this.#originals?.close();
     await this.#remote?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
@@ -220,6 +226,7 @@ class RunningGateway implements Gateway {
       sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
+      originals: this.#originals,
       remote: this.#remote,
       isReady: () => this.#ending === undefined,
       texts: {
@@ -298,5 +305,7 @@ function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
     (key) => `gateway.${key}`,
   );
-  return before.limits.requestMs === after.limits.requestMs ? changed : [...changed, "limits.requestMs"];
+  if (before.limits.requestMs !== after.limits.requestMs) changed.push("limits.requestMs");
+  if (JSON.stringify(before.originals) !== JSON.stringify(after.originals)) changed.push("originals");
+  return changed;
 }

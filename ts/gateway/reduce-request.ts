@@ -16,6 +16,7 @@ import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
 import type { Hold } from "./in-flight.js";
 import type { Refusal } from "./refusal.js";
+import { type Keeping, reduceKept } from "./restore/reduce-kept.js";
 
 /** Why a request went on as it came, beside what a report says. */
 export type UntouchedReason =
@@ -71,6 +72,8 @@ export interface ReduceSettings {
   maxBytes: number;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
+  /** Where originals are kept. @default they are not */
+  keeping?: Keeping | undefined;
   /** What other gateways know; undefined for none. */
   remote?: RemoteSessions | undefined;
 }
@@ -125,7 +128,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
   const session = await sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
-  const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
+  const outcome = await reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
   if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session };
   const { report, replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
@@ -188,6 +191,7 @@ async function reduce(
   { body, wire, model, host, gone, hold }: Reducible,
   observe: boolean,
   session: RequestSession | undefined,
+  keeping: Keeping | undefined,
 ): Promise<Reduced | "deadline" | "reducer_failed"> {
   const options = { wire, tokens: true, host, ...(model === undefined ? {} : { model }) };
   try {
@@ -201,6 +205,9 @@ async function reduce(
       return sending(reduced);
     }
     const chosen = observe ? observing : policy;
+    if (keeping !== undefined && !observe) {
+      return await reduceKept(decoded ?? body.whole(), policy, options, session, keeping);
+    }
     if (session !== undefined && !observe) return session.reduce(policy, options);
     if (decoded !== undefined) return sending(await reduceBodyAsync(decoded, chosen, options));
     return sending(await body.reduce(chosen, options, hold.isAlone));
