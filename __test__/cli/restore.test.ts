@@ -43,7 +43,7 @@ describe("tamis restore --report", () => {
     expect({ status, stdout: stdout.toString() }).toEqual({ status: 1, stdout: "{}" });
     expect(JSON.parse(stderr)).toMatchObject({
       restoredCount: 0,
-      missing: [{ reason: "body_changed" }, {}, {}, {}, {}, {}],
+      missing: Array(8).fill({ reason: "body_changed" }),
     });
   });
 
