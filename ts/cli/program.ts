@@ -32,6 +32,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   hook: () => import("./hook/command.js"),
   plugin: () => import("./plugin/command.js"),
   ledger: () => import("./ledger/command.js"),
+  why: () => import("./why/command.js"),
   config: () => import("./config/command.js"),
   doctor: () => import("./doctor/command.js"),
   bench: () => import("./bench/command.js"),

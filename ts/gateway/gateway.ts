@@ -34,6 +34,11 @@ export interface GatewayOptions {
    */
   onRequest?: (account: RequestAccount) => void;
   /**
+   * Also gives `onRequest` the request as it came and what was decided about its results. Its bytes are then kept until its
+   * answer has ended. @default false
+   */
+  keepsRequests?: boolean;
+  /**
    * Is asked before each request to a model is read: a sentence for people refuses it with status 402, in the provider's own
    * form. @default nothing is refused
    */
@@ -180,6 +185,7 @@ class RunningGateway implements Gateway {
   #shared(): Shared {
     return {
       wantsAnswers: this.#options.onRequest !== undefined,
+      keepsRequests: this.#options.keepsRequests === true,
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
       sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,

@@ -44,6 +44,8 @@ export interface Shared {
   refuseRequest: () => string | undefined;
   /** Whether what answers say of themselves is wanted. */
   wantsAnswers: boolean;
+  /** Whether a request is kept until its answer has ended. */
+  keepsRequests: boolean;
   /** The request header with the client's own id of a conversation, in lower case. */
   sessionHeader: string | undefined;
 }
@@ -120,8 +122,7 @@ async function answer(
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    const { sessions, wantsAnswers } = shared;
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, sessions, wantsAnswers });
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { ...shared, control, hold });
   } finally {
     hold.close();
   }
@@ -175,7 +176,7 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, sessions, wantsAnswers }: Reducing,
+  { control, hold, sessions, wantsAnswers, keepsRequests }: Reducing,
 ): Promise<Refusal | undefined> {
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
@@ -202,14 +203,15 @@ async function reduceAndSend(
             gone: () => goneSignal(out),
             hold,
           },
-          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions },
+          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, keepsRequests },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
   const encoding = headerOf(rawHeaders, "content-encoding");
   const isKept = prepared.replaced && (encoding !== undefined || prepared.session !== undefined);
-  hold.resize(prepared.body.length + (isKept ? body.bytes : 0));
+  const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
+  hold.resize(prepared.body.length + keptBytes);
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
@@ -222,6 +224,7 @@ interface Reducing {
   hold: Hold;
   sessions: SessionTable | undefined;
   wantsAnswers: boolean;
+  keepsRequests: boolean;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {

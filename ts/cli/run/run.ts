@@ -87,6 +87,7 @@ async function openGateway({ settings, plan }: Launch, flags: RunFlags, recorder
   return createGateway(settings, {
     logger,
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
+    keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
     onRequest(account) {
       const entry = recorder.add(account);
