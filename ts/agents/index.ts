@@ -1,7 +1,9 @@
 // How the agents people use are started, and what each of them heeds.
+
+export { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
 export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "./hook.js";
 export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";
-export { installPlugin, type PluginChange, type PluginPlace, uninstallPlugin } from "./plugin.js";
+export { installPlugin, type PluginChange, type PluginParts, type PluginPlace, uninstallPlugin } from "./plugin.js";
 export { AGENT_PROFILES, profileFor, profileJsonSchema, readProfile } from "./profiles.js";
 export type { AgentProfile } from "./schema.js";
 export type { Surroundings } from "./settings.js";

@@ -31,6 +31,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   aider: () => agent("aider"),
   hook: () => import("./hook/command.js"),
   plugin: () => import("./plugin/command.js"),
+  "status-line": () => import("./status-line/command.js"),
   ledger: () => import("./ledger/command.js"),
   why: () => import("./why/command.js"),
   config: () => import("./config/command.js"),
