@@ -1,5 +1,16 @@
 // How the agents people use are started, and what each of them heeds.
 
+export { planService, type ServicePlan } from "./always/service.js";
+export {
+  ALWAYS_AGENTS,
+  type AlwaysAgent,
+  planAlways,
+  type SettingsChange,
+  type UserPlace,
+  undoAlways,
+  type WrittenChange,
+  writeAlways,
+} from "./always/settings.js";
 export { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
 export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "./hook.js";
 export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";

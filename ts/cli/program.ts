@@ -31,6 +31,8 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   aider: () => agent("aider"),
   hook: () => import("./hook/command.js"),
   plugin: () => import("./plugin/command.js"),
+  on: async () => ({ register: (await import("./on/command.js")).registerOn }),
+  off: async () => ({ register: (await import("./on/command.js")).registerOff }),
   "status-line": () => import("./status-line/command.js"),
   ledger: () => import("./ledger/command.js"),
   why: () => import("./why/command.js"),

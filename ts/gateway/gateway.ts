@@ -43,8 +43,11 @@ export interface GatewayOptions {
    * form. @default nothing is refused
    */
   refuseRequest?: () => string | undefined;
-  /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
-  sessionHeader?: string;
+  /**
+   * The request header with the client's own id of a conversation, for the log and {@link onRequest}; of several the first that
+   * a request has. @default none
+   */
+  sessionHeader?: string | readonly string[];
 }
 
 /** The times of an end, in milliseconds. */
@@ -187,7 +190,7 @@ class RunningGateway implements Gateway {
       wantsAnswers: this.#options.onRequest !== undefined,
       keepsRequests: this.#options.keepsRequests === true,
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
-      sessionHeader: this.#options.sessionHeader?.toLowerCase(),
+      sessionHeaders: [this.#options.sessionHeader ?? []].flat().map((name) => name.toLowerCase()),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
       isReady: () => this.#ending === undefined,

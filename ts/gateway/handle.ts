@@ -46,8 +46,8 @@ export interface Shared {
   wantsAnswers: boolean;
   /** Whether a request is kept until its answer has ended. */
   keepsRequests: boolean;
-  /** The request header with the client's own id of a conversation, in lower case. */
-  sessionHeader: string | undefined;
+  /** Request headers with the client's own id of a conversation, in lower case; the first that is there counts. */
+  sessionHeaders: readonly string[];
 }
 
 type Known = Extract<Route, { kind: "reduce" | "pass" }>;
@@ -115,7 +115,7 @@ async function answer(
   }
   const control = readControl(incoming.rawHeaders);
   if ("reason" in control) return control;
-  finished.session = control.session ?? sessionIn(incoming, shared.sessionHeader);
+  finished.session = control.session ?? sessionIn(incoming, shared.sessionHeaders);
   finished.path = shownPath(route);
   if (route.kind === "pass") return pass(route, snapshot, incoming, out, finished);
   const limit = route.countTokens ? undefined : shared.refuseRequest();
@@ -129,10 +129,10 @@ async function answer(
 }
 
 /** The client's own id of the conversation: as it may stand in a log. */
-function sessionIn({ rawHeaders }: Incoming, name: string | undefined): string | undefined {
-  const value = name === undefined ? undefined : headerOf(rawHeaders, name)?.trim();
-  return value !== undefined && /^[\w.:-]{1,128}$/.test(value) ? value : undefined;
-}
+const sessionIn = ({ rawHeaders }: Incoming, names: readonly string[]): string | undefined =>
+  names
+    .map((name) => headerOf(rawHeaders, name)?.trim())
+    .find((value) => value !== undefined && /^[\w.:-]{1,128}$/.test(value));
 
 function unknownPath(cloud: string | undefined): Refusal {
   const hint =
