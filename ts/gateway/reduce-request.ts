@@ -4,6 +4,7 @@ import type { PolicySettings } from "../policy/policy.js";
 import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { Glimpse } from "../reduce/glimpse.js";
 import { reduceBodyAsync } from "../reduce/reduce.js";
+import type { RemoteSessions } from "../reduce/remote-sessions.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
 import { decodeBody } from "./body/decode.js";
@@ -37,6 +38,8 @@ export interface Prepared {
   /** Values to add to lists in the client's headers, by their names; undefined if there are none. */
   headers: BriefReport["headers"] | undefined;
   report?: BriefReport | undefined;
+  /** The policy's name. */
+  policy?: string | undefined;
   skipped?: UntouchedReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
   reduceMs: number;
@@ -72,6 +75,8 @@ export interface ReduceSettings {
   sessions: SessionTable | undefined;
   /** Whether the request is kept as it came. */
   keepsRequests: boolean;
+  /** What other gateways know; undefined for none. */
+  remote?: RemoteSessions | undefined;
 }
 
 /**
@@ -79,6 +84,13 @@ export interface ReduceSettings {
  * too large to read, and an unknown policy, are refused.
  */
 export async function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
+  const prepared = await prepareAlone(request, settings);
+  // Before anything is sent: the next request of the conversation may come to another gateway.
+  if (!("reason" in prepared) && settings.remote !== undefined) await prepared.session?.share();
+  return prepared;
+}
+
+async function prepareAlone(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   const startedAt = performance.now();
   const asItCame = (skipped: UntouchedReason) => untouched(request.body, skipped, startedAt);
   const { control } = request;
@@ -86,8 +98,8 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   if (control.policy !== undefined && named === undefined) {
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
-  const { sessions } = settings;
-  if (control.bypass && (sessions?.size ?? 0) === 0) return asItCame("bypass");
+  const { sessions, remote } = settings;
+  if (control.bypass && (sessions?.size ?? 0) === 0 && remote === undefined) return asItCame("bypass");
   const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
@@ -103,9 +115,9 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   }
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
   const { path, rawHeaders } = request;
-  const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, sessions, by);
+  const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, settings, by);
   if (control.bypass) {
-    const session = sessionOf(undefined);
+    const session = await sessionOf(undefined);
     return { ...asItCame("bypass"), ...session?.leave(), session };
   }
   let found: Promise<string | undefined> | undefined;
@@ -115,7 +127,7 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
     return found;
   };
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
-  const session = sessionOf(ready.policy.settings);
+  const session = await sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const came = settings.keepsRequests ? (decoded ?? request.body.whole()) : undefined;
   const outcome = await reduce(decoded ?? came, ready, request, observe !== undefined, session);
@@ -125,19 +137,23 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   const left = observe === undefined ? undefined : session?.leave();
   const sent = { body, replaced, headers, ...left };
   const reduceMs = performance.now() - startedAt;
-  return { ...sent, report, skipped: report.skipped ?? observe, session, came, reduceMs };
+  const policy = ready.name;
+  return { ...sent, report, policy, skipped: report.skipped ?? observe, session, came, reduceMs };
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
-function findSession(
+async function findSession(
   { body, wire, model, host, control: { session: name } }: Reducible,
   decoded: Buffer | undefined,
-  sessions: SessionTable | undefined,
+  { sessions, remote }: ReduceSettings,
   settings: PolicySettings | undefined,
-): RequestSession | undefined {
+): Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
   const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded);
-  return RequestSession.of(sessions, glimpse, () => decoded ?? body.whole(), { wire, model, host, name, settings });
+  const known = { wire, model, host, name, settings };
+  const whole = () => decoded ?? body.whole();
+  if (remote !== undefined) return RequestSession.shared(sessions, remote, glimpse, whole, known);
+  return RequestSession.of(sessions, glimpse, whole, known);
 }
 
 /**

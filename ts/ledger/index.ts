@@ -1,5 +1,5 @@
 // What was sent, billed and saved, kept on this machine for 90 days.
-export { type Bill, type BilledRequest, Bills, type TwoBills } from "./bills.js";
+export { type Bill, type BilledRequest, Bills, type TwoBills } from "../pricing/bills.js";
 export { type CallCounts, CallWatch, type ReducedResult, type SeenCalls } from "./calls.js";
 export {
   COMPARED,
