@@ -1,4 +1,4 @@
-// What of an agent's prefix is paid for and not used, each with what helps.
+// Parts of an agent's prefix that are paid for and not used, each with what helps.
 import { existsSync, readFileSync } from "node:fs";
 import { estimateTokens } from "../../tokens/index.js";
 import { AgentSettings, expand, type Surroundings } from "../settings.js";

@@ -42,7 +42,7 @@ export async function runAgentDoctor(name: string, { json = false }: { json?: bo
 const PREFIX_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What the prefix costs and what of it is not used, by the logs of the last days. */
+/** What the prefix costs, and which parts are not used, by the logs of the last days. */
 async function prefixOf(agent: PrefixAgent) {
   const { calls, ...usage } = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS);
   return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings(), { ...usage, calls }) };
