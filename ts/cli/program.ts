@@ -36,6 +36,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   on: async () => ({ register: (await import("./on/command.js")).registerOn }),
   off: async () => ({ register: (await import("./on/command.js")).registerOff }),
   "status-line": () => import("./status-line/command.js"),
+  mcp: () => import("./mcp/command.js"),
   ledger: () => import("./ledger/command.js"),
   why: () => import("./why/command.js"),
   config: () => import("./config/command.js"),

@@ -17,6 +17,7 @@ import { configInvalid } from "./config/issues.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
+import { Originals } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
 import { openShared } from "./shared/open-shared.js";
@@ -116,6 +117,7 @@ class RunningGateway implements Gateway {
   readonly #sessions: SessionFile | undefined;
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
+  readonly #originals: Originals | undefined;
   #snapshot: Snapshot;
   /** Answers whose account is not made yet. */
   readonly #unaccounted = new Set<Promise<void>>();
@@ -132,6 +134,8 @@ class RunningGateway implements Gateway {
     this.#logger = loggerOf(settings, options);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
+    const { originals } = settings;
+    this.#originals = originals.store === "off" ? undefined : new Originals(originals, options.env ?? process.env);
     const shared = this.#shared();
     const { requestMs } = settings.limits;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
@@ -141,6 +145,7 @@ class RunningGateway implements Gateway {
 
   async listen(): Promise<string> {
     await this.#remote?.ready(REDIS_READY_MS);
+    await this.#originals?.opened();
     this.url = await this.#server.listen();
     this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
@@ -178,6 +183,7 @@ class RunningGateway implements Gateway {
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
     await this.#remote?.close();
+    await this.#originals?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
   }
@@ -230,6 +236,7 @@ class RunningGateway implements Gateway {
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
       remote: this.#remote,
+      originals: this.#originals,
       isReady: () => this.#ending === undefined,
       texts: {
         metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
@@ -307,5 +314,7 @@ function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
     (key) => `gateway.${key}`,
   );
-  return before.limits.requestMs === after.limits.requestMs ? changed : [...changed, "limits.requestMs"];
+  if (before.limits.requestMs !== after.limits.requestMs) changed.push("limits.requestMs");
+  if (JSON.stringify(before.originals) !== JSON.stringify(after.originals)) changed.push("originals");
+  return changed;
 }

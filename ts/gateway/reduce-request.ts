@@ -16,6 +16,7 @@ import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
 import type { Hold } from "./in-flight.js";
 import type { Refusal } from "./refusal.js";
+import { type Keeping, reduceKept } from "./restore/reduce-kept.js";
 
 /** Why a request went on as it came, beside what a report says. */
 export type UntouchedReason =
@@ -77,6 +78,8 @@ export interface ReduceSettings {
   keepsRequests: boolean;
   /** What other gateways know; undefined for none. */
   remote?: RemoteSessions | undefined;
+  /** Where originals are kept. @default they are not */
+  keeping?: Keeping | undefined;
 }
 
 /**
@@ -130,7 +133,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   const session = await sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const came = settings.keepsRequests ? (decoded ?? request.body.whole()) : undefined;
-  const outcome = await reduce(decoded ?? came, ready, request, observe !== undefined, session);
+  const outcome = await reduce(decoded ?? came, ready, request, observe !== undefined, session, settings.keeping);
   if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session, came };
   const { report, replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
@@ -187,6 +190,7 @@ async function reduce(
   { body, wire, model, host, gone, hold }: Reducible,
   observe: boolean,
   session: RequestSession | undefined,
+  keeping: Keeping | undefined,
 ): Promise<Reduced | "deadline" | "reducer_failed"> {
   const options = { wire, tokens: true, host, ...(model === undefined ? {} : { model }) };
   try {
@@ -200,6 +204,9 @@ async function reduce(
       return sending(reduced);
     }
     const chosen = observe ? observing : policy;
+    if (keeping !== undefined && !observe) {
+      return await reduceKept(decoded ?? body.whole(), policy, options, session, keeping);
+    }
     if (session !== undefined && !observe) return session.reduce(policy, options);
     if (decoded !== undefined) return sending(await reduceBodyAsync(decoded, chosen, options));
     return sending(await body.reduce(chosen, options, hold.isAlone));
