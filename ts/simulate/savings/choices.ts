@@ -19,6 +19,7 @@ function masked(name: string, about: string, settings: PolicyInput | Policy): Ch
 export function choicesWith(own: readonly { name: string; settings: PolicyInput | Policy }[] = []): Choice[] {
   const turns = resolvePolicy({}).settings.mask.windowTurns;
   return [
+    masked("none", "masks alone: results older than 8 tool turns go, when that pays", { preset: "none" }),
     masked(
       "default",
       `the policy of a call that gives none: results older than ${turns} tool turns go, when that pays`,
@@ -29,7 +30,7 @@ export function choicesWith(own: readonly { name: string; settings: PolicyInput 
       "results lose nothing as they come and point to what they repeat; those older than 8 tool turns go, when that pays, and a line names what they had",
       { preset: "safe" },
     ),
-    masked("balanced", "the same after 4 tool turns, and long arguments of old calls are shortened", {
+    masked("balanced", "the default: the same after 4 tool turns, and long arguments of old calls are shortened", {
       preset: "balanced",
     }),
     masked("strong", "the same after 2 tool turns, and long results are cut as they come", { preset: "strong" }),
