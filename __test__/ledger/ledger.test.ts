@@ -28,7 +28,7 @@ describe("the ledger", () => {
       entryWith({ at: 3_000, moved: true }),
       entryWith({ at: 2_000, model: undefined, cost: undefined }),
     ];
-    await ledger.add([late, early]);
+    await ledger.add({ requests: [late, early] });
     expect(await ledger.entries()).toEqual([early, late]);
     expect(await ledger.entries({ since: 2_500 })).toEqual([late]);
     ledger.close();
@@ -37,7 +37,7 @@ describe("the ledger", () => {
 
   it("finds the entries of a run, and of an agent's own conversation", async () => {
     const ledger = await Ledger.open(join(folder(), "ledger.db"), { now: () => 0 });
-    await ledger.add([entryWith({ run: "a" }), entryWith({ run: "b", session: "s-2" })]);
+    await ledger.add({ requests: [entryWith({ run: "a" }), entryWith({ run: "b", session: "s-2" })] });
     expect((await ledger.entries({ session: "a" })).length).toBe(1);
     expect((await ledger.entries({ session: "s-2" })).map(({ run }) => run)).toEqual(["b"]);
     ledger.close();
@@ -46,7 +46,7 @@ describe("the ledger", () => {
   it("forgets what is older than 90 days, and everything when it is asked to", async () => {
     const file = join(folder(), "ledger.db");
     const first = await Ledger.open(file, { now: () => 0 });
-    await first.add([entryWith({ at: 1 }), entryWith({ at: 50 * DAY_MS })]);
+    await first.add({ requests: [entryWith({ at: 1 }), entryWith({ at: 50 * DAY_MS })] });
     first.close();
     const second = await Ledger.open(file, { now: () => 91 * DAY_MS });
     expect((await second.entries()).map(({ at }) => at)).toEqual([50 * DAY_MS]);
@@ -59,7 +59,9 @@ describe("the ledger", () => {
     const file = join(folder(), "ledger.db");
     const both = await Promise.all([Ledger.open(file, { now: () => 0 }), Ledger.open(file, { now: () => 0 })]);
     await Promise.all(
-      both.map((ledger, run) => ledger.add(Array.from({ length: 300 }, () => entryWith({ run: `${run}` })))),
+      both.map((ledger, run) =>
+        ledger.add({ requests: Array.from({ length: 300 }, () => entryWith({ run: `${run}` })) }),
+      ),
     );
     expect((await both[0].entries()).length).toBe(600);
     for (const ledger of both) ledger.close();

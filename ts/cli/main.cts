@@ -7,6 +7,7 @@ declare const BUILT_VERSION: string;
 
 /** A bundle of its own (`build.mjs`). */
 const HOOK: string = "../hook.js";
+const STATUS_LINE: string = "../status-line.js";
 /** The same, with the parts of the MCP SDK that it needs. */
 const MCP: string = "../mcp.js";
 
@@ -18,7 +19,8 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   } catch {
     // The reader is gone, so the error cannot be reported.
   }
-} else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "")) void hook();
+} else if (argv[0] === "status-line" && argv.length === 1) void statusLine();
+else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "")) void hook();
 else if (argv[0] === "mcp" && !argv.some((one) => one === "--help" || one === "-h")) void mcp();
 else void main();
 
@@ -30,6 +32,17 @@ async function hook(): Promise<void> {
     );
   } catch {
     // Its caller goes on with what it has.
+  }
+}
+
+/** The same for what an agent shows all the time. */
+async function statusLine(): Promise<void> {
+  try {
+    await (
+      (await import(STATUS_LINE)) as typeof import("./status-line/main.js", { with: { "resolution-mode": "import" }})
+    ).runStatusLine();
+  } catch {
+    // The agent shows nothing.
   }
 }
 

@@ -42,12 +42,20 @@ export interface GatewayOptions {
    */
   onRequest?: (account: RequestAccount) => void;
   /**
+   * Also gives `onRequest` the request as it came and what was decided about its results. Its bytes are then kept until its
+   * answer has ended. @default false
+   */
+  keepsRequests?: boolean;
+  /**
    * Is asked before each request to a model is read: a sentence for people refuses it with status 402, in the provider's own
    * form. @default nothing is refused
    */
   refuseRequest?: () => string | undefined;
-  /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
-  sessionHeader?: string;
+  /**
+   * The request header with the client's own id of a conversation, for the log and {@link onRequest}; of several the first that
+   * a request has. @default none
+   */
+  sessionHeader?: string | readonly string[];
   /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
   redis?: RedisClient;
 }
@@ -220,10 +228,11 @@ class RunningGateway implements Gateway {
 
   #shared(): Shared {
     return {
+      keepsRequests: this.#options.keepsRequests === true,
       wantsAnswers: this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage,
       money: this.#money,
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
-      sessionHeader: this.#options.sessionHeader?.toLowerCase(),
+      sessionHeaders: [this.#options.sessionHeader ?? []].flat().map((name) => name.toLowerCase()),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
       originals: this.#originals,

@@ -62,12 +62,14 @@ export interface Shared {
   refuseRequest: () => string | undefined;
   /** Whether what answers say of themselves is wanted. */
   wantsAnswers: boolean;
-  /** Where originals of replaced results are kept; undefined if they are not. */
-  originals: Originals | undefined;
+  /** Whether a request is kept until its answer has ended. */
+  keepsRequests: boolean;
+  /** Request headers with the client's own id of a conversation, in lower case; the first that is there counts. */
+  sessionHeaders: readonly string[];
   /** What input costs, by the answers so far. */
   money: Money;
-  /** The request header with the client's own id of a conversation, in lower case. */
-  sessionHeader: string | undefined;
+  /** Where originals of replaced results are kept; undefined if they are not. */
+  originals: Originals | undefined;
 }
 
 type Known = Extract<Route, { kind: "reduce" | "pass" }>;
@@ -140,7 +142,7 @@ async function answer(
   const control = readControl(incoming.rawHeaders);
   if ("reason" in control) return control;
   finished.who = whoOf(incoming.rawHeaders);
-  finished.session = control.session ?? sessionIn(incoming, shared.sessionHeader);
+  finished.session = control.session ?? sessionIn(incoming, shared.sessionHeaders);
   finished.path = shownPath(route);
   const { access, settings } = snapshot;
   const leave = enter(incoming.rawHeaders, { access, limits: shared.limits, limit: settings.limits }, finished);
@@ -180,10 +182,10 @@ async function forward(
 }
 
 /** The client's own id of the conversation: as it may stand in a log. */
-function sessionIn({ rawHeaders }: Incoming, name: string | undefined): string | undefined {
-  const value = name === undefined ? undefined : headerOf(rawHeaders, name)?.trim();
-  return value !== undefined && /^[\w.:-]{1,128}$/.test(value) ? value : undefined;
-}
+const sessionIn = ({ rawHeaders }: Incoming, names: readonly string[]): string | undefined =>
+  names
+    .map((name) => headerOf(rawHeaders, name)?.trim())
+    .find((value) => value !== undefined && /^[\w.:-]{1,128}$/.test(value));
 
 function unknownPath(cloud: string | undefined): Refusal {
   const hint =
@@ -230,7 +232,7 @@ async function reduceAndSend(
   finished: Finished,
   { control, hold, shared, keeping }: Reducing,
 ): Promise<Refusal | undefined> {
-  const { sessions, remote, wantsAnswers, money } = shared;
+  const { sessions, remote, wantsAnswers, keepsRequests, money } = shared;
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
@@ -256,14 +258,18 @@ async function reduceAndSend(
             gone: () => goneSignal(out),
             hold,
           },
-          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, remote, keeping },
+          {
+            ...{ chooser, maxBytes, sessions, remote, keeping, keepsRequests },
+            observe: settings.gateway.mode === "observe",
+          },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
   const encoding = headerOf(rawHeaders, "content-encoding");
   const isKept = prepared.replaced && (encoding !== undefined || prepared.session !== undefined);
-  hold.resize(prepared.body.length + (isKept ? body.bytes : 0));
+  const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
+  hold.resize(prepared.body.length + keptBytes);
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);

@@ -46,6 +46,8 @@ export interface Prepared {
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
+  /** The request as it came, decoded; undefined unless it is to be kept. */
+  came?: Uint8Array | undefined;
 }
 
 /** A request that may be reduced. */
@@ -72,6 +74,8 @@ export interface ReduceSettings {
   maxBytes: number;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
+  /** Whether the request is kept as it came. */
+  keepsRequests: boolean;
   /** Where originals are kept. @default they are not */
   keeping?: Keeping | undefined;
   /** What other gateways know; undefined for none. */
@@ -128,21 +132,16 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
   const session = await sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
-  const outcome = await reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
-  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session };
+  const came = settings.keepsRequests ? (decoded ?? request.body.whole()) : undefined;
+  const outcome = await reduce(decoded ?? came, ready, request, observe !== undefined, session, settings.keeping);
+  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session, came };
   const { report, replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
   const left = observe === undefined ? undefined : session?.leave();
   const sent = { body, replaced, headers, ...left };
+  const reduceMs = performance.now() - startedAt;
   const policy = ready.name;
-  return {
-    ...sent,
-    report,
-    policy,
-    skipped: report.skipped ?? observe,
-    session,
-    reduceMs: performance.now() - startedAt,
-  };
+  return { ...sent, report, policy, skipped: report.skipped ?? observe, session, came, reduceMs };
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
@@ -184,7 +183,7 @@ const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
 
 type Reduced = Sent & { report: BriefReport };
 
-/** @param decoded The body, where it came encoded. */
+/** @param decoded The body, where it came encoded or is kept. */
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,

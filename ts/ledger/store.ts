@@ -2,7 +2,8 @@
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
 import { openPrivateDatabase, unusableFile } from "../base/libsql.js";
-import type { LedgerEntry } from "./entry.js";
+import type { LedgerEntries, LedgerEntry } from "./entry.js";
+import { CALLS, REQUESTS, RESULTS, type Statement, type Table } from "./tables.js";
 
 /** Entries are kept this long. */
 export const LEDGER_DAYS = 90;
@@ -12,48 +13,6 @@ const BUSY_TIMEOUT_MS = 2_000;
 /** Entries written at a time. */
 const BATCH = 200;
 
-/** The columns, in order, with their types. The names are those of the entry. */
-const COLUMNS = {
-  at: "INTEGER NOT NULL",
-  run: "TEXT NOT NULL",
-  agent: "TEXT NOT NULL",
-  mode: "TEXT NOT NULL",
-  surface: "TEXT NOT NULL",
-  session: "TEXT",
-  model: "TEXT",
-  host: "TEXT",
-  wire: "TEXT",
-  status: "INTEGER",
-  refused: "TEXT",
-  skipped: "TEXT",
-  tokensBefore: "INTEGER NOT NULL",
-  tokensAfter: "INTEGER NOT NULL",
-  reducedCount: "INTEGER NOT NULL",
-  moved: "INTEGER NOT NULL",
-  waitingTokens: "INTEGER NOT NULL",
-  input: "INTEGER",
-  cached: "INTEGER",
-  written: "INTEGER",
-  output: "INTEGER",
-  weight: "REAL",
-  cost: "REAL",
-  otherInput: "INTEGER",
-  otherWeight: "REAL",
-  otherCost: "REAL",
-} as const satisfies Record<keyof LedgerEntry, string>;
-
-const NAMES = Object.keys(COLUMNS) as (keyof LedgerEntry)[];
-const TABLE = `CREATE TABLE IF NOT EXISTS tamis_ledger_1 (${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
-const INDEXES = ["at", "run"].map(
-  (name) => `CREATE INDEX IF NOT EXISTS tamis_ledger_1_${name} ON tamis_ledger_1 (${name})`,
-);
-const INSERT = `INSERT INTO tamis_ledger_1 (${NAMES.join(", ")}) VALUES (${NAMES.map(() => "?").join(", ")})`;
-
-type Value = string | number | null;
-interface Statement {
-  sql: string;
-  args: Value[];
-}
 interface Client {
   execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>> }>;
   batch(statements: Statement[], mode: "write"): Promise<unknown>;
@@ -67,6 +26,8 @@ export interface LedgerQuery {
   /** Of this run, or of this conversation of an agent's. @default all */
   session?: string | undefined;
 }
+
+const TABLES = [REQUESTS, CALLS, RESULTS];
 
 /** The ledger, open. */
 export class Ledger {
@@ -88,11 +49,16 @@ export class Ledger {
     file: string,
     { hooks, now = Date.now }: { hooks?: string; now?: () => number } = {},
   ): Promise<Ledger> {
-    const opening = { use: "the ledger needs", busyTimeoutMs: BUSY_TIMEOUT_MS, tables: [TABLE, ...INDEXES] };
+    const opening = {
+      use: "the ledger needs",
+      busyTimeoutMs: BUSY_TIMEOUT_MS,
+      tables: TABLES.flatMap(({ create }) => create),
+    };
     const client = await openPrivateDatabase<Client>(file, opening);
     try {
       const ledger = new Ledger(client, file);
-      await client.execute({ sql: "DELETE FROM tamis_ledger_1 WHERE at < ?", args: [now() - LEDGER_DAYS * DAY_MS] });
+      const oldest = now() - LEDGER_DAYS * DAY_MS;
+      for (const { name } of TABLES) await client.execute({ sql: `DELETE FROM ${name} WHERE at < ?`, args: [oldest] });
       if (hooks !== undefined) await ledger.#takeIn(hooks);
       return ledger;
     } catch (cause) {
@@ -102,26 +68,36 @@ export class Ledger {
   }
 
   /** @throws TamisError `STORE_UNUSABLE`, as with a full disk */
-  async add(entries: readonly LedgerEntry[]): Promise<void> {
+  async add({ requests = [], calls = [], results = [] }: Partial<LedgerEntries>): Promise<void> {
+    const statements = [...requests.map(REQUESTS.insert), ...calls.map(CALLS.insert), ...results.map(RESULTS.insert)];
     try {
-      for (let at = 0; at < entries.length; at += BATCH) {
-        const statements = entries.slice(at, at + BATCH).map((entry) => ({ sql: INSERT, args: valuesOf(entry) }));
-        await this.#client.batch(statements, "write");
-      }
+      for (let at = 0; at < statements.length; at += BATCH)
+        await this.#client.batch(statements.slice(at, at + BATCH), "write");
     } catch (cause) {
       throw unusableFile(this.#file, cause);
     }
   }
 
-  /** Entries in the order of time. @throws TamisError `STORE_UNUSABLE` */
-  async entries({ since = 0, session }: LedgerQuery = {}): Promise<LedgerEntry[]> {
+  /** Entries of requests in the order of time. @throws TamisError `STORE_UNUSABLE` */
+  entries(query: LedgerQuery = {}): Promise<LedgerEntry[]> {
+    return this.#read(REQUESTS, query);
+  }
+
+  /** All entries in the order of time. @throws TamisError `STORE_UNUSABLE` */
+  async all(query: LedgerQuery = {}): Promise<LedgerEntries> {
+    return {
+      requests: await this.entries(query),
+      calls: await this.#read(CALLS, query),
+      results: await this.#read(RESULTS, query),
+    };
+  }
+
+  async #read<Entry>({ name, entryOf }: Table<Entry>, { since = 0, session }: LedgerQuery): Promise<Entry[]> {
     const one = session === undefined ? "" : " AND (run = ? OR session = ?)";
     const args = session === undefined ? [since] : [since, session, session];
     try {
-      const { rows } = await this.#client.execute({
-        sql: `SELECT * FROM tamis_ledger_1 WHERE at >= ?${one} ORDER BY at, rowid`,
-        args,
-      });
+      const sql = `SELECT * FROM ${name} WHERE at >= ?${one} ORDER BY at, rowid`;
+      const { rows } = await this.#client.execute({ sql, args });
       return Array.from(rows, entryOf);
     } catch (cause) {
       throw unusableFile(this.#file, cause);
@@ -132,7 +108,7 @@ export class Ledger {
   async clear(): Promise<number> {
     const entries = await this.entries();
     try {
-      await this.#client.execute({ sql: "DELETE FROM tamis_ledger_1", args: [] });
+      for (const { name } of TABLES) await this.#client.execute({ sql: `DELETE FROM ${name}`, args: [] });
       await this.#client.execute({ sql: "VACUUM", args: [] });
     } catch (cause) {
       throw unusableFile(this.#file, cause);
@@ -153,30 +129,16 @@ export class Ledger {
       return;
     }
     const lines = readFileSync(taken, "utf8").split("\n");
-    await this.add(lines.flatMap(entryIn));
+    await this.add({ requests: lines.flatMap(entryIn) });
     rmSync(taken, { force: true });
   }
-}
-
-function valuesOf(entry: LedgerEntry): Value[] {
-  return NAMES.map((name) => {
-    const value = entry[name];
-    if (value === undefined) return null;
-    return typeof value === "boolean" ? Number(value) : value;
-  });
-}
-
-function entryOf(row: Record<string, unknown>): LedgerEntry {
-  const entries = NAMES.map((name) => [name, name === "moved" ? row[name] === 1 : (row[name] ?? undefined)]);
-  return Object.fromEntries(entries) as LedgerEntry;
 }
 
 /** A line of a hooks' file; a broken one is left out. */
 function entryIn(line: string): LedgerEntry[] {
   try {
     const value = JSON.parse(line) as Partial<LedgerEntry>;
-    const isWhole = NAMES.every((name) => !COLUMNS[name].includes("NOT NULL") || value[name] !== undefined);
-    return isWhole ? [value as LedgerEntry] : [];
+    return REQUESTS.isWhole(value) ? [value] : [];
   } catch {
     return [];
   }

@@ -1,4 +1,5 @@
-import { createGateway, createLogger, type Gateway, watchConfig } from "../../gateway/index.js";
+import { AGENT_PROFILES } from "../../agents/index.js";
+import { createGateway, createLogger, type Gateway, type RequestAccount, watchConfig } from "../../gateway/index.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
@@ -12,7 +13,8 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   const loaded = loadWithFlags(flags);
   const { settings, watched, files } = loaded;
   const logger = createLogger(settings.gateway.logLevel, stderrLog());
-  const gateway = createGateway(settings, { logger });
+  const recorder = flags.ledger ? await openRecorder(settings.gateway.mode) : undefined;
+  const gateway = createGateway(settings, { logger, ...recorder?.options });
   const url = await listen(gateway);
   const from = files.join(", ") || "defaults";
   await writeStderr(toTerminal(`tamis gateway listens on ${url} (configuration: ${from})\n`));
@@ -29,7 +31,22 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   watching.stop();
   // From here on a signal ends the process at once, by default behaviour.
   await gateway.close();
+  await recorder?.end();
   return 0;
+}
+
+/** Keeps requests in the ledger; of which agent they are, the header with its session's id says. */
+async function openRecorder(mode: "reduce" | "observe") {
+  const { RunRecorder } = await import("../run/recorder.js");
+  const recorder = new RunRecorder({ agent: "gateway", mode }, true);
+  const sessionHeader = AGENT_PROFILES.flatMap(({ sessionHeader: one }) => one ?? []);
+  const onRequest = (account: RequestAccount) => {
+    recorder.add(account);
+    // Nobody reads them at the end, which may be weeks away.
+    recorder.entries.length = 0;
+  };
+  const options = { onRequest, sessionHeader, keepsRequests: true };
+  return { options, end: () => recorder.end() };
 }
 
 /** @throws CliFailure */

@@ -1,6 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { RequestAccount } from "../../gateway/index.js";
-import { Bills, entryOf, hookLog, Ledger, type LedgerEntry, ledgerFile, type RunFacts } from "../../ledger/index.js";
+import {
+  Bills,
+  CallWatch,
+  callEntriesOf,
+  entryOf,
+  hookLog,
+  Ledger,
+  type LedgerEntries,
+  type LedgerEntry,
+  ledgerFile,
+  type RunFacts,
+} from "../../ledger/index.js";
 
 /** Time between two writes to the ledger, in milliseconds. */
 const WRITE_MS = 2_000;
@@ -12,8 +23,10 @@ export class RunRecorder {
   /** Why the ledger has not got them; undefined while it has. */
   problem: string | undefined;
   readonly #bills = new Bills();
+  readonly #watch = new CallWatch();
   readonly #hasLedger: boolean;
-  #written = 0;
+  /** What is still to be written. */
+  #waiting: LedgerEntries[] = [];
   #ledger: Promise<Ledger> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -28,7 +41,9 @@ export class RunRecorder {
   add(account: RequestAccount): LedgerEntry {
     const entry = entryOf(account, this.facts, this.#bills);
     this.entries.push(entry);
-    if (this.#hasLedger && this.#timer === undefined) {
+    if (!this.#hasLedger) return entry;
+    this.#waiting.push({ requests: [entry], ...this.#callsOf(account, entry) });
+    if (this.#timer === undefined) {
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
         this.#write();
@@ -36,6 +51,12 @@ export class RunRecorder {
       this.#timer.unref();
     }
     return entry;
+  }
+
+  #callsOf({ request, wire, session }: RequestAccount, entry: LedgerEntry): Omit<LedgerEntries, "requests"> {
+    const isAnswered = request !== undefined && entry.refused === undefined;
+    const seen = isAnswered ? this.#watch.see(request, wire, session) : undefined;
+    return seen === undefined ? { calls: [], results: [] } : callEntriesOf(seen, entry, this.facts);
   }
 
   /** Writes what is left, and closes the ledger. */
@@ -48,13 +69,18 @@ export class RunRecorder {
   }
 
   #write(): void {
-    if (this.problem !== undefined || this.#written === this.entries.length) return;
-    const entries = this.entries.slice(this.#written);
-    this.#written = this.entries.length;
+    if (this.problem !== undefined || this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
     this.#ledger ??= Ledger.open(ledgerFile(), { hooks: hookLog() });
     const ledger = this.#ledger;
     // A ledger that cannot be written is no reason to disturb the agent: it is told at the end.
-    const write = async () => (await ledger).add(entries);
+    const write = async () =>
+      (await ledger).add({
+        requests: waiting.flatMap(({ requests }) => requests),
+        calls: waiting.flatMap(({ calls }) => calls),
+        results: waiting.flatMap(({ results }) => results),
+      });
     this.#writing = this.#writing.then(write).catch((error: Error) => {
       this.problem = error.message;
     });

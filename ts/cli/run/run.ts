@@ -33,8 +33,6 @@ export interface RunFlags extends GatewayFlags {
   maxCost?: CostCap;
   /** A line for each request. */
   status?: boolean;
-  /** False: nothing is kept. */
-  ledger?: boolean;
 }
 
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
@@ -87,6 +85,7 @@ async function openGateway({ settings, plan }: Launch, flags: RunFlags, recorder
   return createGateway(settings, {
     logger,
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
+    keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
     onRequest(account) {
       const entry = recorder.add(account);
