@@ -70,7 +70,7 @@ describe.each(["memory", "sqlite"] as const)("a gateway that keeps originals in 
       get(url, `/v1/retrieve/${handles[0]}`, as("key-b")),
       get(url, `/v1/retrieve/${handles[0]}`, {}),
       get(url, `/v1/retrieve/${"0".repeat(32)}`, as("key-a")),
-      get(url, "/v1/retrieve/..%2f..%2fetc", as("key-a")),
+      get(url, "/v1/retrieve/not-a-handle", as("key-a")),
       get(url, "/v1/retrieve/", as("key-a")),
     ]);
     expect(new Set(refused.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

@@ -91,7 +91,7 @@ const INVALID: Case[] = [
   [{ budget: { fraction: 1.5 } }, "budget.fraction", /expected a number above 0, at most 1/],
   [{ budget: { tokens: 5, lowWatermark: 0 } }, "budget.lowWatermark", /expected a number from 0.1 to 1/],
   [{ mask: { media: "drop" } }, "mask.media", 'expected "keep" or "mask", got "drop"'],
-  [{ mask: { digest: {} } }, "mask.digest.maxChars", /from 20 to 4000/],
+  [{ mask: { digest: { maxChars: 19 } } }, "mask.digest.maxChars", /from 20 to 4000/],
   [{ mask: { digest: { maxChars: 800, ratio: 0 } } }, "mask.digest.ratio", /above 0, at most 1/],
   [{ mask: { digest: { maxChars: 800, ratio: 0.3, words: 1 } } }, "mask.digest.words", /unknown/],
   [{ dispatch: { enabled: 1 } }, "dispatch.enabled", "expected true or false, got 1"],
@@ -240,7 +240,7 @@ describe("policyJsonSchema", () => {
     expect(schema).toMatchObject({ type: "object", additionalProperties: false });
     expect(schema.required).toBeUndefined();
     expect(schema).toMatchObject({
-      properties: { mask: { properties: { windowTurns: { type: "integer", default: 8 } } } },
+      properties: { mask: { properties: { windowTurns: { type: "integer", default: 4 } } } },
     });
   });
 

@@ -115,9 +115,9 @@ class RunningGateway implements Gateway {
   readonly #logger: Logger;
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
+  readonly #originals: Originals | undefined;
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
-  readonly #originals: Originals | undefined;
   #snapshot: Snapshot;
   /** Answers whose account is not made yet. */
   readonly #unaccounted = new Set<Promise<void>>();
@@ -144,8 +144,8 @@ class RunningGateway implements Gateway {
   }
 
   async listen(): Promise<string> {
-    await this.#remote?.ready(REDIS_READY_MS);
     await this.#originals?.opened();
+    await this.#remote?.ready(REDIS_READY_MS);
     this.url = await this.#server.listen();
     this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
@@ -182,8 +182,8 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
-    await this.#remote?.close();
     await this.#originals?.close();
+    await this.#remote?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
   }
@@ -235,8 +235,8 @@ class RunningGateway implements Gateway {
       sessionHeaders: [this.#options.sessionHeader ?? []].flat().map((name) => name.toLowerCase()),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
-      remote: this.#remote,
       originals: this.#originals,
+      remote: this.#remote,
       isReady: () => this.#ending === undefined,
       texts: {
         metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),

@@ -127,12 +127,6 @@ async function answer(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
-  const { originals } = shared;
-  const handle = originals === undefined ? undefined : retrieveRoute(incoming);
-  if (originals !== undefined && handle !== undefined) {
-    finished.status = await answerRetrieveRoute(handle, incoming, originals, out);
-    return undefined;
-  }
   if (route.kind === "unknown") return unknownPath(route.cloud);
   if (route.kind === "own") {
     if (!snapshot.settings.gateway.ownPaths) return unknownPath(undefined);
@@ -169,12 +163,17 @@ async function forward(
   finished: Finished,
   control: Reducing["control"],
 ): Promise<Refusal | undefined> {
+  const { originals } = shared;
+  const handle = originals === undefined ? undefined : retrieveRoute(incoming);
+  if (originals !== undefined && handle !== undefined) {
+    finished.status = await answerRetrieveRoute(handle, incoming, originals, out);
+    return undefined;
+  }
   if (route.kind === "pass") return pass(route, snapshot, shared, incoming, out, finished);
   const limit = route.countTokens ? undefined : shared.refuseRequest();
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    const { originals } = shared;
     const keeping = originals && { originals, tenant: originals.tenantOf(incoming) };
     return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared, keeping });
   } finally {
@@ -276,13 +275,8 @@ async function reduceAndSend(
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   const isReadable = encoding === undefined || prepared.replaced;
   const answering = isReadable && prepared.report !== undefined ? await answeringOf(route, prepared.body, keeping) : {};
-  return send(
-    route,
-    snapshot,
-    { method, headers, body: prepared.body, wantsAnswers, money, ...answering },
-    out,
-    finished,
-  );
+  const request = { method, headers, body: prepared.body, wantsAnswers, money, ...answering };
+  return send(route, snapshot, request, out, finished);
 }
 
 /** The request with the tool, where the gateway answers the model's calls of it. */

@@ -76,10 +76,10 @@ export interface ReduceSettings {
   sessions: SessionTable | undefined;
   /** Whether the request is kept as it came. */
   keepsRequests: boolean;
-  /** What other gateways know; undefined for none. */
-  remote?: RemoteSessions | undefined;
   /** Where originals are kept. @default they are not */
   keeping?: Keeping | undefined;
+  /** What other gateways know; undefined for none. */
+  remote?: RemoteSessions | undefined;
 }
 
 /**

@@ -26,6 +26,7 @@ import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
 import { carry, pointPlans } from "./cache/carry.js";
 import { carryClearing } from "./cache/carry-clearing.js";
+import { fitsUnmasked } from "./cache/total.js";
 import { answersOf } from "./candidates.js";
 import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
 import { type CompiledPolicy, compileFor, compilePolicy } from "./compile-policy.js";
@@ -200,7 +201,9 @@ type Decided = Pick<Outcome, "plans" | "references" | "cache" | "fits" | "anchor
 function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Decided {
   const compiled = compilePolicy(policy);
   if (masks(policy)) return carry(plain, policy, compiled, options.memory);
-  return { ...pointPlans(plain, policy, compiled, options.memory), cache: undefined, fits: true, anchors: NO_ANCHORS };
+  const pointed = pointPlans(plain, policy, compiled, options.memory);
+  const fits = fitsUnmasked(plain, policy, compiled, options.memory);
+  return { ...pointed, cache: undefined, fits, anchors: NO_ANCHORS };
 }
 
 /** Leaves the old results to the provider. */

@@ -1,4 +1,4 @@
-import { NO_ARRIVAL } from "../arrival/settings.js";
+import { LOSSLESS_ARRIVAL } from "../arrival/settings.js";
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
 import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
@@ -7,14 +7,17 @@ import type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js"
 
 export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
 
-/** The default settings. They are a constant, so that the default policy loads no schema; a test compares both. */
+/**
+ * The default settings, those of the preset `balanced`: what measurement argues for by bill and grounding. They are a
+ * constant, so that the default policy loads no schema; a test compares both.
+ */
 const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   version: 2,
   enabled: true,
   mode: "reduce",
   trigger: "always",
   mask: {
-    windowTurns: 8,
+    windowTurns: 4,
     minChars: 256,
     keepErrors: true,
     keepErrorsMaxChars: 4000,
@@ -26,12 +29,12 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     protectOpenLoop: false,
     media: "keep",
     userMedia: "keep",
-    digest: null,
+    digest: { maxChars: 1200, ratio: 0.1 },
     placeholder: { family: "conversation", locale: "en" },
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
-  arrival: NO_ARRIVAL,
-  args: null,
+  arrival: { ...LOSSLESS_ARRIVAL, dedupe: "first" },
+  args: { maxChars: 400, tools: ["*"], digest: { maxChars: 400, ratio: 0.1 }, inOpenLoop: true },
   cache: {
     strategy: "rent",
     prices: "auto",

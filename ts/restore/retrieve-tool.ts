@@ -64,12 +64,9 @@ export async function originalFor(
   source: StoreSource,
   limits: RetrieveLimits = {},
 ): Promise<string> {
-  const asked = { handle: handleIn(handle), offset: offset as number, limit: limit as number };
+  const asked = { handle: String(handle), offset: offset as number, limit: limit as number };
   return (await retrieve(asked, source, limits)).text;
 }
-
-/** Models copy a handle with what is around it. */
-const handleIn = (handle: unknown): string => /[0-9a-f]{32}/.exec(String(handle))?.[0] ?? "";
 
 function formsOf(wire: Wire) {
   if (WIRE_NAMES.includes(wire)) return TOOL_FORMS[wire];

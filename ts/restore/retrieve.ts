@@ -7,7 +7,7 @@ import { readValue, type StoreSource } from "./read-value.js";
 
 /** Which original, and which of its lines. */
 export interface RetrieveRequest {
-  /** 32 hex digits, as behind `ref=` in a placeholder. */
+  /** The 32 hex digits behind `ref=` in a placeholder; what is around them does not count. */
   handle: string;
   /** First line, from 1. @default 1 */
   offset?: number | undefined;
@@ -53,7 +53,8 @@ export async function retrieve(
   checkKeys(limits, ["maxChars"]);
   const { maxChars = DEFAULT_MAX_CHARS } = limits;
   check("maxChars", maxChars, isCount(1), "a whole number of chars, 1 or more");
-  const found = await readValue(String(handle), source);
+  // Models copy a handle with what is around it.
+  const found = await readValue(/[0-9a-f]{32}/.exec(String(handle))?.[0] ?? "", source);
   if (!("token" in found)) {
     return { found: false, text: found.reason === "store_failed" ? NOT_NOW : NOT_KEPT, lines: 0 };
   }

@@ -8,11 +8,15 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { TamisError } from "../../base/errors.js";
 import { packageVersion } from "../../base/version.js";
-import { openFolderStore } from "../../restore/folder-store.js";
-import { readKeyFile } from "../../restore/key-file.js";
-import type { StoreSource } from "../../restore/read-value.js";
-import { originalFor, RETRIEVE_DEFINITION, RETRIEVE_TOOL } from "../../restore/retrieve-tool.js";
-import { openSqliteStore } from "../../restore/sqlite-store.js";
+import {
+  openFolderStore,
+  openSqliteStore,
+  RETRIEVE_TOOL,
+  readKeyFile,
+  retrieve,
+  retrieveTool,
+  type StoreSource,
+} from "../../restore/index.js";
 
 const WRONG_USAGE = 2;
 
@@ -69,17 +73,31 @@ async function openStore(path: string, tenant: string): Promise<StoreSource> {
 
 /** A server with the one tool. */
 export function createRetrieveServer(source: StoreSource, maxChars: number): Server {
-  const { name, description, parameters } = RETRIEVE_DEFINITION;
   const server = new Server({ name: "tamis", version: packageVersion() }, { capabilities: { tools: {} } });
-  const tool = { name, description, inputSchema: { ...parameters, type: "object" as const } };
+  // Of the wires' forms this one has the names that MCP has, but for one.
+  const {
+    name,
+    description,
+    input_schema: inputSchema,
+  } = retrieveTool("anthropic") as {
+    name: string;
+    description: string;
+    input_schema: { type: "object" };
+  };
+  const tool = { name, description, inputSchema };
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [{ ...tool, annotations: { readOnlyHint: true } }],
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     if (params.name !== RETRIEVE_TOOL) return failure(`there is no tool ${params.name.slice(0, 100)}`);
-    return { content: [{ type: "text", text: await originalFor(params.arguments ?? {}, source, { maxChars }) }] };
+    return { content: [{ type: "text", text: (await retrieve(asked(params.arguments), source, { maxChars })).text }] };
   });
   return server;
+}
+
+/** A model may send anything. */
+function asked({ handle, offset, limit }: Record<string, unknown> = {}) {
+  return { handle: String(handle), offset: offset as number, limit: limit as number };
 }
 
 const failure = (text: string) => ({ content: [{ type: "text" as const, text }], isError: true });

@@ -5,9 +5,12 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 
 # ---- The default policy: what is done to requests -------------------------------------------------------------------
 
+# What holds where nothing else is given: "none" (masks alone), "safe", "balanced" or "strong".
+# preset = "balanced"
+
 # Newest tool turns whose results stay as they are, and the least length of a result that is masked, in chars.
 [mask]
-# window_turns = 8
+# window_turns = 4
 # min_chars = 256
 # keep_errors = true
 # exclude_tools = ["ask_user"]

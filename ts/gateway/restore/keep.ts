@@ -1,5 +1,5 @@
 // Keeps the originals of a reduced request before it is sent. What could not be kept goes back into the request, and stays
-// in all later ones, so that what the provider has in its cache stays as it was.
+// in all later ones: the provider's cache stays as it is.
 
 import type { Original, Reduction } from "../../contract/report.js";
 import { handleOf } from "../../restore/handle.js";

@@ -92,7 +92,7 @@ function keyOf({ store, file = ORIGINALS_FILE }: OriginalsSettings): Uint8Array 
   return store === "sqlite" ? readKeyFile(`${file}.key`) : createKey();
 }
 
-const CREDENTIALS = ["x-api-key", "authorization", "x-goog-api-key", "api-key"] as const;
+const CREDENTIALS = ["x-tamis-key", "x-api-key", "authorization", "x-goog-api-key", "api-key"] as const;
 
 /** The first credential of a request; empty if it has none. */
 function credentialOf(rawHeaders: readonly string[], target: string): string {
