@@ -58,6 +58,8 @@ export interface WriteOptions {
   settings: Pick<CondensationSettings, "timeoutMs" | "maxModelCalls" | "maxCost">;
   store: SummaryStore | undefined;
   signal: AbortSignal | undefined;
+  /** Where the model gives none, take the extract, and keep it: what was sent once must be found again. @default false */
+  keepsExtract?: boolean | undefined;
 }
 
 /**
@@ -87,6 +89,14 @@ export async function writeSummary(source: readonly ChatMessage[], options: Writ
   const stored: unknown = store === undefined ? undefined : await inTime(() => store.get(key));
   if (typeof stored === "string" && stored !== "")
     return { text: stored, by: "model", reused: true, calls: 0, cost: 0, notes };
+  // Another process may have been faster; then its text counts for both.
+  const settle = async (text: string): Promise<string | undefined> => {
+    if (store === undefined) return text;
+    const other: unknown = await inTime(() => store.get(key));
+    if (typeof other === "string" && other !== "") return other;
+    await inTime(() => store.put(key, text));
+    return text;
+  };
   const refusal = refusalOf(handler, system.length + data.length, settings);
   if (refusal !== undefined) return { ...extractOf(source), notes: [{ code: "model_failed", message: refusal }] };
   const { timeoutMs } = settings;
@@ -103,6 +113,10 @@ export async function writeSummary(source: readonly ChatMessage[], options: Writ
   };
   if (!result.ok) {
     const { reason, message } = result.failure;
+    if (options.keepsExtract === true) {
+      const extract = extractOf(source).text;
+      return { text: (await settle(extract)) ?? extract, ...spent };
+    }
     return {
       text: "",
       ...spent,
@@ -110,8 +124,7 @@ export async function writeSummary(source: readonly ChatMessage[], options: Writ
     };
   }
   const text = result.text.trim();
-  if (store !== undefined) await inTime(() => store.put(key, text));
-  return { text, ...spent };
+  return { text: (await settle(text)) ?? text, ...spent };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);

@@ -253,7 +253,7 @@ class SmartRun {
   }
 
   #check(name: PhaseName, after: Conversation, tokens: number, references: readonly ContentReference[]) {
-    const { validate = validatePhase, pins } = this.#input;
+    const { validate = (change: PhaseChange) => validatePhase(change), pins } = this.#input;
     const before = { conversation: this.#conversation, tokens: this.#tokens };
     if (after === before.conversation) return undefined;
     return validate({ before, after: { conversation: after, tokens }, references, pins }, name);
