@@ -74,7 +74,7 @@ describe.each(CASES)("a condensation over 40 turns: %s, %s", (_, provider, conte
     requests = [];
     for (const cut of cuts)
       requests.push(await replayCondensation({ ...context, messages: context.messages.slice(0, cut) }, shared));
-  });
+  }, 60_000);
 
   it("is made at a few steps, and keeps requests small", () => {
     const moves = requests.at(-1)?.moves ?? [];

@@ -1,14 +1,17 @@
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DestinationStream } from "pino";
+import type { SummaryModel } from "../llm/index.js";
 import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { createChooser } from "./choose-policy.js";
+import { type CondensationParts, condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
 import { configInvalid } from "./config/issues.js";
+import type { SummarizerSettings } from "./config/schema.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
@@ -40,6 +43,8 @@ export interface GatewayOptions {
   refuseRequest?: () => string | undefined;
   /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
   sessionHeader?: string;
+  /** Who writes texts of condensations, and where they are kept. @default by the configuration; in this process's memory */
+  condensation?: CondensationParts;
 }
 
 /** The times of an end, in milliseconds. */
@@ -94,6 +99,7 @@ class RunningGateway implements Gateway {
   readonly #logger: Logger;
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
+  readonly #condenser: RequestCondenser;
   #snapshot: Snapshot;
   /** Answers whose account is not made yet. */
   readonly #unaccounted = new Set<Promise<void>>();
@@ -102,10 +108,11 @@ class RunningGateway implements Gateway {
 
   constructor(settings: GatewaySettings, options: GatewayOptions) {
     this.#options = options;
-    this.#snapshot = createSnapshot(settings, options, undefined);
+    this.#condenser = new RequestCondenser(options.condensation);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
     this.#logger = loggerOf(settings, options);
+    this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const shared = this.#shared();
@@ -126,7 +133,7 @@ class RunningGateway implements Gateway {
     const before = this.#snapshot;
     try {
       const settings = settingsOf(typeof config === "function" ? config() : config);
-      this.#snapshot = createSnapshot(settings, this.#options, before);
+      this.#snapshot = this.#createSnapshot(settings, before);
     } catch (error) {
       this.#metrics.reloaded("refused");
       throw error;
@@ -154,6 +161,19 @@ class RunningGateway implements Gateway {
     await this.#snapshot.upstreams.destroy();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
+  }
+
+  #createSnapshot(settings: GatewaySettings, before: Snapshot | undefined): Snapshot {
+    const snapshot = createSnapshot(settings, this.#options, before);
+    const { condensation } = settings;
+    const { summarizer } = condensation.enabled ? condensation : {};
+    const own = ["condensation", "summarizer", "api_key_env"];
+    const model = summarizer && modelBy(summarizer, own, snapshot.upstreams, this.#options);
+    const onFailure = (error: unknown) => {
+      this.#metrics.condensationFailed();
+      this.#logger.error({ cause: causeOf(error) }, "a conversation was not condensed");
+    };
+    return { ...snapshot, condense: condenseBy(this.#condenser, condensation, model, onFailure) };
   }
 
   /** Load balancers take a gateway out some seconds after the first 503; until then they send it new connections. */
@@ -214,7 +234,11 @@ function loggerOf({ gateway }: GatewaySettings, { logger }: GatewayOptions): Log
   return "child" in logger ? logger : createLogger(gateway.logLevel, logger);
 }
 
-function createSnapshot(settings: GatewaySettings, options: GatewayOptions, before: Snapshot | undefined): Snapshot {
+function createSnapshot(
+  settings: GatewaySettings,
+  options: GatewayOptions,
+  before: Snapshot | undefined,
+): Omit<Snapshot, "condense"> {
   // Connections survive a reload that does not concern them.
   const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
   const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
@@ -229,10 +253,20 @@ const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>
 function summaryModel(name: string, { summarizer }: NamedPolicy, upstreams: Upstreams, options: GatewayOptions) {
   const own = options.summarizers?.[name];
   if (own !== undefined || summarizer === undefined) return own;
-  const key = (options.env ?? process.env)[summarizer.apiKeyEnv];
+  const path = name === "default" ? ["summarizer", "api_key_env"] : ["policies", name, "summarizer", "api_key_env"];
+  return modelBy(summarizer, path, upstreams, options);
+}
+
+/** @throws TamisError `CONFIG_INVALID` where the key is not set; `path` says which setting names it. */
+function modelBy(
+  summarizer: SummarizerSettings,
+  path: readonly string[],
+  upstreams: Upstreams,
+  { env = process.env }: GatewayOptions,
+): SummaryModel {
+  const key = env[summarizer.apiKeyEnv];
   if (key) return modelAtUpstream(summarizer, key, upstreams);
   const message = `the environment variable ${summarizer.apiKeyEnv} is not set; it holds the key for summaries`;
-  const path = name === "default" ? ["summarizer", "api_key_env"] : ["policies", name, "summarizer", "api_key_env"];
   throw configInvalid([{ path, message }], undefined);
 }
 

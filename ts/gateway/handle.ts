@@ -14,7 +14,7 @@ import type { GatewaySettings } from "./config/settings.js";
 import { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
 import type { Hold, InFlight } from "./in-flight.js";
-import { prepare, untouched } from "./reduce-request.js";
+import { prepare, type ReduceSettings, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Route, routeOf } from "./routes.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
@@ -30,6 +30,8 @@ export interface Snapshot {
   /** The provider of each named upstream. */
   named: ReadonlyMap<string, Provider>;
   allowedHosts: readonly string[];
+  /** Condenses conversations; undefined where that is off. */
+  condense: ReduceSettings["condense"];
 }
 
 /** Resources that all requests share. */
@@ -202,7 +204,7 @@ async function reduceAndSend(
             gone: () => goneSignal(out),
             hold,
           },
-          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions },
+          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, condense: snapshot.condense },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;

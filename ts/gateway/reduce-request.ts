@@ -11,6 +11,8 @@ import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
+import type { Condensable, CondensedRequest } from "./condense/condenser.js";
+import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
 import type { Hold } from "./in-flight.js";
@@ -42,6 +44,8 @@ export interface Prepared {
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
+  /** Its conversation was condensed before it was reduced. */
+  condensed?: CondensedRequest | undefined;
 }
 
 /** A request that may be reduced. */
@@ -68,6 +72,8 @@ export interface ReduceSettings {
   maxBytes: number;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
+  /** Condenses a conversation; undefined where none is condensed. */
+  condense?: ((request: Condensable) => Promise<CondensedRequest | undefined>) | undefined;
 }
 
 /**
@@ -111,16 +117,26 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
     return found;
   };
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
-  const session = sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
+  const bytesBefore = decoded?.length ?? request.body.bytes;
+  const condensed = observe === undefined ? await settings.condense?.(condensable(request, decoded)) : undefined;
+  decoded = condensed?.body ?? decoded;
+  const session = sessionOf(ready.policy.settings);
   const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
-  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session };
-  const { report, replaced, headers } = outcome;
+  const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
+  if (typeof outcome === "string") return { ...asItCame(outcome), ...instead, ...session?.leave(), session };
+  const { replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
   const left = observe === undefined ? undefined : session?.leave();
-  const sent = { body, replaced, headers, ...left };
+  const sent = { body, replaced, headers, ...(replaced ? { condensed } : instead), ...left };
+  const report = condensed === undefined ? outcome.report : withCondensed(outcome.report, condensed, bytesBefore);
   return { ...sent, report, skipped: report.skipped ?? observe, session, reduceMs: performance.now() - startedAt };
 }
+
+const condensable = (
+  { body, wire, model, control: { mode, session } }: Reducible,
+  decoded: Buffer | undefined,
+): Condensable => ({ body: decoded ?? body.whole(), wire, model, mode, taskId: session });
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
 function findSession(

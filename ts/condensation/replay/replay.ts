@@ -43,7 +43,10 @@ export interface ReplayedHistory {
   references: readonly ContentReference[];
   /** Number of messages of the history at each step at which it was condensed, in order. */
   moves: readonly number[];
-  /** What a condensation at the newest step tells of itself; undefined where there was none, or it was made before. */
+  /**
+   * What the newest condensation tells of itself; undefined where there is none, or it was made before: at an earlier step, or
+   * as far as the memory knows.
+   */
   event: CondensationEvent | undefined;
 }
 
@@ -128,7 +131,7 @@ class Replay {
       sent = made.conversation.messages;
       ({ references, tokens } = made);
       moves.push(cut);
-      if (isNew && cut === messages.length) event = made.event;
+      event = isNew && (cut === messages.length || memory !== undefined) ? made.event : undefined;
     }
     return { messages: moves.length === 0 ? messages : sent, references, moves, event };
   }

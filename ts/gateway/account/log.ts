@@ -41,6 +41,7 @@ export function logFinished(logger: Logger, finished: Finished): void {
       tokensBefore: report?.tokens?.before,
       tokensAfter: report?.tokens?.after,
       stage: report?.reductionStage,
+      condensed: prepared?.condensed === undefined ? undefined : true,
       skipped,
       reduceMs: round(prepared?.reduceMs),
       firstByteMs: finished.firstByteAt === undefined ? undefined : round(finished.firstByteAt - finished.startedAt),

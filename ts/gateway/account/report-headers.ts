@@ -1,3 +1,4 @@
+import type { Prepared } from "../reduce-request.js";
 import type { Finished } from "./finished.js";
 
 /** The headers that report the reduction to the client: names and values alternate. */
@@ -8,7 +9,7 @@ export function reportHeaders({ prepared, startedAt, firstByteAt = startedAt }: 
     headers.push("x-tamis-tokens-before", String(report.tokens.before));
     headers.push("x-tamis-tokens-after", String(report.tokens.after));
   }
-  if (prepared !== undefined) headers.push("x-tamis-stage", report?.reductionStage ?? "none");
+  if (prepared !== undefined) headers.push("x-tamis-stage", stageOf(prepared));
   if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
   const arrival = Math.max(0, sentAt - startedAt - reduceMs);
   headers.push(
@@ -16,6 +17,12 @@ export function reportHeaders({ prepared, startedAt, firstByteAt = startedAt }: 
     `${dur("tamis-read", arrival)}, ${dur("tamis-reduce", reduceMs)}, ${dur("upstream", firstByteAt - sentAt)}`,
   );
   return headers;
+}
+
+/** What made the last change. */
+function stageOf({ report, condensed }: Prepared): string {
+  const stage = report?.reductionStage ?? "none";
+  return stage === "none" && condensed !== undefined ? "condensation" : stage;
 }
 
 /** Rounds to the microsecond. */

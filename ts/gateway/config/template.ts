@@ -52,6 +52,23 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # retries = 1                    # before the first byte of an answer only
 # upstream_connections = 1024
 
+# ---- Condensing conversations that near their limit (docs/condensation.md) ------------------------------------------
+
+[condensation]
+# enabled = false                # true: the gateway condenses before it reduces
+# provider = "native"            # or "smart"
+# auto_condense_context_percent = 100
+# context_tokens = 200000        # of models whose limit is not known
+# target_reduction_percent = 50  # smart
+#
+# [condensation.modes.code]      # requests with x-tamis-mode: code
+# provider = "smart"
+#
+# [condensation.summarizer]      # a model that writes summaries
+# upstream = "openai"
+# model = "gpt-5-mini"
+# api_key_env = "OPENAI_API_KEY"
+
 # ---- Other policies, and which requests get them --------------------------------------------------------------------
 
 # [policies.careful.mask]
