@@ -10,7 +10,8 @@ import type { ContentReference } from "../lossless/references/content-reference.
 import { classify } from "../lossy/classification/classify.js";
 import { condenseNative, type NativeInput } from "../providers/native/condense-native.js";
 import { decisionTokens } from "../providers/smart/measure.js";
-import { runSmart, type SmartOutcome } from "../providers/smart/run.js";
+import type { SmartOutcome } from "../providers/smart/run.js";
+import { type ModelOutcome, runWithModel } from "../providers/smart/run-with-model.js";
 import type { CondensationSettings } from "../settings/settings.js";
 import { truncateConversation } from "../truncation/truncate.js";
 import { validatePhase, WIRE_CHECKS } from "../validation/validate-phase.js";
@@ -75,10 +76,13 @@ function chainOf({ provider, fallback }: CondensationSettings): Way[] {
 
 const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens: number) => Promise<Made | undefined>> =
   {
-    async smart(conversation, { settings, pins, earlier }) {
+    async smart(conversation, { settings, pins, earlier, model }, tokens) {
       const typed = classify(conversation);
-      const outcome = runSmart(typed, { settings, pins, earlier });
-      return outcome.conversation === typed.conversation ? undefined : smartMade(outcome);
+      const ask = model && { ...model, settings, signal: undefined, instead: NO_PASSAGES };
+      const target = Math.floor((tokens * (100 - settings.targetReductionPercent)) / 100);
+      const isEnough = (outcome: SmartOutcome) => decisionTokens(outcome.conversation) <= target;
+      const made = await runWithModel(typed, { settings, pins, earlier }, ask, isEnough);
+      return made.outcome.conversation === typed.conversation ? undefined : smartMade(made);
     },
     async native(conversation, { settings, pins, model }) {
       const input: NativeInput = {
@@ -105,13 +109,18 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
     },
   };
 
-function smartMade({ conversation, references, phases, counts }: SmartOutcome): Made {
+/** Kept as the answer of a model that gave none. */
+const NO_PASSAGES = "-";
+
+function smartMade({ outcome: { conversation, references, phases, counts }, answers }: ModelOutcome): Made {
+  const costs = [...answers.values()].map(({ cost }) => cost);
   const lossless = phases.find(({ kind }) => kind === "lossless");
   const rolledBack = phases.flatMap(({ name, rolledBack: why }) => (why === undefined ? [] : [name]));
   const facts: Partial<CondensationEvent> = {
     ...{ ...counts, phases: phases.map(({ name }) => name) },
     ...(lossless === undefined ? {} : { postLosslessTokens: decisionTokens(lossless.after) }),
     ...(rolledBack.length === 0 ? {} : { rolledBack }),
+    ...(costs.includes(undefined) ? {} : { costUsd: costs.reduce<number>((sum, cost = 0) => sum + cost, 0) }),
   };
   return { conversation, references, facts };
 }
