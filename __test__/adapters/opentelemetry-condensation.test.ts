@@ -7,7 +7,7 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { exportCondensationsToOpenTelemetry } from "../../ts/adapters/opentelemetry.js";
-import { condense } from "../../ts/condensation/index.js";
+import { condense, onCondensation } from "../../ts/condensation/index.js";
 import { longConversation } from "../condensation/long-conversation.js";
 
 async function recorded(provider: string) {
@@ -16,7 +16,7 @@ async function recorded(provider: string) {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 });
   const meterProvider = new MeterProvider({ readers: [reader] });
-  const stop = exportCondensationsToOpenTelemetry({ tracerProvider, meterProvider });
+  const stop = exportCondensationsToOpenTelemetry(onCondensation, { tracerProvider, meterProvider });
   onTestFinished(stop);
   const context = { wire: "openai-chat", messages: longConversation({ turns: 8 }), taskId: "task" } as const;
   const result = await condense(context, { provider });

@@ -2,8 +2,8 @@
 // anything stays after many runs. Beside it, the native planners of reductions on the same bytes and their twin in
 // TypeScript. CPU time, the least of several rounds. Runs on the build (`npm run build`).
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { bundleInside } from "../support/bundle-inside.mjs";
 
 export const name = "condensation-growth";
 
@@ -42,23 +42,24 @@ function cpuMillis(run, rounds = ROUNDS) {
   return least;
 }
 
-async function load(root) {
-  const from = (path) => import(join(root, "dist", path));
-  const { classify } = await from("condensation/lossy/classification/classify.js");
-  const { asItCame } = await from("condensation/lossy/classification/render.js");
-  const { openConversation } = await from("condensation/conversation/open.js");
-  const { losslessPhase } = await from("condensation/lossless/phase.js");
-  return (request) => {
+const MODULES = [
+  ...["condensation/lossy/classification/classify", "condensation/lossy/classification/render"],
+  ...["condensation/conversation/open", "condensation/lossless/phase"],
+  ...["policy/policy", "baseline/index", "native/backend"],
+];
+
+const phaseOf =
+  ({ classify, asItCame, openConversation, losslessPhase }) =>
+  (request) => {
     const typed = classify(openConversation({ messages: request.messages, wire: "openai-chat" }));
     return losslessPhase(typed, asItCame(typed), { isPinned: () => false });
   };
-}
 
 /** Peak memory of a process that parses the request, and with `isWhole` runs the phase, in bytes. */
-function peak(root, bytes, isWhole) {
+function peak(file, bytes, isWhole) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [fileURLToPath(import.meta.url), "child", root, String(bytes), isWhole ? "whole" : "parse"],
+    [fileURLToPath(import.meta.url), "child", file, String(bytes), isWhole ? "whole" : "parse"],
     { encoding: "utf8" },
   );
   if (status !== 0) throw new Error(stderr.slice(0, 500));
@@ -66,7 +67,16 @@ function peak(root, bytes, isWhole) {
 }
 
 export async function run({ log, root }) {
-  const phase = await load(root);
+  const { file, inside, remove } = await bundleInside(root, MODULES);
+  try {
+    return judge(measure(file, inside), log);
+  } finally {
+    remove();
+  }
+}
+
+function measure(file, inside) {
+  const phase = phaseOf(inside);
   const figures = { sizes: SIZES, parseMs: [], phaseMs: [], native: {}, memory: {}, heap: {} };
   for (const bytes of SIZES) {
     const text = JSON.stringify(conversation(bytes));
@@ -74,10 +84,14 @@ export async function run({ log, root }) {
     figures.parseMs.push(cpuMillis(() => JSON.parse(text), 7));
     figures.phaseMs.push(cpuMillis(() => phase(request)));
   }
-  await planners(root, figures);
+  figures.native = planners(inside);
   for (const bytes of [MB, 5 * MB, 20 * MB])
-    figures.memory[bytes] = (peak(root, bytes, true) - peak(root, bytes, false)) / bytes;
+    figures.memory[bytes] = (peak(file, bytes, true) - peak(file, bytes, false)) / bytes;
   figures.heap = heapAfter(phase);
+  return figures;
+}
+
+function judge(figures, log) {
   const at5 = SIZES.indexOf(5 * MB);
   const ratios = [1, 3].map((at) => figures.phaseMs[at] / figures.phaseMs[at - 1]);
   const checks = [
@@ -96,12 +110,9 @@ export async function run({ log, root }) {
 }
 
 /** The native planners of arrival and of repeats on 1 MB, and the same in TypeScript. */
-async function planners(root, figures) {
-  const from = (path) => import(join(root, "dist", path));
-  const { definePolicy } = await from("index.js");
-  const { createBaseline } = await from("baseline/index.js");
-  const { loadNative } = await from("native/backend.js");
-  const { backend } = loadNative();
+function planners({ definePolicy, createBaseline, loadNative }) {
+  const { backend, reason } = loadNative();
+  if (backend === undefined) throw new Error(`the native backend is not in use: ${reason}`);
   const policy = () =>
     definePolicy({
       mask: { windowTurns: 1_000_000 },
@@ -113,7 +124,7 @@ async function planners(root, figures) {
   const options = { wire: "openai-chat", tokens: false };
   const native = cpuMillis(() => backend.reduceBody(body, policy(), options));
   const twin = cpuMillis(() => baseline.reduceBody(body, policy(), options));
-  figures.native = { nativeMs: native, twinMs: twin, ratio: twin / native };
+  return { nativeMs: native, twinMs: twin, ratio: twin / native };
 }
 
 function heapAfter(phase) {
@@ -137,8 +148,8 @@ function heapAfter(phase) {
 }
 
 if (process.argv[2] === "child") {
-  const [, , , root, bytes, what] = process.argv;
-  const phase = await load(root);
+  const [, , , file, bytes, what] = process.argv;
+  const phase = phaseOf(await import(pathToFileURL(file).href));
   const request = JSON.parse(JSON.stringify(conversation(Number(bytes))));
   if (what === "whole") phase(request);
   process.stdout.write(String(process.resourceUsage().maxRSS * 1024));

@@ -3,6 +3,7 @@
 // Native has a scripted model whose summaries are 8 % of its input. Runs on the build (`npm run build`).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundleInside } from "../support/bundle-inside.mjs";
 
 export const name = "condensation";
 
@@ -19,15 +20,18 @@ export async function run({ log, root, shared }) {
     log("skipped: TAMIS_SHARED names no folder of recordings");
     return { passed: 1, failed: 0, record: { skipped: "no recordings" } };
   }
-  const { condense } = await import(join(root, "dist/condensation/index.js"));
-  const { openConversation } = await import(join(root, "dist/condensation/conversation/open.js"));
-  const { estimateRequest } = await import(join(root, "dist/index.js"));
-  const tools = { condense, openConversation, estimateRequest };
+  const { inside, remove } = await bundleInside(root, [
+    ...["condensation/condense", "condensation/conversation/open", "tokens/index"],
+  ]);
   const rows = [];
-  for (const context of contextsIn(join(shared, "traces"))) {
-    const row = await compare(context, tools);
-    if (row !== undefined) rows.push(row);
-    if (rows.length % 20 === 0) log(`${rows.length} recordings`);
+  try {
+    for (const context of contextsIn(join(shared, "traces"))) {
+      const row = await compare(context, inside);
+      if (row !== undefined) rows.push(row);
+      if (rows.length % 20 === 0) log(`${rows.length} recordings`);
+    }
+  } finally {
+    remove();
   }
   return judge(rows, log);
 }

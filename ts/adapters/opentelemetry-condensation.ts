@@ -8,7 +8,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { packageVersion } from "../base/version.js";
-import { type CondensationEvent, type CondensationEvents, onCondensation } from "../condensation/events.js";
+import type { CondensationEvent, CondensationEvents, onCondensation } from "../condensation/events.js";
 
 const SCOPE = "tamis";
 
@@ -26,19 +26,23 @@ export interface CondensationTargets {
 }
 
 /**
- * Sends the events of this process's condensations to OpenTelemetry: a span `condense {provider}` under the active one for
+ * Sends the events of condensations to OpenTelemetry: a span `condense {provider}` under the active one for
  * each `condensation`; `Context Condensed` and `Sliding Window Truncation` as events of the active span; and the metrics
  * `tamis.condensation.duration`, `.tokens`, `.references`, `.cost` and `.requests`. Attributes have numbers, names of
  * providers and phases, and in events of spans the task's name: no text.
  *
  * Without providers nothing is recorded, as always with `@opentelemetry/api`.
  *
+ * @param subscribe `onCondensation` of `tamis/condensation`.
  * @returns A function that stops the export.
  */
-export function exportCondensationsToOpenTelemetry(targets: CondensationTargets = {}): () => void {
+export function exportCondensationsToOpenTelemetry(
+  subscribe: typeof onCondensation,
+  targets: CondensationTargets = {},
+): () => void {
   const tracer = (targets.tracerProvider ?? trace.getTracerProvider()).getTracer(SCOPE, packageVersion());
   const record = createMeters(targets.meterProvider ?? metrics.getMeterProvider());
-  return onCondensation((name, event) => {
+  return subscribe((name, event) => {
     record[name](event as never);
     if (name === "condensation") addSpan(tracer, event as CondensationEvent);
     else trace.getActiveSpan()?.addEvent(name, spanEvent(event as CondensationEvents["Context Condensed"]));
