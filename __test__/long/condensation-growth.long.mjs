@@ -116,8 +116,7 @@ function planners({ definePolicy, createBaseline, loadNative }) {
   const policy = () =>
     definePolicy({
       mask: { windowTurns: 1_000_000 },
-      arrival: { terminal: true, json: true, paths: true, repeats: true, lineNumbers: "padding" },
-      dedupe: {},
+      arrival: { terminal: true, json: true, paths: true, repeats: true, lineNumbers: "padding", dedupe: "first" },
     });
   const body = Buffer.from(JSON.stringify(conversation(MB)));
   const baseline = createBaseline();

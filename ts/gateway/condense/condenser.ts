@@ -25,7 +25,7 @@ export interface CondensationParts {
   /**
    * Keeps what it writes. Replicas that share it send the same bytes; so it must be one store for all of them.
    *
-   * @default one in the memory of this process
+   * @default the Redis of `[shared]`, else one in the memory of this process
    */
   summaryStore?: SummaryStore | undefined;
 }
@@ -54,6 +54,12 @@ export interface CondensedRequest {
   event: CondensationEvent | undefined;
 }
 
+/** What gateways share, as far as texts go. */
+interface SharedTexts {
+  /** A store of its own for a purpose; `memory` is asked where it has none. */
+  summaries(purpose: string, memory: SummaryStore): SummaryStore;
+}
+
 /** A request has at least this many bytes for each of its tokens, but for images behind a short address. */
 const LEAST_BYTES_PER_TOKEN = 0.25;
 
@@ -62,8 +68,13 @@ export class RequestCondenser {
   readonly #memory = new ReplayMemory();
   readonly #store: SummaryStore;
 
-  constructor(readonly parts: CondensationParts = {}) {
-    this.#store = parts.summaryStore ?? new MemorySummaryStore();
+  /** @param shared Keeps texts for all gateways. @default none */
+  constructor(
+    readonly parts: CondensationParts = {},
+    shared?: SharedTexts,
+  ) {
+    const memory = new MemorySummaryStore();
+    this.#store = parts.summaryStore ?? shared?.summaries("condensation", memory) ?? memory;
   }
 
   /**
