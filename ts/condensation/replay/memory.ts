@@ -2,6 +2,8 @@ import type { CondensedStep } from "./condense-step.js";
 
 /** Chars per token of a kept conversation, for its share of the memory. */
 const CHARS_PER_TOKEN = 4;
+/** Condensations of which it is remembered that they were told. */
+const MOST_TOLD = 10_000;
 
 /**
  * Condensations that were made, by what they were made of: so that a history is not condensed again for each request. It
@@ -9,6 +11,7 @@ const CHARS_PER_TOKEN = 4;
  */
 export class ReplayMemory {
   readonly #steps = new Map<string, { step: Promise<CondensedStep | undefined>; chars: number }>();
+  readonly #told = new Set<string>();
   #chars = 0;
 
   /** @param maxChars Most text that is kept, about. @default 64 Mi chars */
@@ -29,6 +32,15 @@ export class ReplayMemory {
       () => this.#steps.delete(key),
     );
     return entry.step;
+  }
+
+  /** Whether it is asked for this key for the first time, as far as is remembered. */
+  isFirst(key: string): boolean {
+    if (this.#told.has(key)) return false;
+    this.#told.add(key);
+    const [oldest] = this.#told;
+    if (this.#told.size > MOST_TOLD && oldest !== undefined) this.#told.delete(oldest);
+    return true;
   }
 
   #weigh(key: string, entry: { chars: number }, chars: number): void {

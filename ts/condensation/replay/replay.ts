@@ -131,9 +131,17 @@ class Replay {
       sent = made.conversation.messages;
       ({ references, tokens } = made);
       moves.push(cut);
-      event = isNew && (cut === messages.length || memory !== undefined) ? made.event : undefined;
+      event = isNew && this.#isFirst(cut) ? made.event : undefined;
     }
     return { messages: moves.length === 0 ? messages : sent, references, moves, event };
+  }
+
+  /** Whether nothing was told of this condensation. Markers of caches move from message to message and do not count. */
+  #isFirst(cut: number): boolean {
+    const { messages, context } = this.#conversation;
+    const { memory } = this.#options;
+    if (memory === undefined) return cut === messages.length;
+    return memory.isFirst(historyKeys([context.taskId], messages, withoutMarkers)(cut));
   }
 }
 
@@ -152,6 +160,8 @@ function waiting(conversation: Conversation, prompts: ReadonlySet<number>): (cut
     return !prompts.has(cut) && (thinking[next - 1] ?? -1) >= since;
   };
 }
+
+const withoutMarkers = (key: string, value: unknown): unknown => (key === "cache_control" ? undefined : value);
 
 /** Tokens of a message, each counted once. */
 function messageSizes({ wire }: Conversation): (message: JsonRecord) => number {
