@@ -99,7 +99,21 @@ await build({
   entryPoints: { hook: path("ts/cli/hook/main.ts") },
   plugins: [sharedTables(".")],
 });
-// The command itself is CommonJS, and names those two and the hook.
+// The MCP SDK is nothing that anybody should have to install for one tool: the parts that are used are inside. zod is a
+// dependency of this package anyway.
+const mcp = await build({
+  ...options,
+  ...{
+    splitting: false,
+    packages: "bundle",
+    external: ["zod", "zod/*", "@libsql/client"],
+    minifyIdentifiers: true,
+    metafile: true,
+  },
+  entryPoints: { mcp: path("ts/cli/mcp/serve.ts") },
+  plugins: [sharedTables(".")],
+});
+// The command itself is CommonJS, and names those and the hook.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
 
@@ -113,7 +127,10 @@ const traced = `import{createRequire}from"node:module";const require=createRequi
 writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);
 
 // What the licences of the packages inside these files ask for.
-const inside = bundledPackages(Object.keys(edge.metafile.inputs), root);
+const inside = bundledPackages(
+  [edge, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  root,
+);
 writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
 
 // For editors, which find it at `tamis/schema.json`.

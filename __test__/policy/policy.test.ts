@@ -13,7 +13,6 @@ import { thrownBy } from "../support/thrown.js";
 
 type Case = [input: unknown, path: string, message: string | RegExp];
 
-const notYet = (value: string) => `not available yet; the only accepted value is ${value}`;
 const TURNS = "expected a whole number of tool turns up to 1000000";
 
 const INVALID: Case[] = [
@@ -81,7 +80,7 @@ const INVALID: Case[] = [
   [
     { mask: { placeholder: { template: "old result {handle}" } } },
     "mask.placeholder.template",
-    /needs restore\.handles/,
+    /restore\.handles puts the handle/,
   ],
   [{ mask: { windowTurns: 1, window_turns: 2 } }, "mask.window_turns", /given twice/],
   [{ trigger: [{ tokens: 1 }] }, "trigger", /expected "always", or a list of lists/],
@@ -110,8 +109,8 @@ const INVALID: Case[] = [
   [{ cache: { anchor: "no" } }, "cache.anchor", /expected true or false/],
   [{ cache: { freezeThrough: "all" } }, "cache.freezeThrough", /expected "none" or "lastBreakpoint"/],
   [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
-  [{ restore: { handles: true } }, "restore.handles", `${notYet("false")}, got true`],
-  [{ restore: { key: "k" } }, "restore.key", /leave it out/],
+  [{ restore: { handles: true } }, "restore", /restore\.key, or TAMIS_RESTORE_KEY in the environment/],
+  [{ restore: { key: "k" } }, "restore.key", /a secret of 16 to 256 chars/],
   [{ pin: [""] }, "pin[0]", /expected a text of 1 to 200 chars/],
   [{ pin: [{ role: "user" }] }, "pin[0]", /expected a list of texts/],
   [{ summarize: { maxChars: 199 } }, "summarize.maxChars", /from 200 to 100000, got 199/],

@@ -33,6 +33,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   aider: () => agent("aider"),
   hook: () => import("./hook/command.js"),
   plugin: () => import("./plugin/command.js"),
+  mcp: () => import("./mcp/command.js"),
   ledger: () => import("./ledger/command.js"),
   config: () => import("./config/command.js"),
   doctor: () => import("./doctor/command.js"),

@@ -20,6 +20,7 @@ import type { SummarizerSettings } from "./config/schema.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
+import { Originals } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
 import { openShared } from "./shared/open-shared.js";
@@ -114,6 +115,7 @@ class RunningGateway implements Gateway {
   readonly #condenser: RequestCondenser;
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
+  readonly #originals: Originals | undefined;
   #snapshot: Snapshot;
   /** Answers whose account is not made yet. */
   readonly #unaccounted = new Set<Promise<void>>();
@@ -131,6 +133,8 @@ class RunningGateway implements Gateway {
     this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
+    const { originals } = settings;
+    this.#originals = originals.store === "off" ? undefined : new Originals(originals, options.env ?? process.env);
     const shared = this.#shared();
     const { requestMs } = settings.limits;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
@@ -140,6 +144,7 @@ class RunningGateway implements Gateway {
 
   async listen(): Promise<string> {
     await this.#remote?.ready(REDIS_READY_MS);
+    await this.#originals?.opened();
     this.url = await this.#server.listen();
     this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
@@ -177,6 +182,7 @@ class RunningGateway implements Gateway {
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
     await this.#remote?.close();
+    await this.#originals?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
   }
@@ -241,6 +247,7 @@ class RunningGateway implements Gateway {
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
       remote: this.#remote,
+      originals: this.#originals,
       isReady: () => this.#ending === undefined,
       texts: {
         metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
@@ -328,5 +335,7 @@ function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
     (key) => `gateway.${key}`,
   );
-  return before.limits.requestMs === after.limits.requestMs ? changed : [...changed, "limits.requestMs"];
+  if (before.limits.requestMs !== after.limits.requestMs) changed.push("limits.requestMs");
+  if (JSON.stringify(before.originals) !== JSON.stringify(after.originals)) changed.push("originals");
+  return changed;
 }

@@ -22,6 +22,10 @@ import type { Hold, InFlight } from "./in-flight.js";
 import { type OwnTexts, serveOwn } from "./own/serve-own.js";
 import { prepare, type ReduceSettings, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
+import { type Interception, relayAnswering, withTool } from "./restore/intercept.js";
+import type { Originals } from "./restore/originals.js";
+import type { Keeping } from "./restore/reduce-kept.js";
+import { answerRetrieveRoute, retrieveRoute } from "./restore/retrieve-route.js";
 import { type Route, routeOf } from "./routes.js";
 import type { SharedState } from "./shared/shared-state.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
@@ -62,6 +66,8 @@ export interface Shared {
   wantsAnswers: boolean;
   /** What input costs, by the answers so far. */
   money: Money;
+  /** Where originals of replaced results are kept; undefined if they are not. */
+  originals: Originals | undefined;
   /** The request header with the client's own id of a conversation, in lower case. */
   sessionHeader: string | undefined;
 }
@@ -121,6 +127,12 @@ async function answer(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
+  const { originals } = shared;
+  const handle = originals === undefined ? undefined : retrieveRoute(incoming);
+  if (originals !== undefined && handle !== undefined) {
+    finished.status = await answerRetrieveRoute(handle, incoming, originals, out);
+    return undefined;
+  }
   if (route.kind === "unknown") return unknownPath(route.cloud);
   if (route.kind === "own") {
     if (!snapshot.settings.gateway.ownPaths) return unknownPath(undefined);
@@ -162,7 +174,9 @@ async function forward(
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared });
+    const { originals } = shared;
+    const keeping = originals && { originals, tenant: originals.tenantOf(incoming) };
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared, keeping });
   } finally {
     hold.close();
   }
@@ -217,7 +231,7 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, shared }: Reducing,
+  { control, hold, shared, keeping }: Reducing,
 ): Promise<Refusal | undefined> {
   const { sessions, remote, wantsAnswers, money } = shared;
   const { settings, chooser } = snapshot;
@@ -246,7 +260,7 @@ async function reduceAndSend(
             hold,
           },
           {
-            ...{ chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, remote },
+            ...{ chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, remote, keeping },
             condense: snapshot.condense,
           },
         );
@@ -259,7 +273,29 @@ async function reduceAndSend(
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
-  return send(route, snapshot, { method, headers, body: prepared.body, wantsAnswers, money }, out, finished);
+  const isReadable = encoding === undefined || prepared.replaced;
+  const answering = isReadable && prepared.report !== undefined ? await answeringOf(route, prepared.body, keeping) : {};
+  return send(
+    route,
+    snapshot,
+    { method, headers, body: prepared.body, wantsAnswers, money, ...answering },
+    out,
+    finished,
+  );
+}
+
+/** The request with the tool, where the gateway answers the model's calls of it. */
+async function answeringOf(
+  { wire, model, countTokens }: Extract<Route, { kind: "reduce" }>,
+  body: Uint8Array,
+  keeping: Keeping | undefined,
+): Promise<{ body?: Uint8Array; interception?: Interception }> {
+  const rounds = keeping?.originals.rounds ?? 0;
+  const withIt = keeping === undefined || rounds === 0 || countTokens ? undefined : withTool(body, wire, model);
+  if (keeping === undefined || withIt === undefined) return {};
+  const { originals, tenant } = keeping;
+  const source = await originals.source(tenant);
+  return { body: withIt, interception: { wire, source, maxChars: originals.maxChars, rounds } };
 }
 
 /** What reducing a request needs beside its configuration. */
@@ -267,6 +303,7 @@ interface Reducing {
   control: Exclude<ReturnType<typeof readControl>, Refusal>;
   hold: Hold;
   shared: Shared;
+  keeping: Keeping | undefined;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {
@@ -278,7 +315,10 @@ function goneSignal(out: Outgoing): AbortSignal {
 async function send(
   route: Known,
   { upstreams, settings }: Snapshot,
-  request: { method: string; wantsAnswers?: boolean; money: Money } & Pick<UpstreamRequest, "headers" | "body">,
+  request: { method: string; wantsAnswers?: boolean; money: Money; interception?: Interception } & Pick<
+    UpstreamRequest,
+    "headers" | "body"
+  >,
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
@@ -298,16 +338,19 @@ async function send(
     headersTimeout: limits.firstByteMs,
     bodyTimeout: limits.idleMs,
   };
-  const relayed = await relay(dispatcher, sent, out, {
-    wire: route.wire,
-    recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
-    watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
-    retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
-    added() {
-      finished.firstByteAt = performance.now();
-      return reportHeaders(finished, sentAt, request.money);
-    },
-  });
+  const once = (one: UpstreamRequest, to: Outgoing) =>
+    relay(dispatcher, one, to, {
+      wire: route.wire,
+      recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
+      watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
+      retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
+      added() {
+        finished.firstByteAt = performance.now();
+        return reportHeaders(finished, sentAt, request.money);
+      },
+    });
+  const { interception } = request;
+  const relayed = await (interception === undefined ? once(sent, out) : relayAnswering(sent, out, interception, once));
   finished.relayed = relayed;
   finished.status = relayed.status;
   return relayed.failure;

@@ -18,6 +18,7 @@ import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
 import type { Hold } from "./in-flight.js";
 import type { Refusal } from "./refusal.js";
+import { type Keeping, reduceKept } from "./restore/reduce-kept.js";
 
 /** Why a request went on as it came, beside what a report says. */
 export type UntouchedReason =
@@ -79,6 +80,8 @@ export interface ReduceSettings {
   condense?: ((request: Condensable) => Promise<CondensedRequest | undefined>) | undefined;
   /** What other gateways know; undefined for none. */
   remote?: RemoteSessions | undefined;
+  /** Where originals are kept. @default they are not */
+  keeping?: Keeping | undefined;
 }
 
 /**
@@ -134,7 +137,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   const condensed = observe === undefined ? await settings.condense?.(condensable(request, decoded)) : undefined;
   decoded = condensed?.body ?? decoded;
   const session = await sessionOf(ready.policy.settings);
-  const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
+  const outcome = await reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
   const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
   if (typeof outcome === "string") return { ...asItCame(outcome), ...instead, ...session?.leave(), session };
   const { replaced, headers } = outcome;
@@ -203,6 +206,7 @@ async function reduce(
   { body, wire, model, host, gone, hold }: Reducible,
   observe: boolean,
   session: RequestSession | undefined,
+  keeping: Keeping | undefined,
 ): Promise<Reduced | "deadline" | "reducer_failed"> {
   const options = { wire, tokens: true, host, ...(model === undefined ? {} : { model }) };
   try {
@@ -216,6 +220,9 @@ async function reduce(
       return sending(reduced);
     }
     const chosen = observe ? observing : policy;
+    if (keeping !== undefined && !observe) {
+      return await reduceKept(decoded ?? body.whole(), policy, options, session, keeping);
+    }
     if (session !== undefined && !observe) return session.reduce(policy, options);
     if (decoded !== undefined) return sending(await reduceBodyAsync(decoded, chosen, options));
     return sending(await body.reduce(chosen, options, hold.isAlone));

@@ -2,6 +2,7 @@ import { NO_ARRIVAL } from "../arrival/settings.js";
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
 import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
+import { HANDLE_KEY_VARIABLE } from "./named-checks.js";
 import type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
 
 export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
@@ -124,6 +125,11 @@ export function argsOf({
   args,
 }: Pick<PolicySettings, "version" | "args">): PolicySettings["args"] | undefined {
   return version === 1 ? undefined : (args ?? undefined);
+}
+
+/** The secret that handles in what replaces results are made with; undefined if there are none. */
+export function handleKeyOf({ restore }: Pick<PolicySettings, "restore">): string | undefined {
+  return restore.handles ? (restore.key ?? process.env[HANDLE_KEY_VARIABLE]) : undefined;
 }
 
 /** Texts that keep a call's arguments whole. */

@@ -30,9 +30,7 @@ export function buildPolicySchema(z: Zod) {
     z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
   const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
     z.strictObject(shape, "expected a table of settings");
-  // Planned features accept only their "off" value, so that no setting is silently ignored.
-  const only = <const T extends string | number | boolean | null>(value: T) =>
-    z.literal(value, `not available yet; the only accepted value is ${JSON.stringify(value)}`).default(value as never);
+  // Planned features are left out, so that no setting is silently ignored.
   const absent = () => z.never("not available yet; leave it out").optional();
 
   const glob = text("a glob of 1 to 256 chars", 1, 256);
@@ -305,7 +303,20 @@ export function buildPolicySchema(z: Zod) {
       .max(256, "expected at most 256 rows")
       .default([])
       .describe("Facts of models, before the installed ones (`tamis models`)."),
-    restore: table({ handles: only(false), key: absent() }).prefault({}),
+    restore: table({
+      handles: flag()
+        .default(false)
+        .describe(
+          "True: what replaces a result names the handle by which its original can be had from a store; for those who keep originals.",
+        ),
+      key: text("a secret of 16 to 256 chars", 16, 256)
+        .optional()
+        .describe(
+          "The secret of handles, the same in all processes that share a store. Else TAMIS_RESTORE_KEY has it.",
+        ),
+    })
+      .refine(...named("handleKey"))
+      .prefault({}),
     pin: z
       .array(z.union([patternText, pin], PIN), PIN)
       .max(64, "expected at most 64 pins")

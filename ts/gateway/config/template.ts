@@ -81,6 +81,17 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # model = "gpt-5-mini"
 # api_key_env = "OPENAI_API_KEY"
 
+# Originals of replaced results, for GET /v1/retrieve/HANDLE and the tool tamis_retrieve.
+[originals]
+# store = "off"                  # "memory", or "sqlite" with a file
+# file = "originals.db"
+# ttl_ms = 86400000
+# max_bytes = 268435456
+# max_chars = 50000              # given out at once
+# tenants = "credential"         # "one": all callers are one, for keys that change
+# intercept = false              # true: answer the model's calls of tamis_retrieve here
+# max_rounds = 4
+
 # ---- Other policies, and which requests get them --------------------------------------------------------------------
 
 # [policies.careful.mask]

@@ -1,5 +1,5 @@
 // The policies that people are shown, from the mildest to the strongest.
-import type { Policy, PolicyInput } from "../../policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../policy/policy.js";
 import { clearPolicy, maskingPolicy, type SimulatedPolicy } from "../policies.js";
 
 /** A policy, and how to have it. */
@@ -17,8 +17,13 @@ function masked(name: string, about: string, settings: PolicyInput | Policy): Ch
 
 /** The usual policies, and those of a user. */
 export function choicesWith(own: readonly { name: string; settings: PolicyInput | Policy }[] = []): Choice[] {
+  const turns = resolvePolicy({}).settings.mask.windowTurns;
   return [
-    masked("default", "results older than 8 tool turns go, when that pays", {}),
+    masked(
+      "default",
+      `the policy of a call that gives none: results older than ${turns} tool turns go, when that pays`,
+      {},
+    ),
     masked(
       "safe",
       "results lose nothing as they come and point to what they repeat; those older than 8 tool turns go, when that pays, and a line names what they had",
