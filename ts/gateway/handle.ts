@@ -20,7 +20,7 @@ import { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
 import type { Hold, InFlight } from "./in-flight.js";
 import { type OwnTexts, serveOwn } from "./own/serve-own.js";
-import { prepare, untouched } from "./reduce-request.js";
+import { prepare, type ReduceSettings, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Interception, relayAnswering, withTool } from "./restore/intercept.js";
 import type { Originals } from "./restore/originals.js";
@@ -41,6 +41,8 @@ export interface Snapshot {
   /** The provider of each named upstream. */
   named: ReadonlyMap<string, Provider>;
   allowedHosts: readonly string[];
+  /** Condenses conversations; undefined where that is off. */
+  condense: ReduceSettings["condense"];
   /** Who may ask the gateway itself. */
   access: Access;
 }
@@ -261,6 +263,7 @@ async function reduceAndSend(
           {
             ...{ chooser, maxBytes, sessions, remote, keeping, keepsRequests },
             observe: settings.gateway.mode === "observe",
+            condense: snapshot.condense,
           },
         );
   if ("reason" in prepared) return prepared;
