@@ -24,6 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["index.ts"],
   ["gateway/"],
   ["agents/", "ledger/"],
+  ["ui/"],
   ["cli/"],
 ];
 
