@@ -4,6 +4,7 @@ export { userConfigFile } from "../base/config-file.js";
 export { createLogger, type Logger } from "./account/log.js";
 export type { RequestAccount } from "./account/request-account.js";
 export type { GatewayTotals } from "./account/totals.js";
+export { type ConfigChange, changeConfig } from "./config/change.js";
 export { checkConfig } from "./config/check.js";
 export { type ConfigIssue, configInvalid, pathText, warningLine } from "./config/issues.js";
 export { configJsonSchema } from "./config/json-schema.js";
