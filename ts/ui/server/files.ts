@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".woff2": "font/woff2",
@@ -50,9 +51,8 @@ export class StaticFiles {
     if (file === undefined && name === "index.html")
       throw new ApiError("unavailable", "the page is not built: run npm run build:ts");
     if (file === undefined) throw new ApiError("not_found", "there is no such file");
-    // The names of all but the page itself have a hash of what is in them.
-    const cache = name === "index.html" ? "no-cache" : "public, max-age=31536000, immutable";
-    const headers = ["content-type", file.type, "etag", file.etag, "cache-control", cache];
+    // Names are constant, so that a reader asks each time whether its copy is still the newest.
+    const headers = ["content-type", file.type, "etag", file.etag, "cache-control", "no-cache"];
     if (headerOf(incoming.rawHeaders, "if-none-match") === file.etag) {
       startAnswer(out, 304, headers);
       out.end();
