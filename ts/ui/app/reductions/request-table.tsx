@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { RequestRow } from "../../api.js";
+import { SafeText } from "../parts/safe-text.js";
+import { VirtualList } from "../parts/virtual-list.js";
+import { loadOlder } from "../state/requests.js";
+import { useMedia } from "../state/use-media.js";
+import { clock, micros, moment, money, short } from "../text/format.js";
+
+const WIDE_PX = 32;
+const NARROW_PX = 64;
+const TITLES = ["Time", "Model", "Wire", "Stage", "Tokens", "Saved", "µs", "Remarks"];
+
+/** The list: only rows in view are in the page; arrow keys move, Enter opens. */
+export function RequestTable({
+  rows,
+  chosen,
+  onOpen,
+}: {
+  rows: readonly RequestRow[];
+  chosen: string | undefined;
+  onOpen: (row: RequestRow) => void;
+}) {
+  const isNarrow = useMedia("(max-width: 700px)");
+  const rowPx = isNarrow ? NARROW_PX : WIDE_PX;
+  const [active, setActive] = useState<string>();
+  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
+  const at = Math.max(0, places.get(active ?? chosen ?? "") ?? 0);
+  const [show, setShow] = useState<{ index: number; round: number }>();
+  const [shouldFocus, setShouldFocus] = useState(false);
+  const move = (to: number) => {
+    const index = Math.max(0, Math.min(rows.length - 1, to));
+    setActive(rows[index]?.id);
+    setShow((old) => ({ index, round: (old?.round ?? 0) + 1 }));
+    setShouldFocus(true);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20, Home: -rows.length, End: rows.length }[
+      event.key
+    ];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(event.key === "Home" ? 0 : event.key === "End" ? rows.length - 1 : at + step);
+  };
+  const focus = useCallback(
+    (element: HTMLElement | null) => {
+      if (shouldFocus) element?.focus({ preventScroll: true });
+    },
+    [shouldFocus],
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
+    <div
+      class={isNarrow ? "requests narrow" : "requests"}
+      role="grid"
+      aria-label="Requests"
+      aria-rowcount={rows.length + 1}
+    >
+      {/* biome-ignore lint/a11y/useFocusableInteractive: only rows with data are chosen */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual */}
+      <div class="request head" role="row" aria-rowindex={1}>
+        {TITLES.map((title) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: titles do nothing
+          // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
+          <span key={title} role="columnheader">
+            {title}
+          </span>
+        ))}
+      </div>
+      <VirtualList
+        role="rowgroup"
+        count={rows.length}
+        rowPx={rowPx}
+        show={show}
+        onEnd={onEnd}
+        onKey={onKey}
+        render={(index, top) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <Row
+              key={row.id}
+              row={row}
+              index={index}
+              top={top}
+              isChosen={row.id === chosen}
+              isActive={index === at}
+              onOpen={onOpen}
+              focus={index === at ? focus : undefined}
+              onFocus={setActive}
+            />
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+const onEnd = () => void loadOlder();
+
+interface RowProps {
+  row: RequestRow;
+  index: number;
+  top: number;
+  isChosen: boolean;
+  isActive: boolean;
+  onOpen: (row: RequestRow) => void;
+  focus: ((element: HTMLElement | null) => void) | undefined;
+  onFocus: (id: string) => void;
+}
+
+function Row({ row, index, top, isChosen, isActive, onOpen, focus, onFocus }: RowProps) {
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  useEffect(() => focus?.(element), [focus, element]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
+    <div
+      ref={setElement}
+      role="row"
+      class={`request${isChosen ? " chosen" : ""}${row.refused !== undefined ? " refused" : ""}`}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      tabIndex={isActive ? 0 : -1}
+      onClick={() => onOpen(row)}
+      onFocus={() => onFocus(row.id)}
+      onKeyDown={({ key }) => {
+        if (key === "Enter" || key === " ") onOpen(row);
+      }}
+    >
+      <Cells row={row} />
+    </div>
+  );
+}
+
+function Cells({ row }: { row: RequestRow }) {
+  const cell = (name: string, content: preact.ComponentChildren) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the row is what is chosen
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
+    <span class={`c-${name}`} role="gridcell">
+      {content}
+    </span>
+  );
+  const share = row.tokensBefore > 0 ? row.tokensAfter / row.tokensBefore : 1;
+  return (
+    <>
+      {cell("time", <time title={moment(row.at)}>{clock(row.at)}</time>)}
+      {cell("model", <SafeText text={row.model ?? "–"} most={60} />)}
+      {cell("wire", <SafeText text={row.wire ?? "–"} most={40} />)}
+      {cell("stage", <Stage row={row} />)}
+      {cell(
+        "tokens",
+        <>
+          <span>
+            {short(row.tokensBefore)} → {short(row.tokensAfter)}
+          </span>
+          <i class="spark" aria-hidden="true">
+            <i style={{ width: `${share * 100}%` }} />
+          </i>
+        </>,
+      )}
+      {cell("saved", <span class={(row.saved ?? 0) < 0 ? "bad" : ""}>{money(row.saved)}</span>)}
+      {cell("time-taken", micros(row.reduceMicros))}
+      {cell("why", <SafeText text={remark(row)} most={160} />)}
+    </>
+  );
+}
+
+function Stage({ row }: { row: RequestRow }) {
+  if (row.refused !== undefined) return <b class="badge bad">refused</b>;
+  if (row.skipped !== undefined) return <b class="badge warn">as it came</b>;
+  if (row.mode !== "reduce") return <b class="badge">{row.mode}</b>;
+  return <b class={`badge stage-${row.stage ?? "none"}`}>{row.moved ? "move" : (row.stage ?? "kept")}</b>;
+}
+
+const remark = ({ refused, skipped, why, cache }: RequestRow): string =>
+  refused ?? skipped ?? why ?? (cache === undefined || cache.cause === "hit" ? "" : cache.message);

@@ -1,0 +1,119 @@
+import type { SettingField, SettingsAnswer } from "../../api.js";
+import { SafeText } from "../parts/safe-text.js";
+import { Tip } from "../parts/tip.js";
+import { visibleLine } from "../text/visible.js";
+import { change, drafts, forget, issueOf, scope } from "./drafts.js";
+
+/** The setting that the dropdown changes. */
+export const PROVIDER = "provider";
+
+/** The strategy that holds, or will. */
+export function chosenStrategy(settings: SettingsAnswer): string {
+  const draft = drafts.value.get(PROVIDER);
+  if (typeof draft === "string") return draft;
+  return String(fieldOf(settings, PROVIDER)?.value ?? "native");
+}
+
+/** A setting of any group. */
+export const fieldOf = ({ groups }: SettingsAnswer, key: string): SettingField | undefined =>
+  groups.flatMap(({ fields }) => fields).find((field) => field.key === key);
+
+/** Which strategy condenses, and how they differ. */
+export function Strategy({ settings }: { settings: SettingsAnswer }) {
+  const { strategies } = settings;
+  const value = chosenStrategy(settings);
+  const chosen = strategies.find(({ name }) => name === value);
+  const field = fieldOf(settings, PROVIDER);
+  const issue = issueOf(PROVIDER);
+  return (
+    <section class="card" id="group-strategy" tabIndex={-1} aria-labelledby="strategy-title">
+      <h2 id="strategy-title">Strategy</h2>
+      <div class="field">
+        <div class="field-head">
+          <label for="strategy">Context Condensation Strategy</label>
+          <Tip
+            id="tip-strategy"
+            about="the strategy"
+            text={field?.description ?? "Which strategy condenses a conversation."}
+          />
+        </div>
+        <select
+          id="strategy"
+          value={value}
+          aria-describedby="strategy-about"
+          aria-invalid={issue !== undefined}
+          onChange={({ currentTarget }) =>
+            currentTarget.value === field?.value ? forget(PROVIDER) : change(PROVIDER, currentTarget.value)
+          }
+        >
+          {strategies.map(({ name, label, isPlugin }) => (
+            <option key={name} value={name} disabled={isPlugin && scope.value === "workspace"}>
+              {visibleLine(label, 80)}
+            </option>
+          ))}
+        </select>
+        <p id="strategy-about" class="dim">
+          {chosen !== undefined && <SafeText text={chosen.description} most={500} />}
+        </p>
+        {issue !== undefined && (
+          <p class="bad" role="alert">
+            <SafeText text={issue} most={400} />
+          </p>
+        )}
+      </div>
+      <Comparison settings={settings} value={value} />
+    </section>
+  );
+}
+
+function Comparison({ settings: { strategies, comparison }, value }: { settings: SettingsAnswer; value: string }) {
+  const abilities = [
+    { property: "lossless phase", of: strategies.map(({ supportsLossless }) => supportsLossless) },
+    {
+      property: "aware of types of content",
+      of: strategies.map(({ supportsContentTypeAwareness }) => supportsContentTypeAwareness),
+    },
+    { property: "own prompt", of: strategies.map(({ supportsCustomPrompts }) => supportsCustomPrompts) },
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls by keyboard, too
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark
+    <div class="scroll" tabIndex={0} role="group" aria-label="Comparison of the strategies">
+      <table class="comparison">
+        <caption class="unseen">Comparison of the strategies</caption>
+        <thead>
+          <tr>
+            <td />
+            {strategies.map(({ name, label }) => (
+              <th key={name} scope="col" class={name === value ? "chosen" : ""}>
+                <SafeText text={label} most={60} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.map(({ property, cells }) => (
+            <tr key={property}>
+              <th scope="row">{property}</th>
+              {strategies.map(({ name }, index) => (
+                <td key={name} class={name === value ? "chosen" : ""}>
+                  <SafeText text={cells[index] ?? "–"} most={300} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          {abilities.map(({ property, of }) => (
+            <tr key={property}>
+              <th scope="row">{property}</th>
+              {strategies.map(({ name }, index) => (
+                <td key={name} class={name === value ? "chosen" : ""}>
+                  {of[index] ? "yes" : "no"}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
