@@ -31,6 +31,11 @@ describe("text of strangers", () => {
     ]);
   });
 
+  it("keeps its lines where lines are shown", () => {
+    expect(visible("a\nb\u0007", true).map((piece) => piece.text)).toEqual(["a\nb", "␇"]);
+    expect(shown("a\nb")).toBe("a␊b");
+  });
+
   it("is one line of bounded length in a label", () => {
     expect(visibleLine("a\nb")).toBe("a␊b");
     expect(visibleLine("x".repeat(1000), 10)).toBe("xxxxxxxxx…");

@@ -10,7 +10,8 @@ export function buildPage(outDir = folder("../../../dist/ui/app")) {
   return build({
     root: folder("."),
     configFile: false,
-    base: "./",
+    // As APP_PATH in ../api/failure.ts.
+    base: "/_tamis/app/",
     publicDir: folder("public"),
     logLevel: "warn",
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

@@ -29,7 +29,7 @@ export function Shell() {
   const current = VIEWS[view];
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the view is announced by its title and focus
+  // Each change of the view is announced by its title and focus
   useEffect(() => {
     document.title = `${current?.title ?? "Not found"} · Tamis`;
     if (!isFirst.current) main.current?.focus({ preventScroll: true });

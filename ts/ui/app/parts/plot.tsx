@@ -32,7 +32,7 @@ export function Plot(props: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const paint = `${colours.value} ${theme.value}`;
   const { label, data, heightPx = 180 } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `paint` changes with the colours; functions are as the data are
+  // `paint` changes with the colours; functions are as the data are
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -98,4 +98,8 @@ function optionsOf({ series, x }: PlotProps, width: number, height: number): Opt
   };
 }
 
-const faint = (colour: string): string => colour.replace(/^rgba?\(([^)]+?)(?:, [\d.]+)?\)$/, "rgba($1, 0.12)");
+/** The colour, nearly transparent. */
+function faint(colour: string): string {
+  const [red = "0", green = "0", blue = "0"] = colour.match(/[\d.]+/g) ?? [];
+  return `rgba(${red}, ${green}, ${blue}, 0.13)`;
+}

@@ -73,7 +73,7 @@ function Columns({ columns }: { columns: readonly CompareColumn[] }) {
           <Numbers column={column} />
           {column.feedback !== undefined && (
             <pre class="feedback">
-              <SafeText text={column.feedback} most={2000} />
+              <SafeText text={column.feedback} most={2000} hasLines={true} />
             </pre>
           )}
           {column.id !== undefined && <a href={hrefOf("reductions", column.id)}>Before and after</a>}

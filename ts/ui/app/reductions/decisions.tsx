@@ -118,7 +118,7 @@ function Original({ original }: { original: OriginalAnswer }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll by keyboard, too */}
       <pre tabIndex={0}>
-        <SafeText text={original.text} most={20_000} />
+        <SafeText text={original.text} most={20_000} hasLines={true} />
       </pre>
     </div>
   );

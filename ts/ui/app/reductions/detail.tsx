@@ -74,7 +74,7 @@ function Summary({ data }: { data: ReductionDetail }) {
       {row !== undefined && <About row={row} />}
       <div class="summary-parts">
         <pre class="feedback">
-          <SafeText text={feedback} most={4000} />
+          <SafeText text={feedback} most={4000} hasLines={true} />
         </pre>
         {phases.length > 0 && <Phases phases={phases} />}
         <Counts data={data} />

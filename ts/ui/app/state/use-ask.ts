@@ -22,7 +22,7 @@ export function useAsk<T>(path: string | undefined, query: Question["query"] = {
   const [round, setRound] = useState(0);
   const key = path === undefined ? "" : `${path}?${JSON.stringify(query)}`;
   const since = epoch.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: path and query are in the key; round and epoch ask again
+  // Path and query are in the key; round and epoch ask again
   useEffect(() => {
     if (path === undefined) return;
     const ending = new AbortController();

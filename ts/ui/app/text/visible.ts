@@ -38,11 +38,12 @@ const NAMES: Readonly<Record<number, string>> = {
 /** Controls but the tab, formats but the joiner within an emoji, halves of surrogate pairs, separators of lines. */
 const HIDDEN = /(?!\t)\p{Cc}|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}|\ufe0f)\u200d|\p{Cs}|[\u2028\u2029]/gu;
 
-/** Splits a text into what is shown as it is and marks. Linear. */
-export function visible(text: string): Piece[] {
+/** Splits a text into what is shown as it is and marks; ends of lines are marks, too, unless `hasLines`. Linear. */
+export function visible(text: string, hasLines = false): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(HIDDEN)) {
+    if (hasLines && found === "\n") continue;
     if (index > from) pieces.push({ text: text.slice(from, index), isMark: false });
     pieces.push({ text: markOf(found), isMark: true });
     from = index + found.length;
