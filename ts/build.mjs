@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
 import { renewShapes } from "./shape/make-shapes.mjs";
+import { buildPage } from "./ui/app/build.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const path = (name) => `${root}/${name}`;
@@ -76,3 +77,4 @@ const names = ["smol-toml", "@pydantic/genai-prices", ...platforms];
 const calls = names.map((name) => `require(${JSON.stringify(name)})`);
 const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
 writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);
+await buildPage(path("dist/ui/app"));

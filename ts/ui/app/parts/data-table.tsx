@@ -12,6 +12,11 @@ export interface Column<T> {
   isNumber?: boolean;
 }
 
+interface Sort {
+  column: number;
+  isDown: boolean;
+}
+
 const FIRST_ROWS = 12;
 
 /** A table of few rows, sorted by a click on a title; further rows on demand. */
@@ -26,7 +31,7 @@ export function DataTable<T>({
   rows: readonly T[];
   keyOf: (row: T) => string;
 }) {
-  const [sort, setSort] = useState<{ column: number; isDown: boolean }>();
+  const [sort, setSort] = useState<Sort>();
   const [most, setMost] = useState(FIRST_ROWS);
   const by = sort === undefined ? undefined : columns[sort.column]?.by;
   const sorted = by === undefined ? rows : [...rows].sort((a, b) => compare(by(a), by(b)) * (sort?.isDown ? -1 : 1));
@@ -36,48 +41,10 @@ export function DataTable<T>({
     <div class="scroll" tabIndex={0} role="group" aria-label={caption}>
       <table>
         <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ title, by: sortable, isNumber }, index) => (
-              <th
-                key={title}
-                scope="col"
-                class={isNumber ? "number" : ""}
-                aria-sort={sort?.column === index ? (sort.isDown ? "descending" : "ascending") : undefined}
-              >
-                {sortable === undefined ? (
-                  title
-                ) : (
-                  <button
-                    type="button"
-                    class="plain"
-                    onClick={() =>
-                      setSort({ column: index, isDown: sort?.column === index ? !sort.isDown : isNumber === true })
-                    }
-                  >
-                    {title}
-                    {sort?.column === index ? (sort.isDown ? " ↓" : " ↑") : ""}
-                  </button>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Titles columns={columns} sort={sort} onSort={setSort} />
         <tbody>
           {sorted.slice(0, most).map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, isNumber }, index) =>
-                index === 0 ? (
-                  <th key={title} scope="row">
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={title} class={isNumber ? "number" : ""}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
+            <Cells key={keyOf(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
@@ -87,6 +54,61 @@ export function DataTable<T>({
         </button>
       )}
     </div>
+  );
+}
+
+function Titles<T>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly Column<T>[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ title, by, isNumber = false }, column) => {
+          const isDown = sort?.column === column ? sort.isDown : undefined;
+          const direction = isDown === undefined ? undefined : isDown ? "descending" : "ascending";
+          return (
+            <th key={title} scope="col" class={isNumber ? "number" : ""} aria-sort={direction}>
+              {by === undefined ? (
+                title
+              ) : (
+                <button
+                  type="button"
+                  class="plain"
+                  onClick={() => onSort({ column, isDown: isDown === undefined ? isNumber : !isDown })}
+                >
+                  {title}
+                  {isDown === undefined ? "" : isDown ? " ↓" : " ↑"}
+                </button>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function Cells<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  return (
+    <tr>
+      {columns.map(({ title, cell, isNumber }, index) =>
+        index === 0 ? (
+          <th key={title} scope="row">
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={title} class={isNumber ? "number" : ""}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
   );
 }
 

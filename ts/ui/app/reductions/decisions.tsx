@@ -143,7 +143,6 @@ export function Scores({
   scores: readonly ScoreRow[];
   types: NonNullable<ReductionDetail["types"]>;
 }) {
-  const most = Math.max(1e-9, ...scores.map(({ score }) => score));
   return (
     <>
       {types.length > 0 && (
@@ -160,41 +159,48 @@ export function Scores({
           />
         </div>
       )}
-      <DataTable
-        caption="Importance of blocks"
-        rows={scores.map((row, index) => ({ ...row, index }))}
-        keyOf={({ index }) => String(index)}
-        columns={[
-          {
-            title: "Message",
-            cell: ({ messageIndex }) => String(messageIndex),
-            by: ({ messageIndex }) => messageIndex,
-          },
-          { title: "Type", cell: ({ type }) => type.toLowerCase().replaceAll("_", " "), by: ({ type }) => type },
-          {
-            title: "Score",
-            cell: ({ score, isCritical }) => (
-              <span class="score">
-                {score.toFixed(2)}
-                <i class="spark" aria-hidden="true">
-                  <i style={{ width: `${(score / most) * 100}%` }} />
-                </i>
-                {isCritical && <b class="badge">on the way to the newest</b>}
-              </span>
-            ),
-            by: ({ score }) => score,
-            isNumber: true,
-          },
-          {
-            title: "Made of",
-            cell: ({ parts }) =>
-              Object.entries(parts)
-                .filter(([, value]) => value !== 0)
-                .map(([name, value]) => `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(2)} ${PARTS[name] ?? name}`)
-                .join(", "),
-          },
-        ]}
-      />
+      <ScoreTable scores={scores} />
     </>
+  );
+}
+
+function ScoreTable({ scores }: { scores: readonly ScoreRow[] }) {
+  const most = Math.max(1e-9, ...scores.map(({ score }) => score));
+  return (
+    <DataTable
+      caption="Importance of blocks"
+      rows={scores.map((row, index) => ({ ...row, index }))}
+      keyOf={({ index }) => String(index)}
+      columns={[
+        {
+          title: "Message",
+          cell: ({ messageIndex }) => String(messageIndex),
+          by: ({ messageIndex }) => messageIndex,
+        },
+        { title: "Type", cell: ({ type }) => type.toLowerCase().replaceAll("_", " "), by: ({ type }) => type },
+        {
+          title: "Score",
+          cell: ({ score, isCritical }) => (
+            <span class="score">
+              {score.toFixed(2)}
+              <i class="spark" aria-hidden="true">
+                <i style={{ width: `${(score / most) * 100}%` }} />
+              </i>
+              {isCritical && <b class="badge">on the way to the newest</b>}
+            </span>
+          ),
+          by: ({ score }) => score,
+          isNumber: true,
+        },
+        {
+          title: "Made of",
+          cell: ({ parts }) =>
+            Object.entries(parts)
+              .filter(([, value]) => value !== 0)
+              .map(([name, value]) => `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(2)} ${PARTS[name] ?? name}`)
+              .join(", "),
+        },
+      ]}
+    />
   );
 }

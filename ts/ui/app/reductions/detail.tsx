@@ -76,8 +76,10 @@ function Summary({ data }: { data: ReductionDetail }) {
         <pre class="feedback">
           <SafeText text={feedback} most={4000} hasLines={true} />
         </pre>
-        {phases.length > 0 && <Phases phases={phases} />}
-        <Counts data={data} />
+        <div class="numbers">
+          {phases.length > 0 && <Phases phases={phases} />}
+          <Counts data={data} />
+        </div>
       </div>
       {preserved !== undefined && (
         <p class="dim">

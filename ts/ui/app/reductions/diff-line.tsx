@@ -1,10 +1,19 @@
-import type { ChangeKind, DiffSpan } from "../../api.js";
+import type { ChangeKind, DiffBlock, DiffMessage, DiffSpan } from "../../api.js";
 import type { Cut } from "../diff/cut.js";
 import type { DiffRow } from "../diff/rows.js";
 import { SafeText } from "../parts/safe-text.js";
 import { KINDS } from "../text/causes.js";
 import { percent, whole } from "../text/format.js";
-import type { DiffActions } from "./diff.js";
+
+/** What rows can do. */
+export interface DiffActions {
+  /** Folds or unfolds a block. */
+  turn: (key: string) => void;
+  /** Shows all of a block's text. */
+  loadWhole: (message: DiffMessage, block: DiffBlock) => void;
+  /** Shows or hides what a pointer leads to. */
+  openPointer: (pointer: string) => void;
+}
 
 /** One row of a comparison. */
 export function DiffLine({

@@ -1,101 +1,45 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ChangeKind, DiffBlock, DiffMessage, OriginalAnswer } from "../../api.js";
-import { blockKey, type DiffRow, type DiffView, layOut } from "../diff/rows.js";
+import { blockKey, type DiffView, layOut } from "../diff/rows.js";
 import { VirtualList } from "../parts/virtual-list.js";
 import { ask, toFailure } from "../state/ask.js";
 import { say } from "../state/say.js";
 import { useMedia } from "../state/use-media.js";
 import { KINDS } from "../text/causes.js";
 import { whole } from "../text/format.js";
-import { DiffLine } from "./diff-line.js";
+import { type DiffActions, DiffLine } from "./diff-line.js";
 
 const ROW_PX = 20;
 const GUTTER_CHARS = 9;
 
 /** A request before and after, with what changed marked by colour, letter and pattern. */
 export function Diff({ id, messages }: { id: string; messages: readonly DiffMessage[] }) {
-  const isWide = useMedia("(min-width: 1100px)");
-  const [wantsSplit, setSplit] = useState<boolean>();
-  const isSplit = wantsSplit ?? isWide;
-  const [changedOnly, setChangedOnly] = useState(false);
-  const [hidden, setHidden] = useState<ReadonlySet<ChangeKind>>(new Set());
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const [whole_, setWhole] = useState<ReadonlyMap<string, DiffBlock>>(new Map());
-  const [originals, setOriginals] = useState<ReadonlyMap<string, string>>(new Map());
-  const { box, columns } = useColumns(isSplit);
-  const view: DiffView = { columns, isSplit, changedOnly, hidden, turned, whole: whole_, originals };
-  const rows = useMemo(
-    () => layOut(messages, view),
-    [messages, columns, isSplit, changedOnly, hidden, turned, whole_, originals],
-  );
-  const [show, setShow] = useState<{ index: number; round: number }>();
-  const current = useRef(-1);
-  const jump = (step: 1 | -1) => {
-    const { changes } = rows;
-    if (changes.length === 0) return;
-    current.current = (current.current + step + changes.length) % changes.length;
-    // Shown with what is above it.
-    setShow({ index: Math.min(rows.count - 1, (changes[current.current] ?? 0) + 8), round: (show?.round ?? 0) + 1 });
-  };
-  const path = `reductions/${encodeURIComponent(id)}`;
-  const actions: DiffActions = {
-    turn: (key) => setTurned(toggled(turned, key)),
-    loadWhole: async (message, block) => {
-      const answer = await asked<DiffBlock>(`${path}/block`, { message: message.index, block: block.index });
-      if (answer !== undefined) setWhole(new Map(whole_).set(blockKey(message, block), answer));
-    },
-    openPointer: async (pointer) => {
-      const next = new Map(originals);
-      if (next.delete(pointer)) return setOriginals(next);
-      const answer = await asked<OriginalAnswer>(`${path}/original`, { pointer });
-      if (answer !== undefined) setOriginals(next.set(pointer, answer.text));
-    },
-  };
+  const state = useDiff(id, messages);
+  const { box, rows, view, actions, show, jump } = state;
   return (
     <div class="diff" ref={box}>
-      <div class="bar-above">
-        <span class="buttons">
-          <button type="button" onClick={() => jump(-1)} disabled={rows.changes.length === 0}>
-            ↑ Change
-          </button>
-          <button type="button" onClick={() => jump(1)} disabled={rows.changes.length === 0}>
-            ↓ Change
-          </button>
-        </span>
-        <label>
-          <input type="checkbox" checked={isSplit} onChange={() => setSplit(!isSplit)} /> Side by side
-        </label>
-        <label>
-          <input type="checkbox" checked={changedOnly} onChange={() => setChangedOnly(!changedOnly)} /> Changes only
-        </label>
-        <Legend messages={messages} hidden={hidden} onToggle={(kind) => setHidden(toggled(hidden, kind))} />
-      </div>
+      <Tools messages={messages} state={state} />
       {rows.count === 0 ? (
         <p class="empty">Nothing changed, or all of it is hidden.</p>
       ) : (
         <VirtualList
-          class={isSplit ? "diff-rows split" : "diff-rows"}
+          class={view.isSplit ? "diff-rows split" : "diff-rows"}
           role="region"
           label="Before and after"
           isFocusable={true}
           count={rows.count}
           rowPx={ROW_PX}
           show={show}
-          onKey={(event) => {
-            if (event.key === "n") jump(1);
-            if (event.key === "p") jump(-1);
+          onKey={({ key }) => {
+            if (key === "n") jump(1);
+            if (key === "p") jump(-1);
           }}
           render={(index, top) => {
             const row = rows.at(index);
-            return row === undefined ? null : (
-              <DiffLine
-                key={index}
-                row={row}
-                top={top}
-                isSplit={isSplit}
-                actions={actions}
-                isOpen={isOpen(row, originals)}
-              />
+            if (row === undefined) return null;
+            const isOpen = row.row === "pointer" && view.originals.has(row.pointer);
+            return (
+              <DiffLine key={index} row={row} top={top} isSplit={view.isSplit} actions={actions} isOpen={isOpen} />
             );
           }}
         />
@@ -104,15 +48,90 @@ export function Diff({ id, messages }: { id: string; messages: readonly DiffMess
   );
 }
 
-/** What rows can do. */
-export interface DiffActions {
-  turn: (key: string) => void;
-  loadWhole: (message: DiffMessage, block: DiffBlock) => void;
-  openPointer: (pointer: string) => void;
+/** How the comparison is shown, its rows, and what changes that. */
+function useDiff(id: string, messages: readonly DiffMessage[]) {
+  const isWide = useMedia("(min-width: 1100px)");
+  const [options, setOptions] = useState(FIRST_OPTIONS);
+  const isSplit = options.isSplit ?? isWide;
+  const { box, columns } = useColumns(isSplit);
+  const view = useMemo<DiffView>(() => ({ ...options, isSplit, columns }), [options, isSplit, columns]);
+  const rows = useMemo(() => layOut(messages, view), [messages, view]);
+  const [show, setShow] = useState<{ index: number; round: number }>();
+  const current = useRef(-1);
+  const jump = (step: 1 | -1) => {
+    const { changes, count } = rows;
+    if (changes.length === 0) return;
+    current.current = (current.current + step + changes.length) % changes.length;
+    // Shown with some of what is below it.
+    setShow({ index: Math.min(count - 1, (changes[current.current] ?? 0) + 8), round: (show?.round ?? 0) + 1 });
+  };
+  const change = (changed: Partial<Options>) => setOptions((old) => ({ ...old, ...changed }));
+  return { box, view, rows, show, jump, change, actions: actionsOf(id, options, change) };
 }
 
-const isOpen = (row: DiffRow, originals: ReadonlyMap<string, string>) =>
-  row.row === "pointer" && originals.has(row.pointer);
+interface Options extends Omit<DiffView, "columns" | "isSplit"> {
+  /** Undefined: as wide as the page is. */
+  isSplit: boolean | undefined;
+}
+
+const FIRST_OPTIONS: Options = {
+  isSplit: undefined,
+  changedOnly: false,
+  hidden: new Set(),
+  turned: new Set(),
+  whole: new Map(),
+  originals: new Map(),
+};
+
+function actionsOf(
+  id: string,
+  { turned, whole, originals }: Options,
+  change: (changed: Partial<Options>) => void,
+): DiffActions {
+  const path = `reductions/${encodeURIComponent(id)}`;
+  return {
+    turn: (key) => change({ turned: toggled(turned, key) }),
+    loadWhole: async (message, block) => {
+      const answer = await asked<DiffBlock>(`${path}/block`, { message: message.index, block: block.index });
+      if (answer !== undefined) change({ whole: new Map(whole).set(blockKey(message, block), answer) });
+    },
+    openPointer: async (pointer) => {
+      const next = new Map(originals);
+      if (next.delete(pointer)) return change({ originals: next });
+      const answer = await asked<OriginalAnswer>(`${path}/original`, { pointer });
+      if (answer !== undefined) change({ originals: next.set(pointer, answer.text) });
+    },
+  };
+}
+
+function Tools({ messages, state }: { messages: readonly DiffMessage[]; state: ReturnType<typeof useDiff> }) {
+  const { rows, view, jump, change } = state;
+  return (
+    <div class="bar-above">
+      <span class="buttons">
+        <button type="button" onClick={() => jump(-1)} disabled={rows.changes.length === 0}>
+          ↑ Change
+        </button>
+        <button type="button" onClick={() => jump(1)} disabled={rows.changes.length === 0}>
+          ↓ Change
+        </button>
+      </span>
+      <label>
+        <input type="checkbox" checked={view.isSplit} onChange={() => change({ isSplit: !view.isSplit })} /> Side by
+        side
+      </label>
+      <label>
+        <input type="checkbox" checked={view.changedOnly} onChange={() => change({ changedOnly: !view.changedOnly })} />{" "}
+        Changes only
+      </label>
+      <Legend
+        messages={messages}
+        hidden={view.hidden}
+        onToggle={(kind) => change({ hidden: toggled(view.hidden, kind) })}
+      />
+    </div>
+  );
+}
 
 function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
   const next = new Set(set);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RequestRow } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { VirtualList } from "../parts/virtual-list.js";
@@ -21,32 +21,7 @@ export function RequestTable({
   onOpen: (row: RequestRow) => void;
 }) {
   const isNarrow = useMedia("(max-width: 700px)");
-  const rowPx = isNarrow ? NARROW_PX : WIDE_PX;
-  const [active, setActive] = useState<string>();
-  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
-  const at = Math.max(0, places.get(active ?? chosen ?? "") ?? 0);
-  const [show, setShow] = useState<{ index: number; round: number }>();
-  const [shouldFocus, setShouldFocus] = useState(false);
-  const move = (to: number) => {
-    const index = Math.max(0, Math.min(rows.length - 1, to));
-    setActive(rows[index]?.id);
-    setShow((old) => ({ index, round: (old?.round ?? 0) + 1 }));
-    setShouldFocus(true);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20, Home: -rows.length, End: rows.length }[
-      event.key
-    ];
-    if (step === undefined) return;
-    event.preventDefault();
-    move(event.key === "Home" ? 0 : event.key === "End" ? rows.length - 1 : at + step);
-  };
-  const focus = useCallback(
-    (element: HTMLElement | null) => {
-      if (shouldFocus) element?.focus({ preventScroll: true });
-    },
-    [shouldFocus],
-  );
+  const { at, show, onKey, focus, setActive } = useActiveRow(rows, chosen);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
     <div
@@ -55,44 +30,69 @@ export function RequestTable({
       aria-label="Requests"
       aria-rowcount={rows.length + 1}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: only rows with data are chosen */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual */}
-      <div class="request head" role="row" aria-rowindex={1}>
-        {TITLES.map((title) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: titles do nothing
-          // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
-          <span key={title} role="columnheader">
-            {title}
-          </span>
-        ))}
-      </div>
+      <Titles />
       <VirtualList
         role="rowgroup"
         count={rows.length}
-        rowPx={rowPx}
+        rowPx={isNarrow ? NARROW_PX : WIDE_PX}
         show={show}
         onEnd={onEnd}
         onKey={onKey}
         render={(index, top) => {
           const row = rows[index];
           if (row === undefined) return null;
-          return (
-            <Row
-              key={row.id}
-              row={row}
-              index={index}
-              top={top}
-              isChosen={row.id === chosen}
-              isActive={index === at}
-              onOpen={onOpen}
-              focus={index === at ? focus : undefined}
-              onFocus={setActive}
-            />
-          );
+          const state = {
+            isChosen: row.id === chosen,
+            isActive: index === at,
+            focus: index === at ? focus : undefined,
+          };
+          return <Row key={row.id} row={row} index={index} top={top} {...state} onOpen={onOpen} onFocus={setActive} />;
         }}
       />
     </div>
   );
+}
+
+function Titles() {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: only rows with data are chosen
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
+    <div class="request head" role="row" aria-rowindex={1}>
+      {TITLES.map((title) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: titles do nothing
+        // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
+        <span key={title} role="columnheader">
+          {title}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The row that keys move, which stays the same while others arrive. */
+function useActiveRow(rows: readonly RequestRow[], chosen: string | undefined) {
+  const [active, setActive] = useState<string>();
+  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
+  const at = Math.max(0, places.get(active ?? chosen ?? "") ?? 0);
+  const [show, setShow] = useState<{ index: number; round: number }>();
+  const shouldFocus = useRef(false);
+  const onKey = (event: KeyboardEvent) => {
+    const last = rows.length - 1;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 20, PageUp: at - 20, Home: 0, End: last }[
+      event.key
+    ];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = Math.max(0, Math.min(last, to));
+    setActive(rows[index]?.id);
+    setShow((old) => ({ index, round: (old?.round ?? 0) + 1 }));
+    shouldFocus.current = true;
+  };
+  const focus = useCallback((element: HTMLElement | null) => {
+    if (shouldFocus.current) element?.focus({ preventScroll: true });
+    shouldFocus.current = false;
+  }, []);
+  return { at, show, onKey, focus, setActive };
 }
 
 const onEnd = () => void loadOlder();

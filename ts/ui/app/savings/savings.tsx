@@ -17,6 +17,44 @@ import { Policies } from "./policies.js";
 
 /** What each policy would have saved, over the agents' own logs. */
 export function SavingsView() {
+  const { asked, done, run } = useSavings();
+  const { state, result } = asked.data ?? {};
+  const save = () => saveAs("tamis-savings.json", JSON.stringify(result, null, 2), "application/json");
+  return (
+    <>
+      <div class="bar-above">
+        <h1>Savings</h1>
+        <span class="push" />
+        {result !== undefined && (
+          <button type="button" onClick={save}>
+            JSON
+          </button>
+        )}
+        {state !== "running" && (
+          <button type="button" class="main" onClick={run}>
+            {result === undefined ? "Calculate" : "Calculate again"}
+          </button>
+        )}
+      </div>
+      <Answer asked={asked} label="Loading">
+        {(data) => (
+          <>
+            {data.state === "running" && <Progress done={done ?? data.done ?? 0} />}
+            {data.state === "failed" && (
+              <p class="failed" role="alert">
+                <SafeText text={data.problem ?? "It failed without a reason."} most={600} />
+              </p>
+            )}
+            {data.result !== undefined ? <Result result={data.result} /> : data.state === "none" && <None />}
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+/** The calculation: its result, how far it is, and how it begins. */
+function useSavings() {
   const asked = useAsk<SavingsAnswer>("savings");
   const { set, reload } = asked;
   const [done, setDone] = useState<number>();
@@ -44,42 +82,7 @@ export function SavingsView() {
       say(toFailure(error).message, { isError: true });
     }
   };
-  return (
-    <>
-      <div class="bar-above">
-        <h1>Savings</h1>
-        <span class="push" />
-        {asked.data?.result !== undefined && (
-          <button
-            type="button"
-            onClick={() =>
-              saveAs("tamis-savings.json", JSON.stringify(asked.data?.result, null, 2), "application/json")
-            }
-          >
-            JSON
-          </button>
-        )}
-        {state !== "running" && (
-          <button type="button" class="main" onClick={run}>
-            {asked.data?.result === undefined ? "Calculate" : "Calculate again"}
-          </button>
-        )}
-      </div>
-      <Answer asked={asked} label="Loading">
-        {(data) => (
-          <>
-            {data.state === "running" && <Progress done={done ?? data.done ?? 0} />}
-            {data.state === "failed" && (
-              <p class="failed" role="alert">
-                <SafeText text={data.problem ?? "It failed without a reason."} most={600} />
-              </p>
-            )}
-            {data.result !== undefined ? <Result result={data.result} /> : data.state === "none" && <None />}
-          </>
-        )}
-      </Answer>
-    </>
-  );
+  return { asked, done, run };
 }
 
 function None() {

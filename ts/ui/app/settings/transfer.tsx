@@ -11,6 +11,55 @@ import { forgetAll, scope, undo } from "./drafts.js";
 /** Export and import of all settings; an import is shown before it is made. */
 export function Transfer({ set }: { set: (settings: SettingsAnswer) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => void exportAll()}>
+        Export
+      </button>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        Import
+      </button>
+      <dialog ref={dialog} aria-labelledby="import-title">
+        <Import set={set} close={() => dialog.current?.close()} />
+      </dialog>
+    </>
+  );
+}
+
+function Import({ set, close }: { set: (settings: SettingsAnswer) => void; close: () => void }) {
+  const { text, preview, failure, look, take } = useImport(set, close);
+  const isReady = preview !== undefined && preview.refused.length === 0 && preview.changes.length > 0;
+  return (
+    <>
+      <h2 id="import-title">Import settings</h2>
+      <input
+        type="file"
+        accept=".json"
+        aria-label="File of settings"
+        onChange={async ({ currentTarget }) => look((await currentTarget.files?.[0]?.text()) ?? "")}
+      />
+      <textarea
+        rows={5}
+        aria-label="Or its text"
+        placeholder="or paste its text"
+        value={text}
+        onInput={({ currentTarget }) => void look(currentTarget.value)}
+      />
+      {failure !== undefined && <Failed failure={failure} />}
+      {preview !== undefined && <Preview preview={preview} />}
+      <div class="buttons end">
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+        <button type="button" class="main" disabled={!isReady} onClick={() => void take()}>
+          Import
+        </button>
+      </div>
+    </>
+  );
+}
+
+function useImport(set: (settings: SettingsAnswer) => void, close: () => void) {
   const [text, setText] = useState("");
   const [preview, setPreview] = useState<ImportAnswer>();
   const [failure, setFailure] = useState<Failure>();
@@ -34,52 +83,11 @@ export function Transfer({ set }: { set: (settings: SettingsAnswer) => void }) {
     if (answer === undefined) return;
     forgetAll();
     set(answer.settings);
-    dialog.current?.close();
-    say(`Imported: ${counted(answer.changes.length, "change")}.`, {
-      action: { label: "Undo", run: () => void undo(set) },
-    });
+    close();
+    const action = { label: "Undo", run: () => void undo(set) };
+    say(`Imported: ${counted(answer.changes.length, "change")}.`, { action });
   };
-  return (
-    <>
-      <button type="button" onClick={() => void exportAll()}>
-        Export
-      </button>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
-        Import
-      </button>
-      <dialog ref={dialog} aria-labelledby="import-title">
-        <h2 id="import-title">Import settings</h2>
-        <input
-          type="file"
-          accept=".json"
-          aria-label="File of settings"
-          onChange={async ({ currentTarget }) => look((await currentTarget.files?.[0]?.text()) ?? "")}
-        />
-        <textarea
-          rows={5}
-          aria-label="Or its text"
-          placeholder="or paste its text"
-          value={text}
-          onInput={({ currentTarget }) => void look(currentTarget.value)}
-        />
-        {failure !== undefined && <Failed failure={failure} />}
-        {preview !== undefined && <Preview preview={preview} />}
-        <div class="buttons end">
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            class="main"
-            disabled={preview === undefined || preview.refused.length > 0 || preview.changes.length === 0}
-            onClick={() => void take()}
-          >
-            Import
-          </button>
-        </div>
-      </dialog>
-    </>
-  );
+  return { text, preview, failure, look, take };
 }
 
 async function exportAll(): Promise<void> {

@@ -6,7 +6,7 @@ export type Theme = "system" | "light" | "dark";
 const KEY = "tamis-theme";
 
 export const theme = signal<Theme>((document.documentElement.dataset.theme as Theme | undefined) ?? "system");
-/** Grows whenever colours change, so that what is painted on a canvas is painted anew. */
+/** Grows whenever colours change, so that a painted canvas is painted anew. */
 export const colours = signal(0);
 
 /** Chooses a theme, for the next visits, too. */

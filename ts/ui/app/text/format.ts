@@ -12,7 +12,10 @@ export function money(value: Maybe): string {
   const size = Math.abs(value);
   if (size === 0) return "$0.00";
   const digits = size >= 0.995 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(size)));
-  const text = size.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: Math.max(2, digits) });
+  const text = size.toLocaleString("en", {
+    minimumFractionDigits: Math.max(2, digits),
+    maximumFractionDigits: Math.max(2, digits),
+  });
   return signed(value, `$${text}`);
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { SettingsAnswer, TryAnswer } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
@@ -22,42 +23,22 @@ const FIELD_CHARS = 200_000;
 export function Trial() {
   const [material, setMaterial] = useState<Material>({ name: "", text: "" });
   const [strategy, setStrategy] = useState("configured");
-  const [state, setState] = useState<{ answer?: TryAnswer; failure?: Failure; isLoading: boolean }>({
-    isLoading: false,
-  });
-  const [isOver, setOver] = useState(false);
-  const run = async (what = material, how = strategy) => {
-    setState({ isLoading: true });
-    try {
-      const query = { name: what.name, strategy: how };
-      setState({ answer: await ask<TryAnswer>("try", { text: what.text, query }), isLoading: false });
-    } catch (error) {
-      setState({ failure: toFailure(error), isLoading: false });
-    }
-  };
+  const { answer, failure, isLoading, run } = useTrial();
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     const taken = { name: file.name, text: await file.text() };
     setMaterial(taken);
-    await run(taken);
+    await run(taken, strategy);
   };
+  const choose = (value: string) => {
+    setStrategy(value);
+    if (answer?.kind === "request") void run(material, value);
+  };
+  const isEmpty = material.text.trim() === "";
   return (
     <>
       <h1>Try a request or a log</h1>
-      <section
-        aria-label="What to try"
-        class={isOver ? "drop over" : "drop"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer?.files[0]);
-        }}
-      >
+      <Drop onFile={take}>
         <p>
           Paste the JSON of a request, or drop a file here: a request of any provider, a log of Claude Code, a rollout
           of Codex. It is reduced on this machine; nothing is sent anywhere.
@@ -70,27 +51,59 @@ export function Trial() {
             accept=".json,.jsonl,.txt"
             onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
           />
-          <Strategy
-            value={strategy}
-            onChoose={(value) => {
-              setStrategy(value);
-              if (state.answer?.kind === "request") void run(material, value);
-            }}
-          />
-          <button
-            type="button"
-            class="main"
-            disabled={material.text.trim() === "" || state.isLoading}
-            onClick={() => void run()}
-          >
+          <Strategy value={strategy} onChoose={choose} />
+          <button type="button" class="main" disabled={isEmpty || isLoading} onClick={() => run(material, strategy)}>
             Try
           </button>
         </div>
-      </section>
-      {state.isLoading && <Waiting label="Reducing" />}
-      {state.failure !== undefined && <Failed failure={state.failure} />}
-      {state.answer !== undefined && <Tried answer={state.answer} />}
+      </Drop>
+      {isLoading && <Waiting label="Reducing" />}
+      {failure !== undefined && <Failed failure={failure} />}
+      {answer !== undefined && <Tried answer={answer} />}
     </>
+  );
+}
+
+interface Trying {
+  answer?: TryAnswer;
+  failure?: Failure;
+  isLoading: boolean;
+}
+
+function useTrial() {
+  const [state, setState] = useState<Trying>({ isLoading: false });
+  const run = async ({ name, text }: Material, strategy: string) => {
+    setState({ isLoading: true });
+    try {
+      const answer = await ask<TryAnswer>("try", { text, query: { name, strategy } });
+      setState({ answer, isLoading: false });
+    } catch (error) {
+      setState({ failure: toFailure(error), isLoading: false });
+    }
+  };
+  return { ...state, run };
+}
+
+/** Takes a file that is dropped on it. */
+function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; children: ComponentChildren }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <section
+      aria-label="What to try"
+      class={isOver ? "drop over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer?.files[0]);
+      }}
+    >
+      {children}
+    </section>
   );
 }
 
