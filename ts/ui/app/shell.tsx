@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Dashboard } from "./dashboard/dashboard.js";
 import { Choice } from "./parts/choice.js";
+import { SafeText } from "./parts/safe-text.js";
 import { Empty } from "./parts/states.js";
 import { Reductions } from "./reductions/reductions.js";
 import { SavingsView } from "./savings/savings.js";
@@ -12,6 +13,7 @@ import { info } from "./state/info.js";
 import { hrefOf, route } from "./state/route.js";
 import { hush, saying } from "./state/say.js";
 import { chooseTheme, theme } from "./state/theme.js";
+import { visibleLine } from "./text/visible.js";
 import { Trial } from "./trial/trial.js";
 
 const VIEWS: Record<string, { title: string; view: ComponentType }> = {
@@ -38,7 +40,7 @@ export function Shell() {
   const View = current?.view;
   return (
     <>
-      <a class="skip" href={`#${view}`} onClick={(event) => skipTo(event, main.current)}>
+      <a class="skip" href="#content" onClick={(event) => skipTo(event, main.current)}>
         Skip to the content
       </a>
       <Header view={view} />
@@ -111,7 +113,9 @@ const STATUS = {
 function Status() {
   const state = connection.value;
   const { version, surface, agent } = info.value ?? {};
-  const place = { gateway: "gateway", run: `around ${agent ?? "an agent"}`, ui: "over files" }[surface ?? "ui"];
+  const place = { gateway: "gateway", run: `around ${visibleLine(agent ?? "an agent", 40)}`, ui: "over files" }[
+    surface ?? "ui"
+  ];
   return (
     <p class={`status status-${state}`} title={version === undefined ? undefined : `Tamis ${version}, ${place}`}>
       <i aria-hidden="true" />
@@ -157,7 +161,7 @@ function Saying() {
     <div class="saying" role={said?.isError ? "alert" : "status"}>
       {said !== undefined && (
         <p class={said.isError ? "is-error" : ""}>
-          <span>{said.text}</span>
+          <SafeText text={said.text} most={1000} />
           {said.action !== undefined && (
             <button
               type="button"

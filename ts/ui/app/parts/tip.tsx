@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { visibleLine } from "../text/visible.js";
 
 const WIDTH_PX = 320;
 
@@ -37,7 +38,7 @@ export function Tip({ id, text, about }: { id: string; text: string; about: stri
         class={place === undefined ? "tip-text unseen" : "tip-text"}
         style={place === undefined ? {} : { left: `${place.left}px`, top: `${place.top}px`, width: `${place.width}px` }}
       >
-        {text}
+        {visibleLine(text, 1000)}
       </span>
     </span>
   );

@@ -34,6 +34,7 @@ export function Reductions() {
   }, [since]);
   return (
     <div class={id === undefined ? "reductions" : "reductions has-detail"}>
+      <h1 class="unseen">Reductions</h1>
       <List chosen={id} />
       {id !== undefined && <Detail key={id} id={id} />}
     </div>
@@ -47,7 +48,6 @@ function List({ chosen }: { chosen: string | undefined }) {
   const found = useMemo(() => filtered(rows, shown, words), [rows, shown, words]);
   return (
     <section class="list" aria-label="Requests">
-      <h1 class="unseen">Reductions</h1>
       <div class="bar-above">
         <Choice label="Show" name="shown" value={shown} choices={SHOWN} onChoose={setShown} />
         <input

@@ -13,6 +13,7 @@ import { info } from "../state/info.js";
 import { say } from "../state/say.js";
 import { useAsk } from "../state/use-ask.js";
 import { counted, moment, money, percent, whole } from "../text/format.js";
+import { visibleLine } from "../text/visible.js";
 import { Policies } from "./policies.js";
 
 /** What each policy would have saved, over the agents' own logs. */
@@ -134,7 +135,8 @@ function Result({ result }: { result: SavingsResult }) {
         </p>
         <p class="dim">
           {counted(result.requests, "request")} of {counted(result.sessions, "session")}, calculated {moment(result.at)}
-          {result.unpriced.length > 0 && `; without a price: ${result.unpriced.slice(0, 5).join(", ")}`}
+          {result.unpriced.length > 0 &&
+            `; without a price: ${visibleLine(result.unpriced.slice(0, 5).join(", "), 200)}`}
         </p>
       </section>
       <Problems problems={result.problems} />

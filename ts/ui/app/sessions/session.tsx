@@ -9,6 +9,7 @@ import { hrefOf } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { CAUSES } from "../text/causes.js";
 import { moment, money, short, whole } from "../text/format.js";
+import { visibleLine } from "../text/visible.js";
 
 /** One conversation, turn by turn. */
 export function Session({ id }: { id: string }) {
@@ -123,7 +124,7 @@ function TurnTable({ turns }: { turns: readonly SessionTurnRow[] }) {
           title: "Cache",
           cell: ({ cache }) =>
             cache !== undefined && (
-              <span title={cache.message}>
+              <span title={visibleLine(cache.message, 400)}>
                 {CAUSES[cache.cause]}
                 {cache.lostTokens > 0 && `, ${short(cache.lostTokens)} tokens lost`}
               </span>

@@ -17,7 +17,7 @@ export function Group({ group, settings }: { group: SettingGroup; settings: Sett
     <section class="card" id={`group-${group.id}`} tabIndex={-1} aria-labelledby={`title-${group.id}`}>
       <h2 id={`title-${group.id}`}>{group.title}</h2>
       <p class="dim">
-        {group.about}
+        <SafeText text={group.about} most={400} />
         {isIdle && <b> Not in use: another strategy is chosen, for every mode.</b>}
       </p>
       {basic.map((field) => (
@@ -31,7 +31,6 @@ export function Group({ group, settings }: { group: SettingGroup; settings: Sett
           ))}
         </details>
       )}
-      {basic.length + advanced.length === 0 && <SafeText text={group.about} />}
     </section>
   );
 }

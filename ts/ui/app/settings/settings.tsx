@@ -6,6 +6,7 @@ import { Answer } from "../parts/states.js";
 import { onEvent } from "../state/events.js";
 import { useAsk } from "../state/use-ask.js";
 import { counted, moment } from "../text/format.js";
+import { visibleLine } from "../text/visible.js";
 import { chooseScope, drafts, forgetAll, isChecking, issueOf, issues, preview, save, scope, undo } from "./drafts.js";
 import { Group } from "./group.js";
 import { Modes } from "./modes.js";
@@ -45,7 +46,11 @@ function Loaded({ settings, set }: { settings: SettingsAnswer; set: (settings: S
         <Choice label="Save for" name="scope" value={scope.value} choices={SCOPES} onChoose={chooseScope} />
         <span class="push" />
         {last !== undefined && (
-          <button type="button" onClick={() => void undo(set)} title={`${moment(last.at)}: ${last.lines.join("; ")}`}>
+          <button
+            type="button"
+            onClick={() => void undo(set)}
+            title={visibleLine(`${moment(last.at)}: ${last.lines.join("; ")}`, 400)}
+          >
             Undo the last change
           </button>
         )}
@@ -121,7 +126,10 @@ function SaveBar({ set }: { set: (settings: SettingsAnswer) => void }) {
         {wrong ? (
           <span class="bad"> Nothing is saved until what is wrong is right.</span>
         ) : (
-          <span class="dim"> {isChecking.value ? "Checking…" : preview.value.slice(0, 3).join("; ")}</span>
+          <span class="dim">
+            {" "}
+            {isChecking.value ? "Checking…" : visibleLine(preview.value.slice(0, 3).join("; "), 300)}
+          </span>
         )}
         {others.map(({ path, message }) => (
           <p key={path} class="bad">
