@@ -127,8 +127,17 @@ function Problems({ problems }: { problems: DashboardAnswer["problems"] }) {
           rows={problems}
           keyOf={({ kind, reason }) => `${kind} ${reason}`}
           columns={[
-            { title: "Reason", cell: ({ reason }) => <SafeText text={reason} most={80} />, by: ({ reason }) => reason },
-            { title: "What followed", cell: ({ kind }) => (kind === "refused" ? "refused" : "sent as it came") },
+            {
+              title: "Reason",
+              cell: ({ kind, reason }) => (
+                <>
+                  <SafeText text={reason} most={80} />
+                  <br />
+                  <small class="dim">{kind === "refused" ? "refused" : "sent as it came"}</small>
+                </>
+              ),
+              by: ({ reason }) => reason,
+            },
             {
               title: "Requests",
               cell: ({ requests }) => whole(requests),

@@ -89,7 +89,8 @@ function useActiveRow(rows: readonly RequestRow[], chosen: string | undefined) {
     shouldFocus.current = true;
   };
   const focus = useCallback((element: HTMLElement | null) => {
-    if (shouldFocus.current) element?.focus({ preventScroll: true });
+    if (element === null || !shouldFocus.current) return;
+    element.focus({ preventScroll: true });
     shouldFocus.current = false;
   }, []);
   return { at, show, onKey, focus, setActive };

@@ -52,7 +52,7 @@ export function Policies({ policies }: { policies: readonly PolicyPoint[] }) {
             by: ({ dearer }) => dearer,
             isNumber: true,
           },
-          { title: "", cell: (policy) => <Use policy={policy} /> },
+          { title: "In use", cell: (policy) => <Use policy={policy} /> },
         ]}
       />
     </section>
@@ -83,7 +83,7 @@ function Use({ policy: { name, changes } }: { policy: PolicyPoint }) {
   );
 }
 
-const BOX = { width: 640, height: 260, left: 56, right: 20, top: 14, bottom: 40 };
+const BOX = { width: 640, height: 270, left: 56, right: 20, top: 26, bottom: 40 };
 
 /** Points of a plot without a library: they have names, and may be few. */
 function Scatter({ policies }: { policies: readonly PolicyPoint[] }) {
@@ -124,20 +124,45 @@ function Scatter({ policies }: { policies: readonly PolicyPoint[] }) {
       <text x={BOX.width / 2} y={BOX.height - 6} text-anchor="middle">
         input bill, relative to sending everything
       </text>
-      {known.map(({ name, ratio, grounding, isChosen }) => (
-        <g key={name} class={isChosen ? "point chosen" : "point"}>
-          <circle cx={x(ratio)} cy={y(grounding)} r={isChosen ? 7 : 4.5} />
-          <text
-            x={x(ratio) + (ratio > (left + right) / 2 ? -10 : 10)}
-            y={y(grounding) - 8}
-            text-anchor={ratio > (left + right) / 2 ? "end" : "start"}
-          >
-            {visibleLine(name, 26)}
-          </text>
-        </g>
-      ))}
+      {placed(known.map((policy) => ({ policy, x: x(policy.ratio), y: y(policy.grounding) }))).map(
+        ({ policy: { name, isChosen }, ...at }) => (
+          <g key={name} class={isChosen ? "point chosen" : "point"}>
+            <circle cx={at.x} cy={at.y} r={isChosen ? 7 : 4.5} />
+            <text x={at.textX} y={at.textY} text-anchor={at.isLeft ? "end" : "start"}>
+              {visibleLine(name, LABEL_CHARS)}
+            </text>
+          </g>
+        ),
+      )}
     </svg>
   );
+}
+
+interface Point {
+  policy: PolicyPoint;
+  x: number;
+  y: number;
+}
+
+const LABEL_CHARS = 26;
+const CHAR_PX = 6.2;
+const LINE_PX = 13;
+
+/** Points with the places of their names: beside the point, above or below, where no other name is. */
+function placed(points: readonly Point[]) {
+  const taken: { from: number; to: number; y: number }[] = [];
+  return points.map((point) => {
+    const { policy, x, y } = point;
+    const isLeft = x > BOX.width / 2;
+    const textX = x + (isLeft ? -10 : 10);
+    const width = Math.min(policy.name.length, LABEL_CHARS) * CHAR_PX;
+    const [from, to] = isLeft ? [textX - width, textX] : [textX, textX + width];
+    const isFree = (at: number) =>
+      taken.every((other) => other.to < from || other.from > to || Math.abs(other.y - at) >= LINE_PX);
+    const textY = [y - 8, y + 16, y + 4, y - 8 - LINE_PX, y + 16 + LINE_PX].find(isFree) ?? y - 8;
+    taken.push({ from, to, y: textY });
+    return { ...point, isLeft, textX, textY };
+  });
 }
 
 function ticks(from: number, to: number): number[] {
