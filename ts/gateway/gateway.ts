@@ -5,11 +5,13 @@ import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
+import type { RequestBodies } from "./account/request-bodies.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { createChooser } from "./choose-policy.js";
 import { checkConfig } from "./config/check.js";
 import { configInvalid } from "./config/issues.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
+import type { Incoming, Outgoing } from "./edge.js";
 import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
 import { HttpServer } from "./server.js";
@@ -30,9 +32,13 @@ export interface GatewayOptions {
   env?: NodeJS.ProcessEnv;
   /**
    * Is called for each request to a model, once its answer has ended; the answer is then read along for its usage. What it
-   * throws is logged. @default nothing is called
+   * throws is logged. The bodies are there as far as `keptBodyBytes` goes. @default nothing is called
    */
-  onRequest?: (account: RequestAccount) => void;
+  onRequest?: (account: RequestAccount, bodies?: RequestBodies) => void;
+  /** Most bytes of a request whose bodies {@link onRequest} gets; others', and all with 0, are not kept. @default 0 */
+  keptBodyBytes?: number;
+  /** Answers requests that are for no provider: a page for people. @default no page: `/` is unknown */
+  page?: GatewayPage;
   /**
    * Is asked before each request to a model is read: a sentence for people refuses it with status 402, in the provider's own
    * form. @default nothing is refused
@@ -40,6 +46,16 @@ export interface GatewayOptions {
   refuseRequest?: () => string | undefined;
   /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
   sessionHeader?: string;
+}
+
+/** A page that a gateway serves beside its own paths. */
+export interface GatewayPage {
+  /** Whether it answers a request, by method and target (path and query). */
+  owns(method: string, target: string): boolean;
+  /** Answers a request; never rejects. It checks itself who asks. */
+  serve(incoming: Incoming, out: Outgoing): Promise<void>;
+  /** Ends answers that would go on for ever, before the gateway waits for the end of all. */
+  close(): void;
 }
 
 /** The times of an end, in milliseconds. */
@@ -110,8 +126,11 @@ class RunningGateway implements Gateway {
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const shared = this.#shared();
     const { requestMs } = settings.limits;
+    const { page } = options;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
-      handle(this.#snapshot, shared, incoming, out),
+      page?.owns(incoming.method, incoming.target)
+        ? page.serve(incoming, out)
+        : handle(this.#snapshot, shared, incoming, out),
     );
   }
 
@@ -148,6 +167,7 @@ class RunningGateway implements Gateway {
     const { drainDelayMs = gateway.drainDelayMs, drainMs = gateway.drainMs } = options;
     this.#logger.info({ openRequests: this.#server.openRequests }, "draining");
     await this.#announceEnd(this.url === undefined ? 0 : drainDelayMs);
+    this.#options.page?.close();
     await this.#server.drain(drainMs);
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
@@ -170,7 +190,7 @@ class RunningGateway implements Gateway {
     if (onRequest === undefined) return;
     const telling = (async () => {
       const account = accountOf(finished, await finished.reader?.end());
-      if (account !== undefined) onRequest(account);
+      if (account !== undefined) onRequest(account, finished.bodies);
     })();
     const done = telling.catch((error) => this.#logger.error({ cause: causeOf(error) }, "onRequest failed"));
     this.#unaccounted.add(done);
@@ -180,6 +200,7 @@ class RunningGateway implements Gateway {
   #shared(): Shared {
     return {
       wantsAnswers: this.#options.onRequest !== undefined,
+      keptBodyBytes: this.#options.onRequest === undefined ? 0 : (this.#options.keptBodyBytes ?? 0),
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
       sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,

@@ -46,6 +46,8 @@ export interface Shared {
   wantsAnswers: boolean;
   /** The request header with the client's own id of a conversation, in lower case. */
   sessionHeader: string | undefined;
+  /** Most bytes of a body that is kept for whoever shows it; 0: none. */
+  keptBodyBytes: number;
 }
 
 type Known = Extract<Route, { kind: "reduce" | "pass" }>;
@@ -120,8 +122,7 @@ async function answer(
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    const { sessions, wantsAnswers } = shared;
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, sessions, wantsAnswers });
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { ...shared, control, hold });
   } finally {
     hold.close();
   }
@@ -175,7 +176,7 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, sessions, wantsAnswers }: Reducing,
+  { control, hold, sessions, wantsAnswers, keptBodyBytes }: Reducing,
 ): Promise<Refusal | undefined> {
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
@@ -187,6 +188,7 @@ async function reduceAndSend(
     return undefined;
   }
   if ("reason" in body) return body;
+  const came = body.bytes <= keptBodyBytes ? body.whole() : undefined;
   const prepared =
     route.countTokens && !settings.gateway.reduceCountTokens
       ? untouched(body, "count_tokens", performance.now())
@@ -208,20 +210,20 @@ async function reduceAndSend(
   finished.prepared = prepared;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
   const encoding = headerOf(rawHeaders, "content-encoding");
-  const isKept = prepared.replaced && (encoding !== undefined || prepared.session !== undefined);
+  const isNeeded = encoding !== undefined || prepared.session !== undefined || came !== undefined;
+  const isKept = prepared.replaced && isNeeded;
   hold.resize(prepared.body.length + (isKept ? body.bytes : 0));
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
+  if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
   return send(route, snapshot, { method, headers, body: prepared.body, wantsAnswers }, out, finished);
 }
 
 /** What reducing a request needs beside its configuration. */
-interface Reducing {
+interface Reducing extends Pick<Shared, "sessions" | "wantsAnswers" | "keptBodyBytes"> {
   control: Exclude<ReturnType<typeof readControl>, Refusal>;
   hold: Hold;
-  sessions: SessionTable | undefined;
-  wantsAnswers: boolean;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {

@@ -3,7 +3,9 @@
 export { userConfigFile } from "../base/config-file.js";
 export { createLogger, type Logger } from "./account/log.js";
 export type { RequestAccount } from "./account/request-account.js";
+export type { RequestBodies } from "./account/request-bodies.js";
 export type { GatewayTotals } from "./account/totals.js";
+export { type ConfigChange, changeConfig } from "./config/change.js";
 export { checkConfig } from "./config/check.js";
 export { type ConfigIssue, configInvalid, pathText, warningLine } from "./config/issues.js";
 export { configJsonSchema } from "./config/json-schema.js";
@@ -12,5 +14,6 @@ export type { SummarizerSettings } from "./config/schema.js";
 export type { GatewayInput, GatewayPolicyInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 export { checkSurroundings } from "./config/surroundings.js";
 export { CONFIG_TEMPLATE } from "./config/template.js";
-export { type CloseOptions, createGateway, type Gateway, type GatewayOptions } from "./gateway.js";
+export type { Incoming, Outgoing } from "./edge.js";
+export { type CloseOptions, createGateway, type Gateway, type GatewayOptions, type GatewayPage } from "./gateway.js";
 export { type Reloading, type Watching, watchConfig } from "./watch.js";

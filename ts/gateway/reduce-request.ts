@@ -42,6 +42,8 @@ export interface Prepared {
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
+  /** The policy by which it was to be reduced; undefined where none was chosen. */
+  policy?: string | undefined;
 }
 
 /** A request that may be reduced. */
@@ -114,12 +116,20 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   const session = sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
-  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session };
+  const policy = ready.name;
+  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session, policy };
   const { report, replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
   const left = observe === undefined ? undefined : session?.leave();
   const sent = { body, replaced, headers, ...left };
-  return { ...sent, report, skipped: report.skipped ?? observe, session, reduceMs: performance.now() - startedAt };
+  return {
+    ...sent,
+    report,
+    skipped: report.skipped ?? observe,
+    session,
+    policy,
+    reduceMs: performance.now() - startedAt,
+  };
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */

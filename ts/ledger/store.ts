@@ -40,6 +40,16 @@ const COLUMNS = {
   otherInput: "INTEGER",
   otherWeight: "REAL",
   otherCost: "REAL",
+  // Later versions have added these at the end; a file without them gets them when it is opened.
+  project: "TEXT",
+  policy: "TEXT",
+  stage: "TEXT",
+  reduceMicros: "INTEGER",
+  firstByteMs: "INTEGER",
+  ms: "INTEGER",
+  cacheCause: "TEXT",
+  cacheLost: "INTEGER",
+  tools: "TEXT",
 } as const satisfies Record<keyof LedgerEntry, string>;
 
 const NAMES = Object.keys(COLUMNS) as (keyof LedgerEntry)[];
@@ -64,8 +74,28 @@ interface Client {
 export interface LedgerQuery {
   /** Entries from then on, in milliseconds since 1970. @default all */
   since?: number | undefined;
+  /** Entries before then. @default all */
+  until?: number | undefined;
   /** Of this run, or of this conversation of an agent's. @default all */
   session?: string | undefined;
+}
+
+/** A part of the ledger, newest first. */
+export interface LedgerPageQuery {
+  /** Only entries that were written before the one with this number. @default all */
+  before?: number | undefined;
+  /** How many. */
+  limit: number;
+  /** Of this run, or of this conversation of an agent's. @default all */
+  session?: string | undefined;
+  /** Not those of this run from then on: whoever asks has them. @default none */
+  except?: { run: string; since: number } | undefined;
+}
+
+/** An entry and its number in the file. */
+export interface NumberedEntry {
+  id: number;
+  entry: LedgerEntry;
 }
 
 /** The ledger, open. */
@@ -92,6 +122,7 @@ export class Ledger {
     const client = await openPrivateDatabase<Client>(file, opening);
     try {
       const ledger = new Ledger(client, file);
+      await addColumns(client);
       await client.execute({ sql: "DELETE FROM tamis_ledger_1 WHERE at < ?", args: [now() - LEDGER_DAYS * DAY_MS] });
       if (hooks !== undefined) await ledger.#takeIn(hooks);
       return ledger;
@@ -114,15 +145,46 @@ export class Ledger {
   }
 
   /** Entries in the order of time. @throws TamisError `STORE_UNUSABLE` */
-  async entries({ since = 0, session }: LedgerQuery = {}): Promise<LedgerEntry[]> {
+  async entries({ since = 0, until = Number.MAX_SAFE_INTEGER, session }: LedgerQuery = {}): Promise<LedgerEntry[]> {
     const one = session === undefined ? "" : " AND (run = ? OR session = ?)";
-    const args = session === undefined ? [since] : [since, session, session];
+    const args = session === undefined ? [since, until] : [since, until, session, session];
+    const rows = await this.#select(
+      `SELECT * FROM tamis_ledger_1 WHERE at >= ? AND at < ?${one} ORDER BY at, rowid`,
+      args,
+    );
+    return rows.map(entryOf);
+  }
+
+  /** A part, the newest first, and how many there are in all. @throws TamisError `STORE_UNUSABLE` */
+  async page({ before, limit, session, except }: LedgerPageQuery): Promise<{ rows: NumberedEntry[]; total: number }> {
+    const [conditions, args]: [string[], Value[]] = [["1"], []];
+    if (session !== undefined) {
+      conditions.push("(run = ? OR session = ?)");
+      args.push(session, session);
+    }
+    if (except !== undefined) {
+      conditions.push("NOT (run = ? AND at >= ?)");
+      args.push(except.run, except.since);
+    }
+    const all = conditions.join(" AND ");
+    const [count] = await this.#select(`SELECT COUNT(*) AS total FROM tamis_ledger_1 WHERE ${all}`, args);
+    const rows = await this.#select(
+      `SELECT rowid AS id, * FROM tamis_ledger_1 WHERE ${all} AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
+      [...args, before ?? Number.MAX_SAFE_INTEGER, limit],
+    );
+    return { rows: rows.map((row) => ({ id: Number(row.id), entry: entryOf(row) })), total: Number(count?.total ?? 0) };
+  }
+
+  /** The entry with a number; undefined if there is none. @throws TamisError `STORE_UNUSABLE` */
+  async entry(id: number): Promise<LedgerEntry | undefined> {
+    const [row] = await this.#select("SELECT * FROM tamis_ledger_1 WHERE rowid = ?", [id]);
+    return row === undefined ? undefined : entryOf(row);
+  }
+
+  async #select(sql: string, args: Value[]): Promise<Record<string, unknown>[]> {
     try {
-      const { rows } = await this.#client.execute({
-        sql: `SELECT * FROM tamis_ledger_1 WHERE at >= ?${one} ORDER BY at, rowid`,
-        args,
-      });
-      return Array.from(rows, entryOf);
+      const { rows } = await this.#client.execute({ sql, args });
+      return Array.from(rows);
     } catch (cause) {
       throw unusableFile(this.#file, cause);
     }
@@ -155,6 +217,20 @@ export class Ledger {
     const lines = readFileSync(taken, "utf8").split("\n");
     await this.add(lines.flatMap(entryIn));
     rmSync(taken, { force: true });
+  }
+}
+
+/** Gives a file of an earlier version the columns that it lacks. Two that do so at a time do it once. */
+async function addColumns(client: Client): Promise<void> {
+  const { rows } = await client.execute({ sql: "SELECT name FROM pragma_table_info('tamis_ledger_1')", args: [] });
+  const known = new Set(Array.from(rows, ({ name }) => name));
+  for (const name of NAMES) {
+    if (known.has(name)) continue;
+    try {
+      await client.execute({ sql: `ALTER TABLE tamis_ledger_1 ADD COLUMN ${name} ${COLUMNS[name]}`, args: [] });
+    } catch (error) {
+      if (!String(error).includes("duplicate column")) throw error;
+    }
   }
 }
 

@@ -20,6 +20,12 @@ export interface RequestAccount {
   model: string | undefined;
   /** The conversation, by the client's own id: `x-tamis-session`, else the header of `GatewayOptions.sessionHeader`. */
   session: string | undefined;
+  /** The policy by which it was reduced. */
+  policy: string | undefined;
+  /** Time of decoding and reducing, in microseconds. */
+  reduceMicros: number | undefined;
+  /** From its arrival to the answer's first byte, in milliseconds. */
+  firstByteMs: number | undefined;
   /** The status that the client got; undefined if it was gone before. */
   status: number | undefined;
   /** Whether the smaller request was sent. */
@@ -50,6 +56,9 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     host: finished.host,
     model: answer?.model,
     session: finished.session,
+    policy: prepared?.policy,
+    reduceMicros: prepared === undefined ? undefined : Math.round(prepared.reduceMs * 1000),
+    firstByteMs: finished.firstByteAt === undefined ? undefined : Math.round(finished.firstByteAt - finished.startedAt),
     status: finished.status,
     replaced: prepared?.replaced === true,
     skipped: prepared?.skipped,

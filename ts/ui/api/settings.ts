@@ -96,7 +96,8 @@ export interface SettingField {
 /** How a setting is edited. */
 export type FieldControl =
   | { kind: "switch" }
-  | { kind: "choice"; choices: { value: string; label: string }[] }
+  /** With `isJson` each value is a JSON text, as `true` and `"seed"`, and the setting's value is what it stands for. */
+  | { kind: "choice"; choices: { value: string; label: string }[]; isJson?: boolean }
   | { kind: "number"; min?: number; max?: number; isWhole: boolean; unit?: string; mayBeNull?: boolean }
   | { kind: "text"; mostChars?: number; isLong?: boolean }
   /** A list in an order that matters: all `values` occur, the order is edited. */
