@@ -58,7 +58,7 @@ async function kinds(page, mock) {
     .getByRole("switch", { name: /auto condense context/ })
     .first()
     .click();
-  await page.locator("[id='field-mask.keepErrors']").selectOption("seed");
+  await page.locator("[id='field-mask.keepErrors']").selectOption('"seed"');
   await page.locator("[id='field-customCondensingPrompt']").fill("Short, please.");
   const folded = page.locator("details:not([open]) > summary");
   while ((await folded.count()) > 0) await folded.first().click();

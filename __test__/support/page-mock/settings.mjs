@@ -59,7 +59,11 @@ const GROUPS = [
       field("mask.windowTurns", { kind: "number", max: 1_000_000, isWhole: true, unit: "turns" }, 8),
       field(
         "mask.keepErrors",
-        { kind: "choice", choices: ["true", "false", "seed"].map((value) => ({ value, label: value })) },
+        {
+          kind: "choice",
+          choices: ["true", "false", '"seed"'].map((value) => ({ value, label: value })),
+          isJson: true,
+        },
         true,
       ),
       field("mask.excludeTools", { kind: "lines" }, [], { isAdvanced: true }),

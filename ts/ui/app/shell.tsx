@@ -40,6 +40,7 @@ export function Shell() {
   const View = current?.view;
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: screen readers look for a link; the address is the view's */}
       <a class="skip" href="#content" onClick={(event) => skipTo(event, main.current)}>
         Skip to the content
       </a>
@@ -50,6 +51,7 @@ export function Shell() {
           <NoToken />
         ) : View === undefined ? (
           <Empty title="There is no such view">
+            <h1 class="unseen">Not found</h1>
             <p>
               <a href={hrefOf("dashboard")}>Go to the dashboard</a>
             </p>

@@ -50,9 +50,8 @@ export class StaticFiles {
     if (file === undefined && name === "index.html")
       throw new ApiError("unavailable", "the page is not built: run npm run build:ts");
     if (file === undefined) throw new ApiError("not_found", "there is no such file");
-    // The names of all but the page itself have a hash of what is in them.
-    const cache = name === "index.html" ? "no-cache" : "public, max-age=31536000, immutable";
-    const headers = ["content-type", file.type, "etag", file.etag, "cache-control", cache];
+    // Names are the same in every version, so browsers ask each time whether they have the content.
+    const headers = ["content-type", file.type, "etag", file.etag, "cache-control", "no-cache"];
     if (headerOf(incoming.rawHeaders, "if-none-match") === file.etag) {
       startAnswer(out, 304, headers);
       out.end();

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Browsers refuse boxes above about 33 million px; longer lists scroll in larger steps. */
 const MOST_PX = 12_000_000;
-const OVERSCAN_ROWS = 12;
+const OVERSCAN_ROWS = 6;
 
 /** What a list of rows of one height needs. */
 export interface VirtualListProps {

@@ -31,22 +31,7 @@ export function Control(props: ControlProps) {
         />
       );
     case "choice":
-      return (
-        <select
-          {...common}
-          value={String(value ?? "")}
-          onChange={({ currentTarget }) => onChange(chosen(control, currentTarget.value))}
-        >
-          {!control.choices.some((choice) => choice.value === String(value ?? "")) && (
-            <option value={String(value ?? "")} />
-          )}
-          {control.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {visibleLine(choice.label, 80)}
-            </option>
-          ))}
-        </select>
-      );
+      return <ChoiceControl {...props} control={control} />;
     case "number":
       return <NumberControl {...props} control={control} />;
     case "text":
@@ -74,10 +59,29 @@ export function Control(props: ControlProps) {
   }
 }
 
-/** Choices are texts; those that mean true, false or null are sent as such. */
-function chosen(control: FieldControl & { kind: "choice" }, text: string): unknown {
-  const isMixed = control.choices.some(({ value }) => value === "true" || value === "false" || value === "null");
-  return isMixed ? ({ true: true, false: false, null: null }[text] ?? text) : text;
+/** One of several values. With `isJson` each choice is a JSON text. */
+function ChoiceControl(props: ControlProps & { control: FieldControl & { kind: "choice" } }) {
+  const { id, isDisabled, isWrong, describedBy, control, value, onChange } = props;
+  const { choices, isJson = false } = control;
+  const current = isJson ? JSON.stringify(value ?? null) : String(value ?? "");
+  const isKnown = choices.some((choice) => choice.value === current);
+  return (
+    <select
+      id={id}
+      disabled={isDisabled}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      value={current}
+      onChange={({ currentTarget }) => onChange(isJson ? JSON.parse(currentTarget.value) : currentTarget.value)}
+    >
+      {!isKnown && <option value={current}>{value === undefined ? "none" : visibleLine(current, 80)}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {visibleLine(choice.label, 80)}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 /** A text while one types; a number, or what was typed if it is none, for the check to say so. */

@@ -9,6 +9,8 @@ export const CAUSES: Readonly<Record<CacheDiagnosis["cause"], string>> = {
   model: "Another model",
   timeout: "Too much time had passed",
   our_move: "A move of ours",
+  parameters: "Other settings of the client changed",
+  short: "Too short for the provider's cache",
   unmarked: "The client asked for no cache",
   first: "First request of a conversation",
   unknown: "Not known",
