@@ -11,9 +11,9 @@ describe("text of strangers", () => {
   it.each([
     ["plain text is as it is", "a <b>&amp;</b> \t é 漢 🙂", "a <b>&amp;</b> \t é 漢 🙂"],
     ["bidi controls have names", "a\u202eb\u2066c\u200f", "a[RLO]b[LRI]c[RLM]"],
-    ["escape sequences of terminals", "\u001b[31mred\u0007", "␛[31mred␇"],
+    ["escape sequences of terminals", "\u001b[31mred\u0007", "[ESC][31mred[BEL]"],
     ["zero-width characters and the byte order mark", "\ufeffa\u200bb", "[BOM]a[ZWSP]b"],
-    ["the other controls", "\u0000\u007f\u0085", "␀␡[U+0085]"],
+    ["the other controls", "\u0000\u007f\u0085", "[NUL][DEL][U+0085]"],
     ["halves of surrogate pairs", "a\ud800b", "a[U+D800]b"],
     ["separators of lines", "a\u2028b", "a[LINE]b"],
     ["letters of tags", "a\u{e0041}", "a[U+E0041]"],
@@ -32,12 +32,12 @@ describe("text of strangers", () => {
   });
 
   it("keeps its lines where lines are shown", () => {
-    expect(visible("a\nb\u0007", true).map((piece) => piece.text)).toEqual(["a\nb", "␇"]);
-    expect(shown("a\nb")).toBe("a␊b");
+    expect(visible("a\nb\u0007", true).map((piece) => piece.text)).toEqual(["a\nb", "[BEL]"]);
+    expect(shown("a\nb")).toBe("a[LF]b");
   });
 
   it("is one line of bounded length in a label", () => {
-    expect(visibleLine("a\nb")).toBe("a␊b");
+    expect(visibleLine("a\nb")).toBe("a[LF]b");
     expect(visibleLine("x".repeat(1000), 10)).toBe("xxxxxxxxx…");
   });
 });

@@ -6,7 +6,7 @@ import { ask, type Failure, toFailure } from "../state/ask.js";
 import { info } from "../state/info.js";
 import { hrefOf } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
-import { micros, money, percent, whole } from "../text/format.js";
+import { counted, micros, money, percent, whole } from "../text/format.js";
 
 const MOST = 6;
 
@@ -124,7 +124,7 @@ function Numbers({ column: { numbers, userMessagesChanged } }: { column: Compare
       {userMessagesChanged !== undefined && (
         <p class={userMessagesChanged > 0 ? "warning" : "good"}>
           {userMessagesChanged > 0
-            ? `${whole(userMessagesChanged)} messages of the user are no longer word for word`
+            ? `No longer word for word: ${counted(userMessagesChanged, "message")} of the user`
             : "✓ every message of the user is word for word"}
         </p>
       )}

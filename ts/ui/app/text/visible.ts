@@ -13,6 +13,13 @@ export interface Piece {
 
 /** Names that say more than a number. */
 const NAMES: Readonly<Record<number, string>> = {
+  0: "NUL",
+  7: "BEL",
+  8: "BS",
+  10: "LF",
+  13: "CR",
+  27: "ESC",
+  127: "DEL",
   173: "SHY",
   1564: "ALM",
   8203: "ZWSP",
@@ -62,8 +69,6 @@ export function visibleLine(text: string, maxChars = 200): string {
 
 function markOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  if (code === 0x7f) return "\u2421";
   const name = NAMES[code];
   const hex = code.toString(16).toUpperCase().padStart(4, "0");
   return name === undefined ? `[U+${hex}]` : `[${name}]`;
