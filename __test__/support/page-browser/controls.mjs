@@ -162,11 +162,11 @@ async function reveal(page, text) {
     element.scrollTop = 0;
   });
   for (let step = 0; step < 60; step++) {
-    if ((await page.getByText(text).count()) > 0) return;
+    await page.waitForTimeout(150);
+    if (await page.getByText(text).first().isVisible()) return;
     await box.evaluate((element) => {
       element.scrollTop += 300;
     });
-    await page.waitForTimeout(40);
   }
   throw new Error(`not in the comparison: ${text}`);
 }

@@ -1,13 +1,18 @@
 // Makes the page's static files in dist/ui/app: one script, one of the plots, one style sheet. Their names are constant,
 // since the server names their content in an ETag.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 const folder = (name) => fileURLToPath(new URL(name, import.meta.url));
 
+/** Packages whose code is in the files: their licences ask for a copy of them. */
+const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core", "uplot"];
+
 /** @param {string} outDir where the files go */
-export function buildPage(outDir = folder("../../../dist/ui/app")) {
-  return build({
+export async function buildPage(outDir = folder("../../../dist/ui/app")) {
+  await build({
     root: folder("."),
     configFile: false,
     // As APP_PATH in ../api/failure.ts.
@@ -33,6 +38,11 @@ export function buildPage(outDir = folder("../../../dist/ui/app")) {
       },
     },
   });
+  const licenses = BUNDLED.map((name) => {
+    const text = readFileSync(folder(`../../../node_modules/${name}/LICENSE`), "utf8");
+    return `${name}\n\n${text.trim()}\n`;
+  });
+  writeFileSync(join(outDir, "licenses.txt"), licenses.join("\n---\n\n"));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPage();

@@ -7,9 +7,7 @@ import { chosenStrategy, PROVIDER } from "./strategy.js";
 
 /** Settings that belong together; the advanced ones are folded, unless one of them is set. */
 export function Group({ group, settings }: { group: SettingGroup; settings: SettingsAnswer }) {
-  // The dropdown above is this one.
-  const fields = group.fields.filter(({ key }) => key !== PROVIDER);
-  if (fields.length === 0) return null;
+  const { fields } = group;
   const basic = fields.filter(({ isAdvanced }) => !isAdvanced);
   const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
   const isIdle = group.strategy !== undefined && !isUsed(group.strategy, settings);

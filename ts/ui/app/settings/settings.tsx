@@ -11,7 +11,7 @@ import { chooseScope, drafts, forgetAll, isChecking, issueOf, issues, preview, s
 import { Group } from "./group.js";
 import { Modes } from "./modes.js";
 import { Notices } from "./notices.js";
-import { Strategy } from "./strategy.js";
+import { Strategy, strategyGroup } from "./strategy.js";
 import { Transfer } from "./transfer.js";
 
 const SCOPES = [
@@ -38,7 +38,8 @@ export function SettingsView() {
 }
 
 function Loaded({ settings, set }: { settings: SettingsAnswer; set: (settings: SettingsAnswer) => void }) {
-  const { groups, undo: last } = settings;
+  const { undo: last } = settings;
+  const groups = settings.groups.filter((group) => group !== strategyGroup(settings));
   return (
     <>
       <div class="bar-above">
@@ -60,7 +61,7 @@ function Loaded({ settings, set }: { settings: SettingsAnswer; set: (settings: S
       <Notices settings={settings} set={set} />
       <div class="settings">
         <nav aria-label="Groups of settings" class="contents">
-          <Jump to="group-strategy" title="Strategy" />
+          <Jump to="group-choice" title="Strategy" />
           {groups.map(({ id, title }) => (
             <Jump key={id} to={`group-${id}`} title={title} />
           ))}

@@ -1,8 +1,9 @@
-import type { SettingField, SettingsAnswer } from "../../api.js";
+import type { SettingField, SettingGroup, SettingsAnswer } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Tip } from "../parts/tip.js";
 import { visibleLine } from "../text/visible.js";
 import { change, drafts, forget, issueOf, scope } from "./drafts.js";
+import { Field } from "./field.js";
 
 /** The setting that the dropdown changes. */
 export const PROVIDER = "provider";
@@ -13,6 +14,10 @@ export function chosenStrategy(settings: SettingsAnswer): string {
   if (typeof draft === "string") return draft;
   return String(fieldOf(settings, PROVIDER)?.value ?? "native");
 }
+
+/** The group with the strategy: shown with the dropdown and the comparison, before all others. */
+export const strategyGroup = ({ groups }: SettingsAnswer): SettingGroup | undefined =>
+  groups.find(({ fields }) => fields.some(({ key }) => key === PROVIDER));
 
 /** A setting of any group. */
 export const fieldOf = ({ groups }: SettingsAnswer, key: string): SettingField | undefined =>
@@ -25,9 +30,12 @@ export function Strategy({ settings }: { settings: SettingsAnswer }) {
   const chosen = strategies.find(({ name }) => name === value);
   const field = fieldOf(settings, PROVIDER);
   const issue = issueOf(PROVIDER);
+  const group = strategyGroup(settings);
+  const others = group?.fields.filter(({ key }) => key !== PROVIDER) ?? [];
   return (
-    <section class="card" id="group-strategy" tabIndex={-1} aria-labelledby="strategy-title">
+    <section class="card" id="group-choice" tabIndex={-1} aria-labelledby="strategy-title">
       <h2 id="strategy-title">Strategy</h2>
+      <p class="dim">{group !== undefined && <SafeText text={group.about} most={400} />}</p>
       <div class="field">
         <div class="field-head">
           <label for="strategy">Context Condensation Strategy</label>
@@ -62,6 +70,9 @@ export function Strategy({ settings }: { settings: SettingsAnswer }) {
         )}
       </div>
       <Comparison settings={settings} value={value} />
+      {others.map((one) => (
+        <Field key={one.key} field={one} />
+      ))}
     </section>
   );
 }
