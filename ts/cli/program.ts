@@ -33,6 +33,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   plugin: () => import("./plugin/command.js"),
   ledger: () => import("./ledger/command.js"),
   config: () => import("./config/command.js"),
+  ui: () => import("./ui/command.js"),
   doctor: () => import("./doctor/command.js"),
   bench: () => import("./bench/command.js"),
   completion: () => import("./completion/command.js"),
@@ -53,6 +54,7 @@ Examples:
   tamis simulate recordings/
   tamis gateway
   tamis claude
+  tamis ui
   tamis doctor
 
 Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;

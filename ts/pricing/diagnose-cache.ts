@@ -114,3 +114,6 @@ const TEXTS: Readonly<Record<CacheCause, string>> = {
   short: "the provider caches no beginning as short as this",
   unknown: "nothing in the request explains it: the provider let it go, or another of its machines answered",
 };
+
+/** The sentence of a cause, without a place. */
+export const cacheText = (cause: CacheCause): string => TEXTS[cause] ?? cause;

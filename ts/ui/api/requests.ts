@@ -2,7 +2,8 @@
 //   GET  events                                     → text/event-stream of PageEvent
 //   GET  requests?before=CURSOR&limit=N&session=ID&source=live|ledger → RequestPage     (newest first)
 //   GET  reductions/ID                              → ReductionDetail
-//   GET  reductions/ID/block?message=M&block=B      → DiffBlock with whole texts
+//   GET  reductions/ID/block?message=M&block=B      → DiffBlock with whole texts; M is a place in ReductionDetail.diff, B one
+//                                                     in its blocks
 //   GET  reductions/ID/original?pointer=POINTER     → OriginalAnswer
 //   POST compare           CompareRequest           → CompareAnswer
 //   POST try?name=NAME&strategy=NAME   the pasted text as it is → TryAnswer
