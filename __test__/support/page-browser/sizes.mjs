@@ -96,10 +96,10 @@ const INTERACTIONS = [
   ["a jump within 5 MB", undefined, scroll(".diff-rows", 0.37)],
   ["to the beginning of 5 MB", focus(".diff-rows"), key("Home")],
   ["a fold", undefined, (page) => page.locator(".d-block button").first().click()],
-  ["a row down", focus(".virtual .request"), key("ArrowDown")],
-  ["to the last of 10,000 rows", undefined, key("End")],
+  ["a row down", focus(".requests"), key("ArrowDown")],
+  ["to the last of 10,000 rows", focus(".requests"), key("End")],
   ["a jump in 10,000 rows", undefined, scroll(".requests .virtual", 0.6)],
-  ["to the first row", focus(".virtual .request"), key("Home")],
+  ["to the first row", focus(".requests"), key("Home")],
   ["a letter in the search", (page) => page.getByRole("searchbox").fill("gemin"), key("i")],
   [
     "a request that arrives",

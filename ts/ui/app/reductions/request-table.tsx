@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { RequestRow } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { VirtualList } from "../parts/virtual-list.js";
@@ -21,14 +21,27 @@ export function RequestTable({
   onOpen: (row: RequestRow) => void;
 }) {
   const isNarrow = useMedia("(max-width: 700px)");
-  const { at, show, onKey, focus, setActive } = useActiveRow(rows, chosen);
+  const { at, show, move, setActive } = useActiveRow(rows, chosen);
+  const active = rows[at];
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && active !== undefined) onOpen(active);
+    else move(event);
+  };
+  const open = (row: RequestRow) => {
+    setActive(row.id);
+    onOpen(row);
+  };
   return (
+    // The grid keeps the focus: a row that is scrolled away is no longer in the page.
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
     <div
       class={isNarrow ? "requests narrow" : "requests"}
       role="grid"
       aria-label="Requests"
       aria-rowcount={rows.length + 1}
+      aria-activedescendant={active === undefined ? undefined : domId(active)}
+      tabIndex={0}
+      onKeyDown={onKey}
     >
       <Titles />
       <VirtualList
@@ -37,21 +50,18 @@ export function RequestTable({
         rowPx={isNarrow ? NARROW_PX : WIDE_PX}
         show={show}
         onEnd={onEnd}
-        onKey={onKey}
         render={(index, top) => {
           const row = rows[index];
           if (row === undefined) return null;
-          const state = {
-            isChosen: row.id === chosen,
-            isActive: index === at,
-            focus: index === at ? focus : undefined,
-          };
-          return <Row key={row.id} row={row} index={index} top={top} {...state} onOpen={onOpen} onFocus={setActive} />;
+          const state = { isChosen: row.id === chosen, isActive: index === at };
+          return <Row key={row.id} row={row} index={index} top={top} {...state} onOpen={open} />;
         }}
       />
     </div>
   );
 }
+
+const domId = ({ id }: RequestRow): string => `request-${id}`;
 
 function Titles() {
   return (
@@ -75,8 +85,7 @@ function useActiveRow(rows: readonly RequestRow[], chosen: string | undefined) {
   const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
   const at = Math.max(0, places.get(active ?? chosen ?? "") ?? 0);
   const [show, setShow] = useState<{ index: number; round: number }>();
-  const shouldFocus = useRef(false);
-  const onKey = (event: KeyboardEvent) => {
+  const move = (event: KeyboardEvent) => {
     const last = rows.length - 1;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 20, PageUp: at - 20, Home: 0, End: last }[
       event.key
@@ -86,14 +95,8 @@ function useActiveRow(rows: readonly RequestRow[], chosen: string | undefined) {
     const index = Math.max(0, Math.min(last, to));
     setActive(rows[index]?.id);
     setShow((old) => ({ index, round: (old?.round ?? 0) + 1 }));
-    shouldFocus.current = true;
   };
-  const focus = useCallback((element: HTMLElement | null) => {
-    if (element === null || !shouldFocus.current) return;
-    element.focus({ preventScroll: true });
-    shouldFocus.current = false;
-  }, []);
-  return { at, show, onKey, focus, setActive };
+  return { at, show, move, setActive };
 }
 
 const onEnd = () => void loadOlder();
@@ -105,28 +108,22 @@ interface RowProps {
   isChosen: boolean;
   isActive: boolean;
   onOpen: (row: RequestRow) => void;
-  focus: ((element: HTMLElement | null) => void) | undefined;
-  onFocus: (id: string) => void;
 }
 
-function Row({ row, index, top, isChosen, isActive, onOpen, focus, onFocus }: RowProps) {
-  const [element, setElement] = useState<HTMLDivElement | null>(null);
-  useEffect(() => focus?.(element), [focus, element]);
+function Row({ row, index, top, isChosen, isActive, onOpen }: RowProps) {
+  const marks = [isChosen && "chosen", isActive && "active", row.refused !== undefined && "refused"].filter(Boolean);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid's keys do the same
     <div
-      ref={setElement}
+      id={domId(row)}
       role="row"
-      class={`request${isChosen ? " chosen" : ""}${row.refused !== undefined ? " refused" : ""}`}
+      class={`request ${marks.join(" ")}`}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
       aria-selected={isChosen}
-      tabIndex={isActive ? 0 : -1}
       onClick={() => onOpen(row)}
-      onFocus={() => onFocus(row.id)}
-      onKeyDown={({ key }) => {
-        if (key === "Enter" || key === " ") onOpen(row);
-      }}
     >
       <Cells row={row} />
     </div>
