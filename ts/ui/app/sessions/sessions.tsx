@@ -4,6 +4,7 @@ import { Choice } from "../parts/choice.js";
 import { DataTable } from "../parts/data-table.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
+import { info } from "../state/info.js";
 import { hrefOf, route } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { moment, money, whole } from "../text/format.js";
@@ -21,8 +22,10 @@ export function Sessions() {
 }
 
 function SessionList() {
-  const [source, setSource] = useState<(typeof SOURCES)[number]["value"]>("ledger");
-  const asked = useAsk<SessionsAnswer>("sessions", { source });
+  const [chosen, setSource] = useState<(typeof SOURCES)[number]["value"]>();
+  // Over files there may be no ledger; what was named are logs.
+  const source = chosen ?? (info.value?.surface === "ui" ? "logs" : "ledger");
+  const asked = useAsk<SessionsAnswer>(info.value === undefined ? undefined : "sessions", { source });
   return (
     <>
       <div class="bar-above">

@@ -78,14 +78,6 @@ export function Strategy({ settings }: { settings: SettingsAnswer }) {
 }
 
 function Comparison({ settings: { strategies, comparison }, value }: { settings: SettingsAnswer; value: string }) {
-  const abilities = [
-    { property: "lossless phase", of: strategies.map(({ supportsLossless }) => supportsLossless) },
-    {
-      property: "aware of types of content",
-      of: strategies.map(({ supportsContentTypeAwareness }) => supportsContentTypeAwareness),
-    },
-    { property: "own prompt", of: strategies.map(({ supportsCustomPrompts }) => supportsCustomPrompts) },
-  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls by keyboard, too
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark
@@ -109,16 +101,6 @@ function Comparison({ settings: { strategies, comparison }, value }: { settings:
               {strategies.map(({ name }, index) => (
                 <td key={name} class={name === value ? "chosen" : ""}>
                   <SafeText text={cells[index] ?? "–"} most={300} />
-                </td>
-              ))}
-            </tr>
-          ))}
-          {abilities.map(({ property, of }) => (
-            <tr key={property}>
-              <th scope="row">{property}</th>
-              {strategies.map(({ name }, index) => (
-                <td key={name} class={name === value ? "chosen" : ""}>
-                  {of[index] ? "yes" : "no"}
                 </td>
               ))}
             </tr>
