@@ -44,6 +44,7 @@ const INSIDE: Record<string, string> = {
   "agents/index.ts": "starts agents by their launch profiles",
   "agents/hook.ts": "is the hook, which loads little",
   "ledger/place.ts": "is where the hook notes its numbers, without the ledger",
+  "ui/index.ts": "serves the page",
   "ledger/index.ts": "keeps and shows what requests cost",
   "base/replace-file.ts": "writes files as a whole",
   "contract/backend.ts": "measures and checks each backend",

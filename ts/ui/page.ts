@@ -35,6 +35,8 @@ export interface PageOptions {
   cwd?: string | undefined;
   /** Environment variables. @default process.env */
   env?: NodeJS.ProcessEnv | undefined;
+  /** The only configuration that counts. @default the user's own, and the workspace's over it */
+  config?: string | undefined;
   /** The policies in use. @default those of the configuration's files */
   policies?: (() => ReadonlyMap<string, NamedPolicy>) | undefined;
   /** Takes over saved settings, and names what needs a restart. @default nothing runs that could */
@@ -74,17 +76,17 @@ export class Page implements GatewayPage {
       (done) => send({ event: "progress", data: { what: "savings", done } }),
       env,
     );
-    const { policies, reload } = options;
+    const { policies, reload, config } = options;
     const changed = () => send({ event: "settings", data: { at: Date.now() } });
     const policyNamed = (name: string | undefined) => this.#policies().get(name ?? "default")?.policy;
     const parts = {
       ...{ feed: this.#feed, ledger: this.#ledger, savings: this.#savings, sources, env, policyNamed },
       info: () => this.#info(),
-      settings: new SettingsStore({ cwd, env, policies, reload }, changed),
+      settings: new SettingsStore({ cwd, env, config, policies, reload }, changed),
       logs: new LogSessions(),
       trials: new Trials({
         policy: (): Policy => policyNamed("default") ?? definePolicy({}),
-        settings: () => loadCondensationConfig({ cwd, env }).settings,
+        settings: () => loadCondensationConfig({ cwd, env, config }).settings,
       }),
       now: Date.now,
     };
@@ -130,8 +132,8 @@ export class Page implements GatewayPage {
   }
 
   #policies(): ReadonlyMap<string, NamedPolicy> {
-    const { policies, cwd, env } = this.#options;
-    return policies?.() ?? loadConfig({ cwd, env }).settings.policies;
+    const { policies, cwd, env, config } = this.#options;
+    return policies?.() ?? loadConfig({ cwd, env, config }).settings.policies;
   }
 
   async #info(): Promise<Info> {

@@ -23,6 +23,8 @@ export interface ChangeOptions {
   cwd?: string | undefined;
   /** Environment variables. @default process.env */
   env?: NodeJS.ProcessEnv | undefined;
+  /** The user's own file, where it is another one. @default by the environment */
+  config?: string | undefined;
   /** Only say what would change. @default false */
   dryRun?: boolean | undefined;
 }
@@ -42,8 +44,9 @@ export interface SettingsChange {
 }
 
 /** The file of a scope. */
-export function settingsFile({ scope = "global", cwd = process.cwd(), env = process.env }: ChangeOptions): string {
-  return scope === "global" ? userConfigFile(env) : resolve(cwd, CONFIG_FILE);
+export function settingsFile(options: ChangeOptions): string {
+  const { scope = "global", cwd = process.cwd(), env = process.env, config } = options;
+  return scope === "global" ? (config ?? userConfigFile(env)) : resolve(cwd, CONFIG_FILE);
 }
 
 /** The place of a key such as `provider`, `condensation.targetReductionPercent` or `modes.code.provider`. */

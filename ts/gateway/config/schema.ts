@@ -21,6 +21,9 @@ const PORTS = "a port";
 const HOSTS = "expected an IP address or a name, without scheme, port and brackets";
 const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9.])?$/i.test(value);
 
+const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
+const VARIABLE = /^[A-Z_][A-Z0-9_]{0,254}$/i;
+
 const gateway = table({
   host: z
     .string(HOSTS)
@@ -54,6 +57,15 @@ const gateway = table({
   sessionFile: text("a file name")
     .optional()
     .describe("File in which that outlives the gateway.; without one a restart forgets it"),
+  page: z
+    .boolean("expected true or false")
+    .default(true)
+    .describe("Serve the page at `/`: on loopback, elsewhere only with `page_token_env`."),
+  pageTokenEnv: z
+    .string(VARIABLES)
+    .regex(VARIABLE, VARIABLES)
+    .optional()
+    .describe("Environment variable with the page's token; without it each start makes one."),
   drainDelayMs: millis(HOUR_MS, 0)
     .default(0)
     .describe("Time that /readyz answers 503 before the gateway stops listening, for load balancers to see it."),
@@ -109,15 +121,10 @@ const limits = table({
     .describe("Connections to one upstream; more requests wait."),
 });
 
-const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
-
 const summarizer = table({
   upstream: oneOf(["openai", "anthropic"]).describe("Which of the upstreams writes summaries, and in whose protocol."),
   model: text("a model's name").describe("The model that writes them."),
-  apiKeyEnv: z
-    .string(VARIABLES)
-    .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
-    .describe("Environment variable with the key for it."),
+  apiKeyEnv: z.string(VARIABLES).regex(VARIABLE, VARIABLES).describe("Environment variable with the key for it."),
   deadlineMs: millis(HOUR_MS)
     .default(10_000)
     .describe("Time for the whole pipeline; after it the request goes as it came."),

@@ -31,6 +31,8 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # log_level = "info"             # debug, info, warn, error, silent
 # sessions = 10000               # conversations of which is remembered since when they are reduced; 0: none
 # session_file = "sessions.json" # where that outlives the gateway
+# page = true                    # a page at / : on loopback, elsewhere only with a token
+# page_token_env = "TAMIS_PAGE_TOKEN"
 # drain_delay_ms = 0             # /readyz answers 503 this long before it stops listening; behind a load balancer: 10000
 # drain_ms = 30000
 

@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".woff2": "font/woff2",
@@ -50,7 +51,7 @@ export class StaticFiles {
     if (file === undefined && name === "index.html")
       throw new ApiError("unavailable", "the page is not built: run npm run build:ts");
     if (file === undefined) throw new ApiError("not_found", "there is no such file");
-    // Names are the same in every version, so browsers ask each time whether they have the content.
+    // Names are constant, so that a reader asks each time whether its copy is still the newest.
     const headers = ["content-type", file.type, "etag", file.etag, "cache-control", "no-cache"];
     if (headerOf(incoming.rawHeaders, "if-none-match") === file.etag) {
       startAnswer(out, 304, headers);

@@ -9,7 +9,7 @@ import { loadConfig } from "../../gateway/index.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import type { ApiIssue, ModeState, Scope, SettingField, SettingsAnswer } from "../api.js";
 import { type FieldShape, settingGroups } from "./groups.js";
-import { policyInUse, policyTable, SCOPES, type SettingsPlaces, scopeState, tablesOf, valueAt } from "./places.js";
+import { policyInUse, policyTable, type SettingsPlaces, scopeState, scopesOf, tablesOf, valueAt } from "./places.js";
 import { comparison, strategies } from "./strategies.js";
 
 /** Everything that the files say, read once for one answer. */
@@ -33,9 +33,9 @@ export function settingsAnswer(places: SettingsPlaces): SettingsAnswer {
   for (const { fields } of groups)
     for (const field of fields) if (field.key === "provider") field.control = { kind: "choice", choices };
   const perMode = shapes.flatMap(({ fields }) => fields.filter((one) => one.perMode));
-  const migration = SCOPES.flatMap((scope) => migrationOf(scope, places));
+  const migration = scopesOf(places).flatMap((scope) => migrationOf(scope, places));
   return {
-    scopes: SCOPES.map((scope) => scopeState(scope, places)),
+    scopes: scopesOf(places).map((scope) => scopeState(scope, places)),
     strategies: all,
     comparison: comparison(all),
     groups,
@@ -47,18 +47,21 @@ export function settingsAnswer(places: SettingsPlaces): SettingsAnswer {
 
 function readFiles(places: SettingsPlaces): ReadFiles {
   const notices: ApiIssue[] = [];
-  const { cwd, env } = places;
+  const { cwd, env, config } = places;
   let given: ReadFiles["given"] = {};
   try {
-    const config = loadCondensationConfig({ cwd, env });
-    given = config.settings;
-    notices.push(...config.issues);
-    loadConfig({ cwd, env });
+    const read = loadCondensationConfig({ cwd, env, config });
+    given = read.settings;
+    notices.push(...read.issues);
+    loadConfig({ cwd, env, config });
   } catch (error) {
     notices.push({ path: "", message: error instanceof Error ? error.message : String(error) });
   }
   const { settings } = loadCondensationSettings(given);
-  const tables = { global: tablesOf("global", places), workspace: tablesOf("workspace", places) };
+  const tables = {
+    global: tablesOf("global", places),
+    workspace: config === undefined ? tablesOf("workspace", places) : {},
+  };
   const modes = (given.modes ?? {}) as Record<string, JsonRecord>;
   return { tables, settings: settings as unknown as JsonRecord, policy: policyInUse(places), notices, modes, given };
 }
@@ -70,7 +73,7 @@ function fieldOf(shape: FieldShape, files: ReadFiles): SettingField {
     return valueAt(perMode ? tables.condensation : policyTable(tables), key);
   };
   const set: SettingField["set"] = {};
-  for (const scope of SCOPES) {
+  for (const scope of ["global", "workspace"] as const) {
     const value = saidBy(scope);
     if (value !== undefined) set[scope] = value;
   }
@@ -109,15 +112,15 @@ function modeOf(name: string, fields: readonly FieldShape[], { given, modes, tab
   };
 }
 
-function migrationOf(scope: Scope, { cwd, env }: SettingsPlaces) {
-  const planned = plannedMigration(scope, cwd, env);
+function migrationOf(scope: Scope, places: SettingsPlaces) {
+  const planned = plannedMigration(scope, places);
   if (planned === undefined || !planned.changed) return [];
   return [{ scope, file: planned.file, lines: [...planned.lines], backup: planned.backup ?? "" }];
 }
 
-function plannedMigration(scope: Scope, cwd?: string, env?: NodeJS.ProcessEnv): SettingsChange | undefined {
+function plannedMigration(scope: Scope, { cwd, env, config }: SettingsPlaces): SettingsChange | undefined {
   try {
-    return migrateSettings({ scope, cwd, env, dryRun: true });
+    return migrateSettings({ scope, cwd, env, config, dryRun: true });
   } catch {
     return undefined;
   }

@@ -14,17 +14,21 @@ export interface SettingsPlaces {
   cwd?: string | undefined;
   /** Environment variables. @default process.env */
   env?: NodeJS.ProcessEnv | undefined;
+  /** The only file that counts. @default the user's own, and the workspace's over it */
+  config?: string | undefined;
   /** The policies in use. @default those of the files */
   policies?: (() => ReadonlyMap<string, NamedPolicy>) | undefined;
   /** Takes over what was saved, and names what needs a restart. @default nothing runs that could */
   reload?: (() => readonly string[]) | undefined;
 }
 
-export const SCOPES: readonly Scope[] = ["global", "workspace"];
+/** The scopes that count: with a file that counts alone, only the user's. */
+export const scopesOf = ({ config }: SettingsPlaces): readonly Scope[] =>
+  config === undefined ? ["global", "workspace"] : ["global"];
 
 /** The state of a file. */
-export function scopeState(scope: Scope, { cwd, env }: SettingsPlaces): ScopeState {
-  const file = settingsFile({ scope, cwd, env });
+export function scopeState(scope: Scope, { cwd, env, config }: SettingsPlaces): ScopeState {
+  const file = settingsFile({ scope, cwd, env, config });
   const exists = existsSync(file);
   const problem = writeProblem(exists ? file : nearestFolder(file));
   return { scope, file, exists, ...(problem === undefined ? {} : { problem }) };
@@ -46,8 +50,8 @@ function writeProblem(path: string): string | undefined {
 }
 
 /** The tables of a scope's file; empty where there is none, or none that parses. */
-export function tablesOf(scope: Scope, { cwd, env }: SettingsPlaces): JsonRecord {
-  const file = settingsFile({ scope, cwd, env });
+export function tablesOf(scope: Scope, { cwd, env, config }: SettingsPlaces): JsonRecord {
+  const file = settingsFile({ scope, cwd, env, config });
   try {
     return tableOf(readText(file) ?? "", file);
   } catch {
@@ -71,9 +75,9 @@ export function valueAt(table: unknown, key: string): unknown {
 }
 
 /** The settings of the default policy in use; undefined where the files cannot be used. */
-export function policyInUse({ cwd, env, policies }: SettingsPlaces): unknown {
+export function policyInUse({ cwd, env, config, policies }: SettingsPlaces): unknown {
   try {
-    const all = policies?.() ?? loadConfig({ cwd, env }).settings.policies;
+    const all = policies?.() ?? loadConfig({ cwd, env, config }).settings.policies;
     return all.get("default")?.policy.settings;
   } catch {
     return undefined;

@@ -1,8 +1,11 @@
 // Changes of settings from the page: by the same function as `tamis config set`, and with a way back.
+import { rmSync } from "node:fs";
 
+import { TamisError } from "../../base/errors.js";
 import { replaceFile } from "../../base/replace-file.js";
 import { readText } from "../../condensation/config/load.js";
 import {
+  type ChangeOptions,
   exportSettings,
   loadCondensationConfig,
   migrateSettings,
@@ -11,6 +14,7 @@ import {
   settingEntries,
 } from "../../condensation/index.js";
 import { changeConfig } from "../../gateway/index.js";
+import { camelCase } from "../../policy/check.js";
 import type {
   ExportAnswer,
   ImportAnswer,
@@ -28,7 +32,8 @@ import { type SettingsPlaces, valueAt } from "./places.js";
 interface LastChange {
   at: number;
   file: string;
-  before: string;
+  /** Undefined: there was no file. */
+  before: string | undefined;
   after: string;
   lines: readonly string[];
 }
@@ -56,7 +61,11 @@ export class SettingsStore {
   save({ scope, changes, dryRun }: SaveRequest): SaveAnswer {
     if (!isScope(scope) || !Array.isArray(changes) || changes.some(({ key }) => typeof key !== "string"))
       throw new ApiError("invalid", "expected { scope, changes: [{ key, value }] }");
-    return this.#change(scope, dryRun === true, (options) => changeConfig(changes, options));
+    try {
+      return this.#change(scope, dryRun === true, (options) => changeConfig(changes, options));
+    } catch (error) {
+      throw byField(error);
+    }
   }
 
   /** Writes older settings in the new form. */
@@ -71,16 +80,17 @@ export class SettingsStore {
     if (last === undefined) throw new ApiError("invalid", "nothing was changed here that could be taken back");
     if ((readText(last.file) ?? "") !== last.after)
       throw new ApiError("invalid", `${last.file} was changed since, by hand or by another program: nothing was done`);
-    replaceFile(last.file, last.before);
+    if (last.before === undefined) rmSync(last.file);
+    else replaceFile(last.file, last.before);
     this.#last = undefined;
     const lines = last.lines.map((line) => `taken back: ${line}`);
-    return this.#saved({ file: last.file, changed: true, text: last.before, lines }, true);
+    return this.#saved({ file: last.file, changed: true, text: last.before ?? "", lines }, true);
   }
 
   /** All settings as one file. */
   export(): ExportAnswer {
-    const { cwd, env } = this.#places;
-    const { settings } = loadCondensationConfig({ cwd, env });
+    const { cwd, env, config } = this.#places;
+    const { settings } = loadCondensationConfig({ cwd, env, config });
     return { name: "tamis-condensation.json", text: exportSettings(settings) };
   }
 
@@ -88,8 +98,8 @@ export class SettingsStore {
   import({ scope, text, dryRun }: ImportRequest): ImportAnswer {
     if (!isScope(scope) || typeof text !== "string") throw new ApiError("invalid", "expected { scope, text }");
     const { settings, refused } = previewImport(text);
-    const { cwd, env } = this.#places;
-    const now = loadCondensationConfig({ cwd, env }).settings;
+    const { cwd, env, config } = this.#places;
+    const now = loadCondensationConfig({ cwd, env, config }).settings;
     const entries = settingEntries(settings);
     const changes = entries
       .map(([key, to]) => ({ key, from: valueAt(now, key), to }))
@@ -102,20 +112,11 @@ export class SettingsStore {
     return { saved: isSaved, changes, refused: [...refused], settings: this.answer() };
   }
 
-  #change(
-    scope: Scope,
-    dryRun: boolean,
-    make: (options: {
-      scope: Scope;
-      cwd?: string | undefined;
-      env?: NodeJS.ProcessEnv | undefined;
-      dryRun: boolean;
-    }) => SettingsChange,
-  ): SaveAnswer {
-    const { cwd, env } = this.#places;
-    const options = { scope, cwd, env, dryRun };
+  #change(scope: Scope, dryRun: boolean, make: (options: ChangeOptions) => SettingsChange): SaveAnswer {
+    const { cwd, env, config } = this.#places;
+    const options = { scope, cwd, env, config, dryRun };
     const planned = dryRun ? undefined : make({ ...options, dryRun: true });
-    const before = planned === undefined ? "" : (readText(planned.file) ?? "");
+    const before = planned === undefined ? undefined : readText(planned.file);
     const change = make(options);
     if (!dryRun && change.changed)
       this.#last = { at: Date.now(), file: change.file, before, after: change.text, lines: change.lines };
@@ -131,5 +132,19 @@ export class SettingsStore {
     };
   }
 }
+
+/** The problems under the keys that the page has. */
+function byField(error: unknown): unknown {
+  if (!TamisError.isInstance(error) || error.issues.length === 0) return error;
+  const issues = error.issues.map(({ path, message }) => ({ path: fieldKey(path), message }));
+  return new ApiError("invalid", error.message, issues);
+}
+
+const fieldKey = (path: string): string =>
+  path
+    .replace(/^(policies\.default|condensation)\./, "")
+    .split(".")
+    .map(camelCase)
+    .join(".");
 
 const isScope = (value: unknown): value is Scope => value === "global" || value === "workspace";
