@@ -53,7 +53,7 @@ const INSIDE: Record<string, string> = {
   "native/backend.ts": "measures the native backend beside the baseline",
 };
 
-const files = filesUnder("ts", ".ts", ".cts");
+const files = filesUnder("ts", ".ts", ".tsx", ".cts");
 const imports = files.flatMap(importsOf);
 
 const isIn = (file: string, pattern: string) => (pattern.endsWith("/") ? file.startsWith(pattern) : file === pattern);
@@ -64,7 +64,7 @@ describe("imports of ts/", () => {
   it("sees all imports", () => {
     expect(files.length).toBeGreaterThan(40);
     expect(imports.length).toBeGreaterThan(100);
-    const known = new Set([...files, ...filesUnder("ts", ".json"), "binding/binding.ts"]);
+    const known = new Set([...files, ...filesUnder("ts", ".json", ".css"), "binding/binding.ts"]);
     expect(imports.filter(({ to }) => !known.has(to)).map(show)).toEqual([]);
   });
 

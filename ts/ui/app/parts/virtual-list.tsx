@@ -1,0 +1,87 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+/** Browsers refuse boxes above about 33 million px; longer lists scroll in larger steps. */
+const MOST_PX = 12_000_000;
+const OVERSCAN_ROWS = 6;
+
+/** What a list of rows of one height needs. */
+export interface VirtualListProps {
+  /** Number of rows. */
+  count: number;
+  /** Height of each, in px. */
+  rowPx: number;
+  /** The row; `top` is where it belongs, in px. */
+  render: (index: number, top: number) => ComponentChildren;
+  /** Attributes of the scrolling box. */
+  class?: string;
+  role?: "grid" | "region" | "rowgroup" | "listbox";
+  label?: string;
+  isFocusable?: boolean;
+  /** Called when the last rows are near. */
+  onEnd?: () => void;
+  /** Called by keys that the box gets. */
+  onKey?: (event: KeyboardEvent) => void;
+  /** Brings a row into view, whenever this changes. */
+  show?: { index: number; round: number } | undefined;
+}
+
+/** Only rows in view, and few around them, are in the page. */
+export function VirtualList(props: VirtualListProps) {
+  const { count, rowPx, render, onEnd, show } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  const full = count * rowPx;
+  const scale = full > MOST_PX ? (full - view.height) / (MOST_PX - view.height) : 1;
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || show === undefined) return;
+    const at = show.index * rowPx;
+    const top = element.scrollTop * scale;
+    if (at < top) element.scrollTop = at / scale;
+    else if (at + rowPx > top + element.clientHeight) element.scrollTop = (at + rowPx - element.clientHeight) / scale;
+  }, [show, rowPx, scale]);
+
+  const top = view.top * scale;
+  const first = Math.max(0, Math.floor(top / rowPx) - OVERSCAN_ROWS);
+  const last = Math.min(count, Math.ceil((top + view.height) / rowPx) + OVERSCAN_ROWS);
+  useEffect(() => {
+    if (last >= count - 50) onEnd?.();
+  }, [last, count, onEnd]);
+
+  const rows: ComponentChildren[] = [];
+  // Where the list is scaled, rows keep their distance from the top of the view.
+  const shift = view.top - top;
+  for (let index = first; index < last; index++) rows.push(render(index, index * rowPx + shift));
+  // A box that scrolls has to be reachable by keyboard, unless its rows are.
+  const attributes = {
+    class: `virtual ${props.class ?? ""}`,
+    role: props.role,
+    "aria-label": props.label,
+    tabIndex: props.isFocusable === true ? 0 : undefined,
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role is among the attributes
+    <div
+      ref={box}
+      {...attributes}
+      onScroll={({ currentTarget }) => setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })}
+      onKeyDown={props.onKey}
+    >
+      <div class="virtual-rows" role="presentation" style={{ height: `${Math.min(full, MOST_PX)}px` }}>
+        {rows}
+      </div>
+    </div>
+  );
+}
