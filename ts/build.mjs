@@ -1,7 +1,8 @@
 // Makes dist: declarations by tsc, and few JavaScript files by esbuild, because every file that Node has to open costs
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
@@ -94,13 +95,35 @@ await build({ ...options, splitting: false, entryPoints: entries("adapters/opent
 const commands = entries("cli/program", "cli/gateway/signals");
 await build({ ...options, entryPoints: commands, chunkNames: "cli-[hash]", plugins: [sharedTables(".")] });
 // Started for every call of a tool: one file opens faster than a dozen.
-await build({
+const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
+await build({ ...options, splitting: false, entryPoints: small, plugins: [sharedTables(".")] });
+// The plugin of Claude Code as a folder, for marketplaces and --plugin-dir.
+const plugin = await build({
+  ...{ ...options, splitting: false, write: false },
+  entryPoints: entries("agents/claude-plugin"),
+});
+const source = Buffer.from(plugin.outputFiles[0].contents).toString("base64");
+const { claudePluginFiles } = await import(`data:text/javascript;base64,${source}`);
+for (const [name, text] of Object.entries(claudePluginFiles({ file: "tamis", args: [] }, manifest.version))) {
+  const file = path(`dist/claude-plugin/${name}`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+// The MCP SDK is nothing that anybody should have to install for one tool: the parts that are used are inside. zod is a
+// dependency of this package anyway.
+const mcp = await build({
   ...options,
-  splitting: false,
-  entryPoints: { hook: path("ts/cli/hook/main.ts") },
+  ...{
+    splitting: false,
+    packages: "bundle",
+    external: ["zod", "zod/*", "@libsql/client"],
+    minifyIdentifiers: true,
+    metafile: true,
+  },
+  entryPoints: { mcp: path("ts/cli/mcp/serve.ts") },
   plugins: [sharedTables(".")],
 });
-// The command itself is CommonJS, and names those two and the hook.
+// The command itself is CommonJS, and names those and the small ones.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
 
@@ -114,7 +137,10 @@ const traced = `import{createRequire}from"node:module";const require=createRequi
 writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);
 
 // What the licences of the packages inside these files ask for.
-const inside = bundledPackages(Object.keys(edge.metafile.inputs), root);
+const inside = bundledPackages(
+  [edge, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  root,
+);
 writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
 
 // For editors, which find it at `tamis/schema.json`.

@@ -11,10 +11,11 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { installPlugin, uninstallPlugin } from "../../ts/agents/index.js";
+import { installPlugin, shellCommand, uninstallPlugin } from "../../ts/agents/index.js";
 
-const NAMES = {
-  command: '"/usr/bin/node" "/opt/tamis/dist/cli/main.cjs"',
+const PARTS = {
+  command: { file: "/usr/bin/node", args: ["/opt/tamis/dist/cli/main.cjs"] },
+  version: "1.2.3",
   module: "file:///opt/tamis/dist/adapters/opencode.js",
 };
 
@@ -30,70 +31,102 @@ function write(file: string, text: string): string {
   return file;
 }
 const settingsIn = (home: string) => join(home, ".claude/settings.json");
-const hooksIn = (file: string) => JSON.parse(readFileSync(file, "utf8")).hooks.PostToolUse;
+const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+const STATUS_LINE = { type: "command", command: "/usr/bin/node /opt/tamis/dist/cli/main.cjs status-line" };
 
 describe("the plugin of Claude Code", () => {
-  it("is a hook in settings.json, beside everything that is there, and goes without a trace", () => {
+  it("is a folder that Claude Code loads, and a status line beside all that is there, and goes without a trace", () => {
     const at = place();
-    const other = { matcher: "Edit", hooks: [{ type: "command", command: "prettier" }] };
-    const before = { model: "opus", hooks: { PostToolUse: [other], Stop: [] } };
+    const before = { model: "opus", hooks: { PostToolUse: [{ matcher: "Edit", hooks: [] }], Stop: [] } };
     const file = write(settingsIn(at.home), JSON.stringify(before));
-    expect(installPlugin("claude", at, NAMES)).toEqual({ file, change: "changed" });
-    expect(hooksIn(file)).toEqual([
-      other,
-      { matcher: "*", hooks: [{ type: "command", command: `${NAMES.command} hook claude`, timeout: 10 }] },
+    const folder = join(at.home, ".claude/skills/tamis");
+    expect(installPlugin("claude", at, PARTS)).toEqual([
+      ...[".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md", ".mcp.json"].map((path) => ({
+        file: join(folder, path),
+        change: "written",
+      })),
+      { file, change: "changed" },
     ]);
-    expect(uninstallPlugin("claude", at)).toEqual({ file, change: "removed" });
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(before);
+    expect(read(join(folder, ".claude-plugin/plugin.json"))).toMatchObject({ name: "tamis", version: "1.2.3" });
+    const command = "/usr/bin/node /opt/tamis/dist/cli/main.cjs hook claude";
+    expect(read(join(folder, "hooks/hooks.json")).hooks.PostToolUse).toEqual([
+      { matcher: "*", hooks: [{ type: "command", command, timeout: 10 }] },
+    ]);
+    expect(read(join(folder, ".mcp.json")).mcpServers.tamis).toEqual({
+      command: "/usr/bin/node",
+      args: ["/opt/tamis/dist/cli/main.cjs", "mcp"],
+    });
+    expect(read(file)).toEqual({ ...before, statusLine: STATUS_LINE });
+    expect(uninstallPlugin("claude", at).map(({ change }) => change)).toEqual(["removed", "removed"]);
+    expect([read(file), existsSync(join(at.home, ".claude/skills"))]).toEqual([before, false]);
   });
 
   it("leaves no file where there was none", () => {
     const at = place(true);
-    const { file, change } = installPlugin("claude", at, NAMES);
-    expect([change, file]).toEqual(["written", join(at.work, ".claude/settings.json")]);
+    const changes = installPlugin("claude", at, PARTS);
+    expect(changes.map(({ change }) => change)).toEqual(Array(5).fill("written"));
+    expect(changes.at(-1)?.file).toBe(join(at.work, ".claude/settings.json"));
     uninstallPlugin("claude", at);
-    expect(existsSync(file)).toBe(false);
+    expect(existsSync(join(at.work, ".claude"))).toBe(false);
   });
 
-  it("is installed once", () => {
+  it("keeps other skills, and a status line of the user's", () => {
     const at = place();
-    installPlugin("claude", at, NAMES);
-    expect(installPlugin("claude", at, { ...NAMES, command: "tamis" })).toMatchObject({ change: "none" });
-    expect(hooksIn(settingsIn(at.home)).length).toBe(1);
+    const skill = write(join(at.home, ".claude/skills/mine/SKILL.md"), "mine");
+    const file = write(settingsIn(at.home), '{"statusLine":{"type":"command","command":"my-line"}}');
+    expect(installPlugin("claude", at, PARTS).at(-1)).toEqual({ file, change: "none" });
+    uninstallPlugin("claude", at);
+    expect([existsSync(skill), read(file).statusLine.command]).toEqual([true, "my-line"]);
   });
 
-  it("removes no hook of anybody else's", () => {
+  it("is installed once, and takes the place of the hook in the settings", () => {
     const at = place();
-    write(settingsIn(at.home), '{"hooks":{"PostToolUse":[{"hooks":[{"command":"my-tamis-like hook claude --x"}]}]}}');
-    expect(uninstallPlugin("claude", at)).toMatchObject({ change: "none" });
+    const hook = { matcher: "*", hooks: [{ type: "command", command: '"node" "/x/main.cjs" hook claude' }] };
+    const file = write(settingsIn(at.home), JSON.stringify({ hooks: { PostToolUse: [hook] } }));
+    installPlugin("claude", at, PARTS);
+    expect(read(file)).toEqual({ statusLine: STATUS_LINE });
+    expect(installPlugin("claude", at, PARTS).map(({ change }) => change)).toEqual(Array(5).fill("none"));
+  });
+
+  it("removes no hook and no status line of anybody else's", () => {
+    const at = place();
+    write(
+      settingsIn(at.home),
+      '{"hooks":{"PostToolUse":[{"hooks":[{"command":"my-tamis-like hook claude --x"}]}]},"statusLine":{"command":"nottamis status-line"}}',
+    );
+    expect(uninstallPlugin("claude", at).map(({ change }) => change)).toEqual(["none", "none"]);
   });
 
   it("follows a link to the settings, and keeps their permissions", () => {
     const at = place();
-    const real = write(join(at.home, "dotfiles/settings.json"), "{}");
+    const real = write(join(at.home, "dotfiles/settings.json"), '{"model":"opus"}');
     mkdirSync(join(at.home, ".claude"));
     symlinkSync(real, settingsIn(at.home));
     const { mode } = statSync(real);
-    installPlugin("claude", at, NAMES);
-    expect([hooksIn(real).length, statSync(real).mode]).toEqual([1, mode]);
+    installPlugin("claude", at, PARTS);
+    expect([read(real).statusLine, statSync(real).mode]).toEqual([STATUS_LINE, mode]);
   });
 
-  it.each(["{ broken", "[]"])("changes nothing in settings that cannot be read: %s", (text) => {
+  it.each(["{ broken", "[]"])("changes nothing where settings cannot be read: %s", (text) => {
     const at = place();
     const file = write(settingsIn(at.home), text);
-    expect(() => installPlugin("claude", at, NAMES)).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
-    expect(readFileSync(file, "utf8")).toBe(text);
+    expect(() => installPlugin("claude", at, PARTS)).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
+    expect([readFileSync(file, "utf8"), existsSync(join(at.home, ".claude/skills"))]).toEqual([text, false]);
+  });
+
+  it("quotes paths with spaces and quotes for a shell", () => {
+    expect(shellCommand({ file: "/my node", args: ['a"b'] })).toBe('"/my node" "a\\"b"');
   });
 });
 
 describe("the plugin of opencode", () => {
   it("is a file in its folder of plugins, and goes without a trace", () => {
     const at = place();
-    const { file, change } = installPlugin("opencode", at, NAMES);
-    expect([change, file]).toEqual(["written", join(at.home, ".config/opencode/plugin/tamis.js")]);
-    expect(readFileSync(file, "utf8")).toContain(`export { TamisPlugin } from "${NAMES.module}";`);
-    expect(installPlugin("opencode", at, NAMES).change).toBe("none");
-    expect([uninstallPlugin("opencode", at).change, existsSync(file)]).toEqual(["removed", false]);
-    expect(uninstallPlugin("opencode", at).change).toBe("none");
+    const file = join(at.home, ".config/opencode/plugin/tamis.js");
+    expect(installPlugin("opencode", at, PARTS)).toEqual([{ file, change: "written" }]);
+    expect(readFileSync(file, "utf8")).toContain(`export { TamisPlugin } from "${PARTS.module}";`);
+    expect(installPlugin("opencode", at, PARTS)).toEqual([{ file, change: "none" }]);
+    expect(uninstallPlugin("opencode", at)).toEqual([{ file, change: "removed" }]);
+    expect([existsSync(file), uninstallPlugin("opencode", at)]).toEqual([false, [{ file, change: "none" }]]);
   });
 });

@@ -176,6 +176,26 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     },
   );
 
+  it("is why results were reduced, where the originals are, and what was read again", async () => {
+    ledger("clear");
+    await runWith();
+    const log = join(home, ".claude/projects/x/s-7.jsonl");
+    mkdirSync(join(log, ".."), { recursive: true });
+    const why = (...args: string[]) =>
+      tamis(["why", ...args], { env: { HOME: home, XDG_STATE_HOME: join(home, "state"), CLAUDE_CONFIG_DIR: "" } });
+    const { results, rules } = JSON.parse(why("s-7", "--json").stdout.toString());
+    expect(results[0]).toMatchObject({ action: "mask", reason: "window", request: 1, rereads: [] });
+    expect(rules[0]).toMatchObject({ reason: "window", results: results.length, reread: 0, sendsBack: false });
+    writeFileSync(log, `{"id":"${results[0].call}"}\n{"tool_use_id":"${results[0].call}"}\n`);
+    const text = why().stdout.toString();
+    expect(text).toMatch(/^claude, session s-7, 1 requests\n1 request: 5,100 input tokens/);
+    expect(text).toContain("[1] line 2");
+    expect(text).toContain(`[1] ${log}`);
+    expect(text).toContain("no rule made the agent go back");
+    expect(why("--holdout").stdout.toString()).toContain("nothing to compare yet: tamis claude --holdout 20");
+    expect(why("s-8")).toMatchObject({ status: 1, stderr: expect.stringContaining('no session "s-8"') });
+  });
+
   it("is nothing where --max-cost is no amount", async () => {
     expect((await run(["claude", "--max-cost=much"])).stderr).toContain("It must be dollars");
   });

@@ -14,7 +14,7 @@ const masked = (bytes: Buffer): number => bytes.toString("utf8").split("[Observa
 describe("tamis reduce", () => {
   it("reduces stdin to stdout and adds nothing", () => {
     const { status, stdout, stderr } = tamis(["reduce"], { input: request });
-    expect({ status, stderr, masked: masked(stdout) }).toEqual({ status: 0, stderr: "", masked: 4 });
+    expect({ status, stderr, masked: masked(stdout) }).toEqual({ status: 0, stderr: "", masked: 6 });
     expect(stdout.at(-1)).toBe(0x7d);
     expect(JSON.parse(stdout.toString("utf8")).messages).toHaveLength(25);
   });
@@ -56,7 +56,7 @@ describe("a request in which old results wait", () => {
     const { stdout, stderr } = tamis(["reduce", "--report", ...set], { input: chatRequest(10, 2000) });
     expect(stdout.toString("utf8")).toBe(chatRequest(10, 2000));
     expect(stderr).toMatch(/^nothing removed yet in [\d,]+ bytes$/m);
-    expect(stderr).toMatch(/^ {2}waiting {7}2 results .*about [\d,]+ tokens: to remove them now would cost more/m);
+    expect(stderr).toMatch(/^ {2}waiting {7}6 results .*about [\d,]+ tokens: to remove them now would cost more/m);
   });
 });
 
@@ -119,15 +119,15 @@ describe("--dry-run", () => {
     const text = stdout.toString("utf8");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(text).toMatch(/call_0 .*mask .*window/);
-    expect(text).toMatch(/4 of 12 masked/);
+    expect(text).toMatch(/6 of 12 masked/);
     expect(text).not.toContain('"messages"');
   });
 
   it("prints the plan as JSON, with the kept results on request", () => {
     const plan = JSON.parse(tamis(["reduce", file, "-n", "--json"]).stdout.toString("utf8"));
-    expect(plan.edits).toHaveLength(4);
+    expect(plan.edits).toHaveLength(6);
     expect(plan.edits[0]).toMatchObject({ path: "/messages/2/content", action: "mask", reason: "window" });
-    expect(plan.report).toMatchObject({ maskedCount: 4, wire: "openai-chat", decisions: { length: 4 } });
+    expect(plan.report).toMatchObject({ maskedCount: 6, wire: "openai-chat", decisions: { length: 6 } });
     const explained = JSON.parse(tamis(["reduce", file, "-n", "--json", "--explain"]).stdout.toString("utf8"));
     expect(explained.report.decisions).toHaveLength(12);
   });
@@ -143,21 +143,21 @@ describe("--report", () => {
   it("writes the report to stderr as text", () => {
     const { status, stdout, stderr } = tamis(["reduce", "--report", file]);
     expect(status).toBe(0);
-    expect(masked(stdout)).toBe(4);
+    expect(masked(stdout)).toBe(6);
     expect(stderr).toMatch(/bytes [\d,]+ → [\d,]+/);
     expect(stderr).toMatch(/tokens .*an estimate/);
   });
 
   it("writes the report to stderr as JSON", () => {
     const report = JSON.parse(tamis(["reduce", "--report", "--json", file]).stderr);
-    expect(report).toMatchObject({ changed: true, maskedCount: 4, tokens: { method: "chars4" } });
-    expect(report.decisions).toHaveLength(4);
+    expect(report).toMatchObject({ changed: true, maskedCount: 6, tokens: { method: "chars4" } });
+    expect(report.decisions).toHaveLength(6);
   });
 
   it("writes the report to a file attached with =, and to no other", () => {
     const target = join(folder, "report.json");
     expect(tamis(["reduce", file, `--report=${target}`]).stderr).toBe("");
-    expect(JSON.parse(readFileSync(target, "utf8"))).toMatchObject({ maskedCount: 4 });
+    expect(JSON.parse(readFileSync(target, "utf8"))).toMatchObject({ maskedCount: 6 });
     tamis(["reduce", "--report", file]);
     expect(readFileSync(file, "utf8")).toBe(request);
     expect(tamis(["reduce", file, "--report", target]).status).toBe(2);
@@ -179,7 +179,7 @@ describe("--output", () => {
     writeFileSync(own, request, { mode: 0o640 });
     symlinkSync(own, link);
     expect(tamis(["reduce", link, "-o", link]).status).toBe(0);
-    expect(masked(readFileSync(own))).toBe(4);
+    expect(masked(readFileSync(own))).toBe(6);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(statSync(own).mode & 0o777).toBe(0o640);
   });
@@ -225,7 +225,7 @@ describe("wrong usage is exit 2 with nothing on stdout", () => {
 
   it("searches for no policy file by itself", () => {
     writeFileSync(join(folder, "tamis.toml"), "[mask]\nwindow_turns = 1\n");
-    expect(masked(tamis(["reduce"], { input: request, cwd: folder }).stdout)).toBe(4);
+    expect(masked(tamis(["reduce"], { input: request, cwd: folder }).stdout)).toBe(6);
     expect(masked(tamis(["reduce", "-p", "tamis.toml"], { input: request, cwd: folder }).stdout)).toBe(11);
     const both = ["reduce", "-p", "tamis.toml", "--set", "mask.minChars=1000"];
     expect(masked(tamis(both, { input: request, cwd: folder }).stdout)).toBe(0);

@@ -49,7 +49,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** An OpenAI Chat request of `turns` tool turns whose results have `chars` chars each. */
+/** An OpenAI Chat request of `turns` tool turns whose results have `chars` chars each, and no line in common. */
 export function chatRequest(turns: number, chars = 400): string {
   const messages = Array.from({ length: turns }, (_, turn) => [
     {
@@ -57,7 +57,16 @@ export function chatRequest(turns: number, chars = 400): string {
       content: null,
       tool_calls: [{ id: `call_${turn}`, type: "function", function: { name: "read_file", arguments: "{}" } }],
     },
-    { role: "tool", tool_call_id: `call_${turn}`, content: `${turn}: `.padEnd(chars, "é😀\n") },
+    { role: "tool", tool_call_id: `call_${turn}`, content: linesOf(turn, chars) },
   ]).flat();
   return JSON.stringify({ model: "m", messages: [{ role: "user", content: "hello" }, ...messages] });
+}
+
+function linesOf(turn: number, chars: number): string {
+  let text = `${turn}: `;
+  for (let line = 0; ; line++) {
+    const next = `${text}${turn}.${line} é😀\n`;
+    if (next.length > chars) return text.padEnd(chars, "é");
+    text = next;
+  }
 }

@@ -11,6 +11,7 @@ import { meaningOf } from "../support/agreement.js";
 import { cases } from "../support/cases.js";
 import { clientStyles, type Json, markAsClient, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
 import { renderJson } from "../support/render-json.js";
@@ -31,7 +32,7 @@ const POLICIES: readonly PolicyInput[] = [
   },
   { mask, cache: { strategy: "rent", rent: 1 }, budget: { tokens: 600 } },
 ];
-const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
+const COMPILED = POLICIES.map((policy) => resolvePolicy(masksAlone(policy)));
 
 /** A conversation of a wire whose provider has breakpoints, as one kind of client marks it. */
 function conversation(wire: Wire, seed: number): { request: Json; style: number } {

@@ -71,5 +71,20 @@ describeNative("reductions at arrival, on odd generated requests", ({ addon, lev
       },
       timeLimit(120_000),
     );
+
+    it("say alike whether a request in which nothing is masked is within its budget", () => {
+      const fits = new Set<boolean | undefined>();
+      const property = fc.property(
+        fc.tuple(arbitraryRequest, fc.array(arbitraryOutput, { minLength: 1, maxLength: 5 })),
+        fc.tuple(arbitraryArrival, fc.integer({ min: 1, max: 1_000 })),
+        ([request, outputs], [arrival, tokens]) => {
+          const policy = resolvePolicy({ arrival, budget: { tokens }, cache: { strategy: "off" } });
+          const body = Buffer.from(JSON.stringify(withOutputs(request, outputs, { at: 0 })));
+          fits.add(expectAgreement({ native, baseline }, body, policy, { wire })?.fits);
+        },
+      );
+      fc.assert(property, { numRuns: cases(400) });
+      expect([fits.has(true), fits.has(false)]).toEqual([true, true]);
+    });
   });
 });

@@ -27,7 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
   "more.json": request(30, 500),
   "recordings/one.json": request(40, 900),
   "recordings/two.json": request(12, 300),
-  "args.json": '{"mask":{"windowTurns":8},"args":{"inOpenLoop":true}}',
+  "args.json": '{"preset":"none","args":{}}',
   "my-tool.json": JSON.stringify({
     ...{ name: "my-tool", title: "My tool", programs: ["my-agent"] },
     routes: [{ id: "openai", provider: "openai", path: "/v1", variables: { OPENAI_BASE_URL: "{base}" } }],

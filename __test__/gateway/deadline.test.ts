@@ -33,6 +33,7 @@ function through(reducer: Reducer) {
     observe: false,
     maxBytes: 1e9,
     sessions: undefined,
+    keepsRequests: false,
   });
 }
 

@@ -80,6 +80,15 @@ describe("dollars of requests", () => {
     expect(log()).not.toContain("example.com");
   });
 
+  it("show the model of rows to compress only where the price list has it: any text may be there", async () => {
+    const { url, gateway } = await startGateway();
+    for (const model of [MODEL, "what-a-secret"])
+      await ask(url, "/v1/compress", { body: JSON.stringify({ model, messages: [{ role: "user", content: "x" }] }) });
+    const all = `${JSON.stringify(await stats(url))}${await gateway.metrics()}`;
+    expect(all).toContain(MODEL);
+    expect(all).not.toContain("what-a-secret");
+  });
+
   it("keep the number of names bounded", async () => {
     const { url } = await startGateway(whole);
     for (let team = 0; team < 210; team++)

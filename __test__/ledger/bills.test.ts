@@ -79,6 +79,19 @@ describe("the two bills of a request", () => {
     expect(two?.other.tokens).toMatchObject({ cacheRead: 5_000, cacheWrite: 3_000 });
   });
 
+  it("have amounts that can be priced, however the numbers round", () => {
+    for (let input = 1_001; input < 3_001; input++) {
+      const written = { cacheWriteTokens: input - 700, hourWriteTokens: input - 700 };
+      const billed = { inputTokens: input, cachedTokens: 700, ...written, outputTokens: 0 };
+      const bills = new Bills(PRICES);
+      bills.of({ ...request({ input, cached: 700, report: reportOf(input, input) }), billed });
+      const report = reportOf(input + 333, input - 7);
+      const two = bills.of({ ...request({ input, cached: 700, replaced: true, report }), billed });
+      const { fresh, cacheWrite = 0, hourWrite } = two?.other.tokens ?? {};
+      expect([fresh, hourWrite]).toEqual([0, cacheWrite]);
+    }
+  });
+
   it("have no dollars for a model without a price, and a weight all the same", () => {
     const two = new Bills().of(
       request({ model: "nothing-known", input: 1_000, cached: 0, report: reportOf(1_000, 1_000) }),

@@ -29,7 +29,7 @@ describe("the ledger", () => {
       entryWith({ at: 3_000, moved: true }),
       entryWith({ at: 2_000, model: undefined, cost: undefined }),
     ];
-    await ledger.add([late, early]);
+    await ledger.add({ requests: [late, early] });
     expect(await ledger.entries()).toEqual([early, late]);
     expect(await ledger.entries({ since: 2_500 })).toEqual([late]);
     ledger.close();
@@ -38,7 +38,7 @@ describe("the ledger", () => {
 
   it("finds the entries of a run, and of an agent's own conversation", async () => {
     const ledger = await Ledger.open(join(folder(), "ledger.db"), { now: () => 0 });
-    await ledger.add([entryWith({ run: "a" }), entryWith({ run: "b", session: "s-2" })]);
+    await ledger.add({ requests: [entryWith({ run: "a" }), entryWith({ run: "b", session: "s-2" })] });
     expect((await ledger.entries({ session: "a" })).length).toBe(1);
     expect((await ledger.entries({ session: "s-2" })).map(({ run }) => run)).toEqual(["b"]);
     ledger.close();
@@ -47,7 +47,7 @@ describe("the ledger", () => {
   it("forgets what is older than 90 days, and everything when it is asked to", async () => {
     const file = join(folder(), "ledger.db");
     const first = await Ledger.open(file, { now: () => 0 });
-    await first.add([entryWith({ at: 1 }), entryWith({ at: 50 * DAY_MS })]);
+    await first.add({ requests: [entryWith({ at: 1 }), entryWith({ at: 50 * DAY_MS })] });
     first.close();
     const second = await Ledger.open(file, { now: () => 91 * DAY_MS });
     expect((await second.entries()).map(({ at }) => at)).toEqual([50 * DAY_MS]);
@@ -69,7 +69,7 @@ describe("the ledger", () => {
     );
     old.close();
     const [one, other] = await Promise.all([Ledger.open(file, { now: () => 0 }), Ledger.open(file, { now: () => 0 })]);
-    await one.add([entryWith({ at: 6, policy: "safe", cacheCause: "timeout", tools: "{}" })]);
+    await one.add({ requests: [entryWith({ at: 6, policy: "safe", cacheCause: "timeout", tools: "{}" })] });
     expect(await other.entries()).toMatchObject([
       { at: 5, run: "r", tokensBefore: 9, policy: undefined },
       { at: 6, policy: "safe", cacheCause: "timeout", tools: "{}" },
@@ -79,7 +79,7 @@ describe("the ledger", () => {
 
   it("is read in parts, the newest first, without those that the reader has", async () => {
     const ledger = await Ledger.open(join(folder(), "ledger.db"), { now: () => 0 });
-    await ledger.add([1, 2, 3, 4].map((at) => entryWith({ at, run: at === 3 ? "mine" : "other" })));
+    await ledger.add({ requests: [1, 2, 3, 4].map((at) => entryWith({ at, run: at === 3 ? "mine" : "other" })) });
     const first = await ledger.page({ limit: 2, except: { run: "mine", since: 0 } });
     expect(first.total).toBe(3);
     expect(first.rows.map(({ entry }) => entry.at)).toEqual([4, 2]);
@@ -95,7 +95,9 @@ describe("the ledger", () => {
     const file = join(folder(), "ledger.db");
     const both = await Promise.all([Ledger.open(file, { now: () => 0 }), Ledger.open(file, { now: () => 0 })]);
     await Promise.all(
-      both.map((ledger, run) => ledger.add(Array.from({ length: 300 }, () => entryWith({ run: `${run}` })))),
+      both.map((ledger, run) =>
+        ledger.add({ requests: Array.from({ length: 300 }, () => entryWith({ run: `${run}` })) }),
+      ),
     );
     expect((await both[0].entries()).length).toBe(600);
     for (const ledger of both) ledger.close();

@@ -3,6 +3,7 @@ import { resolvePolicy } from "../../ts/policy/policy.js";
 import { reduceRequest } from "../../ts/reduce/reduce.js";
 import { anthropic, gemini, LONG, later, pair, SPELLERS } from "../contract/wires-build.js";
 import { everyTurn } from "../support/every-turn.js";
+import { masksAlone } from "../support/masks-alone.js";
 
 const POLICY = resolvePolicy(everyTurn({ mask: { windowTurns: 1, minChars: 0 } }));
 
@@ -46,7 +47,10 @@ describe("reduceRequest", () => {
     );
     const long = JSON.parse(JSON.stringify(contents).replace('"no"', JSON.stringify(LONG)));
     const request = gemini.request([...long, ...later(gemini)]);
-    const { body, report } = reduceRequest(request, { mask: { windowTurns: 1, minChars: 0, keepErrorsMaxChars: 200 } });
+    const { body, report } = reduceRequest(
+      request,
+      masksAlone({ mask: { windowTurns: 1, minChars: 0, keepErrorsMaxChars: 200 } }),
+    );
     expect(report.clippedCount).toBe(1);
     expect(JSON.stringify(body)).toMatch(/"response":\{"__proto__":\{"error":"some plain text.*error clipped/);
     expect(Reflect.get({}, "error")).toBeUndefined();

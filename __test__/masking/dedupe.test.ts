@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { native } from "../support/native.js";
 
 const FILE = Array.from(
@@ -29,7 +30,7 @@ function requestOf(turns: number, reads: Record<number, Read>) {
   return { model: "gpt-5.6", messages };
 }
 
-const ARRIVAL: PolicyInput = { arrival: { dedupe: "first" } };
+const ARRIVAL = masksAlone({ arrival: { dedupe: "first" } });
 const NO_MASKS: PolicyInput = { ...ARRIVAL, cache: { strategy: "off" } };
 const EVERY_TURN: PolicyInput = {
   ...ARRIVAL,
@@ -97,7 +98,7 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
   it("the newest stays whole where the policy says so and masks at every turn, the first where it does not", () => {
     const text = `${FILE}\n`;
     const request = requestOf(2, { 0: { text }, 1: { text } });
-    const newest: PolicyInput = { arrival: { dedupe: "newest" } };
+    const newest = masksAlone({ arrival: { dedupe: "newest" } });
     const { texts } = reduce(request, { ...newest, cache: { strategy: "every-turn" } });
     expect(texts).toEqual(["⟨ Reference: See message #4 for the result of bash (call_1) ⟩", text]);
     expect(reduce(request, newest).texts[0]).toBe(text);
@@ -130,7 +131,7 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
     const texts = [0, 1, 2, 3].map((at) => `${other(at)}\n\n\n\nend`);
     const request = requestOf(4, Object.fromEntries(texts.map((text, at) => [at, { text }])));
     const memory = { lastStep: 0, isDead: false, startStep: 4, startMoves: false, isFrozen: false };
-    const policy = { arrival: { terminal: true } };
+    const policy = masksAlone({ arrival: { terminal: true } });
     expect(reduce(request, policy, { memory }).texts.map((text, at) => text === texts[at])).toEqual([
       true,
       true,

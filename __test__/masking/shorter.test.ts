@@ -26,13 +26,18 @@ describe("the least content that is replaced", () => {
   });
 
   it("of an object has room for the key `output`", () => {
-    const object = (chars: number): ResultContent => ({ kind: "object", texts: ["x".repeat(chars)] });
+    const object = (chars: number): ResultContent => ({ kind: "object", value: {}, texts: ["x".repeat(chars)] });
     // {"output":"[masked]"} is shorter than {"":"xxxxxxxxxxxxxxx"}
     expect(least(isShorterObject, object)).toBe(`{"output":"${TEXT}"}`.length - '{"":""}'.length + 1);
   });
 
   it("of an object with media next to it has room for an empty list, too", () => {
-    const response = (chars: number): ResultContent => ({ kind: "response", texts: ["x".repeat(chars)], media: [] });
+    const response = (chars: number): ResultContent => ({
+      kind: "response",
+      value: {},
+      texts: ["x".repeat(chars)],
+      media: [],
+    });
     expect(least(isShorterResponse, response)).toBe(`{"output":"${TEXT}"}[]`.length + 1);
   });
 

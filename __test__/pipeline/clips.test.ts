@@ -6,6 +6,7 @@ import { createReducer, type ReducerOptions } from "../../ts/pipeline/create-red
 import { renderClip } from "../../ts/text/clip-middle.js";
 import { wellFormed } from "../../ts/text/surrogates.js";
 import { anthropic, at, chat, gemini, type Json, pair, responses, type Speller } from "../contract/wires-build.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
 
 const lines = (name: string, count: number) =>
@@ -25,7 +26,7 @@ const requestOf = (speller: Speller, messages: readonly Json[]): Json => speller
 
 /** Reduces as bytes and as an object, which have to agree. */
 async function reduce(request: Json, wire: Wire, options: ReducerOptions = {}) {
-  const reducer = createReducer({ budget: { tokens: BUDGET }, ...options });
+  const reducer = createReducer({ budget: { tokens: BUDGET }, policy: masksAlone(), ...options });
   const bytes = Buffer.from(JSON.stringify(request));
   const [asBytes, asObject] = [await reducer.reduce(bytes, { wire }), await reducer.reduce(request, { wire })];
   expect(parse(asBytes.body)).toEqual(asObject.body);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { createReducer } from "../../ts/index.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { LIST_KEYS } from "../support/wire-shapes.js";
 import { type Json, leastBudget, listOf, parse, tokensOf, violationsOf } from "./build.js";
 
@@ -80,7 +81,7 @@ const resultIds = (body: Uint8Array) =>
     .match(/"(?:toolu|call)_\d+_\d+"/g) ?? [];
 
 const off = { strategy: "off" as const };
-const summarising = { cache: off, summarize: { enabled: true } };
+const summarising = masksAlone({ cache: off, summarize: { enabled: true } });
 const ten: Turn[] = Array.from({ length: 10 }, (_, turn) => ({ calls: 1, thinks: false, words: [`Word ${turn}.`] }));
 
 describe.each(MIXED_WIRES)("results beside words of the user, over %s,", (wire) => {

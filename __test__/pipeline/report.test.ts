@@ -61,7 +61,11 @@ describe.each(WIRE_NAMES)("the report of the pipeline over %s", (wire) => {
   });
 
   it("lists disabled stages", async () => {
-    const { report, out } = await reduce(1, { truncate: { enabled: false }, cache: { strategy: "off" } });
+    const { report, out } = await reduce(1, {
+      preset: "none",
+      truncate: { enabled: false },
+      cache: { strategy: "off" },
+    });
     expect(out).toBe(body);
     expect(report).toMatchObject({ changed: false, fits: false, droppedCount: 0, phases: [] });
     expect(report.notes?.map(({ stage, reason }) => `${stage} ${reason}`)).toEqual([

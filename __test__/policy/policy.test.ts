@@ -13,7 +13,6 @@ import { thrownBy } from "../support/thrown.js";
 
 type Case = [input: unknown, path: string, message: string | RegExp];
 
-const notYet = (value: string) => `not available yet; the only accepted value is ${value}`;
 const TURNS = "expected a whole number of tool turns up to 1000000";
 
 const INVALID: Case[] = [
@@ -81,7 +80,7 @@ const INVALID: Case[] = [
   [
     { mask: { placeholder: { template: "old result {handle}" } } },
     "mask.placeholder.template",
-    /needs restore\.handles/,
+    /restore\.handles puts the handle/,
   ],
   [{ mask: { windowTurns: 1, window_turns: 2 } }, "mask.window_turns", /given twice/],
   [{ trigger: [{ tokens: 1 }] }, "trigger", /expected "always", or a list of lists/],
@@ -92,7 +91,7 @@ const INVALID: Case[] = [
   [{ budget: { fraction: 1.5 } }, "budget.fraction", /expected a number above 0, at most 1/],
   [{ budget: { tokens: 5, lowWatermark: 0 } }, "budget.lowWatermark", /expected a number from 0.1 to 1/],
   [{ mask: { media: "drop" } }, "mask.media", 'expected "keep" or "mask", got "drop"'],
-  [{ mask: { digest: {} } }, "mask.digest.maxChars", /from 20 to 4000/],
+  [{ mask: { digest: { maxChars: 19 } } }, "mask.digest.maxChars", /from 20 to 4000/],
   [{ mask: { digest: { maxChars: 800, ratio: 0 } } }, "mask.digest.ratio", /above 0, at most 1/],
   [{ mask: { digest: { maxChars: 800, ratio: 0.3, words: 1 } } }, "mask.digest.words", /unknown/],
   [{ dispatch: { enabled: 1 } }, "dispatch.enabled", "expected true or false, got 1"],
@@ -110,8 +109,8 @@ const INVALID: Case[] = [
   [{ cache: { anchor: "no" } }, "cache.anchor", /expected true or false/],
   [{ cache: { freezeThrough: "all" } }, "cache.freezeThrough", /expected "none" or "lastBreakpoint"/],
   [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
-  [{ restore: { handles: true } }, "restore.handles", `${notYet("false")}, got true`],
-  [{ restore: { key: "k" } }, "restore.key", /leave it out/],
+  [{ restore: { handles: true } }, "restore", /restore\.key, or TAMIS_RESTORE_KEY in the environment/],
+  [{ restore: { key: "k" } }, "restore.key", /a secret of 16 to 256 chars/],
   [{ pin: [""] }, "pin[0]", /expected a text of 1 to 200 chars/],
   [{ pin: [{ role: "user" }] }, "pin[0]", /expected a list of texts/],
   [{ summarize: { maxChars: 199 } }, "summarize.maxChars", /from 200 to 100000, got 199/],
@@ -241,7 +240,7 @@ describe("policyJsonSchema", () => {
     expect(schema).toMatchObject({ type: "object", additionalProperties: false });
     expect(schema.required).toBeUndefined();
     expect(schema).toMatchObject({
-      properties: { mask: { properties: { windowTurns: { type: "integer", default: 8 } } } },
+      properties: { mask: { properties: { windowTurns: { type: "integer", default: 4 } } } },
     });
   });
 

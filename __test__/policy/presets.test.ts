@@ -1,33 +1,56 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
+import { NO_ARRIVAL } from "../../ts/arrival/settings.js";
 import { DEFAULT_POLICY, definePolicy } from "../../ts/policy/policy.js";
 import { PRESETS } from "../../ts/policy/presets.js";
 import { parsePolicyToml } from "../../ts/policy/toml.js";
 import { thrownBy } from "../support/thrown.js";
 
 describe("a preset", () => {
-  it.each(PRESETS)("%s is valid, and differs from the default", (preset) => {
+  it.each(PRESETS)("%s is valid, and only balanced is the default", (preset) => {
     const { preset: name, ...settings } = definePolicy({ preset }).settings;
     expect(name).toBe(preset);
-    expect(settings).not.toEqual(DEFAULT_POLICY.settings);
+    expect(isDeepStrictEqual(settings, DEFAULT_POLICY.settings)).toBe(preset === "balanced");
     expect(settings.cache).toEqual(DEFAULT_POLICY.settings.cache);
+  });
+
+  it("none switches off each thing but masks, and is what version 1 is without a preset", () => {
+    const { mask, arrival, args } = definePolicy({ preset: "none" }).settings;
+    expect([mask.windowTurns, mask.digest, arrival, args]).toEqual([8, null, NO_ARRIVAL, null]);
+    const { preset: _, ...none } = definePolicy({ preset: "none", version: 1 }).settings;
+    expect(definePolicy({ version: 1 }).settings).toEqual(none);
+    expect(definePolicy({ version: 1, preset: "balanced" }).settings.mask.windowTurns).toBe(4);
   });
 
   it("gives way to each key that is given, in either spelling, and keeps the others", () => {
     const { mask, arrival } = definePolicy({
-      preset: "balanced",
+      preset: "strong",
       mask: { windowTurns: 6, digest: null },
-      arrival: { json: false },
+      arrival: { similar: false },
     }).settings;
-    expect([mask.windowTurns, mask.digest, arrival.json, arrival.paths]).toEqual([6, null, false, true]);
-    const { policy } = parsePolicyToml('preset = "balanced"\n[mask]\nwindow_turns = 6\n');
-    expect(policy.settings.mask.windowTurns).toBe(6);
-    expect(policy.settings.mask.digest).not.toBeNull();
+    expect([mask.windowTurns, mask.digest, arrival.similar, arrival.clip]).toEqual([6, null, false, 10_000]);
+    const { policy } = parsePolicyToml('preset = "strong"\n[mask]\nwindow_turns = 6\n');
+    expect([policy.settings.mask.windowTurns, policy.settings.arrival.clip]).toEqual([6, 10_000]);
+  });
+
+  it("none is the ground on which single keys are switched on", () => {
+    const { mask, arrival, args } = definePolicy({
+      preset: "none",
+      mask: { digest: { maxChars: 300 } },
+      arrival: { json: true },
+      args: { tools: ["Write"] },
+    }).settings;
+    expect([mask.digest, arrival]).toEqual([
+      { maxChars: 300, ratio: 0.1 },
+      { ...NO_ARRIVAL, json: true },
+    ]);
+    expect(args).toEqual({ ...DEFAULT_POLICY.settings.args, tools: ["Write"] });
   });
 
   it("is one of those that there are", () => {
     const error = thrownBy(() => definePolicy({ preset: "bold" as never }));
     expect(error).toMatchObject({ code: "POLICY_INVALID" });
-    expect(String(error)).toContain('preset: expected "safe" or "balanced" or "strong", got "bold"');
+    expect(String(error)).toContain('preset: expected "none" or "safe" or "balanced" or "strong", got "bold"');
   });
 
   it("leaves the policy that names it as it is", () => {

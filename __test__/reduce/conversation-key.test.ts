@@ -7,6 +7,7 @@ import { createSessionState } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { withSession } from "../../ts/reduce/remember.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { native } from "../support/native.js";
 
 const MINUTE = 60_000;
@@ -81,7 +82,7 @@ function sender(backend: Backend) {
     const bytes = Buffer.from(JSON.stringify(body));
     const locate = (step: number) => backend.locateSession(bytes, {}, step);
     const run = (asked: Policy, others: object) => backend.reduceBody(bytes, asked, others);
-    return withSession(resolvePolicy({}), { session, now }, { locate, run, isSent: true }).report;
+    return withSession(resolvePolicy(masksAlone()), { session, now }, { locate, run, isSent: true }).report;
   };
 }
 

@@ -43,7 +43,7 @@ describe("options", () => {
 });
 
 describe("reduceBody", () => {
-  it("masks with the defaults, whatever a cache says", () => {
+  it("masks what a turn has pushed out of the window, whatever a cache says", () => {
     const { body, changed, report } = reduceBody(BODY, EVERY_TURN);
     expect(changed).toBe(true);
     expect(report).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Original } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { createMemoryStore, createRestoreReport, handleOf, putOriginals, restoreBody } from "../../ts/restore/index.js";
+import { createMemoryStore, createRestoreReport, putOriginals, restoreBody } from "../../ts/restore/index.js";
 import { cases } from "../support/cases.js";
 import { FEATURES } from "../support/conversation.js";
 import { everyTurn } from "../support/every-turn.js";
@@ -22,7 +22,15 @@ const MASKS: NonNullable<PolicyInput["mask"]>[] = [
   { maxObservationChars: 200 },
   { placeholder: { family: "observation" } },
 ];
-const POLICIES = MASKS.map((mask) => resolvePolicy(everyTurn({ mask: { windowTurns: 1, minChars: 0, ...mask } })));
+const POLICIES = MASKS.map((mask) =>
+  resolvePolicy(
+    everyTurn({
+      mask: { windowTurns: 1, minChars: 0, ...mask },
+      arrival: { clip: 300 },
+      restore: { handles: true, key: KEY },
+    }),
+  ),
+);
 const GAPS = ["", "", "", " ", "\r\n    "];
 
 function makeCase(seed: number) {
@@ -35,16 +43,14 @@ function makeCase(seed: number) {
   return { wire, policy, body: Buffer.from(renderJson(request, style)) };
 }
 
-/** The body with its placeholders, each with a handle of `scope`; other edits are left out. */
-function withHandles(input: Uint8Array, originals: Iterable<Original>, scope: { key: string; tenant: string }) {
+/** The input with those edits that name no handle. */
+function withoutHandles(input: Uint8Array, originals: Iterable<Original>) {
   const parts: Uint8Array[] = [];
   let from = 0;
-  for (const { edit, bytes } of originals) {
+  for (const { edit } of originals) {
     const { span = { start: 0, end: 0 } } = edit;
-    const isValue = span.end - span.start === bytes.length;
-    const named = edit.replacement.replace(/^("\[[^\n]*?)(\)?\](?:\\n|"$))/, `$1 ref=${handleOf(bytes, scope)}$2`);
-    if (!isValue || named === edit.replacement) continue;
-    parts.push(input.subarray(from, span.start), Buffer.from(named));
+    if (/ ref=[0-9a-f]{32}/.test(edit.replacement)) continue;
+    parts.push(input.subarray(from, span.start), Buffer.from(edit.replacement));
     from = span.end;
   }
   return Buffer.concat([...parts, input.subarray(from)]);
@@ -56,9 +62,10 @@ describeNative("generated conversations on every wire", ({ addon }) => {
   it("are restored byte for byte from a report, and from a store by the handles in their placeholders", async () => {
     const store = createMemoryStore({ maxBytes: 1e9 });
     let [changed, fromReport, fromStore] = [0, 0, 0];
-    for (let seed = 0; seed < cases(10_000); seed++) {
+    for (let seed = 0; seed < cases(2_000); seed++) {
       const { body, policy, wire } = makeCase(seed);
-      const reduction = backend.reduceBody(body, policy, { wire });
+      const source = { store, key: KEY, tenant: `tenant ${seed % 7}` };
+      const reduction = backend.reduceBody(body, policy, { wire, tenant: source.tenant });
       if (!reduction.changed) continue;
       changed++;
       const report = createRestoreReport(body, reduction);
@@ -66,15 +73,15 @@ describeNative("generated conversations on every wire", ({ addon }) => {
       if (!body.equals(restored.body)) expect.fail(`seed ${seed}: ${body.toString()}`);
       fromReport += restored.restoredCount;
 
-      const source = { store, key: KEY, tenant: `tenant ${seed % 7}` };
-      const named = withHandles(body, reduction.originals(), source);
       expect((await putOriginals(reduction, source)).failed).toEqual([]);
-      const again = await restoreBody(named, source);
-      if (!body.equals(again.body)) expect.fail(`seed ${seed}: ${named.toString()}`);
+      const again = await restoreBody(reduction.body, source);
+      expect(again.missing).toEqual([]);
+      const expected = withoutHandles(body, reduction.originals());
+      if (!expected.equals(again.body)) expect.fail(`seed ${seed}: ${body.toString()}`);
       fromStore += again.restoredCount;
     }
-    expect(changed).toBeGreaterThan(cases(8_000));
-    expect(fromReport).toBeGreaterThan(cases(10_000));
-    expect(fromStore).toBeGreaterThan(cases(5_000));
+    expect(changed).toBeGreaterThan(cases(1_600));
+    expect(fromReport).toBeGreaterThan(cases(2_000));
+    expect(fromStore).toBeGreaterThan(cases(1_000));
   }, 120_000);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ContextSession } from "../../ts/session/index.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { addAll, assistant, call, charsSession, dialogue, listen, result, tokensOfText, user } from "./build.js";
 
 describe("a trim for which dropping turns is not enough", () => {
@@ -104,7 +105,7 @@ describe('onLimit: "reduce"', () => {
     expect(() => charsSession(1000, { policy: { mask: { windowTurn: 1 } } as never })).toThrow(
       expect.objectContaining({ code: "POLICY_INVALID" }),
     );
-    const session = charsSession(100_000);
+    const session = charsSession(100_000, { policy: masksAlone() });
     await addAll(session, [
       user("q"),
       ...Array.from({ length: 12 }, (_, at) => [call(`c${at}`), result(`c${at}`, tokensOfText(500))]).flat(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSessionLog } from "../../ts/simulate/logs/read-log.js";
 import { maskingPolicy } from "../../ts/simulate/policies.js";
 import { simulate } from "../../ts/simulate/simulate.js";
+import { masksAlone } from "../support/masks-alone.js";
 
 const lines = (...entries: unknown[]): string => entries.map((entry) => JSON.stringify(entry)).join("\n");
 
@@ -134,9 +135,14 @@ describe("a log of Claude Code", () => {
     if (first === undefined || second === undefined || third === undefined) throw new Error("no bills");
     const replayed = async (recorded: (typeof first)[]) => {
       const trace = { ...log.trace, recorded };
-      const { sessions } = await simulate([trace], [maskingPolicy("off", {}, { strategy: "off" })], ["auto"], {
-        eachRequest: true,
-      });
+      const { sessions } = await simulate(
+        [trace],
+        [maskingPolicy("off", masksAlone(), { strategy: "off" })],
+        ["auto"],
+        {
+          eachRequest: true,
+        },
+      );
       return sessions[0]?.bills[0]?.[1]?.requests ?? [];
     };
     const lost = { ...third, read: 5000, written: third.read + third.written - 5000 };

@@ -13,11 +13,12 @@ import { simulate } from "../../ts/simulate/simulate.js";
 import { PREFIX_UNITS, readSession, type Session } from "../../ts/simulate/trace.js";
 import { markAsClient } from "../support/client-markers.js";
 import { everyTurn } from "../support/every-turn.js";
+import { masksAlone } from "../support/masks-alone.js";
 import { conversation, sampleConversation, WIRE_NAMES } from "./conversations.js";
 
-const POLICY: PolicyInput = {
+const POLICY = masksAlone({
   mask: { windowTurns: 2, minChars: 0, keepErrors: false, placeholder: { template: "[result masked]" } },
-};
+});
 const IDEAL = parseCacheRule("0.1,1.25");
 
 function sessionOf(request: object, times?: readonly number[]): Session {

@@ -1,9 +1,10 @@
 import type { PolicyInput } from "../../ts/policy/policy.js";
+import { masksAlone } from "./masks-alone.js";
 
 /**
- * A policy with the strategy `every-turn`, unless it names one: what these tests are about is what a policy masks, not
- * when. The replay has tests of its own.
+ * Masks alone, with the strategy `every-turn`, unless the policy names another: what these tests are about is what a
+ * policy masks, not when. The replay has tests of its own.
  */
 export function everyTurn(policy: PolicyInput = {}): PolicyInput {
-  return { ...policy, cache: { strategy: "every-turn", ...policy.cache } };
+  return masksAlone({ ...policy, cache: { strategy: "every-turn", ...policy.cache } });
 }

@@ -46,6 +46,11 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
     budget: { fraction: 0.01, model: "gpt-4" },
   },
+  {
+    mask: { windowTurns: 2, minChars: 10 },
+    cache: { strategy: "every-turn" },
+    restore: { handles: true, key: "a key of the tests" },
+  },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } },
 ];

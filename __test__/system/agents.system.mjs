@@ -1,8 +1,9 @@
 // The agents people use, with and without Tamis, against a scripted provider on this machine: the same last word and exit
 // code, no request that a provider would refuse, and the bill. TAMIS_AGENTS (claude,codex,gemini,opencode) and TAMIS_STEPS
-// (20,60) choose.
+// (20,60) choose; an empty TAMIS_AGENTS leaves the trials with one client (an MCP server with 60 tools, two at once, resumed,
+// the plugin, the time of a launch).
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { CLIENT_VERSIONS, clientRuns, installClients } from "../support/agent-clients.mjs";
 import { loadTs } from "../support/load-ts.mjs";
@@ -10,11 +11,12 @@ import { counter, tryRun, withScratch } from "../support/tools.mjs";
 
 export const name = "agents";
 
-const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",");
+const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
 const STEPS = (process.env.TAMIS_STEPS ?? "20,60").split(",").map(Number);
 /** Most that the bill may be of the direct one, by steps. */
 const MOST = { 20: 1.001, 60: 1.001 };
 const ATTEMPTS = 15;
+const TASK = "SCRIPTED-TASK";
 
 export async function run({ log, root }) {
   const { counts, check } = counter(log);
@@ -31,11 +33,76 @@ export async function run({ log, root }) {
         const both = { agent, steps, provider, workspace, scratch, bin, root, prompt: `${TASK_WORD}: do it` };
         found.runs[`${agent}-${steps}`] = await check(`${agent}, ${steps} turns`, () => compare(both, log));
       }
+      if (steps === STEPS[0])
+        found.trials = await runTrials(provider, { steps, workspace, scratch, bin, root, check, log });
       await provider.close();
     }
     return found;
   });
   return { ...counts, record };
+}
+
+/** What is tried with one client, or none. TAMIS_TRIALS=0 leaves it out. */
+async function runTrials(provider, { steps, workspace, scratch, bin, root, check, log }) {
+  if (process.env.TAMIS_TRIALS === "0") return {};
+  const both = { agent: "claude", steps, provider, workspace, scratch, bin, root, prompt: `${TASK}: do it` };
+  const many = JSON.stringify({
+    mcpServers: { many: { command: process.execPath, args: [join(root, "__test__/support/mcp-many-tools.mjs")] } },
+  });
+  return {
+    startMillis: await check("the time that a launch adds", () => timeLaunch(root, scratch)),
+    plugin: await check("claude's plugin is valid, is loaded, and goes", () => tryPlugin(root, bin, scratch)),
+    mcp: await check(`claude, ${steps} turns, an MCP server with 60 tools`, () =>
+      compare({ ...both, name: "mcp", more: ["--mcp-config", many] }, log),
+    ),
+    atOnce: await check(`two of claude at once, ${steps} turns`, async () => {
+      const two = await Promise.all(["one", "two"].map((name) => runOnce({ ...both, name }, "tamis")));
+      const problem = two
+        .map((one) => problemOf(one, "tamis") ?? endLineProblem(one))
+        .find((text) => text !== undefined);
+      if (problem !== undefined) throw new Error(problem);
+      return two.map(({ record }) => figures(record));
+    }),
+    resumed: await check(`claude resumed with Tamis after ${steps} turns without`, async () => {
+      const first = await runOnce({ ...both, name: "resume" }, "direct");
+      const then = await runOnce({ ...both, name: "resume", home: "resume-direct", more: ["--continue"] }, "tamis");
+      const problem = problemOf(first, "direct") ?? problemOf(then, "resumed") ?? endLineProblem(then);
+      if (problem !== undefined) throw new Error(problem);
+      return { lastWord: then.lastWord, ...figures(then.record) };
+    }),
+  };
+}
+
+/** Time on the processor of a launched script beyond that of Node for the launcher and for the script. */
+function timeLaunch(root, scratch) {
+  const empty = join(scratch, "empty.cjs");
+  writeFileSync(empty, "");
+  const launch = [join(root, "dist/cli/main.cjs"), "run", "--no-ledger", "--", process.execPath, empty];
+  const more = Array.from({ length: ATTEMPTS }, () => {
+    const own = millisOf([empty], "");
+    return millisOf(launch, "") - 2 * own;
+  }).sort((a, b) => a - b);
+  const median = rounded(more[Math.floor(ATTEMPTS / 2)]);
+  if (median > 250) throw new Error(`a launch adds ${median} ms`);
+  return median;
+}
+
+async function tryPlugin(root, bin, scratch) {
+  const home = join(scratch, "plugin-home");
+  mkdirSync(home);
+  const env = { PATH: `${bin}${delimiter}${process.env.PATH}`, HOME: home, ANTHROPIC_API_KEY: "key", IS_SANDBOX: "1" };
+  const claude = async (...args) => (await runClean([join(bin, "claude"), "plugin", ...args], env, home)).output;
+  const tamis = (...args) =>
+    runClean([process.execPath, join(root, "dist/cli/main.cjs"), "plugin", ...args], env, home);
+  const validated = await claude("validate", "--strict", join(root, "dist/claude-plugin"));
+  if (!validated.includes("Validation passed")) throw new Error(validated);
+  await tamis("install", "claude");
+  const listed = await claude("list");
+  if (!/tamis@skills-dir[\s\S]*loaded/.test(listed)) throw new Error(listed);
+  await tamis("uninstall", "claude");
+  const left = ["skills", "settings.json"].filter((name) => existsSync(join(home, ".claude", name)));
+  if (left.length > 0) throw new Error(`left: ${left.join(", ")}`);
+  return { loaded: true };
 }
 
 function makeWorkspace(scratch) {
@@ -93,11 +160,14 @@ function endLineProblem({ record, endLines }) {
   return off <= 0.02 ? undefined : `the end line says ${said} input tokens, ${record.inputTokens} were billed`;
 }
 
-async function runOnce({ agent, steps, provider, workspace, scratch, bin, root, prompt }, which) {
-  const runName = `${agent}-${steps}-${which}`;
+async function runOnce(
+  { agent, steps, provider, workspace, scratch, bin, root, prompt, name, more = [], home: at },
+  which,
+) {
+  const runName = [agent, steps, name, which].filter((part) => part !== undefined).join("-");
   const url = provider.url(runName);
   const { args, env, home = {}, direct } = clientRuns(prompt, url)[agent];
-  const folder = join(scratch, runName);
+  const folder = join(scratch, at === undefined ? runName : `${agent}-${steps}-${at}`);
   const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n`;
   const files = { ...home, ".config/tamis/tamis.toml": config };
   for (const [path, text] of Object.entries(files)) {
@@ -113,14 +183,14 @@ async function runOnce({ agent, steps, provider, workspace, scratch, bin, root, 
   };
   const all = { ...own, ...env, ...(isDirect ? direct.env : {}) };
   const command = isDirect
-    ? [join(bin, agent), ...(direct.args ?? []), ...args]
-    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...args];
+    ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
+    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...args, ...more];
   const startedAt = performance.now();
   const { status, output } = await runClean(command, all, workspace);
   return {
     status,
     output,
-    lastWord: output.match(/LAST WORD after \d+ turns\./)?.[0],
+    lastWord: output.match(/LAST WORD after \d+ turns\./g)?.at(-1),
     endLines: output.split("\n").filter((line) => line.startsWith("tamis: ")),
     record: provider.run(runName),
     seconds: rounded((performance.now() - startedAt) / 1000),

@@ -32,12 +32,17 @@ export async function run({ log, root, shared }) {
   return { ...counts, record: { widths: WIDTHS, themes: THEMES } };
 }
 
+/** Most of a page's height that a picture has. */
+const MOST_PICTURE_PX = 4000;
+
 async function look(browser, url, width, theme) {
   const send = await browser.open(url);
   await send("Emulation.setDeviceMetricsOverride", { width, height: 900, deviceScaleFactor: 1, mobile: false });
   await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: theme }] });
   if (process.env.TAMIS_PICTURES !== undefined) {
-    const { data } = await send("Page.captureScreenshot", { captureBeyondViewport: false });
+    const { cssContentSize } = await send("Page.getLayoutMetrics");
+    const clip = { x: 0, y: 0, width, height: Math.min(MOST_PICTURE_PX, cssContentSize.height), scale: 1 };
+    const { data } = await send("Page.captureScreenshot", { captureBeyondViewport: true, clip });
     writeFileSync(join(process.env.TAMIS_PICTURES, `savings-${width}-${theme}.png`), Buffer.from(data, "base64"));
   }
   const { result } = await send("Runtime.evaluate", { expression: `(${inPage})()`, returnByValue: true });

@@ -253,19 +253,21 @@ describe("the dashboard", () => {
     const { get, env } = await startPage();
     const ledger = await Ledger.open(join(env.XDG_STATE_HOME ?? "", "tamis", "ledger.db"));
     const tools = JSON.stringify({ read: [4, 2, 1_000, 600] });
-    await ledger.add([
-      entryWith({
-        at: NOW - 3_000,
-        policy: "safe",
-        tools,
-        ms: 10,
-        stage: "masking",
-        cacheCause: "timeout",
-        cacheLost: 70,
-      }),
-      entryWith({ at: NOW - 2_000, policy: "strong", model: "gpt-5", tools, ms: 30, skipped: "reducer_failed" }),
-      entryWith({ at: NOW - 1_000, refused: "status_429", status: 429 }),
-    ]);
+    await ledger.add({
+      requests: [
+        entryWith({
+          at: NOW - 3_000,
+          policy: "safe",
+          tools,
+          ms: 10,
+          stage: "masking",
+          cacheCause: "timeout",
+          cacheLost: 70,
+        }),
+        entryWith({ at: NOW - 2_000, policy: "strong", model: "gpt-5", tools, ms: 30, skipped: "reducer_failed" }),
+        entryWith({ at: NOW - 1_000, refused: "status_429", status: 429 }),
+      ],
+    });
     ledger.close();
     const answer = await get<DashboardAnswer>("dashboard");
     expect(answer.total).toMatchObject({ requests: 3, refused: 1, failedOpen: 1 });

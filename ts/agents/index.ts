@@ -1,7 +1,22 @@
 // How the agents people use are started, and what each of them heeds.
+
+export { planService, type ServicePlan } from "./always/service.js";
+export {
+  ALWAYS_AGENTS,
+  type AlwaysAgent,
+  planAlways,
+  type SettingsChange,
+  type UserPlace,
+  undoAlways,
+  type WrittenChange,
+  writeAlways,
+} from "./always/settings.js";
+export { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
 export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "./hook.js";
 export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";
-export { installPlugin, type PluginChange, type PluginPlace, uninstallPlugin } from "./plugin.js";
+export { installPlugin, type PluginChange, type PluginParts, type PluginPlace, uninstallPlugin } from "./plugin.js";
+export { adviseOnPrefix, isPrefixAgent, logNameOf, type PrefixAdvice, type PrefixAgent } from "./prefix/advice.js";
+export { type CacheLoss, type PrefixUsage, readPrefixUsage } from "./prefix/usage.js";
 export { AGENT_PROFILES, profileFor, profileJsonSchema, readProfile } from "./profiles.js";
 export type { AgentProfile } from "./schema.js";
 export type { Surroundings } from "./settings.js";

@@ -1,8 +1,19 @@
-// Puts the hook into an agent's own settings, when its user asks for that, and takes it out again.
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+// Puts the plugin where an agent finds it, when its user asks for that, and takes it out again.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { TamisError } from "../base/errors.js";
 import { replaceFile } from "../base/replace-file.js";
+import { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
 import type { HookAgent } from "./hook.js";
 
 /** Where a plugin is installed. */
@@ -22,45 +33,72 @@ export interface PluginChange {
 
 type Json = Record<string, unknown>;
 
-/**
- * Installs the hook.
- *
- * @param command The program that is Tamis, as a shell starts it.
- * @param module URL of the module that opencode loads.
- * @throws TamisError `CONFIG_INVALID` where the agent's settings cannot be read as JSON; a system error where they cannot be
- * written. Nothing is changed then.
- */
-export function installPlugin(
-  agent: HookAgent,
-  place: PluginPlace,
-  { command, module }: { command: string; module: string },
-): PluginChange {
-  if (agent === "opencode") return writeOwnFile(opencodeFile(place), opencodePlugin(module));
-  const file = claudeFile(place);
-  const settings = readSettings(file);
-  if (matchersOf(settings).some(isOurs)) return { file, change: "none" };
-  const ours = { matcher: "*", hooks: [{ type: "command", command: `${command} hook claude`, timeout: 10 }] };
-  const hooks = isObject(settings.hooks) ? settings.hooks : {};
-  const next = { ...settings, hooks: { ...hooks, PostToolUse: [...matchersOf(settings), ours] } };
-  const isNew = !existsSync(file);
-  writeSettings(file, next);
-  return { file, change: isNew ? "written" : "changed" };
+/** What an installation starts. */
+export interface PluginParts {
+  /** The program that is Tamis. */
+  command: TamisCommand;
+  version: string;
+  /** URL of the module that opencode loads. */
+  module: string;
 }
 
-/** Takes the hook out again: what was there before is as it was. @throws as {@link installPlugin} */
-export function uninstallPlugin(agent: HookAgent, place: PluginPlace): PluginChange {
-  if (agent === "opencode") return removeOwnFile(opencodeFile(place));
-  const file = claudeFile(place);
-  const settings = readSettings(file);
+/**
+ * Installs the plugin.
+ *
+ * @returns what was done to each file.
+ * @throws TamisError `CONFIG_INVALID` where the agent's settings cannot be read as JSON; a system error where a file cannot be
+ * written. The settings are as they were then.
+ */
+export function installPlugin(agent: HookAgent, place: PluginPlace, parts: PluginParts): PluginChange[] {
+  if (agent === "opencode") return [writeOwnFile(opencodeFile(place), opencodePlugin(parts.module))];
+  const settings = changeSettings(claudeFile(place), (before) => withStatusLine(withoutHook(before), parts.command));
+  const files = Object.entries(claudePluginFiles(parts.command, parts.version));
+  const folder = claudeFolder(place);
+  return [...files.map(([path, text]) => writeOwnFile(join(folder, path), text)), settings];
+}
+
+/** Takes the plugin out again: what was there before is as it was. @throws as {@link installPlugin} */
+export function uninstallPlugin(agent: HookAgent, place: PluginPlace): PluginChange[] {
+  if (agent === "opencode") return [removeOwn(opencodeFile(place), [])];
+  const settings = changeSettings(claudeFile(place), (before) => withoutStatusLine(withoutHook(before)));
+  return [removeOwn(claudeFolder(place), claudeParents(place)), settings];
+}
+
+/** Without the hook that is a part of the settings themselves. */
+function withoutHook(settings: Json): Json {
   const rest = matchersOf(settings).filter((matcher) => !isOurs(matcher));
-  if (rest.length === matchersOf(settings).length) return { file, change: "none" };
+  if (rest.length === matchersOf(settings).length) return settings;
   const { PostToolUse: _, ...hooks } = settings.hooks as Json;
   const allHooks = rest.length > 0 ? { ...hooks, PostToolUse: rest } : hooks;
   const { hooks: __, ...others } = settings;
-  const next = Object.keys(allHooks).length > 0 ? { ...others, hooks: allHooks } : others;
-  if (Object.keys(next).length === 0) rmSync(file);
-  else writeSettings(file, next);
-  return { file, change: "removed" };
+  return Object.keys(allHooks).length > 0 ? { ...others, hooks: allHooks } : others;
+}
+
+/** A status line of the user's stays. */
+function withStatusLine(settings: Json, command: TamisCommand): Json {
+  if (settings.statusLine !== undefined && !isOurLine(settings.statusLine)) return settings;
+  return { ...settings, statusLine: { type: "command", command: `${shellCommand(command)} status-line` } };
+}
+
+function withoutStatusLine(settings: Json): Json {
+  if (!isOurLine(settings.statusLine)) return settings;
+  const { statusLine: _, ...others } = settings;
+  return others;
+}
+
+const isOurLine = (line: unknown): boolean =>
+  isObject(line) && /(^|[\s"'/\\])(tamis|main\.cjs)["']? status-line$/.test(String(line.command));
+
+/** Writes what `change` makes of a settings file; of one that is left empty nothing stays. */
+function changeSettings(file: string, change: (before: Json) => Json): PluginChange {
+  const isThere = existsSync(file);
+  const before = readSettings(file);
+  const after = change(before);
+  if (JSON.stringify(after) === JSON.stringify(before)) return { file, change: "none" };
+  if (Object.keys(after).length === 0) rmSync(file);
+  else writeSettings(file, after);
+  if (!isThere) return { file, change: "written" };
+  return { file, change: Object.keys(after).length < Object.keys(before).length ? "removed" : "changed" };
 }
 
 const isObject = (value: unknown): value is Json =>
@@ -79,10 +117,14 @@ const isOurs = (matcher: unknown): boolean => {
 /** However it was installed: `tamis hook claude`, or this program by its path. */
 const OURS = /(^|[\s"'/\\])(tamis|main\.cjs)["']? hook claude$/;
 
-function claudeFile({ env, home, workspace }: PluginPlace): string {
-  if (workspace !== undefined) return join(workspace, ".claude", "settings.json");
-  return join(env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json");
-}
+const claudeHome = ({ env, home, workspace }: PluginPlace): string =>
+  workspace === undefined ? env.CLAUDE_CONFIG_DIR || join(home, ".claude") : join(workspace, ".claude");
+
+const claudeFile = (place: PluginPlace): string => join(claudeHome(place), "settings.json");
+/** Claude Code loads plugins of this folder by themselves. */
+const claudeFolder = (place: PluginPlace): string => join(claudeHome(place), "skills", "tamis");
+/** What the installation makes where it is missing. */
+const claudeParents = (place: PluginPlace): string[] => [join(claudeHome(place), "skills"), claudeHome(place)];
 
 function opencodeFile({ env, home, workspace }: PluginPlace): string {
   const folder =
@@ -124,8 +166,13 @@ function writeOwnFile(file: string, text: string): PluginChange {
   return { file, change: before === undefined ? "written" : "changed" };
 }
 
-function removeOwnFile(file: string): PluginChange {
+/** Removes a file or folder of ours, and of `parents` those that are left empty. */
+function removeOwn(file: string, parents: readonly string[]): PluginChange {
   if (!existsSync(file)) return { file, change: "none" };
-  rmSync(file);
+  rmSync(file, { recursive: true });
+  for (const parent of parents) {
+    if (!existsSync(parent) || readdirSync(parent).length > 0) break;
+    rmdirSync(parent);
+  }
   return { file, change: "removed" };
 }

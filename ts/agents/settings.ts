@@ -73,7 +73,7 @@ export class AgentSettings {
   }
 
   /** Entries of a table in the settings. An entry of an earlier file hides that of a later one. */
-  entries(id: string, key: string): [name: string, entry: Json, file: string][] {
+  entries(id: string, key: string | readonly string[]): [name: string, entry: Json, file: string][] {
     const found = new Map<string, [string, Json, string]>();
     for (const { file, table } of this.#files.get(id) ?? []) {
       const entries = valueAt(table, key);
@@ -126,7 +126,7 @@ export class AgentSettings {
 }
 
 /** `{cwd}`, `{home}` and `{NAME:-default}` in a file's name. */
-function expand(pattern: string, { env, cwd, home }: Surroundings): string {
+export function expand(pattern: string, { env, cwd, home }: Surroundings): string {
   const variable = /\{([A-Z][A-Z0-9_]*):-((?:[^{}]|\{[a-z]+\})*)\}/g;
   return pattern
     .replace(variable, (_, name: string, fallback: string) => env[name] || fallback)
@@ -139,11 +139,13 @@ const isObject = (value: unknown): value is Json =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : JSON.stringify(value));
 
-/** The value at a dotted path. */
-export function valueAt(table: Json, key: string): unknown {
-  return key
-    .split(".")
-    .reduce<unknown>((inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined), table);
+/** The value at a dotted path, or at a list of names. */
+export function valueAt(table: Json, key: string | readonly string[]): unknown {
+  const names = typeof key === "string" ? key.split(".") : key;
+  return names.reduce<unknown>(
+    (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    table,
+  );
 }
 
 /** JSON without comments and without commas before a closing bracket, as agents write their settings. */

@@ -25,6 +25,8 @@ export interface ArrivingText {
   isFile: boolean;
   /** Whether kinds that lose something may be applied to what the others leave. */
   mayLose(text: string): boolean;
+  /** What a clip says about where the whole text is. @default nothing */
+  original?: string | undefined;
 }
 
 /**
@@ -46,7 +48,7 @@ export function shortenText(text: string, arriving: ArrivingText, settings: Arri
   return kind !== undefined && isShorter(chain.text, text) ? { text: chain.text, kind } : undefined;
 }
 
-function applyAll(chain: Chain, { isFile, mayLose }: ArrivingText, settings: ArrivalSettings): void {
+function applyAll(chain: Chain, { isFile, mayLose, original }: ArrivingText, settings: ArrivalSettings): void {
   const { lineNumbers, longLines, clip } = settings;
   if (!isFile) {
     if (settings.terminal) chain.apply("terminal", shortenTerminal);
@@ -61,7 +63,8 @@ function applyAll(chain: Chain, { isFile, mayLose }: ArrivingText, settings: Arr
   if (isFile || !loses || !mayLose(chain.text)) return;
   if (settings.similar) chain.apply("similar", shortenSimilar);
   if (longLines !== null) chain.apply("long_lines", (text) => shortenLongLines(text, longLines));
-  if (clip !== null) chain.apply("clip", (text) => shortenClip(text, { maxChars: clip, digest: CLIP_DIGEST }));
+  if (clip !== null)
+    chain.apply("clip", (text) => shortenClip(text, { maxChars: clip, original, digest: CLIP_DIGEST }));
 }
 
 /**

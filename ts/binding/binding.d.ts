@@ -25,7 +25,7 @@ export declare class BodyIntake {
    * Reduces the bytes on Node's thread pool; this body is empty afterwards. The result's `out` is the body to send: the
    * received bytes if nothing changes. It has no rows. Other arguments as in `reduceTask`; never rejects for a defect.
    */
-  reduceTask(policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, host?: string | undefined | null): Promise<TaskResult>
+  reduceTask(policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null): Promise<TaskResult>
 }
 
 /** A policy compiled for the engine. */
@@ -45,7 +45,7 @@ export declare class Engine {
   /** Instruction set in use. */
   get cpu(): string
   /** [`plan`] for a body that was put together here. */
-  planIntake(intake: BodyIntake, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, host?: string | undefined | null): void
+  planIntake(intake: BodyIntake, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null): void
   /**
    * Writes the reduced body that the last [`Engine::plan_intake`] of the same `intake` decided on into `out`, which is
    * of exactly the size told. False if it is not, or if the body is not the one planned.
@@ -129,10 +129,10 @@ export declare function outlineBody(body: Uint8Array, minChars: number): BodyOut
 /**
  * Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
  * [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
- * not, `host` the endpoint; `last_step` and `start_step` are the steps of the last move and of the start that the caller
+ * not, `host` the endpoint, `tenant` whose handles are made; `last_step` and `start_step` are the steps of the last move and of the start that the caller
  * remembers.
  */
-export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null, startStep?: number | undefined | null, host?: string | undefined | null): void
+export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null, startStep?: number | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null): void
 
 /** The version of the protocol: of every number that both sides must read alike ([`protocol`]). */
 export declare const PROTOCOL_VERSION: number
@@ -144,7 +144,7 @@ export declare function protocolSource(): string
  * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;
  * `signal` drops a task that has not begun. No other code may use it, because its `onabort` is replaced.
  */
-export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null, host?: string | undefined | null): Promise<TaskResult>
+export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null): Promise<TaskResult>
 
 /** The text of `docs/rules.json`, which the build writes: the rules with their sources and repairs. */
 export declare function ruleDocsSource(): string

@@ -7,6 +7,9 @@ declare const BUILT_VERSION: string;
 
 /** A bundle of its own (`build.mjs`). */
 const HOOK: string = "../hook.js";
+const STATUS_LINE: string = "../status-line.js";
+/** The same, with the parts of the MCP SDK that it needs. */
+const MCP: string = "../mcp.js";
 
 const argv = process.argv.slice(2);
 
@@ -16,7 +19,9 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   } catch {
     // The reader is gone, so the error cannot be reported.
   }
-} else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "")) void hook();
+} else if (argv[0] === "status-line" && argv.length === 1) void statusLine();
+else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "")) void hook();
+else if (argv[0] === "mcp" && !argv.some((one) => one === "--help" || one === "-h")) void mcp();
 else void main();
 
 /** A hook is started for every call of a tool, so it loads nothing of the program but itself. */
@@ -28,6 +33,22 @@ async function hook(): Promise<void> {
   } catch {
     // Its caller goes on with what it has.
   }
+}
+
+/** The same for what an agent shows all the time. */
+async function statusLine(): Promise<void> {
+  try {
+    await (
+      (await import(STATUS_LINE)) as typeof import("./status-line/main.js", { with: { "resolution-mode": "import" }})
+    ).runStatusLine();
+  } catch {
+    // The agent shows nothing.
+  }
+}
+
+async function mcp(): Promise<void> {
+  const { serveMcp } = (await import(MCP)) as typeof import("./mcp/serve.js", { with: { "resolution-mode": "import" }});
+  await serveMcp(argv.slice(1));
 }
 
 /** A failure to load ends the process like any unhandled rejection: with its stack on stderr and code 1. */

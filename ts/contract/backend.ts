@@ -39,7 +39,10 @@ export interface ReduceOptions {
    * @default none: the request alone decides
    */
   session?: SessionState;
-  /** Whose conversation it is; only with `session`. Another tenant's state is ignored. @default none */
+  /**
+   * Whose conversation it is; only with `session` or `restore.handles`. Another tenant's state is ignored, and another
+   * tenant's equal values have other handles. @default none
+   */
   tenant?: string;
   /**
    * The caller's clock, in milliseconds; only with `session`. Shows that a cache has timed out. @default
@@ -52,7 +55,7 @@ export interface ReduceOptions {
 export const NO_OPTIONS: ReduceOptions = Object.freeze({});
 
 /** The options of a call as a backend gets them. */
-export interface BackendOptions extends Omit<ReduceOptions, "session" | "tenant" | "now"> {
+export interface BackendOptions extends Omit<ReduceOptions, "session" | "now"> {
   memory?: SessionMemory;
   /** What `describe` found in the same body: a backend may use again what it read for it. */
   head?: RequestHead;

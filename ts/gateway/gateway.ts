@@ -19,6 +19,7 @@ import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./
 import type { Incoming, Outgoing } from "./edge.js";
 import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
+import { Originals } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
 import { openShared } from "./shared/open-shared.js";
@@ -47,12 +48,20 @@ export interface GatewayOptions {
   /** Answers requests that are for no provider: a page for people. @default no page: `/` is unknown */
   page?: GatewayPage;
   /**
+   * Also gives `onRequest` the request as it came and what was decided about its results. Its bytes are then kept until its
+   * answer has ended. @default false
+   */
+  keepsRequests?: boolean;
+  /**
    * Is asked before each request to a model is read: a sentence for people refuses it with status 402, in the provider's own
    * form. @default nothing is refused
    */
   refuseRequest?: () => string | undefined;
-  /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
-  sessionHeader?: string;
+  /**
+   * The request header with the client's own id of a conversation, for the log and {@link onRequest}; of several the first that
+   * a request has. @default none
+   */
+  sessionHeader?: string | readonly string[];
   /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
   redis?: RedisClient;
 }
@@ -122,6 +131,7 @@ class RunningGateway implements Gateway {
   readonly #logger: Logger;
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
+  readonly #originals: Originals | undefined;
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
   #snapshot: Snapshot;
@@ -140,6 +150,8 @@ class RunningGateway implements Gateway {
     this.#logger = loggerOf(settings, options);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
+    const { originals } = settings;
+    this.#originals = originals.store === "off" ? undefined : new Originals(originals, options.env ?? process.env);
     const shared = this.#shared();
     const { requestMs } = settings.limits;
     const { page } = options;
@@ -151,6 +163,7 @@ class RunningGateway implements Gateway {
   }
 
   async listen(): Promise<string> {
+    await this.#originals?.opened();
     await this.#remote?.ready(REDIS_READY_MS);
     this.url = await this.#server.listen();
     this.#sessions?.start();
@@ -189,6 +202,7 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
+    await this.#originals?.close();
     await this.#remote?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
@@ -234,13 +248,15 @@ class RunningGateway implements Gateway {
 
   #shared(): Shared {
     return {
+      keepsRequests: this.#options.keepsRequests === true,
       wantsAnswers: this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage,
       money: this.#money,
       keptBodyBytes: this.#options.onRequest === undefined ? 0 : (this.#options.keptBodyBytes ?? 0),
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
-      sessionHeader: this.#options.sessionHeader?.toLowerCase(),
+      sessionHeaders: [this.#options.sessionHeader ?? []].flat().map((name) => name.toLowerCase()),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
+      originals: this.#originals,
       remote: this.#remote,
       isReady: () => this.#ending === undefined,
       texts: {
@@ -319,5 +335,7 @@ function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
     (key) => `gateway.${key}`,
   );
-  return before.limits.requestMs === after.limits.requestMs ? changed : [...changed, "limits.requestMs"];
+  if (before.limits.requestMs !== after.limits.requestMs) changed.push("limits.requestMs");
+  if (JSON.stringify(before.originals) !== JSON.stringify(after.originals)) changed.push("originals");
+  return changed;
 }

@@ -22,6 +22,10 @@ import type { Hold, InFlight } from "./in-flight.js";
 import { type OwnTexts, serveOwn } from "./own/serve-own.js";
 import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
+import { type Interception, relayAnswering, withTool } from "./restore/intercept.js";
+import type { Originals } from "./restore/originals.js";
+import type { Keeping } from "./restore/reduce-kept.js";
+import { answerRetrieveRoute, retrieveRoute } from "./restore/retrieve-route.js";
 import { type Route, routeOf } from "./routes.js";
 import type { SharedState } from "./shared/shared-state.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
@@ -58,12 +62,16 @@ export interface Shared {
   refuseRequest: () => string | undefined;
   /** Whether what answers say of themselves is wanted. */
   wantsAnswers: boolean;
+  /** Whether a request is kept until its answer has ended. */
+  keepsRequests: boolean;
+  /** Request headers with the client's own id of a conversation, in lower case; the first that is there counts. */
+  sessionHeaders: readonly string[];
   /** What input costs, by the answers so far. */
   money: Money;
-  /** The request header with the client's own id of a conversation, in lower case. */
-  sessionHeader: string | undefined;
   /** Most bytes of a body that is kept for whoever shows it; 0: none. */
   keptBodyBytes: number;
+  /** Where originals of replaced results are kept; undefined if they are not. */
+  originals: Originals | undefined;
 }
 
 type Known = Extract<Route, { kind: "reduce" | "pass" }>;
@@ -136,7 +144,7 @@ async function answer(
   const control = readControl(incoming.rawHeaders);
   if ("reason" in control) return control;
   finished.who = whoOf(incoming.rawHeaders);
-  finished.session = control.session ?? sessionIn(incoming, shared.sessionHeader);
+  finished.session = control.session ?? sessionIn(incoming, shared.sessionHeaders);
   finished.path = shownPath(route);
   const { access, settings } = snapshot;
   const leave = enter(incoming.rawHeaders, { access, limits: shared.limits, limit: settings.limits }, finished);
@@ -157,22 +165,29 @@ async function forward(
   finished: Finished,
   control: Reducing["control"],
 ): Promise<Refusal | undefined> {
+  const { originals } = shared;
+  const handle = originals === undefined ? undefined : retrieveRoute(incoming);
+  if (originals !== undefined && handle !== undefined) {
+    finished.status = await answerRetrieveRoute(handle, incoming, originals, out);
+    return undefined;
+  }
   if (route.kind === "pass") return pass(route, snapshot, shared, incoming, out, finished);
   const limit = route.countTokens ? undefined : shared.refuseRequest();
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared });
+    const keeping = originals && { originals, tenant: originals.tenantOf(incoming) };
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared, keeping });
   } finally {
     hold.close();
   }
 }
 
 /** The client's own id of the conversation: as it may stand in a log. */
-function sessionIn({ rawHeaders }: Incoming, name: string | undefined): string | undefined {
-  const value = name === undefined ? undefined : headerOf(rawHeaders, name)?.trim();
-  return value !== undefined && /^[\w.:-]{1,128}$/.test(value) ? value : undefined;
-}
+const sessionIn = ({ rawHeaders }: Incoming, names: readonly string[]): string | undefined =>
+  names
+    .map((name) => headerOf(rawHeaders, name)?.trim())
+    .find((value) => value !== undefined && /^[\w.:-]{1,128}$/.test(value));
 
 function unknownPath(cloud: string | undefined): Refusal {
   const hint =
@@ -217,9 +232,9 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, shared }: Reducing,
+  { control, hold, shared, keeping }: Reducing,
 ): Promise<Refusal | undefined> {
-  const { sessions, remote, wantsAnswers, money, keptBodyBytes } = shared;
+  const { sessions, remote, wantsAnswers, keepsRequests, money, keptBodyBytes } = shared;
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
@@ -246,7 +261,10 @@ async function reduceAndSend(
             gone: () => goneSignal(out),
             hold,
           },
-          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, remote },
+          {
+            ...{ chooser, maxBytes, sessions, remote, keeping, keepsRequests },
+            observe: settings.gateway.mode === "observe",
+          },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
@@ -254,12 +272,30 @@ async function reduceAndSend(
   const encoding = headerOf(rawHeaders, "content-encoding");
   const isNeeded = encoding !== undefined || prepared.session !== undefined || came !== undefined;
   const isKept = prepared.replaced && isNeeded;
-  hold.resize(prepared.body.length + (isKept ? body.bytes : 0));
+  const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
+  hold.resize(prepared.body.length + keptBytes);
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
-  return send(route, snapshot, { method, headers, body: prepared.body, wantsAnswers, money }, out, finished);
+  const isReadable = encoding === undefined || prepared.replaced;
+  const answering = isReadable && prepared.report !== undefined ? await answeringOf(route, prepared.body, keeping) : {};
+  const request = { method, headers, body: prepared.body, wantsAnswers, money, ...answering };
+  return send(route, snapshot, request, out, finished);
+}
+
+/** The request with the tool, where the gateway answers the model's calls of it. */
+async function answeringOf(
+  { wire, model, countTokens }: Extract<Route, { kind: "reduce" }>,
+  body: Uint8Array,
+  keeping: Keeping | undefined,
+): Promise<{ body?: Uint8Array; interception?: Interception }> {
+  const rounds = keeping?.originals.rounds ?? 0;
+  const withIt = keeping === undefined || rounds === 0 || countTokens ? undefined : withTool(body, wire, model);
+  if (keeping === undefined || withIt === undefined) return {};
+  const { originals, tenant } = keeping;
+  const source = await originals.source(tenant);
+  return { body: withIt, interception: { wire, source, maxChars: originals.maxChars, rounds } };
 }
 
 /** What reducing a request needs beside its configuration. */
@@ -267,6 +303,7 @@ interface Reducing {
   control: Exclude<ReturnType<typeof readControl>, Refusal>;
   hold: Hold;
   shared: Shared;
+  keeping: Keeping | undefined;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {
@@ -278,7 +315,10 @@ function goneSignal(out: Outgoing): AbortSignal {
 async function send(
   route: Known,
   { upstreams, settings }: Snapshot,
-  request: { method: string; wantsAnswers?: boolean; money: Money } & Pick<UpstreamRequest, "headers" | "body">,
+  request: { method: string; wantsAnswers?: boolean; money: Money; interception?: Interception } & Pick<
+    UpstreamRequest,
+    "headers" | "body"
+  >,
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
@@ -298,16 +338,19 @@ async function send(
     headersTimeout: limits.firstByteMs,
     bodyTimeout: limits.idleMs,
   };
-  const relayed = await relay(dispatcher, sent, out, {
-    wire: route.wire,
-    recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
-    watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
-    retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
-    added() {
-      finished.firstByteAt = performance.now();
-      return reportHeaders(finished, sentAt, request.money);
-    },
-  });
+  const once = (one: UpstreamRequest, to: Outgoing) =>
+    relay(dispatcher, one, to, {
+      wire: route.wire,
+      recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
+      watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
+      retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
+      added() {
+        finished.firstByteAt = performance.now();
+        return reportHeaders(finished, sentAt, request.money);
+      },
+    });
+  const { interception } = request;
+  const relayed = await (interception === undefined ? once(sent, out) : relayAnswering(sent, out, interception, once));
   finished.relayed = relayed;
   finished.status = relayed.status;
   return relayed.failure;

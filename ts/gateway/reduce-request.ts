@@ -16,6 +16,7 @@ import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
 import type { Hold } from "./in-flight.js";
 import type { Refusal } from "./refusal.js";
+import { type Keeping, reduceKept } from "./restore/reduce-kept.js";
 
 /** Why a request went on as it came, beside what a report says. */
 export type UntouchedReason =
@@ -45,6 +46,8 @@ export interface Prepared {
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
+  /** The request as it came, decoded; undefined unless it is to be kept. */
+  came?: Uint8Array | undefined;
 }
 
 /** A request that may be reduced. */
@@ -71,6 +74,10 @@ export interface ReduceSettings {
   maxBytes: number;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
+  /** Whether the request is kept as it came. */
+  keepsRequests: boolean;
+  /** Where originals are kept. @default they are not */
+  keeping?: Keeping | undefined;
   /** What other gateways know; undefined for none. */
   remote?: RemoteSessions | undefined;
 }
@@ -125,21 +132,16 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
   const session = await sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
-  const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
+  const came = settings.keepsRequests ? (decoded ?? request.body.whole()) : undefined;
+  const outcome = await reduce(decoded ?? came, ready, request, observe !== undefined, session, settings.keeping);
   const policy = ready.name;
-  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session, policy };
+  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session, came, policy };
   const { report, replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
   const left = observe === undefined ? undefined : session?.leave();
   const sent = { body, replaced, headers, ...left };
-  return {
-    ...sent,
-    report,
-    policy,
-    skipped: report.skipped ?? observe,
-    session,
-    reduceMs: performance.now() - startedAt,
-  };
+  const reduceMs = performance.now() - startedAt;
+  return { ...sent, report, policy, skipped: report.skipped ?? observe, session, came, reduceMs };
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
@@ -181,13 +183,14 @@ const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
 
 type Reduced = Sent & { report: BriefReport };
 
-/** @param decoded The body, where it came encoded. */
+/** @param decoded The body, where it came encoded or is kept. */
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,
   { body, wire, model, host, gone, hold }: Reducible,
   observe: boolean,
   session: RequestSession | undefined,
+  keeping: Keeping | undefined,
 ): Promise<Reduced | "deadline" | "reducer_failed"> {
   const options = { wire, tokens: true, host, ...(model === undefined ? {} : { model }) };
   try {
@@ -201,6 +204,9 @@ async function reduce(
       return sending(reduced);
     }
     const chosen = observe ? observing : policy;
+    if (keeping !== undefined && !observe) {
+      return await reduceKept(decoded ?? body.whole(), policy, options, session, keeping);
+    }
     if (session !== undefined && !observe) return session.reduce(policy, options);
     if (decoded !== undefined) return sending(await reduceBodyAsync(decoded, chosen, options));
     return sending(await body.reduce(chosen, options, hold.isAlone));

@@ -1,5 +1,6 @@
 import type { RequestAccount } from "../gateway/index.js";
 import type { Bills } from "../pricing/bills.js";
+import type { CallCounts, ReducedResult, SeenCalls } from "./calls.js";
 
 /** How a run's requests are treated: reduced; only observed; observed to show what would be; left alone for comparison. */
 export type LedgerMode = "reduce" | "observe" | "shadow" | "holdout";
@@ -67,6 +68,43 @@ export interface LedgerEntry extends RunFacts {
   cacheLost?: number | undefined;
   /** By tool, as JSON: `{ name: [results, reduced, chars before, chars removed] }`; undefined where it was not looked at. */
   tools?: string | undefined;
+}
+
+/** What is the same for all entries of one request. */
+interface OfRequest extends RunFacts {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The conversation, by the client's own id. */
+  session: string | undefined;
+  /** Tells the conversations of one session apart. */
+  conversation: string;
+}
+
+/** The new calls of a request. */
+export interface CallEntry extends OfRequest, CallCounts {}
+
+/** A result that was reduced in a request, or asked for again. */
+export interface ResultEntry extends OfRequest, ReducedResult {}
+
+/** All that the ledger has of some requests. */
+export interface LedgerEntries {
+  requests: readonly LedgerEntry[];
+  calls: readonly CallEntry[];
+  results: readonly ResultEntry[];
+}
+
+/** What a request's calls add to the ledger; a request without new calls adds nothing. */
+export function callEntriesOf(
+  { results, conversation, ...counts }: SeenCalls,
+  { at, session }: Pick<LedgerEntry, "at" | "session">,
+  facts: RunFacts,
+): Pick<LedgerEntries, "calls" | "results"> {
+  const request = { ...facts, at, session, conversation };
+  const isEmpty = Object.values(counts).every((count) => count === 0);
+  return {
+    calls: isEmpty ? [] : [{ ...request, ...counts }],
+    results: results.map((result) => ({ ...request, ...result })),
+  };
 }
 
 /** A request's entry. */

@@ -1,6 +1,26 @@
 // What was sent, billed and saved, kept on this machine for 90 days.
 export { type Bill, type BilledRequest, Bills, type TwoBills } from "../pricing/bills.js";
-export { entryOf, type LedgerEntry, type LedgerMode, type RunFacts } from "./entry.js";
+export { type CallCounts, CallWatch, type ReducedResult, type SeenCalls } from "./calls.js";
+export {
+  COMPARED,
+  type ComparedFigure,
+  type ComparedRow,
+  type Comparison,
+  compareHoldout,
+  LEAST_RUNS,
+} from "./compare.js";
+export {
+  type CallEntry,
+  callEntriesOf,
+  entryOf,
+  type LedgerEntries,
+  type LedgerEntry,
+  type LedgerMode,
+  type ResultEntry,
+  type RunFacts,
+} from "./entry.js";
+export type { Interval } from "./intervals.js";
 export { hookLog, ledgerFile, stateFolder } from "./place.js";
 export { LEDGER_DAYS, Ledger, type LedgerPageQuery, type LedgerQuery, type NumberedEntry } from "./store.js";
 export { type LedgerSum, sumOf } from "./summary.js";
+export { type Explanation, explain, type ReducedRow, type RuleRow } from "./why.js";

@@ -2,7 +2,8 @@
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
 import { openPrivateDatabase, unusableFile } from "../base/libsql.js";
-import type { LedgerEntry } from "./entry.js";
+import type { LedgerEntries, LedgerEntry } from "./entry.js";
+import { CALLS, REQUESTS, RESULTS, type Statement, type Table, type Value } from "./tables.js";
 
 /** Entries are kept this long. */
 export const LEDGER_DAYS = 90;
@@ -12,58 +13,6 @@ const BUSY_TIMEOUT_MS = 2_000;
 /** Entries written at a time. */
 const BATCH = 200;
 
-/** The columns, in order, with their types. The names are those of the entry. */
-const COLUMNS = {
-  at: "INTEGER NOT NULL",
-  run: "TEXT NOT NULL",
-  agent: "TEXT NOT NULL",
-  mode: "TEXT NOT NULL",
-  surface: "TEXT NOT NULL",
-  session: "TEXT",
-  model: "TEXT",
-  host: "TEXT",
-  wire: "TEXT",
-  status: "INTEGER",
-  refused: "TEXT",
-  skipped: "TEXT",
-  tokensBefore: "INTEGER NOT NULL",
-  tokensAfter: "INTEGER NOT NULL",
-  reducedCount: "INTEGER NOT NULL",
-  moved: "INTEGER NOT NULL",
-  waitingTokens: "INTEGER NOT NULL",
-  input: "INTEGER",
-  cached: "INTEGER",
-  written: "INTEGER",
-  output: "INTEGER",
-  weight: "REAL",
-  cost: "REAL",
-  otherInput: "INTEGER",
-  otherWeight: "REAL",
-  otherCost: "REAL",
-  // Later versions have added these at the end; a file without them gets them when it is opened.
-  project: "TEXT",
-  policy: "TEXT",
-  stage: "TEXT",
-  reduceMicros: "INTEGER",
-  firstByteMs: "INTEGER",
-  ms: "INTEGER",
-  cacheCause: "TEXT",
-  cacheLost: "INTEGER",
-  tools: "TEXT",
-} as const satisfies Record<keyof LedgerEntry, string>;
-
-const NAMES = Object.keys(COLUMNS) as (keyof LedgerEntry)[];
-const TABLE = `CREATE TABLE IF NOT EXISTS tamis_ledger_1 (${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
-const INDEXES = ["at", "run"].map(
-  (name) => `CREATE INDEX IF NOT EXISTS tamis_ledger_1_${name} ON tamis_ledger_1 (${name})`,
-);
-const INSERT = `INSERT INTO tamis_ledger_1 (${NAMES.join(", ")}) VALUES (${NAMES.map(() => "?").join(", ")})`;
-
-type Value = string | number | null;
-interface Statement {
-  sql: string;
-  args: Value[];
-}
 interface Client {
   execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>> }>;
   batch(statements: Statement[], mode: "write"): Promise<unknown>;
@@ -98,6 +47,8 @@ export interface NumberedEntry {
   entry: LedgerEntry;
 }
 
+const TABLES = [REQUESTS, CALLS, RESULTS];
+
 /** The ledger, open. */
 export class Ledger {
   readonly #client: Client;
@@ -118,12 +69,17 @@ export class Ledger {
     file: string,
     { hooks, now = Date.now }: { hooks?: string; now?: () => number } = {},
   ): Promise<Ledger> {
-    const opening = { use: "the ledger needs", busyTimeoutMs: BUSY_TIMEOUT_MS, tables: [TABLE, ...INDEXES] };
+    const opening = {
+      use: "the ledger needs",
+      busyTimeoutMs: BUSY_TIMEOUT_MS,
+      tables: TABLES.flatMap(({ create }) => create),
+    };
     const client = await openPrivateDatabase<Client>(file, opening);
     try {
       const ledger = new Ledger(client, file);
-      await addColumns(client);
-      await client.execute({ sql: "DELETE FROM tamis_ledger_1 WHERE at < ?", args: [now() - LEDGER_DAYS * DAY_MS] });
+      for (const table of TABLES) await addColumns(client, table);
+      const oldest = now() - LEDGER_DAYS * DAY_MS;
+      for (const { name } of TABLES) await client.execute({ sql: `DELETE FROM ${name} WHERE at < ?`, args: [oldest] });
       if (hooks !== undefined) await ledger.#takeIn(hooks);
       return ledger;
     } catch (cause) {
@@ -133,26 +89,43 @@ export class Ledger {
   }
 
   /** @throws TamisError `STORE_UNUSABLE`, as with a full disk */
-  async add(entries: readonly LedgerEntry[]): Promise<void> {
+  async add({ requests = [], calls = [], results = [] }: Partial<LedgerEntries>): Promise<void> {
+    const statements = [...requests.map(REQUESTS.insert), ...calls.map(CALLS.insert), ...results.map(RESULTS.insert)];
     try {
-      for (let at = 0; at < entries.length; at += BATCH) {
-        const statements = entries.slice(at, at + BATCH).map((entry) => ({ sql: INSERT, args: valuesOf(entry) }));
-        await this.#client.batch(statements, "write");
-      }
+      for (let at = 0; at < statements.length; at += BATCH)
+        await this.#client.batch(statements.slice(at, at + BATCH), "write");
     } catch (cause) {
       throw unusableFile(this.#file, cause);
     }
   }
 
-  /** Entries in the order of time. @throws TamisError `STORE_UNUSABLE` */
-  async entries({ since = 0, until = Number.MAX_SAFE_INTEGER, session }: LedgerQuery = {}): Promise<LedgerEntry[]> {
+  /** Entries of requests in the order of time. @throws TamisError `STORE_UNUSABLE` */
+  entries(query: LedgerQuery = {}): Promise<LedgerEntry[]> {
+    return this.#read(REQUESTS, query);
+  }
+
+  /** All entries in the order of time. @throws TamisError `STORE_UNUSABLE` */
+  async all(query: LedgerQuery = {}): Promise<LedgerEntries> {
+    return {
+      requests: await this.entries(query),
+      calls: await this.#read(CALLS, query),
+      results: await this.#read(RESULTS, query),
+    };
+  }
+
+  async #read<Entry>(
+    { name, entryOf }: Table<Entry>,
+    { since = 0, until = Number.MAX_SAFE_INTEGER, session }: LedgerQuery,
+  ): Promise<Entry[]> {
     const one = session === undefined ? "" : " AND (run = ? OR session = ?)";
     const args = session === undefined ? [since, until] : [since, until, session, session];
-    const rows = await this.#select(
-      `SELECT * FROM tamis_ledger_1 WHERE at >= ? AND at < ?${one} ORDER BY at, rowid`,
-      args,
-    );
-    return rows.map(entryOf);
+    try {
+      const sql = `SELECT * FROM ${name} WHERE at >= ? AND at < ?${one} ORDER BY at, rowid`;
+      const { rows } = await this.#client.execute({ sql, args });
+      return Array.from(rows, entryOf);
+    } catch (cause) {
+      throw unusableFile(this.#file, cause);
+    }
   }
 
   /** A part, the newest first, and how many there are in all. @throws TamisError `STORE_UNUSABLE` */
@@ -172,13 +145,16 @@ export class Ledger {
       `SELECT rowid AS id, * FROM tamis_ledger_1 WHERE ${all} AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
       [...args, before ?? Number.MAX_SAFE_INTEGER, limit],
     );
-    return { rows: rows.map((row) => ({ id: Number(row.id), entry: entryOf(row) })), total: Number(count?.total ?? 0) };
+    return {
+      rows: rows.map((row) => ({ id: Number(row.id), entry: REQUESTS.entryOf(row) })),
+      total: Number(count?.total ?? 0),
+    };
   }
 
   /** The entry with a number; undefined if there is none. @throws TamisError `STORE_UNUSABLE` */
   async entry(id: number): Promise<LedgerEntry | undefined> {
     const [row] = await this.#select("SELECT * FROM tamis_ledger_1 WHERE rowid = ?", [id]);
-    return row === undefined ? undefined : entryOf(row);
+    return row === undefined ? undefined : REQUESTS.entryOf(row);
   }
 
   async #select(sql: string, args: Value[]): Promise<Record<string, unknown>[]> {
@@ -194,7 +170,7 @@ export class Ledger {
   async clear(): Promise<number> {
     const entries = await this.entries();
     try {
-      await this.#client.execute({ sql: "DELETE FROM tamis_ledger_1", args: [] });
+      for (const { name } of TABLES) await this.#client.execute({ sql: `DELETE FROM ${name}`, args: [] });
       await this.#client.execute({ sql: "VACUUM", args: [] });
     } catch (cause) {
       throw unusableFile(this.#file, cause);
@@ -215,45 +191,31 @@ export class Ledger {
       return;
     }
     const lines = readFileSync(taken, "utf8").split("\n");
-    await this.add(lines.flatMap(entryIn));
+    await this.add({ requests: lines.flatMap(entryIn) });
     rmSync(taken, { force: true });
   }
-}
-
-/** Gives a file of an earlier version the columns that it lacks. Two that do so at a time do it once. */
-async function addColumns(client: Client): Promise<void> {
-  const { rows } = await client.execute({ sql: "SELECT name FROM pragma_table_info('tamis_ledger_1')", args: [] });
-  const known = new Set(Array.from(rows, ({ name }) => name));
-  for (const name of NAMES) {
-    if (known.has(name)) continue;
-    try {
-      await client.execute({ sql: `ALTER TABLE tamis_ledger_1 ADD COLUMN ${name} ${COLUMNS[name]}`, args: [] });
-    } catch (error) {
-      if (!String(error).includes("duplicate column")) throw error;
-    }
-  }
-}
-
-function valuesOf(entry: LedgerEntry): Value[] {
-  return NAMES.map((name) => {
-    const value = entry[name];
-    if (value === undefined) return null;
-    return typeof value === "boolean" ? Number(value) : value;
-  });
-}
-
-function entryOf(row: Record<string, unknown>): LedgerEntry {
-  const entries = NAMES.map((name) => [name, name === "moved" ? row[name] === 1 : (row[name] ?? undefined)]);
-  return Object.fromEntries(entries) as LedgerEntry;
 }
 
 /** A line of a hooks' file; a broken one is left out. */
 function entryIn(line: string): LedgerEntry[] {
   try {
     const value = JSON.parse(line) as Partial<LedgerEntry>;
-    const isWhole = NAMES.every((name) => !COLUMNS[name].includes("NOT NULL") || value[name] !== undefined);
-    return isWhole ? [value as LedgerEntry] : [];
+    return REQUESTS.isWhole(value) ? [value] : [];
   } catch {
     return [];
+  }
+}
+
+/** Gives a table of an earlier version the columns that it lacks. Two that do so at a time do it once. */
+async function addColumns(client: Client, { name, columns }: Pick<Table<unknown>, "name" | "columns">): Promise<void> {
+  const { rows } = await client.execute({ sql: `SELECT name FROM pragma_table_info('${name}')`, args: [] });
+  const known = new Set(Array.from(rows, (row) => row.name));
+  for (const [column, type] of columns) {
+    if (known.has(column)) continue;
+    try {
+      await client.execute({ sql: `ALTER TABLE ${name} ADD COLUMN ${column} ${type}`, args: [] });
+    } catch (error) {
+      if (!String(error).includes("duplicate column")) throw error;
+    }
   }
 }

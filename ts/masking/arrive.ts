@@ -4,6 +4,7 @@
 import { shortenText } from "../arrival/chain.js";
 import { shownByCall, showsFileText } from "../arrival/file-tools.js";
 import type { ArrivalKind, ArrivalSettings } from "../arrival/settings.js";
+import { type HandleKey, valueHandle } from "../base/value-handle.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -17,6 +18,7 @@ import {
 } from "../wires/transcript.js";
 import { applyEdits } from "./apply.js";
 import type { CompiledPolicy } from "./compile-policy.js";
+import { CLIP_HANDLE } from "./handle-mark.js";
 import { isErrorText, isOwn, keepResult, withoutMedia } from "./plan-results.js";
 
 /**
@@ -38,7 +40,7 @@ export function arrive(
     if (result.turnIndex === undefined || result.ambiguous || isOwn(result, tool, policy)) return given;
     const mayLose = (text: string) =>
       !tool.excluded && !tool.never && policy.pins?.test(text) !== true && !isErrorText(text, result, tool, policy);
-    return shortenResult(result, settings, mayLose) ?? given;
+    return shortenResult(result, settings, mayLose, policy.handles) ?? given;
   });
   return { ...transcript, results, looseMedia: besides(transcript, results) };
 }
@@ -78,12 +80,14 @@ function shortenResult(
   result: ToolResult,
   settings: ArrivalSettings,
   mayLose: (text: string) => boolean,
+  handles: HandleKey | undefined,
 ): ToolResult | undefined {
   const isFile = showsFileText(shownByCall(toolOf(result), argumentsOf(result)));
   let kind: ArrivalKind | undefined;
   let most = 0;
   const shorten = (text: string): string => {
-    const smaller = shortenText(text, { isFile, mayLose }, settings);
+    const original = handles && `${CLIP_HANDLE}${valueHandle(JSON.stringify(text), handles)}`;
+    const smaller = shortenText(text, { isFile, mayLose, original }, settings);
     if (smaller === undefined) return text;
     const removed = text.length - smaller.text.length;
     if (removed > most) [kind, most] = [smaller.kind, removed];

@@ -1,6 +1,8 @@
+import type { HandleKey } from "../base/value-handle.js";
 import { digestOf } from "../contract/report-basis.js";
 import {
   argsOf,
+  handleKeyOf,
   type Policy,
   type PolicySettings,
   pinsOfCalls,
@@ -59,6 +61,8 @@ export interface CompiledPolicy {
   args: CompiledArgs | undefined;
   /** The limits of digests, with the ratio × 10,000; undefined if placeholders have none. */
   digest: { maxChars: number; ratio: number } | undefined;
+  /** Whose values have handles, and the secret that these are made with; undefined if there are none. */
+  handles: HandleKey | undefined;
   /** True if placeholders use the observation family's own text. */
   observation: boolean;
   template: PlaceholderForm | undefined;
@@ -77,6 +81,13 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
     compiled.set(policy, result);
   }
   return result;
+}
+
+/** A compiled policy for one request of a tenant. */
+export function compileFor(policy: Policy, tenant: string | undefined): CompiledPolicy {
+  const key = handleKeyOf(policy.settings);
+  const compiled = compilePolicy(policy);
+  return key === undefined ? compiled : { ...compiled, handles: { key, tenant } };
 }
 
 function compile(settings: PolicySettings): CompiledPolicy {
@@ -99,6 +110,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
     pins: compilePatterns(pinsOfResults(settings)),
     args: compileArgs(settings),
     digest: digest && { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
+    handles: undefined,
     observation: style.family === "observation" && style.template === undefined,
     template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
     formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),

@@ -38,8 +38,8 @@ export function withDigests(plain: PlainPlan, policy: CompiledPolicy): readonly 
     const isKnown = (word: string) => said.has(word) || named.isThereBy(word, ready);
     let words = "";
     const settings = settingsOf(plan.result.toolName);
-    const digested = planPlaceholder(plan.result, settings, policy, (placeholder, form) => {
-      const room = roomOf(placeholder.length, plan.result, settings, policy);
+    const digested = planPlaceholder(plan.result, settings, policy, (placeholder, form, handleChars) => {
+      const room = roomOf(placeholder.length + handleChars, plan.result, settings, policy);
       words = room > 0 ? digest(textsOf(plan.result.content).join("\n"), isKnown, MAX_WORDS, room) : "";
       return words === "" ? placeholder : withMentions(placeholder, form, words);
     });

@@ -3,6 +3,7 @@
 //   [Observation masked: old tool result (tool_call_id=c1, tool=grep, chars=9120); mentions: src/a.ts, parseBody, 8080]
 //                                                                                └─────────── mentions ───────────┘
 
+import { withoutHandle } from "./handle-mark.js";
 import type { PlaceholderForm } from "./placeholder.js";
 
 const OPENING = "; mentions: ";
@@ -39,5 +40,5 @@ export function mentionsIn(placeholder: string): string {
   const start = placeholder.indexOf(OPENING);
   if (start < 0) return "";
   const [line = ""] = placeholder.slice(start + OPENING.length).split("\n", 1);
-  return line;
+  return withoutHandle(line);
 }

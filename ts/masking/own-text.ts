@@ -1,3 +1,4 @@
+import { endOfHandle } from "./handle-mark.js";
 import { endOfMentions, MAX_MENTIONS_CHARS } from "./mentions.js";
 import { FORMS, MAX_PLACEHOLDER_CHARS, type PlaceholderForm, renderToolName } from "./placeholder.js";
 
@@ -50,7 +51,7 @@ const OBSERVATION_END = " chars]";
 
 type Step = { literal: string } | { digits: true };
 
-/** @param accepts Whether a placeholder may end at `end`, of which `mentionsChars` are its digest's. */
+/** @param accepts Whether a placeholder may end at `end`, of which `mentionsChars` are its digest's and its handle's. */
 function matchForm(
   text: string,
   form: PlaceholderForm,
@@ -67,8 +68,8 @@ function matchForm(
   const isEnd = (end: number, mentionsChars: number) =>
     text.startsWith(form.tail, end) && accepts(end + form.tail.length, mentionsChars);
   return ends.some((end) => {
-    const mentioned = endOfMentions(text, end);
-    return isEnd(end, 0) || (mentioned > end && isEnd(mentioned, mentioned - end));
+    const ends = [end, endOfMentions(text, end)].flatMap((one) => [one, endOfHandle(text, one)]);
+    return ends.some((last) => isEnd(last, last - end));
   });
 }
 

@@ -9,7 +9,7 @@ import {
   SERVER_SIDE_EDITING_DETAIL,
   type Skip,
 } from "../contract/report-basis.js";
-import { NO_MEMORY, type SessionMemory } from "../contract/session-facts.js";
+import { NO_MEMORY } from "../contract/session-facts.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -26,9 +26,10 @@ import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
 import { carry, pointPlans } from "./cache/carry.js";
 import { carryClearing } from "./cache/carry-clearing.js";
+import { fitsUnmasked } from "./cache/total.js";
 import { answersOf } from "./candidates.js";
 import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
-import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
+import { type CompiledPolicy, compileFor, compilePolicy } from "./compile-policy.js";
 import { withDigests } from "./digests.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
@@ -57,7 +58,7 @@ export function planRequest(
   const found = findConversation(repaired.value, options, wires);
   if ("skip" in found) return found;
   const clearing = clearingIn(found, policy);
-  const plain = planFound(found, policy, clearing, options.memory);
+  const plain = planFound(found, policy, clearing, options);
   const original = isRecord(value) ? value : plain.came;
   const outcome = decide(plain, clearing, policy, options);
   if (repaired.places === undefined) return { original, request: plain.came, outcome };
@@ -97,7 +98,7 @@ export function planPlain(
 ): PlainPlan | { skip: Skip } {
   const found = findConversation(value, options, wires);
   if ("skip" in found) return found;
-  return planFound(found, policy, clearingIn(found, policy));
+  return planFound(found, policy, clearingIn(found, policy), {});
 }
 
 type FoundClearing = ReturnType<typeof findClearing>;
@@ -110,14 +111,14 @@ function planFound(
   given: FoundRequest,
   policy: Policy,
   clearing: FoundClearing,
-  memory: SessionMemory = NO_MEMORY,
+  { memory = NO_MEMORY, tenant }: Pick<BackendOptions, "memory" | "tenant">,
 ): PlainPlan {
   const came = given.request;
   const transcript = given.wire.read(given.list);
   // What the provider clears is sent as it came.
   const arrival = clearing !== undefined && "place" in clearing ? undefined : arrivalOf(policy);
   if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
-  const compiled = compilePolicy(policy);
+  const compiled = compileFor(policy, tenant);
   const thinking = masks(policy) ? thinkingOf(given, policy.settings) : undefined;
   const start = () => sentBefore(given, memory, thinking?.rule.checks === true);
   const isSmaller = arrival !== undefined && isShortening(arrival);
@@ -200,7 +201,9 @@ type Decided = Pick<Outcome, "plans" | "references" | "cache" | "fits" | "anchor
 function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Decided {
   const compiled = compilePolicy(policy);
   if (masks(policy)) return carry(plain, policy, compiled, options.memory);
-  return { ...pointPlans(plain, policy, compiled, options.memory), cache: undefined, fits: true, anchors: NO_ANCHORS };
+  const pointed = pointPlans(plain, policy, compiled, options.memory);
+  const fits = fitsUnmasked(plain, policy, compiled, options.memory);
+  return { ...pointed, cache: undefined, fits, anchors: NO_ANCHORS };
 }
 
 /** Leaves the old results to the provider. */

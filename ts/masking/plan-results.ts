@@ -12,6 +12,7 @@ import {
 } from "../wires/transcript.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import { dispatchText, isDispatchText } from "./dispatch.js";
+import { handleOfResult, withHandle } from "./handle-mark.js";
 import { isMediaNote, PICTURE, withNotes, withoutNotes } from "./media-notes.js";
 import { isOwnText } from "./own-text.js";
 import {
@@ -57,7 +58,10 @@ export function planResults(
 /** If images and documents are kept, a result with one is not examined; next to an object they stay. */
 export function withoutMedia(result: ToolResult): ToolResult {
   const { content } = result;
-  if (content.kind === "response") return { ...result, content: { kind: "object", texts: content.texts } };
+  if (content.kind === "response") {
+    const { value, texts } = content;
+    return { ...result, content: { kind: "object", value, texts } };
+  }
   const hasMedia = content.kind === "media" || content.kind === "picture";
   return hasMedia ? { ...result, content: { kind: "other" } } : result;
 }
@@ -166,20 +170,26 @@ export function cameWithError(result: ToolResult, settings: ToolSettings, policy
 /**
  * Replaces a result by its placeholder; undefined if that would not be shorter.
  *
- * @param complete Adds to the placeholder. @default nothing
+ * @param complete Adds to the placeholder, to which the chars of a handle are added behind it. @default nothing
  */
 export function planPlaceholder(
   result: ToolResult,
   settings: ToolSettings,
   policy: CompiledPolicy,
-  complete = (placeholder: string, _form: PlaceholderForm) => placeholder,
+  complete = (placeholder: string, _form: PlaceholderForm, _handleChars: number) => placeholder,
 ): ResultPlan | undefined {
   const { content, came = content, messageIndex } = result;
   const form = policy.formFor(result.errorMarker);
   const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex, content: came });
   if (takesPlaceholder(content) && placeholder.length > MAX_PLACEHOLDER_CHARS) return undefined;
-  const whole = complete(placeholder, form);
-  return planMask(result, limitObservation(whole, content, policy.observation, settings.maxObservationChars), "window");
+  const { maxObservationChars } = settings;
+  const isCut = clipsPlaceholder(policy.observation, maxObservationChars);
+  const handle = policy.handles === undefined || isCut ? undefined : handleOfResult(result, policy.handles);
+  const ending = (text: string) => (handle === undefined ? text : withHandle(text, form, handle));
+  // The handle takes its room before a digest does, and goes behind it.
+  const room = ending(placeholder).length - placeholder.length;
+  const whole = ending(complete(placeholder, form, room));
+  return planMask(result, limitObservation(whole, content, policy.observation, maxObservationChars), "window");
 }
 
 /** Whether a content has a place for a placeholder. */

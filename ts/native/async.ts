@@ -51,6 +51,7 @@ export function runTask(
     options.model,
     own?.signal,
     options.host,
+    options.tenant,
   );
   heldBytes += bodyBytes;
   const done = task.finally(() => {

@@ -181,6 +181,7 @@ class NativeBackend implements Backend {
       options.memory?.lastStep,
       options.memory?.startStep,
       options.host,
+      options.tenant,
     );
     return readNumbers(NUMBERS, this.#addon, call, bytes, allocateRows(rowsBytes(NUMBERS, tellsEdits)));
   }

@@ -110,7 +110,7 @@ export class NativeIntake implements BodyIntake {
     const { policy, options } = call;
     const [wire, flags] = [codeOfWire(options.wire), optionFlags(options) | (isWanted ? FLAG_OUTPUT : 0)];
     const { numbers, out } = await inTurn(() =>
-      this.#memory.reduceTask(compiled(policy), cpu, wire, flags, options.model, options.host),
+      this.#memory.reduceTask(compiled(policy), cpu, wire, flags, options.model, options.host, options.tenant),
     );
     return briefly(readNumbers(numbers, addon, call, NO_BYTES, NO_BYTES), isWanted, () => out);
   }
@@ -120,7 +120,8 @@ export class NativeIntake implements BodyIntake {
     const { policy, options } = call;
     const memory = this.#memory;
     const wire = codeOfWire(options.wire);
-    engine.planIntake(memory, compiled(policy), wire, optionFlags(options), NUMBERS, options.model, options.host);
+    const { model, host, tenant } = options;
+    engine.planIntake(memory, compiled(policy), wire, optionFlags(options), NUMBERS, model, host, tenant);
     return briefly(readNumbers(NUMBERS, addon, call, NO_BYTES, NO_BYTES), isWanted, (bytes) => {
       if (bytes === undefined) return memory.take();
       const out = Buffer.allocUnsafeSlow(bytes);

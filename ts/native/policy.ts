@@ -4,6 +4,7 @@ import { arrivalOf, dedupeOf, digestOf, masks } from "../contract/report-basis.j
 import {
   argsOf,
   clearingOf,
+  handleKeyOf,
   type Policy,
   pinsOfCalls,
   pinsOfResults,
@@ -55,6 +56,7 @@ export function nativePolicyJson(policy: Policy): string {
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
     ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null, dedupe } }),
     pins: pinsOfResults(policy.settings),
+    handleKey: handleKeyOf(policy.settings) ?? null,
     ...argumentsOf(policy),
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,

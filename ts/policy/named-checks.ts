@@ -2,6 +2,11 @@ import { nameProblem } from "../models/schema.js";
 import type { NamedCheck } from "../shape/shape.js";
 import { longestLiteralChars, templateFieldProblem } from "./template.js";
 
+/** The environment variable with the secret of handles, where the policy has none. */
+export const HANDLE_KEY_VARIABLE = "TAMIS_RESTORE_KEY";
+/** A shorter secret could be guessed. */
+const MIN_KEY_CHARS = 16;
+
 /** The checks of a policy that are more than a limit, by the names under which its shape has them. */
 export const NAMED_CHECKS = {
   wellFormed: (text) =>
@@ -13,6 +18,13 @@ export const NAMED_CHECKS = {
     return (tokens ?? chars ?? fraction) === undefined ? "needs tokens, chars or fraction" : undefined;
   },
   prompt: (text) => (String(text).includes("{data}") ? undefined : "needs {data}, where the conversation goes"),
+  handleKey: (restore) => {
+    const { handles, key } = Object(restore);
+    const isGiven = handles !== true || (key ?? process.env[HANDLE_KEY_VARIABLE] ?? "").length >= MIN_KEY_CHARS;
+    return isGiven
+      ? undefined
+      : `handles need restore.key, or ${HANDLE_KEY_VARIABLE} in the environment, of 16 chars or more`;
+  },
   modelName: nameProblem,
 } satisfies Record<string, NamedCheck>;
 

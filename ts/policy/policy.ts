@@ -1,19 +1,23 @@
-import { NO_ARRIVAL } from "../arrival/settings.js";
+import { LOSSLESS_ARRIVAL } from "../arrival/settings.js";
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
 import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
+import { HANDLE_KEY_VARIABLE } from "./named-checks.js";
 import type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
 
 export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
 
-/** The default settings. They are a constant, so that the default policy loads no schema; a test compares both. */
+/**
+ * The default settings, those of the preset `balanced`: what measurement argues for by bill and grounding. They are a
+ * constant, so that the default policy loads no schema; a test compares both.
+ */
 const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   version: 2,
   enabled: true,
   mode: "reduce",
   trigger: "always",
   mask: {
-    windowTurns: 8,
+    windowTurns: 4,
     minChars: 256,
     keepErrors: true,
     keepErrorsMaxChars: 4000,
@@ -25,12 +29,12 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     protectOpenLoop: false,
     media: "keep",
     userMedia: "keep",
-    digest: null,
+    digest: { maxChars: 1200, ratio: 0.1 },
     placeholder: { family: "conversation", locale: "en" },
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
-  arrival: NO_ARRIVAL,
-  args: null,
+  arrival: { ...LOSSLESS_ARRIVAL, dedupe: "first" },
+  args: { maxChars: 400, tools: ["*"], digest: { maxChars: 400, ratio: 0.1 }, inOpenLoop: true },
   cache: {
     strategy: "rent",
     prices: "auto",
@@ -124,6 +128,11 @@ export function argsOf({
   args,
 }: Pick<PolicySettings, "version" | "args">): PolicySettings["args"] | undefined {
   return version === 1 ? undefined : (args ?? undefined);
+}
+
+/** The secret that handles in what replaces results are made with; undefined if there are none. */
+export function handleKeyOf({ restore }: Pick<PolicySettings, "restore">): string | undefined {
+  return restore.handles ? (restore.key ?? process.env[HANDLE_KEY_VARIABLE]) : undefined;
 }
 
 /** Texts that keep a call's arguments whole. */

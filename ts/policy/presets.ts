@@ -1,19 +1,22 @@
 import presets from "./presets.json" with { type: "json" };
 
-/** Settings that fit together, from what every model reads alike to what saves most. */
-export type Preset = "safe" | "balanced" | "strong";
+/** Settings that fit together: masks alone, then from what every model reads alike to what saves most. */
+export type Preset = "none" | "safe" | "balanced" | "strong";
 
 /** The names of the presets, from the mildest on. */
-export const PRESETS = ["safe", "balanced", "strong"] as const satisfies readonly Preset[];
+export const PRESETS = ["none", "safe", "balanced", "strong"] as const satisfies readonly Preset[];
 
+/** What differs from the default settings, which are those of `balanced`. */
 const SETTINGS: Readonly<Record<Preset, object>> = presets;
 
 /**
- * A policy in which the keys that it does not give have the values of the preset that it names, if it names one. Keys are
- * in camelCase; a list that is given replaces the preset's. The policy does not change.
+ * A policy in which the keys that it does not give have the values of the preset that it names. One that names none is
+ * as it is, so that the default settings hold; under version 1 it is filled in as by `none`, because the version pins
+ * what it decides. Keys are in camelCase; a list that is given replaces the preset's. The policy does not change.
  */
 export function withPreset(policy: unknown): unknown {
-  const name = isTable(policy) ? policy.preset : undefined;
+  if (!isTable(policy)) return policy;
+  const name = policy.preset ?? (policy.version === 1 ? "none" : undefined);
   const preset = PRESETS.find((one) => one === name);
   return preset === undefined ? policy : filledIn(SETTINGS[preset], policy);
 }

@@ -30,9 +30,7 @@ export function buildPolicySchema(z: Zod) {
     z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
   const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
     z.strictObject(shape, "expected a table of settings");
-  // Planned features accept only their "off" value, so that no setting is silently ignored.
-  const only = <const T extends string | number | boolean | null>(value: T) =>
-    z.literal(value, `not available yet; the only accepted value is ${JSON.stringify(value)}`).default(value as never);
+  // Planned features are left out, so that no setting is silently ignored.
   const absent = () => z.never("not available yet; leave it out").optional();
 
   const glob = text("a glob of 1 to 256 chars", 1, 256);
@@ -59,7 +57,7 @@ export function buildPolicySchema(z: Zod) {
   const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
   const mask = table({
     windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
-      .default(8)
+      .default(4)
       .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`)."),
     minChars: chars("a whole number of chars from 0 to 536870888", 0)
       .default(256)
@@ -101,11 +99,13 @@ export function buildPolicySchema(z: Zod) {
       .default("keep")
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
     digest: table({
-      maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000).describe("Most chars of a digest."),
-      ratio: fraction.describe("Most chars of a digest, as a share of its result's."),
+      maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
+        .default(1200)
+        .describe("Most chars of a digest."),
+      ratio: fraction.default(0.1).describe("Most chars of a digest, as a share of its result's."),
     })
       .nullable()
-      .default(null)
+      .prefault({})
       .describe("Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
     placeholder: table({
       family: oneOf(["conversation", "observation"])
@@ -118,14 +118,14 @@ export function buildPolicySchema(z: Zod) {
 
   const arrival = table({
     terminal: flag()
-      .default(false)
+      .default(true)
       .describe("Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row."),
-    json: flag().default(false).describe("Drop the white space between the tokens of JSON."),
-    paths: flag().default(false).describe("Write a path once where search results or lists repeat it."),
-    repeats: flag().default(false).describe("Write a line once that follows itself at least three times."),
+    json: flag().default(true).describe("Drop the white space between the tokens of JSON."),
+    paths: flag().default(true).describe("Write a path once where search results or lists repeat it."),
+    repeats: flag().default(true).describe("Write a line once that follows itself at least three times."),
     lineNumbers: z
       .union([z.literal(false), oneOf(["padding", "tenth"])], 'expected false, "padding" or "tenth"')
-      .default(false)
+      .default("padding")
       .describe("padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth."),
     similar: flag().default(false).describe("Of lines in a row that differ in numbers keep the first and the last."),
     longLines: chars("a whole number of chars from 200 to 536870888, or null", 200)
@@ -138,7 +138,7 @@ export function buildPolicySchema(z: Zod) {
       .describe("Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not."),
     dedupe: z
       .union([z.literal(false), oneOf(["first", "newest"])], 'expected false, "first" or "newest"')
-      .default(false)
+      .default("first")
       .describe(
         "first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache is kept.",
       ),
@@ -168,11 +168,11 @@ export function buildPolicySchema(z: Zod) {
       .prefault({})
       .describe("Name paths, identifiers and numbers of what is left out; null: do not."),
     inOpenLoop: flag()
-      .default(false)
+      .default(true)
       .describe("True: also in calls after the last words of the user; false: those stay until the user speaks."),
   })
     .nullable()
-    .default(null)
+    .prefault({})
     .describe("Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only.");
 
   const dispatch = table({
@@ -234,7 +234,7 @@ export function buildPolicySchema(z: Zod) {
     preset: oneOf(PRESETS)
       .optional()
       .describe(
-        "Values for the keys that are not given. safe: results smaller without loss, masks that name what is gone; balanced: masks sooner; strong: also cuts long results.",
+        "Values for the keys that are not given. none: masks alone, as version 1; safe: results smaller without loss, masks that name what is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long results.",
       ),
     enabled: flag().default(true).describe("False: every request passes through unread (`disabled`)."),
     mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
@@ -305,7 +305,20 @@ export function buildPolicySchema(z: Zod) {
       .max(256, "expected at most 256 rows")
       .default([])
       .describe("Facts of models, before the installed ones (`tamis models`)."),
-    restore: table({ handles: only(false), key: absent() }).prefault({}),
+    restore: table({
+      handles: flag()
+        .default(false)
+        .describe(
+          "True: what replaces a result names the handle by which its original can be had from a store; for those who keep originals.",
+        ),
+      key: text("a secret of 16 to 256 chars", 16, 256)
+        .optional()
+        .describe(
+          "The secret of handles, the same in all processes that share a store. Else TAMIS_RESTORE_KEY has it.",
+        ),
+    })
+      .refine(...named("handleKey"))
+      .prefault({}),
     pin: z
       .array(z.union([patternText, pin], PIN), PIN)
       .max(64, "expected at most 64 pins")

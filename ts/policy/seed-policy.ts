@@ -107,6 +107,7 @@ export function toPolicy(maskPolicy: MaskPolicy | SnakeCaseMaskPolicy): Policy {
   const settings = resolveMaskPolicy(maskPolicy);
   const own = settings.placeholderTemplate !== SEED_TEMPLATE;
   return definePolicy({
+    preset: "none",
     cache: { strategy: "every-turn" },
     enabled: settings.enabled,
     dispatch: { enabled: false },

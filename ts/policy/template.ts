@@ -61,7 +61,7 @@ export function templateFieldProblem(template: string): string | undefined {
   const name = unknown.includes("handle") ? "handle" : unknown[0];
   if (name === undefined) return undefined;
   const valid = TEMPLATE_FIELDS.map((field) => `{${field}}`).join(", ");
-  if (name === "handle") return `{handle} needs restore.handles, which is not available yet; use any of ${valid}`;
+  if (name === "handle") return `restore.handles puts the handle at the end by itself; use any of ${valid}`;
   return `unknown field {${name}}; valid fields: ${valid}`;
 }
 

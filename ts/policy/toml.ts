@@ -43,6 +43,7 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "gateway",
   "upstreams",
   "limits",
+  "originals",
   "routes",
   "policies",
   "summarizer",

@@ -120,8 +120,13 @@ const OUTPUT_WEIGHT = 5;
 /** Other tokens from the cache; the rest is written or fresh as the actual rest is. */
 function withRest(actual: SplitTokens, cacheRead: number, rest: number): SplitTokens {
   const { fresh, cacheWrite, hourWrite, output } = actual;
-  const before = fresh + cacheWrite;
-  const written = before === 0 ? 0 : (rest * cacheWrite) / before;
-  const hours = hourWrite === undefined || cacheWrite === 0 ? {} : { hourWrite: (written * hourWrite) / cacheWrite };
+  const written = shareOf(rest, cacheWrite, fresh + cacheWrite);
+  const hours = hourWrite === undefined ? {} : { hourWrite: shareOf(written, hourWrite, cacheWrite) };
   return { fresh: rest - written, cacheRead, cacheWrite: written, ...hours, output };
+}
+
+/** As much of `amount` as `part` is of `whole`; all of it is exactly all, where a division could round to more. */
+function shareOf(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0;
+  return part >= whole ? amount : Math.min(amount, (amount * part) / whole);
 }

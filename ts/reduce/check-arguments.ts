@@ -83,14 +83,13 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
 }
 
 function checkSession({ session, tenant, now }: ReduceOptions): void {
+  if (tenant !== undefined && typeof tenant !== "string") throw optionInvalid("tenant", "expected a text");
   if (session === undefined) {
-    if (tenant !== undefined) throw optionInvalid("tenant", "needs options.session");
     if (now !== undefined) throw optionInvalid("now", "needs options.session");
     return;
   }
   const problem = sessionProblem(session);
   if (problem !== undefined) throw optionInvalid("session", problem);
-  if (tenant !== undefined && typeof tenant !== "string") throw optionInvalid("tenant", "expected a text");
   if (now !== undefined && !Number.isFinite(now)) throw optionInvalid("now", "expected a time in milliseconds");
 }
 

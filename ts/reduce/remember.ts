@@ -17,7 +17,8 @@ export function withSession<Result extends Outcome>(
   call: Located<Result>,
 ): Result {
   if (options === NO_OPTIONS) return run(call, policy, NO_OPTIONS);
-  const { session, tenant, now, ...others } = options;
+  const { session, now, ...others } = options;
+  const { tenant } = others;
   if (session === undefined) return run(call, policy, others);
   const facts = call.locate(session.lastStep);
   if (facts === undefined || !policy.settings.enabled) return run(call, policy, others);

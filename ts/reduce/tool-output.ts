@@ -1,8 +1,8 @@
-import { type ArrivalKind, LOSSLESS_ARRIVAL } from "../arrival/settings.js";
+import type { ArrivalKind } from "../arrival/settings.js";
 import { check, checkKeys, isFlag } from "../base/option-check.js";
 import type { Wire } from "../contract/report.js";
 import { loadBackend } from "../load/backend.js";
-import { DEFAULT_POLICY, type Policy, type PolicyInput, resolvePolicy, withSettings } from "../policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
 
 /** What is known of a tool's output beside its text. */
 export interface ToolOutputOptions {
@@ -12,7 +12,7 @@ export interface ToolOutputOptions {
   args?: string | object;
   /** Whether the output says that the call failed; undefined: by the text. Errors lose nothing. @default undefined */
   isError?: boolean;
-  /** A policy or its settings, of which `arrival` counts. @default every kind that loses nothing */
+  /** A policy or its settings, of which `arrival` counts. @default the default policy: every kind that loses nothing */
   policy?: PolicyInput | Policy;
 }
 
@@ -44,7 +44,7 @@ export function reduceToolOutput(text: string, options: ToolOutputOptions = {}):
   check("tool", tool, isText, "a tool's name");
   check("args", args, isArguments, "an object or its JSON");
   if (isError !== undefined) check("isError", isError, isFlag, "true or false");
-  const policy = options.policy === undefined ? LOSSLESS : resolvePolicy(options.policy);
+  const policy = resolvePolicy(options.policy);
   const charsBefore = text.length;
   const untouched = { text, changed: false, charsBefore, charsAfter: charsBefore };
   if (policy.settings.mode === "observe") return untouched;
@@ -55,8 +55,6 @@ export function reduceToolOutput(text: string, options: ToolOutputOptions = {}):
   const smaller = JSON.parse(edit.replacement) as string;
   return { text: smaller, changed: true, kind: edit.reason as ArrivalKind, charsBefore, charsAfter: smaller.length };
 }
-
-const LOSSLESS = withSettings(DEFAULT_POLICY, { arrival: LOSSLESS_ARRIVAL });
 
 const isText = (value: unknown) => typeof value === "string";
 const isArguments = (value: unknown) => isText(value) || (typeof value === "object" && value !== null);

@@ -12,7 +12,7 @@ import { reduceBody } from "./reduce.js";
 import type { SessionTable } from "./session-table.js";
 
 /** Options of a call whose session is in a table. */
-export type TrackedOptions = Omit<ReduceOptions, "session" | "tenant" | "now"> & {
+export type TrackedOptions = Omit<ReduceOptions, "session" | "now"> & {
   /** The client's own name for the conversation. @default none */
   name?: string | undefined;
 };
@@ -50,8 +50,12 @@ export function reduceTracked(
   { name, ...options }: TrackedOptions,
 ): TrackedReduction {
   const { state } = place;
-  const tenant = name === undefined ? {} : { tenant: name };
-  const reduction = reduceBody(body, policy, { ...options, session: state, ...tenant });
+  const tenant = options.tenant ?? name;
+  const reduction = reduceBody(body, policy, {
+    ...options,
+    session: state,
+    ...(tenant === undefined ? {} : { tenant }),
+  });
   const isSent = reduction.report.skipped === undefined && policy.settings.mode === "reduce";
   if (!isSent) return sentAsItCame(reduction, body, place);
   keep(place);

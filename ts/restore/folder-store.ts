@@ -6,26 +6,15 @@
 // <tenant> is a hash, because a tenant's name may be anything. Files are written under another name and renamed, so that
 // a reader sees all of a file or none of it. A crash of the machine may leave a broken file: its header says so.
 
-import { createHash, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TamisError } from "../base/errors.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
-import { createKey, isHandle } from "./handle.js";
+import { isHandle } from "./handle.js";
+import { readKeyFile, readNoLink } from "./key-file.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
+import { temporaryName } from "./temporary-name.js";
 
 /** Options of a folder store. */
 export interface FolderStoreOptions extends StoreLimits {
@@ -41,7 +30,6 @@ export interface FolderStore extends ContentStore {
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-const KEY_BYTES = 32;
 /** After forgetting, the store has room for some more values. */
 const LOW_WATERMARK = 0.9;
 
@@ -54,40 +42,10 @@ export function openFolderStore(folder: string, options: FolderStoreOptions = {}
   const limits = resolveLimits(options, ["onBroken"]);
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    return new Folder(folder, limits, options.onBroken ?? (() => {}), readKey(folder));
+    return new Folder(folder, limits, options.onBroken ?? (() => {}), readKeyFile(join(folder, "key")));
   } catch (cause) {
     if (TamisError.isInstance(cause)) throw cause;
     throw new TamisError("STORE_UNUSABLE", `${folder}: ${reasonOf(cause)}`, { cause });
-  }
-}
-
-function readKey(folder: string): Uint8Array {
-  const path = join(folder, "key");
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
-    const temporary = temporaryName(path);
-    writeFileSync(temporary, createKey(), { mode: PRIVATE_FILE, flag: "wx" });
-    try {
-      // Of several processes at once the first one's key is taken: a link never replaces a file.
-      linkSync(temporary, path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      unlinkSync(temporary);
-    }
-  }
-  const key = readNoLink(path);
-  if (key.length === KEY_BYTES) return new Uint8Array(key);
-  throw new TamisError("STORE_UNUSABLE", `${path}: expected a key of ${KEY_BYTES} bytes, found ${key.length}`);
-}
-
-/** Reads a file, but not what a link leads to. */
-function readNoLink(path: string): Buffer {
-  // Windows has no such flag.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  try {
-    return readFileSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 
@@ -194,8 +152,6 @@ interface StoredFile {
 const sumOf = (files: readonly StoredFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const headerOf = (token: Uint8Array): string => `tamis 1 ${createHash("sha256").update(token).digest("hex")}`;
-
-const temporaryName = (path: string): string => `${path}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
 
 /** Another process may remove a file at any time. */
 function readIfThere(path: string): Buffer | undefined {

@@ -1,22 +1,26 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { TamisError } from "../base/errors.js";
+import { spellValue, valueHandle } from "../base/value-handle.js";
 import type { StoreScope } from "./content-store.js";
 
 /** Fewer bytes could be guessed. */
 const MIN_KEY_BYTES = 16;
-const HANDLE_DIGITS = 32;
 
 /** A scope with the key of its handles. */
 export interface HandleScope extends StoreScope {
-  /** At least 16 secret bytes, or a text of as many, the same in all processes that share a store. */
+  /**
+   * At least 16 secret bytes, or a text of as many, the same in all processes that share a store. Bytes stand for their hex
+   * digits, so that a policy can have the same key as a text.
+   */
   key: Uint8Array | string;
 }
 
 /**
- * The handle of a JSON value: the first 128 bits of HMAC-SHA256(key, tenant, a byte 0, value) as 32 hex digits. Without
- * the key no handle of a known content can be computed, and none shows that two tenants have the same one.
+ * The handle of a JSON value: the first 128 bits of HMAC-SHA256(key, tenant, a byte 0, value) as 32 hex digits. White
+ * space between tokens does not count, nor how strings are escaped. Without the key no handle of a known content can be
+ * computed, and none shows that two tenants have the same one.
  *
- * @param token The value as JSON text in UTF-8, exactly as in the body.
+ * @param token The value as JSON text in UTF-8.
  * @throws TamisError `OPTION_INVALID` for a short key or a tenant with U+0000.
  */
 export function handleOf(token: Uint8Array, { key, tenant }: HandleScope): string {
@@ -28,8 +32,10 @@ export function handleOf(token: Uint8Array, { key, tenant }: HandleScope): strin
     );
   }
   checkTenant(tenant);
-  const hmac = createHmac("sha256", secret).update(tenant).update("\0").update(token);
-  return hmac.digest("hex").slice(0, HANDLE_DIGITS);
+  return valueHandle(spellValue(Buffer.from(token.buffer, token.byteOffset, token.length).toString("utf8")), {
+    key,
+    tenant,
+  });
 }
 
 /** @throws TamisError `OPTION_INVALID`. */

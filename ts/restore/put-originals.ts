@@ -1,6 +1,6 @@
 import type { Original } from "../contract/report.js";
 import { handleOf } from "./handle.js";
-import type { StoreSource } from "./restore-body.js";
+import type { StoreSource } from "./read-value.js";
 
 /** What {@link putOriginals} did. */
 export interface PutOriginals {

@@ -3,7 +3,9 @@ import type { ContentStore, StoreScope } from "./content-store.js";
 
 /** The part of a Redis client (`ioredis`) that a store uses. */
 export interface RedisLike {
+  /** The bytes of a key; null if there are none. */
   getBuffer(key: string): Promise<Uint8Array | null>;
+  /** Keeps bytes under a key for a time in milliseconds. */
   set(key: string, value: Uint8Array, unit: "PX", ttlMs: number): Promise<unknown>;
 }
 

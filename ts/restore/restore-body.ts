@@ -2,16 +2,10 @@
 // that somebody forged has no handle that the store knows for the tenant, and a report names places by their bytes.
 
 import { inPlainMemory } from "../base/memory.js";
-import { stringEnd } from "../text/json-strings.js";
-import type { ContentStore } from "./content-store.js";
-import { type HandleScope, handleOf } from "./handle.js";
+import { findHandles, type Place } from "./find-handles.js";
+import { handleOf } from "./handle.js";
+import { readValue, type StoreSource } from "./read-value.js";
 import { hashOf, type RestoreReport } from "./report.js";
-
-/** A store, and whose content of it may be put back. */
-export interface StoreSource extends HandleScope {
-  /** The store. */
-  store: ContentStore;
-}
 
 /** A value that could not be put back. */
 export interface MissingOriginal {
@@ -52,9 +46,7 @@ export async function restoreBody(body: Uint8Array, source: RestoreReport | Stor
   return "store" in source ? await fromStore(bytes, source) : fromReport(bytes, source);
 }
 
-interface Piece {
-  from: number;
-  to: number;
+interface Piece extends Place {
   bytes: Uint8Array;
 }
 
@@ -77,75 +69,30 @@ async function fromStore(body: Uint8Array, source: StoreSource): Promise<Restore
   handleOf(new Uint8Array(), source);
   const pieces: Piece[] = [];
   const missing: MissingOriginal[] = [];
-  for (const { handle, from, to } of findHandles(body)) {
-    const found = await read(handle, source);
-    if ("token" in found) pieces.push({ from, to, bytes: found.token });
-    else missing.push({ place: `#${from}`, handle, ...found });
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
+  for (const { handle, from, to } of findHandles(text)) {
+    const found = await readValue(handle, source);
+    const place = "token" in found ? placeOf(found.token, text, { from, to }) : undefined;
+    if ("token" in found && place !== undefined) pieces.push({ ...place, bytes: found.token });
+    else missing.push({ place: `#${from}`, handle, ...("token" in found ? { reason: "body_changed" } : found) });
   }
   return spliced(body, pieces, missing);
 }
 
-async function read(
-  handle: string,
-  source: StoreSource,
-): Promise<{ token: Uint8Array } | Pick<MissingOriginal, "reason" | "detail">> {
-  try {
-    const token = await source.store.get(handle, { tenant: source.tenant });
-    if (token === undefined) return { reason: "unknown" };
-    return handleOf(token, source) === handle && isJson(token) ? { token } : { reason: "wrong_hash" };
-  } catch (error) {
-    return { reason: "store_failed", detail: error instanceof Error ? error.message : String(error) };
-  }
+/** What a value replaces: the string with its handle, or for an object the object around it that has nothing else. */
+function placeOf(token: Uint8Array, text: string, { from, to }: Place): Place | undefined {
+  if (token[0] === QUOTE) return { from, to };
+  const before = /\{[ \t\n\r]*"output"[ \t\n\r]*:[ \t\n\r]*$/.exec(
+    text.slice(Math.max(0, from - MAX_BEFORE_CHARS), from),
+  );
+  const behind = /^[ \t\n\r]*\}/.exec(text.slice(to, to + MAX_BEFORE_CHARS));
+  if (token[0] !== BRACE || before === null || behind === null) return undefined;
+  return { from: from - before[0].length, to: to + behind[0].length };
 }
 
-function isJson(token: Uint8Array): boolean {
-  try {
-    JSON.parse(Buffer.from(token).toString("utf8"));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface FoundHandle {
-  handle: string;
-  /** Bytes of the string in the body, quotes included. */
-  from: number;
-  to: number;
-}
-
-/** A placeholder with a handle as JSON spells it: one line in brackets, or that and the head of the result. */
-const PLACEHOLDER = /^\[(?:[^\\]|\\[^n])*? ref=([0-9a-f]{32})\)?\](?:\\n|$)/;
-/** No placeholder is longer, escapes and digest included. */
-const MAX_PLACEHOLDER_CHARS = 6_000;
-
-/** Every string value of a JSON text that is a placeholder with a handle. */
-function* findHandles(body: Uint8Array): Generator<FoundHandle> {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
-  for (let at = text.indexOf('"'); at >= 0; ) {
-    const end = stringEnd(text, at);
-    if (end < 0) return;
-    const handle = text.charCodeAt(at + 1) === OPENING_BRACKET ? handleIn(text, at + 1, end) : undefined;
-    if (handle !== undefined && !isName(text, end + 1)) yield { handle, from: at, to: end + 1 };
-    at = text.indexOf('"', end + 1);
-  }
-}
-
-function handleIn(text: string, from: number, end: number): string | undefined {
-  const isCut = end - from > MAX_PLACEHOLDER_CHARS;
-  const found = PLACEHOLDER.exec(text.slice(from, isCut ? from + MAX_PLACEHOLDER_CHARS : end));
-  const isWhole = found !== null && (!isCut || found[0].endsWith("\\n"));
-  return isWhole ? found[1] : undefined;
-}
-
-/** Whether the string that ends before `at` is the name of a member. */
-function isName(text: string, at: number): boolean {
-  let next = at;
-  while (" \t\n\r".includes(text.charAt(next)) && next < text.length) next++;
-  return text[next] === ":";
-}
-
-const OPENING_BRACKET = 0x5b;
+const [QUOTE, BRACE] = [0x22, 0x7b];
+/** As many chars as the beginning of an object with one member may take. */
+const MAX_BEFORE_CHARS = 100;
 
 function spliced(body: Uint8Array, pieces: readonly Piece[], missing: MissingOriginal[]): Restored {
   if (pieces.length === 0) return { body, restoredCount: 0, missing };

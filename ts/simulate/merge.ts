@@ -7,13 +7,17 @@ import { summarise } from "./summary.js";
 export interface Shard {
   /** From 1. */
   index: number;
+  /** The number of parts. */
   count: number;
   /** For each session, then for each skipped trace, the place of its file among all files. */
   files: { sessions: number[]; skipped: number[] };
 }
 
 /** The result of one part. */
-export type ShardResult = SimulationResult & { shard: Shard };
+export interface ShardResult extends SimulationResult {
+  /** Which part it is. */
+  shard: Shard;
+}
 
 /**
  * Puts the parts of a simulation together: the result is that of one run over all files, sessions in the same order.

@@ -33,12 +33,21 @@ export function pathsAt(json: Uint8Array, offsets: readonly number[]): string[] 
  * if there is none. Linear, without recursion.
  */
 export function memberObjectEnd(json: Uint8Array, name: string): number | undefined {
+  return memberEnd(json, name, "}");
+}
+
+/** The same of the bracket that closes a list. */
+export function memberListEnd(json: Uint8Array, name: string): number | undefined {
+  return memberEnd(json, name, "]");
+}
+
+function memberEnd(json: Uint8Array, name: string, closing: "}" | "]"): number | undefined {
   const walk = new Walk();
   const wanted = `/${escapePointer(name)}`;
   let found: number | undefined;
   for (const { token, end } of tokensOf(byteText(json))) {
     walk.take(token);
-    if (token === "}" && walk.depth === 1 && walk.path() === wanted) found = end - 1;
+    if (token === closing && walk.depth === 1 && walk.path() === wanted) found = end - 1;
   }
   return found;
 }

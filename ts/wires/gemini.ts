@@ -196,7 +196,9 @@ function readResponse({ response, parts }: JsonRecord): ResultContent {
   const media = Array.isArray(parts) ? parts.map((part) => (isFile(part) ? readMedia(part) : undefined)) : [];
   const known = media.filter((medium) => medium !== undefined);
   const isResponse = known.length > 0 && known.length === media.length;
-  return isResponse ? { kind: "response", texts, media: known } : { kind: "object", texts };
+  return isResponse
+    ? { kind: "response", value: response, texts, media: known }
+    : { kind: "object", value: response, texts };
 }
 
 const FILE_KEYS = ["inlineData", "inline_data", "fileData", "file_data"] as const;

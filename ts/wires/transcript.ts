@@ -119,6 +119,7 @@ export type ResultContent =
       /** An object; its texts are its string values at any depth, of which there may be none. */
       kind: "object";
       texts: readonly string[];
+      value: JsonRecord;
     }
   | {
       /** Texts inside objects that stay as they are around them. */
@@ -163,6 +164,7 @@ export type ResultContent =
       /** An object, and a list of at least one image or document next to it, which takes no text. */
       kind: "response";
       /** As of `object`. */
+      value: JsonRecord;
       texts: readonly string[];
       media: readonly Media[];
     }

@@ -5,6 +5,7 @@ import { reduceRequest } from "../../../ts/index.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../../ts/policy/policy.js";
 import { createPrefixChecker } from "../../../ts/validate/index.js";
 import { boundSession } from "../../support/bound-session.js";
+import { masksAlone } from "../../support/masks-alone.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const POLICIES: Readonly<Record<string, PolicyInput>> = {
@@ -75,11 +76,9 @@ describe("moves in conversations whose model checks thinking", () => {
     const turns = Array.from({ length: 12 }, (_, id) => turn(id)).flat();
     const messages = [{ role: "user", content: "go" }, ...turns, { role: "user", content: "and now?" }];
     const reasons = (model: string) => {
-      const { report } = reduceRequest(
-        { model, messages },
-        { mask, cache: { strategy: "every-turn" } },
-        { explain: true },
-      );
+      const { report } = reduceRequest({ model, messages }, masksAlone({ mask, cache: { strategy: "every-turn" } }), {
+        explain: true,
+      });
       return new Set(report.decisions.map(({ action, reason }) => `${action} ${reason}`));
     };
     expect(reasons("anthropic/claude-opus-5.5")).toEqual(new Set(["keep bound", "keep window"]));

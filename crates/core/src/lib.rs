@@ -18,6 +18,7 @@ mod edit;
 mod error;
 #[cfg(test)]
 mod generated_texts;
+mod handle;
 mod hash;
 mod json;
 mod models;

@@ -4,6 +4,7 @@ use crate::edit::list::{EditBuilder, EditList};
 use crate::edit::splice::splice_into;
 use crate::edit::surrogates::Repairs;
 use crate::error::Unreadable;
+use crate::handle::Handles;
 use crate::json::cursor::Cursor;
 use crate::json::entry::Listing;
 use crate::json::index::Index;
@@ -39,6 +40,8 @@ pub struct Options<'a> {
     pub host: Option<&'a str>,
     /// Facts that the caller remembers from earlier requests.
     pub memory: Memory,
+    /// Whose conversation it is, for handles. Default: of the tenant with the empty name.
+    pub tenant: Option<&'a str>,
 }
 
 /// Reduces requests one after the other and reuses its memory. Not shared between threads.
@@ -161,7 +164,10 @@ impl Reducer {
             let lengths = self.index.lengths(body, self.level);
             let (edits, decisions) = (&mut self.edits, &mut self.decisions);
             let has_delimiter = self.index.has_needle() || lengths.ascii_escapes;
-            let asked = Asked { explain: options.explain, memory: options.memory, has_delimiter };
+            let tenant = options.tenant.unwrap_or_default();
+            let handles = policy.handle_key.as_ref().map(|key| Handles::new(key.as_bytes(), tenant));
+            let Options { explain, memory, .. } = options;
+            let asked = Asked { explain, memory, has_delimiter, handles: handles.as_ref() };
             self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
         self.index.shrink_lengths(PLANNED_BYTES);

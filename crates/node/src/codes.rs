@@ -17,7 +17,7 @@ pub fn options_of<'a>(
     flags: u32,
     model: Option<&'a str>,
     (last, start): RememberedSteps,
-    host: Option<&'a str>,
+    (host, tenant): (Option<&'a str>, Option<&'a str>),
 ) -> Options<'a> {
     let has = |bit: u32| flags & bit != 0;
     let (measure, explain) = (has(flag::MEASURE), has(flag::EXPLAIN));
@@ -28,7 +28,7 @@ pub fn options_of<'a>(
         start_moves: has(flag::START_MOVES),
         is_frozen: has(flag::FROZEN),
     };
-    Options { wire: wire_from_code(wire), measure, explain, model, host, memory }
+    Options { wire: wire_from_code(wire), measure, explain, model, host, memory, tenant }
 }
 
 /// Whether a task is to make the reduced body.

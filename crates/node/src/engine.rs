@@ -43,7 +43,7 @@ pub struct Engine {
 
 /// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
 /// [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
-/// not, `host` the endpoint; `last_step` and `start_step` are the steps of the last move and of the start that the caller
+/// not, `host` the endpoint, `tenant` whose handles are made; `last_step` and `start_step` are the steps of the last move and of the start that the caller
 /// remembers.
 #[napi(catch_unwind)]
 pub fn plan(
@@ -57,8 +57,10 @@ pub fn plan(
     last_step: Option<u32>,
     start_step: Option<u32>,
     host: Option<String>,
+    tenant: Option<String>,
 ) -> Result<()> {
-    let options = options_of(wire, flags, model.as_deref(), (last_step, start_step), host.as_deref());
+    let at = (host.as_deref(), tenant.as_deref());
+    let options = options_of(wire, flags, model.as_deref(), (last_step, start_step), at);
     let policy = policy_of(policy)?;
     guarded(engine, |workspace| workspace.plan(body, &policy, options, numbers))
 }
@@ -121,8 +123,10 @@ impl Engine {
         #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
         model: Option<String>,
         host: Option<String>,
+        tenant: Option<String>,
     ) -> Result<()> {
-        let options = options_of(wire, flags, model.as_deref(), (None, None), host.as_deref());
+        let at = (host.as_deref(), tenant.as_deref());
+        let options = options_of(wire, flags, model.as_deref(), (None, None), at);
         guarded(self.number, |workspace| workspace.plan(intake.bytes(), policy.policy(), options, numbers))
     }
 

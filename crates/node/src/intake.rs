@@ -7,6 +7,8 @@
 //! JavaScript never sees this memory while a task reads it, so the task needs no copy. The memory is freed after its use.
 //! Bodies in JavaScript's memory would wait for a garbage collection, and every 64 MB of them make V8 start a full one.
 
+#![allow(clippy::too_many_arguments, reason = "as in `engine`: an object for the arguments would cost more")]
+
 use napi::bindgen_prelude::{ArrayBuffer, AsyncTask, Buffer, Error, Result, Status, Utf16String};
 use napi_derive::napi;
 
@@ -96,10 +98,11 @@ impl BodyIntake {
         flags: u32,
         model: Option<String>,
         host: Option<String>,
+        tenant: Option<String>,
     ) -> Result<AsyncTask<ReduceTask>> {
         caught(|| {
             let (policy, level) = (policy.shared(), level_of(Some(&level))?);
-            let asked = Asked { wire, flags, model, host };
+            let asked = Asked { wire, flags, model, host, tenant };
             Ok(AsyncTask::new(ReduceTask::owning(self.taken(), policy, level, asked)))
         })
     }

@@ -47,6 +47,7 @@ pub fn reduce_task(
     model: Option<String>,
     signal: Option<AbortSignal>,
     host: Option<String>,
+    tenant: Option<String>,
 ) -> Result<AsyncTask<ReduceTask>> {
     let task = caught(|| {
         let body: &[u8] = borrow(body)?;
@@ -55,7 +56,7 @@ pub fn reduce_task(
             .map_err(|_| Error::new(Status::GenericFailure, "no memory for a copy of the body"))?;
         copy.extend_from_slice(body);
         let (policy, level) = (policy.shared(), level_of(Some(&level))?);
-        let asked = Asked { wire, flags, model, host };
+        let asked = Asked { wire, flags, model, host, tenant };
         Ok(ReduceTask { body: DropSafe::new(copy), policy, level, asked, is_owner: false })
     })?;
     Ok(AsyncTask::with_optional_signal(task, signal))
@@ -67,6 +68,7 @@ pub struct Asked {
     pub flags: u32,
     pub model: Option<String>,
     pub host: Option<String>,
+    pub tenant: Option<String>,
 }
 
 pub struct ReduceTask {
@@ -125,8 +127,9 @@ impl ReduceTask {
     fn reduce(&self, body: &[u8]) -> Output {
         let mut reducer = spare_or_new(self.level);
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
-        let Asked { wire, flags, model, host } = &self.asked;
-        let options = options_of(*wire, *flags, model.as_deref(), (None, None), host.as_deref());
+        let Asked { wire, flags, model, host, tenant } = &self.asked;
+        let at = (host.as_deref(), tenant.as_deref());
+        let options = options_of(*wire, *flags, model.as_deref(), (None, None), at);
         match reducer.plan(body, &self.policy, options) {
             Ok(plan) => {
                 output.model = model_json(body, plan.transcript.model);

@@ -21,7 +21,11 @@ interface BenchFlags extends PolicyFlags {
 }
 
 /** Masking alone: every old result, whatever its size or content. */
-const MASK_ONLY = { mask: { keepErrors: false, minChars: 0 }, cache: { strategy: "every-turn" } } as const;
+const MASK_ONLY = {
+  preset: "none",
+  mask: { keepErrors: false, minChars: 0 },
+  cache: { strategy: "every-turn" },
+} as const;
 
 /** `tamis bench`. Resolves to 1 if there is nothing to time, or if the contestants disagree. */
 export async function runBench(paths: readonly string[], flags: BenchFlags): Promise<number> {

@@ -1,8 +1,20 @@
 // `tamis doctor --agent`: how an agent would be started here, and why.
 import { spawnSync } from "node:child_process";
 import { homedir } from "node:os";
-import { AGENT_PROFILES, type AgentProfile, BaseUrlProblem, type LaunchPlan, planLaunch } from "../../agents/index.js";
+import {
+  AGENT_PROFILES,
+  type AgentProfile,
+  adviseOnPrefix,
+  BaseUrlProblem,
+  isPrefixAgent,
+  type LaunchPlan,
+  logNameOf,
+  type PrefixAgent,
+  planLaunch,
+  readPrefixUsage,
+} from "../../agents/index.js";
 import { readConfig } from "../gateway/config.js";
+import { dollars } from "../run/end-lines.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
@@ -20,16 +32,27 @@ export async function runAgentDoctor(name: string, { json = false }: { json?: bo
   }
   const { table } = readConfig(undefined);
   const plan = planned(profile, Object.keys((table.upstreams ?? {}) as object));
-  const findings = { ...describe(plan), version: versionOf(profile) };
+  const prefix = isPrefixAgent(name) ? await prefixOf(name) : undefined;
+  const findings = { ...describe(plan), version: versionOf(profile), prefix };
   if (json) await writeStdout(`${JSON.stringify(findings)}\n`);
   else await writeText(render(findings));
   return findings.bypasses.length > 0 ? FAILED : 0;
 }
 
+const PREFIX_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What the prefix costs, and which parts are not used, by the logs of the last days. */
+async function prefixOf(agent: PrefixAgent) {
+  const { calls, ...usage } = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS);
+  return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings(), { ...usage, calls }) };
+}
+
+const surroundings = () => ({ env: process.env, args: [], cwd: process.cwd(), home: process.env.HOME || homedir() });
+
 function planned(profile: AgentProfile, configured: readonly string[]): LaunchPlan {
-  const around = { env: process.env, args: [], cwd: process.cwd(), home: process.env.HOME || homedir() };
   try {
-    return planLaunch(profile, around, configured);
+    return planLaunch(profile, surroundings(), configured);
   } catch (error) {
     if (!(error instanceof BaseUrlProblem)) throw error;
     throw new CliFailure(FAILED, error.message);
@@ -69,7 +92,24 @@ function describe(plan: LaunchPlan) {
 /** A path may have a tenant's name in it, but no credential: such URLs are refused before. */
 const shownUrl = (url: string | undefined) => url ?? "where the configuration says";
 
-function render(found: ReturnType<typeof describe> & { version: string | undefined }): string {
+type Findings = ReturnType<typeof describe> & {
+  version: string | undefined;
+  prefix: Awaited<ReturnType<typeof prefixOf>> | undefined;
+};
+
+function prefixRows(prefix: Findings["prefix"]): [string, string][] {
+  if (prefix === undefined) return [];
+  const { days, sessions, requests, thousandTokens, advice } = prefix;
+  if (sessions === 0) return [["prefix", `no session in the logs of the last ${days} days`]];
+  const sum = `${sessions} sessions, ${requests} requests in ${days} days; 1,000 tokens in front of each cost ${dollars(thousandTokens)}`;
+  const rows = advice.map(({ what, fix, dollars: cost }): [string, string] => [
+    "advice",
+    `${cost === undefined ? "" : `${dollars(cost)}: `}${what}; ${fix}`,
+  ]);
+  return [["prefix", sum], ...rows];
+}
+
+function render(found: Findings): string {
   const { checked, version } = found;
   const tried = checked.length === 0 ? "no version" : checked.join(", ");
   const rows: [string, string][] = [
@@ -90,6 +130,7 @@ function render(found: ReturnType<typeof describe> & { version: string | undefin
     ...found.bypasses.map((what): [string, string] => ["past us", what]),
     ...found.unread.map(({ file, problem }): [string, string] => ["not read", `${file}: ${problem}`]),
     ...found.limits.map((what): [string, string] => ["limit", what]),
+    ...prefixRows(found.prefix),
     ["written", "nothing of yours"],
   ];
   return rows.map(([name, value]) => `${name.padEnd(10)} ${toTerminal(value)}\n`).join("");

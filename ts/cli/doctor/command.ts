@@ -15,7 +15,10 @@ export function register(program: Command): void {
     .command("doctor")
     .description("Show what is loaded and why, and check that it reduces correctly.")
     .option("--policy <file>", "say what is worth a second thought in this policy")
-    .option("--agent <name>", "say how this agent would be started here, and what leads its requests past the gateway")
+    .option(
+      "--agent <name>",
+      "say how this agent would be started here, what leads its requests past the gateway, and what its prefix costs",
+    )
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {

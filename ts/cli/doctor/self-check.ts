@@ -36,7 +36,7 @@ export function selfCheck(backend: Backend): string | undefined {
 
 function check(backend: Backend): string | undefined {
   // At every turn, because a request as short as this one pays for no move.
-  const policy = definePolicy({ mask: { windowTurns: WINDOW }, cache: { strategy: "every-turn" } });
+  const policy = definePolicy({ preset: "none", mask: { windowTurns: WINDOW }, cache: { strategy: "every-turn" } });
   const body = new TextEncoder().encode(request(() => LONG));
   const before = body.slice();
   const { body: reduced, report } = backend.reduceBody(body, policy, {});

@@ -20,6 +20,7 @@ export function register(program: Command): void {
     .option("--host <address>", "listen there instead of gateway.host")
     .option("--port <port>", "listen there instead of gateway.port; 0: any free one", port)
     .option("--observe", "report and count only: every request goes on as it came")
+    .option("--ledger", "keep what requests cost in the ledger, as tamis claude does")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {
       const { runGateway } = await import("./run.js");

@@ -7,6 +7,8 @@ export interface GatewayFlags {
   host?: string;
   port?: number;
   observe?: boolean;
+  /** Whether requests are kept in the ledger. `tamis run` keeps them unless this is false. */
+  ledger?: boolean;
 }
 
 /** Loads the configuration; the command line overrides it. */

@@ -1,21 +1,21 @@
-// The page that `tamis gateway` serves, and the ledger that it shows.
+// The page that `tamis gateway` serves.
 import { isIP } from "node:net";
 import type { GatewayOptions, GatewaySettings } from "../../gateway/index.js";
 import { MOST_KEPT_BYTES, Page } from "../../ui/index.js";
-import { RunRecorder } from "../run/recorder.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 
 /** The page of a gateway. */
 export interface OpenedPage {
+  page: Page;
   /** For `createGateway`. */
-  options: Pick<GatewayOptions, "page" | "onRequest" | "keptBodyBytes">;
+  options: Pick<GatewayOptions, "page" | "keptBodyBytes">;
   /** The address for people, with the token where this start has made it. */
   address(url: string): string;
   /** Says how the configuration is read anew, for settings that the page saves. */
   watch(reload: () => void): void;
   /** Tells the page that the configuration was read anew. */
   reloaded(needRestart: readonly string[], settings: GatewaySettings): void;
-  /** Ends it, and writes what is left to the ledger. */
+  /** Ends it. */
   end(): Promise<void>;
 }
 
@@ -33,7 +33,6 @@ export async function openGatewayPage(
   const token = name === undefined ? undefined : env[name];
   if (name !== undefined && !token)
     throw new CliFailure(WRONG_USAGE, `the environment variable ${name} is not set; it holds the page's token`);
-  const recorder = new RunRecorder({ agent: "gateway", mode }, true, true);
   let inUse = policies;
   let reload = () => {};
   let needRestart: readonly string[] = [];
@@ -46,11 +45,8 @@ export async function openGatewayPage(
     },
   });
   return {
-    options: {
-      page,
-      keptBodyBytes: MOST_KEPT_BYTES,
-      onRequest: (account, bodies) => page.add(recorder.add(account), account, bodies),
-    },
+    page,
+    options: { page, keptBodyBytes: MOST_KEPT_BYTES },
     address: (url) =>
       page.address(url).replace(/token=.*/, (shown) => (token === undefined ? shown : `token=$${name}`)),
     watch(how) {
@@ -61,10 +57,7 @@ export async function openGatewayPage(
       inUse = settings.policies;
       page.settingsChanged();
     },
-    async end() {
-      await page.end();
-      await recorder.end();
-    },
+    end: () => page.end(),
   };
 }
 

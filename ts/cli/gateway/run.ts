@@ -1,10 +1,18 @@
-import { createGateway, createLogger, type Gateway, watchConfig } from "../../gateway/index.js";
+import { AGENT_PROFILES } from "../../agents/index.js";
+import {
+  createGateway,
+  createLogger,
+  type Gateway,
+  type RequestAccount,
+  type RequestBodies,
+  watchConfig,
+} from "../../gateway/index.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 import { type GatewayFlags, loadWithFlags } from "./config.js";
 import { stderrLog } from "./log-format.js";
-import { openGatewayPage } from "./page.js";
+import { type OpenedPage, openGatewayPage } from "./page.js";
 import { heedSignals } from "./signals.js";
 
 /** `tamis gateway`: runs until a signal ends it. */
@@ -14,7 +22,8 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   const { settings, watched, files } = loaded;
   const logger = createLogger(settings.gateway.logLevel, stderrLog());
   const page = await openGatewayPage(settings, { config: flags.config, env: process.env });
-  const gateway = createGateway(settings, { logger, ...page?.options });
+  const recorder = page !== undefined || flags.ledger ? await openRecorder(settings.gateway.mode, page) : undefined;
+  const gateway = createGateway(settings, { logger, ...recorder?.options });
   const url = await listen(gateway);
   const from = files.join(", ") || "defaults";
   await writeStderr(toTerminal(`tamis gateway listens on ${url} (configuration: ${from})\n`));
@@ -42,7 +51,23 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   // From here on a signal ends the process at once, by default behaviour.
   await gateway.close();
   await page?.end();
+  await recorder?.end();
   return 0;
+}
+
+/** Keeps requests in the ledger; of which agent they are, the header with its session's id says. */
+async function openRecorder(mode: "reduce" | "observe", opened: OpenedPage | undefined) {
+  const { RunRecorder } = await import("../run/recorder.js");
+  const recorder = new RunRecorder({ agent: "gateway", mode }, true);
+  const sessionHeader = AGENT_PROFILES.flatMap(({ sessionHeader: one }) => one ?? []);
+  const onRequest = (account: RequestAccount, bodies?: RequestBodies) => {
+    const entry = recorder.add(account);
+    opened?.page.add(entry, account, bodies);
+    // They are read by none at the end, which may be weeks away.
+    recorder.entries.length = 0;
+  };
+  const options = { onRequest, sessionHeader, keepsRequests: true, ...opened?.options };
+  return { options, end: () => recorder.end() };
 }
 
 /** @throws CliFailure */

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
-import { hookLog, Ledger, type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
+import { type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
 import { dollars } from "../run/end-lines.js";
 import { writeStdout, writeText } from "../shared/io.js";
+import { openLedger, readLedger } from "../shared/ledger.js";
 import { renderTable } from "../shared/table.js";
 import { percent, printable } from "../shared/terminal.js";
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** `tamis ledger`. */
 export async function showLedger({ days, json = false }: { days?: number; json?: boolean }): Promise<number> {
   const since = days === undefined ? undefined : Date.now() - days * DAY_MS;
-  const entries = await readEntries({ since });
+  const { requests: entries } = await readLedger({ since });
   if (json) {
     for (const entry of entries) await writeStdout(`${JSON.stringify(entry)}\n`);
     return 0;
@@ -27,22 +27,6 @@ export async function clearLedger(): Promise<number> {
   ledger?.close();
   await writeText(`${count} entries forgotten\n`);
   return 0;
-}
-
-/** Entries of the ledger; none where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
-async function readEntries(query: {
-  since?: number | undefined;
-  session?: string | undefined;
-}): Promise<LedgerEntry[]> {
-  const ledger = await openLedger();
-  const entries = (await ledger?.entries(query)) ?? [];
-  ledger?.close();
-  return entries;
-}
-
-async function openLedger(): Promise<Ledger | undefined> {
-  const [file, hooks] = [ledgerFile(), hookLog()];
-  return existsSync(file) || existsSync(hooks) ? Ledger.open(file, { hooks }) : undefined;
 }
 
 /** One row for each agent and way of treating requests. */

@@ -7,13 +7,14 @@ Examples:
   tamis plugin uninstall claude
 
 The plugin makes each tool's output smaller when it comes, without a gateway: on Bedrock, Vertex AI and subscriptions, too.
-It loses nothing that a model reads. Claude Code gets a hook in its settings.json, opencode a file in its folder of plugins;
-uninstall removes exactly that.`;
+It loses nothing that a model reads. Claude Code gets a folder skills/tamis (a hook, the command /tamis, an MCP server) and,
+where you have none, a status line in its settings.json; opencode a file in its folder of plugins. uninstall removes exactly
+that.`;
 
 export function register(program: Command): void {
   const command = program
     .command("plugin")
-    .description("Install the hook that makes tools' outputs smaller, or remove it.")
+    .description("Install the plugin that makes tools' outputs smaller, or remove it.")
     .addHelpText("after", EXAMPLES);
   for (const action of ["install", "uninstall"] as const) {
     command

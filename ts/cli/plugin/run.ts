@@ -1,6 +1,14 @@
 import { homedir } from "node:os";
 import { pathToFileURL } from "node:url";
-import { HOOK_AGENTS, type HookAgent, installPlugin, type PluginChange, uninstallPlugin } from "../../agents/index.js";
+import {
+  HOOK_AGENTS,
+  type HookAgent,
+  installPlugin,
+  type PluginChange,
+  type PluginParts,
+  uninstallPlugin,
+} from "../../agents/index.js";
+import { packageVersion } from "../../base/version.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeText } from "../shared/io.js";
 
@@ -19,23 +27,24 @@ export async function runPlugin(
     home: process.env.HOME || homedir(),
     workspace: project ? process.cwd() : undefined,
   };
-  const change = act(() =>
-    action === "install" ? installPlugin(agent, place, ownNames()) : uninstallPlugin(agent, place),
+  const changes = act(() =>
+    action === "install" ? installPlugin(agent, place, ownParts()) : uninstallPlugin(agent, place),
   );
-  await writeText(`${said(action, change)}\n`);
+  await writeText(said(action, changes));
   return 0;
 }
 
 const isHookAgent = (name: string): name is HookAgent => HOOK_AGENTS.some((one) => one === name);
 
 /** How this installation is started, wherever the agent runs. */
-function ownNames(): { command: string; module: string } {
+function ownParts(): PluginParts {
   const main = process.argv[1] ?? "";
-  const quoted = [process.execPath, main].map((part) => `"${part}"`).join(" ");
-  return { command: quoted, module: new URL("../adapters/opencode.js", pathToFileURL(main)).href };
+  const command = { file: process.execPath, args: [main] };
+  const module = new URL("../adapters/opencode.js", pathToFileURL(main)).href;
+  return { command, version: packageVersion(), module };
 }
 
-function act(change: () => PluginChange): PluginChange {
+function act(change: () => PluginChange[]): PluginChange[] {
   try {
     return change();
   } catch (error) {
@@ -47,7 +56,16 @@ function act(change: () => PluginChange): PluginChange {
   }
 }
 
-function said(action: "install" | "uninstall", { file, change }: PluginChange): string {
-  if (change === "none") return action === "install" ? `${file} has it already` : `${file} has nothing of ours`;
-  return action === "install" ? `${file}: the hook is in it from the next start on` : `${file}: the hook is gone`;
+const WORDS: Readonly<Record<PluginChange["change"], string>> = {
+  written: "written",
+  changed: "changed",
+  removed: "what was ours is gone",
+  none: "as it was",
+};
+
+function said(action: "install" | "uninstall", changes: readonly PluginChange[]): string {
+  const lines = changes.map(({ file, change }) => `${file}: ${WORDS[change]}\n`);
+  const isNothing = changes.every(({ change }) => change === "none");
+  if (isNothing) return action === "install" ? "it is installed already\n" : "nothing of ours is there\n";
+  return `${lines.join("")}${action === "install" ? "it is used from the agent's next start on\n" : ""}`;
 }

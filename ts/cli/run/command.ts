@@ -19,7 +19,7 @@ the gateway sends to where it pointed. Signals are passed on, and the exit code 
 export function runOptions(command: Command): Command {
   return command
     .addOption(
-      new Option("--preset <name>", "the policy where your configuration has none; none: the library's default")
+      new Option("--preset <name>", "the policy where your configuration has none; none: masks alone")
         .choices(PRESET_CHOICES)
         .default("safe"),
     )

@@ -5,7 +5,7 @@ import type { PresetChoice } from "../shared/preset-choices.js";
 
 /** The loaded settings, with the preset's as the default policy where the user's configuration has none. */
 export function withPreset({ settings, table }: LoadedConfig, preset: PresetChoice): LoadedConfig["settings"] {
-  if (preset === "none" || hasPolicy(table)) return settings;
+  if (hasPolicy(table)) return settings;
   const input: PolicyInput = { preset };
   const { summarizer } = settings.policies.get("default") ?? {};
   const policies = new Map([...settings.policies, ["default", { policy: definePolicy(input), summarizer }] as const]);

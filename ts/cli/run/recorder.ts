@@ -1,31 +1,38 @@
 import { randomUUID } from "node:crypto";
 import type { RequestAccount } from "../../gateway/index.js";
-import { Bills, entryOf, hookLog, Ledger, type LedgerEntry, ledgerFile, type RunFacts } from "../../ledger/index.js";
+import {
+  Bills,
+  CallWatch,
+  callEntriesOf,
+  entryOf,
+  hookLog,
+  Ledger,
+  type LedgerEntries,
+  type LedgerEntry,
+  ledgerFile,
+  type RunFacts,
+} from "../../ledger/index.js";
 
 /** Time between two writes to the ledger, in milliseconds. */
 const WRITE_MS = 2_000;
 
 /** Keeps the requests of one run, and writes them to the ledger while it lasts. */
 export class RunRecorder {
-  /** All of the run; of one that goes on for ever, those that the ledger has not got yet. */
   readonly entries: LedgerEntry[] = [];
   readonly facts: RunFacts;
   /** Why the ledger has not got them; undefined while it has. */
   problem: string | undefined;
   readonly #bills = new Bills();
+  readonly #watch = new CallWatch();
   readonly #hasLedger: boolean;
-  readonly #isEndless: boolean;
-  #written = 0;
+  /** What is still to be written. */
+  #waiting: LedgerEntries[] = [];
   #ledger: Promise<Ledger> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /**
-   * @param hasLedger Whether a ledger is wanted
-   * @param isEndless Whether the run has no end at which its entries are wanted: they are forgotten once they are written
-   */
-  constructor(facts: Omit<RunFacts, "run" | "surface">, hasLedger: boolean, isEndless = false) {
-    this.#isEndless = isEndless;
+  /** @param hasLedger Whether a ledger is wanted */
+  constructor(facts: Omit<RunFacts, "run" | "surface">, hasLedger: boolean) {
     this.facts = { ...facts, run: randomUUID(), surface: "gateway" };
     this.#hasLedger = hasLedger;
   }
@@ -33,8 +40,10 @@ export class RunRecorder {
   /** Takes a request. */
   add(account: RequestAccount): LedgerEntry {
     const entry = entryOf(account, this.facts, this.#bills);
-    if (!this.#isEndless || this.problem === undefined) this.entries.push(entry);
-    if (this.#hasLedger && this.#timer === undefined) {
+    this.entries.push(entry);
+    if (!this.#hasLedger) return entry;
+    this.#waiting.push({ requests: [entry], ...this.#callsOf(account, entry) });
+    if (this.#timer === undefined) {
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
         this.#write();
@@ -42,6 +51,12 @@ export class RunRecorder {
       this.#timer.unref();
     }
     return entry;
+  }
+
+  #callsOf({ request, wire, session }: RequestAccount, entry: LedgerEntry): Omit<LedgerEntries, "requests"> {
+    const isAnswered = request !== undefined && entry.refused === undefined;
+    const seen = isAnswered ? this.#watch.see(request, wire, session) : undefined;
+    return seen === undefined ? { calls: [], results: [] } : callEntriesOf(seen, entry, this.facts);
   }
 
   /** Writes what is left, and closes the ledger. */
@@ -54,13 +69,18 @@ export class RunRecorder {
   }
 
   #write(): void {
-    if (this.problem !== undefined || this.#written === this.entries.length) return;
-    const entries = this.#isEndless ? this.entries.splice(0) : this.entries.slice(this.#written);
-    this.#written = this.entries.length;
+    if (this.problem !== undefined || this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
     this.#ledger ??= Ledger.open(ledgerFile(), { hooks: hookLog() });
     const ledger = this.#ledger;
     // A ledger that cannot be written is no reason to disturb the agent: it is told at the end.
-    const write = async () => (await ledger).add(entries);
+    const write = async () =>
+      (await ledger).add({
+        requests: waiting.flatMap(({ requests }) => requests),
+        calls: waiting.flatMap(({ calls }) => calls),
+        results: waiting.flatMap(({ results }) => results),
+      });
     this.#writing = this.#writing.then(write).catch((error: Error) => {
       this.problem = error.message;
     });

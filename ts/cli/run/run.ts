@@ -36,8 +36,6 @@ export interface RunFlags extends GatewayFlags {
   maxCost?: CostCap;
   /** A line for each request. */
   status?: boolean;
-  /** False: nothing is kept. */
-  ledger?: boolean;
   /** A page beside it. */
   ui?: boolean;
 }
@@ -101,6 +99,7 @@ async function openGateway(
   return createGateway(settings, {
     logger,
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
+    keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
     ...(page === undefined ? {} : { page, keptBodyBytes: MOST_KEPT_BYTES }),
     onRequest(account, bodies) {

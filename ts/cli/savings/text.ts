@@ -5,10 +5,10 @@ import { colorsFor, groupDigits, percent, printable } from "../shared/terminal.j
 
 const MOST_ROWS = 40;
 
-/** Dollars with two decimals; with four where there are few. */
+/** Dollars with two decimals; with four below a cent. */
 export function dollars(value: number): string {
   const [whole = "0", cents = "00"] = Math.abs(value)
-    .toFixed(Math.abs(value) < 1 ? 4 : 2)
+    .toFixed(value !== 0 && Math.abs(value) < 0.01 ? 4 : 2)
     .split(".");
   return `${value < 0 ? "-" : ""}$${groupDigits(Number(whole))}.${cents}`;
 }
@@ -105,7 +105,7 @@ function policyTable({ policies }: Savings): string {
 export const POLICY_LEGEND =
   "input bill: of sending everything. dearer: sessions that it makes dearer by more than 2 %. grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers. needed: of the results that it takes out, the share of which one of the next 40 calls names something that its request no longer has. Both say nothing about whether a task succeeds.";
 
-/** By tool, what calls name of its results and what of that stays. */
+/** By tool: how many words calls name of its results, and the share that stays. */
 function sourceTable({ policies, recommendation }: Savings): string {
   const { sources = [] } = policies.find(({ name }) => name === recommendation.policy) ?? {};
   if (sources.length === 0) return "";

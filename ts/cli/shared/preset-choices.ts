@@ -1,5 +1,5 @@
-/** What `--preset` can be. */
-export const PRESET_CHOICES = ["safe", "balanced", "strong", "none"] as const;
+/** What `--preset` can be: the presets of a policy. */
+export const PRESET_CHOICES = ["none", "safe", "balanced", "strong"] as const;
 
-/** A preset, or `none` for the library's default policy. */
+/** A preset's name. */
 export type PresetChoice = (typeof PRESET_CHOICES)[number];

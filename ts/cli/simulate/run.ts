@@ -90,8 +90,9 @@ async function warnOfModels({ sessions }: SimulationResult, { prices }: Simulate
 
 /** The policies that are always compared, and the user's own. */
 function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
-  const mask: PolicyInput = { mask: { windowTurns: window } };
+  const mask: PolicyInput = { preset: "none", mask: { windowTurns: window } };
   return [
+    maskingPolicy("default", {}),
     maskingPolicy(`window ${window}, every turn`, mask, { strategy: "every-turn" }),
     maskingPolicy(`window ${window}, staircase of 16`, mask, { strategy: "stride" }),
     clearPolicy("clear at 100k, keep 3", { tokens: 100_000, keep: 3 }),

@@ -1,5 +1,5 @@
 import type { BriefReport } from "../../contract/backend.js";
-import type { Wire } from "../../contract/report.js";
+import type { Decision, Report, Wire } from "../../contract/report.js";
 import { readUsage, type TokenUsage } from "../../tokens/usage.js";
 import type { Who } from "../guardrail/contracts.js";
 import type { UntouchedReason } from "../reduce-request.js";
@@ -45,6 +45,16 @@ export interface RequestAccount {
   billProblem: string | undefined;
   /** Why the gateway itself refused or broke off; undefined where it did not. */
   failure: RefusalReason | undefined;
+  /** The request itself; undefined without `GatewayOptions.keepsRequests`, and where it could not be read. */
+  request: KeptRequest | undefined;
+}
+
+/** A request, and what was decided about it. */
+export interface KeptRequest {
+  /** As it came, decoded. */
+  body: Uint8Array;
+  /** Each edited result, in document order; in mode `observe` each that would be. */
+  decisions: readonly Decision[];
 }
 
 /** The account of a finished request; undefined for one that asks no model. */
@@ -73,5 +83,11 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     billed: read !== undefined && "billed" in read ? read.billed : undefined,
     billProblem: read !== undefined && "problem" in read ? read.problem : undefined,
     failure: failure?.reason,
+    request:
+      prepared?.came === undefined ? undefined : { body: prepared.came, decisions: decisionsOf(prepared.report) },
   };
 }
+
+/** None where only counts are told. */
+const decisionsOf = (report: BriefReport | undefined): readonly Decision[] =>
+  report !== undefined && "decisions" in report ? (report as Report).decisions : [];

@@ -1,4 +1,5 @@
 import { packageVersion } from "../../base/version.js";
+import { contextLimitOf } from "../../pricing/prices.js";
 import type { Finished } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 import type { RequestAccount } from "./request-account.js";
@@ -58,7 +59,7 @@ export class Stats {
     const sums = [
       this.#all,
       tables.wire.of(wire),
-      tables.model.of(account?.model ?? finished.model),
+      tables.model.of(account?.model ?? listed(finished.model)),
       tables.policy.of(prepared?.policy),
       tables.team.of(who?.team),
       tables.key.of(who?.key ?? finished.caller),
@@ -116,6 +117,10 @@ function addTo(sums: Sums, { prepared }: Finished, account: RequestAccount | und
   sums.billedUsd += cost?.billedUsd ?? 0;
   sums.savedUsd += cost?.savedUsd ?? 0;
 }
+
+/** A model that only the request names may be any text: it is shown where the list of prices has it. */
+const listed = (model: string | undefined): string | undefined =>
+  contextLimitOf(model) === undefined ? undefined : model;
 
 const shown = (sums: Sums): Sums => ({ ...sums, billedUsd: usd(sums.billedUsd), savedUsd: usd(sums.savedUsd) });
 

@@ -185,6 +185,7 @@ function validKeys(path: readonly (string | number)[]): string[] {
     gateway: SCHEMA.shape.gateway.unwrap().shape,
     upstreams: inner === undefined ? SCHEMA.shape.upstreams.unwrap().shape : { url: 0, provider: 0 },
     limits: SCHEMA.shape.limits.unwrap().shape,
+    originals: SCHEMA.shape.originals.unwrap().shape,
     routes: inner === "header" ? { name: 0, value: 0 } : { policy: 0, model: 0, path: 0, header: 0 },
     summarizer: SUMMARIZER_SCHEMA.shape,
     keys: KEY_SHAPE,

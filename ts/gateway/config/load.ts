@@ -5,6 +5,7 @@ import { TamisError } from "../../base/errors.js";
 import { camelCase } from "../../policy/check.js";
 import type { Policy } from "../../policy/policy.js";
 import { parseToml, readPolicyTable } from "../../policy/toml.js";
+import { ORIGINALS_FILE } from "../restore/schema.js";
 import { checkConfig } from "./check.js";
 import { type ConfigIssue, configError, type Source } from "./issues.js";
 import { type GatewaySettings, SECTIONS } from "./settings.js";
@@ -75,7 +76,9 @@ function withPaths(settings: GatewaySettings, file: string): GatewaySettings {
     const name = gateway[key];
     if (name !== undefined) gateway[key] = resolve(dirname(file), name);
   }
-  return { ...settings, gateway };
+  const originals = { ...settings.originals };
+  if (originals.store === "sqlite") originals.file = resolve(dirname(file), originals.file ?? ORIGINALS_FILE);
+  return { ...settings, gateway, originals };
 }
 
 /**

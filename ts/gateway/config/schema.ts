@@ -3,6 +3,8 @@ import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
 
+import { ORIGINALS_SCHEMA } from "../restore/schema.js";
+
 /** Describes everything in `tamis.toml` but policies. Types, defaults, checks and documentation derive from it. */
 
 const whole = (what: string, min: number, max: number) => {
@@ -221,6 +223,7 @@ export const SCHEMA = table({
   gateway: gateway.prefault({}),
   upstreams: upstreams.prefault({}),
   limits: limits.prefault({}),
+  originals: ORIGINALS_SCHEMA.prefault({}),
   routes: z.array(route, "expected a list of routes").default([]),
   summarizer: summarizer.optional(),
   shared: shared.optional().describe("Where several gateways keep what they know together."),

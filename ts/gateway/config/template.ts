@@ -5,9 +5,12 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 
 # ---- The default policy: what is done to requests -------------------------------------------------------------------
 
+# What holds where nothing else is given: "none" (masks alone), "safe", "balanced" or "strong".
+# preset = "balanced"
+
 # Newest tool turns whose results stay as they are, and the least length of a result that is masked, in chars.
 [mask]
-# window_turns = 8
+# window_turns = 4
 # min_chars = 256
 # keep_errors = true
 # exclude_tools = ["ask_user"]
@@ -65,6 +68,17 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # Several gateways that share what they know of conversations, through Redis or Valkey.
 # [shared]
 # redis_url = "redis://127.0.0.1:6379"   # or redis_url_env; prefix, ttl_hours, timeout_ms
+
+# Originals of replaced results, for GET /v1/retrieve/HANDLE and the tool tamis_retrieve.
+[originals]
+# store = "off"                  # "memory", or "sqlite" with a file
+# file = "originals.db"
+# ttl_ms = 86400000
+# max_bytes = 268435456
+# max_chars = 50000              # given out at once
+# tenants = "credential"         # "one": all callers are one, for keys that change
+# intercept = false              # true: answer the model's calls of tamis_retrieve here
+# max_rounds = 4
 
 # ---- Other policies, and which requests get them --------------------------------------------------------------------
 

@@ -61,10 +61,10 @@ export async function reduceRows({ texts, parsed, model }: Rows, policy: Policy)
     whole.map(({ text }) => text),
     model,
   );
-  const wire = detectWire(body) ?? "openai-chat";
-  const options = { wire, tokens: "estimate" as const };
+  const wire = detectWire(body);
+  const options = { ...(wire === undefined ? {} : { wire }), tokens: "estimate" as const };
   const { body: smaller, changed, report } = await reduceBodyAsync(body, policy, options);
-  const added = calls.size === 0 ? 0 : estimateRequest(bodyOf([...calls.values()], model), { wire }).totalTokens;
+  const added = calls.size === 0 ? 0 : estimated(bodyOf([...calls.values()], model), wire).before;
   // What is skipped is not measured by the reduction.
   const tokens = report.tokens ?? estimated(body, wire);
   const tokensOf = (when: "before" | "after") => Math.max(0, tokens[when] - added);
@@ -80,8 +80,9 @@ export async function reduceRows({ texts, parsed, model }: Rows, policy: Policy)
 const rowTexts = (text: string, key: string): string[] =>
   (elementSpans(text, key) ?? []).map(({ from, to }) => text.slice(from, to));
 
-function estimated(body: Uint8Array, wire: Wire): { before: number; after: number } {
-  const { totalTokens } = estimateRequest(body, { wire });
+/** 0 of rows that are no conversation, such as none. */
+function estimated(body: Uint8Array, wire: Wire | undefined): { before: number; after: number } {
+  const totalTokens = wire === undefined ? 0 : estimateRequest(body, { wire }).totalTokens;
   return { before: totalTokens, after: totalTokens };
 }
 

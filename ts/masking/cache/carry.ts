@@ -21,6 +21,7 @@ import { lastMove } from "./last-move.js";
 import { type DearZone, type MoveCandidate, type MoveRule, NEVER } from "./move-rule.js";
 import { type Limits, pricingOf } from "./prices.js";
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
+import { totalOf } from "./total.js";
 import { weighConversation } from "./weigh-conversation.js";
 
 /** The rest of a plain plan after the cache decision. */
@@ -103,7 +104,7 @@ function carryMarked(
   const stays = new Map(ready.flatMap((edit, index) => (isMasked(index) ? [] : [[edit.plan, whyNot(edit)] as const])));
   const back = givenBack(weighed.pointers, isMasked);
   const savedTokens = Math.max(0, sumSaved(history.candidates, isMasked) - back);
-  const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
+  const total = totalOf(history);
   const kept = stays.size === 0 ? plans : plans.map((plan) => sentSmaller(left(plan, stays.get(plan))));
   const anchors =
     outcome === undefined || !isPriced || !cache.anchor

@@ -1,5 +1,5 @@
 // The policies that people are shown, from the mildest to the strongest.
-import type { Policy, PolicyInput } from "../../policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../policy/policy.js";
 import { clearPolicy, maskingPolicy, type SimulatedPolicy } from "../policies.js";
 
 /** A policy, and how to have it. */
@@ -17,14 +17,20 @@ function masked(name: string, about: string, settings: PolicyInput | Policy): Ch
 
 /** The usual policies, and those of a user. */
 export function choicesWith(own: readonly { name: string; settings: PolicyInput | Policy }[] = []): Choice[] {
+  const turns = resolvePolicy({}).settings.mask.windowTurns;
   return [
-    masked("default", "results older than 8 tool turns go, when that pays", {}),
+    masked("none", "masks alone: results older than 8 tool turns go, when that pays", { preset: "none" }),
+    masked(
+      "default",
+      `the policy of a call that gives none: results older than ${turns} tool turns go, when that pays`,
+      {},
+    ),
     masked(
       "safe",
       "results lose nothing as they come and point to what they repeat; those older than 8 tool turns go, when that pays, and a line names what they had",
       { preset: "safe" },
     ),
-    masked("balanced", "the same after 4 tool turns, and long arguments of old calls are shortened", {
+    masked("balanced", "the default: the same after 4 tool turns, and long arguments of old calls are shortened", {
       preset: "balanced",
     }),
     masked("strong", "the same after 2 tool turns, and long results are cut as they come", { preset: "strong" }),

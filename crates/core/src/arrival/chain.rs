@@ -145,13 +145,14 @@ pub struct Chain {
 impl Chain {
     /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text; it is asked only where
     /// that matters. Kinds that lose
-    /// something are applied only if `may_lose` is true of the text that the others leave. What comes out has no smaller
-    /// form. Linear.
+    /// something are applied only if `may_lose` is true of the text that the others leave. `original` says where the whole
+    /// text is. What comes out has no smaller form. Linear.
     pub fn shorten(
         &mut self,
         text: &str,
         is_file: impl FnOnce() -> bool,
         settings: &Settings,
+        original: Option<&str>,
         mut may_lose: impl FnMut(&str) -> bool,
     ) -> Option<Arrived<'_>> {
         self.most = None;
@@ -163,7 +164,7 @@ impl Chain {
         self.pending = Pending::of(settings, is_file);
         let is_final = (0..PASSES).find_map(|pass| {
             let bytes = self.current(text).len();
-            self.pass(text, is_file, settings, &mut may_lose);
+            self.pass(text, is_file, (settings, original), &mut may_lose);
             if self.current(text).len() == bytes {
                 return Some(true);
             }
@@ -178,7 +179,13 @@ impl Chain {
         Some(Arrived { text: &self.text, kind })
     }
 
-    fn pass(&mut self, text: &str, is_file: bool, settings: &Settings, may_lose: &mut impl FnMut(&str) -> bool) {
+    fn pass(
+        &mut self,
+        text: &str,
+        is_file: bool,
+        (settings, original): (&Settings, Option<&str>),
+        may_lose: &mut impl FnMut(&str) -> bool,
+    ) {
         self.apply(text, Kind::Terminal, |text, signs| signs.has_blanks(text), terminal::shorten);
         self.apply(text, Kind::Json, |text, _| json::may_apply(text), json::shorten);
         self.apply(text, Kind::Paths, |text, signs| signs.of(text).paths, paths::shorten);
@@ -193,13 +200,13 @@ impl Chain {
             return;
         }
         if may_lose(self.current(text)) {
-            self.apply_lossy(text, settings);
+            self.apply_lossy(text, settings, original);
         } else {
             self.pending.has_looked(Pending::LOSSY);
         }
     }
 
-    fn apply_lossy(&mut self, text: &str, settings: &Settings) {
+    fn apply_lossy(&mut self, text: &str, settings: &Settings, original: Option<&str>) {
         self.apply(text, Kind::Similar, |text, signs| signs.of(text).similar_lines, similar::shorten);
         if let Some(chars) = settings.long_lines {
             let may_apply = |text: &[u8], _: &mut Signs| long_lines::may_apply(text, chars);
@@ -207,7 +214,7 @@ impl Chain {
         }
         if let Some(chars) = settings.clip {
             let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars);
-            let settings = clip::ClipSettings { max_chars: chars, original: None, digest: Some(CLIP_DIGEST) };
+            let settings = clip::ClipSettings { max_chars: chars, original, digest: Some(CLIP_DIGEST) };
             self.apply(text, Kind::Clip, may_apply, |text, out| clip::shorten(text, &settings, &|_| false, out));
         }
     }

@@ -10,6 +10,7 @@ use crate::edit::list::EditBuilder;
 use crate::json::scan::Level;
 use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
+use crate::policy::handle_mark::CLIP_HANDLE;
 use crate::scratch::reset;
 use crate::span::Span;
 use crate::transcript::{Content, Place, TextPart, ToolCall, ToolResult, Transcript};
@@ -279,10 +280,12 @@ impl Arriver {
         // Not of one that has half a surrogate pair.
         let decoded = simdutf8::basic::from_utf8(&self.decoded).ok()?;
         let escaped = &mut self.escaped;
+        let original = request.original_of(part);
         let arrived = self.chain.shorten(
             decoded,
             || file.is_file(),
             &request.policy.arrival,
+            original.as_deref(),
             |text| {
                 escaped.clear();
                 push_escaped(text, escaped);
@@ -318,7 +321,18 @@ impl<'a> Request<'a> {
         let call = self.transcript.call(result);
         let name = call.and_then(ToolCall::name).unwrap_or_default().of(self.body);
         let arguments = call.map(|call| call.arguments).unwrap_or_default().of(self.body);
-        Context { policy: self.policy.id, name, arguments, error: result.error }
+        let handles = self.handles.map_or(0, |handles| handles.id);
+        Context { policy: self.policy.id, handles, name, arguments, error: result.error }
+    }
+
+    /// What a clip of the text says about where the whole text is; none if it has no handle, or cannot be clipped.
+    fn original_of(&self, part: &TextPart) -> Option<String> {
+        let (handles, longest) = (self.handles?, self.policy.arrival.clip?);
+        let value = part.text.of(self.body);
+        (value.len() > longest).then(|| {
+            let handle = handles.of(value, self.level);
+            format!("{CLIP_HANDLE}{}", String::from_utf8_lossy(&handle))
+        })
     }
 
     /// The call and rule of a result that may have a smaller form.

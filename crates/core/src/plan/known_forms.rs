@@ -17,6 +17,8 @@ const NO_FORM: u64 = 0;
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) policy: u64,
+    /// Of the handles in forms; 0 if there are none.
+    pub(super) handles: u64,
     /// Raw name of the tool, and raw arguments of the call.
     pub(super) name: &'a [u8],
     pub(super) arguments: &'a [u8],
@@ -28,7 +30,8 @@ impl Context<'_> {
     pub(super) fn key_of(&self, raw: &[u8]) -> PartKey {
         let policy = Span { start: self.policy as u32, end: (self.policy >> 32) as u32 };
         let error = Span { start: self.error as u32, end: 0 };
-        PartKey::of(raw).after(policy, self.name).after(error, self.arguments)
+        let handles = Span { start: self.handles as u32, end: (self.handles >> 32) as u32 };
+        PartKey::of(raw).after(policy, self.name).after(error, self.arguments).after(handles, b"")
     }
 }
 

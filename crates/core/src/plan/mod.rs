@@ -36,6 +36,7 @@ pub use dedupe::PlacedReference;
 pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
+pub use request::Asked;
 
 use self::arguments::Trimmer;
 use self::arrive::{Arrivals, Arriver};
@@ -132,17 +133,6 @@ impl Decision {
     }
 }
 
-/// Inputs of a plan other than the policy and the transcript.
-#[derive(Clone, Copy)]
-pub struct Asked {
-    /// Lists decisions that change nothing, too.
-    pub explain: bool,
-    /// Facts that the caller remembers from earlier requests.
-    pub memory: Memory,
-    /// Whether a text may have a delimiter of a dispatch block.
-    pub has_delimiter: bool,
-}
-
 /// Reusable memory of the planner.
 pub struct Planner {
     level: Level,
@@ -198,7 +188,7 @@ impl Planner {
         lengths: Lengths<'_>,
         transcript: &Transcript,
         policy: &Policy,
-        Asked { explain, memory, has_delimiter }: Asked,
+        Asked { explain, memory, has_delimiter, handles }: Asked<'_>,
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) -> CacheOutcome {
@@ -219,6 +209,7 @@ impl Planner {
             released: &released,
             answers: &answers,
             has_delimiter,
+            handles,
             answered: &answered,
             speakers: &speakers,
             arrivals: &Arrivals::default(),

@@ -25,6 +25,7 @@ impl Planner {
             }
         }
         request.policy.placeholders.render(facts, result.error == ErrorMarker::Yes, &mut self.rendered);
+        self.add_handle(request, result, rule);
         mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)
     }
 
@@ -41,14 +42,34 @@ impl Planner {
         let limits = request.policy.digest?;
         let (placeholders, is_error) = (&request.policy.placeholders, result.error == ErrorMarker::Yes);
         placeholders.render(facts, is_error, &mut self.rendered);
+        let handle_chars = self.add_handle(request, result, rule);
         let room = limits.room(self.rendered.chars, chars, rule);
         let words = if room == 0 { "" } else { self.digester.digest(request, result, ready, room) };
         if words.is_empty() {
             return None;
         }
+        if handle_chars > 0 {
+            // The handle goes behind the digest.
+            placeholders.render(facts, is_error, &mut self.rendered);
+        }
         placeholders.add_mentions(words, is_error, &mut self.rendered);
+        if handle_chars > 0 {
+            self.add_handle(request, result, rule);
+        }
         let after = mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)?;
         self.digester.note(ready);
         Some(after)
+    }
+
+    /// Adds the handle of what the placeholder replaces, where handles are asked for and it is not cut. Returns its chars.
+    fn add_handle(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule) -> usize {
+        let (placeholders, before) = (&request.policy.placeholders, self.rendered.chars);
+        if mask::cut_limit(placeholders, rule).is_some() {
+            return 0;
+        }
+        if let Some(handle) = request.handle(result) {
+            placeholders.add_handle(&handle, result.error == ErrorMarker::Yes, &mut self.rendered);
+        }
+        self.rendered.chars - before
     }
 }

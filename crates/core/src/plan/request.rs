@@ -1,15 +1,29 @@
 //! What is read of a request while it is planned: its texts, its calls and the rules for them.
 
-use super::Reason;
 use super::arrive::Arrivals;
 use super::keep_last;
 use super::names::ToolNames;
+use super::{Memory, Reason};
+use crate::handle::{Handle, Handles};
 use crate::json::scan::{Lengths, Level};
 use crate::json::text::Text;
 use crate::policy::template::Facts;
 use crate::policy::{Dispatch, Policy, Rule};
 use crate::span::Span;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult, Transcript};
+
+/// Inputs of a plan other than the policy and the transcript.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// Lists decisions that change nothing, too.
+    pub explain: bool,
+    /// Facts that the caller remembers from earlier requests.
+    pub memory: Memory,
+    /// Whether a text may have a delimiter of a dispatch block.
+    pub has_delimiter: bool,
+    /// Makes handles for what is replaced; none: nothing names any.
+    pub handles: Option<&'a Handles>,
+}
 
 /// Everything that does not change while one request is planned.
 #[derive(Clone, Copy)]
@@ -26,6 +40,7 @@ pub(super) struct Request<'a> {
     /// Messages that begin an answer; empty unless media of the user's own are masked.
     pub(super) answers: &'a [u32],
     pub(super) has_delimiter: bool,
+    pub(super) handles: Option<&'a Handles>,
     /// By call: its first result; empty if no arguments are planned.
     pub(super) answered: &'a [u32],
     /// Messages in which the user speaks, if calls behind the last one keep their arguments.
@@ -79,6 +94,18 @@ impl<'a> Request<'a> {
         }
         let media = self.transcript.parts(result).iter().filter(|part| part.is_media);
         media.map(|part| self.lengths.chars(part.text.inside())).sum()
+    }
+
+    /// The handle of the value that a placeholder of `result` replaces, as it came; none if there are several values.
+    pub(super) fn handle(&self, result: &ToolResult) -> Option<Handle> {
+        let handles = self.handles?;
+        let value = match (result.content, self.transcript.parts(result)) {
+            (Content::Text(part), _) => part.text,
+            (Content::Texts { .. }, [part]) => part.text,
+            (Content::Object { .. }, [part, ..]) => part.element,
+            _ => return None,
+        };
+        Some(handles.of(value.of(self.body), self.level))
     }
 
     pub(super) fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {

@@ -5,6 +5,8 @@
 //!                                                                              └─────────── mentions ───────────┘
 //! ```
 
+use super::handle_mark::without_handle;
+
 /// What introduces a digest.
 pub const OPENING: &str = "; mentions: ";
 /// Most chars of a digest, by any policy.
@@ -48,7 +50,7 @@ pub fn end_of_mentions(text: &[u8], from: usize) -> Option<usize> {
 /// The digests in a placeholder that came back; empty if there is none.
 pub fn mentions_in(placeholder: &str) -> &str {
     let rest = placeholder.split_once(OPENING).map_or("", |(_, rest)| rest);
-    rest.split('\n').next().unwrap_or_default()
+    without_handle(rest.split('\n').next().unwrap_or_default())
 }
 
 const fn is_of_word(byte: u8) -> bool {

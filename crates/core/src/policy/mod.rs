@@ -1,6 +1,7 @@
 //! The policy as plain data, compiled once from its settings.
 
 pub(crate) mod glob;
+pub(crate) mod handle_mark;
 pub(crate) mod mentions;
 pub(crate) mod patterns;
 pub(crate) mod placeholder;
@@ -227,6 +228,8 @@ pub struct Policy {
     pub digest: Option<DigestLimits>,
     /// The texts that replace results.
     pub placeholders: Placeholders,
+    /// The secret key of handles in what replaces results; none: there are none.
+    pub handle_key: Option<String>,
     /// Whether results are masked at all.
     pub masks: bool,
     /// How arguments of old calls are shortened; none: they stay.

@@ -1,5 +1,6 @@
 //! The texts that replace results: the built-in families and the user's template.
 
+use crate::handle::Handle;
 use crate::policy::template::{Facts, Rendered, Template, first_difference};
 
 /// Chars of the longest placeholder that is written or recognised.
@@ -93,6 +94,11 @@ impl Placeholders {
     /// Adds a digest to the placeholder that was rendered.
     pub fn add_mentions(&self, digest: &str, is_error: bool, out: &mut Rendered) {
         if is_error { &self.error } else { &self.plain }.add_mentions(digest, out);
+    }
+
+    /// Adds the handle of the replaced value behind everything else in the placeholder that was rendered.
+    pub fn add_handle(&self, handle: &Handle, is_error: bool, out: &mut Rendered) {
+        if is_error { &self.error } else { &self.plain }.add_handle(handle, out);
     }
 
     /// Whether `text` (decoded, of `facts.chars`) is a placeholder of the result that `facts` describe.

@@ -31,6 +31,7 @@ pub(super) struct Settings {
     #[serde(default)]
     pins: Vec<String>,
     args: Option<ArgsSettings>,
+    handle_key: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -337,6 +338,7 @@ impl Settings {
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,
             args: self.args.map(ArgsSettings::compile).transpose()?,
+            handle_key: self.handle_key,
             masks: self.masks,
             repair_surrogates: self.repair_surrogates,
         })

@@ -7,8 +7,10 @@
 //! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches the same segments with a
 //! decoded text.
 
+use super::handle_mark::{HANDLE_OPENING, end_of_handle};
 use super::mentions::{OPENING, end_of_mentions};
 use super::placeholder::MAX_PLACEHOLDER_CHARS;
+use crate::handle::Handle;
 use crate::json::text::{Text, push_escaped, push_escaped_char, utf8_length};
 
 /// Longest tool name shown, in chars.
@@ -42,7 +44,7 @@ pub struct Rendered {
     pub chars: usize,
     /// UTF-8 bytes of the decoded text.
     pub bytes: usize,
-    /// UTF-16 units of the digest and what introduces it.
+    /// UTF-16 units of the digest, the handle, and what introduces them.
     pub mentions: usize,
 }
 
@@ -132,12 +134,21 @@ impl Template {
 
     /// Adds a digest, which is ASCII without escapes, to a rendering.
     pub fn add_mentions(&self, digest: &str, out: &mut Rendered) {
+        self.add(OPENING, digest.as_bytes(), out);
+    }
+
+    /// Adds the handle of the replaced value, behind a digest.
+    pub fn add_handle(&self, handle: &Handle, out: &mut Rendered) {
+        self.add(HANDLE_OPENING, handle, out);
+    }
+
+    fn add(&self, opening: &str, text: &[u8], out: &mut Rendered) {
         let before = out.chars;
         out.drop_end(self.tail);
-        out.push_ascii(OPENING.as_bytes());
-        out.push_ascii(digest.as_bytes());
+        out.push_ascii(opening.as_bytes());
+        out.push_ascii(text);
         out.push_str(self.tail);
-        out.mentions = out.chars - before;
+        out.mentions += out.chars - before;
     }
 
     /// Whether `text` (decoded) is a rendering, with any numbers, for the result that `facts` describe. With `head` only
@@ -163,9 +174,9 @@ impl Template {
             }
         }
         ends.iter().any(|&end| {
-            let mentioned = end_of_mentions(text, end).map(|mentioned| (mentioned, mentioned - end));
-            let found = core::iter::once((end, 0)).chain(mentioned);
-            found.into_iter().any(|(end, mentions)| self.ends_at(text, end, facts.chars.saturating_sub(mentions), head))
+            let ends = core::iter::once(end).chain(end_of_mentions(text, end));
+            let mut ends = ends.flat_map(|end| core::iter::once(end).chain(end_of_handle(text, end)));
+            ends.any(|last| self.ends_at(text, last, facts.chars.saturating_sub(last - end), head))
         })
     }
 

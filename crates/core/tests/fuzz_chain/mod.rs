@@ -67,13 +67,13 @@ pub fn check(data: &[u8]) -> bool {
     let is_file = options & 0xC0 == 0xC0;
     let mut chain = Chain::default();
     let expected = naive(&text, is_file, &settings);
-    let found = chain.shorten(&text, || is_file, &settings, may_lose).map(|arrived| arrived.text.to_owned());
+    let found = chain.shorten(&text, || is_file, &settings, None, may_lose).map(|arrived| arrived.text.to_owned());
     assert_eq!(found, expected, "{text:?} {settings:?}");
     let Some(found) = found else { return false };
     let raw = serde_json::to_string(&text).unwrap_or_default();
     assert!(may_find(raw.trim_matches('"').as_bytes(), &settings), "a text that becomes smaller may");
     assert!(found.len() < text.len());
-    assert_eq!(chain.shorten(&found, || is_file, &settings, may_lose), None, "once for good: {found:?}");
+    assert_eq!(chain.shorten(&found, || is_file, &settings, None, may_lose), None, "once for good: {found:?}");
     true
 }
 

@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { adviseOnPrefix, logNameOf, readPrefixUsage } from "../../ts/agents/index.js";
+
+const MINUTE_MS = 60_000;
+const START = Date.parse("2026-11-20T10:00:00Z");
+
+function home(): string {
+  const path = mkdtempSync(join(tmpdir(), "tamis-prefix-"));
+  onTestFinished(() => {
+    rmSync(path, { recursive: true, force: true });
+    vi.unstubAllEnvs();
+  });
+  vi.stubEnv("HOME", path);
+  vi.stubEnv("CLAUDE_CONFIG_DIR", join(path, ".claude"));
+  return path;
+}
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** A log of Claude Code with one request for each of these: minutes after the start, tokens read and written. */
+function log(requests: readonly [minute: number, read: number, written: number][], tool: string): string {
+  const lines = requests.flatMap(([minute, read, written], at) => {
+    const timestamp = new Date(START + minute * MINUTE_MS).toISOString();
+    const about = { sessionId: "s", cwd: "/work", timestamp, version: "2.1.197" };
+    const usage = { input_tokens: 10, cache_read_input_tokens: read, cache_creation_input_tokens: written };
+    const call = { type: "tool_use", id: `t${at}`, name: tool, input: {} };
+    const message = { id: `m${at}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [call] };
+    return [
+      {
+        ...{ ...about, type: "assistant", uuid: `a${at}`, parentUuid: `u${at}`, requestId: `r${at}` },
+        message: { ...message, usage: { ...usage, output_tokens: 5 } },
+      },
+      {
+        ...{ ...about, type: "user", uuid: `u${at + 1}`, parentUuid: `a${at}` },
+        message: { role: "user", content: [{ type: "tool_result", tool_use_id: `t${at}`, content: "ok" }] },
+      },
+    ];
+  });
+  const first = {
+    ...{ type: "user", uuid: "u0", parentUuid: null, sessionId: "s", cwd: "/work", version: "2.1.197" },
+    ...{ timestamp: new Date(START).toISOString(), message: { role: "user", content: "Fix it." } },
+  };
+  return [first, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+describe("advice on an agent's prefix", () => {
+  it("names servers that were never called, with how they are removed", async () => {
+    const path = home();
+    write(
+      join(path, ".claude/projects/work/s.jsonl"),
+      log(
+        [
+          [0, 0, 9_000],
+          [1, 9_000, 500],
+        ],
+        "mcp__used__find",
+      ),
+    );
+    const around = { env: { CLAUDE_CONFIG_DIR: path }, args: [], cwd: join(path, "work"), home: path };
+    write(join(path, "work/.mcp.json"), '{"mcpServers":{"used":{},"idle":{}}}');
+    write(join(path, ".claude.json"), JSON.stringify({ projects: { [around.cwd]: { mcpServers: { local: {} } } } }));
+    const usage = await readPrefixUsage(logNameOf("claude"), 0);
+    expect([usage.sessions, usage.requests, usage.calls.get("mcp__used__find")]).toEqual([1, 2, 1]);
+    const advice = adviseOnPrefix("claude", around, usage).filter(({ kind }) => kind === "server");
+    expect(advice.map(({ fix }) => fix)).toEqual(["claude mcp remove idle", "claude mcp remove local"]);
+    expect(advice[0]?.what).toContain("was never called in 1 sessions");
+  });
+
+  it("prices what stands in front of every request: written once, then read", async () => {
+    const path = home();
+    write(
+      join(path, ".claude/projects/work/s.jsonl"),
+      log(
+        [
+          [0, 0, 9_000],
+          [1, 9_000, 500],
+        ],
+        "Bash",
+      ),
+    );
+    write(join(path, "work/CLAUDE.md"), "Use tabs. ".repeat(400));
+    const around = { env: { CLAUDE_CONFIG_DIR: join(path, "none") }, args: [], cwd: join(path, "work"), home: path };
+    const usage = await readPrefixUsage(logNameOf("claude"), 0);
+    expect(usage.thousandTokens).toBeCloseTo((3.75 + 0.3) / 1000, 6);
+    const [advice] = adviseOnPrefix("claude", around, usage);
+    expect(advice).toMatchObject({ kind: "instructions", what: expect.stringContaining("work/CLAUDE.md is about") });
+    expect(advice?.dollars).toBeGreaterThan(0.003);
+  });
+
+  it("tells a cache that has expired from one that was broken", async () => {
+    const path = home();
+    const requests: [number, number, number][] = [
+      [0, 0, 10_000],
+      [1, 10_000, 1_000],
+      [20, 0, 12_000],
+      [21, 0, 13_000],
+      [22, 13_000, 500],
+    ];
+    write(join(path, ".claude/projects/work/s.jsonl"), log(requests, "Bash"));
+    const { expired, broken } = await readPrefixUsage(logNameOf("claude"), 0);
+    expect(expired).toEqual({ requests: 1, dollars: expect.closeTo((11_010 * (3.75 - 0.3)) / 1e6, 4) });
+    expect(broken).toEqual({ requests: 1, dollars: expect.closeTo((12_010 * (3.75 - 0.3)) / 1e6, 4) });
+    const usage = { ...(await readPrefixUsage(logNameOf("claude"), 0)) };
+    const advice = adviseOnPrefix("claude", { env: {}, args: [], cwd: path, home: path }, usage);
+    expect(advice.map(({ kind }) => kind)).toEqual(["broken", "expired"]);
+  });
+
+  it("says nothing of servers where there are no logs, and reads no log of before", async () => {
+    const path = home();
+    write(join(path, ".mcp.json"), '{"mcpServers":{"idle":{}}}');
+    const usage = await readPrefixUsage(logNameOf("claude"), 0);
+    expect(adviseOnPrefix("claude", { env: {}, args: [], cwd: path, home: path }, usage)).toEqual([]);
+    write(join(path, ".claude/projects/work/s.jsonl"), log([[0, 0, 9_000]], "Bash"));
+    expect((await readPrefixUsage(logNameOf("claude"), START + MINUTE_MS)).sessions).toBe(0);
+  });
+});

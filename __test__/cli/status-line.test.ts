@@ -1,0 +1,45 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Ledger } from "../../ts/ledger/index.js";
+import { entryWith } from "../ledger/entries.js";
+import { tamis, temporaryFolder } from "./run-cli.js";
+
+const state = temporaryFolder();
+const folder = join(state, "tamis");
+mkdirSync(folder);
+
+const line = (input: string) => {
+  const { status, stdout } = tamis(["status-line"], { input, env: { XDG_STATE_HOME: state } });
+  expect(status).toBe(0);
+  return stdout.toString();
+};
+const of = (session: string) => line(JSON.stringify({ session_id: session, model: { id: "m" } }));
+
+describe("the status line", () => {
+  it("is empty where nothing is known, and for what is no session", () => {
+    for (const input of ["", "[]", "{ broken", '{"session_id":7}', '{"session_id":"s"}']) expect(line(input)).toBe("\n");
+  });
+
+  it("has what a session saved, its share, and the cache's part of the input", async () => {
+    const ledger = await Ledger.open(join(folder, "ledger.db"), { now: () => 0 });
+    await ledger.add({
+      requests: [
+        entryWith(),
+        entryWith({ refused: "status_429", cost: undefined }),
+        entryWith({ session: "s-2", cost: 0.03 }),
+        entryWith({ session: "s-3", cost: undefined, otherCost: undefined }),
+      ],
+    });
+    ledger.close();
+    expect(of("s-1")).toBe("tamis: $0.010 saved (50 %), cache 80 %\n");
+    expect(of("s-2")).toBe("tamis: $0.010 dearer (50 %), cache 80 %\n");
+    expect(of("s-3")).toBe("tamis: 500 input tokens saved, cache 80 %\n");
+  });
+
+  it("has what hooks left out, which no ledger has taken in yet", () => {
+    const entry = { ...entryWith({ session: "s-4", surface: "hook" }), input: undefined };
+    appendFileSync(join(folder, "hooks.jsonl"), `${JSON.stringify(entry)}\n{broken\n`);
+    expect(of("s-4")).toBe("tamis: 500 tokens left out of tools' outputs\n");
+  });
+});

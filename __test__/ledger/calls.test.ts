@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { reduceBody } from "../../ts/index.js";
+import { CallWatch } from "../../ts/ledger/index.js";
+
+type Json = Record<string, unknown>;
+
+const reads = (id: string, path: string, more: Json = {}): Json[] => [
+  { role: "assistant", content: [{ type: "tool_use", id, name: "Read", input: { file_path: path, ...more } }] },
+  { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "a line of text\n".repeat(200) }] },
+];
+const runs = (id: string, command: string, isError = false): Json[] => [
+  { role: "assistant", content: [{ type: "tool_use", id, name: "Bash", input: { command, description: id } }] },
+  {
+    role: "user",
+    content: [{ type: "tool_result", tool_use_id: id, content: "done", ...(isError ? { is_error: true } : {}) }],
+  },
+];
+const START = { role: "user", content: "Fix it." };
+const POLICY = { mask: { windowTurns: 1 }, cache: { strategy: "every-turn" } } as const;
+
+/** Sees the request of these messages, reduced by the policy. */
+function see(watch: CallWatch, messages: readonly Json[], session = "s") {
+  const body = Buffer.from(JSON.stringify({ model: "m", max_tokens: 1, messages }));
+  const { report } = reduceBody(body, POLICY, { wire: "anthropic" });
+  return watch.see({ body, decisions: report.decisions }, "anthropic", session);
+}
+
+describe("the calls of a conversation", () => {
+  it("are new ones once, and a call with the same arguments repeats an earlier one", () => {
+    const watch = new CallWatch();
+    const first = [START, ...runs("a", "npm test"), ...runs("b", "npm test")];
+    expect(see(watch, first)).toMatchObject({ calls: 2, repeats: 1, rereads: 0, prompts: 1 });
+    expect(see(watch, first)).toMatchObject({ calls: 0, repeats: 0, prompts: 0 });
+  });
+
+  it("read again what is gone, and the rule that removed it is named", () => {
+    const watch = new CallWatch();
+    const first = [START, ...reads("a", "src/x.ts"), ...reads("b", "src/y.ts")];
+    const gone = { call: "a", tool: "Read", action: "mask", reason: "window" };
+    expect(see(watch, first)?.results).toMatchObject([{ kind: "reduced", ...gone, charsBefore: 3_000 }]);
+    const seen = see(watch, [...first, ...reads("c", "src/x.ts")]);
+    expect(seen).toMatchObject({ calls: 1, repeats: 1, rereads: 1 });
+    expect(seen?.results).toMatchObject([
+      { kind: "reread", ...gone, later: "c" },
+      { kind: "reduced", call: "b" },
+    ]);
+  });
+
+  it("do not read again where they ask for other lines, or for what is still there", () => {
+    const watch = new CallWatch();
+    const first = [START, ...reads("a", "src/x.ts", { offset: 1, limit: 50 }), ...reads("b", "src/y.ts")];
+    see(watch, first);
+    const more = [...first, ...reads("c", "src/x.ts", { offset: 51, limit: 50 }), ...reads("d", "src/y.ts")];
+    expect(see(watch, more)).toMatchObject({ calls: 2, repeats: 1, rereads: 0 });
+  });
+
+  it("are retries after an error of the same tool", () => {
+    const failed = [START, ...runs("a", "npm test", true), ...runs("b", "npm run test")];
+    expect(see(new CallWatch(), failed)).toMatchObject({ calls: 2, retries: 1 });
+  });
+
+  it("count the user's words, and not those beside results", () => {
+    const watch = new CallWatch();
+    const first = [START, ...runs("a", "ls"), { role: "assistant", content: "Done." }];
+    see(watch, first);
+    expect(see(watch, [...first, { role: "user", content: "Now the docs." }])).toMatchObject({ calls: 0, prompts: 1 });
+  });
+
+  it("belong to one of a session's conversations", () => {
+    const watch = new CallWatch();
+    const one = see(watch, [START, ...runs("a", "ls")]);
+    const marked = { role: "user", content: [{ type: "text", text: "Other", cache_control: { type: "ephemeral" } }] };
+    const plain = { role: "user", content: [{ type: "text", text: "Other" }] };
+    const two = see(watch, [marked, ...runs("b", "ls")]);
+    const same = see(watch, [plain, ...runs("b", "ls"), ...runs("c", "ls")]);
+    expect([one?.conversation === two?.conversation, two?.conversation === same?.conversation]).toEqual([false, true]);
+    expect(same).toMatchObject({ calls: 1, repeats: 1 });
+  });
+
+  it("of a history that has become shorter are not counted again", () => {
+    const watch = new CallWatch();
+    see(watch, [START, ...runs("a", "ls"), ...runs("b", "ls -l")]);
+    expect(see(watch, [START, ...runs("a", "ls")])).toMatchObject({ calls: 0 });
+    expect(see(watch, [START, ...runs("a", "ls"), ...runs("c", "pwd")])).toMatchObject({ calls: 1 });
+  });
+
+  it("are none of what is no conversation", () => {
+    const body = Buffer.from("[1]");
+    expect(new CallWatch().see({ body, decisions: [] }, "anthropic", undefined)).toBeUndefined();
+  });
+});

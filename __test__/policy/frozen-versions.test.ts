@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createBaseline } from "../../ts/baseline/index.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { type FrozenRequest, frozenCorpus } from "../support/frozen-corpus.js";
+import { native } from "../support/native.js";
+
+/** What each version is pinned with: its defaults, every turn, and an ideal cache with cheap and dear moves. */
+const POLICIES: Readonly<Record<string, PolicyInput>> = {
+  default: {},
+  "every turn": { cache: { strategy: "every-turn" } },
+  "prices 0.1, 1.25": { cache: { prices: { read: 0.1, write: 1.25 } } },
+  "prices 0.025, 2": { cache: { prices: { read: 0.025, write: 2 } } },
+  strong: { preset: "strong" },
+};
+const FILE = new URL("../fixtures/frozen-versions.json", import.meta.url);
+const corpus = frozenCorpus();
+const digestOf = (parts: readonly Uint8Array[]): string => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(createHash("sha256").update(part).digest());
+  return hash.digest("hex").slice(0, 16);
+};
+
+/** For each kind and wire one hash over its requests, so that a difference says where to look. */
+function hashesOf(made: (one: FrozenRequest) => Uint8Array): Record<string, string> {
+  const groups = Map.groupBy
+    ? Map.groupBy(corpus, ({ name }) => groupOf(name))
+    : corpus.reduce(
+        (all, one) => all.set(groupOf(one.name), [...(all.get(groupOf(one.name)) ?? []), one]),
+        new Map<string, FrozenRequest[]>(),
+      );
+  return Object.fromEntries([...groups].map(([group, requests]) => [group, digestOf(requests.map(made))]));
+}
+
+const groupOf = (name: string): string => name.split(", seed", 1)[0] ?? name;
+
+function reducedBy(backend: Backend, input: PolicyInput): Record<string, string> {
+  const policy = resolvePolicy(input);
+  return hashesOf(({ wire, body }) => backend.reduceBody(body, policy, { wire }).body);
+}
+
+const VERSIONS = [1, 2] as const;
+const cases = VERSIONS.flatMap((version) => Object.keys(POLICIES).map((name) => ({ version, name })));
+const policyAt = (version: 1 | 2, name: string): PolicyInput => ({ ...POLICIES[name], version });
+
+/** Writes the fixture anew, for a version that is not released yet: `TAMIS_FREEZE=1 npx vitest run FILE`. */
+if (process.env.TAMIS_FREEZE === "1") {
+  const backend = createBaseline();
+  const reduced = Object.fromEntries(
+    cases.map(({ version, name }) => [`${version}, ${name}`, reducedBy(backend, policyAt(version, name))]),
+  );
+  const whole = { requests: hashesOf(({ body }) => body), reduced };
+  writeFileSync(FILE, `${JSON.stringify(whole, null, 1)}\n`);
+}
+
+const frozen = JSON.parse(readFileSync(FILE, "utf8")) as {
+  requests: Record<string, string>;
+  reduced: Record<string, Record<string, string>>;
+};
+const backends: readonly Backend[] = [createBaseline(), ...("addon" in native ? [createNative(native.addon)] : [])];
+
+describe("the bytes that a policy version pins", () => {
+  it("are those of the requests that were frozen: a change of a test's generator is no change of a version", () => {
+    expect(hashesOf(({ body }) => body)).toEqual(frozen.requests);
+  });
+
+  it.each(cases)("do not change under version $version: $name", ({ version, name }) => {
+    for (const backend of backends) {
+      const found = reducedBy(backend, policyAt(version, name));
+      expect(
+        found,
+        `${backend.name}: version ${version} is frozen; what changes a byte needs policy.version 3`,
+      ).toEqual(frozen.reduced[`${version}, ${name}`]);
+    }
+  });
+
+  it("differ between the versions, and from what came", () => {
+    for (const { name } of cases.slice(0, Object.keys(POLICIES).length)) {
+      const [one, two] = VERSIONS.map((version) => frozen.reduced[`${version}, ${name}`]);
+      expect(one).not.toEqual(two);
+      expect(two).not.toEqual(frozen.requests);
+    }
+  });
+});

@@ -1,0 +1,209 @@
+// An agent's own settings for a gateway that is always there: the smallest change, and the way back from it.
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { TamisError } from "../../base/errors.js";
+import { replaceFile } from "../../base/replace-file.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+
+/** Agents whose settings can point to a gateway for good. */
+export const ALWAYS_AGENTS = ["claude", "codex", "opencode"] as const;
+
+/** One of {@link ALWAYS_AGENTS}. */
+export type AlwaysAgent = (typeof ALWAYS_AGENTS)[number];
+
+/** Where the user's files are. */
+export interface UserPlace {
+  env: NodeJS.ProcessEnv;
+  home: string;
+}
+
+/** A file as it was and as it becomes. */
+export interface SettingsChange {
+  file: string;
+  /** Undefined where there is no file. */
+  before: string | undefined;
+  after: string;
+  /** What is added, for people. */
+  added: readonly string[];
+}
+
+/** What was written, to be undone. */
+export interface WrittenChange extends SettingsChange {
+  /** Folders that were made for it, the deepest first. */
+  folders: readonly string[];
+}
+
+type JsonValue = readonly [path: readonly string[], value: unknown];
+
+const OPEN = "# >>> tamis on";
+const CLOSE = "# <<< tamis on";
+
+/**
+ * The change that points an agent to a gateway; nothing is written.
+ *
+ * @param url The gateway's.
+ * @throws TamisError `CONFIG_INVALID` where the settings cannot be read, or name a server already: that stays as it is.
+ */
+export function planAlways(agent: AlwaysAgent, { env, home }: UserPlace, url: string): SettingsChange {
+  if (agent === "codex") return planCodex(env.CODEX_HOME || join(home, ".codex"), url);
+  const file =
+    agent === "claude"
+      ? join(env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json")
+      : join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode", "opencode.json");
+  return planJson(file, valuesOf(agent, url));
+}
+
+function valuesOf(agent: "claude" | "opencode", url: string): JsonValue[] {
+  if (agent === "claude")
+    return [
+      [["env", "ANTHROPIC_BASE_URL"], `${url}/anthropic`],
+      [["env", "ENABLE_TOOL_SEARCH"], "true"],
+      [["env", "_CLAUDE_CODE_ASSUME_FIRST_PARTY_BASE_URL"], "1"],
+    ];
+  const bases = { anthropic: "/anthropic/v1", openai: "/openai/v1", google: "/gemini/v1beta" };
+  return Object.entries(bases).map(([name, path]) => [["provider", name, "options", "baseURL"], `${url}${path}`]);
+}
+
+function planJson(file: string, values: readonly JsonValue[]): SettingsChange {
+  const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  const table = objectIn(before ?? "{}", file);
+  const added: string[] = [];
+  for (const [path, value] of values) {
+    const found = valueIn(table, path);
+    if (found === value) continue;
+    if (found !== undefined) throw isSet(file, path.join("."));
+    setIn(table, path, value, file);
+    added.push(`${path.join(".")} = ${JSON.stringify(value)}`);
+  }
+  return { file, before, after: added.length === 0 ? (before ?? "") : textOf(table), added };
+}
+
+const textOf = (table: JsonRecord): string => `${JSON.stringify(table, undefined, 2)}\n`;
+
+const isSet = (file: string, key: string) =>
+  new TamisError(
+    "CONFIG_INVALID",
+    `${file} sets ${key} already; to keep that server, name it as an upstream in your configuration and take it out there`,
+  );
+
+function objectIn(text: string, file: string): JsonRecord {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, "").trim() || "{}");
+    if (isRecord(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new TamisError("CONFIG_INVALID", `${file}: it is no JSON object without comments, so nothing is changed in it`);
+}
+
+function valueIn(table: JsonRecord, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), table);
+}
+
+function setIn(table: JsonRecord, path: readonly string[], value: unknown, file: string): void {
+  let inner = table;
+  for (const key of path.slice(0, -1)) {
+    inner[key] ??= {};
+    const next = inner[key];
+    if (!isRecord(next)) throw new TamisError("CONFIG_INVALID", `${file}: ${key} is no object, so nothing is changed`);
+    inner = next;
+  }
+  inner[path.at(-1) ?? ""] = value;
+}
+
+/** The rest of the file stays as it is, with its comments. A key of the top must come before the first table. */
+function planCodex(folder: string, url: string): SettingsChange {
+  const file = join(folder, "config.toml");
+  const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  const text = before ?? "";
+  if (text.includes(OPEN)) return { file, before, after: text, added: [] };
+  if (/^\s*model_provider\s*=/m.test(text)) throw isSet(file, "model_provider");
+  if (/^\s*\[model_providers\.("?)tamis\1\]/m.test(text)) throw isSet(file, "model_providers.tamis");
+  const top = 'model_provider = "tamis"';
+  const table = [
+    ...["[model_providers.tamis]", 'name = "OpenAI"', `base_url = "${url}/openai/v1"`, 'wire_api = "responses"'],
+    credentialOf(join(folder, "auth.json")),
+  ];
+  const block = (lines: readonly string[]) => `${OPEN}\n${lines.join("\n")}\n${CLOSE}\n`;
+  const rest = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  return { file, before, after: `${block([top])}${rest}${block(table)}`, added: [top, ...table] };
+}
+
+/** @throws TamisError for a ChatGPT login, whose server is another than the gateway's */
+function credentialOf(file: string): string {
+  if (!existsSync(file)) return 'env_key = "OPENAI_API_KEY"';
+  if (objectIn(readFileSync(file, "utf8"), file).OPENAI_API_KEY) return "requires_openai_auth = true";
+  throw new TamisError(
+    "CONFIG_INVALID",
+    `${file} is a ChatGPT login, which needs \`tamis codex\`; nothing was changed`,
+  );
+}
+
+/** Writes a change. @throws a system error; the file is as it was then */
+export function writeAlways(change: SettingsChange): WrittenChange {
+  const { file, after } = change;
+  const folders: string[] = [];
+  for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder)) folders.push(folder);
+  mkdirSync(dirname(file), { recursive: true });
+  write(file, after);
+  return { ...change, folders };
+}
+
+function write(file: string, text: string): void {
+  if (existsSync(file)) replaceFile(realpathSync(file), text, statSync(file).mode);
+  else replaceFile(file, text, 0o600);
+}
+
+/**
+ * Undoes a change: to the byte where the file is as it was written; where the user has changed it since, what is ours goes and
+ * the rest stays.
+ *
+ * @returns whether the file is as it was before, to the byte.
+ */
+export function undoAlways({ file, before, after, folders }: WrittenChange): boolean {
+  if (!existsSync(file)) return before === undefined;
+  const now = readFileSync(file, "utf8");
+  if (now === after) {
+    if (before === undefined) removeEmpty(file, folders);
+    else write(file, before);
+    return true;
+  }
+  write(file, file.endsWith(".toml") ? withoutBlocks(now) : withoutOurs(now, before, after, file));
+  return false;
+}
+
+function removeEmpty(file: string, folders: readonly string[]): void {
+  rmSync(file);
+  for (const folder of folders) {
+    if (readdirSync(folder).length > 0) break;
+    rmdirSync(folder);
+  }
+}
+
+const withoutBlocks = (text: string): string => {
+  const kept: string[] = [];
+  let isOurs = false;
+  for (const line of text.split("\n")) {
+    if (line === OPEN) isOurs = true;
+    if (!isOurs) kept.push(line);
+    if (line === CLOSE) isOurs = false;
+  }
+  return kept.join("\n");
+};
+
+/** Takes out each member that was added and still has the value that it was given. */
+function withoutOurs(now: string, before: string | undefined, after: string, file: string): string {
+  const table = objectIn(now, file);
+  removeAdded(table, objectIn(before ?? "{}", file), objectIn(after, file));
+  return textOf(table);
+}
+
+function removeAdded(now: JsonRecord, before: JsonRecord, after: JsonRecord): void {
+  for (const [key, value] of Object.entries(after)) {
+    const [inner, old] = [now[key], before[key]];
+    if (isRecord(value) && isRecord(inner)) {
+      removeAdded(inner, isRecord(old) ? old : {}, value);
+      if (old === undefined && Object.keys(inner).length === 0) delete now[key];
+    } else if (old === undefined && inner === value) delete now[key];
+  }
+}

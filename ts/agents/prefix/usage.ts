@@ -1,0 +1,104 @@
+// What an agent's logs say of its prefix: which tools were called, what it costs to send a thousand tokens in front of every
+// request, and how often the provider's cache had lost it.
+import type { SplitTokens } from "../../contract/price-types.js";
+import { priceTokens } from "../../pricing/index.js";
+import { findLogs, type LoggedSession, type Payment, readLogFile, usualPlaces } from "../../simulate/index.js";
+import { isRecord } from "../../text/json-value.js";
+import { WIRES } from "../../wires/index.js";
+
+/** Requests that found less in the cache than the one before had left there. */
+export interface CacheLoss {
+  requests: number;
+  /** What was paid beyond reading it, in US dollars; requests without a known price count nothing. */
+  dollars: number;
+}
+
+/** The usage of one agent's prefix. */
+export interface PrefixUsage {
+  sessions: number;
+  requests: number;
+  /** Calls by the tool's name. */
+  calls: ReadonlyMap<string, number>;
+  /** Dollars for a thousand tokens that stand in front of every request. */
+  thousandTokens: number;
+  /** After a pause that is longer than the cache keeps what it has. */
+  expired: CacheLoss;
+  /** Without such a pause: something in front of the history had changed. */
+  broken: CacheLoss;
+}
+
+/** The short lifetime of Anthropic's cache and the least of OpenAI's; and the long one that a request can ask for. */
+const SHORT_MS = 5 * 60_000;
+const LONG_MS = 60 * 60_000;
+/** A cache that lost less has only moved its breakpoint. */
+const LEAST_LOSS = 0.5;
+const LEAST_TOKENS = 2_000;
+
+/**
+ * Reads the logs of one agent. Nothing is sent anywhere; what cannot be read is left out. Linear in the logs' size.
+ *
+ * @param agent The agent's name in logs.
+ * @param since Only what was paid from this time on, in milliseconds since 1970.
+ */
+export async function readPrefixUsage(agent: string, since: number): Promise<PrefixUsage> {
+  const calls = new Map<string, number>();
+  const found = { sessions: 0, requests: 0, thousandTokens: 0 };
+  const expired: CacheLoss = { requests: 0, dollars: 0 };
+  const broken: CacheLoss = { requests: 0, dollars: 0 };
+  const seenAnswers = new Set<string>();
+  for (const { path, changedAt } of findLogs(usualPlaces(), false).files) {
+    if (changedAt < since) continue;
+    for await (const session of readLogFile(path, seenAnswers)) {
+      if ("reason" in session || session.agent !== agent) continue;
+      const payments = session.payments.filter(({ time }) => !(time < since));
+      if (payments.length === 0) continue;
+      found.sessions++;
+      countCalls(session, calls);
+      for (const payment of payments) {
+        found.requests += payment.requests;
+        found.thousandTokens += payment.requests * dollarsOf(payment.model, thousand(payment.tokens));
+      }
+      addLosses(payments, expired, broken);
+    }
+  }
+  return { ...found, calls, expired, broken };
+}
+
+function countCalls({ trace }: LoggedSession, calls: Map<string, number>): void {
+  const wire = trace.wire === undefined ? undefined : WIRES.of(trace.wire);
+  const list = wire === undefined || !isRecord(trace.request) ? undefined : trace.request[wire.listKey];
+  if (wire === undefined || !Array.isArray(list)) return;
+  for (const { toolName } of wire.read(list).results)
+    if (toolName !== undefined) calls.set(toolName, (calls.get(toolName) ?? 0) + 1);
+}
+
+const NONE: SplitTokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+
+/** A thousand tokens as those in front of this request were billed. */
+function thousand({ cacheRead, cacheWrite }: SplitTokens): SplitTokens {
+  if (cacheRead > 0) return { ...NONE, cacheRead: 1000 };
+  return cacheWrite > 0 ? { ...NONE, cacheWrite: 1000 } : { ...NONE, fresh: 1000 };
+}
+
+const dollarsOf = (model: string | undefined, usage: SplitTokens): number =>
+  model === undefined ? 0 : (priceTokens({ model, usage })?.cost ?? 0);
+
+function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: CacheLoss): void {
+  let before: Payment | undefined;
+  for (const payment of payments) {
+    const { tokens, model, time } = payment;
+    const left = before === undefined ? 0 : inputOf(before.tokens);
+    const lost = left - tokens.cacheRead;
+    const isSame = before?.model === model && payment.requests === 1 && inputOf(tokens) >= left;
+    if (before !== undefined && isSame && left >= LEAST_TOKENS && lost > LEAST_LOSS * left) {
+      const lifetime = (before.tokens.hourWrite ?? 0) > 0 ? LONG_MS : SHORT_MS;
+      const loss = time - before.time > lifetime ? expired : broken;
+      loss.requests++;
+      const again = tokens.cacheWrite > 0 ? { ...NONE, cacheWrite: lost } : { ...NONE, fresh: lost };
+      loss.dollars += dollarsOf(model, again) - dollarsOf(model, { ...NONE, cacheRead: lost });
+    }
+    before = payment;
+  }
+}
+
+const inputOf = ({ fresh, cacheRead, cacheWrite }: SplitTokens): number => fresh + cacheRead + cacheWrite;

@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { hookLog, Ledger, type LedgerEntries, type LedgerQuery, ledgerFile } from "../../ledger/index.js";
+
+/** Entries of the ledger; none where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
+export async function readLedger(query: LedgerQuery): Promise<LedgerEntries> {
+  const ledger = await openLedger();
+  const entries = (await ledger?.all(query)) ?? { requests: [], calls: [], results: [] };
+  ledger?.close();
+  return entries;
+}
+
+/** The ledger; undefined where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
+export async function openLedger(): Promise<Ledger | undefined> {
+  const [file, hooks] = [ledgerFile(), hookLog()];
+  return existsSync(file) || existsSync(hooks) ? Ledger.open(file, { hooks }) : undefined;
+}

@@ -1,0 +1,121 @@
+import type { ComparedFigure, Comparison, Interval, LedgerEntry, RuleRow } from "../../ledger/index.js";
+import { LEAST_RUNS } from "../../ledger/index.js";
+import { dollars, endLines } from "../run/end-lines.js";
+import { renderTable } from "../shared/table.js";
+import { groupDigits, percent, printable } from "../shared/terminal.js";
+import type { PlacedRow } from "./originals.js";
+
+/** What is shown of a session. */
+export interface ShownSession {
+  session: string;
+  agent: string | undefined;
+  mode: LedgerEntry["mode"] | undefined;
+  rules: readonly RuleRow[];
+  results: readonly PlacedRow[];
+  requests: readonly LedgerEntry[];
+}
+
+/** The rules in words. */
+const RULES: Readonly<Record<string, string>> = {
+  window: "older than the window",
+  dispatch: "older than the window, but for its dispatch blocks",
+  dedupe: "repeats another result",
+  error: "a long error",
+  arguments: "long arguments of an old call",
+  terminal: "what a terminal would not show",
+  json: "white space of JSON",
+  paths: "paths with the same beginning",
+  repeats: "repeated lines",
+  line_numbers: "padding of line numbers",
+  similar: "similar lines",
+  long_lines: "long lines",
+  clip: "a long result",
+};
+
+/** What makes a rule milder. */
+const MILDER: Readonly<Record<string, string>> = {
+  window: "mask.windowTurns larger, or excludeTools for the tool",
+  dispatch: "mask.windowTurns larger",
+  arguments: "args.minChars larger, or args off",
+  similar: "arrival.similar off",
+  long_lines: "arrival.longLines off",
+  clip: "arrival.clip.maxChars larger",
+};
+
+/** A session's reductions, for people. */
+export function whyText({ session, agent, mode, rules, results, requests }: ShownSession): string {
+  const head = `${printable(agent ?? "an agent")}, session ${printable(session)}, ${requests.length} requests\n`;
+  const sums = endLines(requests, mode ?? "reduce")
+    .slice(0, 1)
+    .map((line) => `${line}\n`);
+  if (results.length === 0) return [head, ...sums, "nothing was reduced in it\n"].join("");
+  return [head, ...sums, "\n", resultTable(results), "\n", ruleTable(rules), advice(rules, mode)].join("");
+}
+
+const wordsOf = (reason: string): string => RULES[reason] ?? printable(reason);
+
+function resultTable(results: readonly PlacedRow[]): string {
+  const files = [...new Set(results.flatMap(({ original }) => original?.file ?? []))];
+  const rows = results.map(({ request, tool, reason, charsBefore, charsAfter, original, rereads }) => [
+    request,
+    printable(tool, 30),
+    printable(reason, 20),
+    charsBefore,
+    charsAfter,
+    original === undefined ? "in no log" : `[${files.indexOf(original.file) + 1}]${lineText(original)}`,
+    rereads.length === 0 ? "" : `${rereads.length}×`,
+  ]);
+  const table = renderTable(["request", "tool", "rule", "chars", "left", "original", "read again"], rows);
+  return `${table}${files.map((file, index) => `  [${index + 1}] ${printable(file, 400)}\n`).join("")}`;
+}
+
+const lineText = ({ line }: NonNullable<PlacedRow["original"]>): string => (line === undefined ? "" : ` line ${line}`);
+
+function ruleTable(rules: readonly RuleRow[]): string {
+  const rows = rules.map(({ reason, results, charsRemoved, reread, share }) => [
+    `${printable(reason, 20)}: ${wordsOf(reason)}`,
+    results,
+    charsRemoved,
+    reread,
+    `${percent(reread, results)} (${percent(share.low, 1)} to ${percent(share.high, 1)})`,
+  ]);
+  return renderTable(["rule", "results", "chars removed", "read again", "share with its 95 % interval"], rows);
+}
+
+function advice(rules: readonly RuleRow[], mode: LedgerEntry["mode"] | undefined): string {
+  const back = rules.filter(({ sendsBack }) => sendsBack);
+  const observed = mode === "reduce" ? "" : "nothing was changed: this is what would have been\n";
+  if (back.length === 0) return `${observed}no rule made the agent go back\n`;
+  const lines = back.map(({ reason, reread, results }) => {
+    const milder = MILDER[reason];
+    const fix = milder === undefined ? "" : `; milder: ${milder}`;
+    return `${reason} makes the agent go back: ${reread} of ${results} results were asked for again${fix}\n`;
+  });
+  return `${observed}${lines.join("")}`;
+}
+
+const FIGURES: Readonly<Record<ComparedFigure, { title: string; show: (value: number) => string }>> = {
+  rereads: { title: "calls that ask again for what is gone", show: (value) => percent(value, 1) },
+  repeats: { title: "calls made before", show: (value) => percent(value, 1) },
+  retries: { title: "calls after an error of the same tool", show: (value) => percent(value, 1) },
+  turns: { title: "requests a prompt", show: (value) => value.toFixed(1) },
+  dollars: { title: "dollars a prompt", show: dollars },
+};
+
+/** The comparison, for people. */
+export function comparisonText({ reducedRuns, heldOutRuns, isTooFew, rows }: Comparison): string {
+  const head = `${groupDigits(reducedRuns)} runs reduced, ${groupDigits(heldOutRuns)} left alone (95 % intervals)\n`;
+  if (reducedRuns === 0 || heldOutRuns === 0)
+    return `${head}nothing to compare yet: tamis claude --holdout 20 leaves a fifth of the runs alone\n`;
+  const shown = (interval: Interval | undefined, show: (value: number) => string) =>
+    interval === undefined ? "unknown" : `${show(interval.value)} (${show(interval.low)} to ${show(interval.high)})`;
+  const signed = (value: number) => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(0)} %`;
+  const cells = rows.map(({ figure, reduced, heldOut, change }) => {
+    const { title, show } = FIGURES[figure];
+    return [title, shown(reduced, show), shown(heldOut, show), shown(change, signed)];
+  });
+  const few = isTooFew
+    ? `too few runs to say more: ${LEAST_RUNS} of each are the least, and the intervals show how little is known\n`
+    : "";
+  return `${head}${renderTable(["", "reduced", "left alone", "change"], cells)}${few}`;
+}

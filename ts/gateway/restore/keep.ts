@@ -1,0 +1,108 @@
+// Keeps the originals of a reduced request before it is sent. What could not be kept goes back into the request, and stays
+// in all later ones: the provider's cache stays as it is.
+
+import type { Original, Reduction } from "../../contract/report.js";
+import { handleOf } from "../../restore/handle.js";
+import type { StoreSource } from "../../restore/read-value.js";
+import { RecentSet } from "./recent-set.js";
+
+/** What is known of values, by tenant and handle. */
+export interface KeptValues {
+  /** Values that the store has, as far as is known. */
+  kept: RecentSet;
+  /** Values that could not be kept when they were to be replaced first: they are sent whole. */
+  whole: RecentSet;
+}
+
+/** Handles that are remembered of each kind. */
+const MOST_HANDLES = 100_000;
+
+export const newKeptValues = (): KeptValues => ({
+  kept: new RecentSet(MOST_HANDLES),
+  whole: new RecentSet(MOST_HANDLES),
+});
+
+/** A request to send. */
+export interface KeptReduction {
+  body: Uint8Array;
+  /** Values that went back into it. */
+  wholeCount: number;
+}
+
+/**
+ * Puts the values that a reduction's markers name into a store. Never rejects because of the store.
+ *
+ * @param maxAgeMs Values that were kept so long ago are kept anew: the request still has them.
+ */
+export async function keepOriginals(
+  came: Uint8Array,
+  reduction: Pick<Reduction<Uint8Array>, "body" | "originals">,
+  source: StoreSource,
+  values: KeptValues,
+  maxAgeMs: number,
+): Promise<KeptReduction> {
+  const back: Original[] = [];
+  for (const original of reduction.originals()) {
+    if (!original.edit.replacement.includes("ref=")) continue;
+    const handle = handleOf(original.bytes, source);
+    if (!original.edit.replacement.includes(`ref=${handle}`)) continue;
+    if (!(await isKept(handle, original, source, values, maxAgeMs))) back.push(original);
+  }
+  if (back.length === 0) return { body: reduction.body, wholeCount: 0 };
+  return { body: withBack(came, reduction, back), wholeCount: back.length };
+}
+
+async function isKept(
+  handle: string,
+  { bytes }: Original,
+  source: StoreSource,
+  { kept, whole }: KeptValues,
+  maxAgeMs: number,
+): Promise<boolean> {
+  const key = `${source.tenant}\0${handle}`;
+  if (whole.has(key)) return false;
+  if (kept.has(key, maxAgeMs)) return true;
+  try {
+    await source.store.put(handle, bytes, { tenant: source.tenant });
+    kept.add(key);
+    return true;
+  } catch {
+    // Bytes that were sent already stay as they are.
+    if (kept.has(key)) return true;
+    whole.add(key);
+    return false;
+  }
+}
+
+/** The reduced body with the values of `back` as they came. */
+function withBack(
+  came: Uint8Array,
+  reduction: Pick<Reduction<Uint8Array>, "body" | "originals">,
+  back: readonly Original[],
+): Uint8Array {
+  const paths = new Set(back.map(({ edit }) => edit.path));
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const { edit } of reduction.originals()) {
+    const { span, path, replacement } = edit;
+    if (span === undefined) return withValues(reduction.body, back);
+    if (paths.has(path)) continue;
+    parts.push(came.subarray(from, span.start), Buffer.from(replacement));
+    from = span.end;
+  }
+  return Buffer.concat([...parts, came.subarray(from)]);
+}
+
+/** The same where edits have no place in the bytes. */
+function withValues(body: Uint8Array, back: readonly Original[]): Uint8Array {
+  const request: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+  for (const { edit, bytes } of back) {
+    const keys = edit.path.split("/").slice(1).map(unescaped);
+    const last = keys.pop() ?? "";
+    const holder = keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), request);
+    Reflect.set(Object(holder), last, JSON.parse(Buffer.from(bytes).toString("utf8")));
+  }
+  return Buffer.from(JSON.stringify(request));
+}
+
+const unescaped = (key: string) => key.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -1,0 +1,31 @@
+import type { ReduceOptions } from "../../contract/backend.js";
+import type { Report } from "../../contract/report.js";
+import type { Policy } from "../../policy/policy.js";
+import { type Sent, toSend } from "../../reduce/ask-to-drop.js";
+import { reduceBodyAsync } from "../../reduce/reduce.js";
+import type { RequestSession } from "../../reduce/request-session.js";
+import type { Originals } from "./originals.js";
+
+/** Where a request's originals are kept, and whose they are. */
+export interface Keeping {
+  originals: Originals;
+  tenant: string;
+}
+
+/** Reduces a body, and keeps what its markers name before it is sent. */
+export async function reduceKept(
+  body: Uint8Array,
+  policy: Policy,
+  options: ReduceOptions,
+  session: RequestSession | undefined,
+  { originals, tenant }: Keeping,
+): Promise<Sent & { report: Report }> {
+  const [named, call] = [originals.policyOf(policy), { ...options, tenant }];
+  if (session !== undefined) {
+    const reduction = session.reduce(named, call);
+    return { ...reduction, ...(await originals.keep(body, reduction, tenant)) };
+  }
+  const reduction = await reduceBodyAsync(body, named, call);
+  const kept = await originals.keep(body, reduction, tenant);
+  return { ...toSend({ ...reduction, body: kept.body }), report: reduction.report };
+}

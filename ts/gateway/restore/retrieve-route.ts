@@ -1,0 +1,30 @@
+// GET /v1/retrieve/{handle}?offset=LINE&limit=LINES
+
+import { NOT_NOW } from "../../restore/retrieve.js";
+import type { Incoming, Outgoing } from "../edge.js";
+import type { Originals } from "./originals.js";
+
+/** The handle of a request for an original; undefined for any other request. */
+export function retrieveRoute({ method, target }: Pick<Incoming, "method" | "target">): string | undefined {
+  const path = /^\/v1\/retrieve\/([^/?#]*)(?:\?|$)/.exec(target);
+  return method === "GET" || method === "HEAD" ? path?.[1] : undefined;
+}
+
+/** Answers it. Returns the status. */
+export async function answerRetrieveRoute(
+  handle: string,
+  incoming: Pick<Incoming, "rawHeaders" | "target">,
+  originals: Originals,
+  out: Outgoing,
+): Promise<number> {
+  const query = new URLSearchParams(incoming.target.replace(/^[^?]*\??/, ""));
+  const line = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
+  const asked = { handle, offset: line("offset"), limit: line("limit") };
+  const { found, text, lines } = await originals.retrieve(asked, originals.tenantOf(incoming));
+  const status = found ? 200 : text === NOT_NOW ? 503 : 404;
+  const length = String(Buffer.byteLength(text));
+  const headers = ["content-type", "text/plain; charset=utf-8", "content-length", length, "cache-control", "no-store"];
+  out.start(status, found ? [...headers, "x-tamis-lines", String(lines)] : headers, false);
+  out.end(text);
+  return status;
+}

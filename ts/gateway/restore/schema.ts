@@ -1,0 +1,56 @@
+import * as z from "zod";
+
+const whole = (what: string, min: number, max: number) => {
+  const expected = `expected ${what} from ${min} to ${max}`;
+  return z.int(expected).min(min, expected).max(max, expected);
+};
+const flag = () => z.boolean("expected true or false");
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
+
+/** The file of the store sqlite, unless it is named. */
+export const ORIGINALS_FILE = "originals.db";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What is kept of replaced results. */
+export const ORIGINALS_SCHEMA = z.strictObject(
+  {
+    store: oneOf(["off", "memory", "sqlite"])
+      .default("off")
+      .describe(
+        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs @libsql/client.",
+      ),
+    file: z
+      .string("expected a file name")
+      .min(1, "expected a file name")
+      .max(4096, "expected a file name")
+      .optional()
+      .describe(
+        "The file of the store sqlite; the key of its handles is beside it, in FILE.key. Default: originals.db.",
+      ),
+    ttlMs: whole("a whole number of milliseconds", 1000, 365 * DAY_MS)
+      .default(DAY_MS)
+      .describe("Time that an original is kept after a request had it last."),
+    maxBytes: whole("a whole number of bytes", 1024, Number.MAX_SAFE_INTEGER)
+      .default(256 * 1024 * 1024)
+      .describe("Bytes of all originals; the oldest are forgotten first."),
+    maxChars: whole("a whole number of chars", 1000, 10_000_000)
+      .default(50_000)
+      .describe("Most chars that are given out at once."),
+    tenants: oneOf(["credential", "one"])
+      .default("credential")
+      .describe(
+        "Whose originals they are: credential: of those with the same key; one: all callers are one, for keys that change.",
+      ),
+    intercept: flag()
+      .default(false)
+      .describe("True: the model gets the tool tamis_retrieve, and the gateway answers its calls itself."),
+    maxRounds: whole("a number of rounds", 1, 20)
+      .default(4)
+      .describe("Most times that the gateway answers the model itself before the client gets an answer."),
+  },
+  "expected a table of settings",
+);
+
+export type OriginalsSettings = z.output<typeof ORIGINALS_SCHEMA>;

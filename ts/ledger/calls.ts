@@ -1,0 +1,204 @@
+// What a conversation's calls say about its reductions: which results went, which calls ask again for what they had asked
+// before, and which ask again for what is gone. Ids, names and numbers; what a call asks for is kept as a hash.
+import { createHash } from "node:crypto";
+import { shownByCall } from "../arrival/file-tools.js";
+import type { Decision, Wire } from "../contract/report.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { WIRES } from "../wires/index.js";
+import { parseBody } from "../wires/parse-body.js";
+import type { ToolResult } from "../wires/transcript.js";
+
+/** New calls in one request, since the one before. */
+export interface CallCounts {
+  /** Results that came. */
+  calls: number;
+  /** Those of a call that had been made before, with the same arguments. */
+  repeats: number;
+  /** Those of them whose earlier result had been removed or shortened. */
+  rereads: number;
+  /** Calls of the tool whose result before was an error. */
+  retries: number;
+  /** Times that the user spoke. */
+  prompts: number;
+}
+
+/** A result that was reduced, or asked for again once it was. */
+export interface ReducedResult {
+  kind: "reduced" | "reread";
+  /** The call whose result it is; `#3` for the fourth of the conversation where calls have no ids. */
+  call: string;
+  tool: string;
+  action: string;
+  /** The rule that reduced it. */
+  reason: string;
+  charsBefore: number;
+  charsAfter: number;
+  /** Of `reread`: the call that asks again. */
+  later: string | undefined;
+}
+
+/** What a request shows of its conversation. */
+export interface SeenCalls extends CallCounts {
+  /** Tells the conversations of one session apart, as those of sub-agents. */
+  conversation: string;
+  results: ReducedResult[];
+}
+
+interface Conversation {
+  /** Results, and messages, that were seen. */
+  seenResults: number;
+  seenMessages: number;
+  /** By what a call asks for: the id of the newest that did. */
+  asked: Map<string, string>;
+  /** By the call. */
+  reduced: Map<string, ReducedResult>;
+}
+
+/** Conversations that are remembered. */
+const MOST_CONVERSATIONS = 200;
+
+/** Watches the conversations of one run. */
+export class CallWatch {
+  readonly #conversations = new Map<string, Conversation>();
+
+  /**
+   * Sees a request. Linear in its size.
+   *
+   * @returns undefined for what is no conversation.
+   */
+  see(
+    { body, decisions }: { body: Uint8Array; decisions: readonly Decision[] },
+    wireName: Wire,
+    session: string | undefined,
+  ): SeenCalls | undefined {
+    const parsed = parseBody(body, false);
+    const wire = WIRES.of(wireName);
+    const list = parsed.ok && isRecord(parsed.value) ? parsed.value[wire.listKey] : undefined;
+    if (!Array.isArray(list)) return undefined;
+    const roles = list.map((message) => (isRecord(message) ? wire.roleOf(message) : "other"));
+    const { results } = wire.read(list);
+    const conversation = hashOf(`${session}\n${beginningOf(list, roles)}`);
+    const known = this.#conversationOf(conversation);
+    const counts = { ...newCalls(results, known), prompts: newPrompts(roles, results, known) };
+    const seen = { ...counts.counts, prompts: counts.prompts, conversation };
+    return { ...seen, results: [...counts.results, ...newlyReduced(decisions, results, known)] };
+  }
+
+  #conversationOf(key: string): Conversation {
+    const known = this.#conversations.get(key) ?? {
+      ...{ seenResults: 0, seenMessages: 0, asked: new Map(), reduced: new Map() },
+    };
+    this.#conversations.delete(key);
+    this.#conversations.set(key, known);
+    for (const oldest of this.#conversations.keys()) {
+      if (this.#conversations.size <= MOST_CONVERSATIONS) break;
+      this.#conversations.delete(oldest);
+    }
+    return known;
+  }
+}
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+
+/** What comes before the first answer is the same in every request, but for marks of caches. */
+function beginningOf(list: readonly unknown[], roles: readonly string[]): string {
+  const end = roles.indexOf("assistant");
+  const texts = JSON.stringify(list.slice(0, end < 0 ? list.length : end), (key, value) =>
+    key === "cache_control" ? undefined : value,
+  );
+  return texts;
+}
+
+const idOf = ({ callId }: Pick<ToolResult, "callId">, index: number): string => callId ?? `#${index}`;
+
+/** Arguments that say nothing of what is asked for. */
+const WORDS_ABOUT: ReadonlySet<string> = new Set([
+  "description",
+  "timeout",
+  "timeout_ms",
+  "justification",
+  "yield_time_ms",
+]);
+
+/** What a call asks for: a file's lines, or its arguments. */
+function askedBy({ toolName = "", args }: ToolResult): string {
+  const text = typeof args === "string" ? args : JSON.stringify(args ?? {});
+  const shown = shownByCall(toolName, text);
+  if (shown.kind === "read" && shown.path !== undefined)
+    return hashOf(`read\n${shown.path}\n${JSON.stringify(shown.lines ?? null)}`);
+  return hashOf(`${toolName}\n${sameArguments(args)}`);
+}
+
+function sameArguments(args: ToolResult["args"]): string {
+  const members = typeof args === "string" ? objectIn(args) : args;
+  if (members === undefined) return String(args);
+  const entries = Object.entries(members).filter(([key]) => !WORDS_ABOUT.has(key));
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function objectIn(text: string): JsonRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function newCalls(results: readonly ToolResult[], known: Conversation) {
+  const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0 };
+  const again: ReducedResult[] = [];
+  // A history that has become shorter was rewound or summarised: what is in it was seen.
+  const from = Math.min(known.seenResults, results.length);
+  for (const [offset, result] of results.slice(from).entries()) {
+    const index = from + offset;
+    const asked = askedBy(result);
+    const before = known.asked.get(asked);
+    const gone = before === undefined ? undefined : known.reduced.get(before);
+    const last = results[index - 1];
+    counts.calls++;
+    if (before !== undefined) counts.repeats++;
+    if (last?.errorMarker === "yes" && last.toolName === result.toolName) counts.retries++;
+    if (gone !== undefined) {
+      counts.rereads++;
+      again.push({ ...gone, kind: "reread", later: idOf(result, index) });
+    }
+    known.asked.set(asked, idOf(result, index));
+  }
+  known.seenResults = results.length;
+  return { counts, results: again };
+}
+
+function newPrompts(roles: readonly string[], results: readonly ToolResult[], known: Conversation): number {
+  const holding = new Set(results.map(({ messageIndex }) => messageIndex));
+  const isPrompt = (index: number) => roles[index] === "user" && !holding.has(index);
+  let prompts = 0;
+  for (let index = Math.min(known.seenMessages, roles.length); index < roles.length; index++)
+    if (isPrompt(index) && !isPrompt(index - 1)) prompts++;
+  known.seenMessages = roles.length;
+  return prompts;
+}
+
+function newlyReduced(
+  decisions: readonly Decision[],
+  results: readonly ToolResult[],
+  known: Conversation,
+): ReducedResult[] {
+  const places = new Map(results.map((result, index) => [`${result.messageIndex}/${result.blockIndex}`, index]));
+  const found: ReducedResult[] = [];
+  for (const { messageIndex, blockIndex, callId, toolName, isMedia, ...made } of decisions) {
+    const index = places.get(`${messageIndex}/${blockIndex}`);
+    const result = index === undefined ? undefined : results[index];
+    // Arguments of calls are at the call, and thinking has none.
+    const call = index === undefined || result === undefined ? callId : idOf(result, index);
+    const { action, reason, charsBefore, charsAfter } = made;
+    if (call === undefined || action === "keep" || isMedia === true) continue;
+    const key = action === "trim" ? `${action} ${call}` : call;
+    if (known.reduced.get(key)?.action === action) continue;
+    const numbers = { action, reason, charsBefore, charsAfter };
+    const reduced: ReducedResult = { kind: "reduced", call, tool: toolName ?? "", ...numbers, later: undefined };
+    known.reduced.set(key, reduced);
+    found.push(reduced);
+  }
+  return found;
+}

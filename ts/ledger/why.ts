@@ -1,0 +1,73 @@
+// What was reduced in one session, and what the agent asked for again.
+import type { LedgerEntries, ResultEntry } from "./entry.js";
+import { type Interval, shareInterval } from "./intervals.js";
+
+/** A result that was reduced. */
+export interface ReducedRow {
+  call: string;
+  tool: string;
+  action: string;
+  reason: string;
+  charsBefore: number;
+  charsAfter: number;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The session's request in which it was reduced first, from 1 on. */
+  request: number;
+  /** The calls that asked for it again. */
+  rereads: string[];
+}
+
+/** A rule, and how often the agent went back for what it had removed. */
+export interface RuleRow {
+  reason: string;
+  results: number;
+  charsRemoved: number;
+  /** Results that were asked for again. */
+  reread: number;
+  /** Their share. */
+  share: Interval;
+  /** Whether the agent goes back more often than by chance: twice at least, and a twentieth of the results. */
+  sendsBack: boolean;
+}
+
+/** A session's reductions. */
+export interface Explanation {
+  results: ReducedRow[];
+  rules: RuleRow[];
+}
+
+const LEAST_REREADS = 2;
+const MOST_SHARE = 0.05;
+
+/** Explains the reductions of one session's entries. */
+export function explain({ requests, results }: Pick<LedgerEntries, "requests" | "results">): Explanation {
+  const numbers = new Map(requests.map(({ at, run }, index) => [`${run}\n${at}`, index + 1]));
+  const rows = new Map<string, ReducedRow>();
+  const keyOf = ({ run, conversation, call, action }: ResultEntry) => `${run}\n${conversation}\n${call}\n${action}`;
+  for (const entry of results) {
+    const { call, tool, action, reason, charsBefore, charsAfter, at } = entry;
+    if (entry.kind === "reread") {
+      rows.get(keyOf(entry))?.rereads.push(entry.later ?? "");
+      continue;
+    }
+    const about = { call, tool, action, reason, charsBefore, charsAfter, at };
+    rows.set(keyOf(entry), { ...about, request: numbers.get(`${entry.run}\n${at}`) ?? 0, rereads: [] });
+  }
+  const all = [...rows.values()];
+  return { results: all, rules: rulesOf(all) };
+}
+
+function rulesOf(rows: readonly ReducedRow[]): RuleRow[] {
+  const groups = new Map<string, ReducedRow[]>();
+  for (const row of rows) groups.set(row.reason, [...(groups.get(row.reason) ?? []), row]);
+  return [...groups]
+    .map(([reason, group]) => {
+      const reread = group.filter(({ rereads }) => rereads.length > 0).length;
+      const share = shareInterval(reread, group.length) ?? { value: 0, low: 0, high: 1 };
+      const charsRemoved = group.reduce((sum, { charsBefore, charsAfter }) => sum + charsBefore - charsAfter, 0);
+      const sendsBack = reread >= LEAST_REREADS && share.value > MOST_SHARE;
+      return { reason, results: group.length, charsRemoved, reread, share, sendsBack };
+    })
+    .sort((a, b) => b.reread - a.reread || b.charsRemoved - a.charsRemoved);
+}

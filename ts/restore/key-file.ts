@@ -1,0 +1,42 @@
+import { closeSync, constants, linkSync, lstatSync, openSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { TamisError } from "../base/errors.js";
+import { createKey } from "./handle.js";
+import { temporaryName } from "./temporary-name.js";
+
+const PRIVATE_FILE = 0o600;
+const KEY_BYTES = 32;
+
+/**
+ * Reads the key of handles from a file, and makes the file if there is none. Only its owner can read it. Of several
+ * processes at once the first one's key is taken.
+ *
+ * @throws TamisError `STORE_UNUSABLE` for a file that has something else; a system error.
+ */
+export function readKeyFile(path: string): Uint8Array {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
+    const temporary = temporaryName(path);
+    writeFileSync(temporary, createKey(), { mode: PRIVATE_FILE, flag: "wx" });
+    try {
+      // A link never replaces a file.
+      linkSync(temporary, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      unlinkSync(temporary);
+    }
+  }
+  const key = readNoLink(path);
+  if (key.length === KEY_BYTES) return new Uint8Array(key);
+  throw new TamisError("STORE_UNUSABLE", `${path}: expected a key of ${KEY_BYTES} bytes, found ${key.length}`);
+}
+
+/** Reads a file, but not what a link leads to. */
+export function readNoLink(path: string): Buffer {
+  // Windows has no such flag.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
