@@ -26,13 +26,9 @@ const digestOf = (parts: readonly Uint8Array[]): string => {
 
 /** For each kind and wire one hash over its requests, so that a difference says where to look. */
 function hashesOf(made: (one: FrozenRequest) => Uint8Array): Record<string, string> {
-  const groups = Map.groupBy
-    ? Map.groupBy(corpus, ({ name }) => groupOf(name))
-    : corpus.reduce(
-        (all, one) => all.set(groupOf(one.name), [...(all.get(groupOf(one.name)) ?? []), one]),
-        new Map<string, FrozenRequest[]>(),
-      );
-  return Object.fromEntries([...groups].map(([group, requests]) => [group, digestOf(requests.map(made))]));
+  const groups = new Map<string, Uint8Array[]>();
+  for (const one of corpus) groups.set(groupOf(one.name), [...(groups.get(groupOf(one.name)) ?? []), made(one)]);
+  return Object.fromEntries([...groups].map(([group, parts]) => [group, digestOf(parts)]));
 }
 
 const groupOf = (name: string): string => name.split(", seed", 1)[0] ?? name;

@@ -7,91 +7,14 @@ import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { GatewayInput } from "../../ts/gateway/index.js";
 import { createReducer, type Reducer } from "../../ts/pipeline/create-reducer.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
-import { createPrefixChecker, type PrefixViolation } from "../../ts/validate/index.js";
 import { type Started, startGateway } from "../gateway/start.js";
-import { SimulatedProvider } from "../support/simulated-provider/provider.js";
+import type { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
-import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
-import { markedRequest, replyTo, scripted } from "./session.js";
+import type { MessagesRequest } from "../support/simulated-provider/types.js";
+import { FINE, newProvider, type Step, talk } from "./talk.js";
 
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
 const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
-const ROUNDS = 40;
-
-interface Step {
-  /** Undefined: straight to the provider. */
-  url: string | undefined;
-  /** @default the global fetch */
-  send?: typeof fetch;
-  headers?: Record<string, string>;
-  model?: string;
-  extra?: Record<string, unknown>;
-  /** Changes the client's history. */
-  edit?: (messages: MessagesRequest["messages"]) => MessagesRequest["messages"];
-}
-
-interface Talk {
-  statuses: number[];
-  /** Of requests that the provider refused. */
-  refused: number;
-  edited: boolean[];
-  /** Thinking of the sent requests that a provider would refuse, as the library sees it. */
-  violations: PrefixViolation[];
-}
-
-/** A provider that also looks at what it was sent as the library does. */
-class WatchedProvider extends SimulatedProvider {
-  readonly #checker = createPrefixChecker();
-  readonly violations: PrefixViolation[] = [];
-
-  override handle(request: MessagesRequest, betas?: readonly string[]) {
-    this.violations.push(...this.#checker.check(structuredClone(request)));
-    return super.handle(request, betas);
-  }
-}
-
-/** An agent of `ROUNDS` requests; each answer of the provider comes back to it. */
-async function talk(
-  provider: WatchedProvider,
-  direct: string,
-  step: (turn: number) => Step | Promise<Step>,
-  first = "please do it",
-): Promise<Talk> {
-  const talk: Talk = { statuses: [], refused: 0, edited: [], violations: [] };
-  let messages: MessagesRequest["messages"] = [{ role: "user", content: first }];
-  for (let turn = 0; turn < ROUNDS; turn++) {
-    const { url = direct, send = fetch, headers = {}, model = "claude-fable-5-2", extra = {}, edit } = await step(turn);
-    messages = edit?.(messages) ?? messages;
-    const request = markedRequest(messages, { model, extra });
-    const response = await send(`${url}/v1/messages`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-api-key": "k", "anthropic-version": "2023-06-01", ...headers },
-      body: JSON.stringify(request),
-    });
-    const { content = [] } = (await response.json()) as { content?: Block[] };
-    talk.statuses.push(response.status);
-    if (response.status !== 200) break;
-    const sent = JSON.stringify(provider.exchanges.at(-1)?.prompt?.messages);
-    talk.edited.push(/\[[^\]]* (?:masked|omitted)|masked/.test(sent));
-    const reply = replyTo(content, turn, { resultTokens: 2_000, namesIds: true });
-    messages.push({ role: "assistant", content }, { role: "user", content: reply });
-  }
-  talk.violations = provider.violations;
-  talk.refused = provider.exchanges.filter(({ status }) => status !== 200).length;
-  return talk;
-}
-
-const FINE = new Array(ROUNDS).fill(200);
-
-/** Call ids differ between conversations, as a provider's do. */
-function newProvider(): WatchedProvider {
-  let calls = 0;
-  return new WatchedProvider({
-    answer: (turn) =>
-      scripted(turn).map((block) => (block.type === "tool_use" ? { ...block, id: `c${calls++}` } : block)),
-  });
-}
-
 const start = (provider: SimulatedProvider, config: GatewayInput = {}): Promise<Started> =>
   startGateway(respondWith(provider), { policies: { default: POLICY }, ...config });
 

@@ -12,6 +12,8 @@ import type { Report } from "../contract/report.js";
 import type { FailureEvent, ReductionEvent, Telemetry, Timing } from "../pipeline/telemetry.js";
 import { failureAttributes, outcomeAttributes, spanAttributes } from "./opentelemetry-attributes.js";
 
+export { type CondensationTargets, exportCondensationsToOpenTelemetry } from "./opentelemetry-condensation.js";
+
 /** The targets of spans and metrics. */
 export interface OpenTelemetryOptions {
   /** Makes the tracer of the spans. @default the global one of `@opentelemetry/api` */

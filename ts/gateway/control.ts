@@ -10,11 +10,13 @@ export interface Control {
   dryRun: boolean;
   /** The client's name for the conversation. It appears in the log. */
   session?: string;
+  /** The agent's mode, whose settings of condensations count. */
+  mode?: string;
 }
 
 const PREFIX = "x-tamis-";
 const NONE: Control = Object.freeze({ bypass: false, dryRun: false });
-const VALID = "x-tamis-policy, x-tamis-bypass, x-tamis-session, x-tamis-dry-run, x-tamis-key";
+const VALID = "x-tamis-policy, x-tamis-bypass, x-tamis-session, x-tamis-dry-run, x-tamis-mode, x-tamis-key";
 
 /** Reads the control headers, or refuses the faulty one. */
 export function readControl(rawHeaders: readonly string[]): Control | Refusal {
@@ -32,7 +34,7 @@ export function readControl(rawHeaders: readonly string[]): Control | Refusal {
 function take(control: Control, name: string, value: string): string | undefined {
   const isName = /^[\w.:-]{1,128}$/.test(value);
   const flag = /^(1|true)$/i.test(value) ? true : /^(0|false)$/i.test(value) ? false : undefined;
-  if (name === "policy" || name === "session") {
+  if (name === "policy" || name === "session" || name === "mode") {
     if (!isName) return "expected 1 to 128 letters, digits, dots, colons, underscores and hyphens";
     control[name] = value;
   } else if (name === "bypass" || name === "dry-run") {

@@ -1,8 +1,10 @@
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DestinationStream } from "pino";
+import type { SummaryModel } from "../llm/index.js";
 import { Access } from "./access/access.js";
 import { CallerLimits } from "./access/caller-limits.js";
+import { causeOf } from "./account/cause.js";
 import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
@@ -13,11 +15,13 @@ import type { RequestBodies } from "./account/request-bodies.js";
 import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { createChooser } from "./choose-policy.js";
+import { type CondensationParts, condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
 import { configInvalid } from "./config/issues.js";
+import type { SummarizerSettings } from "./config/schema.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import type { Incoming, Outgoing } from "./edge.js";
-import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
+import { handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
 import { Originals } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
@@ -62,6 +66,8 @@ export interface GatewayOptions {
    * a request has. @default none
    */
   sessionHeader?: string | readonly string[];
+  /** Who writes texts of condensations, and where they are kept. @default by the configuration; in this process's memory */
+  condensation?: CondensationParts;
   /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
   redis?: RedisClient;
 }
@@ -132,6 +138,7 @@ class RunningGateway implements Gateway {
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
   readonly #originals: Originals | undefined;
+  readonly #condenser: RequestCondenser;
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
   #snapshot: Snapshot;
@@ -143,11 +150,12 @@ class RunningGateway implements Gateway {
   constructor(settings: GatewaySettings, options: GatewayOptions) {
     this.#options = options;
     this.#remote = openShared(settings, options, (what, outcome) => this.#moneyMetrics.shared(what, outcome));
-    this.#snapshot = createSnapshot(settings, options, undefined, this.#remote);
+    this.#condenser = new RequestCondenser(options.condensation, this.#remote);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
+    this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
@@ -175,7 +183,7 @@ class RunningGateway implements Gateway {
     const before = this.#snapshot;
     try {
       const settings = settingsOf(typeof config === "function" ? config() : config);
-      this.#snapshot = createSnapshot(settings, this.#options, before, this.#remote);
+      this.#snapshot = this.#createSnapshot(settings, before);
     } catch (error) {
       this.#metrics.reloaded("refused");
       throw error;
@@ -206,6 +214,19 @@ class RunningGateway implements Gateway {
     await this.#remote?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
+  }
+
+  #createSnapshot(settings: GatewaySettings, before: Snapshot | undefined): Snapshot {
+    const snapshot = createSnapshot(settings, this.#options, before, this.#remote);
+    const { condensation } = settings;
+    const { summarizer } = condensation.enabled ? condensation : {};
+    const own = ["condensation", "summarizer", "api_key_env"];
+    const model = summarizer && modelBy(summarizer, own, snapshot.upstreams, this.#options);
+    const onFailure = (error: unknown) => {
+      this.#metrics.condensationFailed();
+      this.#logger.error({ cause: causeOf(error) }, "a conversation was not condensed");
+    };
+    return { ...snapshot, condense: condenseBy(this.#condenser, condensation, model, onFailure) };
   }
 
   /** Load balancers take a gateway out some seconds after the first 503; until then they send it new connections. */
@@ -297,7 +318,7 @@ function createSnapshot(
   options: GatewayOptions,
   before: Snapshot | undefined,
   remote: SharedState | undefined,
-): Snapshot {
+): Omit<Snapshot, "condense"> {
   // Connections survive a reload that does not concern them.
   const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
   const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
@@ -313,10 +334,20 @@ const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>
 function summaryModel(name: string, { summarizer }: NamedPolicy, upstreams: Upstreams, options: GatewayOptions) {
   const own = options.summarizers?.[name];
   if (own !== undefined || summarizer === undefined) return own;
-  const key = (options.env ?? process.env)[summarizer.apiKeyEnv];
+  const path = name === "default" ? ["summarizer", "api_key_env"] : ["policies", name, "summarizer", "api_key_env"];
+  return modelBy(summarizer, path, upstreams, options);
+}
+
+/** @throws TamisError `CONFIG_INVALID` where the key is not set; `path` says which setting names it. */
+function modelBy(
+  summarizer: SummarizerSettings,
+  path: readonly string[],
+  upstreams: Upstreams,
+  { env = process.env }: GatewayOptions,
+): SummaryModel {
+  const key = env[summarizer.apiKeyEnv];
   if (key) return modelAtUpstream(summarizer, key, upstreams);
   const message = `the environment variable ${summarizer.apiKeyEnv} is not set; it holds the key for summaries`;
-  const path = name === "default" ? ["summarizer", "api_key_env"] : ["policies", name, "summarizer", "api_key_env"];
   throw configInvalid([{ path, message }], undefined);
 }
 

@@ -7,6 +7,7 @@ import type { Access } from "./access/access.js";
 import type { CallerLimits } from "./access/caller-limits.js";
 import { enter } from "./access/enter.js";
 import { AnswerReader } from "./account/answer-facts.js";
+import { causeOf } from "./account/cause.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
@@ -20,7 +21,7 @@ import { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
 import type { Hold, InFlight } from "./in-flight.js";
 import { type OwnTexts, serveOwn } from "./own/serve-own.js";
-import { prepare, untouched } from "./reduce-request.js";
+import { prepare, type ReduceSettings, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Interception, relayAnswering, withTool } from "./restore/intercept.js";
 import type { Originals } from "./restore/originals.js";
@@ -41,6 +42,8 @@ export interface Snapshot {
   /** The provider of each named upstream. */
   named: ReadonlyMap<string, Provider>;
   allowedHosts: readonly string[];
+  /** Condenses conversations; undefined where that is off. */
+  condense: ReduceSettings["condense"];
   /** Who may ask the gateway itself. */
   access: Access;
 }
@@ -101,15 +104,6 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
     release();
   }
   shared.onFinished(finished);
-}
-
-/** `TypeError at prepare (reduce-request.js:70:5)`: an error without its message. */
-export function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const { code } = error as NodeJS.ErrnoException;
-  const place = /^\s+at (?:(\S+) )?\(?(?:.*[/\\])?([^/\\]+:\d+:\d+)\)?$/m.exec(error.stack ?? "");
-  const where = place === null ? "" : ` at ${place[1] ?? "?"} (${place[2]})`;
-  return `${error.name}${code === undefined ? "" : ` ${code}`}${where}`;
 }
 
 function refuse(failure: Refusal, out: Outgoing, finished: Finished): void {
@@ -264,6 +258,7 @@ async function reduceAndSend(
           {
             ...{ chooser, maxBytes, sessions, remote, keeping, keepsRequests },
             observe: settings.gateway.mode === "observe",
+            condense: snapshot.condense,
           },
         );
   if ("reason" in prepared) return prepared;

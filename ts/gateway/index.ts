@@ -5,6 +5,8 @@ export { createLogger, type Logger } from "./account/log.js";
 export type { KeptRequest, RequestAccount } from "./account/request-account.js";
 export type { RequestBodies } from "./account/request-bodies.js";
 export type { GatewayTotals } from "./account/totals.js";
+export type { CondensationParts } from "./condense/condenser.js";
+export type { GatewayCondensation, GatewayCondensationInput } from "./condense/section.js";
 export { type ConfigChange, changeConfig } from "./config/change.js";
 export { checkConfig } from "./config/check.js";
 export { type ConfigIssue, configInvalid, pathText, warningLine } from "./config/issues.js";

@@ -12,6 +12,8 @@ import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
+import type { Condensable, CondensedRequest } from "./condense/condenser.js";
+import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
 import type { Hold } from "./in-flight.js";
@@ -48,6 +50,8 @@ export interface Prepared {
   session?: RequestSession | undefined;
   /** The request as it came, decoded; undefined unless it is to be kept. */
   came?: Uint8Array | undefined;
+  /** Its conversation was condensed before it was reduced. */
+  condensed?: CondensedRequest | undefined;
 }
 
 /** A request that may be reduced. */
@@ -76,6 +80,8 @@ export interface ReduceSettings {
   sessions: SessionTable | undefined;
   /** Whether the request is kept as it came. */
   keepsRequests: boolean;
+  /** Condenses a conversation; undefined where none is condensed. */
+  condense?: ((request: Condensable) => Promise<CondensedRequest | undefined>) | undefined;
   /** Where originals are kept. @default they are not */
   keeping?: Keeping | undefined;
   /** What other gateways know; undefined for none. */
@@ -130,19 +136,35 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     return found;
   };
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
-  const session = await sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const came = settings.keepsRequests ? (decoded ?? request.body.whole()) : undefined;
-  const outcome = await reduce(decoded ?? came, ready, request, observe !== undefined, session, settings.keeping);
-  const policy = ready.name;
-  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session, came, policy };
-  const { report, replaced, headers } = outcome;
+  const bytesBefore = decoded?.length ?? request.body.bytes;
+  const condensed = observe === undefined ? await settings.condense?.(condensable(request, decoded)) : undefined;
+  decoded = condensed?.body ?? decoded ?? came;
+  const session = await sessionOf(ready.policy.settings);
+  const outcome = await reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
+  const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
+  if (typeof outcome === "string") return { ...asItCame(outcome), ...instead, ...session?.leave(), session, came };
+  const { replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
   const left = observe === undefined ? undefined : session?.leave();
-  const sent = { body, replaced, headers, ...left };
-  const reduceMs = performance.now() - startedAt;
-  return { ...sent, report, policy, skipped: report.skipped ?? observe, session, came, reduceMs };
+  const sent = { body, replaced, headers, ...(replaced ? { condensed } : instead), ...left };
+  const report = condensed === undefined ? outcome.report : withCondensed(outcome.report, condensed, bytesBefore);
+  return {
+    ...sent,
+    report,
+    policy: ready.name,
+    skipped: report.skipped ?? observe,
+    session,
+    came,
+    reduceMs: performance.now() - startedAt,
+  };
 }
+
+const condensable = (
+  { body, wire, model, control: { mode, session } }: Reducible,
+  decoded: Buffer | undefined,
+): Condensable => ({ body: decoded ?? body.whole(), wire, model, mode, taskId: session });
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
 async function findSession(

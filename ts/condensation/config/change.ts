@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
 import { TamisError } from "../../base/errors.js";
-import { policyInvalid } from "../../base/issues.js";
+import { policyInvalid, shownValue } from "../../base/issues.js";
 import { replaceFile } from "../../base/replace-file.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { checkCondensationSettings } from "../settings/check.js";
 import type { CondensationSettingsInput } from "../settings/settings.js";
 import { editToml, type TomlPlace } from "./edit-toml.js";
-import { readText, SECTION, tableOf } from "./load.js";
+import { readText, SECTION, settingsIn, tableOf } from "./load.js";
 
 /** Whose settings change: the user's, or the workspace's. */
 export type SettingsScope = "global" | "workspace";
@@ -93,9 +93,14 @@ export const changeLine = ({ table, key }: TomlPlace, value: unknown): string =>
 /** The problem that a changed section has at the key. */
 function checkSection(text: string, file: string, path: readonly string[]): void {
   const section = tableOf(text, file)[SECTION];
-  const { plugins: _, enabled: __, ...settings } = isRecord(section) ? section : {};
+  const table = isRecord(section) ? section : {};
   const wanted = path.join(".");
-  const issues = checkCondensationSettings(settings).issues.filter((issue) => issue.path.startsWith(wanted));
+  const { enabled } = table;
+  if (wanted === "enabled" && enabled !== undefined && typeof enabled !== "boolean") {
+    const message = `expected true or false, got ${shownValue(enabled)}`;
+    throw policyInvalid([{ path: wanted, message }], { source: file });
+  }
+  const issues = checkCondensationSettings(settingsIn(table)).issues.filter((issue) => issue.path.startsWith(wanted));
   if (issues.length > 0) throw policyInvalid(issues, { source: file });
 }
 

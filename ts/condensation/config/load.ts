@@ -35,13 +35,13 @@ export interface CondensationConfig {
 /** The name of the table. */
 export const SECTION = "condensation";
 
-/** Keys of the table that are no settings. */
+/** Keys of the table that are no settings of a condensation: the plug-ins, and what a gateway reads. */
 const PLUGINS = "plugins";
-const ENABLED = "enabled";
+export const OTHER_KEYS: ReadonlySet<string> = new Set([PLUGINS, "enabled", "contextTokens", "summarizer"]);
 
 /** Built-in names; a workspace must not choose other code. */
 const BUILT_IN: ReadonlySet<unknown> = new Set(["native", "smart"]);
-const UNTRUSTED: ReadonlySet<string> = new Set([PLUGINS, ENABLED, "customCondensingPrompt", "condensingApiHandler"]);
+const UNTRUSTED: ReadonlySet<string> = new Set([...OTHER_KEYS, "customCondensingPrompt", "condensingApiHandler"]);
 
 /**
  * Reads settings from files. A wrong key is left out and named; the others count.
@@ -96,13 +96,18 @@ export function tableOf(text: string, file: string): JsonRecord {
 }
 
 function split(table: JsonRecord, file: string, issues: Issue[]) {
-  const { [PLUGINS]: plugins = [], [ENABLED]: _, ...settings } = table;
+  const { [PLUGINS]: plugins = [] } = table;
+  const settings = settingsIn(table);
   if (Array.isArray(plugins) && plugins.every((name) => typeof name === "string")) {
     return { settings, plugins: plugins.map((name: string) => ({ name, folder: dirname(file) })) };
   }
   issues.push({ path: `${file}: ${PLUGINS}`, message: "expected a list of names of packages or files" });
   return { settings, plugins: [] };
 }
+
+/** The settings of the table, without what is none. */
+export const settingsIn = (table: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(table).filter(([key]) => !OTHER_KEYS.has(camelCase(key))));
 
 function withoutUntrusted(table: JsonRecord, file: string, issues: Issue[], at = ""): JsonRecord {
   const entries = Object.entries(table).flatMap(([key, value]): [string, unknown][] => {

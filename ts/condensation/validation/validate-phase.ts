@@ -30,9 +30,17 @@ export interface PhaseChange {
 
 type Check = (change: PhaseChange) => string | undefined;
 
-/** What is wrong with a phase's work; undefined if nothing is. The first check that fails counts. Linear. */
-export function validatePhase(change: PhaseChange): Rollback | undefined {
+/** What must hold however a conversation was condensed: it is smaller, and its wire's rules hold. */
+export const WIRE_CHECKS: ReadonlySet<ValidationCheck> = new Set(["tokens", "pairs", "roles", "wire_rules", "pinned"]);
+
+/**
+ * What is wrong with a phase's work; undefined if nothing is. The first check that fails counts. Linear.
+ *
+ * @param only Default: all checks.
+ */
+export function validatePhase(change: PhaseChange, only?: ReadonlySet<ValidationCheck>): Rollback | undefined {
   for (const [check, find] of CHECKS) {
+    if (only?.has(check) === false) continue;
     const message = find(change);
     if (message !== undefined) return { check, message };
   }

@@ -47,6 +47,7 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       tokensBefore: report?.tokens?.before,
       tokensAfter: report?.tokens?.after,
       stage: report?.reductionStage,
+      condensed: prepared?.condensed === undefined ? undefined : true,
       skipped,
       costUsd: cost === undefined ? undefined : usd(cost.billedUsd),
       savedUsd: cost === undefined ? undefined : usd(cost.savedUsd),

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
 import type { Finished } from "./finished.js";
 
@@ -27,6 +28,29 @@ export class Metrics {
     "Requests sent again without old thinking, because the upstream had refused it",
     [],
   );
+  readonly #condensations = this.#counter("tamis_condensations_total", "Condensations made, by provider and outcome", [
+    "provider",
+    "outcome",
+  ]);
+  readonly #condensed = this.#counter("tamis_condensed_requests_total", "Requests with a condensed conversation", [
+    "wire",
+  ]);
+  readonly #condensedTokens = this.#counter(
+    "tamis_condensation_tokens_total",
+    "Estimated tokens of conversations condensed",
+    ["provider", "when"],
+  );
+  readonly #condensationReferences = this.#counter(
+    "tamis_condensation_references_total",
+    "What condensations found twice, by kind",
+    ["kind"],
+  );
+  readonly #condensationCost = this.#counter(
+    "tamis_condensation_cost_dollars_total",
+    "What models that condense have cost, in US dollars",
+    [],
+  );
+  readonly #condensationSeconds = this.#histogram("tamis_condensation_seconds", "Time of condensations", ["provider"]);
   readonly #reloads = this.#counter("tamis_reloads_total", "Configurations read anew, by outcome", ["outcome"]);
   readonly #reduceSeconds = this.#histogram("tamis_reduce_seconds", "Time of decoding and reducing", ["wire"]);
   readonly #firstByteSeconds = this.#histogram("tamis_first_byte_seconds", "From the arrival to the answer's headers", [
@@ -64,7 +88,9 @@ export class Metrics {
     if (finished.recovered) this.#recovered.inc();
     if (relayed !== undefined) this.#answerBytes.inc({ wire }, relayed.bytesOut);
     if (prepared !== undefined) {
-      const { report, skipped, reduceMs } = prepared;
+      const { report, skipped, reduceMs, condensed } = prepared;
+      if (condensed !== undefined) this.#condensed.inc({ wire });
+      if (condensed?.event !== undefined) this.#condensation(condensed.event);
       if (skipped !== undefined) this.#skipped.inc({ wire, reason: skipped });
       this.#reduceSeconds.observe({ wire }, reduceMs / 1000);
       for (const when of ["before", "after"] as const) {
@@ -74,6 +100,23 @@ export class Metrics {
     }
     if (firstByteAt !== undefined) this.#firstByteSeconds.observe({ wire }, (firstByteAt - startedAt) / 1000);
     this.#seconds.observe({ wire }, (performance.now() - startedAt) / 1000);
+  }
+
+  #condensation(event: CondensationEvent): void {
+    const { provider, originalTokens, postLosslessTokens, finalTokens, rolledBack, fallback, costUsd } = event;
+    const outcome = fallback !== undefined ? "fallback" : rolledBack !== undefined ? "rolled_back" : "done";
+    this.#condensations.inc({ provider, outcome });
+    const tokens = { before: originalTokens, lossless: postLosslessTokens, after: finalTokens };
+    for (const [when, count] of Object.entries(tokens)) this.#condensedTokens.inc({ provider, when }, count);
+    for (const kind of ["deduplications", "consolidations", "references"] as const)
+      this.#condensationReferences.inc({ kind }, event[kind]);
+    this.#condensationCost.inc(costUsd ?? 0);
+    this.#condensationSeconds.observe({ provider }, event.durationMs / 1000);
+  }
+
+  /** A condensation failed as a whole; its request went on as it came. */
+  condensationFailed(): void {
+    this.#condensations.inc({ provider: "none", outcome: "failed" });
   }
 
   reloaded(outcome: "done" | "refused"): void {

@@ -1,3 +1,4 @@
+import type { Prepared } from "../reduce-request.js";
 import type { Finished } from "./finished.js";
 import { type Money, usd } from "./money.js";
 
@@ -13,7 +14,7 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
   const { before = 0, after = 0 } = report?.tokens ?? {};
   const saved = prepared?.replaced && wire !== undefined ? money.estimate(wire, host, before - after) : undefined;
   if (saved !== undefined) headers.push("x-tamis-saved-usd", usd(saved).toFixed(6));
-  if (prepared !== undefined) headers.push("x-tamis-stage", report?.reductionStage ?? "none");
+  if (prepared !== undefined) headers.push("x-tamis-stage", stageOf(prepared));
   if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
   const arrival = Math.max(0, sentAt - startedAt - reduceMs);
   headers.push(
@@ -21,6 +22,12 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
     `${dur("tamis-read", arrival)}, ${dur("tamis-reduce", reduceMs)}, ${dur("upstream", firstByteAt - sentAt)}`,
   );
   return headers;
+}
+
+/** What made the last change. */
+function stageOf({ report, condensed }: Prepared): string {
+  const stage = report?.reductionStage ?? "none";
+  return stage === "none" && condensed !== undefined ? "condensation" : stage;
 }
 
 /** Rounds to the microsecond. */

@@ -4,6 +4,7 @@ import { shownValue, unknownKeyMessage } from "../../base/issues.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
+import { checkCondensation } from "../condense/section.js";
 import { type ConfigIssue, configInvalid, pathKeys, type Source } from "./issues.js";
 import {
   type GatewaySections,
@@ -56,9 +57,12 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
       message: `there is no policy ${shownValue(policy)}; known: ${[DEFAULT, ...Object.keys(named)].join(", ")}`,
     });
   }
+  const condensation = checkCondensation(table.condensation, issues, (value, path) =>
+    checkSummarizer(value, path, issues),
+  );
   if (issues.length > 0 || sections === undefined) throw configInvalid(issues, source);
   const { summarizer: _, ...rest } = sections;
-  return { ...rest, policies };
+  return { ...rest, policies, condensation };
 }
 
 /** Picks the gateway's own sections, or everything else. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { loadCondensationSchema } from "../../condensation/settings/schema.js";
 import { policyJsonSchema, snakeCase } from "../../policy/check.js";
 import { SCHEMA, SUMMARIZER_SCHEMA } from "./schema.js";
 
@@ -26,8 +27,31 @@ export function configJsonSchema(): Record<string, unknown> {
   const own = { ...policy.properties, ...MASK_POLICY };
   const named = { ...policy, properties: { ...own, summarizer } };
   const policies = { type: "object", description: "Policies by name.", additionalProperties: named };
-  const properties = { ...own, ...sections.properties, policies };
+  const properties = { ...own, ...sections.properties, policies, condensation: condensationSchema(summarizer) };
   return { $schema, title: "tamis.toml", ...sections, properties };
+}
+
+/** The table of condensations, with what only a gateway reads. */
+function condensationSchema(summarizer: JsonSchema): JsonSchema {
+  const { base, mode } = loadCondensationSchema();
+  const [table, ofMode] = [base, mode].map((one) =>
+    spellInSnakeCase(z.toJSONSchema(one, { io: "input", unrepresentable: "any" }) as JsonSchema),
+  ) as [JsonSchema, JsonSchema];
+  const { $schema: _, ...settings } = table;
+  const { $schema: __, ...modes } = ofMode;
+  const own: Record<string, JsonSchema> = {
+    enabled: {
+      type: "boolean",
+      default: false,
+      description: "The gateway condenses conversations that near their limit.",
+    },
+    context_tokens: { type: "integer", minimum: 1_000, description: "Context limit of models whose own is not known." },
+    plugins: { type: "array", items: { type: "string" }, description: "Packages or files with providers of yours." },
+    profile_thresholds: { type: "object", description: "Older settings: the percentage by profile." },
+    summarizer,
+    modes: { type: "object", description: "Settings by mode of the agent.", additionalProperties: modes },
+  };
+  return { ...settings, properties: { ...settings.properties, ...own } };
 }
 
 /** Renames the keys of every table; keys that the user names are no properties. */

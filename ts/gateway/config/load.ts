@@ -5,6 +5,7 @@ import { TamisError } from "../../base/errors.js";
 import { camelCase } from "../../policy/check.js";
 import type { Policy } from "../../policy/policy.js";
 import { parseToml, readPolicyTable } from "../../policy/toml.js";
+import { withWorkspace } from "../condense/section.js";
 import { ORIGINALS_FILE } from "../restore/schema.js";
 import { checkConfig } from "./check.js";
 import { type ConfigIssue, configError, type Source } from "./issues.js";
@@ -63,6 +64,7 @@ export function loadConfig({ config, cwd = process.cwd(), env = process.env }: C
     const { condensation: _, ...policy } = overlay;
     table = layOver(userTable, policy);
     settings = checkConfig(table, workspace);
+    settings = { ...settings, condensation: withWorkspace(settings.condensation, { cwd, env }) };
   }
   const files = [user, workspace].flatMap((source) => (source === undefined ? [] : [source.name]));
   settings = withPaths(settings, userFile);

@@ -1,6 +1,7 @@
 import type { SummaryModel } from "../../llm/index.js";
 import type { Policy, PolicyInput } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS } from "../../policy/toml.js";
+import type { GatewayCondensation, GatewayCondensationInput } from "../condense/section.js";
 import type { GatewaySections, GatewaySectionsInput, SummarizerSettings } from "./schema.js";
 
 /** A policy by name. */
@@ -15,6 +16,8 @@ export interface NamedPolicy {
 export interface GatewaySettings extends Omit<GatewaySections, "summarizer"> {
   /** Policies by name. One is always called `default`. */
   policies: ReadonlyMap<string, NamedPolicy>;
+  /** Whether and how conversations are condensed. */
+  condensation: GatewayCondensation;
 }
 
 /** A caller's input: every key is optional, in camelCase or snake_case. */
@@ -24,6 +27,8 @@ export interface GatewayInput extends GatewaySectionsInput {
    * as `default`
    */
   policies?: Record<string, GatewayPolicyInput>;
+  /** Whether and how conversations that near their limit are condensed. @default they are not */
+  condensation?: GatewayCondensationInput;
 }
 
 /** A policy of a gateway; with a budget and a summariser its requests take the whole pipeline. */

@@ -2,6 +2,7 @@ import { TamisError } from "../../base/errors.js";
 import { camelCase } from "../../policy/check.js";
 import { type ConfigIssue, pathKeys } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
+import type { SummarizerSettings } from "./schema.js";
 import { tlsProblems } from "./tls.js";
 
 /** What a valid configuration names and the machine does not have. Paths are spelled as in the file. */
@@ -41,12 +42,17 @@ function nameIssues({ settings: { gateway } }: LoadedConfig): ConfigIssue[] {
 }
 
 function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): ConfigIssue[] {
-  return [...settings.policies].flatMap(([name, { summarizer }]) => {
+  const missing = (summarizer: SummarizerSettings | undefined, path: Keys): ConfigIssue[] => {
     if (summarizer === undefined || env[summarizer.apiKeyEnv]) return [];
     const message = `the environment variable ${summarizer.apiKeyEnv} is not set; the gateway needs it to start`;
+    return [{ path, message }];
+  };
+  const ofPolicies = [...settings.policies].flatMap(([name, { summarizer }]) => {
     const own = ["policies", name, "summarizer", "apiKeyEnv"];
-    return [{ path: isIn(table, own) ? own : ["summarizer", "apiKeyEnv"], message }];
+    return missing(summarizer, isIn(table, own) ? own : ["summarizer", "apiKeyEnv"]);
   });
+  const { enabled, summarizer } = settings.condensation;
+  return enabled ? [...ofPolicies, ...missing(summarizer, ["condensation", "summarizer", "apiKeyEnv"])] : ofPolicies;
 }
 
 type Keys = readonly (string | number)[];

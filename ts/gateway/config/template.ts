@@ -69,6 +69,23 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # [shared]
 # redis_url = "redis://127.0.0.1:6379"   # or redis_url_env; prefix, ttl_hours, timeout_ms
 
+# ---- Condensing conversations that near their limit (docs/condensation.md) ------------------------------------------
+
+[condensation]
+# enabled = false                # true: the gateway condenses before it reduces
+# provider = "native"            # or "smart"
+# auto_condense_context_percent = 100
+# context_tokens = 200000        # of models whose limit is not known
+# target_reduction_percent = 50  # smart
+#
+# [condensation.modes.code]      # requests with x-tamis-mode: code
+# provider = "smart"
+#
+# [condensation.summarizer]      # a model that writes summaries
+# upstream = "openai"
+# model = "gpt-5-mini"
+# api_key_env = "OPENAI_API_KEY"
+
 # Originals of replaced results, for GET /v1/retrieve/HANDLE and the tool tamis_retrieve.
 [originals]
 # store = "off"                  # "memory", or "sqlite" with a file

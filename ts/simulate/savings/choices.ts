@@ -21,18 +21,15 @@ export function choicesWith(own: readonly { name: string; settings: PolicyInput 
   return [
     masked("none", "masks alone: results older than 8 tool turns go, when that pays", { preset: "none" }),
     masked(
-      "default",
-      `the policy of a call that gives none: results older than ${turns} tool turns go, when that pays`,
-      {},
-    ),
-    masked(
       "safe",
       "results lose nothing as they come and point to what they repeat; those older than 8 tool turns go, when that pays, and a line names what they had",
       { preset: "safe" },
     ),
-    masked("balanced", "the default: the same after 4 tool turns, and long arguments of old calls are shortened", {
-      preset: "balanced",
-    }),
+    masked(
+      "balanced",
+      `the policy of a call that gives none: the same after ${turns} tool turns, and long arguments of old calls are shortened`,
+      { preset: "balanced" },
+    ),
     masked("strong", "the same after 2 tool turns, and long results are cut as they come", { preset: "strong" }),
     {
       policy: clearPolicy("provider clears at 100k", { tokens: 100_000, keep: 3 }),

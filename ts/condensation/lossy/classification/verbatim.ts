@@ -31,6 +31,9 @@ export function messageFacts(blocks: readonly TypedBlock[]): Map<TypedBlock, Mes
   return facts;
 }
 
+/** A message of which nothing is known. */
+export const NO_FACTS: MessageFacts = { answersUser: false, isClarification: false };
+
 /** Whether a sentence of an assistant's message, or of thinking, stays word for word. */
 export function staysVerbatim(
   { text, isStructure }: Sentence,

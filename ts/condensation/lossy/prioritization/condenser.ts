@@ -11,7 +11,7 @@ import type { MessageType } from "../../providers/base/message-type.js";
 import type { TypedBlock } from "../classification/block.js";
 import type { Slot, TypedConversation } from "../classification/classify.js";
 import { sentencesOf } from "../classification/sentences.js";
-import { type MessageFacts, messageFacts, staysVerbatim } from "../classification/verbatim.js";
+import { type MessageFacts, messageFacts, NO_FACTS, staysVerbatim } from "../classification/verbatim.js";
 import { condenseArguments } from "./condense-call.js";
 import { condenseResult, supersededLine } from "./condense-result.js";
 import { isCondensed, onOneLine } from "./marks.js";
@@ -19,7 +19,6 @@ import { PHASES } from "./plan.js";
 import type { Staleness } from "./superseded.js";
 import { thinOut } from "./thin-out.js";
 
-const NO_FACTS: MessageFacts = { answersUser: false, isClarification: false };
 const MAX_LABEL_CHARS = 100;
 /** Results of failed calls stay word for word up to this length. */
 const MAX_ERROR_CHARS = 4_000;

@@ -25,6 +25,8 @@ export interface PhaseInput {
   removableTokens(block: TypedBlock): number;
   /** Thinking that may be left out, in order; only a beginning of it goes. */
   removable: readonly TypedBlock[];
+  /** By slot: the text of a model, for what is still too large. @default none */
+  written?: ReadonlyMap<number, string> | undefined;
 }
 
 /** Tokens of what a phase takes. */
@@ -34,7 +36,10 @@ export interface PhaseTokens {
 }
 
 /** Runs a phase on the draft. Linear, but for sorting its blocks. */
-export function runPhase({ types }: Pick<LossyPhase, "types">, input: PhaseInput): PhaseTokens {
+export function runPhase(
+  { types, range }: Pick<LossyPhase, "types"> & Partial<Pick<LossyPhase, "range">>,
+  input: PhaseInput,
+): PhaseTokens {
   const { draft, maxPercent, targetTokens } = input;
   const own = draft.conversation.slots.filter(({ block }) => types.includes(block.type));
   const removable = types.includes("ASSISTANT_THINKING") ? input.removable : [];
@@ -55,7 +60,21 @@ export function runPhase({ types }: Pick<LossyPhase, "types">, input: PhaseInput
       if (!input.isProtected(slot.block)) condenseSlot(slot, input, least, isAgain);
     }
   }
+  // A model takes no more of a type than extracts may.
+  const floor = start - Math.floor((tokensBefore * Math.min(maxPercent, range?.[1] ?? maxPercent)) / 100);
+  for (const slot of own) {
+    if (draft.tokens <= targetTokens) break;
+    if (!input.isProtected(slot.block)) takeWritten(slot, input, floor);
+  }
   return { tokensBefore, tokensAfter: tokensBefore - (start - draft.tokens) };
+}
+
+/** Takes a model's text where it is smaller than what is there, and nothing points to it. */
+function takeWritten({ index }: Slot, { draft, written }: PhaseInput, floor: number): void {
+  const text = written?.get(index);
+  if (text === undefined || draft.isPointing(index) || draft.pointersTo(index).length > 0) return;
+  const change = draft.tokensOf(text) - draft.tokensAt(index);
+  if (change < 0 && draft.tokens + change >= floor) draft.write(index, text);
 }
 
 /** Condenses a slot, and with it those that point to it: what they say has no original any more. */

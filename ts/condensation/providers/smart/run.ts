@@ -7,7 +7,7 @@ import { type ContentReference, pointerTo } from "../../lossless/references/cont
 import { expandReferences } from "../../lossless/references/expand.js";
 import { resultTexts } from "../../lossless/result-text.js";
 import type { TypedBlock } from "../../lossy/classification/block.js";
-import type { TypedConversation } from "../../lossy/classification/classify.js";
+import type { Slot, TypedConversation } from "../../lossy/classification/classify.js";
 import { asItCame, type ConversationState, renderConversation } from "../../lossy/classification/render.js";
 import { BlockCondenser } from "../../lossy/prioritization/condenser.js";
 import { LossyDraft, type LossyStart } from "../../lossy/prioritization/draft.js";
@@ -44,6 +44,8 @@ export interface SmartInput {
   validate?: ((change: PhaseChange, phase: PhaseName) => Rollback | undefined) | undefined;
   /** References that the conversation has from an earlier condensation. @default none */
   earlier?: readonly ContentReference[] | undefined;
+  /** By slot: texts of a model, for what extracts leave too large. @default none */
+  written?: ReadonlyMap<number, string> | undefined;
   /** Replaces the share of the tokens at which lossy phases stop. @default by `targetReductionPercent` */
   targetTokens?: number | undefined;
 }
@@ -73,6 +75,8 @@ export interface SmartOutcome {
   scores: ImportanceScore[];
   /** Whether nothing may be changed before the user speaks. */
   isBlocked: boolean;
+  /** By lossy phase that ran: the slots that it may change. */
+  open: ReadonlyMap<PhaseName, readonly Slot[]>;
 }
 
 /** Condenses a conversation. The same conversation and settings always give the same messages. Linear, but for sorting. */
@@ -106,6 +110,7 @@ class SmartRun {
   #conversation: Conversation;
   #start: LossyStart;
   #counts = { consolidations: 0, deduplications: 0 };
+  readonly #open = new Map<PhaseName, readonly Slot[]>();
 
   constructor(typed: TypedConversation, input: SmartInput) {
     this.#typed = typed;
@@ -135,6 +140,7 @@ class SmartRun {
       counts: this.#counts,
       scores,
       isBlocked,
+      open: this.#open,
     };
   }
 
@@ -188,6 +194,11 @@ class SmartRun {
     for (const phase of phases) {
       if (this.#tokens <= this.#targetTokens) return;
       const started = performance.now();
+      const { types } = phase;
+      this.#open.set(
+        phase.name,
+        this.#typed.slots.filter(({ block }) => types.includes(block.type) && !isProtected(block)),
+      );
       const make = () => {
         const draft = new LossyDraft(this.#typed, this.#start, this.#tokens, decisionWeight);
         const removable = this.#bounds.removable.filter((block) => !this.#start.state.removed.has(block));
@@ -195,6 +206,7 @@ class SmartRun {
           ...{ draft, condenser, isProtected, removable },
           targetTokens: this.#targetTokens,
           maxPercent: settings.maxReductionPercentPerPhase,
+          written: this.#input.written,
           rankOf: (block) => (isTyped ? ranks : order).get(block) ?? 0,
           removableTokens: (block) => blockTokens(this.#typed.conversation, block),
         });
@@ -253,7 +265,7 @@ class SmartRun {
   }
 
   #check(name: PhaseName, after: Conversation, tokens: number, references: readonly ContentReference[]) {
-    const { validate = validatePhase, pins } = this.#input;
+    const { validate = (change: PhaseChange) => validatePhase(change), pins } = this.#input;
     const before = { conversation: this.#conversation, tokens: this.#tokens };
     if (after === before.conversation) return undefined;
     return validate({ before, after: { conversation: after, tokens }, references, pins }, name);

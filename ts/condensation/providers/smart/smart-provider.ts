@@ -4,15 +4,24 @@ import { TokenMeter } from "../../conversation/tokens.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
 import type { ImportanceParts, ImportanceScore, ImportanceWeights } from "../../lossy/tree-scoring/score.js";
+import type { AskOptions } from "../../model/ask-stored.js";
 import { settingsOfCall } from "../../settings/resolve.js";
 import type { ConversationContext } from "../base/context.js";
 import type { MessageType } from "../base/message-type.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { ContextCondensationProvider } from "../base/provider.js";
-import type { CondensationMetrics, CondensationReport, CondensationResult, TokenEstimate } from "../base/result.js";
+import type {
+  CondensationMetrics,
+  CondensationReport,
+  CondensationResult,
+  PhaseReport,
+  TokenEstimate,
+} from "../base/result.js";
+import { chooseHandler } from "../native/handlers.js";
 import { decisionTokens } from "./measure.js";
 import { notesOf, phaseReports, preservedIn, reportBasis, typeTokens } from "./report.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
+import { type ModelOutcome, runWithModel } from "./run-with-model.js";
 
 /** What a smart provider may be made with. */
 export interface SmartProviderOptions {
@@ -44,8 +53,8 @@ const MAX_ATTEMPTS = 3;
 /**
  * Condenses in two steps. The lossless phase writes results shorter, merges those that say the same, and points from
  * repeats to their originals. Lossy phases follow until the target is reached: results of tools, arguments of calls,
- * thinking, messages of the assistant. Text of the user and the system, and pinned text, stays word for word. Calls no
- * model, and gives the same messages for the same input. Linear, but for sorting. Source: requirements document 003,
+ * thinking, messages of the assistant. Text of the user and the system, and pinned text, stays word for word. A model is
+ * asked only where the caller has one and extracts do not reach the target: once a phase at most. Otherwise it gives the same messages for the same input. Linear, but for sorting. Source: requirements document 003,
  * FR-PA-003.
  */
 export class SmartCondensationProvider implements ContextCondensationProvider {
@@ -81,9 +90,13 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     const { consolidationRules: rules, importance: weights } = this.#options;
     const input: SmartInput = { settings, pins: options.pin ?? [], rules, weights };
     const targetTokens = (originalTokens * (100 - settings.targetReductionPercent)) / 100;
-    const outcome = await reach(typed, input, meter, targetTokens);
+    const own = options.condensingApiHandler ?? settings.condensingApiHandler;
+    const { handler, isCustom, notes } = chooseHandler(own, options);
+    const ask = handler && { handler, settings, store: options.summaryStore, signal: options.signal };
+    const { outcome, answers, notes: asked } = await reach(typed, input, meter, targetTokens, ask);
     options.signal?.throwIfAborted();
-    const phases = await phaseReports(outcome.phases, meter);
+    const phases = withAnswers(await phaseReports(outcome.phases, meter), answers);
+    const { calls, cost } = spentOn(answers);
     const finalTokens = phases.at(-1)?.tokensAfter ?? originalTokens;
     const target = { percent: settings.targetReductionPercent, before: originalTokens, after: finalTokens };
     const changed = outcome.conversation !== typed.conversation;
@@ -91,20 +104,22 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
       ...reportBasis(typed),
       ...{ changed, phases, preserved: preservedIn(typed, input.pins) },
       types: settings.enableContentTypeAwareness ? await typeTokens(typed, outcome.state, meter) : [],
-      notes: notesOf(outcome, target),
+      notes: [...notes, ...asked, ...notesOf(outcome, target)],
+      usedCustomApiHandler: isCustom && calls > 0,
       isAutomaticTrigger: options.isAutomaticTrigger ?? false,
       ...(this.#options.explain === true ? { scores: outcome.scores.map(explained) } : {}),
     };
     const lossless = phases.find(({ kind }) => kind === "lossless");
     const metrics: CondensationMetrics = {
-      ...{ originalTokens, finalTokens, ...outcome.counts, modelCalls: 0 },
+      ...{ originalTokens, finalTokens, ...outcome.counts, modelCalls: calls },
+      ...(cost === undefined ? {} : { costUsd: cost }),
       postLosslessTokens: lossless?.tokensAfter ?? originalTokens,
       references: outcome.references.length,
       durationMs: performance.now() - started,
     };
     return {
       messages: changed ? outcome.conversation.messages : context.messages,
-      ...{ summary: "", cost: 0, newContextTokens: finalTokens, provider: this.name },
+      ...{ summary: "", cost: cost ?? 0, newContextTokens: finalTokens, provider: this.name },
       ...{ references: outcome.references, metrics, report },
       retry: () => this.condense(context, options),
     };
@@ -124,24 +139,54 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
   }
 }
 
-/** Condenses until the meter, too, finds that the target is reached, or nothing more can go. */
+/** Condenses until the meter, too, finds that the target is reached, or nothing more can go; by a model only what is left. */
 async function reach(
   typed: TypedConversation,
   input: SmartInput,
   meter: TokenMeter,
   target: number,
-): Promise<SmartOutcome> {
+  ask: AskOptions | undefined,
+): Promise<ModelOutcome> {
+  let wanted = input;
   let outcome = runSmart(typed, input);
   let left = decisionTokens(outcome.conversation);
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
     const tokens = await meter.ofConversation(outcome.conversation);
     if (tokens <= target) break;
-    const next = runSmart(typed, { ...input, targetTokens: Math.floor((left * target) / tokens) });
+    wanted = { ...input, targetTokens: Math.floor((left * target) / tokens) };
+    const next = runSmart(typed, wanted);
     const nextLeft = decisionTokens(next.conversation);
     if (nextLeft >= left) break;
     [outcome, left] = [next, nextLeft];
   }
-  return outcome;
+  const isEnough = async ({ conversation }: SmartOutcome) => (await meter.ofConversation(conversation)) <= target;
+  if (ask === undefined || ask.settings.maxModelCalls === 0 || (await isEnough(outcome)))
+    return { outcome, answers: new Map(), notes: [] };
+  return runWithModel(typed, wanted, ask, isEnough);
+}
+
+function spentOn(answers: ModelOutcome["answers"]): { calls: number; cost: number | undefined } {
+  let [calls, cost]: [number, number | undefined] = [0, 0];
+  for (const answer of answers.values()) {
+    calls += answer.calls;
+    cost = cost === undefined || answer.cost === undefined ? undefined : cost + answer.cost;
+  }
+  return { calls, cost };
+}
+
+function withAnswers(phases: PhaseReport[], answers: ModelOutcome["answers"]): PhaseReport[] {
+  return phases.map((phase) => {
+    const answer = answers.get(phase.name);
+    if (answer === undefined || answer.text === "") return phase;
+    const { from, calls, cost, inputTokens, outputTokens } = answer;
+    const summary = {
+      ...{ by: "mixed" as const, pieces: 1, reused: from === "store" ? 1 : 0, calls },
+      ...(inputTokens === undefined ? {} : { inputTokens }),
+      ...(outputTokens === undefined ? {} : { outputTokens }),
+      ...(cost === undefined ? {} : { cost }),
+    };
+    return { ...phase, summary };
+  });
 }
 
 const explained = ({ block, score, parts, isCritical }: ImportanceScore): BlockScore => ({

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openConversation } from "../../ts/condensation/conversation/open.js";
+import { condense, expandConversation, replayCondensation } from "../../ts/condensation/index.js";
+import { losslessPhase } from "../../ts/condensation/lossless/phase.js";
+import { expandReferences } from "../../ts/condensation/lossless/references/expand.js";
+import { classify } from "../../ts/condensation/lossy/classification/classify.js";
+import { asItCame, renderConversation } from "../../ts/condensation/lossy/classification/render.js";
+import type { ConversationContext } from "../../ts/condensation/providers/base/context.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { isRecord } from "../../ts/text/json-value.js";
+import { validateRequest } from "../../ts/validate/validate.js";
+import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
+import { arbitraryChatRequest } from "../support/arbitrary-chat.js";
+import { arbitraryGeminiRequest } from "../support/arbitrary-gemini.js";
+import { arbitraryResponsesRequest } from "../support/arbitrary-responses.js";
+import { cases, timeLimit } from "../support/cases.js";
+import type { GeneratedRequest } from "../support/generate.js";
+import { anthropicRequest, geminiRequest, responsesRequest } from "../support/generate-wires.js";
+
+const lines = (seed: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `src/m${seed}.ts:${at + 1}: value ${seed * 31 + at}`).join("\n");
+
+/** Outputs of few kinds, so that some repeat, contain others, fail, or are long. */
+const output = fc
+  .tuple(fc.nat(4), fc.nat(3))
+  .map(
+    ([seed, kind]) => [lines(seed, 40), lines(seed, 20), `Error: no such file m${seed}\nexit code 1`, "ok"][kind] ?? "",
+  );
+const call = fc.record({
+  tool: fc.constantFrom("read_file", "list_files", "search", "run"),
+  path: fc.nat(3).map((at) => `src/m${at}.ts`),
+  output,
+});
+const prose = fc
+  .array(
+    fc.constantFrom(
+      "I look at the file. ",
+      "We decided to keep the flag. ",
+      "The loop reads entries. ",
+      "That failed because of x. ",
+    ),
+    {
+      minLength: 1,
+      maxLength: 30,
+    },
+  )
+  .map((sentences) => sentences.join(""));
+const turn = fc.record({
+  says: fc.nat(999).map((at) => `Please do ${at}, and not the other thing.`),
+  calls: fc.array(call, { maxLength: 4 }),
+  answer: prose,
+});
+
+/** A conversation of OpenAI Chat that its provider accepts. */
+const chat = fc.array(turn, { minLength: 2, maxLength: 6 }).map((turns): GeneratedRequest => {
+  let calls = 0;
+  const messages = turns.flatMap(({ says, calls: made, answer }) => [
+    { role: "user", content: says },
+    ...made.flatMap(({ tool, path, output: content }) => {
+      const id = `call_${calls++}`;
+      const called = { id, type: "function", function: { name: tool, arguments: JSON.stringify({ path }) } };
+      return [
+        { role: "assistant", content: null, tool_calls: [called] },
+        { role: "tool", tool_call_id: id, content },
+      ];
+    }),
+    { role: "assistant", content: answer },
+  ]);
+  return { model: "gpt-5", messages: [...messages, { role: "user", content: "Go on." }] } as GeneratedRequest;
+});
+
+const LISTS: Record<Wire, string> = {
+  "openai-chat": "messages",
+  "openai-responses": "input",
+  anthropic: "messages",
+  gemini: "contents",
+};
+const FROM_CHAT: [Wire, (request: GeneratedRequest) => object][] = [
+  ["openai-chat", (request) => request],
+  ["openai-responses", responsesRequest],
+  ["anthropic", anthropicRequest],
+  ["gemini", geminiRequest],
+];
+
+const contextOf = (wire: Wire, request: object): ConversationContext => ({
+  ...{ wire, messages: Reflect.get(request, LISTS[wire]) as object[] },
+});
+
+const wordsOfUser = (context: ConversationContext): string[] =>
+  classify(openConversation(context)).blocks.flatMap(({ type, texts }) =>
+    type === "USER_MESSAGE" ? texts.map(({ text }) => text) : [],
+  );
+
+const violations = (wire: Wire, messages: readonly object[]) =>
+  validateRequest({ [LISTS[wire]]: messages }, { wire }).map(({ rule, message }) => `${rule} ${message}`);
+
+describe.each(FROM_CHAT)("any conversation of %s", (wire, toWire) => {
+  const any = chat.map((request) => contextOf(wire, toWire(request)));
+
+  it(
+    "is condensed by smart to a valid one, with every word of the user and references that lead to their originals",
+    async () => {
+      let smaller = 0;
+      const property = fc.asyncProperty(
+        any,
+        fc.integer({ min: 1, max: 95 }),
+        async (context, targetReductionPercent) => {
+          const before = JSON.stringify(context.messages);
+          const result = await condense(context, { provider: "smart", targetReductionPercent });
+          expect(JSON.stringify(context.messages)).toBe(before);
+          const after = { ...context, messages: result.messages };
+          expect(wordsOfUser(after)).toEqual(wordsOfUser(context));
+          expect(violations(wire, result.messages)).toEqual(violations(wire, context.messages));
+          expect(expandConversation(after, result.references).missing).toEqual([]);
+          expect(result.report.phases.flatMap(({ rolledBack }) => rolledBack ?? [])).toEqual([]);
+          expect(result.newContextTokens).toBeLessThanOrEqual(result.metrics.originalTokens);
+          smaller += Number(result.report.changed);
+        },
+      );
+      await fc.assert(property, { numRuns: cases(40) });
+      expect(smaller).toBeGreaterThan(5);
+    },
+    timeLimit(60_000),
+  );
+
+  it(
+    "is the same again, byte for byte, once the references of the lossless phase are put back",
+    () => {
+      let count = 0;
+      const property = fc.property(any, (context) => {
+        const typed = classify(openConversation(context));
+        const { state, references, whole } = losslessPhase(typed, asItCame(typed), { isPinned: () => false });
+        const back = classify(renderConversation(typed, state));
+        const expanded = expandReferences(back, references);
+        expect(expanded.missing).toEqual([]);
+        expect(expanded.texts).toEqual(whole);
+        count += references.length;
+      });
+      fc.assert(property, { numRuns: cases(60) });
+      expect(count).toBeGreaterThan(5);
+    },
+    timeLimit(60_000),
+  );
+
+  it(
+    "is condensed by native to a valid one that keeps its first message and its newest three",
+    async () => {
+      const property = fc.asyncProperty(any, async (context) => {
+        const { messages, error } = await condense(context, { provider: "native" });
+        if (error !== undefined) return;
+        const newest = context.messages.slice(-3).map((message) => JSON.stringify(message));
+        const text = JSON.stringify(messages);
+        for (const message of newest.slice(1)) expect(text).toContain(message);
+        const known = violations(wire, context.messages);
+        expect(violations(wire, messages).filter((one) => !known.includes(one))).toEqual([]);
+      });
+      await fc.assert(property, { numRuns: cases(40) });
+    },
+    timeLimit(60_000),
+  );
+
+  it(
+    "is condensed by a replay at the same steps however much of it is known",
+    async () => {
+      const property = fc.asyncProperty(any, fc.constantFrom("smart", "native"), async (context, provider) => {
+        const options = { limitTokens: 600, settings: { provider } };
+        const whole = await replayCondensation(context, options);
+        const last = whole.moves.at(-1);
+        if (last === undefined) return;
+        const then = await replayCondensation({ ...context, messages: context.messages.slice(0, last) }, options);
+        expect(then.moves).toEqual(whole.moves);
+        const sent = JSON.stringify(whole.messages);
+        expect(sent.startsWith(JSON.stringify(then.messages).slice(0, -1))).toBe(true);
+      });
+      await fc.assert(property, { numRuns: cases(25) });
+    },
+    timeLimit(60_000),
+  );
+});
+
+const ODD: [Wire, fc.Arbitrary<object>][] = [
+  ["openai-chat", arbitraryChatRequest],
+  ["openai-responses", arbitraryResponsesRequest],
+  ["anthropic", arbitraryAnthropicRequest],
+  ["gemini", arbitraryGeminiRequest],
+];
+
+describe.each(ODD)("any odd request of %s", (wire, arbitrary) => {
+  it.each(["smart", "native"])(
+    "is condensed by %s, or is as it came, and is never changed in place",
+    async (provider) => {
+      const property = fc.asyncProperty(arbitrary, async (request) => {
+        const list: unknown = Reflect.get(request, LISTS[wire]);
+        if (!Array.isArray(list) || !list.every(isRecord)) return;
+        const before = JSON.stringify(list);
+        const result = await condense({ wire, messages: list }, { provider });
+        expect(JSON.stringify(list)).toBe(before);
+        expect(Array.isArray(result.messages)).toBe(true);
+        if (result.error !== undefined) expect(result.messages).toBe(list);
+        if (provider === "smart" && result.fellBackFrom === undefined)
+          expect(wordsOfUser({ wire, messages: result.messages })).toEqual(wordsOfUser({ wire, messages: list }));
+      });
+      await fc.assert(property, { numRuns: cases(80) });
+    },
+    timeLimit(60_000),
+  );
+});

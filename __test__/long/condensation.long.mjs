@@ -1,0 +1,166 @@
+// Smart condensation against native, on recordings of more than 50 KB: how much of what user and assistant said is still there
+// word for word at the tokens that native leaves; the time where a model answers in 2 s; the bill of the next requests.
+// Native has a scripted model whose summaries are 8 % of its input. Runs on the build (`npm run build`).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundleInside } from "../support/bundle-inside.mjs";
+
+export const name = "condensation";
+
+const MIN_BYTES = 50_000;
+const SUMMARY_SHARE = 0.08;
+const MODEL_MS = 2_000;
+/** Least difference of preservation, in points; largest ratios of what is left, and of time. */
+const [PRESERVATION, EFFECTIVENESS, TIME] = [10, 1.05, 1.2];
+/** Requests that follow, prices of a token read from the cache, written to it, and written by a model; of one of input: 1. */
+const BILL = { requests: 10, read: 0.1, write: 1.25, output: 5 };
+
+export async function run({ log, root, shared }) {
+  if (shared === undefined) {
+    log("skipped: TAMIS_SHARED names no folder of recordings");
+    return { passed: 1, failed: 0, record: { skipped: "no recordings" } };
+  }
+  const { inside, remove } = await bundleInside(root, [
+    ...["condensation/condense", "condensation/conversation/open", "tokens/index"],
+  ]);
+  const rows = [];
+  try {
+    for (const context of contextsIn(join(shared, "traces"))) {
+      const row = await compare(context, inside);
+      if (row !== undefined) rows.push(row);
+      if (rows.length % 20 === 0) log(`${rows.length} recordings`);
+    }
+  } finally {
+    remove();
+  }
+  return judge(rows, log);
+}
+
+function* contextsIn(folder) {
+  for (const { file, format } of JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))) {
+    const bytes = readFileSync(join(folder, file));
+    if (bytes.length <= MIN_BYTES) continue;
+    const { messages, contents, input, model, system } = JSON.parse(bytes.toString("utf8"));
+    yield { file, messages: messages ?? contents ?? input, wire: format.replace("_", "-"), model, system };
+  }
+}
+
+/** A model that answers at once, and counts. What it writes is in no conversation. */
+function scripted() {
+  const spent = { calls: 0, input: 0, output: 0 };
+  const handler = {
+    async *createMessage(system, messages) {
+      const chars = system.length + messages.reduce((sum, { content }) => sum + String(content).length, 0);
+      const words = Math.ceil((chars * SUMMARY_SHARE) / 8);
+      spent.calls++;
+      spent.input += chars / 4;
+      spent.output += (words * 8) / 4;
+      yield { type: "text", text: "xyzzyxy ".repeat(words) };
+    },
+    countTokens: async (blocks) => Math.ceil(blocks.reduce((sum, { text }) => sum + text.length, 0) / 4),
+    getModel: () => ({ id: "scripted" }),
+  };
+  return { handler, spent };
+}
+
+async function compare({ file, ...context }, { condense, openConversation, estimateRequest }) {
+  const list = { anthropic: "messages", "openai-chat": "messages", gemini: "contents", "openai-responses": "input" };
+  const tokensOf = (messages) =>
+    estimateRequest({ [list[context.wire]]: messages }, { wire: context.wire }).totalTokens;
+  const said = linesOf(openConversation(context));
+  const preserved = (messages) => shareOf(said, openConversation({ ...context, messages }));
+  const once = async (provider, more = {}) => {
+    const { handler, spent } = scripted();
+    const start = process.cpuUsage();
+    const given = provider === "native" ? { condensingApiHandler: handler } : more;
+    const {
+      messages,
+      error,
+      provider: by,
+      report,
+    } = await condense(context, { provider, timeoutMs: 600_000, ...given });
+    const cpu = process.cpuUsage(start);
+    const ms = (cpu.user + cpu.system) / 1000 + spent.calls * MODEL_MS;
+    const tokens = tokensOf(messages);
+    const rolledBack = report.phases.filter((phase) => phase.rolledBack !== undefined).length;
+    return { by, error, tokens, ms, preserved: preserved(messages), bill: billOf(tokens, spent), rolledBack };
+  };
+  const before = tokensOf(context.messages);
+  const native = await once("native");
+  if (native.error !== undefined || native.by !== "native") return undefined;
+  const percent = Math.min(95, Math.max(1, Math.ceil(100 * (1 - native.tokens / before))));
+  return {
+    ...{ file, before, native },
+    atNative: await once("smart", { targetReductionPercent: percent }),
+    half: await once("smart"),
+  };
+}
+
+/** Lines that user and assistant said, with their chars. */
+function linesOf({ blocks }) {
+  return blocks
+    .filter(({ kind, author }) => kind === "text" && (author === "user" || author === "assistant"))
+    .flatMap(({ text }) => text.split("\n").map((line) => line.trim()))
+    .filter((line) => line !== "");
+}
+
+function shareOf(lines, { blocks }) {
+  const text = blocks.flatMap(({ kind, text: own }) => (kind === "text" ? [own] : [])).join("\n");
+  const there = new Set(text.split("\n").map((line) => line.trim()));
+  let [all, kept] = [0, 0];
+  for (const line of lines) {
+    all += line.length;
+    // A line that lost a sentence has others.
+    if (there.has(line)) kept += line.length;
+    else for (const part of line.split(/(?<=[.!?])\s+/)) if (text.includes(part)) kept += part.length;
+  }
+  return all === 0 ? 1 : Math.min(1, kept / all);
+}
+
+/** Of the condensing call and the requests that follow, in prices of one token of input. */
+const billOf = (tokens, { input, output }) =>
+  input + output * BILL.output + tokens * (BILL.write + (BILL.requests - 1) * BILL.read);
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+function judge(rows, log) {
+  const reached = rows.filter(({ native, atNative }) => atNative.tokens <= native.tokens * EFFECTIVENESS);
+  const points = (some) =>
+    100 * (mean(some.map((row) => row.atNative.preserved)) - mean(some.map((row) => row.native.preserved)));
+  const ratio = (some, of, to, what) => sum(some.map((row) => row[of][what])) / sum(some.map((row) => row[to][what]));
+  const figures = {
+    recordings: rows.length,
+    nativeLeaves: mean(rows.map(({ native, before }) => native.tokens / before)),
+    smartReachesWhatNativeLeaves: reached.length,
+    preservation: {
+      native: mean(rows.map(({ native }) => native.preserved)),
+      smart: mean(rows.map(({ atNative }) => atNative.preserved)),
+      points: points(rows),
+      pointsWhereReached: points(reached),
+      smartAtHalf: mean(rows.map(({ half }) => half.preserved)),
+    },
+    effectiveness: {
+      inSum: ratio(rows, "atNative", "native", "tokens"),
+      inSumWhereReached: ratio(reached, "atNative", "native", "tokens"),
+      atHalf: ratio(rows, "half", "native", "tokens"),
+    },
+    time: { atNative: ratio(rows, "atNative", "native", "ms"), atHalf: ratio(rows, "half", "native", "ms") },
+    bill: {
+      atNative: ratio(rows, "atNative", "native", "bill"),
+      whereReached: ratio(reached, "atNative", "native", "bill"),
+      atHalf: ratio(rows, "half", "native", "bill"),
+    },
+    rolledBack: sum(rows.map(({ atNative, half }) => atNative.rolledBack + half.rolledBack)),
+  };
+  const checks = [
+    ["preservation, points over native at the tokens that native leaves", figures.preservation.points >= PRESERVATION],
+    ["tokens left, smart ÷ native", figures.effectiveness.inSum <= EFFECTIVENESS],
+    ["time, smart ÷ native", figures.time.atNative <= TIME],
+    ["no phase was taken back", figures.rolledBack === 0],
+  ];
+  for (const [what, holds] of checks) log(`${holds ? "passed" : "FAILED"}: ${what}`);
+  log(JSON.stringify(figures, null, 1));
+  const passed = checks.filter(([, holds]) => holds).length;
+  return { passed, failed: checks.length - passed, record: figures };
+}

@@ -1,0 +1,116 @@
+import {
+  type Attributes,
+  type MeterProvider,
+  metrics,
+  SpanKind,
+  type Tracer,
+  type TracerProvider,
+  trace,
+} from "@opentelemetry/api";
+import { packageVersion } from "../base/version.js";
+import type { CondensationEvent, CondensationEvents, onCondensation } from "../condensation/events.js";
+
+const SCOPE = "tamis";
+
+/** Seconds, from a short conversation to a summary by a model. */
+const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 120];
+/** Tokens, in powers of four. */
+const TOKEN_BUCKETS = Array.from({ length: 12 }, (_, power) => 64 * 4 ** power);
+
+/** The targets of spans and metrics. */
+export interface CondensationTargets {
+  /** Makes the tracer of the spans. @default the global one of `@opentelemetry/api` */
+  tracerProvider?: TracerProvider;
+  /** Makes the meter of the metrics. @default the global one of `@opentelemetry/api` */
+  meterProvider?: MeterProvider;
+}
+
+/**
+ * Sends the events of condensations to OpenTelemetry: a span `condense {provider}` under the active one for
+ * each `condensation`; `Context Condensed` and `Sliding Window Truncation` as events of the active span; and the metrics
+ * `tamis.condensation.duration`, `.tokens`, `.references`, `.cost` and `.requests`. Attributes have numbers, names of
+ * providers and phases, and in events of spans the task's name: no text.
+ *
+ * Without providers nothing is recorded, as always with `@opentelemetry/api`.
+ *
+ * @param subscribe `onCondensation` of `tamis/condensation`.
+ * @returns A function that stops the export.
+ */
+export function exportCondensationsToOpenTelemetry(
+  subscribe: typeof onCondensation,
+  targets: CondensationTargets = {},
+): () => void {
+  const tracer = (targets.tracerProvider ?? trace.getTracerProvider()).getTracer(SCOPE, packageVersion());
+  const record = createMeters(targets.meterProvider ?? metrics.getMeterProvider());
+  return subscribe((name, event) => {
+    record[name](event as never);
+    if (name === "condensation") addSpan(tracer, event as CondensationEvent);
+    else trace.getActiveSpan()?.addEvent(name, spanEvent(event as CondensationEvents["Context Condensed"]));
+  });
+}
+
+const spanEvent = (event: object): Attributes =>
+  Object.fromEntries(Object.entries(event).map(([key, value]) => [`tamis.condensation.${snake(key)}`, value]));
+
+const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The event comes after the work, so the span starts in the past. */
+function addSpan(tracer: Tracer, event: CondensationEvent): void {
+  const end = Date.now();
+  const { phases, rolledBack, fallback, costUsd, durationMs, provider, ...numbers } = event;
+  const attributes = {
+    ...outcome(event),
+    ...spanEvent(numbers),
+    "tamis.condensation.phases": [...phases],
+    ...(rolledBack === undefined ? {} : { "tamis.condensation.rolled_back": [...rolledBack] }),
+    ...(costUsd === undefined ? {} : { "tamis.condensation.cost_usd": costUsd }),
+  };
+  const startTime = end - durationMs;
+  tracer.startSpan(`condense ${provider}`, { kind: SpanKind.INTERNAL, startTime, attributes }).end(end);
+}
+
+/** The attributes of every metric; each has few values. */
+const outcome = ({ provider, fallback, rolledBack }: CondensationEvent): Attributes => ({
+  "tamis.condensation.provider": provider,
+  "tamis.outcome": fallback !== undefined ? "fallback" : rolledBack !== undefined ? "rolled_back" : "done",
+  ...(fallback === undefined ? {} : { "tamis.condensation.fallback": fallback }),
+});
+
+type Recorders = { [Name in keyof CondensationEvents]: (event: CondensationEvents[Name]) => void };
+
+function createMeters(provider: MeterProvider): Recorders {
+  const meter = provider.getMeter(SCOPE, packageVersion());
+  const histogram = (name: string, unit: string, description: string, explicitBucketBoundaries: number[]) =>
+    meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries } });
+  const counter = (name: string, unit: string, description: string) => meter.createCounter(name, { unit, description });
+  const duration = histogram("tamis.condensation.duration", "s", "Time of one condensation.", DURATION_BUCKETS);
+  const tokens = histogram(
+    "tamis.condensation.tokens",
+    "{token}",
+    "Tokens of a conversation before, after the lossless phase, and after.",
+    TOKEN_BUCKETS,
+  );
+  const references = counter("tamis.condensation.references", "{reference}", "What condensations found twice.");
+  const cost = counter("tamis.condensation.cost", "{USD}", "What models that condense have cost.");
+  const requests = counter("tamis.condensation.requests", "{condensation}", "Condensations that were asked for.");
+  const truncations = counter(
+    "tamis.condensation.truncations",
+    "{truncation}",
+    "Times that old messages were dropped.",
+  );
+  return {
+    "Context Condensed": ({ isAutomaticTrigger, usedCustomPrompt, usedCustomApiHandler }) =>
+      requests.add(1, spanEvent({ isAutomaticTrigger, usedCustomPrompt, usedCustomApiHandler })),
+    "Sliding Window Truncation": () => truncations.add(1),
+    condensation(event) {
+      const attributes = outcome(event);
+      const { originalTokens: before, postLosslessTokens: lossless, finalTokens: after, costUsd } = event;
+      duration.record(event.durationMs / 1000, attributes);
+      for (const [state, count] of Object.entries({ before, lossless, after }))
+        tokens.record(count, { ...attributes, "tamis.state": state });
+      for (const kind of ["deduplications", "consolidations", "references"] as const)
+        if (event[kind] > 0) references.add(event[kind], { ...attributes, "tamis.kind": kind });
+      if (costUsd !== undefined && costUsd > 0) cost.add(costUsd, attributes);
+    },
+  };
+}

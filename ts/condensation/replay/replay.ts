@@ -1,0 +1,179 @@
+// A condensation repeats itself: from the history alone it follows at which steps it was made, and what was sent since.
+//
+//   step 1 … 8   as it came
+//   step 9       over the limit: condensed  ┐ each request since then begins with these bytes
+//   step 10 …    that, and what came since  ┘ until it is over the limit again
+
+import { check, isCount } from "../../base/option-check.js";
+import type { JsonRecord } from "../../text/json-value.js";
+import { checkedBlocks } from "../../validate/prefix/bound.js";
+import { readSteps } from "../../wires/steps.js";
+import { promptCuts, readThinking } from "../../wires/thinking.js";
+import { unitsOf, unitTokens } from "../../wires/units.js";
+import { type Conversation, openConversation, reopen } from "../conversation/open.js";
+import { requestOf } from "../conversation/request.js";
+import { type CondensationEvent, emit, reportContextCondensed } from "../events.js";
+import type { ContentReference } from "../lossless/references/content-reference.js";
+import type { ConversationContext } from "../providers/base/context.js";
+import type { CondensationOptions } from "../providers/base/options.js";
+import { chooseHandler } from "../providers/native/handlers.js";
+import { decisionTokens, decisionWeight } from "../providers/smart/measure.js";
+import { settingsOfCall } from "../settings/resolve.js";
+import { condenseStep, type StepInput } from "./condense-step.js";
+import { historyKeys } from "./history-keys.js";
+import type { ReplayMemory } from "./memory.js";
+
+/** When a history is condensed, and how: the keys of the settings, pinned texts, and who writes where a store keeps it. */
+export interface ReplayOptions
+  extends Pick<
+    CondensationOptions,
+    "settings" | "pin" | "apiHandler" | "condensingApiHandler" | "handlers" | "summaryStore"
+  > {
+  /** Tokens of a request, as they are estimated for decisions, from which it is condensed. At least 1. */
+  limitTokens: number;
+  /** Keeps condensations, to save the time of making them again. @default none */
+  memory?: ReplayMemory | undefined;
+}
+
+/** A history as it is sent. */
+export interface ReplayedHistory {
+  /** The messages of the newest request. */
+  messages: readonly object[];
+  /** References in them. */
+  references: readonly ContentReference[];
+  /** Number of messages of the history at each step at which it was condensed, in order. */
+  moves: readonly number[];
+  /**
+   * What the newest condensation tells of itself; undefined where there is none, or it was made before: at an earlier step, or
+   * as far as the memory knows.
+   */
+  event: CondensationEvent | undefined;
+}
+
+/** A conversation that could not be made much smaller is condensed again only once it has grown by so much. */
+const GROWTH_PERCENT = 120;
+
+/**
+ * Repeats all condensations of a conversation and gives the newest request's messages. A history with more messages at its
+ * end gives the same messages, and more, or a new condensation of them; so every process that has the history, and the
+ * texts of the store, sends the same bytes. A model is asked only where a store keeps what it writes. Where the model of the
+ * conversation checks its thinking, a condensation waits until the user speaks, and takes all thinking before. Of plug-ins
+ * nothing is known that would make them repeat themselves: native takes their place. Linear in the history for each
+ * condensation.
+ *
+ * @throws TamisError `OPTION_INVALID` for messages that cannot be read, or a wrong limit.
+ */
+export async function replayCondensation(
+  context: ConversationContext,
+  options: ReplayOptions,
+): Promise<ReplayedHistory> {
+  check("limitTokens", options.limitTokens, isCount(1), "a whole number of 1 or more");
+  const replay = new Replay(context, options);
+  const history = await replay.run();
+  if (history.event !== undefined) tell(context, history.event, options);
+  return history;
+}
+
+class Replay {
+  readonly #conversation: Conversation;
+  readonly #input: StepInput;
+  readonly #options: ReplayOptions;
+  readonly #size: (message: JsonRecord) => number;
+  readonly #waits: (cut: number, since: number) => boolean;
+  readonly #keyAt: (cut: number) => string;
+  readonly #cuts: readonly number[];
+
+  constructor(context: ConversationContext, options: ReplayOptions) {
+    this.#conversation = openConversation(context);
+    this.#options = options;
+    const { settings } = settingsOfCall(context, { settings: options.settings });
+    const own = options.condensingApiHandler ?? settings.condensingApiHandler;
+    const { handler } = chooseHandler(own, options);
+    const { summaryStore: store, pin: pins = [], limitTokens } = options;
+    const model = handler === undefined || store === undefined ? undefined : { handler, store };
+    this.#input = { settings, pins, earlier: [], model };
+    this.#size = messageSizes(this.#conversation);
+    const { wire, messages } = this.#conversation;
+    const steps = readSteps(wire, messages);
+    this.#cuts = steps.cuts;
+    this.#waits = waiting(this.#conversation, new Set(promptCuts(wire, messages, steps)));
+    const { context: given } = this.#conversation;
+    this.#keyAt = historyKeys(
+      [limitTokens, settings, pins, model?.handler.getModel().id, wire.key, given.model, given.system, given.tools],
+      messages,
+    );
+  }
+
+  async run(): Promise<ReplayedHistory> {
+    const { messages } = this.#conversation;
+    const { limitTokens, memory } = this.#options;
+    let sent: readonly JsonRecord[] = [];
+    let references: readonly ContentReference[] = [];
+    let [taken, tokens, least] = [0, decisionTokens(reopen(this.#conversation, [])), limitTokens];
+    let event: CondensationEvent | undefined;
+    const moves: number[] = [];
+    for (const cut of this.#cuts) {
+      const added = messages.slice(taken, cut);
+      sent = [...sent, ...added];
+      taken = cut;
+      for (const message of added) tokens += this.#size(message);
+      if (tokens < least || this.#waits(cut, moves.at(-1) ?? 0)) continue;
+      let isNew = false;
+      const [now, earlier] = [sent, references];
+      const make = () => {
+        isNew = true;
+        return condenseStep(reopen(this.#conversation, now), { ...this.#input, earlier });
+      };
+      const made = await (memory === undefined ? make() : memory.recall(this.#keyAt(cut), make));
+      const grown = Math.ceil(((made?.tokens ?? tokens) * GROWTH_PERCENT) / 100);
+      least = Math.max(limitTokens, grown);
+      if (made === undefined) continue;
+      sent = made.conversation.messages;
+      ({ references, tokens } = made);
+      moves.push(cut);
+      event = isNew && this.#isFirst(cut) ? made.event : undefined;
+    }
+    return { messages: moves.length === 0 ? messages : sent, references, moves, event };
+  }
+
+  /** Whether nothing was told of this condensation. Markers of caches move from message to message and do not count. */
+  #isFirst(cut: number): boolean {
+    const { messages, context } = this.#conversation;
+    const { memory } = this.#options;
+    if (memory === undefined) return cut === messages.length;
+    return memory.isFirst(historyKeys([context.taskId], messages, withoutMarkers)(cut));
+  }
+}
+
+/**
+ * Whether a condensation has to wait: there is thinking that the model checks, since the last one, and the user has not yet
+ * spoken. Cuts must ascend.
+ */
+function waiting(conversation: Conversation, prompts: ReadonlySet<number>): (cut: number, since: number) => boolean {
+  const { wire, messages, context } = conversation;
+  const { request, wire: name } = requestOf(conversation);
+  if (checkedBlocks(request, name, context.model) === "none") return () => false;
+  const thinking = readThinking(wire, messages).map(({ messageIndex }) => messageIndex);
+  let next = 0;
+  return (cut, since) => {
+    for (let index = thinking[next]; index !== undefined && index < cut; index = thinking[next]) next++;
+    return !prompts.has(cut) && (thinking[next - 1] ?? -1) >= since;
+  };
+}
+
+const withoutMarkers = (key: string, value: unknown): unknown => (key === "cache_control" ? undefined : value);
+
+/** Tokens of a message, each counted once. */
+function messageSizes({ wire }: Conversation): (message: JsonRecord) => number {
+  return (message) => unitsOf(wire, message).reduce((sum: number, unit) => sum + unitTokens(unit, decisionWeight), 0);
+}
+
+function tell({ taskId = "" }: ConversationContext, event: CondensationEvent, options: ReplayOptions): void {
+  const usedCustomPrompt = (options.settings?.customCondensingPrompt ?? "") !== "" && event.provider === "native";
+  reportContextCondensed({
+    ...{ taskId, isAutomaticTrigger: true, usedCustomPrompt },
+    usedCustomApiHandler: options.condensingApiHandler !== undefined,
+  });
+  if (event.provider === "truncation") emit("Sliding Window Truncation", { taskId });
+  emit("condensation", event);
+}
