@@ -5,6 +5,9 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
+import { bundledPackages } from "../packaging/bundled-packages.mjs";
+import { renderPackageNotices } from "../packaging/notices.mjs";
+import { EDGE_OPTIONS } from "./edge/build.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
 import { buildPage } from "./ui/app/build.mjs";
 
@@ -39,7 +42,27 @@ const options = {
   logLevel: "warning",
   define: { BUILT_VERSION: JSON.stringify(manifest.version) },
 };
+// The tables that estimate tokens are most of the code's bytes: a file of their own, which all bundles import.
+const TABLES = ["token-weights", "token-beginnings"];
+const sharedTables = (folder) => ({
+  name: "share the tables",
+  setup({ onResolve }) {
+    const filter = new RegExp(`/(?:${TABLES.join("|")})\\.js$`);
+    onResolve({ filter }, ({ path }) => ({
+      path: `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`,
+      external: true,
+    }));
+  },
+});
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
+
+const { outdir, minifyWhitespace, minifySyntax } = options;
+await build({
+  outdir,
+  format: "esm",
+  minifyWhitespace,
+  entryPoints: entries(...TABLES.map((table) => `estimate/${table}`)),
+});
 
 // Bundles of their own: sharing files with the many entries of the command line would cut the library into dozens. Every
 // entry reaches all of the index, which is one file then instead of sixteen: a quarter of the import's time. The last
@@ -59,12 +82,24 @@ await build({
   ),
   inject: [path("ts/whole-index.mjs")],
   chunkNames: "lib-[hash]",
+  plugins: [sharedTables(".")],
 });
+// For runtimes without Node, which cannot share more than the tables with the entries above.
+const { outbase, define } = options;
+const shared = { outbase, outdir, minifyWhitespace, minifySyntax, define };
+const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
+const edge = await build({ ...shared, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
-await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signals"), chunkNames: "cli-[hash]" });
+const commands = entries("cli/program", "cli/gateway/signals");
+await build({ ...options, entryPoints: commands, chunkNames: "cli-[hash]", plugins: [sharedTables(".")] });
 // Started for every call of a tool: one file opens faster than a dozen.
-await build({ ...options, splitting: false, entryPoints: { hook: path("ts/cli/hook/main.ts") } });
+await build({
+  ...options,
+  splitting: false,
+  entryPoints: { hook: path("ts/cli/hook/main.ts") },
+  plugins: [sharedTables(".")],
+});
 // The command itself is CommonJS, and names those two and the hook.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
@@ -77,4 +112,13 @@ const names = ["smol-toml", "@pydantic/genai-prices", ...platforms];
 const calls = names.map((name) => `require(${JSON.stringify(name)})`);
 const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
 writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);
+
+// What the licences of the packages inside these files ask for.
+const inside = bundledPackages(Object.keys(edge.metafile.inputs), root);
+writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
+
+// For editors, which find it at `tamis/schema.json`.
+const schema = spawnSync(process.execPath, [path("dist/cli/main.cjs"), "config", "schema"], { encoding: "utf8" });
+if (schema.status !== 0) throw new Error(`tamis config schema: ${schema.stderr}`);
+writeFileSync(path("dist/schema.json"), schema.stdout);
 await buildPage(path("dist/ui/app"));

@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["pipeline/"],
   ["condensation/"],
   ["session/", "adapters/", "restore/"],
-  ["index.ts"],
+  ["index.ts", "edge/"],
   ["gateway/"],
   ["agents/", "ledger/"],
   ["ui/"],

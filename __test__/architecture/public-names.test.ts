@@ -19,6 +19,7 @@ const ENTRIES = [
   "./session",
   "./gateway",
   "./opencode",
+  "./edge",
   "./adapters/fetch",
   "./adapters/undici",
   "./adapters/ai-sdk",
@@ -45,9 +46,18 @@ describe("public names", () => {
   it("belong to one entry each", () => {
     const places = new Map<string, string[]>();
     for (const [entry, exported] of names)
-      for (const { name } of exported) places.set(name, [...(places.get(name) ?? []), entry]);
+      for (const { name } of entry === "./edge" ? [] : exported) places.set(name, [...(places.get(name) ?? []), entry]);
     const doubles = [...places].filter(([, where]) => where.length > 1);
     expect(doubles.map(([name, where]) => `${name}: ${where.join(", ")}`)).toEqual([]);
+  });
+
+  it("of tamis/edge, which is another build of the same code, are names of other entries", () => {
+    const others = new Set(
+      [...names].flatMap(([entry, all]) => (entry === "./edge" ? [] : all.map(({ name }) => name))),
+    );
+    const own = (names.get("./edge") ?? []).map(({ name }) => name);
+    expect(own.filter((name) => !others.has(name))).toEqual([]);
+    expect(own).toContain("reduceBody");
   });
 
   it("are those that the sources use, so that a search for one finds it", () => {

@@ -101,23 +101,3 @@ describe("colours", () => {
     expect(inTerminal({ TERM: "dumb" }).stdout.toString("utf8")).not.toContain(bold);
   });
 });
-
-describe("completion", () => {
-  it.each(["bash", "zsh", "fish"])("completes commands and options in %s", (shell) => {
-    const { status, stdout } = tamis(["completion", shell]);
-    expect(status).toBe(0);
-    for (const word of ["reduce", "doctor", "dry-run", "seconds"]) expect(stdout.toString()).toContain(word);
-  });
-
-  it("prints a valid bash script that completes", () => {
-    const script = `${tamis(["completion", "bash"]).stdout.toString()}
-COMP_WORDS=(tamis reduce --dr); COMP_CWORD=2; _tamis; echo "\${COMPREPLY[@]}"
-COMP_WORDS=(tamis do); COMP_CWORD=1; _tamis; echo "\${COMPREPLY[@]}"`;
-    const { status, stdout } = spawnSync("bash", ["-c", script]);
-    expect({ status, text: stdout.toString() }).toEqual({ status: 0, text: "--dry-run\ndoctor\n" });
-  });
-
-  it("rejects another shell", () => {
-    expect(tamis(["completion", "tcsh"]).status).toBe(2);
-  });
-});

@@ -149,7 +149,7 @@ describe("tamis stats", () => {
     mkdirSync(join(folder, "nothing"));
     const none = tamis(["stats", join(folder, "nothing")]);
     expect(none.status).toBe(1);
-    expect(none.stderr).toMatch(/no \*\.json file/);
+    expect(none.stderr).toMatch(/no \*\.json, \*\.jsonl or \*\.db file found/);
   });
 
   it("survives malformed shapes", () => {

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { bundledPackages } from "../../packaging/bundled-packages.mjs";
 import { linkedCrates, readManifest, readMetadata } from "../../packaging/linked-crates.mjs";
-import { renderNotices } from "../../packaging/notices.mjs";
+import { renderNotices, renderPackageNotices } from "../../packaging/notices.mjs";
 import { describeRelease } from "../support/release.js";
 
 const crate = (name: string, license = "MIT", own = false) => ({
@@ -29,6 +30,27 @@ describe("renderNotices", () => {
   it("fails if a licence other than MIT has no text", () => {
     const bare = { ...crate("a", "Zlib"), folder: fileURLToPath(new URL("../support/", import.meta.url)) };
     expect(() => renderNotices([bare])).toThrow(/^a 1\.0\.0 \(Zlib\) brings no licence text/);
+  });
+});
+
+describe("bundledPackages", () => {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+
+  it("finds the packages of modules, each once, and none of our own", () => {
+    const modules = [
+      "node_modules/fflate/esm/browser.js",
+      "node_modules/@noble/hashes/sha2.js",
+      "node_modules/fflate/a.js",
+    ];
+    const names = bundledPackages([...modules, "ts/index.ts"], root).map(({ name }) => name);
+    expect(names).toEqual(["@noble/hashes", "fflate"]);
+  });
+
+  it("brings their licence texts", () => {
+    const notices = renderPackageNotices(bundledPackages([`${root}node_modules/fflate/esm/browser.js`], root));
+    expect(notices).toMatch(/^Third-party notices\n\nFiles of this package/);
+    expect(notices).toMatch(/\nfflate \d+\.\d+\.\d+\n {2}licence MIT, text 1\n/);
+    expect(notices).toContain("Arjun Barrett");
   });
 });
 

@@ -287,6 +287,23 @@ describe("a log in the neutral form", () => {
     expect(sessions[0]?.payments[0]?.tokens).toEqual({ fresh: 40, cacheRead: 60, cacheWrite: 0, output: 5 });
   });
 
+  it("has a request for each answer where it has no bills", async () => {
+    const call = { type: "function_call", call_id: "c", name: "read", arguments: "{}" };
+    const path = put(
+      "no-bills.jsonl",
+      jsonLines(
+        { tamis: "session", version: 1, id: "n", model: "gpt-5", wire: "openai-responses" },
+        { message: { role: "user", content: "go" } },
+        { message: { type: "reasoning", summary: [] } },
+        { message: call },
+        { message: { type: "function_call_output", call_id: "c", output: "text" } },
+        { message: { role: "assistant", content: "done" } },
+      ),
+    );
+    const sessions = await sessionsOf(path);
+    expect(sessions.map(({ payments, trace }) => [payments.length, trace.cuts])).toEqual([[0, [1, 4]]]);
+  });
+
   it("names a wire that there is not", async () => {
     const path = put("wire.jsonl", jsonLines({ tamis: "session", wire: "smoke" }));
     expect(await read(path)).toContainEqual(

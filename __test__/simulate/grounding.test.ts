@@ -43,7 +43,11 @@ describe("grounding", () => {
         filler,
       ]),
     );
-    expect(bill).toEqual({ named: 2, visible: 1, missed: [{ step: 3, tool: "read", word: "maxDepth" }] });
+    expect(bill).toEqual({
+      ...{ named: 2, visible: 1, missed: [{ step: 3, tool: "read", word: "maxDepth" }] },
+      sources: [{ tool: "read", named: 2, visible: 1 }],
+      ...{ taken: 3, needed: 1 },
+    });
     expect(recall).toEqual([1, 0.5]);
   });
 
@@ -67,5 +71,15 @@ describe("grounding", () => {
     const first = { args: {}, result: `key ${secret} 9f86d081884c7d659a2feaa0c55ad015 ${"x ".repeat(200)}` };
     const { bill } = await groundingOf(conversation([first, filler, filler, { args: { key: secret }, result: "" }]));
     expect(bill).toMatchObject({ named: 0, missed: [] });
+  });
+
+  it("counts a result as needed only if one of the next 40 calls names what is no longer there", async () => {
+    const first = { args: {}, result: `found maxDepth ${"x ".repeat(200)}` };
+    const asks = { args: { find: "maxDepth" }, result: "" };
+    const askedAfter = async (turns: number) =>
+      (await groundingOf(conversation([first, ...new Array(turns).fill(filler), asks]))).bill;
+    expect(await askedAfter(10)).toMatchObject({ named: 1, visible: 0, taken: 11, needed: 1 });
+    expect(await askedAfter(40)).toMatchObject({ named: 1, visible: 0, needed: 1 });
+    expect(await askedAfter(45)).toMatchObject({ named: 1, visible: 0, needed: 0 });
   });
 });

@@ -7,13 +7,13 @@ import { Pool } from "undici";
 /**
  * Starts `tamis gateway` with a configuration of its own in `file`.
  *
- * @param {{ root: string, file: string, upstream: string, openai?: string, more?: string, env?: Record<string, string>, port?: number }} options
- *   `upstream` is every provider's, but for `openai`; `more` is TOML, first what belongs to `[gateway]`
+ * @param {{ root: string, file: string, upstream: string, openai?: string, more?: string, policy?: string, env?: Record<string, string>, port?: number }} options
+ *   `upstream` is every provider's, but for `openai`; `more` is TOML, first what belongs to `[gateway]`; `policy` is TOML of the default policy
  */
-export async function startGateway({ root, file, upstream, openai, more = "", env = {}, port = 0 }) {
+export async function startGateway({ root, file, upstream, openai, more = "", policy = "", env = {}, port = 0 }) {
   const configure = (text, to = upstream) => {
     const upstreams = `openai = "${openai ?? to}"\nanthropic = "${to}"\ngemini = "${to}"\n`;
-    writeFileSync(`${file}.new`, `[upstreams]\n${upstreams}[gateway]\nlog_level = "silent"\n${text}`);
+    writeFileSync(`${file}.new`, `${policy}[upstreams]\n${upstreams}[gateway]\nlog_level = "silent"\n${text}`);
     renameSync(`${file}.new`, file);
   };
   configure(more);

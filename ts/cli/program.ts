@@ -18,6 +18,8 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   repair: () => import("./repair/command.js"),
   restore: () => import("./restore/command.js"),
   savings: () => import("./savings/command.js"),
+  tune: () => import("./tune/command.js"),
+  init: () => import("./init/command.js"),
   simulate: () => import("./simulate/command.js"),
   condense: () => import("./condense/command.js"),
   models: () => import("./models/command.js"),
@@ -51,6 +53,7 @@ Examples:
   tamis stats recordings/
   tamis validate request.json
   tamis savings
+  tamis tune
   tamis simulate recordings/
   tamis gateway
   tamis claude

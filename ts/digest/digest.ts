@@ -4,7 +4,7 @@
 //   src/a.ts:12 calls parseBody(x) 4096 times  →  src/a.ts, parseBody, 4096
 import { type Rank, rankOf } from "./rank.js";
 import { isNamedSecret } from "./secrets.js";
-import { wordsOf } from "./words.js";
+import { specialWordsOf } from "./words.js";
 
 /** Between two words. */
 const SEPARATOR = ", ";
@@ -18,7 +18,7 @@ const SEPARATOR = ", ";
  */
 export function digest(text: string, isSeen: (word: string) => boolean, maxWords: number, maxChars: number): string {
   const ranks: Record<Rank, Set<string>> = { 0: new Set(), 1: new Set(), 2: new Set() };
-  for (const { word, start } of wordsOf(text)) {
+  for (const { word, start } of specialWordsOf(text)) {
     if (ranks[0].size === maxWords) break;
     const rank = rankOf(word);
     if (rank === undefined || ranks[rank].size === maxWords || isSeen(word)) continue;
@@ -37,5 +37,5 @@ export function digest(text: string, isSeen: (word: string) => boolean, maxWords
 
 /** Adds the words of a text that a digest could name to `seen`. Linear. */
 export function noteWords(text: string, seen: Set<string>): void {
-  for (const { word } of wordsOf(text)) if (rankOf(word) !== undefined) seen.add(word);
+  for (const { word } of specialWordsOf(text)) if (rankOf(word) !== undefined) seen.add(word);
 }

@@ -32,14 +32,32 @@ export function rankOf(word: string): Rank | undefined {
 }
 
 function kindOf(word: string): Rank | undefined {
-  const digits = word.replace(/[^0-9]/g, "").length;
-  if (!/[A-Za-z]/.test(word)) return digits >= 3 && /^[0-9.]+$/.test(word) ? 2 : undefined;
-  if (AMOUNT.test(word)) return undefined;
-  if (word.includes("/")) return isPath(word) ? 0 : 1;
+  const { letters, digits, signs, slashes, isHumped } = countsOf(word);
+  if (letters === 0) return digits >= 3 && /^[0-9.]+$/.test(word) ? 2 : undefined;
+  if (digits + signs === 0) return isHumped ? 1 : undefined;
+  if (digits > 0 && AMOUNT.test(word)) return undefined;
+  if (slashes > 0) return isPath(word) ? 0 : 1;
   const dot = word.lastIndexOf(".");
   if (dot > 0 && FILE_ENDINGS.has(word.slice(dot + 1))) return 0;
-  if (/[_.-]/.test(word) || /[a-z][A-Z]/.test(word)) return 1;
+  if (isHumped || /[_.-]/.test(word)) return 1;
   return digits > 0 && word.length >= 3 ? 2 : undefined;
+}
+
+/** What a word is made of, in one pass: most words of a text are ranked, and hardly any named. */
+function countsOf(word: string) {
+  let [letters, digits, slashes] = [0, 0, 0];
+  let [isHumped, wasSmall] = [false, false];
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at);
+    const isSmall = code >= 0x61 && code <= 0x7a;
+    const isCapital = code >= 0x41 && code <= 0x5a;
+    if (isSmall || isCapital) letters++;
+    else if (code >= 0x30 && code <= 0x39) digits++;
+    else if (code === 0x2f) slashes++;
+    if (isCapital && wasSmall) isHumped = true;
+    wasSmall = isSmall;
+  }
+  return { letters, digits, slashes, signs: word.length - letters - digits, isHumped };
 }
 
 /** A word with a slash: it begins like a path, has several slashes, or its last part has an ending. */
@@ -49,12 +67,16 @@ function isPath(word: string): boolean {
 
 /** Whether a word, or a part of one, looks like a hash, a key or an id. */
 function isRandom(word: string): boolean {
+  // No shorter part is random, and no shorter word a key.
+  if (word.length < LEAST_RANDOM_CHARS) return false;
   return word.split(/[^A-Za-z0-9]/).some(isRandomPart) || isKey(word);
 }
 
+const LEAST_RANDOM_CHARS = 12;
+
 function isRandomPart(part: string): boolean {
   if (/^[0-9]*$/.test(part)) return part.length > 12;
-  if (part.length < 12 || !/[0-9]/.test(part)) return false;
+  if (part.length < LEAST_RANDOM_CHARS || !/[0-9]/.test(part)) return false;
   const isUpper = part.length >= 16 && !/[a-z]/.test(part);
   return isUpper || /^[0-9a-f]+$/.test(part) || changesOf(part) * 4 >= part.length;
 }

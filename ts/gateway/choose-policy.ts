@@ -1,9 +1,11 @@
 import type { SummaryModel } from "../llm/index.js";
 import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
+import { MemorySummaryStore } from "../pipeline/summary/store.js";
 import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js";
 import { compileGlob, type GlobMatcher } from "../text/glob.js";
 import type { GatewaySettings, NamedPolicy } from "./config/settings.js";
 import { headerOf } from "./edge.js";
+import type { SharedState } from "./shared/shared-state.js";
 
 /** A policy that is ready for requests. */
 export interface ReadyPolicy {
@@ -28,10 +30,14 @@ export interface PolicyChooser {
   choose(facts: Facts): Promise<ReadyPolicy>;
 }
 
-/** @param summaryModel Creates the model that writes a policy's summaries. */
+/**
+ * @param summaryModel Creates the model that writes a policy's summaries.
+ * @param shared Where other gateways find them, too.
+ */
 export function createChooser(
   settings: GatewaySettings,
   summaryModel: (name: string, policy: NamedPolicy) => SummaryModel | undefined,
+  shared?: SharedState,
 ): PolicyChooser {
   const ready = new Map<string, ReadyPolicy>();
   for (const [name, named] of settings.policies) {
@@ -40,7 +46,7 @@ export function createChooser(
     const pipeline =
       model === undefined
         ? undefined
-        : { reducer: createReducer({ policy: named.policy, summarize: model }), deadlineMs };
+        : { reducer: createReducer({ policy: named.policy, summarize: model, ...storeOf(name, shared) }), deadlineMs };
     ready.set(name, { name, policy: named.policy, observing: observing(named.policy), pipeline });
   }
   const routes = settings.routes.map((route) => ({
@@ -62,6 +68,9 @@ export function createChooser(
     },
   };
 }
+
+const storeOf = (name: string, shared: SharedState | undefined) =>
+  shared === undefined ? {} : { summaryStore: shared.summaries(name, new MemorySummaryStore()) };
 
 const globOf = (pattern: string | undefined): GlobMatcher | undefined =>
   pattern === undefined ? undefined : compileGlob(pattern);

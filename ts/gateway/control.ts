@@ -14,7 +14,7 @@ export interface Control {
 
 const PREFIX = "x-tamis-";
 const NONE: Control = Object.freeze({ bypass: false, dryRun: false });
-const VALID = "x-tamis-policy, x-tamis-bypass, x-tamis-session, x-tamis-dry-run";
+const VALID = "x-tamis-policy, x-tamis-bypass, x-tamis-session, x-tamis-dry-run, x-tamis-key";
 
 /** Reads the control headers, or refuses the faulty one. */
 export function readControl(rawHeaders: readonly string[]): Control | Refusal {
@@ -38,6 +38,8 @@ function take(control: Control, name: string, value: string): string | undefined
   } else if (name === "bypass" || name === "dry-run") {
     if (flag === undefined) return "expected 1, true, 0 or false";
     control[name === "bypass" ? "bypass" : "dryRun"] = flag;
+  } else if (name === "key") {
+    // Whose it is says the list of keys; here it only must not be taken for a mistake.
   } else return `no such header; valid ones: ${VALID}`;
   return undefined;
 }

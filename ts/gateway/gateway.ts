@@ -1,11 +1,16 @@
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DestinationStream } from "pino";
+import { Access } from "./access/access.js";
+import { CallerLimits } from "./access/caller-limits.js";
 import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
+import { Money } from "./account/money.js";
+import { MoneyMetrics } from "./account/money-metrics.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
 import type { RequestBodies } from "./account/request-bodies.js";
+import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { createChooser } from "./choose-policy.js";
 import { checkConfig } from "./config/check.js";
@@ -16,6 +21,8 @@ import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
+import { openShared } from "./shared/open-shared.js";
+import type { RedisClient, SharedState } from "./shared/shared-state.js";
 import { modelAtUpstream } from "./upstream/summarizer.js";
 import { Upstreams } from "./upstream/upstreams.js";
 
@@ -46,6 +53,8 @@ export interface GatewayOptions {
   refuseRequest?: () => string | undefined;
   /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
   sessionHeader?: string;
+  /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
+  redis?: RedisClient;
 }
 
 /** A page that a gateway serves beside its own paths. */
@@ -107,9 +116,14 @@ class RunningGateway implements Gateway {
   readonly #options: GatewayOptions;
   readonly #inFlight: InFlight;
   readonly #metrics: Metrics;
+  readonly #moneyMetrics: MoneyMetrics;
+  readonly #money = new Money();
+  readonly #stats = new Stats();
   readonly #logger: Logger;
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
+  /** What is shared with other gateways. */
+  readonly #remote: SharedState | undefined;
   #snapshot: Snapshot;
   /** Answers whose account is not made yet. */
   readonly #unaccounted = new Set<Promise<void>>();
@@ -118,9 +132,11 @@ class RunningGateway implements Gateway {
 
   constructor(settings: GatewaySettings, options: GatewayOptions) {
     this.#options = options;
-    this.#snapshot = createSnapshot(settings, options, undefined);
+    this.#remote = openShared(settings, options, (what, outcome) => this.#moneyMetrics.shared(what, outcome));
+    this.#snapshot = createSnapshot(settings, options, undefined, this.#remote);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
+    this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
@@ -135,6 +151,7 @@ class RunningGateway implements Gateway {
   }
 
   async listen(): Promise<string> {
+    await this.#remote?.ready(REDIS_READY_MS);
     this.url = await this.#server.listen();
     this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
@@ -145,7 +162,7 @@ class RunningGateway implements Gateway {
     const before = this.#snapshot;
     try {
       const settings = settingsOf(typeof config === "function" ? config() : config);
-      this.#snapshot = createSnapshot(settings, this.#options, before);
+      this.#snapshot = createSnapshot(settings, this.#options, before, this.#remote);
     } catch (error) {
       this.#metrics.reloaded("refused");
       throw error;
@@ -172,6 +189,7 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
+    await this.#remote?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
   }
@@ -184,42 +202,65 @@ class RunningGateway implements Gateway {
     else if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.#ending.signal }).catch(() => {});
   }
 
-  /** Tells of a request; what goes wrong there is no matter of the client's. */
-  #tell(finished: Finished): void {
-    const { onRequest } = this.#options;
-    if (onRequest === undefined) return;
-    const telling = (async () => {
-      const account = accountOf(finished, await finished.reader?.end());
-      if (account !== undefined) onRequest(account, finished.bodies);
-    })();
-    const done = telling.catch((error) => this.#logger.error({ cause: causeOf(error) }, "onRequest failed"));
-    this.#unaccounted.add(done);
-    void done.then(() => this.#unaccounted.delete(done));
+  #accountOnceRead(finished: Finished, reader: NonNullable<Finished["reader"]>): void {
+    const reading = reader.end().then((answer) => this.#account(finished, accountOf(finished, answer)));
+    this.#unaccounted.add(reading);
+    void reading.then(() => this.#unaccounted.delete(reading));
+  }
+
+  /** Counts, logs and tells of a request; what goes wrong there is no matter of the client's. */
+  #account(finished: Finished, account: RequestAccount | undefined): void {
+    try {
+      const cost = account === undefined ? undefined : this.#money.costOf(account);
+      this.#moneyMetrics.add(finished, account, cost);
+      this.#stats.add(finished, account, cost);
+      logFinished(this.#logger, finished, cost);
+      if (account !== undefined) this.#options.onRequest?.(account, finished.bodies);
+    } catch (error) {
+      this.#logger.error({ cause: causeOf(error) }, "onRequest failed");
+    }
+  }
+
+  async #statsJson(): Promise<string> {
+    return this.#stats.json({
+      totals: this.totals,
+      openRequests: this.#server.openRequests,
+      inFlightBytes: this.#inFlight.bytes,
+      sessions: this.#sessions?.table.size ?? 0,
+      mode: this.#snapshot.settings.gateway.mode,
+      more: this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } },
+    });
   }
 
   #shared(): Shared {
     return {
-      wantsAnswers: this.#options.onRequest !== undefined,
+      wantsAnswers: this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage,
+      money: this.#money,
       keptBodyBytes: this.#options.onRequest === undefined ? 0 : (this.#options.keptBodyBytes ?? 0),
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
       sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
+      remote: this.#remote,
       isReady: () => this.#ending === undefined,
-      metricsText: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
+      texts: {
+        metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
+        stats: async () => ({ type: "application/json", text: await this.#statsJson() }),
+      },
+      limits: new CallerLimits(),
       onFinished: (finished) => {
         if (
           finished.kind === "live" ||
           finished.kind === "ready" ||
-          finished.kind === "metrics" ||
-          finished.kind === "base"
+          finished.kind === "base" ||
+          (finished.kind === "own" && finished.prepared === undefined && finished.failure === undefined)
         )
           return;
         this.totals.requests++;
         if (finished.prepared !== undefined) countPrepared(this.totals, finished.prepared);
         this.#metrics.finished(finished);
-        logFinished(this.#logger, finished);
-        this.#tell(finished);
+        if (finished.reader === undefined) this.#account(finished, accountOf(finished, undefined));
+        else this.#accountOnceRead(finished, finished.reader);
       },
     };
   }
@@ -235,13 +276,19 @@ function loggerOf({ gateway }: GatewaySettings, { logger }: GatewayOptions): Log
   return "child" in logger ? logger : createLogger(gateway.logLevel, logger);
 }
 
-function createSnapshot(settings: GatewaySettings, options: GatewayOptions, before: Snapshot | undefined): Snapshot {
+function createSnapshot(
+  settings: GatewaySettings,
+  options: GatewayOptions,
+  before: Snapshot | undefined,
+  remote: SharedState | undefined,
+): Snapshot {
   // Connections survive a reload that does not concern them.
   const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
   const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
-  const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options));
+  const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options), remote);
   const named = new Map(Object.entries(settings.upstreams.named).map(([name, { provider }]) => [name, provider]));
-  return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings) };
+  const access = new Access(settings, options.env ?? process.env);
+  return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings), access };
 }
 
 const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>
@@ -262,6 +309,9 @@ function allowedHosts({ gateway }: GatewaySettings): string[] {
   const own = isIP(gateway.host) === 6 ? `[${gateway.host}]` : gateway.host;
   return ["localhost", "127.0.0.1", "[::1]", own, ...gateway.allowedHosts].map((name) => name.toLowerCase());
 }
+
+/** How long the gateway waits for Redis before it listens. */
+const REDIS_READY_MS = 2_000;
 
 const FROM_THE_START = ["host", "port", "tlsCert", "tlsKey", "sessions", "sessionFile"] as const;
 

@@ -3,9 +3,14 @@ import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import type { SessionTable } from "../reduce/session-table.js";
 import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
+import type { Access } from "./access/access.js";
+import type { CallerLimits } from "./access/caller-limits.js";
+import { enter } from "./access/enter.js";
 import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
+import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
+import { whoOf } from "./account/who.js";
 import { admit } from "./admission.js";
 import { detached } from "./body/detached.js";
 import { GONE, readBody } from "./body/read.js";
@@ -14,9 +19,11 @@ import type { GatewaySettings } from "./config/settings.js";
 import { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
 import type { Hold, InFlight } from "./in-flight.js";
+import { type OwnTexts, serveOwn } from "./own/serve-own.js";
 import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Route, routeOf } from "./routes.js";
+import type { SharedState } from "./shared/shared-state.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
 import { joinPath } from "./upstream/join-path.js";
 import { CLIENT_GONE, relay, type UpstreamRequest } from "./upstream/relay.js";
@@ -30,6 +37,8 @@ export interface Snapshot {
   /** The provider of each named upstream. */
   named: ReadonlyMap<string, Provider>;
   allowedHosts: readonly string[];
+  /** Who may ask the gateway itself. */
+  access: Access;
 }
 
 /** Resources that all requests share. */
@@ -37,13 +46,20 @@ export interface Shared {
   inFlight: InFlight;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
+  /** What other gateways know; undefined for none. */
+  remote: SharedState | undefined;
   isReady(): boolean;
-  metricsText(): Promise<{ type: string; text: string }>;
+  /** What `/metrics` and `/stats` say. */
+  texts: OwnTexts;
+  /** Counts the requests of each caller. */
+  limits: CallerLimits;
   onFinished(finished: Finished): void;
   /** Why no further request may be sent, in one sentence; undefined while it may. */
   refuseRequest: () => string | undefined;
   /** Whether what answers say of themselves is wanted. */
   wantsAnswers: boolean;
+  /** What input costs, by the answers so far. */
+  money: Money;
   /** The request header with the client's own id of a conversation, in lower case. */
   sessionHeader: string | undefined;
   /** Most bytes of a body that is kept for whoever shows it; 0: none. */
@@ -106,6 +122,10 @@ async function answer(
   finished: Finished,
 ): Promise<Refusal | undefined> {
   if (route.kind === "unknown") return unknownPath(route.cloud);
+  if (route.kind === "own") {
+    if (!snapshot.settings.gateway.ownPaths) return unknownPath(undefined);
+    return serveOwn(route.name, { ...snapshot, ...shared }, incoming, out, finished);
+  }
   if (route.kind !== "reduce" && route.kind !== "pass") return operate(route.kind, shared, out, finished);
   if (headerOf(incoming.rawHeaders, "upgrade")?.toLowerCase() === "websocket") {
     return {
@@ -115,14 +135,34 @@ async function answer(
   }
   const control = readControl(incoming.rawHeaders);
   if ("reason" in control) return control;
+  finished.who = whoOf(incoming.rawHeaders);
   finished.session = control.session ?? sessionIn(incoming, shared.sessionHeader);
   finished.path = shownPath(route);
-  if (route.kind === "pass") return pass(route, snapshot, incoming, out, finished);
+  const { access, settings } = snapshot;
+  const leave = enter(incoming.rawHeaders, { access, limits: shared.limits, limit: settings.limits }, finished);
+  if (typeof leave !== "function") return leave;
+  try {
+    return await forward(route, snapshot, shared, incoming, out, finished, control);
+  } finally {
+    leave();
+  }
+}
+
+async function forward(
+  route: Known,
+  snapshot: Snapshot,
+  shared: Shared,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+  control: Reducing["control"],
+): Promise<Refusal | undefined> {
+  if (route.kind === "pass") return pass(route, snapshot, shared, incoming, out, finished);
   const limit = route.countTokens ? undefined : shared.refuseRequest();
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { ...shared, control, hold });
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared });
   } finally {
     hold.close();
   }
@@ -143,15 +183,15 @@ function unknownPath(cloud: string | undefined): Refusal {
 }
 
 async function operate(
-  kind: "live" | "ready" | "metrics" | "base",
+  kind: "live" | "ready" | "base",
   shared: Shared,
   out: Outgoing,
   finished: Finished,
 ): Promise<undefined> {
   const ready = kind !== "ready" || shared.isReady();
-  const plain = { type: "text/plain; charset=utf-8", text: ready ? "ok\n" : "draining\n" };
-  const { type, text } = kind === "metrics" ? await shared.metricsText() : plain;
+  const text = ready ? "ok\n" : "draining\n";
   finished.status = ready ? 200 : 503;
+  const type = "text/plain; charset=utf-8";
   out.start(finished.status, ["content-type", type, "content-length", String(Buffer.byteLength(text))], false);
   out.end(text);
 }
@@ -160,6 +200,7 @@ async function operate(
 async function pass(
   route: Known,
   snapshot: Snapshot,
+  { money }: Shared,
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
@@ -167,7 +208,7 @@ async function pass(
   if (incoming.hasBody) incoming.wantBody();
   const body = incoming.hasBody ? detached(incoming.body) : null;
   const headers = upstreamHeaders(incoming.rawHeaders, false);
-  return send(route, snapshot, { method: incoming.method, headers, body }, out, finished);
+  return send(route, snapshot, { method: incoming.method, headers, body, money }, out, finished);
 }
 
 async function reduceAndSend(
@@ -176,8 +217,9 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, sessions, wantsAnswers, keptBodyBytes }: Reducing,
+  { control, hold, shared }: Reducing,
 ): Promise<Refusal | undefined> {
+  const { sessions, remote, wantsAnswers, money, keptBodyBytes } = shared;
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
@@ -204,7 +246,7 @@ async function reduceAndSend(
             gone: () => goneSignal(out),
             hold,
           },
-          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions },
+          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions, remote },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
@@ -217,13 +259,14 @@ async function reduceAndSend(
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
-  return send(route, snapshot, { method, headers, body: prepared.body, wantsAnswers }, out, finished);
+  return send(route, snapshot, { method, headers, body: prepared.body, wantsAnswers, money }, out, finished);
 }
 
 /** What reducing a request needs beside its configuration. */
-interface Reducing extends Pick<Shared, "sessions" | "wantsAnswers" | "keptBodyBytes"> {
+interface Reducing {
   control: Exclude<ReturnType<typeof readControl>, Refusal>;
   hold: Hold;
+  shared: Shared;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {
@@ -235,7 +278,7 @@ function goneSignal(out: Outgoing): AbortSignal {
 async function send(
   route: Known,
   { upstreams, settings }: Snapshot,
-  request: { method: string; wantsAnswers?: boolean } & Pick<UpstreamRequest, "headers" | "body">,
+  request: { method: string; wantsAnswers?: boolean; money: Money } & Pick<UpstreamRequest, "headers" | "body">,
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
@@ -262,7 +305,7 @@ async function send(
     retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
     added() {
       finished.firstByteAt = performance.now();
-      return reportHeaders(finished, sentAt);
+      return reportHeaders(finished, sentAt, request.money);
     },
   });
   finished.relayed = relayed;

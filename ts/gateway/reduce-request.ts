@@ -4,6 +4,7 @@ import type { PolicySettings } from "../policy/policy.js";
 import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { Glimpse } from "../reduce/glimpse.js";
 import { reduceBodyAsync } from "../reduce/reduce.js";
+import type { RemoteSessions } from "../reduce/remote-sessions.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
 import { decodeBody } from "./body/decode.js";
@@ -37,13 +38,13 @@ export interface Prepared {
   /** Values to add to lists in the client's headers, by their names; undefined if there are none. */
   headers: BriefReport["headers"] | undefined;
   report?: BriefReport | undefined;
+  /** The policy's name. */
+  policy?: string | undefined;
   skipped?: UntouchedReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
-  /** The policy by which it was to be reduced; undefined where none was chosen. */
-  policy?: string | undefined;
 }
 
 /** A request that may be reduced. */
@@ -70,6 +71,8 @@ export interface ReduceSettings {
   maxBytes: number;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
+  /** What other gateways know; undefined for none. */
+  remote?: RemoteSessions | undefined;
 }
 
 /**
@@ -77,6 +80,13 @@ export interface ReduceSettings {
  * too large to read, and an unknown policy, are refused.
  */
 export async function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
+  const prepared = await prepareAlone(request, settings);
+  // Before anything is sent: the next request of the conversation may come to another gateway.
+  if (!("reason" in prepared) && settings.remote !== undefined) await prepared.session?.share();
+  return prepared;
+}
+
+async function prepareAlone(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   const startedAt = performance.now();
   const asItCame = (skipped: UntouchedReason) => untouched(request.body, skipped, startedAt);
   const { control } = request;
@@ -84,8 +94,8 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   if (control.policy !== undefined && named === undefined) {
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
-  const { sessions } = settings;
-  if (control.bypass && (sessions?.size ?? 0) === 0) return asItCame("bypass");
+  const { sessions, remote } = settings;
+  if (control.bypass && (sessions?.size ?? 0) === 0 && remote === undefined) return asItCame("bypass");
   const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
@@ -101,9 +111,9 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   }
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
   const { path, rawHeaders } = request;
-  const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, sessions, by);
+  const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, settings, by);
   if (control.bypass) {
-    const session = sessionOf(undefined);
+    const session = await sessionOf(undefined);
     return { ...asItCame("bypass"), ...session?.leave(), session };
   }
   let found: Promise<string | undefined> | undefined;
@@ -113,7 +123,7 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
     return found;
   };
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
-  const session = sessionOf(ready.policy.settings);
+  const session = await sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
   const policy = ready.name;
@@ -125,23 +135,26 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   return {
     ...sent,
     report,
+    policy,
     skipped: report.skipped ?? observe,
     session,
-    policy,
     reduceMs: performance.now() - startedAt,
   };
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
-function findSession(
+async function findSession(
   { body, wire, model, host, control: { session: name } }: Reducible,
   decoded: Buffer | undefined,
-  sessions: SessionTable | undefined,
+  { sessions, remote }: ReduceSettings,
   settings: PolicySettings | undefined,
-): RequestSession | undefined {
+): Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
   const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded);
-  return RequestSession.of(sessions, glimpse, () => decoded ?? body.whole(), { wire, model, host, name, settings });
+  const known = { wire, model, host, name, settings };
+  const whole = () => decoded ?? body.whole();
+  if (remote !== undefined) return RequestSession.shared(sessions, remote, glimpse, whole, known);
+  return RequestSession.of(sessions, glimpse, whole, known);
 }
 
 /**

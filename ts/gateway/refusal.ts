@@ -12,6 +12,9 @@ export type RefusalReason =
   | "wrong_origin"
   | "unknown_path"
   | "bad_control_header"
+  | "bad_rows"
+  | "unauthorized"
+  | "rate_limited"
   | "cost_limit"
   | "body_too_large"
   | "body_timeout"
@@ -29,12 +32,16 @@ export interface Refusal {
   reason: RefusalReason;
   /** For people: the problem and its remedy. Never contains a value of a header or of the body. */
   message: string;
+  /** When to ask again. @default what the reason says */
+  retryAfterSeconds?: number;
 }
 
 /** HTTP status of each reason; docs/gateway.md lists them with their causes. */
 export const STATUS: Record<RefusalReason, number> = {
   bad_request: 400,
   bad_control_header: 400,
+  bad_rows: 400,
+  unauthorized: 401,
   // Not 429: agents would ask again and again.
   cost_limit: 402,
   wrong_origin: 403,
@@ -43,6 +50,7 @@ export const STATUS: Record<RefusalReason, number> = {
   body_too_large: 413,
   wrong_host: 421,
   upgrade_unsupported: 426,
+  rate_limited: 429,
   headers_too_large: 431,
   internal: 500,
   upstream_unreachable: 502,
@@ -55,14 +63,15 @@ export const STATUS: Record<RefusalReason, number> = {
 const RETRY_AFTER_SECONDS: Partial<Record<RefusalReason, number>> = { overloaded: 1 };
 
 /** Status, headers (alternating names and values) and body of a refusal, in the provider's own error form. */
-export function renderRefusal({ reason, message }: Refusal, wire: Wire | undefined) {
+export function renderRefusal({ reason, message, retryAfterSeconds }: Refusal, wire: Wire | undefined) {
   const status = STATUS[reason];
   const body = JSON.stringify(errorBody(wire, status, reason, `tamis gateway: ${message}`));
-  const retryAfter = RETRY_AFTER_SECONDS[reason];
+  const retryAfter = retryAfterSeconds ?? RETRY_AFTER_SECONDS[reason];
   const headers = [
     ...["content-type", "application/json", "content-length", String(Buffer.byteLength(body))],
     ...["x-tamis-error", reason],
     ...(retryAfter === undefined ? [] : ["retry-after", String(retryAfter)]),
+    ...(reason === "unauthorized" ? ["www-authenticate", "Bearer"] : []),
     // RFC 9110, 15.5.22: what to speak instead.
     ...(reason === "upgrade_unsupported" ? ["upgrade", "HTTP/1.1"] : []),
   ];
@@ -105,10 +114,12 @@ const ERROR_BODIES: Record<Provider, (status: number, code: string, message: str
 
 function anthropicType(status: number): string {
   const types: Record<number, string> = {
+    401: "authentication_error",
     402: "billing_error",
     403: "permission_error",
     404: "not_found_error",
     413: "request_too_large",
+    429: "rate_limit_error",
     503: "overloaded_error",
     504: "timeout_error",
   };
@@ -117,10 +128,12 @@ function anthropicType(status: number): string {
 
 function geminiStatus(status: number): string {
   const names: Record<number, string> = {
+    401: "UNAUTHENTICATED",
     402: "FAILED_PRECONDITION",
     403: "PERMISSION_DENIED",
     404: "NOT_FOUND",
     408: "DEADLINE_EXCEEDED",
+    429: "RESOURCE_EXHAUSTED",
     500: "INTERNAL",
     504: "DEADLINE_EXCEEDED",
   };

@@ -2,6 +2,7 @@ import type { Wire } from "../contract/report.js";
 import { endpointOf, ownEndpointOf } from "../wires/endpoints.js";
 import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
+import { type OwnName, ownPath } from "./own/paths.js";
 import { withVersion } from "./upstream/join-path.js";
 
 /** Where a known path goes. */
@@ -23,7 +24,9 @@ export type Route =
   | ({ kind: "reduce"; model?: string; countTokens: boolean } & Destination)
   /** Any other path of a provider: forwarded byte for byte. */
   | ({ kind: "pass" } & Destination)
-  | { kind: "live" | "ready" | "metrics" }
+  | { kind: "live" | "ready" }
+  /** The gateway itself, for callers who may ask. */
+  | { kind: "own"; name: OwnName }
   /** `HEAD` of a base URL: clients ask so whether anything listens there. */
   | { kind: "base" }
   /** `cloud`: whose path it is, where that is known. */
@@ -44,7 +47,7 @@ const WIRE_OF: Record<Provider, Wire> = { openai: "openai-chat", anthropic: "ant
 /** Paths with a provider's or an upstream's name in front: `/anthropic/v1/models` says what `/v1/models` leaves open. */
 const PREFIX = /^\/([a-z][a-z0-9-]*)(?=\/|$)/;
 
-const OPERATIONS: Record<string, Route["kind"]> = { "/livez": "live", "/readyz": "ready", "/metrics": "metrics" };
+const OPERATIONS: Record<string, Route["kind"]> = { "/livez": "live", "/readyz": "ready" };
 
 /** Paths of clouds: they need an upstream of their own, and a credential for it must go nowhere else. */
 const CLOUDS: readonly [path: RegExp, whose: string][] = [
@@ -69,6 +72,8 @@ export function routeOf(method: string, target: string, named: ReadonlyMap<strin
   const query = queryAt < 0 ? "" : target.slice(queryAt);
   const operation = method === "GET" || method === "HEAD" ? OPERATIONS[path] : undefined;
   if (operation !== undefined) return { kind: operation } as Route;
+  const own = ownPath(method, path);
+  if (own !== undefined) return { kind: "own", name: own };
   if (hasDotSegment(path)) return { kind: "unknown" };
   const name = PREFIX.exec(path)?.[1];
   const provider = name !== undefined && Object.hasOwn(WIRE_OF, name) ? (name as Provider) : undefined;

@@ -1,5 +1,5 @@
 import type { RequestAccount } from "../gateway/index.js";
-import type { Bills } from "./bills.js";
+import type { Bills } from "../pricing/bills.js";
 
 /** How a run's requests are treated: reduced; only observed; observed to show what would be; left alone for comparison. */
 export type LedgerMode = "reduce" | "observe" | "shadow" | "holdout";

@@ -47,6 +47,8 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "policies",
   "summarizer",
   "condensation",
+  "keys",
+  "shared",
 ];
 
 /** How a table of a file is read. */

@@ -5,6 +5,7 @@ import type { Policy } from "../policy/policy.js";
 import { WIRES } from "../wires/index.js";
 import type { Sent } from "./ask-to-drop.js";
 import type { Glimpse } from "./glimpse.js";
+import { fetchInto, type RemoteSessions } from "./remote-sessions.js";
 import type { SessionTable } from "./session-table.js";
 import { keep, leave, placeIn, recordRecovery, reduceTracked, type SessionPlace } from "./tracked.js";
 import { type UnreadRequest, whyToKnow } from "./worth-knowing.js";
@@ -31,7 +32,10 @@ export class RequestSession {
   readonly #place: SessionPlace;
   readonly #request: SessionRequest;
 
-  private constructor(place: SessionPlace, body: Uint8Array, request: SessionRequest) {
+  readonly #remote: RemoteSessions | undefined;
+
+  private constructor(place: SessionPlace, body: Uint8Array, request: SessionRequest, remote?: RemoteSessions) {
+    this.#remote = remote;
     this.body = body;
     this.#place = place;
     this.#request = request;
@@ -52,6 +56,38 @@ export class RequestSession {
     const place = placeIn(table, whole, { wire, ...(model === undefined ? {} : { model }), name });
     if (place === undefined || (why === "known" && place.state.key === null)) return undefined;
     return new RequestSession(place, whole, request);
+  }
+
+  /**
+   * Works like {@link RequestSession.of} with what other processes know of the conversation. Any request of a wire whose
+   * thinking is checked is looked up: another process may have reduced what came before.
+   */
+  static async shared(
+    table: SessionTable,
+    remote: RemoteSessions,
+    glimpse: Glimpse,
+    body: () => Uint8Array,
+    request: SessionRequest,
+  ): Promise<RequestSession | undefined> {
+    const { wire, model, host, name, settings } = request;
+    if (glimpse.bytes > MOST_BYTES || !WIRES.of(wire).thinkingIsBlock) return undefined;
+    const why = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings }) ?? "known";
+    const whole = body();
+    const options = { wire, ...(model === undefined ? {} : { model }), name };
+    const first = placeIn(table, whole, options);
+    if (first === undefined) return undefined;
+    await fetchInto(table, remote, first.key, first.facts);
+    const state = table.find(first.key, first.facts)?.state ?? first.state;
+    if (why === "known" && state.key === null) return undefined;
+    return new RequestSession({ ...first, state }, whole, request, remote);
+  }
+
+  /** Tells other processes what is known now, if there are any. */
+  async share(): Promise<void> {
+    const { table, key, facts } = this.#place;
+    const [name = ""] = table.namesOf(key, facts.firstCallId);
+    const entry = table.entryText(name);
+    if (entry !== undefined) await this.#remote?.write(name, entry);
   }
 
   /** Reduces it by the rules of its conversation. */
@@ -81,6 +117,7 @@ export class RequestSession {
   /** What was sent has been refused for its thinking. Returns what came. */
   recovered(): Uint8Array {
     recordRecovery(this.#place, this.#request.model);
+    void this.share();
     return this.body;
   }
 }

@@ -7,6 +7,8 @@ export interface TableEntry {
   state: SessionState;
   /** Steps of its last request. */
   steps: number;
+  /** Counts its changes, in whatever process they are made. @default 0 */
+  revision?: number;
 }
 
 /** How many conversations a table keeps unless told otherwise: about 5 MB. */
@@ -64,13 +66,42 @@ export class SessionTable {
   /** Keeps what a request has made of its conversation's state. */
   keep(key: string, facts: Pick<SessionFacts, "firstCallId" | "steps">, state: SessionState): void {
     const name = nameOf(key, facts.firstCallId);
+    const revision = (this.#entries.get(name)?.revision ?? 0) + 1;
     this.#delete(name);
-    this.#set(name, { state, steps: facts.steps });
+    this.#set(name, { state, steps: facts.steps, revision });
     this.version++;
+    this.#forgetOldest();
+  }
+
+  #forgetOldest(): void {
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#most) break;
       this.#delete(oldest);
     }
+  }
+
+  /** The names under which a conversation may be kept: by its first call, and before it. */
+  namesOf(key: string, firstCallId: string | null): string[] {
+    return firstCallId === null ? [nameOf(key, null)] : [nameOf(key, firstCallId), nameOf(key, null)];
+  }
+
+  /** One entry as JSON, for other processes; undefined if there is none of that name. */
+  entryText(name: string): string | undefined {
+    const entry = this.#entries.get(name);
+    return entry === undefined ? undefined : JSON.stringify({ format: FORMAT, ...entry } satisfies SavedEntry);
+  }
+
+  /** Takes an entry of {@link entryText} unless a newer one is here. False for what no process of this version has written. */
+  adopt(name: string, text: string): boolean {
+    const entry = parseEntry(text);
+    if (entry === undefined) return false;
+    const { steps, state, revision = 0 } = entry;
+    if (revision < (this.#entries.get(name)?.revision ?? 0)) return true;
+    this.#delete(name);
+    this.#set(name, { state, steps, revision });
+    this.version++;
+    this.#forgetOldest();
+    return true;
   }
 
   /** All entries as JSON. */
@@ -131,6 +162,22 @@ export class SessionTable {
 /** An id in a body has no line feed in it, or is not kept. */
 const nameOf = (key: string, firstCallId: string | null): string =>
   `${key}\n${firstCallId?.replaceAll("\n", " ") ?? ""}`;
+
+/** An entry as JSON. */
+type SavedEntry = TableEntry & { format: typeof FORMAT };
+
+function parseEntry(text: string): TableEntry | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { format, state, steps, revision = 0 } = (value ?? {}) as Partial<SavedEntry>;
+  const isWhole = format === FORMAT && Number.isSafeInteger(steps) && Number.isSafeInteger(revision);
+  if (!isWhole || state === undefined || sessionProblem(state) !== undefined) return undefined;
+  return { state, steps: steps as number, revision };
+}
 
 function parse(text: string): SavedTable {
   let value: unknown;

@@ -1,9 +1,11 @@
 // `tamis/restore`: what a reduction replaced, kept and put back.
 export type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
+export { encryptedStore } from "./encrypted-store.js";
 export { type FolderStore, type FolderStoreOptions, openFolderStore } from "./folder-store.js";
 export { createKey, type HandleScope, handleOf } from "./handle.js";
 export { createMemoryStore } from "./memory-store.js";
 export { type PutOriginals, putOriginals } from "./put-originals.js";
+export { createRedisStore, type RedisLike, type RedisStoreOptions } from "./redis-store.js";
 export { createRestoreReport, parseRestoreReport, type RestoreEdit, type RestoreReport } from "./report.js";
 export { type MissingOriginal, type Restored, restoreBody, type StoreSource } from "./restore-body.js";
 export { openSqliteStore, type SqliteStore } from "./sqlite-store.js";

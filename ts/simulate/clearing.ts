@@ -5,7 +5,7 @@ import type { MoveCandidate } from "../masking/cache/move-rule.js";
 import { clearableResults, findClearing, type OldResult } from "../masking/clearing.js";
 import { compilePolicy } from "../masking/compile-policy.js";
 import { planPlain } from "../masking/plan-request.js";
-import type { Policy } from "../policy/policy.js";
+import { clearingOf, type Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import type { Path } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
@@ -40,6 +40,8 @@ export function clearSchedule(session: Session, settings: ClearSettings): Schedu
 export function readClearing(session: Session, policy: Policy): Masks | undefined {
   const { wire, request } = session;
   const model = session.model === undefined ? {} : { model: session.model };
+  // Most policies leave nothing to the provider, and planning them takes long.
+  if (clearingOf(policy.settings) !== "provider") return undefined;
   const planned = planPlain({ ...request, ...model }, policy, { wire });
   if ("skip" in planned) return undefined;
   const clearing = findClearing(planned, policy);

@@ -19,6 +19,22 @@ export interface Grounding {
   visible: number;
   /** The others, in order: at most {@link MOST_MISSED}. */
   missed: readonly MissedWord[];
+  /** The same by the tool whose result had the word last, the most often named first. */
+  sources: readonly GroundingSource[];
+  /** Results that the policy took out. */
+  taken: number;
+  /** Of them, those with a word that one of the next {@link NEEDED_WITHIN} calls names and its request no longer has. */
+  needed: number;
+}
+
+/** What calls name of the results of one tool. */
+export interface GroundingSource {
+  /** The tool's name; empty if the log does not say. */
+  tool: string;
+  /** How many words calls name of its results. */
+  named: number;
+  /** Those that are in the request that the call answers. */
+  visible: number;
 }
 
 /** A word that a call names and that its request no longer has. */
@@ -31,6 +47,8 @@ export interface MissedWord {
   word: string;
 }
 
+/** A result that is needed later than so many calls on was rightly taken out. */
+const NEEDED_WITHIN = 40;
 /** Most words of a session that are listed. */
 const MOST_MISSED = 50;
 
@@ -44,7 +62,9 @@ export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Gr
   const masked = new Map<number, number[]>();
   for (let index = 0; index < maskedAt.length; index++) push(masked, maskedAt[index] ?? -1, index);
   const missed: MissedWord[] = [];
-  let [named, visible, message] = [0, 0, 0];
+  const taken = new TakenResults();
+  const sources = new Sources();
+  let message = 0;
   for (const [step, cut] of session.steps.cuts.entries()) {
     for (; message < cut; message++) for (const { content } of arrivals.get(message) ?? []) seen.add(content, 1);
     for (const index of masked.get(step) ?? []) {
@@ -52,15 +72,80 @@ export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Gr
       if (edit === undefined || edit.result.content.kind === "thinking") continue;
       seen.add(edit.result.content, -1);
       seen.add({ kind: "text", text: edit.replacement ?? "" }, 1);
+      taken.add(calls.wordsOf(edit.result.content));
     }
     for (const { tool, words } of calls.bySteps.get(step) ?? []) {
-      const gone = words.filter((word) => !seen.has(word));
-      named += words.length;
-      visible += words.length - gone.length;
-      if (missed.length < MOST_MISSED) missed.push(...gone.map((word) => ({ step, tool, word })));
+      taken.countCall();
+      for (const { word, source } of words) {
+        const isThere = seen.has(word);
+        sources.add(source, isThere);
+        if (isThere) continue;
+        taken.miss(word);
+        if (missed.length < MOST_MISSED) missed.push({ step, tool, word });
+      }
     }
   }
-  return { named, visible, missed: missed.slice(0, MOST_MISSED) };
+  return { ...sources.total(), missed, sources: sources.list(), taken: taken.count, needed: taken.needed };
+}
+
+/** What was taken out, until it is needed or {@link NEEDED_WITHIN} calls have passed. */
+class TakenResults {
+  count = 0;
+  needed = 0;
+  #calls = 0;
+  readonly #byWord = new Map<string, { atCall: number; isNeeded: boolean }[]>();
+
+  add(words: readonly string[]): void {
+    this.count++;
+    const result = { atCall: this.#calls, isNeeded: false };
+    for (const word of words) push(this.#byWord, word, result);
+  }
+
+  countCall(): void {
+    this.#calls++;
+  }
+
+  /** A call names a word that its request no longer has. Each result is looked at once for each of its words. */
+  miss(word: string): void {
+    for (const result of this.#byWord.get(word) ?? []) {
+      if (result.isNeeded || this.#calls - result.atCall > NEEDED_WITHIN) continue;
+      result.isNeeded = true;
+      this.needed++;
+    }
+    this.#byWord.delete(word);
+  }
+}
+
+/** Counts by tool. */
+class Sources {
+  readonly #tools = new Map<string, GroundingSource>();
+
+  add(tool: string, isVisible: boolean): void {
+    const source = this.#tools.get(tool) ?? { tool, named: 0, visible: 0 };
+    source.named++;
+    if (isVisible) source.visible++;
+    this.#tools.set(tool, source);
+  }
+
+  list(): GroundingSource[] {
+    return mergeSources([...this.#tools.values()]);
+  }
+
+  total(): Pick<Grounding, "named" | "visible"> {
+    const all = [...this.#tools.values()].map((source) => ({ ...source, tool: "" }));
+    const [{ named, visible } = { named: 0, visible: 0 }] = mergeSources(all);
+    return { named, visible };
+  }
+}
+
+/** Sums by tool, the most often named first. */
+export function mergeSources(all: readonly GroundingSource[]): GroundingSource[] {
+  const tools = new Map<string, GroundingSource>();
+  for (const { tool, named, visible } of all) {
+    const known = tools.get(tool) ?? { tool, named: 0, visible: 0 };
+    tools.set(tool, { tool, named: known.named + named, visible: known.visible + visible });
+  }
+  return [...tools.values()].sort((a, b) => b.named - a.named || (a.tool < b.tool ? -1 : 1));
 }
 
 /** How many results show each word that any call names. */
@@ -84,7 +169,8 @@ class VisibleWords {
 /** A call, and what it names that only results had. */
 interface Asked {
   tool: string | undefined;
-  words: string[];
+  /** Each with the tool whose result had it last. */
+  words: { word: string; source: string }[];
 }
 
 const known = new WeakMap<Session, Calls>();
@@ -125,20 +211,23 @@ class Calls {
   #read(session: Session, calls: readonly ToolResult[], words: readonly ReadonlySet<string>[]): Map<number, Asked[]> {
     const { wire, list, request, steps, transcript } = session;
     const said = new SaidWords(WIRES.of(wire), request, list, transcript.results);
-    const inResults = new Set<string>();
+    const inResults = new Map<string, string>();
     const arrivals = byMessage(transcript.results, session);
     const bySteps = new Map<number, Asked[]>();
     let [message, next] = [0, 0];
     for (const [step, cut] of steps.cuts.entries()) {
       for (; message < cut; message++) {
-        for (const { content } of arrivals.get(message) ?? [])
-          for (const word of this.wordsOf(content)) inResults.add(word);
+        for (const { content, toolName = "" } of arrivals.get(message) ?? [])
+          for (const word of this.wordsOf(content)) inResults.set(word, toolName);
       }
       said.advanceTo({ messageIndex: cut, blockIndex: 0 });
       const end = steps.cuts[step + 1] ?? list.length;
       for (let call = calls[next]; call !== undefined; call = calls[++next]) {
         if ((steps.turnStarts[call.turnIndex ?? 0] ?? 0) >= end) break;
-        const named = [...(words[next] ?? [])].filter((word) => inResults.has(word) && !said.has(word));
+        const named = [...(words[next] ?? [])].flatMap((word) => {
+          const source = inResults.get(word);
+          return source === undefined || said.has(word) ? [] : [{ word, source }];
+        });
         push(bySteps, step, { tool: call.toolName, words: named });
       }
     }

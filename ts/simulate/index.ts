@@ -2,10 +2,11 @@
 export type { Billed } from "./cache.js";
 export { type CacheFinding, type CacheRule, cacheRule, cacheRuleFor, parseCacheRule } from "./cache-rule.js";
 export type { ClearSettings } from "./clearing.js";
-export type { Grounding, MissedWord } from "./grounding.js";
-export { findLogs, type LogFile, namedPlace, usualPlaces } from "./logs/find-logs.js";
+export type { Grounding, GroundingSource, MissedWord } from "./grounding.js";
+export { findLogs, type LogFile, type LogPlace, namedPlace, usualPlaces } from "./logs/find-logs.js";
 export { type FileEntry, readLogFile, type UnreadableFile } from "./logs/read-file.js";
 export { type LoggedSession, type Payment, type ReadLogOptions, readSessionLog } from "./logs/read-log.js";
+export { mergeSimulations, type Shard, type ShardResult } from "./merge.js";
 export {
   type BoundarySettings,
   clearPolicy,
@@ -39,3 +40,12 @@ export {
 } from "./simulate.js";
 export { LARGE_TOKENS, type PolicySummary, type SessionRow } from "./summary.js";
 export { INFERRED_PREFIX_TOKENS, type Trace } from "./trace.js";
+export type { Measured } from "./tune/measure.js";
+export {
+  type NothingToTune,
+  type Tuned,
+  type TunedPolicy,
+  type TunedSetting,
+  type TuneOptions,
+  tune,
+} from "./tune/tune.js";

@@ -142,6 +142,8 @@ const known = new WeakMap<Session, { policy: Policy; read: ReadMasks }>();
 function readOf(session: Session, policy: Policy): ReadMasks {
   const last = known.get(session);
   if (last?.policy === policy) return last.read;
+  // Edits hold the texts that a policy made of results: those of two policies at once would be as much again.
+  known.delete(session);
   const read = readAnew(session, policy);
   known.set(session, { policy, read });
   return read;

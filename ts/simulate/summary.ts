@@ -59,6 +59,11 @@ export interface PolicySummary {
    * the request that the call answers, from 0 to 1. Missing if it was not requested, or if it is not known.
    */
   grounding?: number;
+  /**
+   * Of the results that the policy takes out, the share of which one of the next 40 calls names something that its request
+   * no longer has, from 0 to 1. Missing as the grounding.
+   */
+  needed?: number;
 }
 
 /** Sessions from this size on count as large. */
@@ -117,12 +122,17 @@ export function summarise(name: string, sessions: readonly SessionRow[], price: 
             sum(({ bill }) => bill.grounding?.visible ?? 0),
             sum(({ bill }) => bill.grounding?.named ?? 0),
           ),
+          needed: share(
+            sum(({ bill }) => bill.grounding?.needed ?? 0),
+            sum(({ bill }) => bill.grounding?.taken ?? 0),
+          ),
         }
       : {}),
   };
 }
 
 const ratio = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
 /** The smallest value that at least `share` of the ascending values do not exceed; 1 if there are none. */
 function percentile(values: readonly number[], share: number): number {

@@ -14,6 +14,6 @@ export function register(program: Command): void {
     .addHelpText("after", EXAMPLES)
     .action(async (shell) => {
       const { runCompletion } = await import("./run.js");
-      process.exitCode = await runCompletion(shell, program.commands);
+      process.exitCode = await runCompletion(shell, program);
     });
 }

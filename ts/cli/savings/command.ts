@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import { sinceTime } from "../shared/since.js";
 import { KINDS } from "./kinds.js";
 
 const EXAMPLES = `
@@ -26,7 +27,10 @@ export function register(program: Command): void {
     .option("--project <text>", "only projects that have this in their path")
     .option("-p, --policy <file>", "also judge the policy in this file, TOML or JSON; may be repeated", collect, [])
     .option("--prices <file>", "own prices, JSON: they win over the list")
-    .option("--missed", "also list what calls name and the recommended policy's requests no longer have")
+    .option(
+      "--missed",
+      "also list what calls name and the recommended policy's requests no longer have, and from which tools",
+    )
     .option("--json", "everything, for each session and in total, as JSON")
     .option("--html <file>", "write a page there")
     .addHelpText("after", EXAMPLES)
@@ -37,12 +41,3 @@ export function register(program: Command): void {
 }
 
 const collect = (value: string, values: string[] = []): string[] => [...values, value];
-
-/** Milliseconds. */
-function sinceTime(value: string): number {
-  const days = /^(\d{1,5})d$/.exec(value)?.[1];
-  const time = days === undefined ? Date.parse(value) : Date.now() - Number(days) * 86_400_000;
-  if (!Number.isFinite(time))
-    throw new InvalidArgumentError("It must be a date such as 2026-11-01, or days such as 7d.");
-  return time;
-}

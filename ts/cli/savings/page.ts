@@ -1,9 +1,10 @@
 // One page that needs nothing else: no script, nothing loaded. Text that comes from logs is names only, and escaped.
 import { groupSavings, type Savings, type SavingsGroup, type SessionTurn } from "../../simulate/index.js";
 import { escapeHtml } from "../shared/html.js";
+import { STYLE } from "../shared/page-style.js";
+import { pageTable } from "../shared/page-table.js";
 import { groupDigits, percent } from "../shared/terminal.js";
-import { STYLE } from "./page-style.js";
-import { adviceOf, dollars, sentenceOf, shortName, trustOf } from "./text.js";
+import { adviceOf, dollars, POLICY_LEGEND, sentenceOf, shortName, trustOf } from "./text.js";
 
 /** A session, opened turn by turn. */
 export interface Opened {
@@ -108,16 +109,17 @@ function bars(title: string, groups: readonly SavingsGroup[]): string {
 }
 
 function policies({ policies: results, recommendation }: Savings): string {
-  const rows = results.map(({ name, about, ratio, saved, dearer, grounding }) => [
+  const rows = results.map(({ name, about, ratio, saved, dearer, grounding, needed }) => [
     `${name === recommendation.policy ? "<b>" : ""}${escapeHtml(name)}${name === recommendation.policy ? "</b>" : ""}<small>${escapeHtml(about)}</small>`,
     ratio.toFixed(3),
     dollars(saved),
     groupDigits(dearer),
     grounding === undefined ? "–" : grounding.toFixed(3),
+    needed === undefined ? "–" : needed.toFixed(3),
   ]);
   return `<section><h2>What each policy would have made of the input</h2>
-${table(["policy", "input bill", "saved", "dearer", "grounding"], rows, "Policies")}
-<p class="note">Input bill: of sending everything. Dearer: sessions that it makes dearer by more than 2 %. Grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers; it says nothing about whether a task succeeds.</p></section>`;
+${pageTable(["policy", "input bill", "saved", "dearer", "grounding", "needed"], rows, "Policies")}
+<p class="note">${escapeHtml(POLICY_LEGEND)}</p></section>`;
 }
 
 function worst({ recommendation, sessions }: Savings): string {
@@ -132,7 +134,7 @@ function worst({ recommendation, sessions }: Savings): string {
       dollars(saved),
     ];
   });
-  return `<section><h2>Sessions that it serves worst</h2>${table(["session", "model", "requests", "input bill", "saved"], rows, "Worst sessions")}</section>`;
+  return `<section><h2>Sessions that it serves worst</h2>${pageTable(["session", "model", "requests", "input bill", "saved"], rows, "Worst sessions")}</section>`;
 }
 
 function openedSession({ name, turns }: Opened): string {
@@ -176,11 +178,4 @@ function skippedFiles({ skipped }: Savings): string {
     );
   const rest = skipped.length - items.length;
   return `<section><h2>Not read</h2><ul class="path">${items.join("\n")}</ul>${rest > 0 ? `<p class="note">${groupDigits(rest)} more.</p>` : ""}</section>`;
-}
-
-/** On a narrow page a table scrolls in a box of its own, also by keyboard. */
-function table(head: readonly string[], rows: readonly (readonly string[])[], label: string): string {
-  const heads = head.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join("");
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("\n");
-  return `<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
 }

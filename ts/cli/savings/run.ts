@@ -13,6 +13,7 @@ import {
   usualPlaces,
 } from "../../simulate/index.js";
 import { FAILED } from "../shared/failure.js";
+import { untilInterrupted } from "../shared/interrupt.js";
 import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { createProgress, printable } from "../shared/terminal.js";
@@ -58,18 +59,6 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
   }
   await (flags.json ? writeStdout(toJson(savings)) : writeText(renderSavings(savings, flags)));
   return savings.readable === 0 ? FAILED : 0;
-}
-
-/** The first Ctrl-C ends the reading, the second the program. */
-async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const ending = new AbortController();
-  const stop = () => ending.abort();
-  process.once("SIGINT", stop);
-  try {
-    return await work(ending.signal);
-  } finally {
-    process.removeListener("SIGINT", stop);
-  }
 }
 
 const MOST_NAMED = 20;

@@ -45,7 +45,7 @@ export function renderSavings(savings: Savings, { by, missed = false }: { by: Gr
     `${head(sentenceOf(savings))}\n${paidFor(savings)}`,
     `${head(`By ${by}`)}\n${groupTable(savings, by)}`,
     `${head("What each policy would have made of the input")}\n${policyTable(savings)}`,
-    `${head(adviceOf(savings))}\n${worstOf(savings)}${trustOf(savings)}\n${missed ? missedOf(savings) : ""}`,
+    `${head(adviceOf(savings))}\n${worstOf(savings)}${missed ? sourceTable(savings) : ""}${trustOf(savings)}\n${missed ? missedOf(savings) : ""}`,
   ].join("\n");
 }
 
@@ -90,17 +90,32 @@ function groupTable(savings: Savings, by: GroupKind): string {
 }
 
 function policyTable({ policies }: Savings): string {
-  const rows = policies.map(({ name, ratio, saved, dearer, grounding }) => [
+  const rows = policies.map(({ name, ratio, saved, dearer, grounding, needed }) => [
     printable(name, 60),
     ratio.toFixed(3),
     dollars(saved),
     dearer,
     grounding === undefined ? "–" : grounding.toFixed(3),
+    needed === undefined ? "–" : needed.toFixed(3),
   ]);
-  const legend =
-    "input bill: of sending everything. dearer: sessions that it makes dearer by more than 2 %. grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers; it says nothing about whether a task succeeds.";
-  return renderTable(["policy", "input bill", "saved", "dearer", "grounding"], rows) + wrap(legend);
+  return renderTable(["policy", "input bill", "saved", "dearer", "grounding", "needed"], rows) + wrap(POLICY_LEGEND);
 }
+
+/** Explains the columns to people. */
+export const POLICY_LEGEND =
+  "input bill: of sending everything. dearer: sessions that it makes dearer by more than 2 %. grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers. needed: of the results that it takes out, the share of which one of the next 40 calls names something that its request no longer has. Both say nothing about whether a task succeeds.";
+
+/** By tool, what calls name of its results and what of that stays. */
+function sourceTable({ policies, recommendation }: Savings): string {
+  const { sources = [] } = policies.find(({ name }) => name === recommendation.policy) ?? {};
+  if (sources.length === 0) return "";
+  const rows = sources
+    .slice(0, MOST_SOURCES)
+    .map(({ tool, named, visible }) => [printable(tool || "–", 40), named, (visible / named).toFixed(3)]);
+  return `${renderTable(["results of", "named by calls", "still there"], rows)}\n`;
+}
+
+const MOST_SOURCES = 8;
 
 function worstOf({ recommendation: { worst } }: Savings): string {
   if (worst.length === 0) return "";

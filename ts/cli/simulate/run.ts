@@ -18,6 +18,7 @@ import { loadPolicy } from "../shared/policy-input.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { renderSimulationPage } from "./page.js";
 import { readTraceFile } from "./read.js";
+import { filesOf, readMerged, type ShardFlag } from "./shard.js";
 import { placeOf, renderSimulation } from "./table.js";
 
 /** The options of `tamis simulate`. */
@@ -29,6 +30,7 @@ export interface SimulateFlags {
   constantPrefix?: number;
   grounding?: boolean;
   json?: boolean;
+  shard?: ShardFlag;
   html?: string;
 }
 
@@ -37,22 +39,43 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
   if (flags.html !== undefined) requireWritable(flags.html);
   const policies = policiesOf(flags);
   const prices = flags.prices.length === 0 ? (["auto"] as const) : flags.prices.map(parseCacheRule);
-  const files = expandFiles(paths, [".json", ".jsonl"]);
+  const all = expandFiles(paths, [".json", ".jsonl"]);
+  const chosen = filesOf(all, flags.shard ?? { index: 1, count: 1 });
+  const files = chosen.map(({ file }) => file);
+  const places = { sessions: [] as number[], skipped: [] as number[] };
+  const reading = { place: 0 };
   const progress = createProgress(process.stderr, files.length);
-  const result = await simulate(readTraces(files), policies, prices, {
+  const result = await simulate(readTraces(chosen, reading), policies, prices, {
     constantPrefixTokens: flags.constantPrefix ?? "inferred",
     ...(flags.model === undefined ? {} : { model: flags.model }),
     grounding: flags.grounding === true,
-    onProgress: (done, name) => progress.update(done, name),
+    onProgress: (done, name, outcome) => {
+      places[outcome === "replayed" ? "sessions" : "skipped"].push(reading.place);
+      progress.update(done, name);
+    },
   });
   progress.clear();
   for (const one of result.skipped) await writeStderr(`tamis: ${printable(placeOf(one), 200)}: ${one.reason}\n`);
   await warnOfModels(result, flags);
-  if (files.length === 0) await writeStderr("tamis: no *.json or *.jsonl file found\n");
+  if (all.length === 0) await writeStderr("tamis: no *.json or *.jsonl file found\n");
   if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
-  await (flags.json ? writeStdout(toJson(result)) : writeText(renderSimulation(result)));
+  const part = flags.shard === undefined ? result : { ...result, shard: { ...flags.shard, files: places } };
+  await show(part, flags);
+  // A part may have no file that can be read: whether any has one, says the whole.
+  return result.sessions.length === 0 && flags.shard === undefined ? FAILED : 0;
+}
+
+/** `tamis simulate merge`. Resolves to the exit code. */
+export async function runMerge(files: readonly string[], flags: { json?: boolean; html?: string }): Promise<number> {
+  if (flags.html !== undefined) requireWritable(flags.html);
+  const result = readMerged(files);
+  if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
+  await show(result, flags);
   return result.sessions.length === 0 ? FAILED : 0;
 }
+
+const show = (result: SimulationResult, { json }: { json?: boolean }): Promise<void> =>
+  json ? writeStdout(toJson(result)) : writeText(renderSimulation(result));
 
 /** Warns which sessions are billed by their wire's default row, unless the user chose prices. */
 async function warnOfModels({ sessions }: SimulationResult, { prices }: SimulateFlags): Promise<void> {
@@ -79,9 +102,16 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
   ];
 }
 
-async function* readTraces(files: readonly string[]): AsyncGenerator<Trace | UnreadableTrace> {
+/** @param reading Is told of the place of the file that is read */
+async function* readTraces(
+  files: readonly { file: string; place: number }[],
+  reading: { place: number },
+): AsyncGenerator<Trace | UnreadableTrace> {
   const seenAnswers = new Set<string>();
-  for (const file of files) yield* readTraceFile(file, seenAnswers);
+  for (const { file, place } of files) {
+    reading.place = place;
+    yield* readTraceFile(file, seenAnswers);
+  }
 }
 
 function toJson(result: SimulationResult): string {

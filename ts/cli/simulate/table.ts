@@ -26,11 +26,13 @@ const PREFIX_COLUMN: Column = {
   of: ({ prefixFailures = 0 }) => groupDigits(prefixFailures),
 };
 
-/** Only where it was asked for. */
-const GROUNDING_COLUMN: Column = {
-  head: "grounding",
-  of: ({ grounding }) => (grounding === undefined ? "–" : grounding.toFixed(3)),
-};
+const shareText = (share: number | undefined): string => (share === undefined ? "–" : share.toFixed(3));
+
+/** Only where they were asked for. */
+const GROUNDING_COLUMNS: readonly Column[] = [
+  { head: "grounding", of: ({ grounding }) => shareText(grounding) },
+  { head: "needed", of: ({ needed }) => shareText(needed) },
+];
 
 const hasGrounding = (policies: readonly PolicySummary[]): boolean =>
   policies.some(({ grounding }) => grounding !== undefined);
@@ -42,7 +44,7 @@ const hasPrefixes = (policies: readonly PolicySummary[]): boolean =>
 export const columnsFor = (policies: readonly PolicySummary[]): readonly Column[] => [
   ...COLUMNS,
   ...(hasPrefixes(policies) ? [PREFIX_COLUMN] : []),
-  ...(hasGrounding(policies) ? [GROUNDING_COLUMN] : []),
+  ...(hasGrounding(policies) ? GROUNDING_COLUMNS : []),
 ];
 
 /** Explains the columns to people. */
@@ -58,7 +60,7 @@ export function legendOf({ results }: SimulationResult): string {
 const PREFIX_LEGEND =
   "prefix failures: requests that a model which checks its thinking would refuse, because something before the thinking is not as it was sent.";
 const GROUNDING_LEGEND =
-  "grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers.";
+  "grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers. needed: of the results that it takes out, the share of which one of the next 40 calls names something that its request no longer has.";
 const LEGEND =
   "bill, tokens and peak: of sending everything. made worse: sessions above 1.02 times its bill. large: sessions of 30,000 tokens and more. peak: largest request. cached: share of the tokens sent that the cache held. moves: requests that rewrite a part of the one before.";
 

@@ -4,6 +4,7 @@ const EXAMPLES = `
 Examples:
   tamis stats request.json
   tamis stats recordings/ more.json      folders are searched for *.json, recursively
+  tamis stats ~/.claude/projects/app/1.jsonl             the last request of each session of a log
   tamis stats --json < request.json | jq .total.tools
   tamis stats --exact --model gpt-5 recordings/         counted, and priced as if sent to that model
   tamis stats --prices prices.json request.json         own prices, by the request's own model
@@ -17,10 +18,11 @@ export function register(program: Command): void {
     .description(
       "What a request or a folder of them is made of, in tokens and money, and what the default policy would remove.",
     )
-    .argument("[files...]", "request bodies and folders; stdin where there are none")
+    .argument("[files...]", "request bodies, logs of agents, and folders; stdin where there are none")
     .option("--exact", "count tokens instead of estimating them")
     .option("--model <name>", "count and price for this model (default: each request's own; no prices)")
     .option("--prices <file>", "own prices as JSON, dollars for a million tokens; they win over the list")
+    .option("--session <id>", "of logs only the session with this id, or number in its file")
     .option("--json", "all numbers, for every file and in total, as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (files, flags) => {

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { type PriceOverrides, readPriceFile } from "../../pricing/prices.js";
-import { explainSystemError, FAILED } from "../shared/failure.js";
+import { FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
 import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { bodiesOf, REQUEST_OR_LOG } from "../shared/log-bodies.js";
 import { renderTable } from "../shared/table.js";
 import { type Colors, colorsFor, createProgress, groupDigits, percent, printable } from "../shared/terminal.js";
 import { type CountOptions, collectStats, type FileStats, type Unreadable } from "./collect.js";
@@ -14,37 +14,43 @@ export interface StatsFlags {
   exact?: boolean;
   model?: string;
   prices?: string;
+  session?: string;
 }
 
 /** `tamis stats`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runStats(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const prices: PriceOverrides | undefined = flags.prices === undefined ? undefined : readPriceFile(flags.prices);
   const options: CountOptions = { exact: flags.exact, model: flags.model, prices };
-  const files = paths.length === 0 ? ["-"] : expandFiles(paths);
+  const files = paths.length === 0 ? ["-"] : expandFiles(paths, REQUEST_OR_LOG);
   const progress = createProgress(process.stderr, files.length > 1 ? files.length : 0);
   const results: (FileStats | Unreadable)[] = [];
   for (const [index, file] of files.entries()) {
     progress.update(index, file);
-    results.push(await statsOf(file, paths.length === 0, options));
+    results.push(...(await statsOf(file, paths.length === 0, { ...options, session: flags.session })));
   }
   progress.clear();
   const readable = results.filter((result): result is FileStats => !("error" in result));
   const unreadable = results.filter((result): result is Unreadable => "error" in result);
+  if (flags.session !== undefined && results.length === 0)
+    await writeStderr(`tamis: no session ${printable(flags.session, 80)} in these logs\n`);
   for (const { file, error } of unreadable) await writeStderr(`tamis: ${printable(file, 200)}: ${error}\n`);
-  if (files.length === 0) await writeStderr("tamis: no *.json file found\n");
+  if (files.length === 0) await writeStderr("tamis: no *.json, *.jsonl or *.db file found\n");
   await (flags.json ? writeStdout(toJson(readable, unreadable)) : writeText(toText(readable, unreadable.length)));
   return readable.length === 0 ? FAILED : 0;
 }
 
-async function statsOf(file: string, fromStdin: boolean, options: CountOptions): Promise<FileStats | Unreadable> {
-  if (fromStdin || file === "-") return collectStats("stdin", await readBody(fromStdin ? undefined : "-"), options);
-  let body: Buffer;
-  try {
-    body = readFileSync(file);
-  } catch (error) {
-    return { file, error: explainSystemError(error) };
+/** One request's, or those of each session of a log. */
+async function statsOf(
+  file: string,
+  fromStdin: boolean,
+  { session, ...options }: CountOptions & { session: string | undefined },
+): Promise<(FileStats | Unreadable)[]> {
+  if (fromStdin || file === "-") return [collectStats("stdin", await readBody(fromStdin ? undefined : "-"), options)];
+  const all: (FileStats | Unreadable)[] = [];
+  for await (const one of bodiesOf(file, session)) {
+    all.push("error" in one ? { file: one.name, error: one.error } : collectStats(one.name, one.body, options));
   }
-  return collectStats(file, body, options);
+  return all;
 }
 
 function toJson(readable: readonly FileStats[], unreadable: readonly Unreadable[]): string {

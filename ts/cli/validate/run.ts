@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Wire } from "../../index.js";
 import { createPrefixChecker, type PrefixViolation, type Violation, validateRequest } from "../../validate/index.js";
-import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
 import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { bodiesOf, type NamedBody, REQUEST_OR_LOG } from "../shared/log-bodies.js";
 import { printable } from "../shared/terminal.js";
 
 interface ValidateFlags {
@@ -20,17 +21,24 @@ type FileResult = { file: string; violations: (Violation | PrefixViolation)[] } 
 export async function runValidate(paths: readonly string[], flags: ValidateFlags): Promise<number> {
   const { wire, model, json, session } = flags;
   const options = { ...(wire === undefined ? {} : { wire }), ...(model === undefined ? {} : { model }) };
-  const files = filesOf(paths, session);
+  // With files a session is one of a log; alone it is a folder.
+  const folder = paths.length === 0 ? session : undefined;
+  if (paths.length > 0 && session !== undefined && isFolder(session))
+    throw new CliFailure(WRONG_USAGE, "--session names the folder; leave the files out");
+  const files = filesOf(paths, folder);
   const ignored: string[] = [];
-  const checkSession = session === undefined ? () => [] : sessionCheck(options, flags, (lines) => ignored.push(lines));
+  const checkSession = folder === undefined ? () => [] : sessionCheck(options, flags, (lines) => ignored.push(lines));
   const results: FileResult[] = [];
   for (const file of files) {
-    const body = await bodyOf(file, files === STDIN);
-    const name = file === "-" ? "stdin" : file;
-    if (typeof body === "string") results.push({ file: name, error: body });
-    else results.push({ file: name, violations: [...validateRequest(body, options), ...checkSession(body)] });
+    for await (const one of namedBodies(file, files === STDIN, paths.length > 0 ? session : undefined)) {
+      if ("error" in one) results.push({ file: one.name, error: one.error });
+      else {
+        const found = validateRequest(one.body, options).filter((violation) => !one.isLogged || isInLogs(violation));
+        results.push({ file: one.name, violations: [...found, ...checkSession(one.body)] });
+      }
+    }
   }
-  if (results.length === 0) await writeStderr("tamis: no *.json file found\n");
+  if (results.length === 0) await writeStderr(`tamis: ${nothingFound(folder, session)}\n`);
   if (ignored.length > 0) await writeStderr(ignoredNote(ignored));
   for (const result of results) {
     if ("error" in result) await writeStderr(`tamis: ${printable(result.file, 200)}: ${result.error}\n`);
@@ -42,12 +50,18 @@ export async function runValidate(paths: readonly string[], flags: ValidateFlags
   return results.length > 0 && fine ? 0 : FAILED;
 }
 
+function nothingFound(folder: string | undefined, session: string | undefined): string {
+  if (folder !== undefined) return "no *.json file found";
+  return session === undefined ? "nothing to check was found" : `no session ${printable(session, 80)} in these logs`;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 const STDIN: readonly string[] = ["-"];
 
 /** The files named, those of the session's folder in the order of sending, or stdin. */
 function filesOf(paths: readonly string[], session: string | undefined): readonly string[] {
-  if (session === undefined) return paths.length === 0 ? STDIN : expandFiles(paths);
-  if (paths.length > 0) throw new CliFailure(WRONG_USAGE, "--session names the folder; leave the files out");
+  if (session === undefined) return paths.length === 0 ? STDIN : expandFiles(paths, REQUEST_OR_LOG);
   return expandFiles([session]).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
@@ -66,15 +80,16 @@ function ignoredNote(lines: readonly string[]): string {
   return `tamis: billing lines before the system prompt changed ${count}; they were not compared (${printable((lines[0] ?? "").trim(), 80)})\n`;
 }
 
-/** The bytes, or the reason why there are none. */
-async function bodyOf(file: string, fromStdin: boolean): Promise<Uint8Array | string> {
-  if (fromStdin || file === "-") return readBody(fromStdin ? undefined : "-");
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    return explainSystemError(error);
-  }
+/** A request from stdin, of a file, or the last one of each session of a log. */
+async function* namedBodies(file: string, fromStdin: boolean, session: string | undefined): AsyncGenerator<NamedBody> {
+  if (!fromStdin && file !== "-") yield* bodiesOf(file, session);
+  else yield { name: "stdin", body: await readBody(fromStdin ? undefined : "-"), isLogged: false };
 }
+
+/** Whether a log has what the rule is about: it lacks signatures of thinking, and the request's settings. */
+const isInLogs = ({ rule }: Violation): boolean => !NOT_LOGGED.has(rule);
+
+const NOT_LOGGED: ReadonlySet<string> = new Set(["anthropic/thinking-signature"]);
 
 function toLines(result: FileResult): string {
   if ("error" in result) return "";

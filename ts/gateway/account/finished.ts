@@ -1,4 +1,5 @@
 import type { Wire } from "../../contract/report.js";
+import type { Who } from "../guardrail/contracts.js";
 import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
@@ -16,6 +17,12 @@ export interface Finished {
   /** The status that was sent. Undefined if the client was gone before. */
   status?: number | undefined;
   session?: string | undefined;
+  /** The name of the key that the caller has shown. */
+  caller?: string | undefined;
+  /** LiteLLM's virtual key, team and user. */
+  who?: Who | undefined;
+  /** The model, where it is known before an answer. */
+  model?: string | undefined;
   /** The upstream's host. */
   host?: string | undefined;
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Finished } from "./finished.js";
+import { type Cost, usd } from "./money.js";
 
 /**
  * Keys that must never appear in a log line, wherever an object with them might be logged. A request is logged without
@@ -26,7 +27,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 /** Writes one line per request, without headers, bodies and queries. */
-export function logFinished(logger: Logger, finished: Finished): void {
+export function logFinished(logger: Logger, finished: Finished, cost?: Cost): void {
   const { failure, relayed, prepared } = finished;
   const level = failure === undefined ? "info" : "warn";
   if (!logger.isLevelEnabled(level)) return;
@@ -38,10 +39,17 @@ export function logFinished(logger: Logger, finished: Finished): void {
       path: finished.path,
       status: finished.status,
       session: finished.session,
+      caller: finished.caller,
+      virtualKey: finished.who?.key,
+      team: finished.who?.team,
+      user: finished.who?.user,
+      policy: prepared?.policy === "default" ? undefined : prepared?.policy,
       tokensBefore: report?.tokens?.before,
       tokensAfter: report?.tokens?.after,
       stage: report?.reductionStage,
       skipped,
+      costUsd: cost === undefined ? undefined : usd(cost.billedUsd),
+      savedUsd: cost === undefined ? undefined : usd(cost.savedUsd),
       reduceMs: round(prepared?.reduceMs),
       firstByteMs: finished.firstByteAt === undefined ? undefined : round(finished.firstByteAt - finished.startedAt),
       ms: round(performance.now() - finished.startedAt),

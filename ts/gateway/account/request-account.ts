@@ -1,6 +1,7 @@
 import type { BriefReport } from "../../contract/backend.js";
 import type { Wire } from "../../contract/report.js";
 import { readUsage, type TokenUsage } from "../../tokens/usage.js";
+import type { Who } from "../guardrail/contracts.js";
 import type { UntouchedReason } from "../reduce-request.js";
 import type { RefusalReason } from "../refusal.js";
 import type { AnswerFacts } from "./answer-facts.js";
@@ -20,6 +21,10 @@ export interface RequestAccount {
   model: string | undefined;
   /** The conversation, by the client's own id: `x-tamis-session`, else the header of `GatewayOptions.sessionHeader`. */
   session: string | undefined;
+  /** LiteLLM's virtual key, team and user; undefined where it says none. */
+  who: Who | undefined;
+  /** The name of the gateway's key that the caller has shown. */
+  caller: string | undefined;
   /** The policy by which it was reduced. */
   policy: string | undefined;
   /** Time of decoding and reducing, in microseconds. */
@@ -56,6 +61,8 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     host: finished.host,
     model: answer?.model,
     session: finished.session,
+    who: finished.who,
+    caller: finished.caller,
     policy: prepared?.policy,
     reduceMicros: prepared === undefined ? undefined : Math.round(prepared.reduceMs * 1000),
     firstByteMs: finished.firstByteAt === undefined ? undefined : Math.round(finished.firstByteAt - finished.startedAt),

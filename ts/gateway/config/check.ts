@@ -5,7 +5,14 @@ import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
 import { type ConfigIssue, configInvalid, pathKeys, type Source } from "./issues.js";
-import { type GatewaySections, SCHEMA, SUMMARIZER_SCHEMA, type SummarizerSettings } from "./schema.js";
+import {
+  type GatewaySections,
+  KEY_SHAPE,
+  SCHEMA,
+  SHARED_SHAPE,
+  SUMMARIZER_SCHEMA,
+  type SummarizerSettings,
+} from "./schema.js";
 import { type GatewayInput, type GatewaySettings, type NamedPolicy, SECTIONS } from "./settings.js";
 
 type Table = Record<string, unknown>;
@@ -159,14 +166,17 @@ function toIssues(
       return { path, message: unknownKeyMessage(String(path.at(-1)), valid.map(snakeCase)) };
     });
   }
-  const isRoute = issue.code === "custom" && keys.length === 2 && keys[0] === "routes";
+  const isWhole = issue.code === "custom" && keys.length === 2 && ["routes", "keys"].includes(String(keys[0]));
+  const isSection = issue.code === "custom" && keys.length === 1;
   const got =
-    isRoute || keys.at(-1) === KEY_NAME ? "" : `, got ${shownValue(valueAt(input, written(keys).slice(base.length)))}`;
+    isWhole || isSection || SECRETS.has(keys.at(-1))
+      ? ""
+      : `, got ${shownValue(valueAt(input, written(keys).slice(base.length)))}`;
   return [{ path: written(keys), message: `${issue.message}${got}` }];
 }
 
-/** Not shown: the key itself may have been written in place of its variable's name. */
-const KEY_NAME = "apiKeyEnv";
+/** Not shown: the key itself may have been written in place of its variable's name, or of its hash. */
+const SECRETS: ReadonlySet<unknown> = new Set(["apiKeyEnv", "tokenEnv", "tokenSha256", "redisUrl", "redisUrlEnv"]);
 
 /** The valid keys of the table at `path`. */
 function validKeys(path: readonly (string | number)[]): string[] {
@@ -177,6 +187,8 @@ function validKeys(path: readonly (string | number)[]): string[] {
     limits: SCHEMA.shape.limits.unwrap().shape,
     routes: inner === "header" ? { name: 0, value: 0 } : { policy: 0, model: 0, path: 0, header: 0 },
     summarizer: SUMMARIZER_SCHEMA.shape,
+    keys: KEY_SHAPE,
+    shared: SHARED_SHAPE,
   };
   return Object.keys(shapes[String(section)] ?? {});
 }

@@ -50,6 +50,10 @@ const gateway = table({
     .boolean("expected true or false")
     .default(false)
     .describe("Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent."),
+  readUsage: z
+    .boolean("expected true or false")
+    .default(true)
+    .describe("Read the usage of answers as they pass, for dollars in log, metrics and /stats."),
   logLevel: oneOf(["debug", "info", "warn", "error", "silent"]).default("info").describe("Least level that is logged."),
   sessions: whole("a number of conversations", 0, 1_000_000)
     .default(DEFAULT_SESSIONS)
@@ -66,6 +70,10 @@ const gateway = table({
     .regex(VARIABLE, VARIABLES)
     .optional()
     .describe("Environment variable with the page's token; without it each start makes one."),
+  ownPaths: z
+    .boolean("expected true or false")
+    .default(true)
+    .describe("Serve /metrics, /stats and /v1/compress; beyond loopback they need a key."),
   drainDelayMs: millis(HOUR_MS, 0)
     .default(0)
     .describe("Time that /readyz answers 503 before the gateway stops listening, for load balancers to see it."),
@@ -119,6 +127,12 @@ const limits = table({
   upstreamConnections: whole("a number of connections", 1, 65_535)
     .default(1024)
     .describe("Connections to one upstream; more requests wait."),
+  requestsPerMinute: whole("a number of requests", 0, 10_000_000)
+    .default(0)
+    .describe("Requests of one caller in a minute, known by its key or its credential; 0: no limit."),
+  concurrentRequests: whole("a number of requests", 0, 1_000_000)
+    .default(0)
+    .describe("Requests of one caller at one time; 0: no limit."),
 });
 
 const summarizer = table({
@@ -130,6 +144,67 @@ const summarizer = table({
     .describe("Time for the whole pipeline; after it the request goes as it came."),
   maxOutputTokens: whole("a number of tokens", 1, 100_000).default(1024).describe("Longest summary asked for."),
 });
+
+const HASHES = "expected a SHA-256 in 64 hex digits";
+const KEY_NAMES = "expected a name of 1 to 64 letters, digits, dots, underscores and hyphens";
+
+const key = table({
+  tokenEnv: z
+    .string(VARIABLES)
+    .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
+    .optional()
+    .describe("Environment variable with the key's token."),
+  tokenSha256: z
+    .string(HASHES)
+    .regex(/^[0-9a-f]{64}$/, HASHES)
+    .optional()
+    .describe("The token's SHA-256 instead, so that it is on no machine but the caller's."),
+  tenant: text("a tenant's name").optional().describe("Whose contents its requests are; the key's name unless given."),
+  requestsPerMinute: whole("a number of requests", 0, 10_000_000)
+    .optional()
+    .describe("Instead of limits.requests_per_minute."),
+  concurrentRequests: whole("a number of requests", 0, 1_000_000)
+    .optional()
+    .describe("Instead of limits.concurrent_requests."),
+}).refine(
+  ({ tokenEnv, tokenSha256 }) => (tokenEnv === undefined) !== (tokenSha256 === undefined),
+  "needs token_env or token_sha256, one of them",
+);
+
+const keys = z.record(
+  z
+    .string()
+    .max(64, KEY_NAMES)
+    .regex(/^[\w.-]+$/, KEY_NAMES),
+  key,
+  { error: ({ code }) => (code === "invalid_key" ? KEY_NAMES : "expected a table of keys") },
+);
+
+const REDIS_URLS = "expected redis://host:port, rediss:// or unix://";
+const shared = table({
+  redisUrl: z
+    .string(REDIS_URLS)
+    .regex(/^(rediss?|unix):\/\/\S+$/, REDIS_URLS)
+    .optional()
+    .describe("Address of Redis or Valkey, without a password."),
+  redisUrlEnv: z
+    .string(VARIABLES)
+    .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
+    .optional()
+    .describe("Environment variable with the address instead, where it has a password."),
+  prefix: z
+    .string("expected a prefix")
+    .regex(/^[\w.:{}-]{1,64}$/, "expected 1 to 64 letters, digits and . : - _ { }")
+    .default("tamis")
+    .describe("Beginning of every key, so that several installations can use one Redis."),
+  ttlHours: whole("a number of hours", 1, 8_760)
+    .default(24)
+    .describe("How long each value is kept after it was last written."),
+  timeoutMs: millis(60_000).default(100).describe("Time for one call; after it the request goes on without."),
+}).refine(
+  ({ redisUrl, redisUrlEnv }) => (redisUrl === undefined) !== (redisUrlEnv === undefined),
+  "needs redis_url or redis_url_env, one of them",
+);
 
 const pattern = () => text("a pattern with * and ?");
 const route = table({
@@ -148,9 +223,14 @@ export const SCHEMA = table({
   limits: limits.prefault({}),
   routes: z.array(route, "expected a list of routes").default([]),
   summarizer: summarizer.optional(),
+  shared: shared.optional().describe("Where several gateways keep what they know together."),
+  keys: keys.default({}).describe("Who may ask the gateway itself, by name."),
 });
 
 export const SUMMARIZER_SCHEMA = summarizer;
+/** The keys of one table of `keys`. */
+export const KEY_SHAPE = key.shape;
+export const SHARED_SHAPE = shared.shape;
 
 export type GatewaySections = z.output<typeof SCHEMA>;
 export type GatewaySectionsInput = z.input<typeof SCHEMA>;

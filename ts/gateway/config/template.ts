@@ -28,11 +28,13 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # allowed_origins = []           # web pages that may ask
 # mode = "reduce"                # "observe": report and count only
 # reduce_count_tokens = false
+# read_usage = true              # of answers as they pass, for dollars in log, metrics and /stats
 # log_level = "info"             # debug, info, warn, error, silent
 # sessions = 10000               # conversations of which is remembered since when they are reduced; 0: none
 # session_file = "sessions.json" # where that outlives the gateway
 # page = true                    # a page at / : on loopback, elsewhere only with a token
 # page_token_env = "TAMIS_PAGE_TOKEN"
+# own_paths = true               # /metrics, /stats, /v1/compress; beyond loopback they need a key ([keys])
 # drain_delay_ms = 0             # /readyz answers 503 this long before it stops listening; behind a load balancer: 10000
 # drain_ms = 30000
 
@@ -53,6 +55,16 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # idle_ms = 300000               # longest pause within an answer
 # retries = 1                    # before the first byte of an answer only
 # upstream_connections = 1024
+# requests_per_minute = 0        # of one caller, known by its key or its credential; 0: no limit
+# concurrent_requests = 0        # of one caller at one time
+
+# Who may ask the gateway itself, for what it counts or to have rows reduced (docs/integrations).
+# [keys.litellm]
+# token_env = "TAMIS_KEY_LITELLM"   # or token_sha256 = "…"; tenant, requests_per_minute, concurrent_requests
+
+# Several gateways that share what they know of conversations, through Redis or Valkey.
+# [shared]
+# redis_url = "redis://127.0.0.1:6379"   # or redis_url_env; prefix, ttl_hours, timeout_ms
 
 # ---- Other policies, and which requests get them --------------------------------------------------------------------
 

@@ -20,6 +20,8 @@ const HOP_BY_HOP = new Set([
 const NOT_UPSTREAM = new Set([...HOP_BY_HOP, "host", "expect"]);
 
 const OWN = "x-tamis-";
+/** What LiteLLM says of its users to whoever it asks, which is the gateway. */
+const LITELLM_USER = "x-litellm-user_api_key";
 
 /** Names that the message itself declares to belong to this connection only. */
 function namedByConnection(value: string | undefined): ReadonlySet<string> | undefined {
@@ -37,7 +39,7 @@ export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean
   const named = namedByConnection(joined(rawHeaders, "connection"));
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] as string).toLowerCase();
-    if (NOT_UPSTREAM.has(name) || name.startsWith(OWN) || named?.has(name)) continue;
+    if (NOT_UPSTREAM.has(name) || name.startsWith(OWN) || name.startsWith(LITELLM_USER) || named?.has(name)) continue;
     if (replaced && (name === "content-length" || name === "content-encoding")) continue;
     headers.push(rawHeaders[at] as string, rawHeaders[at + 1] as string);
   }

@@ -4,7 +4,9 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 
 /** Files of one agent. */
-interface Place {
+export interface LogPlace {
+  /** The agent, for people; empty for a place that a user names. */
+  agent: string;
   /** A folder, or a file. */
   path: string;
   /** Which files of it are logs. */
@@ -39,40 +41,41 @@ const EDITORS = ["Code", "Code - Insiders", "Cursor", "Windsurf", "VSCodium"];
 const CLINES = ["saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code"];
 
 /** The usual places of all agents, by the environment's variables where an agent has one. */
-export function usualPlaces(environment: NodeJS.ProcessEnv = process.env, home: string = homedir()): Place[] {
+export function usualPlaces(environment: NodeJS.ProcessEnv = process.env, home: string = homedir()): LogPlace[] {
   const config = environment.XDG_CONFIG_HOME || join(home, ".config");
   const data = environment.XDG_DATA_HOME || join(home, ".local", "share");
   const claude = (environment.CLAUDE_CONFIG_DIR ?? "").split(",").flatMap((path) => path.trim() || []);
   const claudes = claude.length > 0 ? claude : [join(home, ".claude"), join(config, "claude")];
   const editors = [config, join(home, "Library", "Application Support"), environment.APPDATA ?? ""].filter(Boolean);
   return [
-    ...claudes.map((path) => ({ path: join(path, "projects"), isLog: isLines })),
-    { path: join(environment.CODEX_HOME || join(home, ".codex"), "sessions"), isLog: isLines },
-    { path: join(environment.CODEX_HOME || join(home, ".codex"), "archived_sessions"), isLog: isLines },
-    { path: join(home, ".copilot", "session-state"), isLog: isLines },
-    { path: join(home, ".gemini", "tmp"), isLog: isGemini },
-    { path: join(data, "opencode", "opencode.db"), isLog: () => true },
+    ...claudes.map((path) => ({ agent: "Claude Code", path: join(path, "projects"), isLog: isLines })),
+    { agent: "Codex", path: join(environment.CODEX_HOME || join(home, ".codex"), "sessions"), isLog: isLines },
+    { agent: "Codex", path: join(environment.CODEX_HOME || join(home, ".codex"), "archived_sessions"), isLog: isLines },
+    { agent: "Copilot CLI", path: join(home, ".copilot", "session-state"), isLog: isLines },
+    { agent: "Gemini CLI", path: join(home, ".gemini", "tmp"), isLog: isGemini },
+    { agent: "opencode", path: join(data, "opencode", "opencode.db"), isLog: () => true },
     ...editors.flatMap((folder) =>
       EDITORS.flatMap((editor) =>
         CLINES.map((name) => ({
+          agent: "Cline or Roo Code",
           path: join(folder, editor, "User", "globalStorage", name, "tasks"),
           isLog: isCline,
         })),
       ),
     ),
-    { path: join(home, ".cline", "data", "tasks"), isLog: isCline },
+    { agent: "Cline or Roo Code", path: join(home, ".cline", "data", "tasks"), isLog: isCline },
   ];
 }
 
 /** Any folder or file that a user names. */
-export const namedPlace = (path: string): Place => ({ path, isLog: isAny });
+export const namedPlace = (path: string): LogPlace => ({ agent: "", path, isLog: isAny });
 
 /**
  * The logs at these places, in name order. Links to folders are not followed.
  *
  * @param isNamed Whether a place that is not there is told, as it is where the user named it.
  */
-export function findLogs(places: readonly Place[], isNamed: boolean): { files: LogFile[]; unseen: Unseen[] } {
+export function findLogs(places: readonly LogPlace[], isNamed: boolean): { files: LogFile[]; unseen: Unseen[] } {
   const files = new Map<string, LogFile>();
   const unseen: Unseen[] = [];
   for (const { path, isLog } of places) {

@@ -64,8 +64,9 @@ class NeutralReader implements LogReader {
     const window = this.#windows.at(-1);
     if (window === undefined) return;
     window.model = textOf(model) ?? window.model;
-    if (usage !== undefined) {
-      const bill = billOf(usage, (problem) => this.#context.onUnread(number, problem));
+    if (usage !== undefined || beginsAnswer(message, window.list.at(-1))) {
+      const bill =
+        usage === undefined ? undefined : billOf(usage, (problem) => this.#context.onUnread(number, problem));
       const { length: index } = window.list;
       window.answers.push({
         index,
@@ -79,3 +80,12 @@ class NeutralReader implements LogReader {
     window.list.push(message);
   }
 }
+
+/** Whether a request was answered here. An answer of the Responses API is several items. */
+const beginsAnswer = (message: JsonRecord, before: unknown): boolean =>
+  isOfModel(message) && !(isRecord(before) && isOfModel(before));
+
+const isOfModel = ({ role, type }: JsonRecord): boolean =>
+  role === "assistant" ||
+  role === "model" ||
+  (role === undefined && typeof type === "string" && (type === "reasoning" || type.endsWith("_call")));

@@ -1,4 +1,5 @@
 import type { Policy, PolicyInput } from "../../policy/policy.js";
+import { type GroundingSource, mergeSources } from "../grounding.js";
 import type { UnreadableFile } from "../logs/read-file.js";
 import type { Choice } from "./choices.js";
 import { addContent, type Content, noContent } from "./content.js";
@@ -21,6 +22,10 @@ export interface PolicyResult {
   dearer: number;
   /** Of what calls name that only results had, the share that is still in the request, from 0 to 1; absent if unknown. */
   grounding?: number;
+  /** The same by the tool whose result had it last, the most often named first; absent if unknown. */
+  sources?: GroundingSource[];
+  /** Of the results it takes out, the share that one of the next 40 calls needs, from 0 to 1; absent if unknown. */
+  needed?: number;
 }
 
 /** What to do. */
@@ -125,6 +130,7 @@ function resultOf({ policy, about, settings }: Choice, index: number, sessions: 
   });
   const known = pairs.flatMap(({ outcome }) => (outcome.grounding === undefined ? [] : [outcome.grounding]));
   const named = sum(known, (one) => one.named);
+  const taken = sum(known, (one) => one.taken);
   const input = sum(pairs, (one) => one.input);
   const saved = sum(pairs, ({ outcome }) => outcome.saved);
   return {
@@ -137,7 +143,11 @@ function resultOf({ policy, about, settings }: Choice, index: number, sessions: 
     // What a provider clears is not known in part.
     ...(known.length < pairs.length || known.length === 0
       ? {}
-      : { grounding: named === 0 ? 1 : sum(known, (one) => one.visible) / named }),
+      : {
+          grounding: named === 0 ? 1 : sum(known, (one) => one.visible) / named,
+          sources: mergeSources(known.flatMap(({ sources }) => sources)),
+          needed: taken === 0 ? 0 : sum(known, (one) => one.needed) / taken,
+        }),
   };
 }
 

@@ -2,8 +2,8 @@
 // was only observed. The provider's own count of tokens is the measure of both.
 import type { PriceOverrides, SplitTokens } from "../contract/price-types.js";
 import { factsOf } from "../models/facts.js";
-import { priceTokens } from "../pricing/prices.js";
 import { splitBill, type TokenUsage } from "../tokens/usage.js";
+import { priceTokens } from "./prices.js";
 
 /** What is needed of a request's account. */
 export interface BilledRequest {

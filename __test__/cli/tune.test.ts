@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parsePolicyToml } from "../../ts/policy/toml.js";
+import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+
+const folder = temporaryFolder();
+const CANARY = "sk-ant-api03-9fK2xQ7LmZ4tR8vB1nC6wD3yH5jP0sG";
+
+function put(name: string, content: string): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A neutral log: each call names what the result before it had, and a secret. */
+function neutralLog(id: string, turns: number): string {
+  const lines: object[] = [
+    { tamis: "session", version: 1, id, project: "/srv/app", model: "claude-opus-4-6", wire: "anthropic" },
+    { message: { role: "user", content: "go" } },
+  ];
+  for (let turn = 0; turn < turns; turn++) {
+    const input = { file_path: `src/${id}-${turn - 1}.ts`, key: CANARY };
+    const content = `${CANARY} src/${id}-${turn}.ts ${"plain words ".repeat(200)}`;
+    lines.push(
+      { message: { role: "assistant", content: [{ type: "tool_use", id: `c${turn}`, name: "Read", input }] } },
+      { message: { role: "user", content: [{ type: "tool_result", tool_use_id: `c${turn}`, content }] } },
+    );
+  }
+  return lines.map((line) => JSON.stringify(line)).join("\n");
+}
+
+function logs(name: string, count: number, turns = 25): string {
+  for (let at = 0; at < count; at++) put(`${name}/${at}.jsonl`, neutralLog(`${name}${at}`, turns));
+  return join(folder, name);
+}
+
+describe("tamis tune", () => {
+  it("prints the front, the tuned policy, and whether it beats the default, and writes it", () => {
+    const output = join(folder, "tuned.toml");
+    const args = ["tune", logs("some", 4), "--trials", "30", "--output", output];
+    const { status, stdout, stderr } = tamis(args);
+    const text = stdout.toString("utf8");
+    expect([status, stderr]).toEqual([0, `wrote ${output}\n`]);
+    expect(text).toMatch(/^\d+ policies replayed on \d sessions; the best that keeps a grounding of 0\.85/);
+    for (const name of ["default", "safe", "balanced", "strong", "tuned"])
+      expect(text).toMatch(new RegExp(`^ {2}${name} +\\d\\.\\d{3} +\\d\\.\\d{3} `, "m"));
+    expect(text).toMatch(/On the sessions kept aside the tuned policy costs .* The nearest preset is /);
+    const file = readFileSync(output, "utf8");
+    expect(parsePolicyToml(file).kind).toBe("policy");
+    expect(file).toMatch(/^# Written by tamis tune/);
+    // Another command takes it.
+    expect(tamis(["savings", join(folder, "some"), "--policy", output]).status).toBe(0);
+    expect(tamis(args)).toMatchObject({ status: 2 });
+    expect(tamis(args).stderr).toContain("--force replaces it; nothing was started");
+    expect(tamis([...args, "--force"]).status).toBe(0);
+  }, 120_000);
+
+  it("prints everything as JSON, and a page that loads nothing and shows no secret", () => {
+    const page = join(folder, "tune.html");
+    const { stdout } = tamis(["tune", logs("json", 3), "--trials", "12", "--json", "--html", page]);
+    const result = JSON.parse(stdout.toString("utf8"));
+    expect(result).toMatchObject({ sessions: { seen: 2, aside: 1 }, minGrounding: 0.85, isWhole: true });
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("Bill against grounding");
+    expect(html).not.toMatch(/<script|src=|href=|url\(|@import/i);
+    expect(`${html}${stdout}`).not.toContain(CANARY);
+    expect(`${html}${stdout}`).not.toContain("plain words");
+  }, 120_000);
+
+  it("names what it cannot read, and fails only where nothing can be", () => {
+    const path = logs("mixed", 2, 4);
+    const empty = put("mixed/empty.jsonl", "");
+    const { status, stderr } = tamis(["tune", path, "--trials", "2"]);
+    expect([status, stderr]).toEqual([0, `tamis: ${empty}: an empty file\n`]);
+    expect(tamis(["tune", empty])).toMatchObject({ status: 1 });
+    expect(tamis(["tune", join(folder, "missing")]).stderr).toContain("no such file or folder");
+  });
+
+  it("refuses options that say nothing", () => {
+    for (const args of [
+      ["--min-grounding", "2"],
+      ["--trials", "0"],
+      ["--since", "soon"],
+      ["--output", join(folder, "no/such/folder.toml")],
+    ]) {
+      expect(tamis(["tune", folder, ...args]).status).toBe(2);
+    }
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "checks and prints what it found at Ctrl-C",
+    async () => {
+      const path = logs("long", 4, 150);
+      const child = spawn(process.execPath, [MAIN, "tune", path, "--trials", "5000"], { env: cleanEnvironment() });
+      let [text, errors] = ["", ""];
+      child.stdout.on("data", (chunk) => (text += chunk));
+      child.stderr.on("data", (chunk) => (errors += chunk));
+      setTimeout(() => child.kill("SIGINT"), 4000);
+      const [code] = await once(child, "exit");
+      expect([code, errors]).toEqual([0, "tamis: ended early; this is what was found until then\n"]);
+      expect(text).toContain("On the sessions kept aside");
+    },
+    120_000,
+  );
+});
+
+describe("tamis init", () => {
+  const env = {
+    HOME: join(folder, "home"),
+    CLAUDE_CONFIG_DIR: "",
+    CODEX_HOME: "",
+    XDG_CONFIG_HOME: "",
+    XDG_DATA_HOME: "",
+  };
+
+  it("learns from the logs and writes a policy, without a question", () => {
+    const output = join(folder, "deep/er/tamis.toml");
+    const { status, stdout } = tamis([
+      ...["init", logs("init", 3), "--yes", "--care", "careful", "--trials", "8", "--output", output],
+    ]);
+    expect(status).toBe(0);
+    expect(stdout.toString("utf8")).toContain("keeps a grounding of 0.92");
+    expect(readFileSync(output, "utf8")).toContain("# Written by tamis tune");
+  }, 60_000);
+
+  it("writes your own configuration, and the preset that fits where there are no logs", () => {
+    mkdirSync(env.HOME, { recursive: true });
+    const { status, stderr } = tamis(["init", "--yes", "--care", "bold"], { env });
+    const file = join(env.HOME, ".config/tamis/tamis.toml");
+    expect([status, existsSync(file)]).toEqual([0, true]);
+    expect(stderr).toContain("no sessions to learn from: wrote the preset strong");
+    expect(parsePolicyToml(readFileSync(file, "utf8")).policy.settings.mask.windowTurns).toBe(2);
+    expect(tamis(["config", "validate", file], { env }).status).toBe(0);
+    expect(tamis(["init", "--yes"], { env }).status).toBe(2);
+  });
+
+  it("asks nothing where there is no terminal", () => {
+    const { status, stderr } = tamis(["init"], { env });
+    expect([status, stderr]).toEqual([
+      2,
+      "tamis: there is no terminal to ask questions at: --yes takes the defaults\n",
+    ]);
+  });
+});

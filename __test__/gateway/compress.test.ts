@@ -1,0 +1,160 @@
+// Rows that another proxy has reduced: LiteLLM's two contracts.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { elementSpans } from "../../ts/gateway/guardrail/row-spans.js";
+import { definePolicy, reduceBody } from "../../ts/index.js";
+import { agentRequest, bytesOf } from "./requests.js";
+import { ask, startGateway } from "./start.js";
+
+const everyTurn = { cache: { strategy: "every-turn" as const }, mask: { windowTurns: 4, minChars: 0 } };
+const policies = { default: everyTurn, none: { enabled: false } };
+
+interface Row {
+  role: string;
+  content?: unknown;
+  tool_call_id?: string;
+}
+const rowsOf = (request: object) => (request as { messages: Row[] }).messages;
+const chat = rowsOf(agentRequest("openai-chat", { turns: 12 }));
+const compress = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+  const answer = await ask(url, "/v1/compress", {
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers,
+  });
+  return { ...answer, json: JSON.parse(answer.text) };
+};
+const guardrail = async (url: string, body: object) =>
+  JSON.parse((await ask(url, "/beta/litellm_basic_guardrail_api", { body: JSON.stringify(body) })).text);
+
+describe("POST /v1/compress", () => {
+  it("gives back as many rows, as reduceBody has them, with what was saved", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    const { json, status } = await compress(url, { messages: chat, model: "m-1" });
+    const { body } = reduceBody(bytesOf({ messages: chat }), definePolicy(everyTurn));
+    expect(status).toBe(200);
+    expect(json.messages).toEqual(JSON.parse(Buffer.from(body).toString()).messages);
+    expect(json.messages).toHaveLength(chat.length);
+    expect(json.tokens_saved).toBe(json.tokens_before - json.tokens_after);
+    expect(json.tokens_saved).toBeGreaterThan(0);
+    expect(json.compression_ratio).toBeCloseTo(json.tokens_after / json.tokens_before, 3);
+    expect(json).toMatchObject({ transforms_applied: ["mask:8"], ccr_hashes: [] });
+  });
+
+  it("reduces results whose calls were held back, and gives no row that did not come", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    const held = chat.filter(({ role }) => role !== "assistant");
+    const { json } = await compress(url, { messages: held });
+    expect(json.messages.map(({ role, tool_call_id }: Row) => [role, tool_call_id])).toEqual(
+      held.map(({ role, tool_call_id }) => [role, tool_call_id]),
+    );
+    expect(json.messages.filter(({ content }: Row) => String(content).startsWith("[Observation masked"))).toHaveLength(
+      8,
+    );
+    const { json: none } = await compress(url, { messages: held, config: { policy: "none" } });
+    expect(none.messages).toEqual(held);
+    expect(none).toMatchObject({ tokens_before: json.tokens_before, tokens_saved: 0, compression_ratio: 1 });
+  });
+
+  it("gives the same rows the same bytes in every later turn", async () => {
+    const { url } = await startGateway(undefined, { policies: { default: { mask: { windowTurns: 4, minChars: 0 } } } });
+    const long = rowsOf(agentRequest("openai-chat", { turns: 40, chars: 3000 }));
+    let before: string[] = [];
+    for (let turns = 1; turns <= 40; turns++) {
+      const { json } = await compress(url, { messages: long.slice(0, 1 + 2 * turns) });
+      const rows: string[] = json.messages.map((row: Row) => JSON.stringify(row));
+      const kept = before.filter((row) => row.includes("[Observation masked"));
+      expect(rows.filter((row) => kept.includes(row))).toEqual(kept);
+      before = rows;
+    }
+    expect(before.filter((row) => row.includes("[Observation masked")).length).toBeGreaterThan(10);
+  });
+
+  it("gives rows that it leaves alone back byte for byte, whatever their numbers and spaces", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    const odd = '{ "role" : "user","content":"a\\u00e9\\ud800", "n": 12345678901234567890, "f": 1.0, "z": -0 }';
+    const rows = chat.map((row) => JSON.stringify(row));
+    const { text } = await compress(url, `{"messages":[${odd}, ${rows.slice(1).join(" , ")}]}`);
+    expect(text.startsWith(`{"messages":[${odd},`)).toBe(true);
+    expect(text).toContain("[Observation masked");
+  });
+
+  it("reads Anthropic's own blocks", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    const rows = rowsOf(agentRequest("anthropic", { turns: 12 }));
+    const { json } = await compress(url, { messages: rows });
+    expect(json.transforms_applied).toEqual(["mask:8"]);
+    expect(json.messages).toHaveLength(rows.length);
+  });
+
+  it.each([
+    ["not JSON", "{", "not JSON"],
+    ["no object", "[]", "expected a JSON object"],
+    ["no rows", '{"model":"m"}', 'expected a list under \\"messages\\"'],
+    ["a row without a role", '{"messages":[{"role":"user"},{"content":"x"}]}', "messages[1]"],
+    ["a config that is none", '{"messages":[],"config":3}', "config"],
+    ["an unknown policy", '{"messages":[],"config":{"policy":"nope"}}', "names no policy"],
+  ])("answers 400 with the place for %s", async (_, body, part) => {
+    const { url, upstream } = await startGateway(undefined, { policies });
+    const answer = await ask(url, "/v1/compress", { body });
+    expect([answer.status, answer.headers.get("x-tamis-error")]).toEqual([400, "bad_rows"]);
+    expect(answer.text).toContain(part);
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  it("leaves everything alone in mode observe, and counts what would be", async () => {
+    const { url, gateway } = await startGateway(undefined, { policies, gateway: { mode: "observe" } });
+    const { json } = await compress(url, { messages: chat });
+    expect(json.messages).toEqual(chat);
+    expect(json.skipped).toBe("observe");
+    expect(gateway.totals.tokensAfter).toBeLessThan(gateway.totals.tokensBefore);
+  });
+});
+
+describe("LiteLLM's generic guardrail", () => {
+  it("gets the rows back only where one has changed", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    const common = { input_type: "request", texts: [], request_data: {}, model: "m-1" };
+    const changed = await guardrail(url, { ...common, structured_messages: chat });
+    expect(changed.action).toBe("GUARDRAIL_INTERVENED");
+    expect(changed.structured_messages).toHaveLength(chat.length);
+    const same = await guardrail(url, { ...common, structured_messages: chat.slice(0, 3) });
+    expect(same).toEqual({ action: "NONE" });
+  });
+
+  it("does nothing to answers and to requests without rows", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    for (const more of [{ input_type: "response", structured_messages: chat }, { input_type: "request" }])
+      expect(await guardrail(url, { texts: ["x"], request_data: {}, ...more })).toEqual({ action: "NONE" });
+  });
+
+  it("goes by the policy of its settings", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    const answer = await guardrail(url, {
+      input_type: "request",
+      structured_messages: chat,
+      additional_provider_specific_params: { policy: "none" },
+    });
+    expect(answer).toEqual({ action: "NONE" });
+  });
+});
+
+describe("places of a list's elements", () => {
+  it("are those of every JSON text that JSON.parse takes", () => {
+    const spaces = fc.constantFrom("", " ", "\n\t");
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.jsonValue(), spaces, (list, other, space) => {
+        const elements = list.map((element) => JSON.stringify(element));
+        const rows = `[${space}${elements.join(`${space},${space}`)}${space}]`;
+        const text = `{"a":${JSON.stringify({ messages: other })},"messages":${rows},"b":${JSON.stringify(other)}}`;
+        const found = elementSpans(text, "messages")?.map(({ from, to }) => text.slice(from, to));
+        expect(found).toEqual(elements);
+      }),
+    );
+  });
+
+  it("take a key written with escapes, and the last of two", () => {
+    const text = '{"messages":[1],"\\u006dessages":[ {"a":"]"} ,3]}';
+    expect(elementSpans(text, "messages")?.map(({ from, to }) => text.slice(from, to))).toEqual(['{"a":"]"}', "3"]);
+    expect(elementSpans('{"messages":{"a":[1]}}', "messages")).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+// What requests cost: in the log, in metrics, in /stats and in headers.
+import { describe, expect, it } from "vitest";
+import { priceTokens } from "../../ts/pricing/index.js";
+import { agentRequest, bytesOf, PATHS } from "./requests.js";
+import { ask, startGateway } from "./start.js";
+import { events, json } from "./upstream.js";
+
+const MODEL = "claude-sonnet-4-5";
+const usage = { input_tokens: 100, cache_read_input_tokens: 800, cache_creation_input_tokens: 100, output_tokens: 50 };
+const whole = json({ type: "message", model: MODEL, content: [], usage });
+const stream = events([
+  `event: message_start\ndata: ${JSON.stringify({ type: "message_start", message: { model: MODEL, usage } })}\n\n`,
+  `event: message_delta\ndata: ${JSON.stringify({ type: "message_delta", usage: { output_tokens: 50 } })}\n\n`,
+]);
+const billed = { fresh: 100, cacheRead: 800, cacheWrite: 100, output: 50 };
+const cost = priceTokens({ model: MODEL, usage: billed });
+const body = bytesOf(agentRequest("anthropic", { model: MODEL }));
+const everyTurn = { policies: { default: { cache: { strategy: "every-turn" as const }, mask: { windowTurns: 4 } } } };
+const stats = async (url: string) => JSON.parse((await ask(url, "/stats", { method: "GET" })).text);
+const lines = (log: string) => log.split("\n").flatMap((line) => (line === "" ? [] : JSON.parse(line)));
+
+describe("dollars of requests", () => {
+  it.each([
+    ["a whole answer", whole],
+    ["a stream", stream],
+  ])("are those of the usage of %s at its cache mix, in log, metrics and stats", async (_, respond) => {
+    const { url, log, gateway } = await startGateway(respond, everyTurn);
+    await ask(url, PATHS.anthropic, { body });
+    const { all, by } = await stats(url);
+    expect(all.billedUsd).toBeCloseTo(cost?.cost ?? 0, 6);
+    expect(all.savedUsd).toBeGreaterThan(0);
+    expect(all).toMatchObject({ requests: 1, inputTokens: 1000, cachedTokens: 800, outputTokens: 50 });
+    expect(by.model[MODEL]).toEqual(all);
+    const line = lines(log()).find(({ msg }) => msg === "request");
+    expect(line).toMatchObject({ costUsd: all.billedUsd, savedUsd: all.savedUsd });
+    const metrics = await gateway.metrics();
+    expect(metrics).toMatch(/tamis_cost_usd_total\{wire="anthropic",what="billed"\} 0\.00/);
+    expect(metrics).toMatch(/tamis_billed_tokens_total\{wire="anthropic",kind="cache_read"\} 800/);
+  });
+
+  it("are estimated in the header of an answer, at the mix of the answers before it", async () => {
+    const { url } = await startGateway(whole, everyTurn);
+    const first = await ask(url, PATHS.anthropic, { body });
+    const second = await ask(url, PATHS.anthropic, { body });
+    expect(first.headers.get("x-tamis-saved-usd")).toBeNull();
+    const saved =
+      Number(first.headers.get("x-tamis-tokens-before")) - Number(first.headers.get("x-tamis-tokens-after"));
+    const estimate = (saved * (cost?.inputCost ?? 0)) / 1000;
+    expect(Number(second.headers.get("x-tamis-saved-usd"))).toBeCloseTo(estimate, 5);
+  });
+
+  it("are none where the price or the usage is not known, or is not read", async () => {
+    const unknown = await startGateway(json({ model: "no-such-model", usage }), everyTurn);
+    await ask(unknown.url, PATHS.anthropic, { body });
+    expect((await stats(unknown.url)).all).toMatchObject({ billedUsd: 0, inputTokens: 1000 });
+    const unread = await startGateway(whole, { ...everyTurn, gateway: { readUsage: false } });
+    await ask(unread.url, PATHS.anthropic, { body });
+    expect((await stats(unread.url)).all).toMatchObject({ billedUsd: 0, inputTokens: 0, requests: 1 });
+  });
+
+  it("are counted by LiteLLM's team and key, which the provider is not told", async () => {
+    const { url, upstream, gateway, log } = await startGateway(whole, everyTurn);
+    const headers = {
+      "x-litellm-user_api_key_team_alias": "search",
+      "x-litellm-user_api_key_alias": "ci",
+      "x-litellm-user_api_key_user_id": "u-1",
+      "x-litellm-user_api_key_user_email": "someone@example.com",
+    };
+    await ask(url, PATHS.anthropic, { body, headers });
+    const { by } = await stats(url);
+    expect(by.team.search.requests).toBe(1);
+    expect(by.key.ci.billedUsd).toBeGreaterThan(0);
+    expect(await gateway.metrics()).toContain('tamis_team_requests_total{team="search",key="ci"} 1');
+    expect(lines(log()).find(({ msg }) => msg === "request")).toMatchObject({
+      team: "search",
+      virtualKey: "ci",
+      user: "u-1",
+    });
+    expect(JSON.stringify(upstream.arrived[0]?.rawHeaders)).not.toMatch(/user_api_key|example\.com/);
+    expect(log()).not.toContain("example.com");
+  });
+
+  it("keep the number of names bounded", async () => {
+    const { url } = await startGateway(whole);
+    for (let team = 0; team < 210; team++)
+      await ask(url, "/v1/models", { method: "GET", headers: { "x-litellm-user_api_key_team_id": `t-${team}` } });
+    const { by } = await stats(url);
+    expect(Object.keys(by.team).length).toBeLessThanOrEqual(201);
+    expect(by.team.other.requests).toBe(10);
+  });
+});

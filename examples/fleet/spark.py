@@ -1,0 +1,26 @@
+"""Replays logs by Spark: each element is the number of a part, and each task runs the command line for it.
+
+Every worker needs the command `tamis`, and the logs under the same path (a shared file system).
+
+    spark-submit spark.py /shared/logs /shared/results 64
+    tamis simulate merge /shared/results/part-*.json --html report.html
+"""
+
+import shlex
+import sys
+
+from pyspark.sql import SparkSession
+
+logs, results, parts = sys.argv[1], sys.argv[2], int(sys.argv[3])
+spark = SparkSession.builder.appName("tamis simulate").getOrCreate()
+
+# `pipe` gives each part's number on standard input, one a line.
+command = (
+    "while read part; do "
+    f"tamis simulate {shlex.quote(logs)} --shard \"$part/{parts}\" --json > {shlex.quote(results)}/part-$part.json "
+    "&& echo \"$part\"; done"
+)
+numbers = spark.sparkContext.parallelize(range(1, parts + 1), parts)
+done = numbers.map(str).pipe("sh -c " + shlex.quote(command)).collect()
+print(f"{len(done)} of {parts} parts are done")
+sys.exit(0 if len(done) == parts else 1)

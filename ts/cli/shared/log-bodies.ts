@@ -1,0 +1,65 @@
+// Logs where requests are expected: each session's last request, as the agent sent it.
+import { readFileSync } from "node:fs";
+import { detectWire } from "../../index.js";
+import { type LoggedSession, readLogFile } from "../../simulate/index.js";
+import { explainSystemError } from "./failure.js";
+
+/** A body, or why there is none. */
+export type NamedBody = { name: string; body: Buffer; isLogged: boolean } | { name: string; error: string };
+
+/** The endings of what can be a request or a log. */
+export const REQUEST_OR_LOG: readonly string[] = [".json", ".jsonl", ".db"];
+
+/**
+ * The request in a file, or the last request of each session in a log.
+ *
+ * @param session Only the session with this id, or this name. @default all
+ */
+export async function* bodiesOf(file: string, session?: string): AsyncGenerator<NamedBody> {
+  if (!/\.(?:jsonl|db)$/.test(file)) {
+    const body = readBytes(file);
+    if (typeof body === "string") yield { name: file, error: body };
+    else if (!isLog(body)) yield { name: file, body, isLogged: false };
+    if (typeof body === "string" || !isLog(body)) return;
+  }
+  for await (const entry of readLogFile(file, new Set())) {
+    // Single lines that were left out are no reason to leave a session out.
+    if ("reason" in entry) {
+      if (entry.line === undefined) yield { name: entry.name, error: entry.reason };
+    } else if (session === undefined || isNamed(entry, session)) {
+      yield { name: nameOf(entry), body: Buffer.from(JSON.stringify(entry.trace.request)), isLogged: true };
+    }
+  }
+}
+
+const nameOf = ({ trace }: LoggedSession): string => trace.name;
+
+/** By the agent's id of it, or by its name or the number in it. */
+function isNamed({ trace, sessionId }: LoggedSession, session: string): boolean {
+  return sessionId === session || trace.name === session || trace.name.endsWith(`(${session})`);
+}
+
+function readBytes(file: string): Buffer | string {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return explainSystemError(error);
+  }
+}
+
+/** Whether a JSON value is no request: a log may be. Who reads it says what is wrong with text that is no JSON. */
+function isLog(body: Buffer): boolean {
+  try {
+    const value: unknown = JSON.parse(body.toString("utf8"));
+    return typeof value === "object" && value !== null && (Array.isArray(value) || isForeign(value));
+  } catch {
+    return false;
+  }
+}
+
+const LISTS = ["messages", "contents", "input"];
+
+/** A log of Gemini CLI has messages too, and names its session. */
+const isForeign = (value: object): boolean =>
+  Object.hasOwn(value, "sessionId") ||
+  (detectWire(value) === undefined && !LISTS.some((key) => Object.hasOwn(value, key)));

@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { findLogs, type LogFile, namedPlace, type Tuned, tune, usualPlaces } from "../../simulate/index.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { untilInterrupted } from "../shared/interrupt.js";
+import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { createProgress, printable, toTerminal } from "../shared/terminal.js";
+import { renderTunePage } from "./page.js";
+import { renderTune } from "./text.js";
+import { tunedToml } from "./toml.js";
+
+/** The options of `tamis tune`. */
+export interface TuneFlags {
+  output?: string;
+  force?: boolean;
+  minGrounding: number;
+  since?: number;
+  project?: string;
+  trials: number;
+  seed: number;
+  mostMb: number;
+  json?: boolean;
+  html?: string;
+}
+
+/** `tamis tune`. Resolves to the exit code: 1 only if nothing could be read. */
+export async function runTune(paths: readonly string[], flags: TuneFlags): Promise<number> {
+  if (flags.html !== undefined) requireWritable(flags.html);
+  requireFree(flags);
+  const isNamed = paths.length > 0;
+  const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
+  for (const { path, reason } of unseen) await tellUnread({ name: path, reason });
+  if (files.length === 0) await writeStderr("tamis: no logs found; name their folder: tamis tune PATH\n");
+  const tuned = await tuneFiles(files, flags);
+  if (tuned === undefined) return FAILED;
+  if (flags.html !== undefined) writeFileAtomic(flags.html, renderTunePage(tuned));
+  await (flags.json ? writeStdout(`${JSON.stringify(tuned, null, 2)}\n`) : writeText(renderTune(tuned)));
+  await writeToml(tuned, flags);
+  return 0;
+}
+
+/**
+ * Refuses to replace a file, before long work.
+ *
+ * @throws CliFailure
+ */
+export function requireFree({ output, force }: Pick<TuneFlags, "output" | "force">): void {
+  if (output === undefined) return;
+  if (force !== true && existsSync(output))
+    throw new CliFailure(WRONG_USAGE, `${output} is there already; --force replaces it; nothing was started`);
+  requireWritable(output);
+}
+
+/** Searches, with a progress bar, and says what could not be read. Undefined if there is nothing to replay. */
+export async function tuneFiles(files: readonly LogFile[], flags: TuneFlags): Promise<Tuned | undefined> {
+  const progress = createProgress(process.stderr, 1);
+  const tuned = await untilInterrupted((signal) =>
+    tune(files, {
+      signal,
+      ...{ minGrounding: flags.minGrounding, trials: flags.trials, seed: flags.seed },
+      mostBytes: flags.mostMb * 1024 * 1024,
+      ...(flags.since === undefined ? {} : { since: flags.since }),
+      ...(flags.project === undefined ? {} : { project: flags.project }),
+      onProgress: (share, what) => progress.update(share, what),
+    }),
+  );
+  progress.clear();
+  for (const one of tuned.skipped.slice(0, MOST_NAMED)) await tellUnread(one);
+  if (tuned.skipped.length > MOST_NAMED)
+    await writeStderr(`tamis: ${tuned.skipped.length - MOST_NAMED} more files or lines left out\n`);
+  if (!("best" in tuned)) {
+    if (files.length > 0) await writeStderr("tamis: no session could be read\n");
+    return undefined;
+  }
+  if (!tuned.isWhole) await writeStderr("tamis: ended early; this is what was found until then\n");
+  return tuned;
+}
+
+const MOST_NAMED = 20;
+
+function tellUnread({ name, line, reason }: { name: string; line?: number; reason: string }): Promise<void> {
+  const place = line === undefined ? name : `${name}:${line}`;
+  return writeStderr(`tamis: ${printable(place, 200)}: ${printable(reason, 200)}\n`);
+}
+
+/** Writes the policy, if there is a file for it. */
+export async function writeToml(tuned: Tuned, { output }: Pick<TuneFlags, "output">): Promise<void> {
+  if (output === undefined) return;
+  writeFileAtomic(output, tunedToml(tuned));
+  await writeStderr(toTerminal(`wrote ${output}\n`));
+}

@@ -1,0 +1,48 @@
+import { configInvalid } from "../config/issues.js";
+import type { GatewaySettings } from "../config/settings.js";
+import type { Refusal } from "../refusal.js";
+import { type KeyHolder, KeyRing } from "./keys.js";
+
+/** Whoever asks on loopback where no keys are configured. */
+const LOCAL: KeyHolder = { name: "local", tenant: "local", requestsPerMinute: 0, concurrentRequests: 0 };
+
+/** Who may ask the gateway itself (`/metrics`, `/stats`, `/v1/compress` …). */
+export class Access {
+  readonly keys: KeyRing;
+  readonly #isOpen: boolean;
+
+  /** @throws TamisError `CONFIG_INVALID` where the gateway would be open to other machines without any key. */
+  constructor(settings: GatewaySettings, env: NodeJS.ProcessEnv) {
+    checkAddress(settings);
+    this.keys = new KeyRing(settings, env);
+    this.#isOpen = this.keys.isEmpty && isLoopback(settings.gateway.host);
+  }
+
+  /** The caller of one of the gateway's own paths, or why there is none. */
+  admit(rawHeaders: readonly string[]): KeyHolder | Refusal {
+    const holder = this.#isOpen ? LOCAL : this.keys.holderIn(rawHeaders);
+    return holder ?? UNAUTHORIZED;
+  }
+}
+
+export const UNAUTHORIZED: Refusal = {
+  reason: "unauthorized",
+  message: "this path needs the token of a key ([keys]), as Authorization: Bearer, x-api-key or x-tamis-key",
+};
+
+/**
+ * Its own paths tell of everybody's requests: beyond loopback they need keys.
+ *
+ * @throws TamisError `CONFIG_INVALID`
+ */
+export function checkAddress({ gateway, keys }: GatewaySettings): void {
+  if (isLoopback(gateway.host) || Object.keys(keys).length > 0 || !gateway.ownPaths) return;
+  const message =
+    `listens beyond this machine (${gateway.host}), so /metrics, /stats and /v1/compress need a key: ` +
+    "add [keys.NAME] with token_env, or set own_paths = false, which takes these paths away";
+  throw configInvalid([{ path: ["gateway", "host"], message }], undefined);
+}
+
+/** Whether only this machine can reach the address. */
+export const isLoopback = (host: string): boolean =>
+  /^(127(\.\d{1,3}){3}|localhost\.?|::1|0:0:0:0:0:0:0:1|::ffff:127(\.\d{1,3}){3})$/i.test(host);

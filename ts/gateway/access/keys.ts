@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { configInvalid } from "../config/issues.js";
+import type { GatewaySettings } from "../config/settings.js";
+import { headerOf } from "../edge.js";
+
+/** Who asks the gateway itself: the holder of a configured key. */
+export interface KeyHolder {
+  /** The key's name in the configuration; never the key. */
+  name: string;
+  /** Whose contents these are; keys of one tenant share them. */
+  tenant: string;
+  /** Requests in a minute; 0: no limit. */
+  requestsPerMinute: number;
+  /** Requests at one time; 0: no limit. */
+  concurrentRequests: number;
+}
+
+/** The configured keys, known by the SHA-256 of their tokens. */
+export class KeyRing {
+  readonly #holders = new Map<string, KeyHolder>();
+
+  /**
+   * @param env The variables that have the tokens.
+   * @throws TamisError `CONFIG_INVALID` where a variable is not set, or two keys have one token.
+   */
+  constructor({ keys, limits }: GatewaySettings, env: NodeJS.ProcessEnv) {
+    for (const [name, key] of Object.entries(keys)) {
+      const hash = key.tokenSha256 ?? hashOfVariable(name, key.tokenEnv ?? "", env);
+      const other = this.#holders.get(hash);
+      if (other !== undefined) throw invalid(name, `has the token of the key ${other.name}; each key needs its own`);
+      this.#holders.set(hash, {
+        name,
+        tenant: key.tenant ?? name,
+        requestsPerMinute: key.requestsPerMinute ?? limits.requestsPerMinute,
+        concurrentRequests: key.concurrentRequests ?? limits.concurrentRequests,
+      });
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#holders.size === 0;
+  }
+
+  /** Whose token that is. Looked up by its hash, so that the time taken says nothing of it. */
+  holderOf(token: string): KeyHolder | undefined {
+    return this.#holders.get(sha256(token));
+  }
+
+  /** The holder of the key that a request to the gateway's own paths shows, by any of the headers that clients know. */
+  holderIn(rawHeaders: readonly string[]): KeyHolder | undefined {
+    const token = tokenIn(rawHeaders);
+    return token === undefined ? undefined : this.holderOf(token);
+  }
+}
+
+/** The token that a request shows: `x-tamis-key`, `Authorization: Bearer …` or `x-api-key`, the first of them. */
+export function tokenIn(rawHeaders: readonly string[]): string | undefined {
+  const bearer = /^Bearer +(\S+)\s*$/i.exec(headerOf(rawHeaders, "authorization") ?? "")?.[1];
+  return headerOf(rawHeaders, "x-tamis-key") ?? bearer ?? headerOf(rawHeaders, "x-api-key");
+}
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Shorter tokens can be guessed. */
+const LEAST_TOKEN_CHARS = 16;
+
+/** @throws TamisError `CONFIG_INVALID`; the message has the variable's name, never its value. */
+export function tokenOfVariable(path: readonly string[], variable: string, env: NodeJS.ProcessEnv): string {
+  const token = env[variable];
+  const problem = !token
+    ? `the environment variable ${variable} is not set; it holds the token`
+    : token.length < LEAST_TOKEN_CHARS || /\s/.test(token)
+      ? `the token in ${variable} must have at least ${LEAST_TOKEN_CHARS} characters, and no spaces`
+      : undefined;
+  if (problem !== undefined) throw configInvalid([{ path, message: problem }], undefined);
+  return token as string;
+}
+
+const hashOfVariable = (name: string, variable: string, env: NodeJS.ProcessEnv): string =>
+  sha256(tokenOfVariable(["keys", name, "token_env"], variable, env));
+
+const invalid = (name: string, message: string) => configInvalid([{ path: ["keys", name], message }], undefined);

@@ -1,0 +1,61 @@
+import { Bills } from "../../pricing/bills.js";
+import { priceTokens } from "../../pricing/prices.js";
+import type { RequestAccount } from "./request-account.js";
+
+/** What one answered request cost, and what it would have cost the other way. In US dollars. */
+export interface Cost {
+  /** As billed: input at its cache mix, and output. */
+  billedUsd: number;
+  /** The same without the reduction; in mode `observe` with it. */
+  otherUsd: number;
+  /** What the reduction saved; below 0 where it cost. */
+  savedUsd: number;
+}
+
+/** Upstreams of which is remembered what a token of input costs. */
+const MOST_KEYS = 256;
+/** How much the newest answer counts. */
+const WEIGHT = 0.1;
+
+/** Prices requests by the usage of their answers, and estimates by the answers before. */
+export class Money {
+  readonly #bills = new Bills();
+  /** Dollars of a token of input at the cache mix of the last answers, by wire and host. */
+  readonly #rates = new Map<string, number>();
+
+  /** Undefined without a bill, or without a price of its model. */
+  costOf(account: RequestAccount): Cost | undefined {
+    const two = this.#bills.of(account);
+    const [billedUsd, otherUsd] = [two?.actual.cost, two?.other.cost];
+    if (two === undefined || billedUsd === undefined || otherUsd === undefined) return undefined;
+    const { fresh, cacheRead, cacheWrite } = two.actual.tokens;
+    const input = fresh + cacheRead + cacheWrite;
+    const price = priceTokens({ model: account.model as string, usage: two.actual.tokens });
+    if (input > 0 && price !== undefined) this.#learn(keyOf(account.wire, account.host), price.inputCost / input);
+    return { billedUsd, otherUsd, savedUsd: account.replaced ? otherUsd - billedUsd : 0 };
+  }
+
+  /**
+   * What that many fewer tokens of input save, at the cache mix and the prices of the last answers of the same upstream;
+   * undefined before the first.
+   */
+  estimate(wire: string, host: string | undefined, tokens: number): number | undefined {
+    const rate = this.#rates.get(keyOf(wire, host));
+    return rate === undefined ? undefined : rate * tokens;
+  }
+
+  #learn(key: string, rate: number): void {
+    const before = this.#rates.get(key);
+    this.#rates.delete(key);
+    this.#rates.set(key, before === undefined ? rate : before + WEIGHT * (rate - before));
+    for (const oldest of this.#rates.keys()) {
+      if (this.#rates.size <= MOST_KEYS) break;
+      this.#rates.delete(oldest);
+    }
+  }
+}
+
+const keyOf = (wire: string, host: string | undefined): string => `${wire} ${host ?? ""}`;
+
+/** Dollars as they are written: six places, which is a token of the cheapest models. */
+export const usd = (dollars: number): number => Math.round(dollars * 1e6) / 1e6;

@@ -1,0 +1,122 @@
+import { packageVersion } from "../../base/version.js";
+import type { Finished } from "./finished.js";
+import { type Cost, usd } from "./money.js";
+import type { RequestAccount } from "./request-account.js";
+import type { GatewayTotals } from "./totals.js";
+import { BoundedNames } from "./who.js";
+
+/** Sums over the requests of one name. */
+interface Sums {
+  requests: number;
+  /** Requests whose body was made smaller. */
+  reduced: number;
+  /** Estimates of the requests that were read. */
+  tokensBefore: number;
+  tokensAfter: number;
+  /** As providers billed. */
+  inputTokens: number;
+  cachedTokens: number;
+  cacheWriteTokens: number;
+  outputTokens: number;
+  /** Of the answers that have a bill and a price. */
+  billedUsd: number;
+  savedUsd: number;
+}
+
+const newSums = (): Sums => ({
+  ...{ requests: 0, reduced: 0, tokensBefore: 0, tokensAfter: 0 },
+  ...{ inputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, outputTokens: 0, billedUsd: 0, savedUsd: 0 },
+});
+
+/** What `/stats` says beside the sums. */
+export interface StatsNow {
+  totals: Readonly<GatewayTotals>;
+  openRequests: number;
+  inFlightBytes: number;
+  sessions: number;
+  mode: string;
+  /** More about the present, by name. */
+  more: Record<string, unknown>;
+}
+
+/** Sums over all requests since the start, for people and for the page; of no request is anything else kept. */
+export class Stats {
+  readonly #startedAt = Date.now();
+  readonly #all = newSums();
+  readonly #by = { wire: new Table(), model: new Table(), policy: new Table(), team: new Table(), key: new Table() };
+  readonly #skipped = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
+  #errors = 0;
+
+  /** Counts a request; `account` and `cost` where it asked a model and was billed. */
+  add(finished: Finished, account: RequestAccount | undefined, cost: Cost | undefined): void {
+    const { failure, prepared, wire, who, relayed } = finished;
+    if (failure !== undefined) count(this.#refused, failure.reason);
+    if (prepared?.skipped !== undefined) count(this.#skipped, prepared.skipped);
+    if ((relayed?.status ?? 0) >= 500) this.#errors++;
+    const tables = this.#by;
+    const sums = [
+      this.#all,
+      tables.wire.of(wire),
+      tables.model.of(account?.model ?? finished.model),
+      tables.policy.of(prepared?.policy),
+      tables.team.of(who?.team),
+      tables.key.of(who?.key ?? finished.caller),
+    ];
+    for (const one of sums) addTo(one, finished, account, cost);
+  }
+
+  /** As JSON. */
+  json({ totals, more, ...now }: StatsNow): string {
+    const by = Object.fromEntries(Object.entries(this.#by).map(([name, table]) => [name, table.shown()]));
+    return JSON.stringify({
+      format: "tamis-stats-1",
+      version: packageVersion(),
+      startedAt: new Date(this.#startedAt).toISOString(),
+      uptimeSeconds: Math.round((Date.now() - this.#startedAt) / 1000),
+      ...now,
+      ...more,
+      requests: totals.requests,
+      all: shown(this.#all),
+      by,
+      skipped: Object.fromEntries(this.#skipped),
+      refused: Object.fromEntries(this.#refused),
+      upstreamErrors: this.#errors,
+    });
+  }
+}
+
+/** Sums by name; the names are bounded. */
+class Table {
+  readonly #names = new BoundedNames();
+  readonly #sums = new Map<string, Sums>();
+
+  of(name: string | undefined): Sums {
+    const label = this.#names.labelOf(name);
+    const sums = this.#sums.get(label) ?? newSums();
+    this.#sums.set(label, sums);
+    return sums;
+  }
+
+  shown(): Record<string, Sums> {
+    return Object.fromEntries([...this.#sums].map(([name, sums]) => [name, shown(sums)]));
+  }
+}
+
+function addTo(sums: Sums, { prepared }: Finished, account: RequestAccount | undefined, cost: Cost | undefined): void {
+  sums.requests++;
+  if (prepared?.replaced) sums.reduced++;
+  sums.tokensBefore += prepared?.report?.tokens?.before ?? 0;
+  sums.tokensAfter += prepared?.report?.tokens?.after ?? 0;
+  const { billed } = account ?? {};
+  sums.inputTokens += billed?.inputTokens ?? 0;
+  sums.cachedTokens += billed?.cachedTokens ?? 0;
+  sums.cacheWriteTokens += billed?.cacheWriteTokens ?? 0;
+  sums.outputTokens += billed?.outputTokens ?? 0;
+  sums.billedUsd += cost?.billedUsd ?? 0;
+  sums.savedUsd += cost?.savedUsd ?? 0;
+}
+
+const shown = (sums: Sums): Sums => ({ ...sums, billedUsd: usd(sums.billedUsd), savedUsd: usd(sums.savedUsd) });
+
+const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

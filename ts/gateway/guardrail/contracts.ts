@@ -1,0 +1,83 @@
+// The two contracts by which another proxy has the rows of its requests reduced. Both get and give rows; neither keeps any.
+import { isRecord, nonEmpty } from "../../text/json-value.js";
+import { type ReducedRows, type Rows, rowsOf } from "./reduce-rows.js";
+
+/** What a request asks for. */
+export interface Asked {
+  rows: Rows;
+  /** The policy that it names. */
+  policy: string | undefined;
+  /** LiteLLM's virtual key, team and user. */
+  who: Who;
+}
+
+/** Whose request it is, as LiteLLM knows them. */
+export interface Who {
+  key?: string | undefined;
+  team?: string | undefined;
+  user?: string | undefined;
+}
+
+/** One contract. */
+export interface Contract {
+  /** What is asked; a sentence where it cannot be read; undefined where there is nothing to reduce. */
+  read(text: string, value: unknown): Asked | string | undefined;
+  /** The answer as JSON. `rows` is undefined where there was nothing to reduce. */
+  render(rows: ReducedRows | undefined, skipped: string | undefined): string;
+}
+
+/** `POST /v1/compress`: `{ messages, model?, config? }`, answered with as many messages and what was saved. */
+const compress: Contract = {
+  read(text, value) {
+    const rows = rowsOf(text, value, "messages");
+    if (typeof rows === "string") return rows;
+    const { config } = value as { config?: unknown };
+    if (config !== undefined && config !== null && !isRecord(config)) return `expected an object under "config"`;
+    return { rows, policy: policyIn(config), who: {} };
+  },
+  render(rows, skipped) {
+    const { texts = [], tokensBefore = 0, tokensAfter = 0, transforms = [] } = rows ?? {};
+    const numbers = {
+      tokens_before: tokensBefore,
+      tokens_after: tokensAfter,
+      tokens_saved: tokensBefore - tokensAfter,
+      compression_ratio: tokensBefore === 0 ? 1 : Math.round((tokensAfter / tokensBefore) * 10_000) / 10_000,
+      transforms_applied: transforms,
+      ccr_hashes: [],
+      ...(skipped === undefined ? {} : { skipped }),
+    };
+    return `{"messages":[${texts.join(",")}],${JSON.stringify(numbers).slice(1)}`;
+  },
+};
+
+/** LiteLLM's generic guardrail: rows under `structured_messages`; without a change the answer is `NONE` alone. */
+const guardrail: Contract = {
+  read(text, value) {
+    if (!isRecord(value)) return "expected a JSON object";
+    if (value.input_type === "response") return undefined;
+    if (value.structured_messages === undefined || value.structured_messages === null) return undefined;
+    const rows = rowsOf(text, value, "structured_messages");
+    if (typeof rows === "string") return rows;
+    const { request_data: data, additional_provider_specific_params: params } = value;
+    return { rows, policy: policyIn(params), who: isRecord(data) ? whoIn(data) : {} };
+  },
+  render(rows) {
+    if (rows === undefined || !rows.changed) return '{"action":"NONE"}';
+    return `{"action":"GUARDRAIL_INTERVENED","structured_messages":[${rows.texts.join(",")}]}`;
+  },
+};
+
+/** The contracts by the names of their paths. */
+export const CONTRACTS = { compress, guardrail } as const;
+
+const policyIn = (config: unknown): string | undefined => (isRecord(config) ? nonEmpty(config.policy) : undefined);
+
+/** Names as LiteLLM writes them, aliases first: those are for people. */
+export function whoIn(data: Record<string, unknown>): Who {
+  const first = (...names: string[]) => names.map((name) => nonEmpty(data[`user_api_key_${name}`])).find(Boolean);
+  return {
+    key: first("alias", "hash"),
+    team: first("team_alias", "team_id"),
+    user: first("user_id", "end_user_id"),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Report, Wire } from "../../contract/report.js";
+import type { Policy } from "../../policy/policy.js";
+import { detectWire, reduceBodyAsync } from "../../reduce/reduce.js";
+import { isRecord, nonEmpty } from "../../text/json-value.js";
+import { estimateRequest } from "../../tokens/index.js";
+import { missingCalls } from "./calls-of-rows.js";
+import { elementSpans } from "./row-spans.js";
+
+/** The rows of a conversation as they came. */
+export interface Rows {
+  /** Each row's JSON text, byte for byte as it came. */
+  texts: string[];
+  parsed: readonly unknown[];
+  model: string | undefined;
+}
+
+/** Reduced rows: as many as came, in the same order. */
+export interface ReducedRows {
+  texts: readonly string[];
+  /** Whether any row changed. */
+  changed: boolean;
+  tokensBefore: number;
+  tokensAfter: number;
+  /** What was done how often: `mask`, `clip`, `shorten` … */
+  transforms: string[];
+  report: Report;
+}
+
+/**
+ * The rows that an object has under `key`.
+ *
+ * @param value What `JSON.parse` makes of `text`
+ * @returns a sentence where there are none
+ */
+export function rowsOf(text: string, value: unknown, key: string): Rows | string {
+  if (!isRecord(value)) return "expected a JSON object";
+  const parsed = value[key];
+  if (!Array.isArray(parsed)) return `expected a list under "${key}"`;
+  const strange = parsed.findIndex((row) => !isRecord(row) || nonEmpty(row.role) === undefined);
+  if (strange >= 0) return `${key}[${strange}] is no object with a role`;
+  return { texts: rowTexts(text, key), parsed, model: nonEmpty(value.model) };
+}
+
+/**
+ * Reduces rows by a policy. It goes by the rows alone: no state, no clock, so the same rows give the same bytes each time,
+ * and rows that nothing was done to are their own bytes. Rows with blocks of the Messages API are that wire's, all others
+ * those of Chat Completions. Linear.
+ */
+export async function reduceRows({ texts, parsed, model }: Rows, policy: Policy): Promise<ReducedRows> {
+  const calls = missingCalls(parsed);
+  const whole = texts.flatMap((text, at) => {
+    const call = calls.get(at);
+    return call === undefined
+      ? [{ text, isOwn: true }]
+      : [
+          { text: call, isOwn: false },
+          { text, isOwn: true },
+        ];
+  });
+  const body = bodyOf(
+    whole.map(({ text }) => text),
+    model,
+  );
+  const wire = detectWire(body) ?? "openai-chat";
+  const options = { wire, tokens: "estimate" as const };
+  const { body: smaller, changed, report } = await reduceBodyAsync(body, policy, options);
+  const added = calls.size === 0 ? 0 : estimateRequest(bodyOf([...calls.values()], model), { wire }).totalTokens;
+  // What is skipped is not measured by the reduction.
+  const tokens = report.tokens ?? estimated(body, wire);
+  const tokensOf = (when: "before" | "after") => Math.max(0, tokens[when] - added);
+  const sizes = { tokensBefore: tokensOf("before"), tokensAfter: tokensOf("after") };
+  const kept = changed ? rowTexts(Buffer.from(smaller).toString("utf8"), "messages") : [];
+  // A reduction keeps every row; one that did not would be no answer to these.
+  if (kept.length !== whole.length)
+    return { texts, changed: false, ...sizes, tokensAfter: sizes.tokensBefore, transforms: [], report };
+  const own = kept.filter((_, at) => whole[at]?.isOwn === true);
+  return { texts: own, changed: true, ...sizes, transforms: transformsOf(report), report };
+}
+
+const rowTexts = (text: string, key: string): string[] =>
+  (elementSpans(text, key) ?? []).map(({ from, to }) => text.slice(from, to));
+
+function estimated(body: Uint8Array, wire: Wire): { before: number; after: number } {
+  const { totalTokens } = estimateRequest(body, { wire });
+  return { before: totalTokens, after: totalTokens };
+}
+
+function bodyOf(texts: readonly string[], model: string | undefined): Buffer {
+  const named = model === undefined ? "" : `"model":${JSON.stringify(model)},`;
+  return Buffer.from(`{${named}"messages":[${texts.join(",")}]}`);
+}
+
+/** `mask:12`: what was done, and to how many results. */
+function transformsOf({ maskedCount, clippedCount, shortenedCount, shortenedArgsCount }: Report): string[] {
+  const counts = { mask: maskedCount, clip: clippedCount, shorten: shortenedCount, trim: shortenedArgsCount };
+  return Object.entries(counts).flatMap(([name, count]) => ((count ?? 0) > 0 ? `${name}:${count}` : []));
+}

@@ -1,0 +1,130 @@
+import type { Finished } from "../account/finished.js";
+import { decodeBody } from "../body/decode.js";
+import { GONE, readBody, TOO_MANY, tooLarge } from "../body/read.js";
+import type { PolicyChooser } from "../choose-policy.js";
+import { headerOf, type Incoming, type Outgoing } from "../edge.js";
+import type { Hold } from "../in-flight.js";
+import type { Refusal } from "../refusal.js";
+import { CLIENT_GONE } from "../upstream/relay.js";
+import { type Asked, CONTRACTS, type Contract } from "./contracts.js";
+import { type ReducedRows, reduceRows } from "./reduce-rows.js";
+
+/** What reducing rows needs. */
+export interface RowsSetting {
+  chooser: PolicyChooser;
+  observe: boolean;
+  maxBytes: number;
+  hold: Hold;
+  /** The policy that the request's headers name. */
+  policy: string | undefined;
+  path: string;
+}
+
+/** Answers a request to reduce rows. What goes wrong in reducing never fails it: the rows go back as they came. */
+export async function serveRows(
+  name: keyof typeof CONTRACTS,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+  setting: RowsSetting,
+): Promise<Refusal | undefined> {
+  const contract = CONTRACTS[name];
+  const body = await readText(incoming, setting);
+  if (body === GONE) {
+    finished.relayed = CLIENT_GONE;
+    return undefined;
+  }
+  if (typeof body !== "string") return body;
+  const asked = read(contract, body);
+  if (typeof asked === "string") return { reason: "bad_rows", message: asked };
+  const answer =
+    asked === undefined
+      ? contract.render(undefined, undefined)
+      : await reduce(asked, contract, incoming, finished, setting);
+  if (typeof answer !== "string") return answer;
+  finished.status = 200;
+  const length = String(Buffer.byteLength(answer));
+  out.start(200, ["content-type", "application/json", "content-length", length], false);
+  out.end(answer);
+  return undefined;
+}
+
+async function reduce(
+  { rows, policy: named, who }: Asked,
+  contract: Contract,
+  { rawHeaders }: Incoming,
+  finished: Finished,
+  { chooser, observe, policy, path }: RowsSetting,
+): Promise<string | Refusal> {
+  finished.who = who;
+  const wanted = policy ?? named;
+  const { model } = rows;
+  const ready =
+    wanted === undefined
+      ? await chooser.choose({ path, rawHeaders, model: async () => model })
+      : chooser.byName(wanted);
+  if (ready === undefined) return { reason: "bad_rows", message: "config.policy names no policy of this gateway" };
+  const startedAt = performance.now();
+  const asItCame = { texts: rows.texts, changed: false, tokensBefore: 0, tokensAfter: 0, transforms: [] };
+  let reduced: Omit<ReducedRows, "report"> & Partial<Pick<ReducedRows, "report">>;
+  try {
+    reduced = await reduceRows(rows, observe ? ready.observing : ready.policy);
+  } catch {
+    reduced = asItCame;
+  }
+  const { report } = reduced;
+  const skipped = report === undefined ? "reducer_failed" : (report.skipped ?? (observe ? "observe" : undefined));
+  finished.wire = report?.wire;
+  finished.model = model;
+  finished.prepared = {
+    body: NOTHING,
+    replaced: reduced.changed,
+    headers: undefined,
+    report,
+    policy: ready.name,
+    skipped,
+    reduceMs: performance.now() - startedAt,
+  };
+  return contract.render(reduced as ReducedRows, skipped);
+}
+
+const NOTHING = new Uint8Array();
+
+function read(contract: Contract, text: string): Asked | string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "the body is not JSON";
+  }
+  return contract.read(text, value);
+}
+
+/** The body as text, decoded. */
+async function readText(incoming: Incoming, { maxBytes, hold }: RowsSetting): Promise<string | Refusal | typeof GONE> {
+  const body = await readBody(incoming, maxBytes, hold);
+  if (body === GONE || "reason" in body) return body;
+  const encoding = (headerOf(incoming.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
+  let bytes = body.whole();
+  if (encoding !== "identity" && encoding !== "") {
+    const reserve = (more: number) => hold.resize(body.bytes + more);
+    const decoded = await decodeBody(bytes, encoding, { maxBytes, reserve });
+    if (!("body" in decoded)) return refusalOf(decoded.problem, maxBytes);
+    bytes = decoded.body;
+  }
+  // The text, its rows, and the smaller ones.
+  if (!hold.resize(body.bytes + 4 * bytes.length)) return TOO_MANY;
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return { reason: "bad_rows", message: "the body is not UTF-8" };
+  }
+}
+
+function refusalOf(problem: string, maxBytes: number): Refusal {
+  if (problem === "no_room") return TOO_MANY;
+  if (problem === "too_large") return tooLarge(maxBytes);
+  return { reason: "bad_rows", message: `the body cannot be unpacked (${problem})` };
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });

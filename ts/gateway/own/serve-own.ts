@@ -1,0 +1,76 @@
+import type { Access } from "../access/access.js";
+import type { CallerLimits } from "../access/caller-limits.js";
+import type { Finished } from "../account/finished.js";
+import type { PolicyChooser } from "../choose-policy.js";
+import type { GatewaySettings } from "../config/settings.js";
+import { readControl } from "../control.js";
+import type { Incoming, Outgoing } from "../edge.js";
+import { serveRows } from "../guardrail/serve-rows.js";
+import type { InFlight } from "../in-flight.js";
+import type { Refusal } from "../refusal.js";
+import type { OwnName } from "./paths.js";
+
+/** What the gateway's own paths need. */
+export interface OwnSetting {
+  access: Access;
+  limits: CallerLimits;
+  settings: GatewaySettings;
+  chooser: PolicyChooser;
+  inFlight: InFlight;
+  /** What `/metrics` and `/stats` say. */
+  texts: OwnTexts;
+}
+
+/** A text and its media type. */
+export interface OwnText {
+  type: string;
+  text: string;
+}
+
+export type OwnTexts = Record<"metrics" | "stats", () => Promise<OwnText>>;
+
+/** Answers a request to the gateway itself, from a caller who may ask. */
+export async function serveOwn(
+  name: OwnName,
+  setting: OwnSetting,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+): Promise<Refusal | undefined> {
+  const { access, limits, texts } = setting;
+  finished.path = incoming.target.replace(/\?.*$/s, "");
+  const caller = access.admit(incoming.rawHeaders);
+  if ("reason" in caller) return caller;
+  finished.caller = caller.name;
+  if (name === "metrics" || name === "stats") return serveText(await texts[name](), out, finished);
+  const control = readControl(incoming.rawHeaders);
+  if ("reason" in control) return control;
+  finished.session = control.session;
+  const leave = limits.enter(`key ${caller.name}`, caller);
+  if (typeof leave !== "function") return leave;
+  const hold = setting.inFlight.open();
+  try {
+    const { settings, chooser } = setting;
+    const observe = settings.gateway.mode === "observe" || control.dryRun || control.bypass;
+    const maxBytes = settings.limits.bodyBytes;
+    const rows = { chooser, observe, maxBytes, hold, policy: control.policy, path: finished.path };
+    return await serveRows(name, incoming, out, finished, rows);
+  } finally {
+    hold.close();
+    leave();
+  }
+}
+
+function serveText({ type, text }: OwnText, out: Outgoing, finished: Finished): undefined {
+  finished.status = 200;
+  const headers = [
+    "content-type",
+    type,
+    "content-length",
+    String(Buffer.byteLength(text)),
+    "cache-control",
+    "no-store",
+  ];
+  out.start(200, headers, false);
+  out.end(text);
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SummaryStore } from "../../pipeline/summary/store.js";
+import type { RemoteSessions } from "../../reduce/remote-sessions.js";
+import { Breaker } from "./breaker.js";
+
+/** The part of a Redis client that is used. */
+export interface RedisClient {
+  mgetBuffer(...keys: string[]): Promise<(Buffer | null)[]>;
+  set(key: string, value: string | Buffer, unit: "PX", ttlMs: number): Promise<unknown>;
+  disconnect(): void;
+}
+
+/** How state is shared. */
+export interface SharedSettings {
+  prefix: string;
+  ttlMs: number;
+  /** Time for one call; after it the request goes on without. */
+  timeoutMs: number;
+}
+
+/** What became of calls, for metrics. */
+export type SharedOutcome = "hit" | "miss" | "written" | "failed" | "unusable";
+
+const READY_POLL_MS = 50;
+
+/** Version of the keys: another one's data lies elsewhere, and nothing reads it. */
+const VERSION = 1;
+
+/**
+ * What the gateways of several machines know together. No call ever rejects or takes longer than its timeout: where Redis is
+ * gone, slow, full or holds something else, each gateway goes by its own memory.
+ */
+export class SharedState implements RemoteSessions {
+  readonly #client: RedisClient;
+  readonly #settings: SharedSettings;
+  readonly #breaker = new Breaker();
+  readonly #count: (what: string, outcome: SharedOutcome) => void;
+  readonly #writing = new Set<Promise<unknown>>();
+
+  constructor(client: RedisClient, settings: SharedSettings, count: (what: string, outcome: SharedOutcome) => void) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#count = count;
+  }
+
+  /** Whether Redis answers, as far as is known. */
+  get isUp(): boolean {
+    return this.#breaker.isUp;
+  }
+
+  /** Resolves once Redis has answered, at the latest after `mostMs`: the first requests should not go by themselves. */
+  async ready(mostMs: number): Promise<void> {
+    const until = performance.now() + mostMs;
+    const ask = () =>
+      this.#client.mgetBuffer(this.#keyOf("session", "")).then(
+        () => true,
+        () => false,
+      );
+    while (performance.now() < until) {
+      const late = sleep(until - performance.now(), false, { ref: false });
+      if (await Promise.race([ask(), late])) return;
+      await sleep(READY_POLL_MS);
+    }
+  }
+
+  async read(names: readonly string[]): Promise<(string | undefined)[]> {
+    const keys = names.map((name) => this.#keyOf("session", name));
+    const found = await this.#breaker.call(() => this.#client.mgetBuffer(...keys), this.#settings.timeoutMs);
+    if (found === undefined) this.#count("session", "failed");
+    else this.#count("session", found.value.some((value) => value !== null) ? "hit" : "miss");
+    return names.map((_, at) => found?.value[at]?.toString("utf8"));
+  }
+
+  async write(name: string, entry: string): Promise<void> {
+    await this.#set("session", name, entry);
+  }
+
+  unusable(): void {
+    this.#count("session", "unusable");
+  }
+
+  /** Summaries of one policy; `memory` is asked where Redis has none. */
+  summaries(policy: string, memory: SummaryStore): SummaryStore {
+    const nameOf = (key: string) => `${policy}\n${key}`;
+    return {
+      get: async (key) => {
+        const own = await memory.get(key);
+        if (own !== undefined) return own;
+        const found = await this.#breaker.call(
+          () => this.#client.mgetBuffer(this.#keyOf("summary", nameOf(key))),
+          this.#settings.timeoutMs,
+        );
+        const text = found?.value[0]?.toString("utf8");
+        this.#count("summary", found === undefined ? "failed" : text === undefined ? "miss" : "hit");
+        if (text !== undefined) await memory.put(key, text);
+        return text;
+      },
+      put: async (key, text) => {
+        await memory.put(key, text);
+        await this.#set("summary", nameOf(key), text);
+      },
+    };
+  }
+
+  /** Waits for what is being written, and closes the connection. */
+  async close(): Promise<void> {
+    await Promise.all(this.#writing);
+    this.#client.disconnect();
+  }
+
+  async #set(what: string, name: string, value: string): Promise<void> {
+    const { ttlMs, timeoutMs } = this.#settings;
+    const setting = this.#breaker.call(() => this.#client.set(this.#keyOf(what, name), value, "PX", ttlMs), timeoutMs);
+    this.#writing.add(setting);
+    const done = await setting;
+    this.#writing.delete(setting);
+    this.#count(what, done === undefined ? "failed" : "written");
+  }
+
+  /** Names have ids of conversations in them: keys have only their hash. */
+  #keyOf(what: string, name: string): string {
+    return `${this.#settings.prefix}:${VERSION}:${what}:${createHash("sha256").update(name).digest("hex").slice(0, 40)}`;
+  }
+}
