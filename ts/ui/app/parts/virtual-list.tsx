@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Browsers refuse boxes above about 33 million px; longer lists scroll in larger steps. */
@@ -35,19 +35,9 @@ export interface VirtualListProps {
 export function VirtualList(props: VirtualListProps) {
   const { count, rowPx, render, onEnd, show, headPx = 0 } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 600 });
+  const [view, setView] = useView(box);
   const full = count * rowPx;
   const scale = full > MOST_PX ? (full - view.height) / (MOST_PX - view.height) : 1;
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -97,4 +87,19 @@ export function VirtualList(props: VirtualListProps) {
       </div>
     </div>
   );
+}
+
+/** The part of a box in view: how far it is scrolled, and its height. */
+function useView(box: RefObject<HTMLDivElement | null>) {
+  const [view, setView] = useState({ top: 0, height: 600 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [box]);
+  return [view, setView] as const;
 }
