@@ -87,7 +87,7 @@ async function exports(page) {
 }
 
 async function list(page) {
-  const rows = page.locator(".virtual .request");
+  const rows = page.locator(".virtual-rows .request");
   for (const kind of ["Reduced", "Moves", "Problems", "All"]) {
     await choose(page, kind);
     ensure((await rows.count()) > 0, `${kind} has rows`);
@@ -111,7 +111,10 @@ async function list(page) {
 async function arriving(page, mock) {
   const row = mock.newRow();
   mock.emit("request", row);
-  await page.waitForFunction((id) => document.querySelector(".virtual .request") !== null && id.length > 0, row.id);
+  await page.waitForFunction(
+    (id) => document.querySelector(".virtual-rows .request") !== null && id.length > 0,
+    row.id,
+  );
   await page.getByText("61", { exact: true }).waitFor();
 }
 
@@ -244,7 +247,7 @@ export async function reconnecting(page, mock, restart) {
   await goTo(page, mock, "reductions");
   await mock.close();
   await page.getByText("Tamis does not answer.").waitFor();
-  ensure((await page.locator(".virtual .request").count()) > 0, "what was there stays");
+  ensure((await page.locator(".virtual-rows .request").count()) > 0, "what was there stays");
   await button(page, "Connect now").click();
   const again = await restart();
   await page.waitForFunction(() => document.querySelector(".status-live") !== null, undefined, { timeout: 15_000 });

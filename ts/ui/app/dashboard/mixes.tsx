@@ -70,7 +70,7 @@ function CacheBreaks({ breaks }: { breaks: DashboardAnswer["cacheBreaks"] }) {
     <div class="card">
       <h2>Why the cache missed</h2>
       {breaks.length === 0 ? (
-        <p class="dim">It had the beginning of every request that could have it.</p>
+        <p class="dim">No miss is known. Causes are noted for requests that pass while a page is served.</p>
       ) : (
         <Bars
           label="Causes of missed cache reads"

@@ -26,7 +26,6 @@ export function Diff({ id, messages }: { id: string; messages: readonly DiffMess
           class={view.isSplit ? "diff-rows split" : "diff-rows"}
           role="region"
           label="Before and after"
-          isFocusable={true}
           count={rows.count}
           rowPx={ROW_PX}
           show={show}

@@ -33,31 +33,26 @@ export function RequestTable({
   };
   return (
     // The grid keeps the focus: a row that is scrolled away is no longer in the page.
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual
-    <div
+    <VirtualList
       class={isNarrow ? "requests narrow" : "requests"}
       role="grid"
-      aria-label="Requests"
-      aria-rowcount={rows.length + 1}
-      aria-activedescendant={active === undefined ? undefined : domId(active)}
-      tabIndex={0}
-      onKeyDown={onKey}
-    >
-      <Titles />
-      <VirtualList
-        role="rowgroup"
-        count={rows.length}
-        rowPx={isNarrow ? NARROW_PX : WIDE_PX}
-        show={show}
-        onEnd={onEnd}
-        render={(index, top) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const state = { isChosen: row.id === chosen, isActive: index === at };
-          return <Row key={row.id} row={row} index={index} top={top} {...state} onOpen={open} />;
-        }}
-      />
-    </div>
+      label="Requests"
+      active={active === undefined ? undefined : domId(active)}
+      ariaRows={rows.length + 1}
+      head={<Titles />}
+      headPx={isNarrow ? 0 : WIDE_PX}
+      count={rows.length}
+      rowPx={isNarrow ? NARROW_PX : WIDE_PX}
+      show={show}
+      onEnd={onEnd}
+      onKey={onKey}
+      render={(index, top) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        const state = { isChosen: row.id === chosen, isActive: index === at };
+        return <Row key={row.id} row={row} index={index} top={top} {...state} onOpen={open} />;
+      }}
+    />
   );
 }
 
