@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const COMMANDS = [
   ["biome", "check", "."],
   ["tsc", "-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", "build/check.tsbuildinfo"],
+  ["tsc", "-p", "ts/ui/app/tsconfig.json", "--incremental", "--tsBuildInfoFile", "build/check-page.tsbuildinfo"],
 ];
 
 const codes = COMMANDS.map(

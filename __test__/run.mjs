@@ -115,6 +115,7 @@ await step("build", "npm", ["run", "build"]);
 checkGenerated(generated);
 await step("biome", "npx", ["biome", "check", "."]);
 await step("tsc", "npx", ["tsc", "-p", "tsconfig.json"]);
+await step("tsc, the page", "npx", ["tsc", "-p", "ts/ui/app/tsconfig.json"]);
 if (hasCargo) {
   await step("cargo fmt", "cargo", ["fmt", "--all", "--check"]);
   await step("cargo clippy", "cargo", ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]);

@@ -10,6 +10,7 @@ import { bundledPackages } from "../packaging/bundled-packages.mjs";
 import { renderPackageNotices } from "../packaging/notices.mjs";
 import { EDGE_OPTIONS } from "./edge/build.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
+import { buildPage } from "./ui/app/build.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const path = (name) => `${root}/${name}`;
@@ -145,3 +146,4 @@ writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
 const schema = spawnSync(process.execPath, [path("dist/cli/main.cjs"), "config", "schema"], { encoding: "utf8" });
 if (schema.status !== 0) throw new Error(`tamis config schema: ${schema.stderr}`);
 writeFileSync(path("dist/schema.json"), schema.stdout);
+await buildPage(path("dist/ui/app"));

@@ -24,6 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["index.ts", "edge/"],
   ["gateway/"],
   ["agents/", "ledger/"],
+  ["ui/"],
   ["cli/"],
 ];
 
@@ -43,6 +44,7 @@ const INSIDE: Record<string, string> = {
   "agents/index.ts": "starts agents by their launch profiles",
   "agents/hook.ts": "is the hook, which loads little",
   "ledger/place.ts": "is where the hook notes its numbers, without the ledger",
+  "ui/index.ts": "serves the page",
   "ledger/index.ts": "keeps and shows what requests cost",
   "base/replace-file.ts": "writes files as a whole",
   "contract/backend.ts": "measures and checks each backend",
@@ -51,7 +53,7 @@ const INSIDE: Record<string, string> = {
   "native/backend.ts": "measures the native backend beside the baseline",
 };
 
-const files = filesUnder("ts", ".ts", ".cts");
+const files = filesUnder("ts", ".ts", ".tsx", ".cts");
 const imports = files.flatMap(importsOf);
 
 const isIn = (file: string, pattern: string) => (pattern.endsWith("/") ? file.startsWith(pattern) : file === pattern);
@@ -62,7 +64,7 @@ describe("imports of ts/", () => {
   it("sees all imports", () => {
     expect(files.length).toBeGreaterThan(40);
     expect(imports.length).toBeGreaterThan(100);
-    const known = new Set([...files, ...filesUnder("ts", ".json"), "binding/binding.ts"]);
+    const known = new Set([...files, ...filesUnder("ts", ".json", ".css"), "binding/binding.ts"]);
     expect(imports.filter(({ to }) => !known.has(to)).map(show)).toEqual([]);
   });
 

@@ -71,7 +71,7 @@ const TICKET = new RegExp(
 
 describe("sources", () => {
   const code = ["ts", "crates", "__test__", "examples", "benches"].flatMap((folder) =>
-    filesUnder(folder, ".ts", ".cts", ".mjs", ".rs", ".toml").map((path) => `${folder}/${path}`),
+    filesUnder(folder, ".ts", ".tsx", ".cts", ".mjs", ".rs", ".toml").map((path) => `${folder}/${path}`),
   );
 
   it.each([

@@ -20,7 +20,7 @@ const LONG_FUNCTIONS: Record<string, string> = {
   "crates/tokens/src/class.rs class_of": "one match over the ranges of Unicode",
 };
 
-const typescript = filesUnder("ts", ".ts", ".cts", ".mjs")
+const typescript = filesUnder("ts", ".ts", ".tsx", ".cts", ".mjs")
   .filter((path) => !path.startsWith("binding/"))
   .map((path) => `ts/${path}`);
 const rust = ["core", "node", "tokens"].flatMap((crate) =>
@@ -119,7 +119,7 @@ const DIALECT = ["that[ ]what", "what[ ]of", "is[ ]told[ ]by", "nobody[']s", "of
 
 describe("plain words", () => {
   const code = ["ts", "crates", "__test__", "examples", "benches", "packaging"].flatMap((folder) =>
-    filesUnder(folder, ".ts", ".cts", ".mjs", ".rs")
+    filesUnder(folder, ".ts", ".tsx", ".cts", ".mjs", ".rs")
       .filter((path) => !/(?:^|\/)(?:target|binding|node_modules)\//.test(path))
       .map((path) => `${folder}/${path}`),
   );

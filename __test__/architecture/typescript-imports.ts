@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -29,7 +29,7 @@ export function importsOf(file: string): Import[] {
     if (specifier === undefined || !ts.isStringLiteralLike(specifier) || !specifier.text.startsWith(".")) return;
     const path = normalize(join(dirname(join(ROOT, "ts", file)), specifier.text));
     const to = relative(join(ROOT, "ts"), path).split(sep).join("/");
-    imports.push({ from: file, to: to.replace(/\.js$/, ".ts"), names });
+    imports.push({ from: file, to: sourceOf(to), names });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, namesOf(node.importClause?.namedBindings));
@@ -42,6 +42,12 @@ export function importsOf(file: string): Import[] {
   };
   visit(source);
   return imports;
+}
+
+/** The source of a module that is named as compiled; other files are named as they are. */
+function sourceOf(path: string): string {
+  const source = path.replace(/\.js$/, ".ts");
+  return source !== path && existsSync(join(ROOT, "ts", `${source}x`)) ? `${source}x` : source;
 }
 
 /** One name that a module exports; `own` is its name where it is declared. */

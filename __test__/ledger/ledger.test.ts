@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Ledger, ledgerFile } from "../../ts/ledger/index.js";
 import { entryWith } from "./entries.js";
@@ -53,6 +54,41 @@ describe("the ledger", () => {
     expect(await second.clear()).toBe(1);
     expect(await second.entries()).toEqual([]);
     second.close();
+  });
+
+  it("gives a file of an earlier version the columns that it lacks, and keeps what is in it", async () => {
+    const file = join(folder(), "ledger.db");
+    const { createClient } = await import("@libsql/client");
+    const old = createClient({ url: pathToFileURL(file).href });
+    const names = "at run agent mode surface tokensBefore tokensAfter reducedCount moved waitingTokens".split(" ");
+    const rest = "session model host wire status refused skipped input cached written output weight cost".split(" ");
+    const all = [...names, ...rest, "otherInput", "otherWeight", "otherCost"];
+    await old.execute(`CREATE TABLE tamis_ledger_1 (${all.join(", ")})`);
+    await old.execute(
+      `INSERT INTO tamis_ledger_1 (${names.join(", ")}) VALUES (5, 'r', 'a', 'reduce', 'gateway', 9, 4, 1, 0, 0)`,
+    );
+    old.close();
+    const [one, other] = await Promise.all([Ledger.open(file, { now: () => 0 }), Ledger.open(file, { now: () => 0 })]);
+    await one.add({ requests: [entryWith({ at: 6, policy: "safe", cacheCause: "timeout", tools: "{}" })] });
+    expect(await other.entries()).toMatchObject([
+      { at: 5, run: "r", tokensBefore: 9, policy: undefined },
+      { at: 6, policy: "safe", cacheCause: "timeout", tools: "{}" },
+    ]);
+    for (const ledger of [one, other]) ledger.close();
+  });
+
+  it("is read in parts, the newest first, without those that the reader has", async () => {
+    const ledger = await Ledger.open(join(folder(), "ledger.db"), { now: () => 0 });
+    await ledger.add({ requests: [1, 2, 3, 4].map((at) => entryWith({ at, run: at === 3 ? "mine" : "other" })) });
+    const first = await ledger.page({ limit: 2, except: { run: "mine", since: 0 } });
+    expect(first.total).toBe(3);
+    expect(first.rows.map(({ entry }) => entry.at)).toEqual([4, 2]);
+    const second = await ledger.page({ limit: 2, before: first.rows[1]?.id, session: "other" });
+    expect(second.rows.map(({ entry }) => entry.at)).toEqual([1]);
+    expect((await ledger.entry(first.rows[0]?.id ?? 0))?.at).toBe(4);
+    expect(await ledger.entry(99)).toBeUndefined();
+    expect((await ledger.entries({ since: 2, until: 4 })).map(({ at }) => at)).toEqual([2, 3]);
+    ledger.close();
   });
 
   it("is written by two at a time", async () => {

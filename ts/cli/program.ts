@@ -40,6 +40,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   ledger: () => import("./ledger/command.js"),
   why: () => import("./why/command.js"),
   config: () => import("./config/command.js"),
+  ui: () => import("./ui/command.js"),
   doctor: () => import("./doctor/command.js"),
   bench: () => import("./bench/command.js"),
   completion: () => import("./completion/command.js"),
@@ -61,6 +62,7 @@ Examples:
   tamis simulate recordings/
   tamis gateway
   tamis claude
+  tamis ui
   tamis doctor
 
 Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;

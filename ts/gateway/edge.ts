@@ -2,11 +2,13 @@ import type { Readable } from "node:stream";
 
 /** A request as it came in. The deciding code sees no server: only `server.ts` uses `node:http`. */
 export interface Incoming {
+  /** The method, in upper case. */
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
   /** Alternating names and values, as sent: names keep their case, and nothing is joined. */
   readonly rawHeaders: readonly string[];
+  /** The body; empty without one. */
   readonly body: Readable;
   /** To be called before the body is read: a client may be waiting for that. */
   wantBody(): void;
@@ -24,9 +26,11 @@ export interface Outgoing {
   start(status: number, headers: readonly string[], flush: boolean): void;
   /** False if the reader is slower than the writer: wait for `onDrain`. */
   write(chunk: Uint8Array): boolean;
+  /** Ends the answer, with a last piece of its body. */
   end(chunk?: Uint8Array | string): void;
   /** Cuts the connection, so that the client does not mistake a partial answer for a whole one. */
   cut(): void;
+  /** Registers what is called once the reader has caught up. */
   onDrain(callback: () => void): void;
   /** Registers a callback that is called once if the client leaves before the answer's end. */
   onGone(callback: () => void): void;

@@ -4,12 +4,14 @@ import type { DestinationStream } from "pino";
 import type { SummaryModel } from "../llm/index.js";
 import { Access } from "./access/access.js";
 import { CallerLimits } from "./access/caller-limits.js";
+import { causeOf } from "./account/cause.js";
 import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
 import { Money } from "./account/money.js";
 import { MoneyMetrics } from "./account/money-metrics.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
+import type { RequestBodies } from "./account/request-bodies.js";
 import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { createChooser } from "./choose-policy.js";
@@ -18,7 +20,8 @@ import { checkConfig } from "./config/check.js";
 import { configInvalid } from "./config/issues.js";
 import type { SummarizerSettings } from "./config/schema.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
-import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
+import type { Incoming, Outgoing } from "./edge.js";
+import { handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
 import { Originals } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
@@ -41,9 +44,13 @@ export interface GatewayOptions {
   env?: NodeJS.ProcessEnv;
   /**
    * Is called for each request to a model, once its answer has ended; the answer is then read along for its usage. What it
-   * throws is logged. @default nothing is called
+   * throws is logged. The bodies are there as far as `keptBodyBytes` goes. @default nothing is called
    */
-  onRequest?: (account: RequestAccount) => void;
+  onRequest?: (account: RequestAccount, bodies?: RequestBodies) => void;
+  /** Most bytes of a request whose bodies {@link onRequest} gets; others', and all with 0, are not kept. @default 0 */
+  keptBodyBytes?: number;
+  /** Answers requests that are for no provider: a page for people. @default no page: `/` is unknown */
+  page?: GatewayPage;
   /**
    * Also gives `onRequest` the request as it came and what was decided about its results. Its bytes are then kept until its
    * answer has ended. @default false
@@ -63,6 +70,16 @@ export interface GatewayOptions {
   condensation?: CondensationParts;
   /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
   redis?: RedisClient;
+}
+
+/** A page that a gateway serves beside its own paths. */
+export interface GatewayPage {
+  /** Whether it answers a request, by method and target (path and query). */
+  owns(method: string, target: string): boolean;
+  /** Answers a request; never rejects. It checks itself who asks. */
+  serve(incoming: Incoming, out: Outgoing): Promise<void>;
+  /** Ends answers that would go on for ever, before the gateway waits for the end of all. */
+  close(): void;
 }
 
 /** The times of an end, in milliseconds. */
@@ -145,8 +162,11 @@ class RunningGateway implements Gateway {
     this.#originals = originals.store === "off" ? undefined : new Originals(originals, options.env ?? process.env);
     const shared = this.#shared();
     const { requestMs } = settings.limits;
+    const { page } = options;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
-      handle(this.#snapshot, shared, incoming, out),
+      page?.owns(incoming.method, incoming.target)
+        ? page.serve(incoming, out)
+        : handle(this.#snapshot, shared, incoming, out),
     );
   }
 
@@ -185,6 +205,7 @@ class RunningGateway implements Gateway {
     const { drainDelayMs = gateway.drainDelayMs, drainMs = gateway.drainMs } = options;
     this.#logger.info({ openRequests: this.#server.openRequests }, "draining");
     await this.#announceEnd(this.url === undefined ? 0 : drainDelayMs);
+    this.#options.page?.close();
     await this.#server.drain(drainMs);
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
@@ -229,7 +250,7 @@ class RunningGateway implements Gateway {
       this.#moneyMetrics.add(finished, account, cost);
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
-      if (account !== undefined) this.#options.onRequest?.(account);
+      if (account !== undefined) this.#options.onRequest?.(account, finished.bodies);
     } catch (error) {
       this.#logger.error({ cause: causeOf(error) }, "onRequest failed");
     }
@@ -251,6 +272,7 @@ class RunningGateway implements Gateway {
       keepsRequests: this.#options.keepsRequests === true,
       wantsAnswers: this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage,
       money: this.#money,
+      keptBodyBytes: this.#options.onRequest === undefined ? 0 : (this.#options.keptBodyBytes ?? 0),
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
       sessionHeaders: [this.#options.sessionHeader ?? []].flat().map((name) => name.toLowerCase()),
       inFlight: this.#inFlight,

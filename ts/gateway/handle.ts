@@ -7,6 +7,7 @@ import type { Access } from "./access/access.js";
 import type { CallerLimits } from "./access/caller-limits.js";
 import { enter } from "./access/enter.js";
 import { AnswerReader } from "./account/answer-facts.js";
+import { causeOf } from "./account/cause.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
@@ -70,6 +71,8 @@ export interface Shared {
   sessionHeaders: readonly string[];
   /** What input costs, by the answers so far. */
   money: Money;
+  /** Most bytes of a body that is kept for whoever shows it; 0: none. */
+  keptBodyBytes: number;
   /** Where originals of replaced results are kept; undefined if they are not. */
   originals: Originals | undefined;
 }
@@ -101,15 +104,6 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
     release();
   }
   shared.onFinished(finished);
-}
-
-/** `TypeError at prepare (reduce-request.js:70:5)`: an error without its message. */
-export function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const { code } = error as NodeJS.ErrnoException;
-  const place = /^\s+at (?:(\S+) )?\(?(?:.*[/\\])?([^/\\]+:\d+:\d+)\)?$/m.exec(error.stack ?? "");
-  const where = place === null ? "" : ` at ${place[1] ?? "?"} (${place[2]})`;
-  return `${error.name}${code === undefined ? "" : ` ${code}`}${where}`;
 }
 
 function refuse(failure: Refusal, out: Outgoing, finished: Finished): void {
@@ -234,7 +228,7 @@ async function reduceAndSend(
   finished: Finished,
   { control, hold, shared, keeping }: Reducing,
 ): Promise<Refusal | undefined> {
-  const { sessions, remote, wantsAnswers, keepsRequests, money } = shared;
+  const { sessions, remote, wantsAnswers, keepsRequests, money, keptBodyBytes } = shared;
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
@@ -245,6 +239,7 @@ async function reduceAndSend(
     return undefined;
   }
   if ("reason" in body) return body;
+  const came = body.bytes <= keptBodyBytes ? body.whole() : undefined;
   const prepared =
     route.countTokens && !settings.gateway.reduceCountTokens
       ? untouched(body, "count_tokens", performance.now())
@@ -270,12 +265,14 @@ async function reduceAndSend(
   finished.prepared = prepared;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
   const encoding = headerOf(rawHeaders, "content-encoding");
-  const isKept = prepared.replaced && (encoding !== undefined || prepared.session !== undefined);
+  const isNeeded = encoding !== undefined || prepared.session !== undefined || came !== undefined;
+  const isKept = prepared.replaced && isNeeded;
   const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
   hold.resize(prepared.body.length + keptBytes);
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
+  if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
   const isReadable = encoding === undefined || prepared.replaced;
   const answering = isReadable && prepared.report !== undefined ? await answeringOf(route, prepared.body, keeping) : {};
   const request = { method, headers, body: prepared.body, wantsAnswers, money, ...answering };

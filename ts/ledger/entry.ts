@@ -15,6 +15,8 @@ export interface RunFacts {
   mode: LedgerMode;
   /** Where the reduction takes place. */
   surface: "gateway" | "hook";
+  /** The name of the folder in which the run began. @default unknown */
+  project?: string | undefined;
 }
 
 /** One request, or one output of a hook, in the ledger. Numbers and names, no text of anybody's. */
@@ -52,6 +54,20 @@ export interface LedgerEntry extends RunFacts {
   otherInput: number | undefined;
   otherWeight: number | undefined;
   otherCost: number | undefined;
+  /** Name of the policy. */
+  policy?: string | undefined;
+  /** The last stage that changed it: `masking`, `clipping`, `summarization`, `fallback`. */
+  stage?: string | undefined;
+  /** Time of decoding and reducing, in microseconds. */
+  reduceMicros?: number | undefined;
+  /** From its arrival to the answer's first byte, and to its end, in milliseconds. */
+  firstByteMs?: number | undefined;
+  ms?: number | undefined;
+  /** Why the provider's cache had not its beginning, and tokens that this lost; undefined where that was not looked at. */
+  cacheCause?: string | undefined;
+  cacheLost?: number | undefined;
+  /** By tool, as JSON: `{ name: [results, reduced, chars before, chars removed] }`; undefined where it was not looked at. */
+  tools?: string | undefined;
 }
 
 /** What is the same for all entries of one request. */
@@ -120,5 +136,10 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     otherInput: other === undefined ? undefined : Math.round(other.fresh + other.cacheRead + other.cacheWrite),
     otherWeight: two?.other.weight,
     otherCost: two?.other.cost,
+    policy: account.policy,
+    stage: report?.reductionStage,
+    reduceMicros: account.reduceMicros,
+    firstByteMs: account.firstByteMs,
+    ms: account.ms,
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
 import { openPrivateDatabase, unusableFile } from "../base/libsql.js";
 import type { LedgerEntries, LedgerEntry } from "./entry.js";
-import { CALLS, REQUESTS, RESULTS, type Statement, type Table } from "./tables.js";
+import { CALLS, REQUESTS, RESULTS, type Statement, type Table, type Value } from "./tables.js";
 
 /** Entries are kept this long. */
 export const LEDGER_DAYS = 90;
@@ -23,8 +23,28 @@ interface Client {
 export interface LedgerQuery {
   /** Entries from then on, in milliseconds since 1970. @default all */
   since?: number | undefined;
+  /** Entries before then. @default all */
+  until?: number | undefined;
   /** Of this run, or of this conversation of an agent's. @default all */
   session?: string | undefined;
+}
+
+/** A part of the ledger, newest first. */
+export interface LedgerPageQuery {
+  /** Only entries that were written before the one with this number. @default all */
+  before?: number | undefined;
+  /** How many. */
+  limit: number;
+  /** Of this run, or of this conversation of an agent's. @default all */
+  session?: string | undefined;
+  /** Not those of this run from then on: whoever asks has them. @default none */
+  except?: { run: string; since: number } | undefined;
+}
+
+/** An entry and its number in the file. */
+export interface NumberedEntry {
+  id: number;
+  entry: LedgerEntry;
 }
 
 const TABLES = [REQUESTS, CALLS, RESULTS];
@@ -57,6 +77,7 @@ export class Ledger {
     const client = await openPrivateDatabase<Client>(file, opening);
     try {
       const ledger = new Ledger(client, file);
+      for (const table of TABLES) await addColumns(client, table);
       const oldest = now() - LEDGER_DAYS * DAY_MS;
       for (const { name } of TABLES) await client.execute({ sql: `DELETE FROM ${name} WHERE at < ?`, args: [oldest] });
       if (hooks !== undefined) await ledger.#takeIn(hooks);
@@ -92,13 +113,54 @@ export class Ledger {
     };
   }
 
-  async #read<Entry>({ name, entryOf }: Table<Entry>, { since = 0, session }: LedgerQuery): Promise<Entry[]> {
+  async #read<Entry>(
+    { name, entryOf }: Table<Entry>,
+    { since = 0, until = Number.MAX_SAFE_INTEGER, session }: LedgerQuery,
+  ): Promise<Entry[]> {
     const one = session === undefined ? "" : " AND (run = ? OR session = ?)";
-    const args = session === undefined ? [since] : [since, session, session];
+    const args = session === undefined ? [since, until] : [since, until, session, session];
     try {
-      const sql = `SELECT * FROM ${name} WHERE at >= ?${one} ORDER BY at, rowid`;
+      const sql = `SELECT * FROM ${name} WHERE at >= ? AND at < ?${one} ORDER BY at, rowid`;
       const { rows } = await this.#client.execute({ sql, args });
       return Array.from(rows, entryOf);
+    } catch (cause) {
+      throw unusableFile(this.#file, cause);
+    }
+  }
+
+  /** A part, the newest first, and how many there are in all. @throws TamisError `STORE_UNUSABLE` */
+  async page({ before, limit, session, except }: LedgerPageQuery): Promise<{ rows: NumberedEntry[]; total: number }> {
+    const [conditions, args]: [string[], Value[]] = [["1"], []];
+    if (session !== undefined) {
+      conditions.push("(run = ? OR session = ?)");
+      args.push(session, session);
+    }
+    if (except !== undefined) {
+      conditions.push("NOT (run = ? AND at >= ?)");
+      args.push(except.run, except.since);
+    }
+    const all = conditions.join(" AND ");
+    const [count] = await this.#select(`SELECT COUNT(*) AS total FROM tamis_ledger_1 WHERE ${all}`, args);
+    const rows = await this.#select(
+      `SELECT rowid AS id, * FROM tamis_ledger_1 WHERE ${all} AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
+      [...args, before ?? Number.MAX_SAFE_INTEGER, limit],
+    );
+    return {
+      rows: rows.map((row) => ({ id: Number(row.id), entry: REQUESTS.entryOf(row) })),
+      total: Number(count?.total ?? 0),
+    };
+  }
+
+  /** The entry with a number; undefined if there is none. @throws TamisError `STORE_UNUSABLE` */
+  async entry(id: number): Promise<LedgerEntry | undefined> {
+    const [row] = await this.#select("SELECT * FROM tamis_ledger_1 WHERE rowid = ?", [id]);
+    return row === undefined ? undefined : REQUESTS.entryOf(row);
+  }
+
+  async #select(sql: string, args: Value[]): Promise<Record<string, unknown>[]> {
+    try {
+      const { rows } = await this.#client.execute({ sql, args });
+      return Array.from(rows);
     } catch (cause) {
       throw unusableFile(this.#file, cause);
     }
@@ -141,5 +203,19 @@ function entryIn(line: string): LedgerEntry[] {
     return REQUESTS.isWhole(value) ? [value] : [];
   } catch {
     return [];
+  }
+}
+
+/** Gives a table of an earlier version the columns that it lacks. Two that do so at a time do it once. */
+async function addColumns(client: Client, { name, columns }: Pick<Table<unknown>, "name" | "columns">): Promise<void> {
+  const { rows } = await client.execute({ sql: `SELECT name FROM pragma_table_info('${name}')`, args: [] });
+  const known = new Set(Array.from(rows, (row) => row.name));
+  for (const [column, type] of columns) {
+    if (known.has(column)) continue;
+    try {
+      await client.execute({ sql: `ALTER TABLE ${name} ADD COLUMN ${column} ${type}`, args: [] });
+    } catch (error) {
+      if (!String(error).includes("duplicate column")) throw error;
+    }
   }
 }

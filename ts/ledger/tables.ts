@@ -15,6 +15,8 @@ export interface Table<Entry> {
   name: string;
   /** Makes the table and its indexes where they are missing. */
   create: readonly string[];
+  /** Names and types of the columns. */
+  columns: readonly (readonly [name: string, type: string])[];
   /** Whether a value has every member that a row must have. */
   isWhole(value: Partial<Entry>): value is Entry;
   insert(entry: Entry): Statement;
@@ -27,9 +29,11 @@ function tableOf<Entry extends object>(name: string, columns: Columns<Entry>): T
   const names = Object.keys(columns) as (keyof Entry & string)[];
   const flags = new Set(names.filter((one) => columns[one].startsWith("BOOLEAN")));
   const list = names.map((one) => `${one} ${columns[one].replace("BOOLEAN", "INTEGER")}`).join(", ");
+  const typed = names.map((one) => [one, columns[one].replace("BOOLEAN", "INTEGER")] as const);
   const places = names.map(() => "?").join(", ");
   return {
     name,
+    columns: typed,
     create: [
       `CREATE TABLE IF NOT EXISTS ${name} (${list})`,
       ...["at", "run"].map((one) => `CREATE INDEX IF NOT EXISTS ${name}_${one} ON ${name} (${one})`),
@@ -57,6 +61,7 @@ const RUN = {
   mode: "TEXT NOT NULL",
   surface: "TEXT NOT NULL",
   session: "TEXT",
+  project: "TEXT",
 } as const;
 
 /** Requests, and outputs of hooks. */
@@ -82,6 +87,14 @@ export const REQUESTS = tableOf<LedgerEntry>("tamis_ledger_1", {
   otherInput: "INTEGER",
   otherWeight: "REAL",
   otherCost: "REAL",
+  policy: "TEXT",
+  stage: "TEXT",
+  reduceMicros: "INTEGER",
+  firstByteMs: "INTEGER",
+  ms: "INTEGER",
+  cacheCause: "TEXT",
+  cacheLost: "INTEGER",
+  tools: "TEXT",
 });
 
 /** New calls, by request. */

@@ -10,6 +10,7 @@ export {
   type ThinkingRow,
   type VendorRow,
 } from "../models/rows.js";
+export { type CacheCause, type CacheDiagnosis, diagnoseCache, type PrintedRequest } from "./diagnose-cache.js";
 export { type NoPriceReason, type PriceRequestOptions, priceRequest, type RequestPrice } from "./price-request.js";
 export {
   type BilledTokens,
@@ -21,3 +22,4 @@ export {
   readPriceFile,
   type SplitTokens,
 } from "./prices.js";
+export { type PrintOptions, printRequest, type RequestPrint } from "./request-print.js";

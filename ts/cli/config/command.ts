@@ -10,6 +10,7 @@ Examples:
   tamis config get                        the settings of condensations, with their defaults and what they do
   tamis config set provider smart --workspace
   tamis config set modes.code.targetReductionPercent 60 --dry-run
+  tamis config set mask.windowTurns 12
   tamis config unset provider
   tamis config migrate                    older settings in the new form, beside a copy of the file
   tamis config export > settings.json
@@ -71,8 +72,8 @@ function addSettings(config: Command): void {
     .action(async (key, flags) => {
       process.exitCode = await (await import("./settings.js")).getSetting(key, flags);
     });
-  changing(config.command("set").description("Set a setting of condensations."))
-    .argument("<key>", "such as provider, or modes.code.provider")
+  changing(config.command("set").description("Set a setting of condensations, or of the default policy."))
+    .argument("<key>", "such as provider, modes.code.provider or mask.windowTurns")
     .argument("<value>", "a word, a number, true, false, or JSON")
     .action(async (key, value, flags) => {
       process.exitCode = await (await import("./settings.js")).setSetting(key, value, flags);

@@ -1,6 +1,5 @@
 import {
   type ChangeOptions,
-  changeSetting,
   describeCondensationSettings,
   exportSettings,
   loadCondensationConfig,
@@ -10,6 +9,7 @@ import {
   type SettingsChange,
   settingEntries,
 } from "../../condensation/index.js";
+import { changeConfig } from "../../gateway/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readFileBytes, writeStderr, writeStdout, writeText } from "../shared/io.js";
 
@@ -62,7 +62,10 @@ function listed(settings: object): string {
 
 /** `tamis config set` and `tamis config unset` */
 export async function setSetting(key: string, value: string | undefined, flags: ScopeFlags): Promise<number> {
-  return report(changeSetting(key, value === undefined ? undefined : readValue(value), optionsOf(flags)), flags);
+  return report(
+    changeConfig([{ key, value: value === undefined ? undefined : readValue(value) }], optionsOf(flags)),
+    flags,
+  );
 }
 
 /** JSON where the text is some, else the text itself. */
@@ -104,7 +107,10 @@ export async function importAll(file: string, flags: ScopeFlags): Promise<number
     throw new CliFailure(WRONG_USAGE, `${file} has keys that are refused; nothing was written\n${lines.join("\n")}`);
   }
   if (flags.dryRun) return report({ file, changed: entries.length > 0, lines: [], text: "" }, flags);
-  let last: SettingsChange | undefined;
-  for (const [path, value] of entries) last = changeSetting(path, value, options);
-  return last === undefined ? 0 : report({ ...last, changed: true, lines: [] }, flags);
+  if (entries.length === 0) return 0;
+  const change = changeConfig(
+    entries.map(([key, value]) => ({ key, value })),
+    options,
+  );
+  return report({ ...change, changed: true, lines: [] }, flags);
 }

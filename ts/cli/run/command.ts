@@ -29,7 +29,8 @@ export function runOptions(command: Command): Command {
     .option("--max-cost <dollars>", "refuse requests once so much is spent: 5 in this run, 10/day, 50/week", costCap)
     .option("--log <file>", "write the gateway's log lines there")
     .option("--status", "a line on stderr for each request")
-    .option("--no-ledger", "keep nothing of this run");
+    .option("--no-ledger", "keep nothing of this run")
+    .option("--ui", "a page beside it that shows each request and what it saves; its address goes to stderr");
 }
 
 export function register(program: Command): void {

@@ -1,9 +1,11 @@
 import { openSync, writeSync } from "node:fs";
+import { basename } from "node:path";
 import { isatty } from "node:tty";
 import type { DestinationStream, destination } from "pino";
 import type { AgentProfile } from "../../agents/index.js";
 import { createGateway, createLogger, type Gateway } from "../../gateway/index.js";
 import type { LedgerEntry, LedgerMode } from "../../ledger/index.js";
+import { MOST_KEPT_BYTES, type Page } from "../../ui/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
@@ -15,6 +17,7 @@ import { runChild } from "./child.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
 import { type Launch, prepareLaunch } from "./launch.js";
+import { openRunPage } from "./page.js";
 import { withPreset } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
 
@@ -33,6 +36,8 @@ export interface RunFlags extends GatewayFlags {
   maxCost?: CostCap;
   /** A line for each request. */
   status?: boolean;
+  /** A page beside it. */
+  ui?: boolean;
 }
 
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
@@ -48,14 +53,18 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
   const [file = ""] = command;
   const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
-  const recorder = new RunRecorder({ agent, mode: observed }, flags.ledger !== false);
-  const gateway = await openGateway(launch, flags, recorder);
+  const recorder = new RunRecorder({ agent, mode: observed, project: basename(process.cwd()) }, flags.ledger !== false);
+  const page = flags.ui ? openRunPage(launch.settings, flags, recorder.facts) : undefined;
+  const gateway = await openGateway(launch, flags, recorder, page?.page);
+  page?.serveBy(gateway);
   const url = await listen(gateway);
+  if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
   for (const line of launch.plan?.bypasses ?? []) await writeStderr(`tamis: ${line}\n`);
   const { args, env, end } = launch.start(url);
   const exitCode = await runChild({ file, args, env, install: launch.plan?.profile.install });
   end();
   await gateway.close({ drainDelayMs: 0, drainMs: 1000 });
+  await page?.page.end();
   await recorder.end();
   await writeStderr(
     lastWords(gateway, launch, recorder)
@@ -72,7 +81,12 @@ function modeOf({ observe, shadow, holdout = 0 }: RunFlags): LedgerMode {
   return Math.random() * 100 < holdout ? "holdout" : "reduce";
 }
 
-async function openGateway({ settings, plan }: Launch, flags: RunFlags, recorder: RunRecorder): Promise<Gateway> {
+async function openGateway(
+  { settings, plan }: Launch,
+  flags: RunFlags,
+  recorder: RunRecorder,
+  page: Page | undefined,
+): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const { pino } = await import("pino");
   const logger =
@@ -87,8 +101,10 @@ async function openGateway({ settings, plan }: Launch, flags: RunFlags, recorder
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
     keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
-    onRequest(account) {
+    ...(page === undefined ? {} : { page, keptBodyBytes: MOST_KEPT_BYTES }),
+    onRequest(account, bodies) {
       const entry = recorder.add(account);
+      page?.add(entry, account, bodies);
       limit?.add(entry.cost);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
     },

@@ -23,6 +23,8 @@ export interface ChangeOptions {
   cwd?: string | undefined;
   /** Environment variables. @default process.env */
   env?: NodeJS.ProcessEnv | undefined;
+  /** The user's own file, where it is another one. @default by the environment */
+  config?: string | undefined;
   /** Only say what would change. @default false */
   dryRun?: boolean | undefined;
 }
@@ -42,8 +44,9 @@ export interface SettingsChange {
 }
 
 /** The file of a scope. */
-export function settingsFile({ scope = "global", cwd = process.cwd(), env = process.env }: ChangeOptions): string {
-  return scope === "global" ? userConfigFile(env) : resolve(cwd, CONFIG_FILE);
+export function settingsFile(options: ChangeOptions): string {
+  const { scope = "global", cwd = process.cwd(), env = process.env, config } = options;
+  return scope === "global" ? (config ?? userConfigFile(env)) : resolve(cwd, CONFIG_FILE);
 }
 
 /** The place of a key such as `provider`, `condensation.targetReductionPercent` or `modes.code.provider`. */
@@ -70,13 +73,22 @@ export function placeOf(path: string): TomlPlace {
  */
 export function changeSetting(path: string, value: unknown, options: ChangeOptions = {}): SettingsChange {
   const file = settingsFile(options);
-  const place = placeOf(path);
   const before = readText(file) ?? "";
+  const { text, lines } = editSetting(before, path, value, file);
+  return writeSettings(file, before, text, lines, options);
+}
+
+/** A text with one other setting, checked; nothing is written. @throws As {@link changeSetting}. */
+export function editSetting(before: string, path: string, value: unknown, file: string) {
+  const place = placeOf(path);
   const text = editToml(before, place, value, file);
   checkSection(text, file, [...place.table.slice(1), place.key]);
-  const line = `${[...place.table, place.key].join(".")} = ${value === undefined ? "(removed)" : JSON.stringify(value)}`;
-  return write(file, before, text, [line], options);
+  return { text, lines: text === before ? [] : [changeLine(place, value)] };
 }
+
+/** A change, for people. */
+export const changeLine = ({ table, key }: TomlPlace, value: unknown): string =>
+  `${[...table, key].join(".")} = ${value === undefined ? "(removed)" : JSON.stringify(value)}`;
 
 /** The problem that a changed section has at the key. */
 function checkSection(text: string, file: string, path: readonly string[]): void {
@@ -92,7 +104,8 @@ function checkSection(text: string, file: string, path: readonly string[]): void
   if (issues.length > 0) throw policyInvalid(issues, { source: file });
 }
 
-function write(
+/** Replaces a file of settings, unless it is the same or only looked at. */
+export function writeSettings(
   file: string,
   before: string,
   text: string,
@@ -143,7 +156,7 @@ export function migrateSettings(options: ChangeOptions & { now?: Date } = {}): S
   const day = (options.now ?? new Date()).toISOString().replaceAll(":", "-").slice(0, 19);
   const backup = `${file}.${day}.bak`;
   if (options.dryRun !== true && !existsSync(backup)) writeFileSync(backup, before, { flag: "wx" });
-  return { ...write(file, before, text, lines, options), backup };
+  return { ...writeSettings(file, before, text, lines, options), backup };
 }
 
 const entriesOf = (table: unknown): [string, unknown][] => (isRecord(table) ? Object.entries(table) : []);

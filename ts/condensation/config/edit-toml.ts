@@ -8,7 +8,7 @@ import { camelCase } from "../../policy/check.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { tableOf } from "./load.js";
 
-/** A key and its table: `["condensation", "modes", "code"]` and `timeout_ms`. */
+/** A key and its table: `["condensation", "modes", "code"]` and `timeout_ms`. No table: before the first one. */
 export interface TomlPlace {
   table: readonly string[];
   key: string;
@@ -68,8 +68,8 @@ function withValue(table: JsonRecord, [key = "", ...rest]: readonly string[], va
 
 function edit(text: string, table: readonly string[], key: string, value: unknown): string {
   const lines = text.split("\n");
-  const header = findHeader(lines, table);
-  const found = header < 0 ? undefined : findKey(lines, header, key);
+  const header = table.length === 0 ? TOP : findHeader(lines, table);
+  const found = header === undefined ? undefined : findKey(lines, header, key);
   if (found !== undefined) {
     const { start, end, name, comment } = found;
     const next = value === undefined ? [] : [`${name} = ${rendered(value)}${comment}`];
@@ -77,7 +77,7 @@ function edit(text: string, table: readonly string[], key: string, value: unknow
   }
   if (value === undefined) return text;
   const line = `${key} = ${rendered(value)}`;
-  if (header < 0) {
+  if (header === undefined) {
     const gap = text === "" || text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
     return `${text}${gap}[${table.map(keyText).join(".")}]\n${line}\n`;
   }
@@ -91,15 +91,19 @@ const rendered = (value: unknown): string => toml().stringify({ x: value }).trim
 
 const isHeader = (line: string): boolean => /^\s*\[/.test(line);
 
-/** The line of a table's header; -1 if there is none. */
-function findHeader(lines: readonly string[], table: readonly string[]): number {
-  return lines.findIndex((line) => {
+/** Where keys of no table come after: the line in front of the first. */
+const TOP = -1;
+
+/** The line of a table's header; undefined if there is none. */
+function findHeader(lines: readonly string[], table: readonly string[]): number | undefined {
+  const found = lines.findIndex((line) => {
     if (!isHeader(line)) return false;
     const parsed = safely(line);
     let at: unknown = parsed;
     for (const key of table) at = isRecord(at) && Object.keys(at).length === 1 ? at[key] : undefined;
     return isRecord(at) && Object.keys(at).length === 0;
   });
+  return found < 0 ? undefined : found;
 }
 
 /** The last line of a table that is neither empty nor a comment, or its header. */

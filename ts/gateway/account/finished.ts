@@ -5,6 +5,7 @@ import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
 import type { Relayed } from "../upstream/relay.js";
 import type { AnswerReader } from "./answer-facts.js";
+import type { RequestBodies } from "./request-bodies.js";
 
 /** One finished request: the input of metrics, totals and the log. It contains no header, no body and no query. */
 export interface Finished {
@@ -27,6 +28,8 @@ export interface Finished {
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
   reader?: Pick<AnswerReader, "end"> | undefined;
   prepared?: Prepared | undefined;
+  /** Its bodies; undefined unless they are kept. */
+  bodies?: RequestBodies | undefined;
   relayed?: Relayed | undefined;
   failure?: Refusal | undefined;
   /** The upstream refused its thinking, and got it a second time without old thinking. */

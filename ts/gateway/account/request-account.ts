@@ -27,6 +27,10 @@ export interface RequestAccount {
   caller: string | undefined;
   /** The policy by which it was reduced. */
   policy: string | undefined;
+  /** Time of decoding and reducing, in microseconds. */
+  reduceMicros: number | undefined;
+  /** From its arrival to the answer's first byte, in milliseconds. */
+  firstByteMs: number | undefined;
   /** The status that the client got; undefined if it was gone before. */
   status: number | undefined;
   /** Whether the smaller request was sent. */
@@ -70,6 +74,8 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     who: finished.who,
     caller: finished.caller,
     policy: prepared?.policy,
+    reduceMicros: prepared === undefined ? undefined : Math.round(prepared.reduceMs * 1000),
+    firstByteMs: finished.firstByteAt === undefined ? undefined : Math.round(finished.firstByteAt - finished.startedAt),
     status: finished.status,
     replaced: prepared?.replaced === true,
     skipped: prepared?.skipped,

@@ -144,8 +144,8 @@ function sameFile(a: string, b: string): boolean {
 const WORKSPACE_KEYS = ["version", "enabled", "trigger", "mask", "cache", "budget", "truncate", "condensation"];
 const WORKSPACE_SEED_KEYS = ["windowTurns", "keepErrors", "keepLastKPerTool"];
 
-/** @throws TamisError `CONFIG_UNTRUSTED` */
-function checkTrust(table: Table, source: Source): void {
+/** @throws TamisError `CONFIG_UNTRUSTED` for a key that a workspace's file may not set */
+export function checkTrust(table: Table, source: Source): void {
   const allowed = [...WORKSPACE_KEYS, ...WORKSPACE_SEED_KEYS];
   const message =
     "a workspace's file may not set this; put it into your own configuration (tamis config show names the file), or name this file with --config";

@@ -23,6 +23,9 @@ const PORTS = "a port";
 const HOSTS = "expected an IP address or a name, without scheme, port and brackets";
 const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9.])?$/i.test(value);
 
+const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
+const VARIABLE = /^[A-Z_][A-Z0-9_]{0,254}$/i;
+
 const gateway = table({
   host: z
     .string(HOSTS)
@@ -60,6 +63,15 @@ const gateway = table({
   sessionFile: text("a file name")
     .optional()
     .describe("File in which that outlives the gateway.; without one a restart forgets it"),
+  page: z
+    .boolean("expected true or false")
+    .default(true)
+    .describe("Serve the page at `/`: on loopback, elsewhere only with `page_token_env`."),
+  pageTokenEnv: z
+    .string(VARIABLES)
+    .regex(VARIABLE, VARIABLES)
+    .optional()
+    .describe("Environment variable with the page's token; without it each start makes one."),
   ownPaths: z
     .boolean("expected true or false")
     .default(true)
@@ -125,15 +137,10 @@ const limits = table({
     .describe("Requests of one caller at one time; 0: no limit."),
 });
 
-const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
-
 const summarizer = table({
   upstream: oneOf(["openai", "anthropic"]).describe("Which of the upstreams writes summaries, and in whose protocol."),
   model: text("a model's name").describe("The model that writes them."),
-  apiKeyEnv: z
-    .string(VARIABLES)
-    .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
-    .describe("Environment variable with the key for it."),
+  apiKeyEnv: z.string(VARIABLES).regex(VARIABLE, VARIABLES).describe("Environment variable with the key for it."),
   deadlineMs: millis(HOUR_MS)
     .default(10_000)
     .describe("Time for the whole pipeline; after it the request goes as it came."),

@@ -1,0 +1,288 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { userConfigFile } from "../../ts/gateway/index.js";
+import { reduceBody } from "../../ts/index.js";
+import type {
+  CompareAnswer,
+  DashboardAnswer,
+  ImportAnswer,
+  ReductionDetail,
+  RequestPage,
+  SaveAnswer,
+  SessionDetail,
+  SettingsAnswer,
+  TryAnswer,
+} from "../../ts/ui/api.js";
+import { entryWith } from "../ledger/entries.js";
+import { conversation } from "./conversation.js";
+import { startPage } from "./start-page.js";
+
+const fieldOf = ({ groups }: SettingsAnswer, key: string) =>
+  groups.flatMap(({ fields }) => fields).find((one) => one.key === key);
+
+describe("settings", () => {
+  it("have the strategies of the dropdown, a table that compares them, and a text for every option", async () => {
+    const answer = await (await startPage()).get<SettingsAnswer>("settings");
+    expect(answer.strategies.slice(0, 2).map(({ label }) => label)).toEqual(["Native (default)", "Smart (improved)"]);
+    for (const { cells } of answer.comparison) expect(cells.length).toBe(answer.strategies.length);
+    const fields = answer.groups.flatMap((group) => group.fields);
+    expect(fields.length).toBeGreaterThan(40);
+    expect(fields.filter(({ description }) => description === "")).toEqual([]);
+    expect(fieldOf(answer, "targetReductionPercent")?.control).toMatchObject({
+      kind: "number",
+      min: 1,
+      max: 95,
+      unit: "%",
+    });
+    expect(fieldOf(answer, "provider")).toMatchObject({
+      value: "native",
+      from: "default",
+      label: "Context Condensation Strategy",
+    });
+  });
+
+  it("are saved like tamis config set, at once in effect, and can be taken back", async () => {
+    const { post, get, env } = await startPage();
+    const changes = [
+      { key: "provider", value: "smart" },
+      { key: "mask.windowTurns", value: 12 },
+    ];
+    const dry = await post<SaveAnswer>("settings", { scope: "global", changes, dryRun: true });
+    expect(dry.value).toMatchObject({
+      saved: false,
+      lines: ['condensation.provider = "smart"', "mask.window_turns = 12"],
+    });
+    expect(existsSync(userConfigFile(env))).toBe(false);
+    const saved = await post<SaveAnswer>("settings", { scope: "global", changes });
+    expect(saved.value.saved).toBe(true);
+    const now = await get<SettingsAnswer>("settings");
+    expect(fieldOf(now, "provider")).toMatchObject({ value: "smart", from: "global", set: { global: "smart" } });
+    expect(fieldOf(now, "mask.windowTurns")).toMatchObject({ value: 12, from: "global" });
+    expect(now.undo?.lines).toHaveLength(2);
+    const undone = await post<SaveAnswer>("settings/undo", {});
+    expect(fieldOf(undone.value.settings, "provider")?.value).toBe("native");
+    expect(existsSync(userConfigFile(env))).toBe(false);
+    expect((await post("settings/undo", {})).status).toBe(422);
+  });
+
+  it("name field and value where they are wrong, and save nothing then", async () => {
+    const { post, env } = await startPage();
+    const changes = [
+      { key: "provider", value: "smart" },
+      { key: "targetReductionPercent", value: 200 },
+    ];
+    const answer = await post<{ error: { code: string; issues: { path: string; message: string }[] } }>("settings", {
+      scope: "global",
+      changes,
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.value.error.issues[0]).toMatchObject({ path: "targetReductionPercent" });
+    expect(answer.value.error.issues[0]?.message).toContain("200");
+    expect(existsSync(userConfigFile(env))).toBe(false);
+    const policy = await post<{ error: { issues: { path: string }[] } }>("settings", {
+      scope: "global",
+      changes: [{ key: "mask.windowTurns", value: "x" }],
+    });
+    expect(policy.value.error.issues[0]?.path).toBe("mask.windowTurns");
+    const untrusted = await post("settings", { scope: "workspace", changes: [{ key: "preset", value: "strong" }] });
+    expect(untrusted.status).toBe(422);
+  });
+
+  it("of a mode are inherited where it says nothing", async () => {
+    const { post } = await startPage();
+    const changes = [
+      { key: "targetReductionPercent", value: 40 },
+      { key: "modes.code.provider", value: "smart" },
+    ];
+    const { value } = await post<SaveAnswer>("settings", { scope: "global", changes });
+    const [mode] = value.settings.modes;
+    const field = (key: string) => mode?.fields.find((one) => one.key === key);
+    expect(mode?.name).toBe("code");
+    expect(field("provider")).toMatchObject({ value: "smart", isInherited: false, from: "mode" });
+    expect(field("targetReductionPercent")).toMatchObject({ value: 40, isInherited: true, from: "global" });
+  });
+
+  it("are exported and imported with a preview, and older ones are migrated with a notice", async () => {
+    const { post, get, env } = await startPage();
+    await post("settings", { scope: "global", changes: [{ key: "provider", value: "smart" }] });
+    const { text } = await get<{ text: string }>("settings/export");
+    await post("settings", { scope: "global", changes: [{ key: "provider" }] });
+    const preview = await post<ImportAnswer>("settings/import", { scope: "global", text, dryRun: true });
+    expect(preview.value).toMatchObject({ saved: false, changes: [{ key: "provider", to: "smart" }], refused: [] });
+    expect((await post<ImportAnswer>("settings/import", { scope: "global", text })).value.saved).toBe(true);
+    const file = userConfigFile(env);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "[condensation]\nautoCondenseContextPercent = 80\n");
+    const { migration } = await get<SettingsAnswer>("settings");
+    expect(migration?.[0]?.lines.join()).toContain("auto_condense_context_percent");
+    const done = await post<SaveAnswer>("settings/migrate", { scope: "global" });
+    expect(done.value.backup).toContain(".bak");
+    expect(readFileSync(file, "utf8")).toContain("auto_condense_context_percent = 80");
+  });
+});
+
+describe("reductions", () => {
+  it("of a pasted request show what was masked, why, and the words that went", async () => {
+    const { post } = await startPage();
+    const { value } = await post<TryAnswer>("try?strategy=safe", JSON.stringify(conversation(14)));
+    if (value.kind !== "request") throw new Error("no request");
+    const { reduction } = value;
+    expect(reduction.feedback).toContain("tokens");
+    expect(reduction.decisions.length).toBeGreaterThan(0);
+    const changed = reduction.diff?.flatMap(({ blocks }) => blocks).filter(({ change }) => change !== "kept") ?? [];
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed[0]?.why).toBeTruthy();
+    expect(changed[0]?.spans.some(({ side, text }) => side === "before" && text.includes("line"))).toBe(true);
+  });
+
+  it("are compared: presets, native and smart on the same request, each with a diff of its own", async () => {
+    const { post, get } = await startPage();
+    const tried = await post<TryAnswer>("try", JSON.stringify(conversation(14)));
+    if (tried.value.kind !== "request") throw new Error("no request");
+    const strategies = ["safe", "strong", "native", "smart", "nothing"];
+    const { value } = await post<CompareAnswer>("compare", { id: tried.value.reduction.id, strategies });
+    expect(value.columns.map(({ strategy }) => strategy)).toEqual(strategies);
+    const [, , native, smart, none] = value.columns;
+    expect(none?.problem).toContain("nothing");
+    expect(native?.numbers?.tokensAfter).toBeLessThan(native?.numbers?.tokensBefore ?? 0);
+    expect(smart?.userMessagesChanged).toBe(0);
+    const detail = await get<ReductionDetail>(`reductions/${smart?.id}`);
+    expect(detail.scores?.length).toBeGreaterThan(0);
+    expect(detail.feedback).toContain("Context condensed using Smart strategy:");
+  });
+
+  it("have long texts cut, and give one block whole when asked", async () => {
+    const { post, get } = await startPage();
+    const { value } = await post<TryAnswer>("try?strategy=safe", JSON.stringify(conversation(3, 9_000)));
+    if (value.kind !== "request") throw new Error("no request");
+    const { diff = [], id } = value.reduction;
+    const message = diff.findIndex(({ blocks }) =>
+      blocks.some(({ spans }) => spans.some((span) => (span.rest ?? 0) > 0)),
+    );
+    const block = diff[message]?.blocks.findIndex(({ spans }) => spans.some((span) => (span.rest ?? 0) > 0)) ?? -1;
+    const whole = await get<{ spans: { text: string; rest?: number }[] }>(
+      `reductions/${id}/block?message=${message}&block=${block}`,
+    );
+    expect(whole.spans.every(({ rest }) => rest === undefined)).toBe(true);
+    expect(whole.spans.map(({ text }) => text).join("").length).toBeGreaterThan(2_000);
+  });
+
+  it("of a live request are those of its bodies, which are kept within bounds and in memory alone", async () => {
+    const { page, get } = await startPage({ mode: "reduce", keep: { requests: 2, bytes: 10_000_000 } });
+    const came = Buffer.from(JSON.stringify(conversation(14)));
+    const { body, report } = reduceBody(came, { preset: "safe" }, { tokens: true });
+    const account = { at: 1, wire: "anthropic", policy: "default", report, model: "claude-sonnet-4-5" } as never;
+    for (let at = 1; at <= 3; at++) page.add(entryWith({ at }), account, { came, encoding: undefined, sent: body });
+    const list = await get<RequestPage>("requests");
+    expect(list.rows.map(({ hasBody }) => hasBody)).toEqual([true, true, false]);
+    const detail = await get<ReductionDetail>("reductions/live-3");
+    expect(detail.diff?.some(({ change }) => change !== "kept")).toBe(true);
+    const gone = await get<ReductionDetail>("reductions/live-1");
+    expect(gone.diff).toBeUndefined();
+    expect(gone.bodyGone).toContain("memory");
+  });
+
+  it("refuse what is neither a request nor a log", async () => {
+    const { post } = await startPage();
+    for (const text of ["hello", "{}", '{"messages": 1}', ""]) expect((await post("try", text)).status).toBe(422);
+  });
+
+  it("of a pasted Claude Code log are sessions, opened turn by turn", async () => {
+    const { post, get } = await startPage();
+    const usage = {
+      input_tokens: 10,
+      cache_creation_input_tokens: 3_000,
+      cache_read_input_tokens: 0,
+      output_tokens: 5,
+    };
+    const lines = [
+      {
+        type: "user",
+        uuid: "1",
+        sessionId: "s",
+        cwd: "/p",
+        timestamp: "2026-11-01T00:00:00Z",
+        message: { role: "user", content: "go" },
+      },
+      {
+        ...{
+          type: "assistant",
+          uuid: "2",
+          parentUuid: "1",
+          sessionId: "s",
+          cwd: "/p",
+          timestamp: "2026-11-01T00:00:05Z",
+        },
+        message: {
+          id: "m1",
+          role: "assistant",
+          model: "claude-sonnet-4-5",
+          usage,
+          content: [{ type: "text", text: "done" }],
+        },
+      },
+    ];
+    const text = lines.map((line) => JSON.stringify(line)).join("\n");
+    const { value } = await post<TryAnswer>("try?name=log.jsonl", text);
+    if (value.kind !== "log") throw new Error("no log");
+    const [session] = value.sessions;
+    const detail = await get<SessionDetail>(`sessions/${session?.id}`);
+    expect(detail.turns.length).toBe(1);
+  });
+});
+
+describe("the dashboard", () => {
+  const NOW = Date.now();
+
+  it("begins with a sentence of money, and tells a loss from a saving", async () => {
+    const { page, get } = await startPage({ mode: "reduce" });
+    const account = { wire: "anthropic", report: undefined } as never;
+    page.add(entryWith({ at: NOW - 1_000, cost: 4.12, otherCost: 5.6, policy: "safe" }), account, undefined);
+    const good = await get<DashboardAnswer>("dashboard");
+    expect(good.headline).toBe("today 4.12 $ instead of 5.60 $");
+    expect(good.total.saved).toBeCloseTo(1.48);
+    page.add(entryWith({ at: NOW - 500, cost: 3, otherCost: 1, refused: undefined }), account, undefined);
+    const bad = await get<DashboardAnswer>("dashboard");
+    expect(bad.total.saved).toBeCloseTo(-0.52);
+    expect(bad.headline).toContain("more than without Tamis");
+  });
+
+  it("sums by model, policy, time, tool and reason, and survives a restart by the ledger", async () => {
+    const { Ledger } = await import("../../ts/ledger/index.js");
+    const { get, env } = await startPage();
+    const ledger = await Ledger.open(join(env.XDG_STATE_HOME ?? "", "tamis", "ledger.db"));
+    const tools = JSON.stringify({ read: [4, 2, 1_000, 600] });
+    await ledger.add({
+      requests: [
+        entryWith({
+          at: NOW - 3_000,
+          policy: "safe",
+          tools,
+          ms: 10,
+          stage: "masking",
+          cacheCause: "timeout",
+          cacheLost: 70,
+        }),
+        entryWith({ at: NOW - 2_000, policy: "strong", model: "gpt-5", tools, ms: 30, skipped: "reducer_failed" }),
+        entryWith({ at: NOW - 1_000, refused: "status_429", status: 429 }),
+      ],
+    });
+    ledger.close();
+    const answer = await get<DashboardAnswer>("dashboard");
+    expect(answer.total).toMatchObject({ requests: 3, refused: 1, failedOpen: 1 });
+    expect(answer.byModel.map(({ key }) => key)).toContain("gpt-5");
+    expect(answer.byPolicy.map(({ key }) => key).sort()).toEqual(["safe", "strong", "unknown"]);
+    expect(answer.tools).toEqual([{ tool: "read", charsBefore: 2_000, charsRemoved: 1_200, results: 8, reduced: 4 }]);
+    expect(answer.latency.totalMs).toMatchObject({ count: 2, p50: 10, most: 30 });
+    expect(answer.cacheBreaks).toEqual([{ cause: "timeout", requests: 1, lostTokens: 70 }]);
+    expect(answer.problems.map(({ reason }) => reason).sort()).toEqual(["reducer_failed", "status_429"]);
+    expect(answer.series.points.reduce((sum, { requests }) => sum + requests, 0)).toBe(3);
+    const filtered = await get<DashboardAnswer>("dashboard?model=gpt-5");
+    expect(filtered.total.requests).toBe(1);
+    const list = await get<RequestPage>("requests?limit=2");
+    expect(list).toMatchObject({ total: 3 });
+    const older = await get<RequestPage>(`requests?limit=2&before=${list.before}`);
+    expect(older.rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,66 @@
+// The page that `tamis gateway` serves.
+import { isIP } from "node:net";
+import type { GatewayOptions, GatewaySettings } from "../../gateway/index.js";
+import { MOST_KEPT_BYTES, Page } from "../../ui/index.js";
+import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
+
+/** The page of a gateway. */
+export interface OpenedPage {
+  page: Page;
+  /** For `createGateway`. */
+  options: Pick<GatewayOptions, "page" | "keptBodyBytes">;
+  /** The address for people, with the token where this start has made it. */
+  address(url: string): string;
+  /** Says how the configuration is read anew, for settings that the page saves. */
+  watch(reload: () => void): void;
+  /** Tells the page that the configuration was read anew. */
+  reloaded(needRestart: readonly string[], settings: GatewaySettings): void;
+  /** Ends it. */
+  end(): Promise<void>;
+}
+
+/**
+ * The page that the configuration asks for; undefined for none: switched off, or without a token where others could reach it.
+ *
+ * @throws CliFailure if the variable with the token is not set
+ */
+export async function openGatewayPage(
+  { gateway, policies }: GatewaySettings,
+  { config, env }: { config: string | undefined; env: NodeJS.ProcessEnv },
+): Promise<OpenedPage | undefined> {
+  const { page: isWanted, pageTokenEnv: name, host, mode, allowedHosts } = gateway;
+  if (!isWanted || (name === undefined && !isLoopback(host))) return undefined;
+  const token = name === undefined ? undefined : env[name];
+  if (name !== undefined && !token)
+    throw new CliFailure(WRONG_USAGE, `the environment variable ${name} is not set; it holds the page's token`);
+  let inUse = policies;
+  let reload = () => {};
+  let needRestart: readonly string[] = [];
+  const page = new Page({
+    ...{ surface: "gateway", mode, token, env, config, hosts: () => allowedHosts.map((one) => one.toLowerCase()) },
+    policies: () => inUse,
+    reload() {
+      reload();
+      return needRestart;
+    },
+  });
+  return {
+    page,
+    options: { page, keptBodyBytes: MOST_KEPT_BYTES },
+    address: (url) =>
+      page.address(url).replace(/token=.*/, (shown) => (token === undefined ? shown : `token=$${name}`)),
+    watch(how) {
+      reload = how;
+    },
+    reloaded(names, settings) {
+      needRestart = names;
+      inUse = settings.policies;
+      page.settingsChanged();
+    },
+    end: () => page.end(),
+  };
+}
+
+/** Addresses that no other machine reaches. */
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || (isIP(host) === 4 && host.startsWith("127.")) || host === "::1";

@@ -1,0 +1,40 @@
+import { statSync } from "node:fs";
+import { Page, servePage } from "../../ui/index.js";
+import { heedSignals } from "../gateway/signals.js";
+import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { writeStdout } from "../shared/io.js";
+import { openBrowser } from "./open-browser.js";
+
+/** The options of `tamis ui`. */
+interface UiFlags {
+  port: number;
+  open: boolean;
+  json?: boolean;
+}
+
+/** `tamis ui`: runs until a signal ends it. */
+export async function runUi(paths: readonly string[], { port, open, json }: UiFlags): Promise<number> {
+  for (const path of paths) requireThere(path);
+  const signals = heedSignals();
+  const page = new Page({ surface: "ui", sources: paths });
+  const served = await servePage(page, { host: "127.0.0.1", port }).catch((error) => {
+    const message = error instanceof Error ? error.message : explainSystemError(error);
+    throw new CliFailure(FAILED, `cannot listen: ${message}; another port: --port`);
+  });
+  const [url = "", token = ""] = served.address.split("/#token=");
+  await writeStdout(
+    json ? `${JSON.stringify({ url: served.address, base: url, token, pid: process.pid })}\n` : `${served.address}\n`,
+  );
+  if (open && process.stdout.isTTY) openBrowser(served.address);
+  await signals.ended;
+  await served.close();
+  return 0;
+}
+
+function requireThere(path: string): void {
+  try {
+    statSync(path);
+  } catch (error) {
+    throw new CliFailure(WRONG_USAGE, `cannot read ${path}: ${explainSystemError(error)}`);
+  }
+}

@@ -1,0 +1,87 @@
+// The parts of a request that decide whether the provider's cache has its beginning, as hashes: two prints tell where two
+// requests part, and no text is kept.
+import { createHash } from "node:crypto";
+import type { Wire } from "../contract/report.js";
+import { isRecord, isTooDeep, type JsonRecord } from "../text/json-value.js";
+import { WIRES } from "../wires/index.js";
+import { readMarkers } from "../wires/markers.js";
+
+/** A request by its hashes. No text of it can be read from them. */
+export interface RequestPrint {
+  /** When it was sent, in milliseconds since 1970. */
+  at: number;
+  /** The request's wire. */
+  wire: Wire;
+  /** The model that was asked; undefined where it is not known. */
+  model: string | undefined;
+  /** The endpoint's host; undefined where it is not known. */
+  host: string | undefined;
+  /** Hash of the list of tools. */
+  tools: string;
+  /** Hash of the system prompt. */
+  system: string;
+  /** Hash of what else providers take into account: the choice of tools, thinking, the form of the answer. */
+  parameters: string;
+  /** Hash of each message, without cache markers: these may move. */
+  messages: readonly string[];
+  /** Whether the client marks anything for the cache. */
+  isMarked: boolean;
+  /** Whether it wants entries kept for an hour. */
+  isHourly: boolean;
+}
+
+/** What a body does not say of itself. */
+export interface PrintOptions {
+  /** The request's wire. */
+  wire: Wire;
+  /** When it was sent, in milliseconds since 1970. */
+  at: number;
+  /** The model, where it is not in the body. @default the body's `model` */
+  model?: string | undefined;
+  /** The endpoint's host. @default unknown */
+  host?: string | undefined;
+}
+
+const SYSTEMS = ["system", "systemInstruction", "system_instruction", "instructions"];
+const PARAMETERS = ["tool_choice", "toolConfig", "tool_config", "thinking", "reasoning", "response_format", "text"];
+
+/**
+ * The print of a request: of its bytes in UTF-8, or of the object. Undefined for what is no JSON, has no list of messages or
+ * more than 1,000 levels, or only continues a conversation that the provider keeps. Linear.
+ */
+export function printRequest(request: Uint8Array | object, options: PrintOptions): RequestPrint | undefined {
+  const body = request instanceof Uint8Array ? parsed(request) : request;
+  if (!isRecord(body)) return undefined;
+  const { wire, at, host } = options;
+  const definition = WIRES.of(wire);
+  const list = body[definition.listKey];
+  if (!Array.isArray(list) || definition.isDelta(body) || isTooDeep(body)) return undefined;
+  const { markerKey } = definition.cache;
+  const write = (value: unknown): string =>
+    JSON.stringify(value ?? null, (key, one: unknown) => (key === markerKey ? undefined : one)) ?? "null";
+  const markers = readMarkers(definition, body);
+  const own = typeof body.model === "string" ? body.model : undefined;
+  return {
+    ...{ at, wire, model: options.model ?? own, host },
+    tools: hash(write(body.tools)),
+    system: hash(write(pick(body, SYSTEMS))),
+    parameters: hash(write(pick(body, PARAMETERS))),
+    messages: list.map((message) => hash(write(message))),
+    isMarked: markers.any,
+    isHourly: markers.hourly,
+  };
+}
+
+function pick(body: JsonRecord, keys: readonly string[]): unknown[] {
+  return keys.map((key) => body[key]);
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("base64").slice(0, 22);

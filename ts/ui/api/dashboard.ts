@@ -1,0 +1,81 @@
+// Dashboard
+//   GET dashboard?from=MS&to=MS&model=&policy=&agent=  → DashboardAnswer
+//   GET dashboard/export?format=csv|json&from=&to=     → the rows as a file
+import type { CacheDiagnosis } from "./cache.js";
+
+/** Sums and series over the ledger, and what passed here and is not in it yet. */
+export interface DashboardAnswer {
+  from: number;
+  to: number;
+  /** `today 4.12 $ instead of 5.60 $`: the sentence at the top. Without a bill it speaks of tokens. */
+  headline: string;
+  total: DashboardSum;
+  /** Steps of `stepMs`, in order; the first begins at or before `from`. Steps without requests are there too. */
+  series: { stepMs: number; points: (DashboardSum & { at: number })[] };
+  byModel: DashboardGroup[];
+  byPolicy: DashboardGroup[];
+  byAgent: DashboardGroup[];
+  byProject: DashboardGroup[];
+  /** Requests by the last stage that changed them; `none` for the others. */
+  stages: { stage: string; requests: number }[];
+  /** By tool: chars of its results as they came, and those that masking and shortening took, of requests whose account has it. */
+  tools: { tool: string; charsBefore: number; charsRemoved: number; results: number; reduced: number }[];
+  /** Percentiles. Absent where no request has the time. */
+  latency: {
+    reduceMicros?: Percentiles;
+    firstByteMs?: Percentiles;
+    totalMs?: Percentiles;
+  };
+  /** What was refused or sent as it came, and why, most frequent first. */
+  problems: { kind: "refused" | "skipped"; reason: string; requests: number; lastAt: number }[];
+  /** Causes of {@link CacheDiagnosis} other than `hit`, most tokens first. */
+  cacheBreaks: { cause: CacheDiagnosis["cause"]; requests: number; lostTokens: number }[];
+  /** What is offered as filters. */
+  choices: { models: string[]; policies: string[]; agents: string[] };
+}
+
+/** Sums over requests. */
+export interface DashboardSum {
+  requests: number;
+  refused: number;
+  /** Answered requests without a bill that is understood. */
+  unbilled: number;
+  /** Requests in which something was removed. */
+  reduced: number;
+  /** Requests that were sent as they came because something failed. */
+  failedOpen: number;
+  /** Billed tokens. */
+  input: number;
+  cached: number;
+  written: number;
+  output: number;
+  /** Input tokens the other way. */
+  otherInput: number;
+  /** Dollars; absent where the price of a billed request is not known. */
+  cost?: number;
+  otherCost?: number;
+  /** `otherCost − cost`, with the sign turned for what was only observed; may be negative. */
+  saved?: number;
+  /** Of `cost`: what the provider's cache saved against fresh input, whether or not anything was reduced. */
+  cacheDiscount?: number;
+  tokensBefore: number;
+  tokensAfter: number;
+  moves: number;
+  waitingTokens: number;
+  /** `cached / input`, from 0 to 1; absent without input. */
+  hitRate?: number;
+}
+
+/** Sums of a group. */
+export interface DashboardGroup extends DashboardSum {
+  key: string;
+}
+
+/** Percentiles of a time. */
+export interface Percentiles {
+  count: number;
+  p50: number;
+  p90: number;
+  p99: number;
+  most: number;
+}

@@ -1,0 +1,110 @@
+import { useMemo } from "preact/hooks";
+import type { AlignedData } from "uplot";
+import type { DashboardAnswer } from "../../api.js";
+import { DataTable } from "../parts/data-table.js";
+import { Plot, type PlotSeries } from "../parts/plot.js";
+import { moment, money, percent, short, whole } from "../text/format.js";
+
+type Point = DashboardAnswer["series"]["points"][number];
+
+/** The bill, tokens and cache hits over time. */
+export function Series({ data }: { data: DashboardAnswer }) {
+  const { points } = data.series;
+  const plots = useMemo(() => plotsOf(points), [points]);
+  const last = points.at(-1);
+  return (
+    <section aria-label="Over time" class="plots">
+      {plots.map(({ title, series, data: values, label }) => (
+        <figure key={title} class="card">
+          <figcaption>{title}</figcaption>
+          <Plot label={label} series={series} data={values} x="time" />
+        </figure>
+      ))}
+      <details class="card wide">
+        <summary>The same as a table ({whole(points.length)} steps)</summary>
+        {last !== undefined && <PointTable points={points} />}
+      </details>
+    </section>
+  );
+}
+
+function PointTable({ points }: { points: readonly Point[] }) {
+  return (
+    <DataTable
+      caption="Sums over time"
+      rows={points.filter(({ requests }) => requests > 0)}
+      keyOf={({ at }) => String(at)}
+      columns={[
+        { title: "From", cell: ({ at }) => moment(at), by: ({ at }) => at },
+        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
+        { title: "Bill", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
+        {
+          title: "Without",
+          cell: ({ otherCost }) => money(otherCost),
+          by: ({ otherCost }) => otherCost ?? -1,
+          isNumber: true,
+        },
+        { title: "Saved", cell: ({ saved }) => money(saved), by: ({ saved }) => saved ?? 0, isNumber: true },
+        {
+          title: "Cache hits",
+          cell: ({ hitRate }) => percent(hitRate),
+          by: ({ hitRate }) => hitRate ?? -1,
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}
+
+interface TimePlot {
+  title: string;
+  label: string;
+  series: PlotSeries[];
+  data: AlignedData;
+}
+
+function plotsOf(points: readonly Point[]): TimePlot[] {
+  const times = points.map(({ at }) => at / 1000);
+  const column = (value: (point: Point) => number | undefined) => points.map((point) => value(point) ?? null);
+  const running = (value: (point: Point) => number | undefined) => {
+    let sum = 0;
+    return points.map((point) => {
+      sum += value(point) ?? 0;
+      return sum;
+    });
+  };
+  const [cost, other] = [running(({ cost }) => cost), running(({ otherCost }) => otherCost)];
+  return [
+    {
+      title: "Bill, added up",
+      label: `The bill over time: ${money(cost.at(-1))}, without Tamis ${money(other.at(-1))}.`,
+      series: [
+        { label: "with Tamis", colour: "--accent", value: money, isFilled: true },
+        { label: "without", colour: "--dim", dash: [5, 4], value: money },
+      ],
+      data: [times, cost, other],
+    },
+    {
+      title: "Tokens",
+      label: "Estimated tokens of requests over time, as they came and as they were sent.",
+      series: [
+        { label: "as sent", colour: "--accent", value: short, isFilled: true },
+        { label: "as they came", colour: "--dim", dash: [5, 4], value: short },
+      ],
+      data: [times, column(({ tokensAfter }) => tokensAfter), column(({ tokensBefore }) => tokensBefore)],
+    },
+    {
+      title: "Cache hits, moves",
+      label: "The share of input read from the provider's cache over time, and moves.",
+      series: [
+        { label: "cache hits", colour: "--cached", value: (value) => percent(value) },
+        { label: "steps with a move", colour: "--warn", points: 7, value: (value) => percent(value) },
+      ],
+      data: [
+        times,
+        column(({ hitRate }) => hitRate),
+        column(({ moves, hitRate }) => (moves > 0 ? (hitRate ?? 0) : undefined)),
+      ],
+    },
+  ];
+}

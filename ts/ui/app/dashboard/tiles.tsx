@@ -1,0 +1,119 @@
+import type { ComponentChildren } from "preact";
+import type { DashboardSum } from "../../api.js";
+import { Tip } from "../parts/tip.js";
+import { money, percent, short, whole } from "../text/format.js";
+
+/** One number, with what it means. */
+export function Tile({
+  id,
+  title,
+  tip,
+  value,
+  note,
+  tone,
+}: {
+  id: string;
+  title: string;
+  tip: string;
+  value: string;
+  note?: ComponentChildren;
+  tone?: "good" | "bad" | undefined;
+}) {
+  return (
+    <div class="tile">
+      <dt>
+        {title} <Tip id={`tip-${id}`} text={tip} about={title} />
+      </dt>
+      <dd class={tone ?? ""}>
+        {value}
+        {note !== undefined && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+const toneOf = (value: number | undefined) =>
+  value === undefined || value === 0 ? undefined : value < 0 ? "bad" : "good";
+
+/** The main numbers. */
+export function Tiles({ total }: { total: DashboardSum }) {
+  return (
+    <section aria-label="Numbers">
+      <dl class="tiles">
+        <MoneyTiles total={total} />
+        <CountTiles total={total} />
+      </dl>
+    </section>
+  );
+}
+
+function MoneyTiles({ total }: { total: DashboardSum }) {
+  return (
+    <>
+      <Tile
+        id="bill"
+        title="Bill"
+        tip="What the providers charge for these requests, by their own token counts and the price list."
+        value={money(total.cost)}
+        note={`${money(total.otherCost)} without Tamis`}
+      />
+      <Tile
+        id="saved"
+        title="Saved"
+        tip="The bill without Tamis less the bill. What the provider's cache saves by itself is not in it, and moves that cost more than they save make it negative."
+        value={money(total.saved)}
+        note={
+          total.cacheDiscount === undefined
+            ? undefined
+            : `${money(total.cacheDiscount)} more by the provider's cache itself`
+        }
+        tone={toneOf(total.saved)}
+      />
+    </>
+  );
+}
+
+function CountTiles({ total }: { total: DashboardSum }) {
+  const tokens = total.tokensBefore - total.tokensAfter;
+  const failed = total.failedOpen + total.refused;
+  return (
+    <>
+      <Tile
+        id="tokens"
+        title="Tokens removed"
+        tip="Estimated tokens of all requests before and after the reduction. Fewer tokens alone do not mean a lower bill."
+        value={short(tokens)}
+        note={`${short(total.tokensBefore)} → ${short(total.tokensAfter)}`}
+      />
+      <Tile
+        id="hits"
+        title="Cache hits"
+        tip="Share of the billed input tokens that the provider read from its cache."
+        value={percent(total.hitRate, 1)}
+        note={`${short(total.cached)} of ${short(total.input)} tokens`}
+      />
+      <Tile
+        id="moves"
+        title="Moves"
+        tip="Requests in which more results were masked than in the request before. Each makes the provider write a part of its cache again, so there are few."
+        value={whole(total.moves)}
+        note={`${short(total.waitingTokens)} tokens wait for the next`}
+      />
+      <Tile
+        id="requests"
+        title="Requests"
+        tip="All requests, and those in which something was removed."
+        value={whole(total.requests)}
+        note={`${whole(total.reduced)} reduced${total.unbilled > 0 ? `, ${whole(total.unbilled)} without a bill` : ""}`}
+      />
+      <Tile
+        id="errors"
+        title="Problems"
+        tip="Requests that the gateway or the provider refused, and requests that were sent as they came because something failed here."
+        value={whole(failed)}
+        note={`${whole(total.refused)} refused, ${whole(total.failedOpen)} sent as they came`}
+        tone={failed > 0 ? "bad" : undefined}
+      />
+    </>
+  );
+}

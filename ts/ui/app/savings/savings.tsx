@@ -1,0 +1,213 @@
+import { useEffect, useState } from "preact/hooks";
+import type { SavingsAnswer, SavingsResult, SavingsRow } from "../../api.js";
+import { Bars } from "../parts/bars.js";
+import { Choice } from "../parts/choice.js";
+import { DataTable } from "../parts/data-table.js";
+import { saveAs } from "../parts/download.js";
+import { SafeText } from "../parts/safe-text.js";
+import { Answer, Empty } from "../parts/states.js";
+import { Problems } from "../sessions/sessions.js";
+import { ask, toFailure } from "../state/ask.js";
+import { onEvent } from "../state/events.js";
+import { info } from "../state/info.js";
+import { say } from "../state/say.js";
+import { useAsk } from "../state/use-ask.js";
+import { counted, moment, money, percent, whole } from "../text/format.js";
+import { visibleLine } from "../text/visible.js";
+import { Policies } from "./policies.js";
+
+/** What each policy would have saved, over the agents' own logs. */
+export function SavingsView() {
+  const { asked, done, run } = useSavings();
+  const { state, result } = asked.data ?? {};
+  const save = () => saveAs("tamis-savings.json", JSON.stringify(result, null, 2), "application/json");
+  return (
+    <>
+      <div class="bar-above">
+        <h1>Savings</h1>
+        <span class="push" />
+        {result !== undefined && (
+          <button type="button" onClick={save}>
+            JSON
+          </button>
+        )}
+        {state !== "running" && (
+          <button type="button" class="main" onClick={run}>
+            {result === undefined ? "Calculate" : "Calculate again"}
+          </button>
+        )}
+      </div>
+      <Answer asked={asked} label="Loading">
+        {(data) => (
+          <>
+            {data.state === "running" && <Progress done={done ?? data.done ?? 0} />}
+            {data.state === "failed" && (
+              <p class="failed" role="alert">
+                <SafeText text={data.problem ?? "It failed without a reason."} most={600} />
+              </p>
+            )}
+            {data.result !== undefined ? <Result result={data.result} /> : data.state === "none" && <None />}
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+/** The calculation: its result, how far it is, and how it begins. */
+function useSavings() {
+  const asked = useAsk<SavingsAnswer>("savings");
+  const { set, reload } = asked;
+  const [done, setDone] = useState<number>();
+  useEffect(
+    () =>
+      onEvent((event) => {
+        if (event.event !== "progress") return;
+        setDone(event.data.done);
+        if (event.data.done >= 1) reload();
+      }),
+    [reload],
+  );
+  const state = asked.data?.state;
+  useEffect(() => {
+    if (state !== "running") return;
+    // Events may be missed; the end is not.
+    const timer = setInterval(reload, 2000);
+    return () => clearInterval(timer);
+  }, [state, reload]);
+  const run = async () => {
+    try {
+      setDone(0);
+      set(await ask<SavingsAnswer>("savings", { body: {} }));
+    } catch (error) {
+      say(toFailure(error).message, { isError: true });
+    }
+  };
+  return { asked, done, run };
+}
+
+function None() {
+  const sources = info.value?.sources ?? [];
+  return (
+    <Empty title="What would it have saved?">
+      <p>
+        Tamis reads the logs that coding agents keep, adds up what their sessions cost, and replays each under several
+        policies. Nothing is sent anywhere and no model is called. It takes a few seconds for each hundred sessions.
+      </p>
+      {sources.length > 0 && (
+        <p class="dim">
+          Read from: <SafeText text={sources.join(", ")} most={600} />
+        </p>
+      )}
+    </Empty>
+  );
+}
+
+function Progress({ done }: { done: number }) {
+  return (
+    <p class="progress">
+      <progress value={done} max={1} aria-label="Sessions replayed" /> {percent(done)} of the sessions are replayed
+    </p>
+  );
+}
+
+const BY = [
+  { value: "byDay", label: "Day" },
+  { value: "byProject", label: "Project" },
+  { value: "byAgent", label: "Agent" },
+  { value: "byModel", label: "Model" },
+  { value: "bySession", label: "Session" },
+] as const;
+
+function Result({ result }: { result: SavingsResult }) {
+  const [by, setBy] = useState<(typeof BY)[number]["value"]>("byDay");
+  const { dollars, recommendation } = result;
+  return (
+    <div class="dashboard">
+      <section class="headline" aria-label="In one sentence">
+        <p class="sentence">
+          {recommendation.policy === undefined
+            ? `${money(dollars.total)} paid; no policy is recommended`
+            : `${money(recommendation.saved)} of ${money(dollars.total)} could have been saved`}
+        </p>
+        <p class="verdict">
+          <SafeText text={recommendation.reason} most={600} />
+        </p>
+        <p class="dim">
+          {counted(result.requests, "request")} of {counted(result.sessions, "session")}, calculated {moment(result.at)}
+          {result.unpriced.length > 0 &&
+            `; without a price: ${visibleLine(result.unpriced.slice(0, 5).join(", "), 200)}`}
+        </p>
+      </section>
+      <Problems problems={result.problems} />
+      <Policies policies={result.policies} />
+      <section class="cards" aria-label="What was paid for">
+        <Bought dollars={dollars} />
+        <Content content={result.content} />
+      </section>
+      <section class="card" aria-label="Paid and saved, by group">
+        <div class="card-head">
+          <h2>Paid, by</h2>
+          <Choice label="Group by" name="savings-by" value={by} choices={BY} onChoose={setBy} />
+        </div>
+        <Rows title={BY.find(({ value }) => value === by)?.label ?? ""} rows={result[by]} />
+      </section>
+    </div>
+  );
+}
+
+function Bought({ dollars }: { dollars: SavingsResult["dollars"] }) {
+  const parts: [string, number][] = [
+    ["Cache reads", dollars.cacheRead],
+    ["Cache writes", dollars.cacheWrite],
+    ["Fresh input", dollars.fresh],
+    ["Output", dollars.output],
+  ];
+  return <Money title="What was bought" parts={parts} />;
+}
+
+function Content({ content }: { content: SavingsResult["content"] }) {
+  return <Money title="What the input was made of" parts={Object.entries(content).sort(([, a], [, b]) => b - a)} />;
+}
+
+function Money({ title, parts }: { title: string; parts: readonly (readonly [string, number])[] }) {
+  const total = Math.max(
+    1e-9,
+    parts.reduce((sum, [, dollars]) => sum + dollars, 0),
+  );
+  return (
+    <div class="card">
+      <h2>{title}</h2>
+      <Bars
+        label={title}
+        bars={parts.map(([name, dollars]) => ({
+          name,
+          share: dollars / total,
+          text: `${money(dollars)} · ${percent(dollars / total)}`,
+        }))}
+      />
+    </div>
+  );
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly SavingsRow[] }) {
+  return (
+    <DataTable
+      caption={`Paid and saved by ${title.toLowerCase()}`}
+      rows={rows}
+      keyOf={({ key }) => key}
+      columns={[
+        { title, cell: ({ key }) => <SafeText text={key} most={160} />, by: ({ key }) => key },
+        { title: "Sessions", cell: ({ sessions }) => whole(sessions), by: ({ sessions }) => sessions, isNumber: true },
+        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
+        { title: "Paid", cell: ({ dollars }) => money(dollars), by: ({ dollars }) => dollars, isNumber: true },
+        {
+          title: "Would be saved",
+          cell: ({ saved }) => <span class={saved < 0 ? "bad" : ""}>{money(saved)}</span>,
+          by: ({ saved }) => saved,
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}

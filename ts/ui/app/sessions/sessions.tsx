@@ -1,0 +1,126 @@
+import { useState } from "preact/hooks";
+import type { SessionRow, SessionsAnswer } from "../../api.js";
+import { Choice } from "../parts/choice.js";
+import { DataTable } from "../parts/data-table.js";
+import { SafeText } from "../parts/safe-text.js";
+import { Answer, Empty } from "../parts/states.js";
+import { info } from "../state/info.js";
+import { hrefOf, route } from "../state/route.js";
+import { useAsk } from "../state/use-ask.js";
+import { moment, money, whole } from "../text/format.js";
+import { Session } from "./session.js";
+
+const SOURCES = [
+  { value: "ledger", label: "Through Tamis" },
+  { value: "logs", label: "Agents' own logs" },
+] as const;
+
+/** Conversations, and one of them turn by turn. */
+export function Sessions() {
+  const [id] = route.value.rest;
+  return id === undefined ? <SessionList /> : <Session key={id} id={id} />;
+}
+
+function SessionList() {
+  const [chosen, setSource] = useState<(typeof SOURCES)[number]["value"]>();
+  // Over files there may be no ledger; what was named are logs.
+  const source = chosen ?? (info.value?.surface === "ui" ? "logs" : "ledger");
+  const asked = useAsk<SessionsAnswer>(info.value === undefined ? undefined : "sessions", { source });
+  return (
+    <>
+      <div class="bar-above">
+        <h1>Sessions</h1>
+        <Choice label="Where from" name="source" value={source} choices={SOURCES} onChoose={setSource} />
+      </div>
+      <Answer asked={asked} label="Loading sessions">
+        {({ sessions, problems }) => (
+          <>
+            <Problems problems={problems} />
+            {sessions.length === 0 ? (
+              <Empty title="No sessions">
+                <p>
+                  {source === "ledger"
+                    ? "No conversation has passed through Tamis yet."
+                    : "No log of an agent was found. Name a folder: tamis ui FOLDER."}
+                </p>
+              </Empty>
+            ) : (
+              <SessionTable sessions={sessions} />
+            )}
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+/** Files that could not be read, folded. */
+export function Problems({ problems }: { problems: SessionsAnswer["problems"] }) {
+  if (problems.length === 0) return null;
+  return (
+    <details class="warning">
+      <summary>{whole(problems.length)} could not be read</summary>
+      <ul>
+        {problems.slice(0, 200).map(({ path, message }) => (
+          <li key={path}>
+            <code>
+              <SafeText text={path} most={300} />
+            </code>{" "}
+            <SafeText text={message} most={400} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Sessions as a table; each opens turn by turn. */
+export function SessionTable({ sessions }: { sessions: readonly SessionRow[] }) {
+  return (
+    <DataTable
+      caption="Sessions"
+      rows={sessions}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: "Session",
+          cell: ({ id, name }) => (
+            <a href={hrefOf("sessions", id)}>
+              <SafeText text={name} most={100} />
+            </a>
+          ),
+          by: ({ name }) => name,
+        },
+        {
+          title: "Agent",
+          cell: ({ agent }) => <SafeText text={agent ?? "–"} most={40} />,
+          by: ({ agent }) => agent ?? "",
+        },
+        {
+          title: "Project",
+          cell: ({ project }) => <SafeText text={project ?? "–"} most={80} />,
+          by: ({ project }) => project ?? "",
+        },
+        {
+          title: "Model",
+          cell: ({ model }) => <SafeText text={model ?? "–"} most={60} />,
+          by: ({ model }) => model ?? "",
+        },
+        {
+          title: "Began",
+          cell: ({ startedAt }) => moment(startedAt),
+          by: ({ startedAt }) => startedAt ?? 0,
+          isNumber: true,
+        },
+        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
+        { title: "Paid", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
+        {
+          title: "Saved",
+          cell: ({ saved }) => <span class={(saved ?? 0) < 0 ? "bad" : ""}>{money(saved)}</span>,
+          by: ({ saved }) => saved ?? 0,
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}

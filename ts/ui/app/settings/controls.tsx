@@ -1,0 +1,231 @@
+import { useEffect, useState } from "preact/hooks";
+import type { FieldControl } from "../../api.js";
+import { visibleLine } from "../text/visible.js";
+
+/** What every control gets. */
+export interface ControlProps {
+  id: string;
+  labelId: string;
+  control: FieldControl;
+  value: unknown;
+  isWrong: boolean;
+  isDisabled: boolean;
+  describedBy: string;
+  onChange: (value: unknown) => void;
+}
+
+/** The control for a setting, by its kind. */
+export function Control(props: ControlProps) {
+  const { control, id, isDisabled, isWrong, describedBy, value, onChange } = props;
+  const common = { id, disabled: isDisabled, "aria-invalid": isWrong, "aria-describedby": describedBy };
+  switch (control.kind) {
+    case "switch":
+      return (
+        <input
+          {...common}
+          type="checkbox"
+          role="switch"
+          aria-checked={value === true}
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case "choice":
+      return <ChoiceControl {...props} control={control} />;
+    case "number":
+      return <NumberControl {...props} control={control} />;
+    case "text":
+      return control.isLong ? (
+        <textarea
+          {...common}
+          rows={4}
+          value={String(value ?? "")}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      ) : (
+        <input
+          {...common}
+          type="text"
+          value={String(value ?? "")}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    case "order":
+      return <OrderControl {...props} values={Array.isArray(value) ? value.map(String) : control.values} />;
+    case "lines":
+      return <LinesControl {...props} />;
+    case "json":
+      return <JsonControl {...props} />;
+  }
+}
+
+/** One of several values. With `isJson` each choice is a JSON text. */
+function ChoiceControl(props: ControlProps & { control: FieldControl & { kind: "choice" } }) {
+  const { id, isDisabled, isWrong, describedBy, control, value, onChange } = props;
+  const { choices, isJson = false } = control;
+  const current = isJson ? JSON.stringify(value ?? null) : String(value ?? "");
+  const isKnown = choices.some((choice) => choice.value === current);
+  return (
+    <select
+      id={id}
+      disabled={isDisabled}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      value={current}
+      onChange={({ currentTarget }) => onChange(isJson ? JSON.parse(currentTarget.value) : currentTarget.value)}
+    >
+      {!isKnown && <option value={current}>{value === undefined ? "none" : visibleLine(current, 80)}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {visibleLine(choice.label, 80)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A text while one types; a number, or what was typed if it is none, for the check to say so. */
+function NumberControl({
+  id,
+  control,
+  value,
+  isWrong,
+  isDisabled,
+  describedBy,
+  onChange,
+}: ControlProps & { control: FieldControl & { kind: "number" } }) {
+  const [text, setText] = useDraft(value === undefined || value === null ? "" : String(value));
+  const { min, max, unit, isWhole, mayBeNull } = control;
+  return (
+    <span class="with-unit">
+      <input
+        id={id}
+        type="text"
+        inputMode={isWhole ? "numeric" : "decimal"}
+        class="number"
+        disabled={isDisabled}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        placeholder={mayBeNull ? "none" : ""}
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          onChange(numberOf(currentTarget.value, mayBeNull === true));
+        }}
+      />
+      <small class="dim">
+        {unit} {rangeOf(min, max)}
+      </small>
+    </span>
+  );
+}
+
+function numberOf(text: string, mayBeNull: boolean): unknown {
+  const trimmed = text.trim();
+  if (trimmed === "") return mayBeNull ? null : undefined;
+  const number = Number(trimmed);
+  return Number.isFinite(number) ? number : trimmed;
+}
+
+function rangeOf(min: number | undefined, max: number | undefined): string {
+  const show = (value: number) => value.toLocaleString("en");
+  const isBound = (value: number | undefined): value is number => value !== undefined && Math.abs(value) < 1e12;
+  if (isBound(min) && isBound(max)) return `${show(min)} to ${show(max)}`;
+  if (isBound(min)) return `${show(min)} or more`;
+  return isBound(max) ? `at most ${show(max)}` : "";
+}
+
+/** The text of a field follows its value, unless one is typing in it. */
+function useDraft(saved: string): [string, (text: string) => void] {
+  const [text, setText] = useState(saved);
+  useEffect(() => setText(saved), [saved]);
+  return [text, setText];
+}
+
+function LinesControl({ id, value, isWrong, isDisabled, describedBy, onChange }: ControlProps) {
+  const [text, setText] = useDraft(
+    Array.isArray(value)
+      ? value.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")
+      : "",
+  );
+  return (
+    <textarea
+      id={id}
+      rows={2}
+      disabled={isDisabled}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      placeholder="one a line"
+      value={text}
+      onInput={({ currentTarget }) => {
+        setText(currentTarget.value);
+        onChange(currentTarget.value.split("\n").filter((line) => line.trim() !== ""));
+      }}
+    />
+  );
+}
+
+function JsonControl({ id, value, isWrong, isDisabled, describedBy, onChange }: ControlProps) {
+  const [text, setText] = useDraft(value === undefined ? "" : JSON.stringify(value, null, 1));
+  return (
+    <textarea
+      id={id}
+      rows={Math.min(8, text.split("\n").length + 1)}
+      class="code"
+      spellcheck={false}
+      disabled={isDisabled}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      placeholder="JSON"
+      value={text}
+      onInput={({ currentTarget }) => {
+        setText(currentTarget.value);
+        onChange(parsed(currentTarget.value));
+      }}
+    />
+  );
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The check says that it is no JSON, since a text is not what the setting takes.
+    return text;
+  }
+}
+
+/** A list whose order matters: each entry moves by two buttons. */
+function OrderControl({ id, labelId, isDisabled, values, onChange }: ControlProps & { values: readonly string[] }) {
+  const move = (at: number, to: number) => {
+    const next = [...values];
+    next.splice(to, 0, ...next.splice(at, 1));
+    onChange(next);
+  };
+  return (
+    <ol id={id} class="order" aria-labelledby={labelId}>
+      {values.map((value, at) => (
+        <li key={value}>
+          <span>{visibleLine(value.toLowerCase().replaceAll("_", " "))}</span>
+          <button
+            type="button"
+            disabled={isDisabled || at === 0}
+            aria-label={`Keep ${value} longer`}
+            onClick={() => move(at, at - 1)}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            disabled={isDisabled || at === values.length - 1}
+            aria-label={`Keep ${value} less long`}
+            onClick={() => move(at, at + 1)}
+          >
+            ↓
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

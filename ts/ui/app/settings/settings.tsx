@@ -1,0 +1,149 @@
+import { useEffect } from "preact/hooks";
+import type { ScopeState, SettingsAnswer } from "../../api.js";
+import { Choice } from "../parts/choice.js";
+import { SafeText } from "../parts/safe-text.js";
+import { Answer } from "../parts/states.js";
+import { onEvent } from "../state/events.js";
+import { useAsk } from "../state/use-ask.js";
+import { counted, moment } from "../text/format.js";
+import { visibleLine } from "../text/visible.js";
+import { chooseScope, drafts, forgetAll, isChecking, issueOf, issues, preview, save, scope, undo } from "./drafts.js";
+import { Group } from "./group.js";
+import { Modes } from "./modes.js";
+import { Notices } from "./notices.js";
+import { Strategy, strategyGroup } from "./strategy.js";
+import { Transfer } from "./transfer.js";
+
+const SCOPES = [
+  { value: "global", label: "This machine" },
+  { value: "workspace", label: "This workspace" },
+] as const;
+
+/** Everything that can be set. */
+export function SettingsView() {
+  const asked = useAsk<SettingsAnswer>("settings");
+  const { reload, set } = asked;
+  useEffect(
+    () =>
+      onEvent(({ event }) => {
+        if (event === "settings") reload();
+      }),
+    [reload],
+  );
+  return (
+    <Answer asked={asked} label="Loading settings">
+      {(settings) => <Loaded settings={settings} set={set} />}
+    </Answer>
+  );
+}
+
+function Loaded({ settings, set }: { settings: SettingsAnswer; set: (settings: SettingsAnswer) => void }) {
+  const { undo: last } = settings;
+  const groups = settings.groups.filter((group) => group !== strategyGroup(settings));
+  return (
+    <>
+      <div class="bar-above">
+        <h1>Settings</h1>
+        <Choice label="Save for" name="scope" value={scope.value} choices={SCOPES} onChoose={chooseScope} />
+        <span class="push" />
+        {last !== undefined && (
+          <button
+            type="button"
+            onClick={() => void undo(set)}
+            title={visibleLine(`${moment(last.at)}: ${last.lines.join("; ")}`, 400)}
+          >
+            Undo the last change
+          </button>
+        )}
+        <Transfer set={set} />
+      </div>
+      <File state={settings.scopes.find((state) => state.scope === scope.value)} />
+      <Notices settings={settings} set={set} />
+      <div class="settings">
+        <nav aria-label="Groups of settings" class="contents">
+          <Jump to="group-choice" title="Strategy" />
+          {groups.map(({ id, title }) => (
+            <Jump key={id} to={`group-${id}`} title={title} />
+          ))}
+          <Jump to="group-modes" title="Modes" />
+        </nav>
+        <div class="groups">
+          <Strategy settings={settings} />
+          {groups.map((group) => (
+            <Group key={group.id} group={group} settings={settings} />
+          ))}
+          <Modes settings={settings} />
+        </div>
+      </div>
+      <SaveBar set={set} />
+    </>
+  );
+}
+
+/** Goes to a group. The address is the view's, so a jump within it leaves it alone. */
+function Jump({ to, title }: { to: string; title: string }) {
+  const jump = () => {
+    const target = document.getElementById(to);
+    target?.scrollIntoView({ block: "start" });
+    target?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" class="plain" onClick={jump}>
+      {title}
+    </button>
+  );
+}
+
+function File({ state }: { state: ScopeState | undefined }) {
+  if (state === undefined) return null;
+  return (
+    <p class="dim file">
+      {state.exists ? "Saved in " : "Will be saved in "}
+      <code>
+        <SafeText text={state.file} most={300} />
+      </code>
+      {state.problem !== undefined && (
+        <span class="warning">
+          {" "}
+          <SafeText text={state.problem} most={400} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function SaveBar({ set }: { set: (settings: SettingsAnswer) => void }) {
+  const count = drafts.value.size;
+  if (count === 0) return null;
+  const wrong = issues.value.length > 0;
+  // What has no field of its own is said here.
+  const others = issues.value.filter(
+    ({ path }) => ![...drafts.value.keys()].some((key) => issueOf(key) && path.startsWith(key)),
+  );
+  return (
+    <section class="save-bar" aria-label="Changes that are not saved">
+      <div>
+        <b>{counted(count, "change")}</b>
+        {wrong ? (
+          <span class="bad"> Nothing is saved until what is wrong is right.</span>
+        ) : (
+          <span class="dim">
+            {" "}
+            {isChecking.value ? "Checking…" : visibleLine(preview.value.slice(0, 3).join("; "), 300)}
+          </span>
+        )}
+        {others.map(({ path, message }) => (
+          <p key={path} class="bad">
+            <SafeText text={path === "" ? message : `${path}: ${message}`} most={400} />
+          </p>
+        ))}
+      </div>
+      <button type="button" onClick={forgetAll}>
+        Discard
+      </button>
+      <button type="button" class="main" disabled={wrong || isChecking.value} onClick={() => void save(set)}>
+        Save
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+// The dashboard: everything is a sum over the entries of a span of time.
+import type { LedgerEntry } from "../../ledger/index.js";
+import type { CacheCause } from "../../pricing/index.js";
+import type { DashboardAnswer } from "../api.js";
+import { headlineOf } from "./headline.js";
+import { percentilesOf } from "./percentiles.js";
+import { dashboardGroups, dashboardSum } from "./sum.js";
+
+/** What is asked for. */
+export interface DashboardQuery {
+  from: number;
+  to: number;
+  model?: string | undefined;
+  policy?: string | undefined;
+  agent?: string | undefined;
+}
+
+const MINUTE_MS = 60_000;
+/** Lengths of a step that are easy to read. */
+const STEPS_MS = [1, 5, 15, 60, 180, 720, 1_440, 10_080].map((minutes) => minutes * MINUTE_MS);
+const MOST_POINTS = 120;
+
+/** The answer. @param all Entries of the span, in the order of time */
+export function dashboardAnswer(all: readonly LedgerEntry[], query: DashboardQuery, now: number): DashboardAnswer {
+  const { from, to, model, policy, agent } = query;
+  const isMeant = (entry: LedgerEntry) =>
+    (model === undefined || entry.model === model) &&
+    (policy === undefined || entry.policy === policy) &&
+    (agent === undefined || entry.agent === agent);
+  const entries = all.filter(isMeant);
+  const total = dashboardSum(entries);
+  return {
+    ...{ from, to, headline: headlineOf(total, from, to, now), total },
+    series: seriesOf(entries, from, to),
+    byModel: dashboardGroups(entries, (one) => one.model),
+    byPolicy: dashboardGroups(entries, (one) => one.policy),
+    byAgent: dashboardGroups(entries, (one) => one.agent),
+    byProject: dashboardGroups(entries, (one) => one.project),
+    stages: stagesOf(entries),
+    tools: toolsOf(entries),
+    latency: latencyOf(entries),
+    problems: problemsOf(entries),
+    cacheBreaks: breaksOf(entries),
+    choices: {
+      models: distinct(all.map((one) => one.model)),
+      policies: distinct(all.map((one) => one.policy)),
+      agents: distinct(all.map((one) => one.agent)),
+    },
+  };
+}
+
+const distinct = (values: readonly (string | undefined)[]): string[] =>
+  [...new Set(values.filter((value): value is string => value !== undefined))].sort();
+
+function seriesOf(entries: readonly LedgerEntry[], from: number, to: number): DashboardAnswer["series"] {
+  const span = Math.max(MINUTE_MS, to - from);
+  const stepMs = STEPS_MS.find((step) => span / step <= MOST_POINTS) ?? STEPS_MS.at(-1) ?? span;
+  const start = Math.floor(from / stepMs) * stepMs;
+  const count = Math.min(10 * MOST_POINTS, Math.ceil((to - start) / stepMs));
+  const steps = Array.from({ length: Math.max(1, count) }, (): LedgerEntry[] => []);
+  for (const entry of entries) steps[Math.floor((entry.at - start) / stepMs)]?.push(entry);
+  return { stepMs, points: steps.map((group, index) => ({ at: start + index * stepMs, ...dashboardSum(group) })) };
+}
+
+function stagesOf(entries: readonly LedgerEntry[]): DashboardAnswer["stages"] {
+  const counts = new Map<string, number>();
+  for (const { stage = "none", refused } of entries)
+    if (refused === undefined) counts.set(stage, (counts.get(stage) ?? 0) + 1);
+  return [...counts].map(([stage, requests]) => ({ stage, requests })).sort((a, b) => b.requests - a.requests);
+}
+
+type ToolRow = DashboardAnswer["tools"][number];
+
+function toolsOf(entries: readonly LedgerEntry[]): ToolRow[] {
+  const rows = new Map<string, ToolRow>();
+  for (const { tools } of entries) {
+    for (const [tool, [results = 0, reduced = 0, before = 0, removed = 0]] of tableIn(tools)) {
+      const row = rows.get(tool) ?? { tool, charsBefore: 0, charsRemoved: 0, results: 0, reduced: 0 };
+      rows.set(tool, row);
+      row.results += results;
+      row.reduced += reduced;
+      row.charsBefore += before;
+      row.charsRemoved += removed;
+    }
+  }
+  return [...rows.values()].sort((a, b) => b.charsRemoved - a.charsRemoved);
+}
+
+function tableIn(text: string | undefined): [string, number[]][] {
+  try {
+    return Object.entries(JSON.parse(text ?? "{}") as Record<string, number[]>);
+  } catch {
+    return [];
+  }
+}
+
+function latencyOf(entries: readonly LedgerEntry[]): DashboardAnswer["latency"] {
+  const times = {
+    reduceMicros: percentilesOf(entries.map((one) => one.reduceMicros)),
+    firstByteMs: percentilesOf(entries.map((one) => one.firstByteMs)),
+    totalMs: percentilesOf(entries.map((one) => one.ms)),
+  };
+  return Object.fromEntries(Object.entries(times).filter(([, value]) => value !== undefined));
+}
+
+function problemsOf(entries: readonly LedgerEntry[]): DashboardAnswer["problems"] {
+  const rows = new Map<string, DashboardAnswer["problems"][number]>();
+  for (const { refused, skipped, at } of entries) {
+    const reason = refused ?? skipped;
+    if (reason === undefined) continue;
+    const kind = refused === undefined ? "skipped" : "refused";
+    const row = rows.get(`${kind} ${reason}`) ?? { kind, reason, requests: 0, lastAt: 0 };
+    rows.set(`${kind} ${reason}`, row);
+    row.requests++;
+    row.lastAt = Math.max(row.lastAt, at);
+  }
+  return [...rows.values()].sort((a, b) => b.requests - a.requests);
+}
+
+function breaksOf(entries: readonly LedgerEntry[]): DashboardAnswer["cacheBreaks"] {
+  const rows = new Map<string, DashboardAnswer["cacheBreaks"][number]>();
+  for (const { cacheCause, cacheLost = 0 } of entries) {
+    if (cacheCause === undefined || cacheCause === "hit" || cacheCause === "first") continue;
+    const row = rows.get(cacheCause) ?? { cause: cacheCause as CacheCause, requests: 0, lostTokens: 0 };
+    rows.set(cacheCause, row);
+    row.requests++;
+    row.lostTokens += cacheLost;
+  }
+  return [...rows.values()].sort((a, b) => b.lostTokens - a.lostTokens);
+}

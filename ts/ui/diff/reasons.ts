@@ -1,0 +1,48 @@
+// Reasons of decisions, as sentences for people.
+
+const REASONS: Readonly<Record<string, string>> = {
+  window: "older than the window of tool turns",
+  dispatch: "older than the window; its dispatch blocks stay",
+  error: "an error, which is kept, cut to its most length",
+  budget: "the budget had no room for it",
+  thinking: "thinking of earlier turns",
+  arguments: "arguments of an old call",
+  terminal: "without what a terminal would not show",
+  json: "JSON without white space between its tokens",
+  paths: "a path that repeats is written once",
+  repeats: "a line that repeats is written once",
+  line_numbers: "shorter line numbers",
+  similar: "lines that differ in numbers alone are counted",
+  long_lines: "lines cut to their most length",
+  clip: "cut in its middle",
+  dedupe: "it repeats what is there already: a pointer leads to it",
+  cleared: "the provider clears it itself",
+  lone_surrogate: "half of a surrogate pair became U+FFFD",
+  anchor: "a marker of the provider's cache",
+};
+
+const KEPT: Readonly<Record<string, string>> = {
+  window: "inside the window of newest tool turns",
+  orphan: "no call that it answers",
+  duplicate_key: "a key of it is there twice",
+  content: "it is not text alone",
+  excluded: "its tool is excluded",
+  never: "a rule of its tool keeps it",
+  keep_last_k: "one of the newest results of its tool",
+  open_loop: "after the last message of the user",
+  placeholder: "it is a placeholder already",
+  short: "too short to be worth it",
+  error: "it looks like an error",
+  not_shorter: "the edit would not make it shorter",
+  carried: "it waits until masking it pays",
+  frozen: "in front of the client's last cache breakpoint",
+  pinned: "it has a pinned text",
+  bound: "the model checks its thinking against it",
+  cleared: "the provider clears it itself",
+  imitated: "the model has written such a mark itself",
+};
+
+/** The reason of a decision in a sentence. */
+export function reasonText(action: string, reason: string): string {
+  return (action === "keep" ? KEPT[reason] : REASONS[reason]) ?? reason.replaceAll("_", " ");
+}

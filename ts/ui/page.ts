@@ -1,0 +1,155 @@
+// The page as a whole: made by whoever serves it, a gateway, a run, or `tamis ui` alone.
+import { packageVersion } from "../base/version.js";
+import { loadCondensationConfig } from "../condensation/index.js";
+import type { GatewayPage, NamedPolicy, RequestAccount, RequestBodies } from "../gateway/index.js";
+import { loadConfig } from "../gateway/index.js";
+import { type LedgerEntry, ledgerFile } from "../ledger/index.js";
+import { definePolicy, type Policy } from "../policy/policy.js";
+import { PRESETS } from "../policy/presets.js";
+import type { Info, PageEvent, RequestMode } from "./api.js";
+import { LedgerReader } from "./ledger/reader.js";
+import { Trials } from "./reductions/trials.js";
+import { type FeedLimits, LiveFeed } from "./requests/feed.js";
+import { routesOf } from "./routes.js";
+import { SavingsWork } from "./savings/work.js";
+import type { HubLimits } from "./server/events.js";
+import { PageServer } from "./server/page.js";
+import { LogSessions } from "./sessions/log-sessions.js";
+import { SettingsStore } from "./settings/store.js";
+
+/** How a page is made. */
+export interface PageOptions {
+  /** Who serves it. */
+  surface: Info["surface"];
+  /** Of a run: the agent. @default none */
+  agent?: string | undefined;
+  /** How requests are treated. @default no requests pass here */
+  mode?: RequestMode | undefined;
+  /** What every request for data has to know. @default a random one */
+  token?: string | undefined;
+  /** More names that the Host header may have. @default none */
+  hosts?: (() => readonly string[]) | undefined;
+  /** Files and folders with recorded requests and logs. @default the agents' own places */
+  sources?: readonly string[] | undefined;
+  /** The workspace. @default the working directory */
+  cwd?: string | undefined;
+  /** Environment variables. @default process.env */
+  env?: NodeJS.ProcessEnv | undefined;
+  /** The only configuration that counts. @default the user's own, and the workspace's over it */
+  config?: string | undefined;
+  /** The policies in use. @default those of the configuration's files */
+  policies?: (() => ReadonlyMap<string, NamedPolicy>) | undefined;
+  /** Takes over saved settings, and names what needs a restart. @default nothing runs that could */
+  reload?: (() => readonly string[]) | undefined;
+  /** The ledger's file. @default that of the environment */
+  ledger?: string | undefined;
+  /** Bodies that are kept. @default 50 requests, 64 MiB */
+  keep?: FeedLimits | undefined;
+  /** The folder with the built page. @default the package's */
+  folder?: string | undefined;
+  /** Limits of the stream of events. @default 16 readers, 256 KiB, 10 seconds */
+  limits?: HubLimits | undefined;
+}
+
+const MIB = 1024 * 1024;
+export const DEFAULT_KEEP: FeedLimits = { requests: 50, bytes: 64 * MIB };
+/** A body beyond it is not kept. */
+export const MOST_KEPT_BYTES = 16 * MIB;
+
+/** A page that can be served. */
+export class Page implements GatewayPage {
+  readonly #server: PageServer;
+  readonly #feed: LiveFeed;
+  readonly #ledger: LedgerReader;
+  readonly #savings: SavingsWork;
+  readonly #options: PageOptions;
+  readonly #startedAt = Date.now();
+
+  constructor(options: PageOptions) {
+    this.#options = options;
+    const { env = process.env, cwd = process.cwd(), sources = [], keep = DEFAULT_KEEP } = options;
+    const send = (event: PageEvent) => this.#server.hub.send(event);
+    this.#feed = new LiveFeed(keep, (data) => send({ event: "request", data }));
+    this.#ledger = new LedgerReader(options.ledger ?? ledgerFile(env), env);
+    this.#savings = new SavingsWork(
+      sources,
+      (done) => send({ event: "progress", data: { what: "savings", done } }),
+      env,
+    );
+    const { policies, reload, config } = options;
+    const changed = () => send({ event: "settings", data: { at: Date.now() } });
+    const policyNamed = (name: string | undefined) => this.#policies().get(name ?? "default")?.policy;
+    const parts = {
+      ...{ feed: this.#feed, ledger: this.#ledger, savings: this.#savings, sources, env, policyNamed },
+      info: () => this.#info(),
+      settings: new SettingsStore({ cwd, env, config, policies, reload }, changed),
+      logs: new LogSessions(),
+      trials: new Trials({
+        policy: (): Policy => policyNamed("default") ?? definePolicy({}),
+        settings: () => loadCondensationConfig({ cwd, env, config }).settings,
+      }),
+      now: Date.now,
+    };
+    const { token, hosts, folder, limits } = options;
+    this.#server = new PageServer({ routes: routesOf(parts), token, hosts, folder, limits });
+  }
+
+  /** The address for people, with the token. */
+  address(url: string): string {
+    this.#server.url = url;
+    return this.#server.address;
+  }
+
+  owns(method: string, target: string): boolean {
+    return this.#server.owns(method, target);
+  }
+
+  serve(...[incoming, out]: Parameters<GatewayPage["serve"]>): Promise<void> {
+    return this.#server.serve(incoming, out);
+  }
+
+  /** Takes a request that passed. */
+  add(entry: LedgerEntry, account: RequestAccount, bodies: RequestBodies | undefined): void {
+    this.#feed.add(entry, account, bodies);
+  }
+
+  /** Tells that settings were changed by others. */
+  settingsChanged(): void {
+    this.#server.hub.send({ event: "settings", data: { at: Date.now() } });
+  }
+
+  /** Ends the streams. */
+  close(): void {
+    this.#savings.stop();
+    this.#server.close();
+  }
+
+  /** Ends everything. */
+  async end(): Promise<void> {
+    this.close();
+    this.#feed.finish();
+    await this.#ledger.close();
+  }
+
+  #policies(): ReadonlyMap<string, NamedPolicy> {
+    const { policies, cwd, env, config } = this.#options;
+    return policies?.() ?? loadConfig({ cwd, env, config }).settings.policies;
+  }
+
+  async #info(): Promise<Info> {
+    const { surface, agent, mode, sources = [], keep = DEFAULT_KEEP } = this.#options;
+    const problem = await this.#ledger.problem();
+    const bodies = { ...this.#feed.kept, mostRequests: keep.requests, mostBytes: keep.bytes };
+    return {
+      ...{ version: packageVersion(), surface, instance: this.#server.instance, startedAt: this.#startedAt },
+      ...(agent === undefined ? {} : { agent }),
+      ...(mode === undefined ? {} : { mode, bodies }),
+      ledger: {
+        available: problem === undefined,
+        file: this.#ledger.file,
+        ...(problem === undefined ? {} : { problem }),
+      },
+      ...{ sources: [...sources], presets: [...PRESETS] },
+    };
+  }
+}

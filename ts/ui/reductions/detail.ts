@@ -1,0 +1,79 @@
+// A reduction in full, for the page.
+import type { BlockScore } from "../../condensation/index.js";
+import type { DecisionRow, DiffBlock, ReductionDetail, ReferenceRow } from "../api.js";
+import { diffMessages } from "../diff/messages.js";
+import { reasonText } from "../diff/reasons.js";
+import { ApiError } from "../server/answers.js";
+import { feedbackOf } from "./feedback.js";
+import { numbersOf } from "./numbers.js";
+import type { Pointer, ReductionRecord } from "./record.js";
+
+/** Everything about a reduction. */
+export function detailOf(record: ReductionRecord): ReductionDetail {
+  const { id, strategy, before, after, hints, decisions, pointers, report, result, row } = record;
+  const diff = diffMessages(before, after, hints);
+  const numbers = numbersOf(record, diff);
+  const scores = result?.report.scores as readonly BlockScore[] | undefined;
+  return {
+    ...{ id, strategy, feedback: feedbackOf(record, numbers), numbers, diff },
+    ...(row === undefined ? {} : { row }),
+    phases: phasesOf(record, numbers.tokensBefore, numbers.tokensAfter),
+    decisions: decisions.map(decisionRow),
+    ...(result === undefined ? {} : { preserved: result.report.preserved }),
+    references: pointers.map(referenceRow),
+    ...(scores === undefined ? {} : { scores: scores.map((one) => ({ ...one, parts: { ...one.parts } })) }),
+    ...(result === undefined || result.report.types.length === 0
+      ? {}
+      : { types: result.report.types.map((one) => ({ ...one })) }),
+    notes: [
+      ...(report?.skippedDetail === undefined ? [] : [report.skippedDetail]),
+      ...(result?.errorMessage === undefined ? [] : [result.errorMessage]),
+      ...(result?.report.notes ?? []).map(({ message }) => message),
+    ],
+  };
+}
+
+function phasesOf({ result, report }: ReductionRecord, before: number, after: number): ReductionDetail["phases"] {
+  if (result !== undefined) {
+    return result.report.phases.map(({ name, kind, tokensBefore, tokensAfter, durationMs, rolledBack }) => ({
+      ...{ name, kind, tokensBefore, tokensAfter, ms: durationMs },
+      ...(rolledBack === undefined ? {} : { note: `taken back: ${rolledBack.message}` }),
+    }));
+  }
+  const stages = report?.phases;
+  if (stages !== undefined) return stages.map((stage) => ({ ...stage, kind: "lossy" as const }));
+  return before === after ? [] : [{ name: "masking", kind: "lossy", tokensBefore: before, tokensAfter: after }];
+}
+
+function decisionRow(decision: ReductionRecord["decisions"][number]): DecisionRow {
+  const { messageIndex, blockIndex, toolName, callId, action, reason, charsBefore, charsAfter } = decision;
+  return {
+    ...{ messageIndex, blockIndex, action, reason, why: reasonText(action, reason), charsBefore, charsAfter },
+    ...(toolName === undefined ? {} : { toolName }),
+    ...(callId === undefined ? {} : { callId }),
+  };
+}
+
+function referenceRow({
+  id,
+  messageIndex,
+  blockIndex,
+  type,
+  originalIndex,
+  path,
+  operation,
+  hash,
+}: Pointer): ReferenceRow {
+  return {
+    ...{ pointer: id, messageIndex, blockIndex, type, originalIndex, hash },
+    ...(path === undefined ? {} : { path }),
+    ...(operation === undefined ? {} : { operation }),
+  };
+}
+
+/** One block with its whole texts: by the place of its message among those of the diff. @throws ApiError */
+export function blockOf({ before, after, hints }: ReductionRecord, message: number, block: number): DiffBlock {
+  const found = diffMessages(before, after, hints, Number.POSITIVE_INFINITY)[message]?.blocks[block];
+  if (found === undefined) throw new ApiError("not_found", "there is no such block in this reduction");
+  return found;
+}

@@ -1,0 +1,64 @@
+// The reduction of a request that passed here, from its bodies as they came and were sent.
+import type { Decision, PlacedReference } from "../../contract/report.js";
+import type { Policy } from "../../policy/policy.js";
+import { planBody } from "../../reduce/reduce.js";
+import type { ReductionDetail, RequestRow } from "../api.js";
+import { parsedBody, parsedConversation } from "../diff/parsed.js";
+import { decodedNow } from "../requests/decode.js";
+import type { LiveRequest } from "../requests/feed.js";
+import { hintsOf, placedPointers, type ReductionRecord, trialOf } from "./record.js";
+
+/** The record; undefined where no body is kept, or it cannot be read. */
+export function liveRecord(
+  live: LiveRequest,
+  row: RequestRow,
+  policy: Policy | undefined,
+): ReductionRecord | undefined {
+  const { bodies, account, id } = live;
+  if (bodies === undefined) return undefined;
+  const body = decodedNow(bodies.came, bodies.encoding);
+  const request = body === undefined ? undefined : parsedBody(body);
+  if (body === undefined || request === undefined) return undefined;
+  const sent = bodies.sent ?? body;
+  const known = account.model === undefined ? {} : { model: account.model };
+  const trial = { ...trialOf(body, request, account.wire), ...known, host: account.host };
+  const [before, after] = [parsedConversation(body, account.wire), parsedConversation(sent, account.wire)];
+  if (before === undefined || after === undefined) return undefined;
+  const report = account.report;
+  const pointers = placedPointers((report?.references ?? []) as readonly PlacedReference[]);
+  const decisions = policy === undefined ? [] : decisionsOf(body, policy, live);
+  return {
+    ...{ id, strategy: account.policy ?? "configured", trial, before, after, decisions, pointers, row },
+    hints: hintsOf(decisions, pointers),
+    bytes: { before: body.byteLength, after: sent.byteLength },
+  };
+}
+
+/** Planned anew: which of them were carried out, the bodies say. */
+function decisionsOf(body: Uint8Array, policy: Policy, { account }: LiveRequest): readonly Decision[] {
+  const { wire, host, model } = account;
+  const options = {
+    wire,
+    explain: true,
+    ...(host === undefined ? {} : { host }),
+    ...(model === undefined ? {} : { model }),
+  };
+  return planBody(body, policy, options).report.decisions;
+}
+
+/** What is known of a request without its body. */
+export function bodylessDetail(row: RequestRow): ReductionDetail {
+  const { id, tokensBefore, tokensAfter, reducedCount, reduceMicros = 0, policy = "", why } = row;
+  const none = { clipped: 0, shortened: 0, deduplicated: 0, consolidated: 0, summarised: 0, dropped: 0 };
+  return {
+    ...{ id, strategy: policy, row, feedback: why ?? "", phases: [], decisions: [], references: [], notes: [] },
+    numbers: {
+      ...{ tokensBefore, tokensAfter, messages: 0, messagesAfter: 0, masked: reducedCount, ...none },
+      ...{ shortenedArguments: 0, thinkingRemoved: 0, elapsedMicros: reduceMicros },
+    },
+    bodyGone:
+      row.source === "live"
+        ? "Its body is no longer kept: only those of the newest requests are, and in memory alone."
+        : "Bodies are never written to disk; of this request only its numbers are known.",
+  };
+}

@@ -1,0 +1,100 @@
+// Reductions that somebody asked for: a pasted request, a comparison. The newest are kept, in memory alone.
+
+import { isWireName } from "../../contract/wires.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import type { CompareAnswer, CompareColumn, CompareRequest, DiffMessage } from "../api.js";
+import { diffMessages } from "../diff/messages.js";
+import { ApiError } from "../server/answers.js";
+import { feedbackOf } from "./feedback.js";
+import { numbersOf } from "./numbers.js";
+import { type ReductionRecord, recordOf, trialOf } from "./record.js";
+import { runStrategy, type StrategyContext, strategyLabel, type TrialRequest } from "./strategy.js";
+
+/** Records that are kept. */
+const MOST = 12;
+const MOST_STRATEGIES = 6;
+
+/** Makes and keeps reductions. */
+export class Trials {
+  readonly #records = new Map<string, ReductionRecord>();
+  readonly #context: StrategyContext;
+  #count = 0;
+
+  constructor(context: StrategyContext) {
+    this.#context = context;
+  }
+
+  find(id: string): ReductionRecord | undefined {
+    return this.#records.get(id);
+  }
+
+  /** Keeps a record that was made elsewhere. */
+  keep(record: ReductionRecord): ReductionRecord {
+    this.#records.delete(record.id);
+    this.#records.set(record.id, record);
+    for (const oldest of this.#records.keys()) {
+      if (this.#records.size <= MOST) break;
+      this.#records.delete(oldest);
+    }
+    return record;
+  }
+
+  /** Carries out a strategy. @throws ApiError, TamisError */
+  async run(strategy: string, trial: TrialRequest, mode?: string): Promise<ReductionRecord> {
+    const outcome = await runStrategy(strategy, trial, { ...this.#context, mode });
+    this.#count++;
+    return this.keep(recordOf(`try-${this.#count}`, strategy, trial, outcome));
+  }
+
+  /** Carries out several; one that fails says why in its column. */
+  async compare(trial: TrialRequest, { strategies, mode }: CompareRequest): Promise<CompareAnswer> {
+    if (!Array.isArray(strategies) || strategies.length === 0 || strategies.length > MOST_STRATEGIES)
+      throw new ApiError("invalid", `expected 1 to ${MOST_STRATEGIES} strategies`);
+    const columns: CompareColumn[] = [];
+    for (const strategy of strategies) columns.push(await this.#column(String(strategy), trial, mode));
+    return { columns };
+  }
+
+  async #column(strategy: string, trial: TrialRequest, mode: string | undefined): Promise<CompareColumn> {
+    const label = strategyLabel(strategy);
+    try {
+      const record = await this.run(strategy, trial, mode);
+      const diff = diffMessages(record.before, record.after, record.hints);
+      const numbers = numbersOf(record, diff);
+      const feedback = feedbackOf(record, numbers);
+      return { strategy, label, id: record.id, numbers, feedback, userMessagesChanged: changedUsers(diff) };
+    } catch (error) {
+      return { strategy, label, problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+const changedUsers = (diff: readonly DiffMessage[]): number =>
+  diff.filter(({ role, index, blocks, change }) => role === "user" && index >= 0 && isChanged(change, blocks)).length;
+
+/** Results beside the user's words are not the user's. */
+function isChanged(change: DiffMessage["change"], blocks: DiffMessage["blocks"]): boolean {
+  return change === "dropped" || blocks.some((block) => block.type === "text" && block.change !== "kept");
+}
+
+/** A pasted text as a request; undefined for one that is none. @param wire As the user says */
+export function requestIn(text: string, wire?: string): TrialRequest | undefined {
+  const value = parsed(text);
+  const request: JsonRecord | undefined = Array.isArray(value)
+    ? { messages: value }
+    : isRecord(value)
+      ? value
+      : undefined;
+  const hasList = request !== undefined && ["messages", "contents", "input"].some((key) => Array.isArray(request[key]));
+  if (request === undefined || !hasList) return undefined;
+  const known = wire !== undefined && isWireName(wire) ? wire : undefined;
+  return trialOf(Buffer.from(Array.isArray(value) ? JSON.stringify(request) : text), request, known);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+// Bodies as they came may be packed. What is shown is unpacked when somebody looks.
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+
+/** Most bytes that a body may unpack to, to be looked at. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const DECODERS: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** The unpacked body; undefined for an encoding that is not known here, or broken. */
+export function decodedNow(body: Uint8Array, encoding: string | undefined): Uint8Array | undefined {
+  const name = (encoding ?? "identity").trim().toLowerCase();
+  if (name === "" || name === "identity") return body;
+  const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
+  try {
+    return decode?.(body, { maxOutputLength: MOST_BYTES });
+  } catch {
+    return undefined;
+  }
+}

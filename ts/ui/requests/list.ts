@@ -1,0 +1,74 @@
+// The list of requests: those that pass here, and behind them those of the ledger.
+import type { RequestPage, RequestRow } from "../api.js";
+import type { LedgerReader } from "../ledger/reader.js";
+import { ApiError } from "../server/answers.js";
+import type { LiveFeed } from "./feed.js";
+import { rowOf } from "./row.js";
+
+const MOST = 2_000;
+const USUAL = 200;
+const LEDGER_ID = /^ledger-(\d{1,15})$/;
+const LIVE_ID = /^live-(\d{1,15})$/;
+
+/** What is asked for. */
+export interface ListQuery {
+  before?: string | undefined;
+  limit?: number | undefined;
+  session?: string | undefined;
+  source?: string | undefined;
+}
+
+/** A page of the list, newest first. A ledger that cannot be read leaves the live ones. @throws ApiError */
+export async function listRequests(feed: LiveFeed, ledger: LedgerReader, query: ListQuery): Promise<RequestPage> {
+  const { before, session, source } = query;
+  const limit = Math.min(MOST, Math.max(1, query.limit ?? USUAL));
+  if (before !== undefined && !LEDGER_ID.test(before) && !LIVE_ID.test(before))
+    throw new ApiError("invalid", "before: expected what the page before it said");
+  const isOf = (row: RequestRow) => session === undefined || row.session === session || row.run === session;
+  const live = source === "ledger" ? [] : feed.rows().filter(isOf);
+  const older = source === "live" ? { rows: [], total: 0 } : await olderRows(feed, ledger, limit, before, session);
+  const start = startOf(live, before);
+  const rows = [...live.slice(start, start + limit), ...older.rows].slice(0, limit);
+  const total = live.length + older.total;
+  const last = rows.at(-1);
+  const isLast = rows.length < limit || last === undefined;
+  return { rows, total, ...(isLast ? {} : { before: last.id }) };
+}
+
+function startOf(live: readonly RequestRow[], before: string | undefined): number {
+  if (before === undefined) return 0;
+  if (LEDGER_ID.test(before)) return live.length;
+  const at = live.findIndex(({ id }) => id === before);
+  return at < 0 ? live.length : at + 1;
+}
+
+/** Those that only the ledger has: the requests of this run are among the live ones. */
+async function olderRows(
+  feed: LiveFeed,
+  ledger: LedgerReader,
+  limit: number,
+  before: string | undefined,
+  session: string | undefined,
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const oldest = feed.entries()[0];
+  const number = LEDGER_ID.exec(before ?? "")?.[1];
+  try {
+    const { rows, total } = await ledger.page({
+      ...{ limit, session, before: number === undefined ? undefined : Number(number) },
+      ...(oldest === undefined ? {} : { except: { run: oldest.run, since: oldest.at } }),
+    });
+    const shown = rows.map(({ id, entry }) => rowOf(entry, { id: `ledger-${id}`, source: "ledger", hasBody: false }));
+    return { rows: shown, total };
+  } catch {
+    return { rows: [], total: 0 };
+  }
+}
+
+/** One row by its id; undefined if there is none. */
+export async function findRow(feed: LiveFeed, ledger: LedgerReader, id: string): Promise<RequestRow | undefined> {
+  const live = feed.find(id);
+  if (live !== undefined) return feed.rowOf(live);
+  const number = LEDGER_ID.exec(id)?.[1];
+  const entry = number === undefined ? undefined : await ledger.entry(Number(number));
+  return entry === undefined ? undefined : rowOf(entry, { id, source: "ledger", hasBody: false });
+}

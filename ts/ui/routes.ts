@@ -1,0 +1,208 @@
+// Every route of the page, and what answers it.
+
+import { findLogs, namedPlace, usualPlaces } from "../simulate/index.js";
+import type { CompareRequest, ImportRequest, MigrateRequest, SaveRequest } from "./api.js";
+import { dashboardAnswer } from "./dashboard/answer.js";
+import { csvOf } from "./dashboard/download.js";
+import { allEntries } from "./ledger/combined.js";
+import type { PageParts } from "./parts.js";
+import { blockOf, detailOf } from "./reductions/detail.js";
+import { bodylessDetail, liveRecord } from "./reductions/live.js";
+import { originalOf } from "./reductions/originals.js";
+import type { ReductionRecord } from "./reductions/record.js";
+import { CONFIGURED, type TrialRequest } from "./reductions/strategy.js";
+import { requestIn } from "./reductions/trials.js";
+import { findRow, listRequests } from "./requests/list.js";
+import { ApiError, startAnswer } from "./server/answers.js";
+import type { ApiRequest, RouteEntry } from "./server/router.js";
+import { ledgerSession, ledgerSessions } from "./sessions/ledger-sessions.js";
+
+const MIB = 1024 * 1024;
+const DAY_MS = 86_400_000;
+/** Largest text that can be tried. */
+const MOST_TRY_BYTES = 64 * MIB;
+
+/** The routes over the parts of a page. */
+export function routesOf(parts: PageParts): RouteEntry[] {
+  return [
+    { method: "GET", path: "info", handle: () => parts.info() },
+    ...settingRoutes(parts),
+    ...requestRoutes(parts),
+    ...reductionRoutes(parts),
+    ...dashboardRoutes(parts),
+    ...sessionRoutes(parts),
+    { method: "GET", path: "savings", handle: () => parts.savings.answer() },
+    { method: "POST", path: "savings", handle: () => parts.savings.start() },
+  ];
+}
+
+function settingRoutes({ settings }: PageParts): RouteEntry[] {
+  return [
+    { method: "GET", path: "settings", handle: () => settings.answer() },
+    { method: "POST", path: "settings", handle: ({ json }) => settings.save(json<SaveRequest>()) },
+    { method: "POST", path: "settings/undo", handle: () => settings.undo() },
+    { method: "POST", path: "settings/migrate", handle: ({ json }) => settings.migrate(json<MigrateRequest>()) },
+    { method: "GET", path: "settings/export", handle: () => settings.export() },
+    { method: "POST", path: "settings/import", handle: ({ json }) => settings.import(json<ImportRequest>()) },
+  ];
+}
+
+function requestRoutes({ feed, ledger }: PageParts): RouteEntry[] {
+  const handle = ({ query }: ApiRequest) =>
+    listRequests(feed, ledger, {
+      before: query.get("before") ?? undefined,
+      limit: numberIn(query, "limit"),
+      session: query.get("session") ?? undefined,
+      source: query.get("source") ?? undefined,
+    });
+  return [{ method: "GET", path: "requests", handle }];
+}
+
+function reductionRoutes(parts: PageParts): RouteEntry[] {
+  const { trials, feed, ledger } = parts;
+  return [
+    {
+      method: "GET",
+      path: "reductions/*",
+      async handle({ params: [id = ""] }) {
+        const record = recordIn(parts, id);
+        if (record !== undefined) return detailOf(record);
+        const row = await findRow(feed, ledger, id);
+        if (row === undefined) throw new ApiError("not_found", "this reduction is not known any more");
+        return bodylessDetail(row);
+      },
+    },
+    {
+      method: "GET",
+      path: "reductions/*/block",
+      handle: ({ params: [id = ""], query }) =>
+        blockOf(known(parts, id), numberIn(query, "message") ?? -1, numberIn(query, "block") ?? -1),
+    },
+    {
+      method: "GET",
+      path: "reductions/*/original",
+      handle: ({ params: [id = ""], query }) => originalOf(known(parts, id), query.get("pointer") ?? ""),
+    },
+    {
+      method: "POST",
+      path: "compare",
+      handle({ json }) {
+        const asked = json<CompareRequest>();
+        return trials.compare(known(parts, String(asked.id)).trial, asked);
+      },
+    },
+    { method: "POST", path: "try", maxBytes: MOST_TRY_BYTES, handle: (request) => tryText(parts, request) },
+  ];
+}
+
+/** A reduction that can be shown; undefined where no body is kept. */
+function recordIn({ trials, feed, policyNamed }: PageParts, id: string): ReductionRecord | undefined {
+  const kept = trials.find(id);
+  if (kept !== undefined) return kept;
+  const live = feed.find(id);
+  if (live === undefined) return undefined;
+  const record = liveRecord(live, feed.rowOf(live), policyNamed(live.account.policy));
+  return record === undefined ? undefined : trials.keep(record);
+}
+
+function known(parts: PageParts, id: string): ReductionRecord {
+  const record = recordIn(parts, id);
+  if (record === undefined) throw new ApiError("not_found", "the texts of this reduction are not kept (any more)");
+  return record;
+}
+
+async function tryText({ trials, logs }: PageParts, { body, query }: ApiRequest) {
+  const text = body.toString("utf8");
+  const name = query.get("name") ?? "pasted";
+  const trial: TrialRequest | undefined = requestIn(text, query.get("wire") ?? undefined);
+  if (trial !== undefined) {
+    const record = await trials.run(query.get("strategy") ?? CONFIGURED, trial, query.get("mode") ?? undefined);
+    return { kind: "request", reduction: detailOf(record) };
+  }
+  const log = logs.paste(name, text);
+  if (log !== undefined) return { kind: "log", ...log };
+  throw new ApiError(
+    "invalid",
+    "this is neither a request (a JSON object with messages, contents or input) nor a log of Claude Code, Codex or another agent",
+  );
+}
+
+function dashboardRoutes({ feed, ledger, now }: PageParts): RouteEntry[] {
+  const spanOf = (query: URLSearchParams) => {
+    const to = numberIn(query, "to") ?? now();
+    return { from: numberIn(query, "from") ?? to - DAY_MS, to };
+  };
+  const entriesOf = ({ from, to }: { from: number; to: number }) =>
+    allEntries(feed, ledger, { since: from, until: to + 1 });
+  return [
+    {
+      method: "GET",
+      path: "dashboard",
+      async handle({ query }) {
+        const span = spanOf(query);
+        const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
+        return dashboardAnswer(await entriesOf(span), { ...span, model, policy, agent }, now());
+      },
+    },
+    {
+      method: "GET",
+      path: "dashboard/export",
+      async handle({ query, out }) {
+        const entries = await entriesOf(spanOf(query));
+        const isCsv = query.get("format") !== "json";
+        const text = isCsv ? csvOf(entries) : `${JSON.stringify(entries, null, 1)}\n`;
+        const type = isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8";
+        const name = `tamis-requests.${isCsv ? "csv" : "json"}`;
+        const headers = ["content-type", type, "content-disposition", `attachment; filename="${name}"`];
+        startAnswer(out, 200, [...headers, "cache-control", "no-store"]);
+        out.end(text);
+      },
+    },
+  ];
+}
+
+function sessionRoutes(parts: PageParts): RouteEntry[] {
+  const { feed, ledger, logs, sources } = parts;
+  return [
+    {
+      method: "GET",
+      path: "sessions",
+      async handle({ query }) {
+        if (query.get("source") !== "logs")
+          return { sessions: ledgerSessions(await allEntries(feed, ledger, {})), problems: [] };
+        const isNamed = sources.length > 0;
+        const { files, unseen } = findLogs(isNamed ? sources.map(namedPlace) : usualPlaces(parts.env), isNamed);
+        const { sessions, problems } = await logs.read(files);
+        const hidden = unseen.map(({ path, reason: message }) => ({ path, message }));
+        return {
+          sessions: sessions.sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0)),
+          problems: [...hidden, ...problems],
+        };
+      },
+    },
+    {
+      method: "GET",
+      path: "sessions/*",
+      async handle({ params: [id = ""] }) {
+        if (!id.startsWith("ledger:")) return logs.open(id, { preset: RECOMMENDED }, RECOMMENDED);
+        const session = id.slice("ledger:".length);
+        const entries = await allEntries(feed, ledger, { session });
+        if (entries.length === 0) throw new ApiError("not_found", "the ledger has no such session");
+        return ledgerSession(session, entries);
+      },
+    },
+  ];
+}
+
+/** The policy under which logs are opened where nothing was calculated yet. */
+const RECOMMENDED = "balanced";
+
+/** @throws ApiError for what is no number */
+function numberIn(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === "") return undefined;
+  const value = Number(text);
+  if (!Number.isSafeInteger(Math.round(value)) || value < 0)
+    throw new ApiError("invalid", `${name}: expected a number, 0 or more`);
+  return value;
+}

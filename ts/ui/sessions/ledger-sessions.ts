@@ -1,0 +1,61 @@
+// Conversations of the ledger, turn by turn.
+import type { LedgerEntry } from "../../ledger/index.js";
+import type { SessionDetail, SessionRow, SessionTurnRow } from "../api.js";
+import { rowOf, savedBy } from "../requests/row.js";
+
+const keyOf = ({ session, run }: LedgerEntry): string => session ?? run;
+
+/** The conversations, newest first. */
+export function ledgerSessions(entries: readonly LedgerEntry[]): SessionRow[] {
+  const groups = new Map<string, LedgerEntry[]>();
+  for (const entry of entries) {
+    const known = groups.get(keyOf(entry));
+    if (known === undefined) groups.set(keyOf(entry), [entry]);
+    else known.push(entry);
+  }
+  return [...groups]
+    .map(([key, group]) => rowOfGroup(key, group))
+    .sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
+}
+
+function rowOfGroup(key: string, group: readonly LedgerEntry[]): SessionRow {
+  const [first, last] = [group[0], group.at(-1)];
+  const sum = (of: (entry: LedgerEntry) => number | undefined) =>
+    group.reduce<number | undefined>((all, entry) => {
+      const one = entry.input === undefined ? 0 : of(entry);
+      return all === undefined || one === undefined ? undefined : all + one;
+    }, 0);
+  const [cost, saved] = [sum(({ cost: one }) => one), sum(savedBy)];
+  return {
+    ...{ id: `ledger:${key}`, source: "ledger", name: key, requests: group.length },
+    ...(first === undefined ? {} : { agent: first.agent, startedAt: first.at }),
+    ...(first?.project === undefined ? {} : { project: first.project }),
+    ...(last?.model === undefined ? {} : { model: last.model }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(saved === undefined ? {} : { saved }),
+  };
+}
+
+/** One conversation. @param entries Its own, in the order of time */
+export function ledgerSession(key: string, entries: readonly LedgerEntry[]): SessionDetail {
+  const policy = entries.at(-1)?.policy;
+  return {
+    session: rowOfGroup(key, entries),
+    ...(policy === undefined ? {} : { policy }),
+    turns: entries.map(turnOf),
+  };
+}
+
+function turnOf(entry: LedgerEntry, step: number): SessionTurnRow {
+  const { at, cost, otherCost, input = 0, cached = 0, tokensBefore, tokensAfter } = entry;
+  const { cache } = rowOf(entry, { id: "", source: "ledger", hasBody: false });
+  const billed = entry.input !== undefined;
+  const reduced = billed ? input : tokensAfter;
+  return {
+    ...{ step, at, tokens: billed ? (entry.otherInput ?? input) : tokensBefore, reduced, unread: reduced - cached },
+    ...{ reducedUnread: reduced - cached, gone: [], missed: [] },
+    ...(cost === undefined ? {} : { cost }),
+    ...(otherCost === undefined ? {} : { otherCost }),
+    ...(cache === undefined ? {} : { cache }),
+  };
+}

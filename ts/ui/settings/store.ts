@@ -1,0 +1,150 @@
+// Changes of settings from the page: by the same function as `tamis config set`, and with a way back.
+import { rmSync } from "node:fs";
+
+import { TamisError } from "../../base/errors.js";
+import { replaceFile } from "../../base/replace-file.js";
+import { readText } from "../../condensation/config/load.js";
+import {
+  type ChangeOptions,
+  exportSettings,
+  loadCondensationConfig,
+  migrateSettings,
+  previewImport,
+  type SettingsChange,
+  settingEntries,
+} from "../../condensation/index.js";
+import { changeConfig } from "../../gateway/index.js";
+import { camelCase } from "../../policy/check.js";
+import type {
+  ExportAnswer,
+  ImportAnswer,
+  ImportRequest,
+  MigrateRequest,
+  SaveAnswer,
+  SaveRequest,
+  Scope,
+  SettingsAnswer,
+} from "../api.js";
+import { ApiError } from "../server/answers.js";
+import { settingsAnswer } from "./answer.js";
+import { type SettingsPlaces, valueAt } from "./places.js";
+
+interface LastChange {
+  at: number;
+  file: string;
+  /** Undefined: there was no file. */
+  before: string | undefined;
+  after: string;
+  lines: readonly string[];
+}
+
+/** The settings of the page. */
+export class SettingsStore {
+  #last: LastChange | undefined;
+  readonly #places: SettingsPlaces;
+  readonly #changed: () => void;
+
+  /** @param changed Is called after each change. */
+  constructor(places: SettingsPlaces, changed: () => void) {
+    this.#places = places;
+    this.#changed = changed;
+  }
+
+  /** What the view shows. */
+  answer(): SettingsAnswer {
+    const last = this.#last;
+    const undo = last === undefined ? {} : { undo: { at: last.at, file: last.file, lines: [...last.lines] } };
+    return { ...settingsAnswer(this.#places), ...undo };
+  }
+
+  /** Saves changes, all or none. @throws ApiError, TamisError */
+  save({ scope, changes, dryRun }: SaveRequest): SaveAnswer {
+    if (!isScope(scope) || !Array.isArray(changes) || changes.some(({ key }) => typeof key !== "string"))
+      throw new ApiError("invalid", "expected { scope, changes: [{ key, value }] }");
+    try {
+      return this.#change(scope, dryRun === true, (options) => changeConfig(changes, options));
+    } catch (error) {
+      throw byField(error);
+    }
+  }
+
+  /** Writes older settings in the new form. */
+  migrate({ scope, dryRun }: MigrateRequest): SaveAnswer {
+    if (!isScope(scope)) throw new ApiError("invalid", "expected { scope }");
+    return this.#change(scope, dryRun === true, (options) => migrateSettings(options));
+  }
+
+  /** Puts the file back as it was before the last change. @throws ApiError where it has changed since */
+  undo(): SaveAnswer {
+    const last = this.#last;
+    if (last === undefined) throw new ApiError("invalid", "nothing was changed here that could be taken back");
+    if ((readText(last.file) ?? "") !== last.after)
+      throw new ApiError("invalid", `${last.file} was changed since, by hand or by another program: nothing was done`);
+    if (last.before === undefined) rmSync(last.file);
+    else replaceFile(last.file, last.before);
+    this.#last = undefined;
+    const lines = last.lines.map((line) => `taken back: ${line}`);
+    return this.#saved({ file: last.file, changed: true, text: last.before ?? "", lines }, true);
+  }
+
+  /** All settings as one file. */
+  export(): ExportAnswer {
+    const { cwd, env, config } = this.#places;
+    const { settings } = loadCondensationConfig({ cwd, env, config });
+    return { name: "tamis-condensation.json", text: exportSettings(settings) };
+  }
+
+  /** Takes over an exported file, or says what that would change. */
+  import({ scope, text, dryRun }: ImportRequest): ImportAnswer {
+    if (!isScope(scope) || typeof text !== "string") throw new ApiError("invalid", "expected { scope, text }");
+    const { settings, refused } = previewImport(text);
+    const { cwd, env, config } = this.#places;
+    const now = loadCondensationConfig({ cwd, env, config }).settings;
+    const entries = settingEntries(settings);
+    const changes = entries
+      .map(([key, to]) => ({ key, from: valueAt(now, key), to }))
+      .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+    const isSaved = dryRun !== true && refused.length === 0 && changes.length > 0;
+    if (isSaved) {
+      const all = changes.map(({ key, to }) => ({ key, value: to }));
+      this.#change(scope, false, (options) => changeConfig(all, options));
+    }
+    return { saved: isSaved, changes, refused: [...refused], settings: this.answer() };
+  }
+
+  #change(scope: Scope, dryRun: boolean, make: (options: ChangeOptions) => SettingsChange): SaveAnswer {
+    const { cwd, env, config } = this.#places;
+    const options = { scope, cwd, env, config, dryRun };
+    const planned = dryRun ? undefined : make({ ...options, dryRun: true });
+    const before = planned === undefined ? undefined : readText(planned.file);
+    const change = make(options);
+    if (!dryRun && change.changed)
+      this.#last = { at: Date.now(), file: change.file, before, after: change.text, lines: change.lines };
+    return this.#saved(change, !dryRun && change.changed);
+  }
+
+  #saved({ file, lines, backup }: SettingsChange, saved: boolean): SaveAnswer {
+    const needRestart = saved ? [...(this.#places.reload?.() ?? [])] : [];
+    if (saved) this.#changed();
+    return {
+      ...{ saved, file, lines: [...lines], settings: this.answer(), needRestart },
+      ...(backup === undefined ? {} : { backup }),
+    };
+  }
+}
+
+/** The problems under the keys that the page has. */
+function byField(error: unknown): unknown {
+  if (!TamisError.isInstance(error) || error.issues.length === 0) return error;
+  const issues = error.issues.map(({ path, message }) => ({ path: fieldKey(path), message }));
+  return new ApiError("invalid", error.message, issues);
+}
+
+const fieldKey = (path: string): string =>
+  path
+    .replace(/^(policies\.default|condensation)\./, "")
+    .split(".")
+    .map(camelCase)
+    .join(".");
+
+const isScope = (value: unknown): value is Scope => value === "global" || value === "workspace";
