@@ -57,11 +57,10 @@ const sharedTables = (folder) => ({
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
 const { outdir, minifyWhitespace, minifySyntax } = options;
+const tables = TABLES.map((file) => `export * from ${JSON.stringify(file)};`).join("");
 await build({
-  outdir,
-  format: "esm",
-  minifyWhitespace,
-  entryPoints: entries(...TABLES.map((table) => `estimate/${table}`)),
+  ...{ bundle: true, format: "esm", minifyWhitespace, outfile: path("dist/token-tables.js") },
+  stdin: { contents: tables, resolveDir: root },
 });
 
 // Bundles of their own: sharing files with the many entries of the command line would cut the library into dozens. Every

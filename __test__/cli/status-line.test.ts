@@ -18,7 +18,8 @@ const of = (session: string) => line(JSON.stringify({ session_id: session, model
 
 describe("the status line", () => {
   it("is empty where nothing is known, and for what is no session", () => {
-    for (const input of ["", "[]", "{ broken", '{"session_id":7}', '{"session_id":"s"}']) expect(line(input)).toBe("\n");
+    for (const input of ["", "[]", "{ broken", '{"session_id":7}', '{"session_id":"s"}'])
+      expect(line(input)).toBe("\n");
   });
 
   it("has what a session saved, its share, and the cache's part of the input", async () => {
