@@ -139,3 +139,12 @@ function geminiStatus(status: number): string {
   };
   return names[status] ?? (status < 500 ? "INVALID_ARGUMENT" : "UNAVAILABLE");
 }
+
+/** A path that leads to no provider. @param cloud Whose path it looks like. */
+export function unknownPath(cloud: string | undefined): Refusal {
+  const hint =
+    cloud === undefined
+      ? "no provider has such a path; /openai/…, /anthropic/… and /gemini/… name one"
+      : `this is a path of ${cloud}, which needs an upstream of its own ([upstreams.named]); its credential goes nowhere else`;
+  return { reason: "unknown_path", message: hint };
+}

@@ -1,0 +1,120 @@
+import { WIRES } from "../wires/index.js";
+import type { Finished } from "./account/finished.js";
+import { detached } from "./body/detached.js";
+import { GONE, readBody } from "./body/read.js";
+import type { Known, Shared, Snapshot } from "./context.js";
+import type { readControl } from "./control.js";
+import { headerOf, type Incoming, type Outgoing } from "./edge.js";
+import type { Hold } from "./in-flight.js";
+import { prepare, untouched } from "./reduce-request.js";
+import type { Refusal } from "./refusal.js";
+import { type Interception, withTool } from "./restore/intercept.js";
+import type { Keeping } from "./restore/reduce-kept.js";
+import type { Route } from "./routes.js";
+import { send } from "./send.js";
+import { withoutQuery } from "./shown-path.js";
+import { addNames, upstreamHeaders } from "./upstream/headers.js";
+import { CLIENT_GONE } from "./upstream/relay.js";
+
+/** Streams any other path of a provider through unchanged. */
+export async function pass(
+  route: Known,
+  snapshot: Snapshot,
+  { money }: Shared,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+): Promise<Refusal | undefined> {
+  if (incoming.hasBody) incoming.wantBody();
+  const body = incoming.hasBody ? detached(incoming.body) : null;
+  const headers = upstreamHeaders(incoming.rawHeaders, false);
+  return send(route, snapshot, { method: incoming.method, headers, body, money }, out, finished);
+}
+
+/** Reads a request, reduces it, and sends it. */
+export async function reduceAndSend(
+  route: Extract<Route, { kind: "reduce" }>,
+  snapshot: Snapshot,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+  { control, hold, shared, keeping }: Reducing,
+): Promise<Refusal | undefined> {
+  const { sessions, remote, wantsAnswers, keepsRequests, money, keptBodyBytes } = shared;
+  const { settings, chooser } = snapshot;
+  const { rawHeaders, method } = incoming;
+  const maxBytes = settings.limits.bodyBytes;
+  const isWatched = sessions !== undefined && WIRES.of(route.wire).thinkingIsBlock;
+  const body = await readBody(incoming, maxBytes, hold, isWatched);
+  if (body === GONE) {
+    finished.relayed = CLIENT_GONE;
+    return undefined;
+  }
+  if ("reason" in body) return body;
+  const came = body.bytes <= keptBodyBytes ? body.whole() : undefined;
+  const prepared =
+    route.countTokens && !settings.gateway.reduceCountTokens
+      ? untouched(body, "count_tokens", performance.now())
+      : await prepare(
+          {
+            body,
+            rawHeaders,
+            wire: route.wire,
+            path: withoutQuery(route.path),
+            model: route.model,
+            host: snapshot.upstreams.of(route.provider, route.wire, route.named).host,
+            control,
+            gone: () => goneSignal(out),
+            hold,
+          },
+          {
+            ...{ chooser, maxBytes, sessions, remote, keeping, keepsRequests },
+            observe: settings.gateway.mode === "observe",
+            condense: snapshot.condense,
+          },
+        );
+  if ("reason" in prepared) return prepared;
+  finished.prepared = prepared;
+  // What came is kept beside it where it is another, packed one, or might have to be sent after all.
+  const encoding = headerOf(rawHeaders, "content-encoding");
+  const isNeeded = encoding !== undefined || prepared.session !== undefined || came !== undefined;
+  const isKept = prepared.replaced && isNeeded;
+  const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
+  hold.resize(prepared.body.length + keptBytes);
+  const headers = upstreamHeaders(rawHeaders, true);
+  if (prepared.replaced) addNames(headers, prepared.headers);
+  if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
+  if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
+  const isReadable = encoding === undefined || prepared.replaced;
+  const answering = isReadable && prepared.report !== undefined ? await answeringOf(route, prepared.body, keeping) : {};
+  const request = { method, headers, body: prepared.body, wantsAnswers, money, ...answering };
+  return send(route, snapshot, request, out, finished);
+}
+
+/** The request with the tool, where the gateway answers the model's calls of it. */
+async function answeringOf(
+  { wire, model, countTokens }: Extract<Route, { kind: "reduce" }>,
+  body: Uint8Array,
+  keeping: Keeping | undefined,
+): Promise<{ body?: Uint8Array; interception?: Interception }> {
+  const rounds = keeping?.originals.rounds ?? 0;
+  const withIt = keeping === undefined || rounds === 0 || countTokens ? undefined : withTool(body, wire, model);
+  if (keeping === undefined || withIt === undefined) return {};
+  const { originals, tenant } = keeping;
+  const source = await originals.source(tenant);
+  return { body: withIt, interception: { wire, source, maxChars: originals.maxChars, rounds } };
+}
+
+/** What reducing a request needs beside its configuration. */
+export interface Reducing {
+  control: Exclude<ReturnType<typeof readControl>, Refusal>;
+  hold: Hold;
+  shared: Shared;
+  keeping: Keeping | undefined;
+}
+
+function goneSignal(out: Outgoing): AbortSignal {
+  const controller = new AbortController();
+  out.onGone(() => controller.abort());
+  return controller.signal;
+}

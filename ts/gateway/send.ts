@@ -1,0 +1,93 @@
+import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
+import { WIRES } from "../wires/index.js";
+import { AnswerReader } from "./account/answer-facts.js";
+import type { Finished } from "./account/finished.js";
+import type { Money } from "./account/money.js";
+import { reportHeaders } from "./account/report-headers.js";
+import type { Known, Snapshot } from "./context.js";
+import { headerOf, type Outgoing } from "./edge.js";
+import { type Refusal, unknownPath } from "./refusal.js";
+import { type Interception, relayAnswering } from "./restore/intercept.js";
+import { addNames, upstreamHeaders } from "./upstream/headers.js";
+import { joinPath } from "./upstream/join-path.js";
+import { relay, type UpstreamRequest } from "./upstream/relay.js";
+import { isVendor, type Upstream } from "./upstream/upstreams.js";
+
+/** Sends a request to its provider and the answer to the client. */
+export async function send(
+  route: Known,
+  { upstreams, settings }: Snapshot,
+  request: { method: string; wantsAnswers?: boolean; money: Money; interception?: Interception } & Pick<
+    UpstreamRequest,
+    "headers" | "body"
+  >,
+  out: Outgoing,
+  finished: Finished,
+): Promise<Refusal | undefined> {
+  const upstream = upstreams.of(route.provider, route.wire, route.named);
+  if (route.cloud !== undefined && isVendor(upstream)) return unknownPath(route.cloud);
+  const { dispatcher, origin } = upstream;
+  finished.host = upstream.host;
+  const { limits } = settings;
+  const sentAt = performance.now();
+  const { method, headers, body } = request;
+  const sent: UpstreamRequest = {
+    origin,
+    method: method as UpstreamRequest["method"],
+    path: upstreamPath(route, upstream),
+    headers,
+    body,
+    headersTimeout: limits.firstByteMs,
+    bodyTimeout: limits.idleMs,
+  };
+  const once = (one: UpstreamRequest, to: Outgoing) =>
+    relay(dispatcher, one, to, {
+      wire: route.wire,
+      recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
+      watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
+      retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
+      added() {
+        finished.firstByteAt = performance.now();
+        return reportHeaders(finished, sentAt, request.money);
+      },
+    });
+  const { interception } = request;
+  const relayed = await (interception === undefined ? once(sent, out) : relayAnswering(sent, out, interception, once));
+  finished.relayed = relayed;
+  finished.status = relayed.status;
+  return relayed.failure;
+}
+
+/** Of an answer that is tried again, the last one counts. */
+function watchAnswer(finished: Finished) {
+  return (headers: Record<string, unknown>) => {
+    const reader = new AnswerReader(headers["content-type"], headers["content-encoding"]);
+    finished.reader = reader;
+    return reader;
+  };
+}
+
+/** Thinking may be bound to what was sent without us, or by an earlier configuration. */
+const mayRecover = (route: Known, { body, headers }: UpstreamRequest): boolean =>
+  route.kind === "reduce" &&
+  WIRES.of(route.wire).thinkingIsBlock &&
+  body instanceof Uint8Array &&
+  headerOf(headers, "content-encoding") === undefined;
+
+/** The request without old thinking, if the answer says that this was refused. */
+function recover(sent: UpstreamRequest, text: string, finished: Finished): UpstreamRequest | undefined {
+  if (!isBindingError(400, text) || !(sent.body instanceof Uint8Array)) return undefined;
+  finished.recovered = true;
+  const original = finished.prepared?.session?.recovered() ?? sent.body;
+  const next = recoverPrefix(original);
+  const headers = upstreamHeaders(sent.headers, true);
+  addNames(headers, next.headers);
+  return { ...sent, headers, body: next.body };
+}
+
+function upstreamPath({ provider, rest, named, cloud }: Known, { basePath }: Upstream): string {
+  if (named !== undefined) return basePath + rest;
+  // A base URL of Azure's may have the part in which its paths begin.
+  if (cloud !== undefined) return basePath + (/\/openai$/.test(basePath) ? rest.replace(/^\/openai(?=\/)/, "") : rest);
+  return joinPath(provider, basePath, rest);
+}
