@@ -266,8 +266,7 @@ async function reduceAndSend(
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
   const encoding = headerOf(rawHeaders, "content-encoding");
   const isNeeded = encoding !== undefined || prepared.session !== undefined || came !== undefined;
-  const isKept = prepared.replaced && isNeeded;
-  const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
+  const keptBytes = prepared.came?.length ?? (prepared.replaced && isNeeded ? body.bytes : 0);
   hold.resize(prepared.body.length + keptBytes);
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
@@ -301,8 +300,7 @@ interface Reducing {
   keeping: Keeping | undefined;
 }
 
-function goneSignal(out: Outgoing): AbortSignal {
-  const controller = new AbortController();
+function goneSignal(out: Outgoing, controller = new AbortController()): AbortSignal {
   out.onGone(() => controller.abort());
   return controller.signal;
 }
