@@ -44,13 +44,12 @@ const options = {
   define: { BUILT_VERSION: JSON.stringify(manifest.version) },
 };
 // The tables that estimate tokens are most of the code's bytes: a file of their own, which all bundles import.
-const TABLES = ["token-weights", "token-beginnings"];
+const TABLES = ["token-weights", "token-beginnings"].map((table) => path(`ts/estimate/${table}.ts`));
 const sharedTables = (folder) => ({
   name: "share the tables",
   setup({ onResolve }) {
-    const filter = new RegExp(`/(?:${TABLES.join("|")})\\.js$`);
-    onResolve({ filter }, ({ path }) => ({
-      path: `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`,
+    onResolve({ filter: /\/token-(?:weights|beginnings)\.js$/ }, () => ({
+      path: `${folder}/token-tables.js`,
       external: true,
     }));
   },

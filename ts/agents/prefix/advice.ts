@@ -17,9 +17,12 @@ export interface PrefixAdvice {
 }
 
 /** Agents of which the prefix is known. */
-export type PrefixAgent = keyof typeof places;
+const PREFIX_AGENTS = ["claude", "codex", "gemini", "opencode"] as const;
 
-export const isPrefixAgent = (name: string): name is PrefixAgent => Object.hasOwn(places, name);
+/** One of them. */
+export type PrefixAgent = (typeof PREFIX_AGENTS)[number];
+
+export const isPrefixAgent = (name: string): name is PrefixAgent => PREFIX_AGENTS.some((one) => one === name);
 
 /** The agent's name in logs. */
 export const logNameOf = (agent: PrefixAgent): string => places[agent].log;

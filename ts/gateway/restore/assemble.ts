@@ -3,6 +3,7 @@
 import type { Wire } from "../../contract/report.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { type FunctionCall, TOOL_FORMS } from "../../wires/function-tool.js";
+import { wireTable } from "../../wires/wire-table.js";
 
 /** An answer. */
 export interface Assembled {
@@ -14,7 +15,7 @@ export interface Assembled {
 /** What an answer said; undefined for one that cannot be read, or has no turn of the model's. */
 export function assemble(wire: Wire, text: string, isStream: boolean): Assembled | undefined {
   const events = isStream ? eventsIn(text) : listOf(parsed(text));
-  const turn = TURNS[wire](events.filter(isRecord), isStream);
+  const turn = TURNS.of(wire)(events.filter(isRecord), isStream);
   if (turn === undefined) return undefined;
   const calls = blocksOf(turn).flatMap((block) => TOOL_FORMS[wire].readCall(block) ?? []);
   return { turn, calls };
@@ -44,7 +45,7 @@ function parsed(text: string): unknown {
 
 type Turn = readonly JsonRecord[] | undefined;
 
-const TURNS: Record<Wire, (events: readonly JsonRecord[], isStream: boolean) => Turn> = {
+const TURNS = wireTable<(events: readonly JsonRecord[], isStream: boolean) => Turn>({
   "openai-chat": (events, isStream) => (isStream ? chatStream(events) : messageOf(events[0])),
   "openai-responses": (events, isStream) => {
     const done = isStream ? events.find(({ type }) => type === "response.completed")?.response : events[0];
@@ -61,7 +62,7 @@ const TURNS: Record<Wire, (events: readonly JsonRecord[], isStream: boolean) => 
     });
     return parts.length === 0 ? undefined : [{ role: "model", parts }];
   },
-};
+});
 
 function messageOf(answer: JsonRecord | undefined): Turn {
   const message = Object(listOf(answer?.choices)[0]).message;

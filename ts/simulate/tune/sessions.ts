@@ -39,6 +39,7 @@ export interface ChooseOptions {
 /** What was read. */
 export interface ChosenSessions {
   sessions: TunedSession[];
+  /** Files that could not be read, and why. */
   skipped: UnreadableFile[];
   /** Files read, and files there are. */
   files: { read: number; of: number };

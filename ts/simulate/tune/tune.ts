@@ -32,6 +32,7 @@ export interface TuneOptions {
 export interface TunedPolicy {
   /** Such as `default`, `balanced`, `tuned`, or a number for one of the front. */
   name: string;
+  /** What differs from the default policy. */
   settings: PolicyInput;
   /** On the sessions that the search saw. */
   seen: Measured;
@@ -43,7 +44,9 @@ export interface TunedPolicy {
 export interface TunedSetting {
   /** For people. */
   name: string;
+  /** What it decides, for people. */
   about: string;
+  /** The best policy's value, as it is written in TOML. */
   value: string;
   /** The value that the nearest preset has. */
   preset: string;
@@ -67,11 +70,15 @@ export interface Tuned {
   knobPaths: (readonly (readonly string[])[])[];
   /** Whether the best beats the default on sessions that the search did not see; undefined if there are none. */
   beatsDefault: boolean | undefined;
+  /** The least grounding that was asked for, 0 to 1. */
   minGrounding: number;
   /** How many policies were tried to the end. */
   trials: number;
+  /** How many sessions the search saw, and how many were kept aside. */
   sessions: { seen: number; aside: number };
+  /** How many files were read, of how many. */
   files: ChosenSessions["files"];
+  /** Files that could not be read, and why. */
   skipped: UnreadableFile[];
   /** False if the search was ended early. */
   isWhole: boolean;
@@ -79,6 +86,7 @@ export interface Tuned {
 
 /** Nothing was readable, or had more than one request. */
 export interface NothingToTune extends Pick<ChosenSessions, "files" | "skipped"> {
+  /** None. */
   sessions: { seen: 0; aside: 0 };
 }
 
