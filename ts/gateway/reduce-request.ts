@@ -150,15 +150,9 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   const left = observe === undefined ? undefined : session?.leave();
   const sent = { body, replaced, headers, ...(replaced ? { condensed } : instead), ...left };
   const report = condensed === undefined ? outcome.report : withCondensed(outcome.report, condensed, bytesBefore);
-  return {
-    ...sent,
-    report,
-    policy: ready.name,
-    skipped: report.skipped ?? observe,
-    session,
-    came,
-    reduceMs: performance.now() - startedAt,
-  };
+  const skipped: UntouchedReason | undefined = report.skipped ?? observe;
+  const told = { report, policy: ready.name, skipped, session, came };
+  return { ...sent, ...told, reduceMs: performance.now() - startedAt };
 }
 
 const condensable = (
