@@ -38,7 +38,11 @@ export async function loadContestants(): Promise<Field> {
   };
   const policies = {
     // Every old result, whatever its size or content; dedupe and digest are off by default.
-    "mask-only": index.definePolicy({ cache: { strategy: "every-turn" }, mask: { keepErrors: false, minChars: 0 } }),
+    "mask-only": index.definePolicy({
+      preset: "none",
+      cache: { strategy: "every-turn" },
+      mask: { keepErrors: false, minChars: 0 },
+    }),
     default: index.definePolicy({}),
   };
   return { contestants: [native, rival], policies };

@@ -8,7 +8,7 @@ import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
 
 const MASK = definePolicy({ mask: { windowTurns: 2, minChars: 0 } });
-const NOTHING = definePolicy({ mask: { windowTurns: 1_000_000 } });
+const NOTHING = definePolicy({ preset: "none", mask: { windowTurns: 1_000_000 } });
 const OBSERVE = definePolicy({ mask: { windowTurns: 2, minChars: 0 }, mode: "observe" });
 const OPTIONS = { wire: "openai-chat", tokens: true } as const;
 

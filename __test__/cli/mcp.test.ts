@@ -33,7 +33,12 @@ async function keep(source: StoreSource): Promise<string> {
   const body = Buffer.from(JSON.stringify({ messages: [{ role: "user", content: "go on" }, ...messages] }));
   const key = typeof source.key === "string" ? source.key : Buffer.from(source.key).toString("hex");
   const mask = { windowTurns: 1, minChars: 0 };
-  const policy = { cache: { strategy: "every-turn" as const }, mask, restore: { handles: true, key } };
+  const policy = {
+    preset: "none" as const,
+    cache: { strategy: "every-turn" as const },
+    mask,
+    restore: { handles: true, key },
+  };
   const reduction = reduceBody(body, policy, { tenant: source.tenant });
   expect((await putOriginals(reduction, source)).failed).toEqual([]);
   return / ref=([0-9a-f]{32})/.exec(Buffer.from(reduction.body).toString())?.[1] ?? "";

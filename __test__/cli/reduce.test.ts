@@ -211,7 +211,7 @@ describe("wrong usage is exit 2 with nothing on stdout", () => {
     ["a policy file that is no TOML", ["--policy", syntax], /POLICY_INVALID.*syntax\.toml/s],
     ["a bad value in a JSON policy file", ["--policy", json], /POLICY_INVALID.*policy\.json.*keepErrors/s],
     ["a policy file that is not there", ["--policy", join(folder, "none.toml")], /cannot read .*none\.toml/],
-    ["a capability that is not there yet", ["--set", "restore.handles=true"], /not available yet/],
+    ["handles without a key", ["--set", "restore.handles=true"], /POLICY_INVALID.*restor/],
     ["--json alone", ["--json"], /--json is for/],
     ["--dry-run with an output", ["-n", "-o", "x"], /--dry-run writes no body/],
     ["two files", ["a", "b"], /too many arguments/],

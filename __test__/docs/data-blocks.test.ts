@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parse as parseYaml } from "yaml";
 import { checkConfig } from "../../ts/gateway/config/check.js";
 import { GATEWAY_SECTIONS, parsePolicyToml, parseToml } from "../../ts/policy/toml.js";
 import { ContextSession } from "../../ts/session/index.js";
@@ -13,6 +14,7 @@ const CHECKED_BY: Readonly<Record<string, string>> = {
   toml: "this file",
   json: "this file",
   jsonl: "this file",
+  yaml: "this file",
   text: "nothing: a drawing or an output",
   diff: "nothing: an example of a change",
   nginx: "npm run test:system -- --only gateway-nginx runs nginx in front of the gateway",
@@ -41,6 +43,12 @@ describe("TOML blocks", () => {
 describe("JSON Lines blocks", () => {
   it.each(of("jsonl"))("each line of $place parses", ({ code }) => {
     for (const line of code.trim().split("\n")) expect(typeof JSON.parse(line)).toBe("object");
+  });
+});
+
+describe("YAML blocks", () => {
+  it.each(of("yaml"))("$place parses", ({ code }) => {
+    expect(typeof parseYaml(code)).toBe("object");
   });
 });
 

@@ -9,6 +9,10 @@ const NOT_RUN: readonly { page: string; contains: string; why: string }[] = [
 /** Commands of ours that are checked for their options but not started. */
 export const NOT_STARTED: readonly { command: RegExp; why: string }[] = [
   { command: /^tamis gateway\b/, why: "runs until it is stopped" },
+  { command: /^tamis ui\b/, why: "runs until it is stopped" },
+  { command: /^tamis mcp\b/, why: "runs until its input ends" },
+  { command: /^tamis (?:on|off)\b/, why: "changes the user's settings" },
+  { command: /^tamis init\b/, why: "asks questions" },
   { command: /^tamis chat\b/, why: "needs a model" },
   { command: /^tamis (?:claude|codex|gemini|opencode|aider)\b/, why: "starts an agent" },
 ];

@@ -5,7 +5,7 @@ import { CALLS_A_TURN, failing, LAST_WORD, provider } from "./provider.js";
 import { startGateway } from "./start.js";
 
 const TURNS = 11;
-const WINDOW = 8;
+const WINDOW = 4;
 /** When the boundary moves is not what is tested here. */
 const EVERY_TURN = { policies: { default: { cache: { strategy: "every-turn" } } } } as const;
 

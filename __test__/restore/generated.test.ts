@@ -26,7 +26,7 @@ const POLICIES = MASKS.map((mask) =>
   resolvePolicy(
     everyTurn({
       mask: { windowTurns: 1, minChars: 0, ...mask },
-      arrival: { clip: 300 },
+      arrival: { clip: 400 },
       restore: { handles: true, key: KEY },
     }),
   ),

@@ -109,6 +109,7 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
       [gemini({ stdout: long, exit: 0, more: [1.5, null, { a: "b" }] }), true],
     ];
     const policy = resolvePolicy({
+      preset: "none",
       cache: { strategy: "every-turn" },
       mask: { windowTurns: 1, minChars: 0 },
       restore: { handles: true, key: KEY },
