@@ -87,7 +87,7 @@ async function parse(args: readonly string[]): Promise<void> {
   const program = await createProgram();
   const silence = (command: Command): void => {
     command.exitOverride().configureOutput({ writeErr: () => {} });
-    if (command.commands.length === 0) command.action(() => {});
+    if (command.commands.length === 0 || command.registeredArguments.length > 0) command.action(() => {});
     for (const child of command.commands) silence(child);
   };
   silence(program);
