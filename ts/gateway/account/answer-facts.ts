@@ -68,18 +68,23 @@ export class AnswerReader {
   }
 
   #take(piece: Buffer): void {
-    this.#text += this.#utf8.decode(piece, { stream: true });
-    if (this.#isStream) this.#lines();
+    const text = this.#utf8.decode(piece, { stream: true });
+    if (this.#isStream) this.#lines(text);
+    else this.#text += text;
     if (this.#text.length <= MOST_BYTES) return;
     this.#isTooLong = true;
     this.#text = "";
   }
 
-  #lines(): void {
-    const end = this.#text.lastIndexOf("\n");
-    if (end < 0) return;
-    const lines = this.#text.slice(0, end).split("\n");
-    this.#text = this.#text.slice(end + 1);
+  /** Looks for ends of lines in the new text alone: a line that comes in many pieces is read once. */
+  #lines(text: string): void {
+    const end = text.lastIndexOf("\n");
+    if (end < 0) {
+      this.#text += text;
+      return;
+    }
+    const lines = (this.#text + text.slice(0, end)).split("\n");
+    this.#text = text.slice(end + 1);
     for (const line of lines) this.#line(line);
   }
 
