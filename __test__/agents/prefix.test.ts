@@ -26,7 +26,7 @@ function write(file: string, text: string): void {
 function log(requests: readonly [minute: number, read: number, written: number][], tool: string): string {
   const lines = requests.flatMap(([minute, read, written], at) => {
     const timestamp = new Date(START + minute * MINUTE_MS).toISOString();
-    const about = { sessionId: "s", cwd: "/work", timestamp, version: "2.1.197" };
+    const about = { sessionId: "s", cwd: "/srv/app", timestamp, version: "2.1.197" };
     const usage = { input_tokens: 10, cache_read_input_tokens: read, cache_creation_input_tokens: written };
     const call = { type: "tool_use", id: `t${at}`, name: tool, input: {} };
     const message = { id: `m${at}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [call] };
@@ -42,7 +42,7 @@ function log(requests: readonly [minute: number, read: number, written: number][
     ];
   });
   const first = {
-    ...{ type: "user", uuid: "u0", parentUuid: null, sessionId: "s", cwd: "/work", version: "2.1.197" },
+    ...{ type: "user", uuid: "u0", parentUuid: null, sessionId: "s", cwd: "/srv/app", version: "2.1.197" },
     ...{ timestamp: new Date(START).toISOString(), message: { role: "user", content: "Fix it." } },
   };
   return [first, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -52,7 +52,7 @@ describe("advice on an agent's prefix", () => {
   it("names servers that were never called, with how they are removed", async () => {
     const path = home();
     write(
-      join(path, ".claude/projects/work/s.jsonl"),
+      join(path, ".claude/projects/app/s.jsonl"),
       log(
         [
           [0, 0, 9_000],
@@ -71,10 +71,10 @@ describe("advice on an agent's prefix", () => {
     expect(advice[0]?.what).toContain("was never called in 1 sessions");
   });
 
-  it("prices what stands in front of every request: written once, then read", async () => {
+  it("prices what every request begins with: written once, then read", async () => {
     const path = home();
     write(
-      join(path, ".claude/projects/work/s.jsonl"),
+      join(path, ".claude/projects/app/s.jsonl"),
       log(
         [
           [0, 0, 9_000],
@@ -101,7 +101,7 @@ describe("advice on an agent's prefix", () => {
       [21, 0, 13_000],
       [22, 13_000, 500],
     ];
-    write(join(path, ".claude/projects/work/s.jsonl"), log(requests, "Bash"));
+    write(join(path, ".claude/projects/app/s.jsonl"), log(requests, "Bash"));
     const { expired, broken } = await readPrefixUsage(logNameOf("claude"), 0);
     expect(expired).toEqual({ requests: 1, dollars: expect.closeTo((11_010 * (3.75 - 0.3)) / 1e6, 4) });
     expect(broken).toEqual({ requests: 1, dollars: expect.closeTo((12_010 * (3.75 - 0.3)) / 1e6, 4) });
@@ -115,7 +115,7 @@ describe("advice on an agent's prefix", () => {
     write(join(path, ".mcp.json"), '{"mcpServers":{"idle":{}}}');
     const usage = await readPrefixUsage(logNameOf("claude"), 0);
     expect(adviseOnPrefix("claude", { env: {}, args: [], cwd: path, home: path }, usage)).toEqual([]);
-    write(join(path, ".claude/projects/work/s.jsonl"), log([[0, 0, 9_000]], "Bash"));
+    write(join(path, ".claude/projects/app/s.jsonl"), log([[0, 0, 9_000]], "Bash"));
     expect((await readPrefixUsage(logNameOf("claude"), START + MINUTE_MS)).sessions).toBe(0);
   });
 });

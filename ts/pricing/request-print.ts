@@ -2,7 +2,7 @@
 // requests part, and no text is kept.
 import { createHash } from "node:crypto";
 import type { Wire } from "../contract/report.js";
-import { isRecord, isTooDeep, type JsonRecord } from "../text/json-value.js";
+import { isRecord, isTooDeep, type JsonRecord, parseJson } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 
@@ -77,11 +77,7 @@ function pick(body: JsonRecord, keys: readonly string[]): unknown[] {
 }
 
 function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  return parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("base64").slice(0, 22);

@@ -62,12 +62,14 @@ export function deepChars(value: unknown): number {
   return chars;
 }
 
-/** Whether the text is one JSON value. */
-export function isJson(text: string): boolean {
+/** The value of a JSON text; undefined, which no JSON text means, for what is none. */
+export function parseJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+/** Whether the text is one JSON value. */
+export const isJson = (text: string): boolean => parseJson(text) !== undefined;

@@ -1,7 +1,7 @@
 // One page that needs nothing else: no script, nothing loaded. Text that comes from logs is names only, and escaped.
 import { groupSavings, type Savings, type SavingsGroup, type SessionTurn } from "../../simulate/index.js";
 import { escapeHtml } from "../shared/html.js";
-import { STYLE } from "../shared/page-style.js";
+import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
 import { groupDigits, percent } from "../shared/terminal.js";
 import { adviceOf, dollars, POLICY_LEGEND, sentenceOf, shortName, trustOf } from "./text.js";
@@ -14,19 +14,7 @@ export interface Opened {
 
 /** The result as an HTML page. */
 export function renderSavingsPage(savings: Savings, opened: Opened | undefined): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-<title>What your agents' sessions cost</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${lead(savings)}
+  const content = `${lead(savings)}
 ${spent(savings)}
 ${bars("By day", groupSavings(savings, "day").slice(-MOST_DAYS))}
 ${bars("By project", groupSavings(savings, "project").slice(0, MOST_ROWS))}
@@ -34,11 +22,8 @@ ${bars("By agent", groupSavings(savings, "agent").slice(0, MOST_ROWS))}
 ${policies(savings)}
 ${worst(savings)}
 ${opened === undefined ? "" : openedSession(opened)}
-${skippedFiles(savings)}
-</main>
-</body>
-</html>
-`;
+${skippedFiles(savings)}`;
+  return htmlPage("What your agents' sessions cost", content);
 }
 
 const MOST_DAYS = 31;

@@ -1,7 +1,7 @@
 // One page that needs nothing else: the plot of bill against grounding, and the tables under it.
 import type { Tuned, TunedPolicy } from "../../simulate/index.js";
 import { escapeHtml } from "../shared/html.js";
-import { STYLE } from "../shared/page-style.js";
+import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
 import { HEADS, LEGEND, rowOf, searchedOf, verdictOf } from "./text.js";
 
@@ -13,33 +13,20 @@ export function renderTunePage(tuned: Tuned): string {
     escapeHtml(value),
     escapeHtml(preset),
   ]);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-<title>A policy for your sessions</title>
-<style>${STYLE}
-svg { width: 100%; height: auto; font: 12px system-ui, sans-serif; fill: var(--text); }
-svg .dim { fill: var(--dim); } svg line { stroke: var(--line); } svg .front { fill: none; stroke: var(--c0); stroke-width: 1.5; }
-svg .of0 { fill: var(--c0); } svg .of1 { fill: var(--c1); } svg .of2 { fill: var(--c2); }</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(verdictOf(tuned))}</h1>
+  const content = `<h1>${escapeHtml(verdictOf(tuned))}</h1>
 <p>${escapeHtml(searchedOf(tuned))}</p>
 <section><h2>Bill against grounding</h2>${plot(known, tuned.front)}
 <p class="note">On the sessions that the search saw. Right and down is better: more of what calls name, for less money. Line: policies that no other beats.</p></section>
 <section><h2>Known policies, and the tuned one</h2>${pageTable(HEADS, known.map(cells), "Known policies")}</section>
 <section><h2>Those that no other beats</h2>${pageTable(HEADS, tuned.front.map(cells), "Front")}<p class="note">${escapeHtml(LEGEND)}</p></section>
-<section><h2>The tuned policy</h2>${pageTable(["setting", "tuned", tuned.nearest.preset], settings, "Settings")}</section>
-</main>
-</body>
-</html>
-`;
+<section><h2>The tuned policy</h2>${pageTable(["setting", "tuned", tuned.nearest.preset], settings, "Settings")}</section>`;
+  return htmlPage("A policy for your sessions", content, PLOT_STYLE);
 }
+
+const PLOT_STYLE = `
+svg { width: 100%; height: auto; font: 12px system-ui, sans-serif; fill: var(--text); }
+svg .dim { fill: var(--dim); } svg line { stroke: var(--line); } svg .front { fill: none; stroke: var(--c0); stroke-width: 1.5; }
+svg .of0 { fill: var(--c0); } svg .of1 { fill: var(--c1); } svg .of2 { fill: var(--c2); }`;
 
 const cells = (policy: TunedPolicy): string[] => rowOf(policy).map((cell) => escapeHtml(String(cell)));
 

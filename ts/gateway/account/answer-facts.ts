@@ -1,6 +1,7 @@
 // What an answer says of itself while it passes: the model and the usage. Only these are kept of it.
 import type { Transform } from "node:stream";
 import * as zlib from "node:zlib";
+import { parseJson } from "../../text/json-value.js";
 
 /** What an answer said. */
 export interface AnswerFacts {
@@ -91,12 +92,12 @@ export class AnswerReader {
   #line(line: string): void {
     if (!line.startsWith("data:")) return;
     const needsModel = this.#model === undefined && /"model(Version)?"/.test(line);
-    if (needsModel || line.includes('"usage')) this.#note(parsed(line.slice(5)));
+    if (needsModel || line.includes('"usage')) this.#note(parseJson(line.slice(5)));
   }
 
   /** Gemini also answers with a list of events. */
   #whole(text: string): void {
-    const value = parsed(text);
+    const value = parseJson(text);
     for (const one of Array.isArray(value) ? value : [value]) this.#note(one);
   }
 
@@ -119,11 +120,3 @@ const isObject = (value: unknown): value is Json =>
 
 /** Without the rest of an answer, which is text. */
 const usageOf = ({ usage, usageMetadata }: Json): Json => (isObject(usage) ? { usage } : { usageMetadata });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,7 @@
 // Reads a whole answer, streamed or not: what the model said, as it goes back in a further request, and what it calls.
 
 import type { Wire } from "../../contract/report.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
 import { type FunctionCall, TOOL_FORMS } from "../../wires/function-tool.js";
 import { wireTable } from "../../wires/wire-table.js";
 
@@ -14,7 +14,7 @@ export interface Assembled {
 
 /** What an answer said; undefined for one that cannot be read, or has no turn of the model's. */
 export function assemble(wire: Wire, text: string, isStream: boolean): Assembled | undefined {
-  const events = isStream ? eventsIn(text) : listOf(parsed(text));
+  const events = isStream ? eventsIn(text) : listOf(parseJson(text));
   const turn = TURNS.of(wire)(events.filter(isRecord), isStream);
   if (turn === undefined) return undefined;
   const calls = blocksOf(turn).flatMap((block) => TOOL_FORMS[wire].readCall(block) ?? []);
@@ -30,18 +30,10 @@ function blocksOf(turn: readonly JsonRecord[]): unknown[] {
 }
 
 function eventsIn(text: string): unknown[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line) => (line.startsWith("data:") ? [parsed(line.slice(5))] : []));
+  return text.split(/\r\n|\r|\n/).flatMap((line) => (line.startsWith("data:") ? [parseJson(line.slice(5))] : []));
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 type Turn = readonly JsonRecord[] | undefined;
 
@@ -106,6 +98,6 @@ function anthropicStream(events: readonly JsonRecord[]): JsonRecord[] | undefine
       if (typeof delta[key] === "string") block[key] = `${block[key] ?? ""}${delta[key]}`;
     }
   }
-  for (const [block, json] of inputs) block.input = parsed(json || "{}") ?? {};
+  for (const [block, json] of inputs) block.input = parseJson(json || "{}") ?? {};
   return blocks.length === 0 ? undefined : blocks;
 }

@@ -1,7 +1,7 @@
 // Reductions that somebody asked for: a pasted request, a comparison. The newest are kept, in memory alone.
 
 import { isWireName } from "../../contract/wires.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
 import type { CompareAnswer, CompareColumn, CompareRequest, DiffMessage } from "../api.js";
 import { diffMessages } from "../diff/messages.js";
 import { ApiError } from "../server/answers.js";
@@ -79,7 +79,7 @@ function isChanged(change: DiffMessage["change"], blocks: DiffMessage["blocks"])
 
 /** A pasted text as a request; undefined for one that is none. @param wire As the user says */
 export function requestIn(text: string, wire?: string): TrialRequest | undefined {
-  const value = parsed(text);
+  const value = parseJson(text);
   const request: JsonRecord | undefined = Array.isArray(value)
     ? { messages: value }
     : isRecord(value)
@@ -89,12 +89,4 @@ export function requestIn(text: string, wire?: string): TrialRequest | undefined
   if (request === undefined || !hasList) return undefined;
   const known = wire !== undefined && isWireName(wire) ? wire : undefined;
   return trialOf(Buffer.from(Array.isArray(value) ? JSON.stringify(request) : text), request, known);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
