@@ -68,7 +68,9 @@ describe("replaySession", () => {
       const session = sessionOf(request);
       const planned = maskingPolicy("rent", policy);
       if (!("schedule" in planned)) throw new Error("a policy of this library has a schedule");
-      const rendered = [...renderSchedule(session, planned.schedule(session, IDEAL))].map((one) => one.anchors);
+      const rendered = [...renderSchedule(session, planned.schedule(session, IDEAL))].map(({ frontAnchor, anchors }) =>
+        frontAnchor === undefined ? anchors : [frontAnchor, ...anchors],
+      );
       // Of four, system prompt and two messages leave one; system prompt and one message leave two.
       const room = style === 0 ? 1 : 2;
       for (const [step, cut] of session.steps.cuts.entries()) {

@@ -5,21 +5,18 @@
 //   move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: what this request finds; newest: for the next
 //
 // The client's breakpoints come first: Tamis uses what they leave of four. If they leave one, the request that moves
-// puts it on the old place, because only that request looks there; all others put it on the newest.
+// puts it on the old place, because only that request looks there; all others put it on the newest. The first move
+// looks in front of its first edit, where earlier requests had breakpoints of the client's own.
 
-import type { JsonRecord } from "../text/json-value.js";
+import type { AnchoredBlock } from "../contract/cache-report.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { AnchorPlace, Breakpoint } from "../wires/cache-facts.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import type { Markers } from "../wires/markers.js";
 import { resultPath } from "../wires/result-path.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import type { PlannedEdit } from "./candidates.js";
-
-/** A block with one of Tamis's breakpoints. */
-export interface AnchoredBlock {
-  messageIndex: number;
-  blockIndex: number;
-}
+import { frontAnchor } from "./front-anchor.js";
 
 /** A marker to add to a block or a part, or to remove. */
 export interface MarkerEdit extends AnchoredBlock {
@@ -56,6 +53,8 @@ export interface AnchorBasis {
   previousCut: number | undefined;
   /** Whether this request is the last move. */
   isNow: boolean;
+  /** Whether a move may look in front of its first edit: not under version 1 of policies. */
+  looksInFront: boolean;
   /** Bytes that each masked result's edits insert. */
   addedBytes: (plan: ResultPlan) => number;
 }
@@ -70,9 +69,11 @@ export function planAnchors(basis: AnchorBasis): AnchorPlan {
   return basis.place === "nowhere" ? NO_ANCHORS : new AnchorPlanner(basis).plan();
 }
 
-/** A block that is masked here, or, without a plan, came masked. */
+/** A block that is to have a breakpoint: with a plan it is masked here. */
 interface Wanted extends AnchoredBlock {
   plan: ResultPlan | undefined;
+  /** It came masked, with its breakpoint. */
+  came?: boolean;
 }
 
 class AnchorPlanner {
@@ -80,6 +81,8 @@ class AnchorPlanner {
   readonly #set: readonly Breakpoint[];
   readonly #ownBlocks: ReadonlySet<string>;
   readonly #room: number;
+  /** Breakpoints of earlier requests that are too many. */
+  readonly #strays: readonly Breakpoint[];
   readonly #places = new Map<string, AnchoredBlock>();
   readonly #edits: MarkerEdit[] = [];
   readonly #wrapped = new Map<ResultPlan, boolean>();
@@ -92,12 +95,20 @@ class AnchorPlanner {
     const inMessages = this.#set.filter((one) => !this.#isOwn(one)).length;
     const clients = markers.inFront + (markers.automatic === undefined ? 0 : 1) + inMessages;
     this.#room = Math.max(0, MOST - clients);
+    this.#strays = this.#inFrontOfOwn().slice(0, basis.place === "block" ? Math.max(0, clients - MOST) : 0);
+  }
+
+  /**
+   * Breakpoints in front of the first placeholder that came with the request, the earliest first: where requests of a history
+   * that comes back reduced had Tamis's. A client that sets four of its own would have too many with them.
+   */
+  #inFrontOfOwn(): Breakpoint[] {
+    const first = this.#basis.plans.find(({ reason }) => reason === "placeholder")?.result;
+    return first === undefined ? [] : this.#set.filter((one) => isBehind(first, one));
   }
 
   plan(): AnchorPlan {
-    const newest = this.#lastMasked(this.#basis.lastCut);
-    if (newest === undefined) this.#keepNewestOwn();
-    else this.#follow(newest);
+    this.#follow(this.#lastMasked(this.#basis.lastCut));
     this.#removeOwn();
     const inOrder = (a: AnchoredBlock, b: AnchoredBlock) =>
       a.messageIndex - b.messageIndex || a.blockIndex - b.blockIndex;
@@ -132,28 +143,59 @@ class AnchorPlanner {
     for (const one of this.#own().toReversed().slice(0, this.#room)) this.#places.set(nameOf(one), blockOf(one));
   }
 
-  #follow(newest: Wanted): void {
-    const { previousCut, isNow, place } = this.#basis;
-    const came = this.#own().at(-1);
-    const old =
-      previousCut === undefined ? came && { ...blockOf(came), plan: undefined } : this.#lastMasked(previousCut);
-    const both = old === undefined || nameOf(old) === nameOf(newest) ? [newest] : [newest, old];
-    const wanted = both.filter((one) => !this.#isTaken(one));
+  #follow(newest: Wanted | undefined): void {
+    const { isNow, place } = this.#basis;
+    const old = this.#lookedFor(newest);
+    const wanted = [newest, old].filter((one) => one !== undefined).filter((one) => !this.#isTaken(one));
+    if (newest === undefined && old === undefined) this.#keepNewestOwn();
     // A cache might distinguish the same text in a list and as a string. On such wires the newest is never given up.
     if (isNow && this.#room === 1 && place === "block") wanted.reverse();
-    for (const one of wanted.slice(0, this.#room))
-      if (one.plan === undefined) this.#places.set(nameOf(one), blockOf(one));
+    for (const one of wanted.slice(0, this.#room)) if (one.came) this.#places.set(nameOf(one), blockOf(one));
     let spare = this.#savedBytes(wanted.length * ANCHOR_BYTES);
     for (const [index, one] of wanted.entries()) {
-      if (one.plan === undefined || spare < ANCHOR_BYTES) continue;
+      if (one.came || spare < ANCHOR_BYTES) continue;
       if (this.#add(one, one.plan, index < this.#room)) spare -= ANCHOR_BYTES;
     }
+  }
+
+  /**
+   * Where the provider is to look for what is in front of `newest`: the last block of the move before, else, in the
+   * first move, the block in front of its first edit.
+   */
+  #lookedFor(newest: Wanted | undefined): Wanted | undefined {
+    const { previousCut, isNow, looksInFront, place } = this.#basis;
+    const came = previousCut === undefined ? this.#own().at(-1) : undefined;
+    const isOther = (one: Wanted | undefined) => newest === undefined || (one && nameOf(one) !== nameOf(newest));
+    const masked = this.#lastMasked(previousCut);
+    if (masked !== undefined && isOther(masked)) return masked;
+    if (came !== undefined) {
+      const old = { ...blockOf(came), plan: undefined, came: true };
+      return newest !== undefined && isOther(old) ? old : undefined;
+    }
+    const isFirst = previousCut === undefined && this.#ownBlocks.size === 0;
+    return isNow && isFirst && looksInFront && place === "block" ? this.#front() : undefined;
+  }
+
+  /** The block in front of the first edit that this move makes. */
+  #front(): Wanted | undefined {
+    const { wire, request, ready, lastCut = 0, markers } = this.#basis;
+    const first = ready.find(({ readyMessage }) => readyMessage < lastCut);
+    if (first === undefined) return undefined;
+    const list = request[wire.listKey];
+    const contents = (index: number): unknown => {
+      const message: unknown = Array.isArray(list) ? list[index] : undefined;
+      return isRecord(message) ? message[wire.blocks.key] : undefined;
+    };
+    const isMarked = (at: AnchoredBlock) =>
+      markers.breakpoints.some((one) => !one.isNull && nameOf(one) === nameOf(at));
+    const found = frontAnchor(wire.cache, contents, first.plan.result, isMarked);
+    return found && { ...found, plan: undefined };
   }
 
   /** Whether a block that is masked here already has a marker of the client. */
   #isTaken(wanted: Wanted): boolean {
     const { breakpoints } = this.#basis.markers;
-    return wanted.plan !== undefined && breakpoints.some((one) => nameOf(one) === nameOf(wanted));
+    return !wanted.came && breakpoints.some((one) => nameOf(one) === nameOf(wanted));
   }
 
   /**
@@ -170,23 +212,30 @@ class AnchorPlanner {
   }
 
   /**
-   * Puts a breakpoint on a block that is masked here, if there is room. Even without room a text becomes a list, so
+   * Puts a breakpoint on a block, if there is room. Even without room a text becomes a list, so
    * that it does not change when there is room again.
    */
-  #add(at: AnchoredBlock, plan: ResultPlan, hasRoom: boolean): boolean {
-    const { place, wire } = this.#basis;
+  #add(at: AnchoredBlock, plan: ResultPlan | undefined, hasRoom: boolean): boolean {
+    const { place } = this.#basis;
+    if (place === "part") return plan !== undefined && this.#addToPart(at, plan, hasRoom);
+    if (hasRoom) this.#mark(at, undefined, this.#isHourlyBehind(at));
+    return true;
+  }
+
+  #addToPart(at: AnchoredBlock, plan: ResultPlan, hasRoom: boolean): boolean {
     const { content } = plan.result;
     const keptPart = content.kind === "parts" || content.kind === "media" ? content.keptPart : -1;
-    if (place === "part" && content.kind === "text") this.#wrapped.set(plan, hasRoom);
-    else if (place === "part" && keptPart < 0) return false;
+    if (content.kind === "text") this.#wrapped.set(plan, hasRoom);
+    else if (keptPart < 0) return false;
     if (!hasRoom) return true;
-    if (place === "block") {
-      this.#edits.push(this.#edit(at, undefined, wire.cache.marker(this.#isHourlyBehind(at))));
-    } else if (content.kind !== "text") {
-      this.#edits.push(this.#edit(at, keptPart, wire.cache.marker(false)));
-    }
-    this.#places.set(nameOf(at), blockOf(at));
+    if (content.kind === "text") this.#places.set(nameOf(at), blockOf(at));
+    else this.#mark(at, keptPart, false);
     return true;
+  }
+
+  #mark(at: AnchoredBlock, partIndex: number | undefined, isHourly: boolean): void {
+    this.#edits.push(this.#edit(at, partIndex, this.#basis.wire.cache.marker(isHourly)));
+    this.#places.set(nameOf(at), blockOf(at));
   }
 
   /** Whether the next breakpoint lasts an hour. A breakpoint of five minutes must not precede one of an hour. */
@@ -195,9 +244,9 @@ class AnchorPlanner {
     return next === undefined ? this.#basis.markers.automatic?.hourly === true : next.hourly;
   }
 
-  /** Removes Tamis's earlier breakpoints that are no longer anchors. */
+  /** Removes Tamis's earlier breakpoints that are no longer anchors, and strays. */
   #removeOwn(): void {
-    for (const one of this.#own()) {
+    for (const one of [...this.#strays, ...this.#own()]) {
       if (!this.#places.has(nameOf(one))) this.#edits.push(this.#edit(one, one.partIndex, undefined));
     }
   }

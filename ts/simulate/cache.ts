@@ -15,6 +15,8 @@ export interface Sent {
   readonly prefixLength: number;
   /** Numbers of leading units that end at one of Tamis's breakpoints, in order of priority. */
   readonly anchors: readonly number[];
+  /** The same of the one in front of a move's first edit, which goes before the others. */
+  readonly frontAnchor?: number | undefined;
   /** In milliseconds; undefined if unknown. */
   readonly time: number | undefined;
   /** Places of its breakpoints, as numbers of leading units, ascending. Undefined if they are the usual client's. */
@@ -182,7 +184,7 @@ class EntryCache implements Cache {
  * breakpoints sets none: the provider puts one on the newest message.
  */
 export function breakpointsOf(
-  { ids, anchors, path, tokens, prefixLength }: Sent,
+  { ids, anchors, frontAnchor, path, tokens, prefixLength }: Sent,
   rule: CacheRule,
   units: UnitTable,
 ): number[] {
@@ -193,7 +195,8 @@ export function breakpointsOf(
   if (previous > 0) marked.add(previous);
   // Tools and system prompt are one unit here, but their two breakpoints use two slots.
   let free = MAX_BREAKPOINTS - marked.size - constant;
-  for (const anchor of anchors) {
+  // Where breakpoints are found anywhere, a request has no need to look in front of its edits.
+  for (const anchor of isImplicit || frontAnchor === undefined ? anchors : [frontAnchor, ...anchors]) {
     if (free <= 0) break;
     if (!marked.has(anchor)) free--;
     marked.add(anchor);

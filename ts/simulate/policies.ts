@@ -91,7 +91,8 @@ export function maskingPolicy(
         trigger: boundary.trigger ?? triggersOf(trigger),
         budget: boundary.budget ?? budgetOf(budget),
       });
-      return { masks, maskedAt, anchors: isByProvider ? false : anchor };
+      const looksInFront = compiled.settings.version !== 1;
+      return { masks, maskedAt, anchors: isByProvider ? false : anchor, looksInFront };
     },
   };
 }

@@ -105,11 +105,12 @@ class Reader {
   }
 
   send(rendered: Rendered, step: number, isMove: boolean): void {
-    const { anchors, breakpoints } = rendered;
+    const { anchors, frontAnchor, breakpoints } = rendered;
     const { constantUnits, times, learned, firstBilled } = this.#session;
     const { ids, shared } = this.#forgetter?.forget(rendered) ?? rendered;
     const prefixLength = Math.min(constantUnits, ids.length);
-    const sent = { ...this.#walk(ids, shared), prefixLength, anchors, breakpoints, time: times?.[step] };
+    const places = { prefixLength, anchors, frontAnchor, breakpoints };
+    const sent = { ...this.#walk(ids, shared), ...places, time: times?.[step] };
     const held = learned?.heldTokens[step] ?? Number.POSITIVE_INFINITY;
     for (const line of this.#lines) {
       if (step < firstBilled) line.warm(sent);

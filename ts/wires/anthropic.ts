@@ -22,6 +22,7 @@ const CACHE: CacheFacts = {
   needsBreakpoint: () => true,
   anchorPlace: () => "block",
   marker: (hourly) => (hourly ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" }),
+  isFree,
   breakpoints,
   countInFront: ({ system, tools }) => countMarked(system) + countMarked(tools),
   automatic: ({ [MARKER]: marker }) =>
@@ -73,6 +74,15 @@ function roleOf({ role, content }: JsonRecord): MessageRole {
   if (role !== "user") return role === "assistant" || role === "system" ? role : "other";
   return Array.isArray(content) && content.length > 0 && content.every(isResult) ? "tool" : "user";
 }
+
+/** The API refuses breakpoints on thinking and on empty texts. */
+function isFree(block: JsonRecord): boolean {
+  const { type, text } = block;
+  const isKind = type === "text" ? typeof text === "string" && text !== "" : MARKABLE.has(type);
+  return isKind && !Object.hasOwn(block, MARKER);
+}
+
+const MARKABLE: ReadonlySet<unknown> = new Set(["tool_use", "tool_result", "image", "document"]);
 
 const isThinking = (block: unknown): block is JsonRecord =>
   isRecord(block) && (block.type === "thinking" || block.type === "redacted_thinking");

@@ -44,6 +44,8 @@ export interface CacheFacts {
   anchorPlace(model: string): AnchorPlace;
   /** The value of our own breakpoint. */
   marker(hourly: boolean): JsonRecord;
+  /** Whether a block may have a breakpoint and has no member for one. @default none may */
+  readonly isFree?: (block: JsonRecord) => boolean;
   /** The breakpoints of one message. */
   breakpoints(message: JsonRecord, messageIndex: number): Breakpoint[];
   /** Number of breakpoints before the messages: on tools and on the system prompt. */

@@ -1,4 +1,4 @@
-import type { CacheReport } from "../../contract/cache-report.js";
+import type { AnchoredBlock, CacheReport } from "../../contract/cache-report.js";
 import type { Reason } from "../../contract/report.js";
 import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
@@ -7,7 +7,7 @@ import { type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
 import type { ResultPlan, ToolResult } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS } from "../../wires/units.js";
-import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
+import { type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes } from "../apply.js";
 import { markedMessages } from "../arguments/plan-arguments.js";
 import { arrivedRequest, asItCame, sentSmaller } from "../arrive.js";
@@ -115,6 +115,7 @@ function carryMarked(
           lastCut: outcome.moves.at(-1)?.cut,
           previousCut: outcome.moves.at(-2)?.cut,
           isNow: outcome.moved,
+          looksInFront: version !== 1,
           addedBytes: (plan) => addedBytes(wire, request, plan),
         });
   return {

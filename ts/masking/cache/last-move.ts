@@ -238,7 +238,8 @@ class Replay {
     const { total, fresh } = this.#sizeOf(cut);
     const whole = { total: total + this.#maskedTokens, fresh };
     const bill = 100n * BigInt(this.#wholeBill + billOf(whole, this.#rule));
-    const excess = 10_000n * BigInt(cost - this.#netSaving);
+    // A history that comes back reduced knows no losses of earlier moves, and must not move where this one does not.
+    const excess = 10_000n * BigInt(cost - Math.max(0, this.#netSaving));
     const saved = this.#worthOf({ total: whole.total, fresh: 0 }, this.#maskedTokens + tokens);
     const later = (10_000n * BigInt(saved) * BigInt(this.#steps)) / 4n;
     return excess <= bill * EXCESS_NOW && excess - later <= bill * EXCESS_LATER;

@@ -10,6 +10,8 @@ pub struct Unit {
     pub span: Span,
     /// 0-based message.
     pub message: u32,
+    /// It is a block that may have a breakpoint and has no member for one.
+    pub is_free: bool,
 }
 
 /// The list in a message whose elements are units of their own.

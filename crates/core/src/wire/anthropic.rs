@@ -84,6 +84,8 @@ struct Block<'a> {
     /// A medium's data are in an object, as they have to be.
     has_source: bool,
     is_marked: bool,
+    has_marker: bool,
+    has_empty_text: bool,
     keys: Seen,
 }
 
@@ -94,6 +96,7 @@ enum BlockKind {
     Thinking,
     Image,
     Document,
+    Text,
     Other,
 }
 
@@ -104,6 +107,7 @@ fn block_kind(name: &[u8]) -> Option<BlockKind> {
         b"thinking" | b"redacted_thinking" => Some(BlockKind::Thinking),
         b"image" => Some(BlockKind::Image),
         b"document" => Some(BlockKind::Document),
+        b"text" => Some(BlockKind::Text),
         _ => None,
     }
 }
@@ -154,6 +158,7 @@ impl<'a> Reader<'a, '_> {
             let markers = self.transcript.breakpoints.len();
             let block = self.block(value, repeated);
             self.options.push_unit(start, value, self.transcript);
+            self.note_free(&block);
             let end = value.offset_after();
             let is_thought = role == Role::Assistant && block.kind == BlockKind::Thinking;
             if is_thought && self.options.thinking.is_some() {
@@ -199,6 +204,8 @@ impl<'a> Reader<'a, '_> {
             thinking: None,
             has_source: false,
             is_marked: false,
+            has_marker: false,
+            has_empty_text: false,
             keys: Seen::within(repeated),
         };
         let body = value.body();
@@ -214,6 +221,7 @@ impl<'a> Reader<'a, '_> {
                 Key::Content => block.content = Some(value.clone()),
                 Key::CacheControl => {
                     block.is_marked |= is_marker(value);
+                    block.has_marker = true;
                     return note_marker(value, None, self.transcript);
                 }
                 Key::Thinking => block.thinking = value.string().map(|text| (text, true)),
@@ -222,6 +230,9 @@ impl<'a> Reader<'a, '_> {
                     block.has_two_inputs = block.arguments.is_some();
                     return block.arguments = value.string_or_object();
                 }
+                Key::Text => {
+                    return block.has_empty_text = value.string().is_none_or(|text| text.inside().byte_count() == 0);
+                }
                 Key::Source => return block.has_source = value.kind() == Kind::Object,
                 Key::IsError => block.is_error = value.is_true(),
                 _ => return,
@@ -229,6 +240,21 @@ impl<'a> Reader<'a, '_> {
             block.keys.note(key);
         });
         block
+    }
+
+    /// Says of the last unit whether the block may have a breakpoint: the API refuses them on thinking and on empty texts.
+    fn note_free(&mut self, block: &Block<'a>) {
+        let is_kind = match block.kind {
+            BlockKind::ToolUse | BlockKind::ToolResult | BlockKind::Image | BlockKind::Document => true,
+            BlockKind::Text => !block.has_empty_text,
+            BlockKind::Thinking | BlockKind::Other => false,
+        };
+        let is_free = is_kind && !block.has_marker;
+        if self.options.cache
+            && let Some(unit) = self.transcript.units.last_mut()
+        {
+            unit.is_free = is_free;
+        }
     }
 
     /// Thinking with a breakpoint of the client's stays, so that this is not lost.

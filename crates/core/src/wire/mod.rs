@@ -111,7 +111,7 @@ impl<'a> ReadOptions<'a> {
             }
             let span = Span::new(start, end.offset_after());
             let message = transcript.roles.len() as u32;
-            transcript.units.push(Unit { span, message });
+            transcript.units.push(Unit { span, message, is_free: false });
         }
     }
 

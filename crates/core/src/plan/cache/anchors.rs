@@ -6,14 +6,18 @@
 //! move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: found by this request; newest: for the next
 //! ```
 //! The client's breakpoints come first; we use those of four that they leave. If they leave one, it is on the old block in
-//! the request that moves, which alone reads the cache there, and on the newest block in all others.
+//! the request that moves, which alone reads the cache there, and on the newest block in all others. The first move
+//! looks in front of its first edit, where earlier requests had breakpoints of the client's own (`front`).
 
 use super::Conversation;
+use super::front::{front_of, strays};
 use super::moves::Moves;
 use crate::edit::list::{Edit, EditBuilder, EditKind};
 use crate::plan::{Action, Decision};
+use crate::policy::Policy;
 use crate::span::Span;
 use crate::transcript::{AnchorPlace, Breakpoint, Content, Place, ToolResult};
+use tamis_tokens::Version;
 
 /// Breakpoints that a request may have.
 const MOST: usize = 4;
@@ -52,6 +56,7 @@ impl Anchors {
 /// decisions and edits.
 pub(super) fn plan_anchors(
     conversation: Conversation<'_>,
+    policy: &Policy,
     moves: &Moves,
     decisions: &[Decision],
     edits: &mut EditBuilder,
@@ -60,11 +65,10 @@ pub(super) fn plan_anchors(
         return Anchors::default();
     }
     let mut planner = Planner::new(conversation, decisions, edits);
+    planner.looks_in_front =
+        policy.cache.version() == Version::Second && conversation.transcript.anchor_place == AnchorPlace::Block;
     let newest = moves.last.and_then(|cut| planner.last_masked(cut));
-    match newest {
-        Some(newest) => planner.follow(newest, moves),
-        None => planner.keep_newest_own(),
-    }
+    planner.follow(newest, moves);
     planner.remove_own();
     let Planner { anchors, edits, .. } = planner;
     edits.sort();
@@ -77,24 +81,48 @@ struct Planner<'a, 'e> {
     edits: &'e mut EditBuilder,
     /// Number of breakpoints left for us.
     room: usize,
+    /// Breakpoints of earlier requests that are too many.
+    strays: Vec<&'a Breakpoint>,
+    /// Whether a move may look in front of its first edit.
+    looks_in_front: bool,
     anchors: Anchors,
 }
 
-/// A block that this request masks, or that came masked.
+/// A block that is to have a breakpoint of ours.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Wanted {
     place: Place,
-    /// The decision that masks it; none if it came masked.
-    decision: Option<usize>,
+    block: WantedBlock,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WantedBlock {
+    /// This decision masks it.
+    Masked(usize),
+    /// It came masked, with its breakpoint.
+    Came,
+    /// It is in front of everything that this request's move edits.
+    Front,
 }
 
 impl<'a, 'e> Planner<'a, 'e> {
     fn new(conversation: Conversation<'a>, decisions: &'a [Decision], edits: &'e mut EditBuilder) -> Self {
-        let mut planner = Self { conversation, decisions, edits, room: 0, anchors: Anchors::default() };
+        let mut planner = Self {
+            conversation,
+            decisions,
+            edits,
+            room: 0,
+            strays: Vec::new(),
+            looks_in_front: false,
+            anchors: Anchors::default(),
+        };
         let markers = conversation.transcript.markers;
         let in_messages = conversation.breakpoints().filter(|&one| !conversation.is_own(one)).count();
         let clients = markers.in_front as usize + usize::from(markers.automatic.is_some()) + in_messages;
         planner.room = MOST.saturating_sub(clients);
+        if conversation.transcript.anchor_place == AnchorPlace::Block {
+            planner.strays = strays(conversation).take(clients.saturating_sub(MOST)).collect();
+        }
         planner
     }
 
@@ -109,7 +137,7 @@ impl<'a, 'e> Planner<'a, 'e> {
         let is_masked = |one: &Decision| one.action == Action::Mask && one.ready_message < cut && !is_loose(one);
         let at = self.decisions.iter().rposition(is_masked)?;
         let result = results.get(self.decisions.get(at)?.result as usize)?;
-        Some(Wanted { place: result.place(), decision: Some(at) })
+        Some(Wanted { place: result.place(), block: WantedBlock::Masked(at) })
     }
 
     /// Without a move in this request's history, our breakpoints that came stay, unless the client now needs their room.
@@ -119,39 +147,50 @@ impl<'a, 'e> Planner<'a, 'e> {
         }
     }
 
-    fn follow(&mut self, newest: Wanted, moves: &Moves) {
-        let came = || self.conversation.breakpoints().rfind(|&one| self.conversation.is_own(one)).map(|one| one.place);
-        let old = match moves.previous {
-            Some(cut) => self.last_masked(cut).filter(|&old| old != newest),
-            None => came().map(|place| Wanted { place, decision: None }),
-        };
-        let wanted = [Some(newest), old.filter(|old| old.place != newest.place)];
-        let mut wanted: Vec<Wanted> = wanted.into_iter().flatten().filter(|one| !self.is_taken(*one)).collect();
+    /// `newest`: the last block that a move masked.
+    fn follow(&mut self, newest: Option<Wanted>, moves: &Moves) {
+        let Some(old) = self.looked_for(newest, moves) else { return self.keep_newest_own() };
+        let mut wanted: Vec<Wanted> = [newest, old].into_iter().flatten().filter(|one| !self.is_taken(*one)).collect();
         // On the other wires a cache might distinguish a list's text from a string's: the newest breakpoint always stays
         // there.
         if moves.is_now && self.room == 1 && self.conversation.transcript.anchor_place == AnchorPlace::Block {
             wanted.reverse();
         }
-        for one in wanted.iter().take(self.room) {
-            if one.decision.is_none() {
-                self.anchors.add(one.place);
-            }
+        for one in wanted.iter().take(self.room).filter(|one| one.block == WantedBlock::Came) {
+            self.anchors.add(one.place);
         }
         let mut spare = self.saved_bytes(wanted.len() * ANCHOR_BYTES);
-        for (at, Wanted { place, decision }) in wanted.into_iter().enumerate() {
-            if let Some(decision) = decision
+        for (at, one) in wanted.into_iter().enumerate() {
+            if one.block != WantedBlock::Came
                 && let Some(left) = spare.checked_sub(ANCHOR_BYTES)
-                && self.add(place, decision, at < self.room).is_some()
+                && self.add(one, at < self.room).is_some()
             {
                 spare = left;
             }
         }
     }
 
+    /// Where the provider is to look for what is in front of `newest`: the last block of the move before, else, in the
+    /// first move, the block in front of its first edit. None if those that came are all there is.
+    fn looked_for(&self, newest: Option<Wanted>, moves: &Moves) -> Option<Option<Wanted>> {
+        let came = || self.conversation.breakpoints().rfind(|&one| self.conversation.is_own(one)).map(|one| one.place);
+        let old = match moves.previous {
+            Some(cut) => self.last_masked(cut),
+            None if newest.is_some() => came().map(|place| Wanted { place, block: WantedBlock::Came }),
+            None => None,
+        };
+        let old = old.filter(|old| newest.is_none_or(|newest| old.place != newest.place));
+        let is_first = moves.previous.is_none() && self.conversation.own.is_empty();
+        let is_front = self.looks_in_front && moves.is_now && is_first;
+        let front = is_front.then(|| front_of(self.conversation, moves, self.decisions)).flatten();
+        let found = old.or_else(|| front.map(|place| Wanted { place, block: WantedBlock::Front }));
+        (newest.is_some() || found.is_some()).then_some(found)
+    }
+
     /// Whether a block masked here already has one of the client's markers.
     fn is_taken(&self, wanted: Wanted) -> bool {
         let breakpoints = &self.conversation.transcript.breakpoints;
-        wanted.decision.is_some() && breakpoints.iter().any(|one| one.place == wanted.place)
+        wanted.block != WantedBlock::Came && breakpoints.iter().any(|one| one.place == wanted.place)
     }
 
     /// A lower bound of the bytes that the edits remove from the body; stops counting at `enough`. Chars never outnumber
@@ -169,12 +208,13 @@ impl<'a, 'e> Planner<'a, 'e> {
         saved
     }
 
-    /// Puts a breakpoint on a block that is masked here, if there is room. Without room a text still becomes a list, so
-    /// that it does not change when there is room again.
-    fn add(&mut self, place: Place, decision: usize, has_room: bool) -> Option<()> {
+    /// Puts a breakpoint on a block, if there is room. Without room a text still becomes a list, so that it does not change
+    /// when there is room again.
+    fn add(&mut self, Wanted { place, block }: Wanted, has_room: bool) -> Option<()> {
         let transcript = self.conversation.transcript;
-        let result = transcript.results.get(self.decisions.get(decision)?.result as usize)?;
         if transcript.anchor_place == AnchorPlace::Part {
+            let WantedBlock::Masked(decision) = block else { return None };
+            let result = transcript.results.get(self.decisions.get(decision)?.result as usize)?;
             self.add_to_part(place, decision, result, has_room)?;
         } else if has_room {
             let end = self.block_end(place)?;
@@ -226,9 +266,10 @@ impl<'a, 'e> Planner<'a, 'e> {
         next.map_or(automatic.unwrap_or(false), |next| next.hourly)
     }
 
-    /// Removes our own breakpoints that are no longer anchors.
+    /// Removes our own breakpoints that are no longer anchors, and strays.
     fn remove_own(&mut self) {
-        for breakpoint in self.own_breakpoints() {
+        let strays = core::mem::take(&mut self.strays);
+        for breakpoint in strays.into_iter().chain(self.own_breakpoints()) {
             let place = breakpoint.place;
             if !self.anchors.places().contains(&place) {
                 let span = member_span(self.conversation.body, breakpoint.value);

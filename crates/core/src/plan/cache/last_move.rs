@@ -300,7 +300,8 @@ impl<'a> Replay<'a> {
         let Size { total, fresh } = self.size_at(cut);
         let whole = Size { total: total + self.masked(), fresh };
         let bill = 100 * (self.whole_bill + self.rule.pricing.bill(whole));
-        let excess = 10_000 * (one.cost - self.moves.net);
+        // A history that comes back reduced knows no losses of earlier moves, and must not move where this one does not.
+        let excess = 10_000 * (one.cost - self.moves.net.max(0));
         let saved = self.rule.pricing.worth(Size { fresh: 0, ..whole }, self.masked() + one.tokens);
         let later = 10_000 * saved * i128::from(self.steps) / 4;
         excess <= bill * EXCESS_NOW && excess - later <= bill * EXCESS_LATER

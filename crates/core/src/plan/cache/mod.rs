@@ -13,6 +13,7 @@ mod anchors;
 mod bill;
 mod clearing;
 mod freeze;
+mod front;
 mod gate;
 mod give_back;
 mod imitation;
@@ -126,7 +127,7 @@ pub(super) fn decide(
     if decided.request.policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {
-        outcome.anchors = anchors::plan_anchors(conversation, moves, decisions, edits);
+        outcome.anchors = anchors::plan_anchors(conversation, decided.request.policy, moves, decisions, edits);
     }
     outcome
 }
