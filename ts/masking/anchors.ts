@@ -5,8 +5,8 @@
 //   move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: what this request finds; newest: for the next
 //
 // The client's breakpoints come first: Tamis uses what they leave of four. If they leave one, the request that moves
-// puts it on the old place, because only that request looks there; all others put it on the newest. The first move
-// looks in front of its first edit, where earlier requests had breakpoints of the client's own.
+// puts it on the old place, because only that request looks there; all others put it on the newest. A move without an old
+// place looks in front of its first edit, where earlier requests had breakpoints of the client's own.
 
 import type { AnchoredBlock } from "../contract/cache-report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
@@ -81,7 +81,10 @@ class AnchorPlanner {
   readonly #set: readonly Breakpoint[];
   readonly #ownBlocks: ReadonlySet<string>;
   readonly #room: number;
-  /** Breakpoints of earlier requests that are too many. */
+  /**
+   * If placeholders came with the request, one of Tamis's from an earlier request may be the first among the client's. A
+   * client that sets four of its own would have too many with it.
+   */
   readonly #strays: readonly Breakpoint[];
   readonly #places = new Map<string, AnchoredBlock>();
   readonly #edits: MarkerEdit[] = [];
@@ -95,16 +98,8 @@ class AnchorPlanner {
     const inMessages = this.#set.filter((one) => !this.#isOwn(one)).length;
     const clients = markers.inFront + (markers.automatic === undefined ? 0 : 1) + inMessages;
     this.#room = Math.max(0, MOST - clients);
-    this.#strays = this.#inFrontOfOwn().slice(0, basis.place === "block" ? Math.max(0, clients - MOST) : 0);
-  }
-
-  /**
-   * Breakpoints in front of the first placeholder that came with the request, the earliest first: where requests of a history
-   * that comes back reduced had Tamis's. A client that sets four of its own would have too many with them.
-   */
-  #inFrontOfOwn(): Breakpoint[] {
-    const first = this.#basis.plans.find(({ reason }) => reason === "placeholder")?.result;
-    return first === undefined ? [] : this.#set.filter((one) => isBehind(first, one));
+    const strays = basis.place === "block" && this.#ownBlocks.size > 0 ? Math.max(0, clients - MOST) : 0;
+    this.#strays = this.#set.filter((one) => !this.#isOwn(one)).slice(0, strays);
   }
 
   plan(): AnchorPlan {
@@ -159,8 +154,8 @@ class AnchorPlanner {
   }
 
   /**
-   * Where the provider is to look for what is in front of `newest`: the last block of the move before, else, in the
-   * first move, the block in front of its first edit.
+   * Where the provider is to look for what is in front of `newest`: the last block of the move before, else, in a
+   * request that moves, the block in front of the first edit.
    */
   #lookedFor(newest: Wanted | undefined): Wanted | undefined {
     const { previousCut, isNow, looksInFront, place } = this.#basis;
@@ -172,14 +167,14 @@ class AnchorPlanner {
       const old = { ...blockOf(came), plan: undefined, came: true };
       return newest !== undefined && isOther(old) ? old : undefined;
     }
-    const isFirst = previousCut === undefined && this.#ownBlocks.size === 0;
-    return isNow && isFirst && looksInFront && place === "block" ? this.#front() : undefined;
+    const isStateless = this.#ownBlocks.size === 0;
+    return isNow && isStateless && looksInFront && place === "block" ? this.#front() : undefined;
   }
 
   /** The block in front of the first edit that this move makes. */
   #front(): Wanted | undefined {
-    const { wire, request, ready, lastCut = 0, markers } = this.#basis;
-    const first = ready.find(({ readyMessage }) => readyMessage < lastCut);
+    const { wire, request, ready, lastCut = 0, previousCut = 0, markers } = this.#basis;
+    const first = ready.find(({ readyMessage }) => readyMessage >= previousCut && readyMessage < lastCut);
     if (first === undefined) return undefined;
     const list = request[wire.listKey];
     const contents = (index: number): unknown => {

@@ -1,4 +1,4 @@
-// Where the first move of a conversation looks for what the provider has.
+// Where a move without an anchor of an earlier one looks for what the provider has.
 //
 //   earlier     user⚑ · call · result⚑                   ⚑ the client's breakpoint: here the provider has an entry
 //   this move   user · call⚓ ▒▒▒▒ · call · result⚑       ⚓ Tamis's: entries are looked for at it and up to 20 blocks before

@@ -57,7 +57,7 @@ export function buildPolicySchema(z: Zod) {
   const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
   const mask = table({
     windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
-      .default(4)
+      .default(3)
       .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`)."),
     minChars: chars("a whole number of chars from 0 to 536870888", 0)
       .default(256)
@@ -100,9 +100,9 @@ export function buildPolicySchema(z: Zod) {
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
-        .default(1200)
+        .default(1800)
         .describe("Most chars of a digest."),
-      ratio: fraction.default(0.1).describe("Most chars of a digest, as a share of its result's."),
+      ratio: fraction.default(0.2).describe("Most chars of a digest, as a share of its result's."),
     })
       .nullable()
       .prefault({})
@@ -254,7 +254,7 @@ export function buildPolicySchema(z: Zod) {
     args,
     cache: table({
       strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
-        .default("rent")
+        .default("auto")
         .describe(
           "When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything; rent, and auto under version 1: when it has cost as much as the move; off: never.",
         ),

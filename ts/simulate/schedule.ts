@@ -9,7 +9,7 @@ import { PREFIX_UNITS, type Session } from "./trace.js";
  * Tamis's breakpoints: one on the last masked block, and until the next move one on the last masked block of the move
  * before. If a client leaves room for only one, it is the newest, or, with `"old-on-moves"`, the old one on the request
  * that moves. Only that request looks for the old entry, and the request after it is early enough to write the newest.
- * The first move has one in front of its first edit, where clients that set breakpoints had theirs.
+ * A move without an old one has one in front of its first edit, where clients that set breakpoints had theirs.
  */
 export type Anchors = boolean | "old-on-moves";
 
@@ -19,7 +19,7 @@ export interface Schedule {
   /** For each candidate, the index of the first step at which it is masked; -1 for never. */
   readonly maskedAt: ArrayLike<number>;
   readonly anchors: Anchors;
-  /** Whether the first move looks in front of its first edit. @default true */
+  /** Whether a move without an old anchor looks in front of its first edit. @default true */
   readonly looksInFront?: boolean;
 }
 
@@ -46,7 +46,6 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
   const byStep = groupBySteps(session, maskedAt);
   const ids: number[] = [...session.prefixIds];
   let anchors: number[] = [];
-  let hasMoved = false;
   for (const [step, cut] of session.steps.cuts.entries()) {
     const masked = byStep[step] ?? [];
     let last = anchors[0] ?? 0;
@@ -77,8 +76,7 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
     const length = PREFIX_UNITS + (session.messageStarts[cut] ?? 0);
     ids.length = Math.min(ids.length, length);
     for (let unit = ids.length - PREFIX_UNITS; unit < length - PREFIX_UNITS; unit++) ids.push(messages[unit] ?? 0);
-    const isFront = isMove && schedule.anchors !== false && schedule.looksInFront !== false && !hasMoved;
-    hasMoved ||= isMove;
+    const isFront = isMove && schedule.anchors !== false && schedule.looksInFront !== false && anchors.length < 2;
     yield {
       ids,
       shared: Math.min(shared, length),

@@ -6,8 +6,8 @@
 //! move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: found by this request; newest: for the next
 //! ```
 //! The client's breakpoints come first; we use those of four that they leave. If they leave one, it is on the old block in
-//! the request that moves, which alone reads the cache there, and on the newest block in all others. The first move
-//! looks in front of its first edit, where earlier requests had breakpoints of the client's own (`front`).
+//! the request that moves, which alone reads the cache there, and on the newest block in all others. A move without an old
+//! block looks in front of its first edit, where earlier requests had breakpoints of the client's own (`front`).
 
 use super::Conversation;
 use super::front::{front_of, strays};
@@ -170,8 +170,8 @@ impl<'a, 'e> Planner<'a, 'e> {
         }
     }
 
-    /// Where the provider is to look for what is in front of `newest`: the last block of the move before, else, in the
-    /// first move, the block in front of its first edit. None if those that came are all there is.
+    /// Where the provider is to look for what is in front of `newest`: the last block of the move before, else, in a
+    /// request that moves, the block in front of the first edit. None if those that came are all there is.
     fn looked_for(&self, newest: Option<Wanted>, moves: &Moves) -> Option<Option<Wanted>> {
         let came = || self.conversation.breakpoints().rfind(|&one| self.conversation.is_own(one)).map(|one| one.place);
         let old = match moves.previous {
@@ -180,8 +180,8 @@ impl<'a, 'e> Planner<'a, 'e> {
             None => None,
         };
         let old = old.filter(|old| newest.is_none_or(|newest| old.place != newest.place));
-        let is_first = moves.previous.is_none() && self.conversation.own.is_empty();
-        let is_front = self.looks_in_front && moves.is_now && is_first;
+        let has_none = old.is_none() && self.conversation.own.is_empty();
+        let is_front = self.looks_in_front && moves.is_now && has_none;
         let front = is_front.then(|| front_of(self.conversation, moves, self.decisions)).flatten();
         let found = old.or_else(|| front.map(|place| Wanted { place, block: WantedBlock::Front }));
         (newest.is_some() || found.is_some()).then_some(found)

@@ -1,4 +1,4 @@
-//! Where the first move of a conversation looks for what the provider has.
+//! Where a move without an anchor of an earlier one looks for what the provider has.
 //!
 //! ```text
 //! earlier     user⚑ · call · result⚑                   ⚑ the client's breakpoint: here the provider has an entry
@@ -11,7 +11,7 @@ use super::Conversation;
 use super::is_planned;
 use super::moves::Moves;
 use crate::plan::Decision;
-use crate::transcript::{Breakpoint, Place, ToolResult};
+use crate::transcript::{Breakpoint, Place};
 
 /// Blocks in front of a breakpoint at which a provider looks for entries. Source: docs.anthropic.com, "Prompt caching".
 const LOOK_BACK: usize = 20;
@@ -19,8 +19,8 @@ const LOOK_BACK: usize = 20;
 /// The last block that can have a breakpoint in front of the first edit of this request's move; none if a breakpoint is
 /// between them already.
 pub(super) fn front_of(conversation: Conversation<'_>, moves: &Moves, decisions: &[Decision]) -> Option<Place> {
-    let cut = moves.last?;
-    let edit = decisions.iter().find(|one| is_planned(one) && one.ready_message < cut)?;
+    let made = moves.previous.unwrap_or(0)..moves.last?;
+    let edit = decisions.iter().find(|one| is_planned(one) && made.contains(&one.ready_message))?;
     let transcript = conversation.transcript;
     let place = transcript.results.get(edit.result as usize)?.place();
     let start_of = |message: u32| transcript.units.partition_point(|unit| unit.message < message);
@@ -40,10 +40,9 @@ pub(super) fn front_of(conversation: Conversation<'_>, moves: &Moves, decisions:
     None
 }
 
-/// Breakpoints in front of the first placeholder that came with the request, the earliest first: where requests of a history
-/// that comes back reduced had ours. A client that sets four of its own would have too many with them.
+/// The client's breakpoints on messages, the earliest first, if placeholders came with the request: one of ours from an
+/// earlier request is the first among them. A client that sets four of its own would have too many with it.
 pub(super) fn strays<'a>(conversation: Conversation<'a>) -> impl Iterator<Item = &'a Breakpoint> {
-    let results = &conversation.transcript.results;
-    let first = conversation.own.first().and_then(|&at| results.get(at as usize)).map(ToolResult::place);
-    conversation.breakpoints().filter(move |one| first.is_some_and(|first| one.place < first))
+    let is_reduced = !conversation.own.is_empty();
+    conversation.breakpoints().filter(move |&one| is_reduced && !conversation.is_own(one))
 }
