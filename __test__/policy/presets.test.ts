@@ -11,7 +11,8 @@ describe("a preset", () => {
     const { preset: name, ...settings } = definePolicy({ preset }).settings;
     expect(name).toBe(preset);
     expect(isDeepStrictEqual(settings, DEFAULT_POLICY.settings)).toBe(preset === "balanced");
-    expect(settings.cache).toEqual(DEFAULT_POLICY.settings.cache);
+    const strategy = preset === "none" ? "rent" : "auto";
+    expect(settings.cache).toEqual({ ...DEFAULT_POLICY.settings.cache, strategy });
   });
 
   it("none switches off each thing but masks, and is what version 1 is without a preset", () => {
@@ -19,7 +20,7 @@ describe("a preset", () => {
     expect([mask.windowTurns, mask.digest, arrival, args]).toEqual([8, null, NO_ARRIVAL, null]);
     const { preset: _, ...none } = definePolicy({ preset: "none", version: 1 }).settings;
     expect(definePolicy({ version: 1 }).settings).toEqual(none);
-    expect(definePolicy({ version: 1, preset: "balanced" }).settings.mask.windowTurns).toBe(4);
+    expect(definePolicy({ version: 1, preset: "balanced" }).settings.mask.windowTurns).toBe(3);
   });
 
   it("gives way to each key that is given, in either spelling, and keeps the others", () => {
@@ -41,7 +42,7 @@ describe("a preset", () => {
       args: { tools: ["Write"] },
     }).settings;
     expect([mask.digest, arrival]).toEqual([
-      { maxChars: 300, ratio: 0.1 },
+      { maxChars: 300, ratio: 0.2 },
       { ...NO_ARRIVAL, json: true },
     ]);
     expect(args).toEqual({ ...DEFAULT_POLICY.settings.args, tools: ["Write"] });

@@ -271,7 +271,8 @@ function naive(history: MoveHistory, rule: MoveRule) {
       if (rule.strategy === "rent") return waited * 10_000 >= rule.rent * cost;
       const sentNow = sentBill + bill(whole);
       const later = (bill(whole, 0) - bill(after, 0)) * (step + 1);
-      const isSafe = (cost - netSaving) * 100 <= sentNow * 12 && (cost - netSaving) * 100 - later * 25 <= sentNow * 4;
+      const excess = (cost - Math.max(0, netSaving)) * 100;
+      const isSafe = excess <= sentNow * 12 && excess - later * 25 <= sentNow * 4;
       return waited * 20_000 >= rule.rent * cost && isSafe;
     };
     const chosen = () => {
