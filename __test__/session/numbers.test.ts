@@ -1,20 +1,17 @@
-// Limits of a session and of its turns, at their very numbers.
+// Limits of a session's turns, at their very numbers.
 import { describe, expect, it } from "vitest";
-import { ContextSession } from "../../ts/session/index.js";
+import { toTurn } from "../../ts/session/turn.js";
 
 describe("a turn", () => {
-  it("of a tool says which call it answers, and not with an empty id", async () => {
-    const session = new ContextSession({ maxTokens: 1_000 });
-    await expect(session.addTurn({ role: "tool", content: "x", toolCallId: "" })).rejects.toThrow(
-      "must say which call it answers",
-    );
+  it("of a tool says which call it answers, and not with an empty id", () => {
+    const turn = (toolCallId: string) => ({ role: "tool", content: "x", toolCallId }) as const;
+    expect(() => toTurn(turn(""))).toThrow("must say which call it answers");
+    expect(toTurn(turn("a")).toolCallId).toBe("a");
   });
 
-  it("that marks a trim names one turn or more", async () => {
-    const turn = (trimmedTurns: number) => JSON.stringify([{ role: "system", content: "x", trimmedTurns }]);
-    const session = new ContextSession({ maxTokens: 1_000 });
-    await expect(session.import(turn(0))).rejects.toThrow("expected a whole number of 1 or more");
-    await session.import(turn(1));
-    expect(session.turns).toHaveLength(1);
+  it("that marks a trim names one turn or more", () => {
+    const turn = (trimmedTurns: number) => ({ role: "system", content: "x", trimmedTurns }) as const;
+    expect(() => toTurn(turn(0))).toThrow("expected a whole number of 1 or more");
+    expect(toTurn(turn(1)).trimmedTurns).toBe(1);
   });
 });
