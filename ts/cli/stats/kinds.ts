@@ -1,8 +1,9 @@
 // What each kind of reduction would remove from a request, alone.
 
-import { type ArrivalSettings, NO_ARRIVAL } from "../../arrival/settings.js";
-import { definePolicy, type Policy } from "../../policy/policy.js";
+import { definePolicy, type Policy, type PolicyInput } from "../../policy/policy.js";
 import { reduceBody } from "../../reduce/reduce.js";
+
+type ArrivalSettings = NonNullable<PolicyInput["arrival"]>;
 
 /** What one kind would remove, without the others. */
 export interface KindStats {
@@ -18,6 +19,10 @@ export interface KindStats {
   tokens: number;
 }
 
+const NONE: ArrivalSettings = {
+  ...{ terminal: false, json: false, paths: false, repeats: false, lineNumbers: false, dedupe: false },
+  ...{ similar: false, longLines: null, clip: null },
+};
 const LOSSLESS = {
   terminal: true,
   json: true,
@@ -31,7 +36,7 @@ const LOSSY = { similar: true, longLines: 2000, clip: 10_000 } as const;
 
 const rowsOf = (settings: Partial<ArrivalSettings>, isLossy: boolean) =>
   (Object.keys(settings) as (keyof ArrivalSettings)[]).map((kind) => {
-    const arrival = { ...NO_ARRIVAL, [kind]: settings[kind] };
+    const arrival = { ...NONE, [kind]: settings[kind] };
     return { kind, isLossy, arrival };
   });
 
