@@ -34,6 +34,7 @@ export const LINKS = {
   "policy.mask.maxObservationChars": "#head-of-a-masked-result",
   "policy.mask.media": "#images-and-documents",
   "policy.mask.userMedia": "#images-and-documents",
+  "policy.mask.references": "#answers-that-refer-to-an-earlier-result",
   "policy.mask.digest": "#digests",
   "policy.mask.placeholder": "#placeholders",
   "policy.mask.placeholder.template": "#templates",

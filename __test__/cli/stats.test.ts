@@ -64,6 +64,42 @@ describe("tamis stats", () => {
     expect(files[0]).toMatchObject({ file: good, wire: "openai-chat" });
   });
 
+  it("says what each kind of arrival would remove from a request, alone", () => {
+    const blank = JSON.stringify({ list: Array.from({ length: 60 }, (_, at) => ({ number: at })) }, null, 4);
+    const long = `${"word ".repeat(30)}\n`.repeat(200);
+    const call = (turn: number) => ({ id: `c${turn}`, type: "function", function: { name: "get", arguments: "{}" } });
+    const turns = [blank, long, long].flatMap((content, turn) => [
+      { role: "assistant", content: null, tool_calls: [call(turn)] },
+      { role: "tool", tool_call_id: `c${turn}`, content },
+    ]);
+    const body = JSON.stringify({ model: "gpt-5", messages: [{ role: "user", content: "go" }, ...turns] });
+    const file = put("kinds.json", body);
+    const { total } = json(file);
+    const lossless = ["terminal", "json", "paths", "repeats", "lineNumbers", "dedupe"];
+    expect(total.arrival.map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...lossless,
+      "similar",
+      "longLines",
+      "clip",
+    ]);
+    const of = (kind: string) => total.arrival.find((one: { kind: string }) => one.kind === kind);
+    const text = JSON.stringify(JSON.stringify(JSON.parse(blank)));
+    expect(of("json")).toMatchObject({ isLossy: false, results: 1, bytes: JSON.stringify(blank).length - text.length });
+    expect(of("dedupe")).toMatchObject({ isLossy: false, results: 1 });
+    expect(of("dedupe").bytes).toBeGreaterThan(long.length - 100);
+    expect(of("clip")).toMatchObject({ isLossy: true, results: 2 });
+    expect(of("paths")).toEqual({ kind: "paths", isLossy: false, results: 0, bytes: 0, tokens: 0 });
+    expect(of("json").tokens).toBeGreaterThan(100);
+    const twice = json(file, put("kinds-again.json", body)).total.arrival;
+    expect(twice.map(({ bytes }: { bytes: number }) => bytes)).toEqual(
+      total.arrival.map(({ bytes }: { bytes: number }) => 2 * bytes),
+    );
+    const printed = tamis(["stats", file]).stdout.toString("utf8");
+    expect(printed).toMatch(/What each kind of arrival would remove, alone\n +kind /);
+    expect(printed).toMatch(/\n {2}json +loses nothing +1 +/);
+    expect(printed).toMatch(/\n {2}clip +cuts +2 +/);
+  });
+
   it("prints the same for stdin", () => {
     const { total } = JSON.parse(tamis(["stats", "--json"], { input: chatRequest(12, 500) }).stdout.toString("utf8"));
     expect({ ...total, biggest: [] }).toEqual({ ...json(good).total, biggest: [] });

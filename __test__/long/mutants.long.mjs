@@ -3,7 +3,7 @@
 // it happens in a copy of the checkout under `target/mutants`, so that an interrupted run leaves no mutant behind.
 //
 //   npm run test:long -- --only mutants                          all
-//   TAMIS_MUTANTS=ts/session npm run test:long -- --only mutants    those in files whose paths begin so
+//   TAMIS_MUTANTS=ts/session,crates npm run test:long -- --only mutants    those in files whose paths begin so
 import { execFile, spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -33,10 +33,10 @@ const FILES = /^(?:[^/]*\.(?:json|toml|lock|ts|md)|\.gitignore)$/;
 const MOST_MINUTES = 10;
 
 export async function run({ log, root }) {
-  const chosen = process.env.TAMIS_MUTANTS ?? "";
+  const chosen = (process.env.TAMIS_MUTANTS ?? "").split(",");
   const mutants = [POLICY, TEXT, MASKING, SESSION, PIPELINE, RUST]
     .flat(2)
-    .filter(({ file }) => file.startsWith(chosen));
+    .filter(({ file }) => chosen.some((start) => file.startsWith(start)));
   const trees = Array.from({ length: JOBS }, (_, at) => copyTree(root, at));
   const problems = mutants.map((mutant) => [mutant, problemOf(trees[0], mutant)]).filter(([, problem]) => problem);
   for (const [mutant, problem] of problems) log(`FAILED: ${describe(mutant)}: ${problem}`);

@@ -3,7 +3,7 @@ import type { Original } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { createMemoryStore, createRestoreReport, putOriginals, restoreBody } from "../../ts/restore/index.js";
-import { cases } from "../support/cases.js";
+import { cases, timeLimit } from "../support/cases.js";
 import { FEATURES } from "../support/conversation.js";
 import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
@@ -59,29 +59,33 @@ function withoutHandles(input: Uint8Array, originals: Iterable<Original>) {
 describeNative("generated conversations on every wire", ({ addon }) => {
   const backend = createNative(addon);
 
-  it("are restored byte for byte from a report, and from a store by the handles in their placeholders", async () => {
-    const store = createMemoryStore({ maxBytes: 1e9 });
-    let [changed, fromReport, fromStore] = [0, 0, 0];
-    for (let seed = 0; seed < cases(2_000); seed++) {
-      const { body, policy, wire } = makeCase(seed);
-      const source = { store, key: KEY, tenant: `tenant ${seed % 7}` };
-      const reduction = backend.reduceBody(body, policy, { wire, tenant: source.tenant });
-      if (!reduction.changed) continue;
-      changed++;
-      const report = createRestoreReport(body, reduction);
-      const restored = await restoreBody(reduction.body, report);
-      if (!body.equals(restored.body)) expect.fail(`seed ${seed}: ${body.toString()}`);
-      fromReport += restored.restoredCount;
+  it(
+    "are restored byte for byte from a report, and from a store by the handles in their placeholders",
+    async () => {
+      const store = createMemoryStore({ maxBytes: 1e9 });
+      let [changed, fromReport, fromStore] = [0, 0, 0];
+      for (let seed = 0; seed < cases(10_000); seed++) {
+        const { body, policy, wire } = makeCase(seed);
+        const source = { store, key: KEY, tenant: `tenant ${seed % 7}` };
+        const reduction = backend.reduceBody(body, policy, { wire, tenant: source.tenant });
+        if (!reduction.changed) continue;
+        changed++;
+        const report = createRestoreReport(body, reduction);
+        const restored = await restoreBody(reduction.body, report);
+        if (!body.equals(restored.body)) expect.fail(`seed ${seed}: ${body.toString()}`);
+        fromReport += restored.restoredCount;
 
-      expect((await putOriginals(reduction, source)).failed).toEqual([]);
-      const again = await restoreBody(reduction.body, source);
-      expect(again.missing).toEqual([]);
-      const expected = withoutHandles(body, reduction.originals());
-      if (!expected.equals(again.body)) expect.fail(`seed ${seed}: ${body.toString()}`);
-      fromStore += again.restoredCount;
-    }
-    expect(changed).toBeGreaterThan(cases(1_500));
-    expect(fromReport).toBeGreaterThan(cases(2_000));
-    expect(fromStore).toBeGreaterThan(cases(1_000));
-  }, 120_000);
+        expect((await putOriginals(reduction, source)).failed).toEqual([]);
+        const again = await restoreBody(reduction.body, source);
+        expect(again.missing).toEqual([]);
+        const expected = withoutHandles(body, reduction.originals());
+        if (!expected.equals(again.body)) expect.fail(`seed ${seed}: ${body.toString()}`);
+        fromStore += again.restoredCount;
+      }
+      expect(changed).toBeGreaterThan(cases(7_500));
+      expect(fromReport).toBeGreaterThan(cases(10_000));
+      expect(fromStore).toBeGreaterThan(cases(5_000));
+    },
+    timeLimit(240_000),
+  );
 });

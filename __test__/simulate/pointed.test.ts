@@ -31,7 +31,7 @@ describe.each(WIRE_NAMES)("a simulated session whose results repeat each other, 
       const features = FEATURES.filter(
         (feature) => feature !== "delta" && feature !== "cache" && feature !== "thinking",
       );
-      const request = WRITERS[wire](makeRepeatingConversation({ seed, turns: 14, features }));
+      const request = WRITERS[wire](makeRepeatingConversation({ seed, turns: 20, features }));
       for (const given of POLICIES) {
         const policy = resolvePolicy({ ...given, cache: { strategy: "rent", ...given.cache, anchor: false } });
         const real: SimulatedPolicy = {

@@ -51,6 +51,10 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "every-turn" },
     restore: { handles: true, key: "a key of the tests" },
   },
+  {
+    mask: { windowTurns: 2, minChars: 10, references: [{ text: "as before", tools: ["Read"] }] },
+    cache: { strategy: "every-turn" },
+  },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } },
 ];
@@ -168,7 +172,22 @@ function writingBody(model: string): Buffer {
 const writtenText = (turn: number) =>
   Array.from({ length: 60 }, (_, at) => `import x from "src/file${turn}_${at}.ts";`).join("\n");
 
+/** With a file that is read again, and an answer that it is as it was. */
+function readingBody(model: string): Buffer {
+  const texts = [resultOf(0), resultOf(3), resultOf(5), "as before", resultOf(8)];
+  const turns = texts.map((content, turn) => {
+    const read = { name: "Read", arguments: JSON.stringify({ path: "a.ts" }) };
+    const call = { ...callOf(turn), function: turn === 0 || turn === 3 ? read : callOf(turn).function };
+    return [
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: `c${turn}`, content },
+    ];
+  });
+  return Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "read" }, ...turns.flat()] }));
+}
+
 export const BODIES: readonly Uint8Array[] = [
+  readingBody("gpt-4o"),
   writingBody("gpt-4o"),
   arrivalBody("gpt-4o"),
   chatBody("gpt-4o", true),

@@ -61,7 +61,7 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`), `bound` (in
  * front of thinking that stays, which the provider checks against everything before it), `cleared` (the provider clears it:
  * `cache.clearing`), `imitated` (arguments that are not shortened, because the model has written a mark of shortened ones
- * itself). For an edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
+ * itself), `referenced` (an answer inside the window refers to it: `mask.references`). For an edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =
@@ -87,6 +87,7 @@ export type Reason =
   | "imitated"
   | ArrivalKind
   | "dedupe"
+  | "referenced"
   | "cleared"
   | "lone_surrogate"
   | "anchor"

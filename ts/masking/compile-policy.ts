@@ -10,6 +10,7 @@ import {
   resolveToolRule,
   type ToolRuleSettings,
 } from "../policy/policy.js";
+import { referenceRules } from "../policy/reference-rules.js";
 import { compilePatterns } from "../text/error-signs.js";
 import { compileGlob, type GlobMatcher } from "../text/glob.js";
 import { scaled } from "../wires/cache-facts.js";
@@ -40,6 +41,12 @@ export interface CompiledArgs {
   pins: RegExp | undefined;
 }
 
+/** Texts of some tools' answers that refer to an earlier result. */
+export interface CompiledReference {
+  texts: RegExp | undefined;
+  isTool(toolName: string): boolean;
+}
+
 /** A policy compiled for planning. */
 export interface CompiledPolicy {
   /** The settings as they were checked: what needs no compiling is read from here. */
@@ -55,6 +62,8 @@ export interface CompiledPolicy {
   /** Whether any tool may have a `keepLastK`. */
   ranksNeeded: boolean;
   errorPatterns: RegExp | undefined;
+  /** Texts of answers that refer to an earlier result. */
+  references: readonly CompiledReference[];
   /** Results with such a text remain whole. */
   pins: RegExp | undefined;
   /** How arguments of old calls are shortened; undefined if they stay. */
@@ -107,6 +116,10 @@ function compile(settings: PolicySettings): CompiledPolicy {
     maskUserMedia: mask.userMedia === "mask",
     ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
     errorPatterns: compilePatterns(mask.errorPatterns),
+    references: referenceRules(settings).map(({ tools, texts }) => {
+      const globs = tools.map(compileGlob);
+      return { texts: compilePatterns(texts), isTool: (toolName) => globs.some((matches) => matches(toolName)) };
+    }),
     pins: compilePatterns(pinsOfResults(settings)),
     args: compileArgs(settings),
     digest: digest && { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },

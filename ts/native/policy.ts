@@ -11,6 +11,7 @@ import {
   resolveToolRule,
   triggersOf,
 } from "../policy/policy.js";
+import { referenceRules } from "../policy/reference-rules.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
 
@@ -48,6 +49,7 @@ export function nativePolicyJson(policy: Policy): string {
   return JSON.stringify({
     mask: {
       ...mask,
+      references: referenceRules(policy.settings),
       tools,
       digest: digest === undefined ? null : { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
     },

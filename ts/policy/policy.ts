@@ -22,6 +22,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     keepErrors: true,
     keepErrorsMaxChars: 4000,
     errorPatterns: [],
+    references: [],
     keepLastKPerTool: null,
     excludeTools: [],
     tools: {},

@@ -34,6 +34,7 @@ export function buildPolicySchema(z: Zod) {
   const absent = () => z.never("not available yet; leave it out").optional();
 
   const glob = text("a glob of 1 to 256 chars", 1, 256);
+  const globs = z.array(glob, "expected a list of globs").max(256, "expected at most 256 globs");
   const keepErrors = z.union([z.boolean(), z.literal("seed")], 'expected true, false or "seed"');
   const lastK = integer("a whole number from 1 to 1000000, or null", 1, 1_000_000).nullable();
   const maxChars = chars("a whole number of chars from 1 to 536870888, or null", 1).nullable();
@@ -42,6 +43,10 @@ export function buildPolicySchema(z: Zod) {
     [patternText, table({ text: patternText, at: oneOf(["line"]) })],
     'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
   );
+  const reference = table({
+    text: patternText.describe("Anywhere in an answer of up to 500 chars; ASCII letters match in either case."),
+    tools: globs.default(["*"]).describe("Globs (*, ?) over whole names of tools that read files."),
+  });
   const template = text("a template of at most 500 chars", 1, 500).refine(...named("template"));
 
   const toolRule = table({
@@ -73,12 +78,16 @@ export function buildPolicySchema(z: Zod) {
       .max(64, "expected at most 64 patterns")
       .default([])
       .describe("Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start."),
-    keepLastKPerTool: lastK.default(null).describe("Newest results of each tool that stay; null: no such rule."),
-    excludeTools: z
-      .array(glob, "expected a list of globs")
-      .max(256, "expected at most 256 globs")
+    references: z
+      .array(reference, REFERENCES)
+      .max(64, "expected at most 64 rules")
+      .nullable()
       .default([])
-      .describe("Globs (*, ?) over whole tool names whose results are never masked."),
+      .describe(
+        "Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text does. Version 2 only.",
+      ),
+    keepLastKPerTool: lastK.default(null).describe("Newest results of each tool that stay; null: no such rule."),
+    excludeTools: globs.default([]).describe("Globs (*, ?) over whole tool names whose results are never masked."),
     tools: z
       .record(glob, toolRule, "expected a table of tool rules")
       .refine(...named("globCount"))
@@ -148,11 +157,7 @@ export function buildPolicySchema(z: Zod) {
     maxChars: chars("a whole number of chars from 200 to 536870888", 200)
       .default(400)
       .describe("Longer strings in the arguments of old calls keep their first quarter of so many chars."),
-    tools: z
-      .array(glob, "expected a list of globs")
-      .max(256, "expected at most 256 globs")
-      .default(["*"])
-      .describe("Globs (*, ?) over whole tool names whose arguments are shortened."),
+    tools: globs.default(["*"]).describe("Globs (*, ?) over whole tool names whose arguments are shortened."),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
         .default(400)
@@ -182,11 +187,7 @@ export function buildPolicySchema(z: Zod) {
     maxChars: chars("a whole number of chars from 1 to 536870888", 1)
       .default(4000)
       .describe("Results whose blocks have more chars together are masked as any other."),
-    tools: z
-      .array(glob, "expected a list of globs")
-      .max(256, "expected at most 256 globs")
-      .default(["*"])
-      .describe("Globs (*, ?) over whole tool names whose blocks stay."),
+    tools: globs.default(["*"]).describe("Globs (*, ?) over whole tool names whose blocks stay."),
   }).prefault({});
 
   const tokens = integer("a whole number of tokens, 0 or more", 0);
@@ -369,6 +370,7 @@ const DIGEST_RATIO = "expected a number from 0.01 to 0.5";
 const COST = "expected a number of US dollars above 0";
 const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
 const PRICES = 'expected "auto", or { read, write } from 0 to 100';
+const REFERENCES = "expected a list of { text, tools }, or null";
 const RENT = "expected a number from 0 to 1000";
 
 /** The schema's own type. All other policy types are inferred from it. */

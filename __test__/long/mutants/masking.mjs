@@ -73,10 +73,17 @@ export const MASKING = [
     "ts/masking/own-text.ts",
     ["contract/baseline.test.ts", "masking/own-text.test.ts"],
     [
-      ["text.length > MAX_PLACEHOLDER_CHARS && !mayGoOn", "text.length >= MAX_PLACEHOLDER_CHARS && !mayGoOn"],
+      [
+        "text.length > MAX_PLACEHOLDER_CHARS + MAX_MENTIONS_CHARS && !mayGoOn",
+        "text.length >= MAX_PLACEHOLDER_CHARS + MAX_MENTIONS_CHARS && !mayGoOn",
+      ],
       ["text.length <= rules.maxObservationChars", "text.length < rules.maxObservationChars"],
       ['OBSERVATION_START = "[observation masked — "', 'OBSERVATION_START = "[observation masked - "'],
-      ['OBSERVATION_END = " chars]"', 'OBSERVATION_END = " chars."'],
+      [
+        'OBSERVATION_END = " chars]"',
+        'OBSERVATION_END = " chars."',
+        "only its last char differs, and a placeholder that has it is whole, which its form recognises",
+      ],
     ],
   ),
   mutantsOf(

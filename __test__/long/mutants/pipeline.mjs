@@ -27,7 +27,7 @@ export const PIPELINE = [
   mutantsOf("ts/pipeline/stages/truncate.ts", STAGES, [["keepNewest: 1", "keepNewest: 2"]]),
   mutantsOf(
     "ts/pipeline/summary/source.ts",
-    ["pipeline/summaries.test.ts", "llm"],
+    ["pipeline/numbers.test.ts", "pipeline/summaries.test.ts", "llm"],
     [
       ["MAX_RESULT_CHARS = 2_000", "MAX_RESULT_CHARS = 2_100"],
       ["MAX_TEXT_CHARS = 8_000", "MAX_TEXT_CHARS = 8_100"],
@@ -35,7 +35,7 @@ export const PIPELINE = [
   ),
   mutantsOf(
     "ts/pipeline/summary/store.ts",
-    ["pipeline/summaries.test.ts", "pipeline/robustness.test.ts", "pipeline/stability.test.ts"],
+    ["pipeline/numbers.test.ts", "pipeline/summaries.test.ts", "pipeline/robustness.test.ts"],
     [["DEFAULT_MAX_ENTRIES = 1_000", "DEFAULT_MAX_ENTRIES = 1_001"]],
   ),
   mutantsOf(

@@ -86,6 +86,7 @@ export const SESSION = [
   mutantsOf(
     "ts/session/turn.ts",
     [
+      "session/numbers.test.ts",
       "session/thresholds.test.ts",
       "session/seed.test.ts",
       "session/call-ids.test.ts",
@@ -108,7 +109,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/reduce/budget.ts",
-    ["reduce/reduce.test.ts", "pipeline/budget.test.ts", "contract/baseline.test.ts"],
+    ["reduce/shares.test.ts", "reduce/reduce.test.ts", "pipeline/budget.test.ts", "contract/baseline.test.ts"],
     [
       ["Math.floor(fraction * contextTokens)", "Math.ceil(fraction * contextTokens)"],
       ["Math.ceil(fraction * contextTokens)", "Math.floor(fraction * contextTokens)"],

@@ -7,6 +7,7 @@ import { detectWire, reduceBody, reduceRequest } from "../../reduce/reduce.js";
 import { countRequest, estimateRequest } from "../../tokens/index.js";
 import type { BlockKind, RequestTokens } from "../../tokens/request/types.js";
 import { explainSkip } from "../shared/render-report.js";
+import { type KindStats, kindsOf } from "./kinds.js";
 
 /** Messages of a role and their tokens. */
 export interface RoleCount {
@@ -74,6 +75,8 @@ export interface ConversationStats {
   costUnknown?: string;
   /** The effect of the default policy. */
   reducible: { maskedCount: number; clippedCount: number; bytesBefore: number; bytesAfter: number };
+  /** What each kind of reduction at arrival would remove, alone. */
+  arrival: KindStats[];
 }
 
 /** One readable request. `conversation` is missing if its wire is unknown. */
@@ -117,7 +120,7 @@ export function collectStats(file: string, body: Uint8Array, options: CountOptio
   const messages = lists.find((list): list is unknown[] => Array.isArray(list))?.length ?? 0;
   if (wire === undefined) return { file, wire, bytes: body.length, messages, ...note };
   const tokens = measure(body, wire, options);
-  const conversation = collectConversation(file, request, tokens, report, options);
+  const conversation = collectConversation({ file, body }, request, tokens, report, options);
   return { file, wire, bytes: body.length, messages: tokens.messages.length, conversation, ...note };
 }
 
@@ -127,7 +130,7 @@ function measure(body: Uint8Array, wire: Wire, { exact, model }: CountOptions): 
 }
 
 function collectConversation(
-  file: string,
+  { file, body }: { file: string; body: Uint8Array },
   request: object,
   tokens: RequestTokens,
   reduced: Report,
@@ -154,6 +157,7 @@ function collectConversation(
       bytesBefore: bytes.before,
       bytesAfter: bytes.after,
     },
+    arrival: kindsOf(body),
   };
 }
 

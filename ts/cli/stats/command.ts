@@ -16,7 +16,7 @@ export function register(program: Command): void {
   program
     .command("stats")
     .description(
-      "What a request or a folder of them is made of, in tokens and money, and what the default policy would remove.",
+      "What a request or a folder of them is made of, in tokens and money, and what the default policy and each kind of arrival would remove.",
     )
     .argument("[files...]", "request bodies, logs of agents, and folders; stdin where there are none")
     .option("--exact", "count tokens instead of estimating them")

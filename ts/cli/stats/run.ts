@@ -74,6 +74,7 @@ function toText(files: readonly FileStats[], unreadable: number): string {
   const sections = [`${colors.bold(title)}${missing}\n${overview(files, total)}`];
   if (total && total.roles.length > 0) sections.push(byRole(total, colors));
   if (total && total.tools.length > 0) sections.push(tools(total, colors));
+  if (total) sections.push(kinds(total, colors));
   if (total && total.biggest.length > 0) sections.push(biggest(total, files.length > 1, colors));
   if (only?.note !== undefined && files.length === 1) sections.push(`${only.note}\n`);
   return sections.join("\n");
@@ -159,6 +160,19 @@ function tools(total: TotalStats, colors: Colors): string {
   const more = total.tools.length > 15 ? `  … and ${total.tools.length - 15} more\n` : "";
   const head = ["tool", "calls", "tokens", "results", "tokens", "chars", "share"];
   return `${colors.bold("Tools")}\n${renderTable(head, rows)}${more}`;
+}
+
+function kinds({ arrival, tokens }: TotalStats, colors: Colors): string {
+  const rows = arrival.map(({ kind, isLossy, results, bytes, tokens: own }) => [
+    kind,
+    isLossy ? "cuts" : "loses nothing",
+    results,
+    bytes,
+    own,
+    percent(own, tokens.total),
+  ]);
+  const head = ["kind", "", "results", "bytes", "tokens", "share"];
+  return `${colors.bold("What each kind of arrival would remove, alone")}\n${renderTable(head, rows)}`;
 }
 
 function biggest(total: TotalStats, many: boolean, colors: Colors): string {

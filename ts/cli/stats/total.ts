@@ -9,6 +9,7 @@ import {
   toolCount,
   topBlocks,
 } from "./collect.js";
+import { addKinds } from "./kinds.js";
 
 /** The cost of all conversations together. */
 export interface TotalCost {
@@ -51,6 +52,7 @@ export function totalOf(files: readonly FileStats[]): TotalStats | undefined {
       bytesBefore: add(({ reducible }) => reducible.bytesBefore),
       bytesAfter: add(({ reducible }) => reducible.bytesAfter),
     },
+    arrival: addKinds(parts.map(({ arrival }) => arrival)),
   };
 }
 

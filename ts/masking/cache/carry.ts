@@ -15,12 +15,21 @@ import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
 import { findDuplicates, type PointedPlans } from "../dedupe.js";
 import type { PlainPlan } from "../plain-plan.js";
+import { findMentions } from "../references.js";
 import { bindingOf } from "./binding.js";
 import { givenBack } from "./give-back.js";
+import { HELD, Held, type Hold, heldAt, holdsOf } from "./holds.js";
 import { lastMove } from "./last-move.js";
-import { type DearZone, type MoveCandidate, type MoveRule, NEVER } from "./move-rule.js";
+import {
+  type DearZone,
+  type MoveCandidate,
+  type MoveHistory,
+  type MoveOutcome,
+  type MoveRule,
+  NEVER,
+} from "./move-rule.js";
 import { type Limits, pricingOf } from "./prices.js";
-import { addMemory, type RememberedMoves } from "./remembered-moves.js";
+import { addMemory, type RememberedMoves, waitingAfter } from "./remembered-moves.js";
 import { totalOf } from "./total.js";
 import { weighConversation } from "./weigh-conversation.js";
 
@@ -52,7 +61,7 @@ export function carry(
   const marked = markedMessages(plain.transcript, compiled);
   const isPlain = cache.strategy === "every-turn" && budget?.tokens === undefined;
   if (isPlain && !isFrozen && !checks && marked.length === 0) {
-    const pointed = pointPlans(plain, policy, compiled, memory);
+    const pointed = pointPlans({ ...plain, plans: withoutHeld(plain, compiled) }, policy, compiled, memory);
     return { ...pointed, cache: undefined, fits: true, anchors: NO_ANCHORS };
   }
   const markers = readMarkers(plain.wire, plain.request);
@@ -62,6 +71,17 @@ export function carry(
   const plans = plain.plans.map((plan) => (isInFront(plan.result) ? keepFrozen(plan) : plan));
   const frozen = { ...withPlans(plain, plans), isFrozen: isInFront };
   return carryMarked(frozen, policy, compiled, { markers, marked, memory });
+}
+
+/** The plans of a request of which everything old is masked, without the edits of what references hold. */
+function withoutHeld(plain: PlainPlan, compiled: CompiledPolicy): readonly ResultPlan[] {
+  const { wire, list, plans } = plain;
+  if (compiled.references.length === 0) return plans;
+  const steps = readSteps(wire, list);
+  const ready = planReadiness(plain, steps, compiled);
+  const holds = holdsOf(findMentions(plans, steps, compiled), ready);
+  const held = new Set([...heldAt(holds, list.length)].map((index) => ready[index]?.plan));
+  return held.size === 0 ? plans : plans.map((plan) => (held.has(plan) ? sentSmaller(left(plan, "referenced")) : plan));
 }
 
 /** With the smaller forms of the results in `plans` and no others. */
@@ -86,18 +106,20 @@ function carryMarked(
   const duplicates = findDuplicates(plain, policy, compiled, memory);
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1, duplicates);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
-  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, marked, start: memory };
+  const holds = holdsOf(findMentions(plans, steps, compiled), ready);
+  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, marked, holds, start: memory };
   const pricing = pricingOf(plain, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;
   const rule = isPriced ? moveRule(policy, prices, pricing.limits) : freeRule(policy);
   const isReplayed = isPriced || binding !== undefined || marked.length > 0;
   const replayed = isReplayed ? lastMove(history, rule) : undefined;
-  for (const [index, message] of replayed?.delayed ?? []) delay(ready, history, index, message);
-  const outcome = replayed && addMemory(replayed, memory, history);
+  const outcome = settle(replayed, { ready, history, memory, messages: list.length });
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
-  const isMasked = (index: number) => outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut;
+  const isMasked = (index: number) =>
+    ready[index]?.readyMessage !== HELD && (outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut);
   const whyNot = ({ plan, readyMessage }: PlannedEdit): Reason => {
+    if (readyMessage === HELD) return "referenced";
     if (readyMessage !== NEVER) return "carried";
     return replayed?.isImitated === true && plan.action === "trim" ? "imitated" : "bound";
   };
@@ -128,6 +150,36 @@ function carryMarked(
     anchors,
     isImitated: replayed?.isImitated === true,
   };
+}
+
+/** When edits become ready after the replay, and its moves with those that the memory adds. */
+function settle(
+  replayed: MoveOutcome | undefined,
+  { ready, history, memory, messages }: Settled,
+): RememberedMoves | undefined {
+  const delayAll = (delays: ReadonlyMap<number, number>) => {
+    for (const [index, message] of delays) delay(ready, history, index, message);
+  };
+  delayAll(replayed?.delayed ?? new Map());
+  const held = new Held(history.holds, history.candidates, messages);
+  if (replayed === undefined) {
+    delayAll(held.now());
+    return undefined;
+  }
+  const before = history.cuts[replayed.moves.at(-1) ?? -1];
+  delayAll(held.afterReplay(before, replayed.held));
+  const outcome = addMemory(replayed, memory, history);
+  const last = outcome.moves.at(-1)?.cut;
+  if (last !== before) delayAll(held.after(last, replayed.held));
+  return { ...outcome, ...waitingAfter(last, history.candidates) };
+}
+
+/** What is changed where edits become ready later. */
+interface Settled {
+  ready: PlannedEdit[];
+  history: MoveHistory & { candidates: MoveCandidate[]; holds: readonly Hold[] };
+  memory: SessionMemory;
+  messages: number;
 }
 
 /** The plans with pointers where the policy makes them. */

@@ -4,9 +4,19 @@
 //   it takes the     masked        ▲ content   ▲ pointer      the first pointer that is left has its content again, and
 //   source                                                    the others lead to it
 //
-// Each side is a masked set and the pointers that it turns into content.
+// Each side is a masked set and the pointers that it turns into content. What is held (`holds.ts`) is as if it were not
+// masked; a result that was masked before it was held comes back with a move.
 
+import { type Hold, HoldEvents } from "./holds.js";
 import { SumTree } from "./sum-tree.js";
+
+/** What is read of a candidate. */
+interface GivenCandidate {
+  /** 0-based index of its unit among the units of all messages. */
+  readonly unit: number;
+  /** Tokens that its edit removes. */
+  readonly savedTokens: number;
+}
 
 /** A pointer in the requests that are sent before anything is masked. */
 export interface MovePointer {
@@ -54,11 +64,21 @@ function push(lists: Map<number, number[]>, key: number, value: number): void {
   else list.push(value);
 }
 
+/** What is told of tokens that come back: by pointer, and by candidate that is held. */
+interface SumsOf {
+  pointer(index: number, tokens: number): void;
+  held(candidate: number, tokens: number): void;
+}
+
+const NO_SUMS: SumsOf = { pointer: () => {}, held: () => {} };
+
 /** A masked set. */
 class Side {
   readonly #links: Links;
-  readonly #changed: (pointer: number, tokens: number) => void;
+  readonly #candidates: readonly GivenCandidate[];
+  readonly #changed: SumsOf;
   readonly #masked = new Set<number>();
+  readonly #held = new Set<number>();
   readonly #gone: boolean[];
   /** By group: the place of the first pointer that is not masked, and the number of its pointers that were sent. */
   readonly #first: number[];
@@ -67,8 +87,9 @@ class Side {
   readonly #shown: number[];
   total = 0;
 
-  constructor(links: Links, changed: (pointer: number, tokens: number) => void = () => {}) {
+  constructor(links: Links, candidates: readonly GivenCandidate[], changed: SumsOf = NO_SUMS) {
     this.#links = links;
+    this.#candidates = candidates;
     this.#changed = changed;
     this.#gone = links.groups.map(() => false);
     this.#first = links.groups.map(() => 0);
@@ -84,19 +105,54 @@ class Side {
   }
 
   add(candidate: number): void {
-    this.#masked.add(candidate);
-    this.#setGone(candidate, true);
-    for (const pointer of this.#links.held.get(candidate) ?? []) this.#refresh(this.#groupOf(pointer));
+    this.#change(candidate, () => this.#masked.add(candidate));
   }
 
   remove(candidate: number): void {
-    this.#masked.delete(candidate);
+    this.#change(candidate, () => this.#masked.delete(candidate));
+  }
+
+  hold(candidate: number, isHeld: boolean): void {
+    this.#change(candidate, () => (isHeld ? this.#held.add(candidate) : this.#held.delete(candidate)));
+  }
+
+  isMasked(candidate: number): boolean {
+    return this.#masked.has(candidate);
+  }
+
+  isHeld(candidate: number): boolean {
+    return this.#held.has(candidate);
+  }
+
+  /** Candidates that are masked and held all the same. */
+  get back(): number[] {
+    return [...this.#held].filter((candidate) => this.#masked.has(candidate));
+  }
+
+  #isGone(candidate: number): boolean {
+    return this.#masked.has(candidate) && !this.#held.has(candidate);
+  }
+
+  #isBack(candidate: number): boolean {
+    return this.#masked.has(candidate) && this.#held.has(candidate);
+  }
+
+  #change(candidate: number, change: () => void): void {
+    const before = this.#isBack(candidate);
+    change();
+    const now = this.#isBack(candidate);
+    if (before !== now) {
+      const tokens = (now ? 1 : -1) * (this.#candidates[candidate]?.savedTokens ?? 0);
+      this.total += tokens;
+      this.#changed.held(candidate, tokens);
+    }
+    const isGone = this.#isGone(candidate);
     for (const pointer of this.#links.held.get(candidate) ?? []) {
       const group = this.#groupOf(pointer);
-      this.#first[group] = Math.min(this.#first[group] ?? 0, this.#links.places[pointer] ?? 0);
+      if (!isGone) this.#first[group] = Math.min(this.#first[group] ?? 0, this.#links.places[pointer] ?? 0);
       this.#refresh(group);
     }
-    this.#setGone(candidate, false);
+    this.#setGone(candidate, isGone);
   }
 
   #setGone(candidate: number, isGone: boolean): void {
@@ -113,7 +169,7 @@ class Side {
   /** Amortised constant: a first pointer moves back only where candidates are given up. */
   #refresh(group: number): void {
     const members = this.#links.groups[group] ?? [];
-    const isMasked = (place: number) => this.#masked.has(this.#links.pointers[members[place] ?? 0]?.holder ?? -1);
+    const isMasked = (place: number) => this.#isGone(this.#links.pointers[members[place] ?? 0]?.holder ?? -1);
     let first = this.#first[group] ?? 0;
     while (first < members.length && isMasked(first)) first++;
     this.#first[group] = first;
@@ -129,7 +185,7 @@ class Side {
   #count(pointer: number, sign: number): void {
     const tokens = sign * (this.#links.pointers[pointer]?.tokens ?? 0);
     this.total += tokens;
-    if (tokens !== 0) this.#changed(pointer, tokens);
+    if (tokens !== 0) this.#changed.pointer(pointer, tokens);
   }
 }
 
@@ -139,17 +195,33 @@ export class GiveBack {
   /** What is masked, and that with what waits. */
   readonly #now: Side;
   readonly #then: Side;
-  /** Of the second: tokens by pointer. */
+  /** Of the second: tokens by pointer, and by candidate that is held. */
   readonly #sums: SumTree;
+  readonly #heldSums: SumTree;
   readonly #waiting = new Set<number>();
+  readonly #candidates: readonly GivenCandidate[];
+  readonly #references: HoldEvents;
+  /** Candidates that a move brings back, or takes although it has taken them before. */
+  readonly #changes = new Set<number>();
   #seen = 0;
 
   /** @param pointers In document order. */
-  constructor(pointers: readonly MovePointer[]) {
+  constructor(pointers: readonly MovePointer[], holds: readonly Hold[], candidates: readonly GivenCandidate[]) {
     this.#links = new Links(pointers);
+    this.#candidates = candidates;
     this.#sums = new SumTree(pointers.length);
-    this.#now = new Side(this.#links);
-    this.#then = new Side(this.#links, (pointer, tokens) => this.#sums.add(pointer, tokens));
+    this.#heldSums = new SumTree(candidates.length);
+    this.#references = new HoldEvents(holds);
+    this.#now = new Side(this.#links, candidates);
+    this.#then = new Side(this.#links, candidates, {
+      pointer: (pointer, tokens) => this.#sums.add(pointer, tokens),
+      held: (candidate, tokens) => this.#heldSums.add(candidate, tokens),
+    });
+  }
+
+  /** Candidates that the masked set has and that are held all the same. */
+  get back(): readonly number[] {
+    return this.#now.back;
   }
 
   /** Tokens that came back with what is masked. */
@@ -162,12 +234,19 @@ export class GiveBack {
     return this.#then.total - this.#now.total;
   }
 
-  /** Sees the pointers of a step with that many messages. */
+  /** Sees the pointers and the references of a step with that many messages. */
   see(cut: number): void {
     const { pointers } = this.#links;
     for (; (pointers[this.#seen]?.messageIndex ?? cut) < cut; this.#seen++) {
       this.#now.see(this.#seen);
       this.#then.see(this.#seen);
+    }
+    for (let change = this.#references.nextChange(cut); change; change = this.#references.nextChange(cut)) {
+      const { candidate, isHeld } = change;
+      this.#then.hold(candidate, isHeld);
+      if (!this.#now.isMasked(candidate)) this.#now.hold(candidate, isHeld);
+      else if (this.#now.isHeld(candidate) === isHeld) this.#changes.delete(candidate);
+      else this.#changes.add(candidate);
     }
   }
 
@@ -183,10 +262,31 @@ export class GiveBack {
     this.#waiting.delete(candidate);
   }
 
-  /** What waits is masked. */
-  move(): void {
+  /**
+   * What waits is masked. What is held from now on comes back, and what is no longer held goes, in units from `firstUnit`
+   * on.
+   */
+  move(firstUnit: number): void {
     for (const candidate of this.#waiting) this.#now.add(candidate);
     this.#waiting.clear();
+    for (const candidate of [...this.#changes]) {
+      if (this.#unitOf(candidate) < firstUnit) continue;
+      this.#changes.delete(candidate);
+      this.#now.hold(candidate, this.#then.isHeld(candidate));
+    }
+  }
+
+  /**
+   * The first candidate, in units from `firstUnit` on, that comes back or goes with a move because of references; infinite
+   * if there is none.
+   */
+  firstChange(firstUnit: number): number {
+    const changes = [...this.#changes].filter((candidate) => this.#unitOf(candidate) >= firstUnit);
+    return changes.reduce((first, candidate) => Math.min(first, candidate), Number.POSITIVE_INFINITY);
+  }
+
+  #unitOf(candidate: number): number {
+    return this.#candidates[candidate]?.unit ?? 0;
   }
 
   /** Tokens that come back with a move, in units from `unit` on and messages before `cut`. O(log n). */
@@ -197,6 +297,11 @@ export class GiveBack {
       from,
       firstIndex(pointers, (pointer) => pointer.messageIndex >= cut),
     );
+  }
+
+  /** Tokens of held candidates that come back with a move, from one index to another. O(log n). */
+  heldBetween(from: number, to: number): number {
+    return this.#heldSums.sumBetween(from, to);
   }
 }
 

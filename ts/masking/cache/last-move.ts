@@ -28,7 +28,7 @@ export function lastMove(history: MoveHistory, rule: MoveRule): MoveOutcome {
   history.cuts.forEach((cut, step) => {
     state.admit(cut);
     state.begin(cut);
-    if (state.hasWaiting) state.decide(cut, step);
+    state.decide(cut, step);
     state.finish(cut);
   });
   return state.outcome();
@@ -90,7 +90,7 @@ class Replay {
     this.#waiting = new Waiting(candidates);
     this.#gate = history.binding && new MoveGate(history.binding);
     this.#imitation = new Imitation(history);
-    this.#givesBack = new GiveBack(history.pointers ?? []);
+    this.#givesBack = new GiveBack(history.pointers ?? [], history.holds ?? [], candidates);
   }
 
   /** Tokens that masking has taken out. */
@@ -106,10 +106,6 @@ class Replay {
   /** The same from the first result on. Thinking in front of it brings nothing back. */
   get #partTokens(): number {
     return Math.max(0, this.#waiting.tokensFromResult() - this.#givesBack.waitingTokens);
-  }
-
-  get hasWaiting(): boolean {
-    return this.#waiting.first !== NEVER;
   }
 
   /** Adds the candidates that become eligible at this step to E. */
@@ -188,8 +184,10 @@ class Replay {
 
   #dueMove(cut: number, step: number): PossibleMove | undefined {
     const { strategy, strideTurns } = this.#rule;
-    const all = { from: this.#waiting.first, tokens: this.#waitingTokens, meter: this.#meter };
-    if (strategy === "off") return undefined;
+    const { first } = this.#waiting;
+    const from = first === NEVER ? this.#firstChange(step) : first;
+    if (strategy === "off" || from === NEVER) return undefined;
+    const all = { from, tokens: this.#waitingTokens, meter: this.#meter };
     const ruling = rulingAt(this.#history.start, step + 1);
     if (ruling !== undefined) return ruling ? all : undefined;
     if (strategy === "every-turn" || this.#gate?.isRemembered(step)) return all;
@@ -200,9 +198,9 @@ class Replay {
     }
     if (this.#isOverBudget(cut)) return all;
     if (!this.#isTriggered(cut)) return undefined;
-    if (this.#pays(all, cut)) return all;
+    if (this.#pays(all, cut, step)) return all;
     const part = this.#part();
-    return part !== undefined && this.#pays(part, cut) ? part : undefined;
+    return part !== undefined && this.#pays(part, cut, step) ? part : undefined;
   }
 
   /**
@@ -215,9 +213,9 @@ class Replay {
     return { from: firstResult, tokens: this.#partTokens, meter: this.#partMeter };
   }
 
-  #pays(move: PossibleMove, cut: number): boolean {
+  #pays(move: PossibleMove, cut: number, step: number): boolean {
     const { strategy, rent } = this.#rule;
-    const cost = this.#costOf(move, cut);
+    const cost = this.#costOf(move, cut, step);
     const isAuto = strategy === "auto";
     if (compareProducts([move.meter, isAuto ? 2 * SCALE : SCALE, 1], [rent, cost, 1]) < 0) return false;
     return !this.#isTooShort(move, cut) && (!isAuto || this.#isSafe(move, cost, cut));
@@ -246,18 +244,30 @@ class Replay {
   }
 
   /** What a move makes this request cost more, × 10,000. */
-  #costOf({ from, tokens }: PossibleMove, cut: number): number {
-    return rewriteBill(this.#requestTokens(cut) - tokens, this.#sentAfter(from), this.#rule);
+  #costOf({ from, tokens }: PossibleMove, cut: number, step: number): number {
+    return rewriteBill(this.#requestTokens(cut) - tokens, this.#sentAfter(from, step), this.#rule);
+  }
+
+  /** The first unit that thinking lets a move edit. */
+  #firstUnit(step: number): number {
+    return this.#gate?.firstUnit(step) ?? 0;
+  }
+
+  /** The first candidate that a move changes because of references. */
+  #firstChange(step: number): number {
+    return this.#givesBack.firstChange(this.#firstUnit(step));
   }
 
   /** Tokens already sent after a waiting candidate, rendered as after the move that begins with it. */
-  #sentAfter(index: number): number {
+  #sentAfter(from: number, step: number): number {
+    const index = Math.min(from, this.#firstChange(step));
     const { unitSums, messageStarts, candidates } = this.#history;
     const end = at(messageStarts, this.#previousCut);
     const start = (candidates[index]?.unit ?? end) + 1;
     if (start >= end) return 0;
     // Several calls may be in one unit.
-    const masked = this.#saved.sumBetween(firstFrom(candidates, start), firstFrom(candidates, end));
+    const [first, last] = [firstFrom(candidates, start), firstFrom(candidates, end)];
+    const masked = this.#saved.sumBetween(first, last) - this.#givesBack.heldBetween(first, last);
     return at(unitSums, end) - at(unitSums, start) - masked + this.#givesBack.between(start, this.#previousCut);
   }
 
@@ -291,8 +301,8 @@ class Replay {
   /** Moves E, or its part from the first result on, into M. */
   #move(move: PossibleMove, cut: number, step: number): void {
     this.#gate?.move(step);
-    this.#lostTokens = this.#sentAfter(move.from);
-    this.#netSaving -= this.#costOf(move, cut);
+    this.#lostTokens = this.#sentAfter(move.from, step);
+    this.#netSaving -= this.#costOf(move, cut, step);
     const isAll = move.from === this.#waiting.first;
     const before = this.#waiting.allTokens;
     for (const index of this.#waiting.takeFrom(move.from)) {
@@ -300,7 +310,7 @@ class Replay {
       this.#imitation.shorten(this.#history.candidates[index], cut);
     }
     this.#takenTokens += before - this.#waiting.allTokens;
-    this.#givesBack.move();
+    this.#givesBack.move(this.#firstUnit(step));
     this.#meter = isAll ? 0 : this.#meter - move.meter;
     this.#partMeter = 0;
     this.#moves.push(step);
@@ -323,6 +333,7 @@ class Replay {
     return {
       maskedAt: this.#maskedAt,
       delayed: this.#delayed(),
+      held: { back: new Set(this.#givesBack.back), firstUnit: this.#firstUnit(this.#history.cuts.length - 1) },
       isImitated: this.#imitation.isSeen,
       isBlocked: this.#isBlocked,
       moves: this.#moves,

@@ -56,6 +56,11 @@ export class MoveGate {
     return this.#isPrompt(step) || first > this.#lastKept;
   }
 
+  /** The first unit that a move at this step may edit. */
+  firstUnit(step: number): number {
+    return 1 + (this.#isPrompt(step) ? this.#barrier : Math.max(this.#barrier, this.#lastKept));
+  }
+
   /** Whether a session remembers a move at this step. */
   isRemembered(step: number): boolean {
     return this.#binding.lastStep === step + 1;

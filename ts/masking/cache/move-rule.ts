@@ -1,4 +1,5 @@
 import type { MovePointer } from "./give-back.js";
+import type { HeldAtEnd, Hold } from "./holds.js";
 import type { MoveBinding } from "./move-gate.js";
 import type { MoveStart } from "./move-start.js";
 
@@ -36,6 +37,8 @@ export interface MoveHistory {
   readonly marked?: readonly number[] | undefined;
   /** Pointers in the requests that are sent before anything is masked, in document order. @default none */
   readonly pointers?: readonly MovePointer[] | undefined;
+  /** Candidates that references hold. @default none */
+  readonly holds?: readonly Hold[] | undefined;
   /** What a session knows of its beginning. @default undefined: all steps were sent under these rules */
   readonly start?: MoveStart | undefined;
 }
@@ -96,6 +99,8 @@ export interface MoveOutcome {
    * that stays, {@link NEVER}; thinking in front of the last move's first result, that move's number of messages.
    */
   readonly delayed: ReadonlyMap<number, number>;
+  /** What references hold. */
+  readonly held: HeldAtEnd;
   /** Whether the model has imitated shortened arguments, so that no more are shortened. */
   readonly isImitated: boolean;
   /** Whether the last step would move, but may not before the user speaks again. */

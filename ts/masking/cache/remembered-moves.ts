@@ -1,5 +1,6 @@
 import type { SessionMemory } from "../../contract/session-facts.js";
-import { type MoveCandidate, type MoveHistory, type MoveOutcome, NEVER } from "./move-rule.js";
+import { HELD } from "./holds.js";
+import type { MoveCandidate, MoveHistory, MoveOutcome } from "./move-rule.js";
 
 /** A step at which the masked set grew. */
 interface Move {
@@ -11,7 +12,7 @@ interface Move {
 
 /** The moves of the replay, and those that only a session knows. */
 export interface RememberedMoves
-  extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt" | "delayed" | "isImitated"> {
+  extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt" | "delayed" | "held" | "isImitated"> {
   /** Ascending. */
   moves: readonly Move[];
   /** Candidates that wait for the next move, and their tokens. */
@@ -29,23 +30,25 @@ export function addMemory(
   const remembered = cuts[lastStep - 1];
   // Where thinking restricts moves, the replay itself has made the remembered one.
   if (remembered !== undefined && binding === undefined) remember(moves, { step: lastStep, cut: remembered });
-  const isWaiting = ({ readyMessage }: MoveCandidate) =>
-    readyMessage >= (moves.at(-1)?.cut ?? 0) && readyMessage < NEVER;
-  const waits = () => candidates.filter(isWaiting);
+  const waiting = () => waitingAfter(moves.at(-1)?.cut, candidates);
   const mayMove = binding === undefined || binding.prompts.at(-1) === true;
   let { moved, isBlocked, carriedCost, keptTokens, lostTokens } = outcome;
   if (isDead) {
     [keptTokens, lostTokens] = [0, 0];
-    if (mayMove && waits().length > 0) {
+    if (mayMove && waiting().waitingCount > 0) {
       moves.push({ step: cuts.length, cut: cuts.at(-1) ?? 0 });
       [moved, isBlocked, carriedCost] = [true, false, 0];
     }
   }
-  const waiting = waits();
-  const waitingTokens = waiting.reduce((sum, { savedTokens }) => sum + savedTokens, 0);
-  const waitingCount = waiting.length;
   const { netSaving } = outcome;
-  return { moves, moved, isBlocked, waitingCount, waitingTokens, carriedCost, keptTokens, lostTokens, netSaving };
+  return { moves, moved, isBlocked, ...waiting(), carriedCost, keptTokens, lostTokens, netSaving };
+}
+
+/** What waits for a move, after one with so many messages before it. */
+export function waitingAfter(last: number | undefined, candidates: readonly MoveCandidate[]) {
+  const waiting = candidates.filter(({ readyMessage }) => readyMessage >= (last ?? 0) && readyMessage < HELD);
+  const waitingTokens = waiting.reduce((sum, { savedTokens }) => sum + savedTokens, 0);
+  return { waitingCount: waiting.length, waitingTokens };
 }
 
 /** Adds a move. Only the last two moves are used, so an earlier one is left out. */

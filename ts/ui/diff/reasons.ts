@@ -40,6 +40,7 @@ const KEPT: Readonly<Record<string, string>> = {
   bound: "the model checks its thinking against it",
   cleared: "the provider clears it itself",
   imitated: "the model has written such a mark itself",
+  referenced: "an answer in the window refers to it",
 };
 
 /** The reason of a decision in a sentence. */

@@ -331,7 +331,7 @@ impl<'a> Request<'a> {
     }
 
     /// The only text of a result that is not empty, and its index among the parts; none if there are several.
-    fn only_text<'t>(&self, result: &'t ToolResult) -> Option<(usize, &'t TextPart)>
+    pub(super) fn only_text<'t>(&self, result: &'t ToolResult) -> Option<(usize, &'t TextPart)>
     where
         'a: 't,
     {

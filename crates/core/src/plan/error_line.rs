@@ -289,6 +289,15 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_judged_by_its_first_200_chars_and_a_gap_by_8() {
+        let is_error = |raw: &str| lines_of(Text::new(raw.as_bytes(), Level::SCALAR).with_ascii_escapes(false)).error;
+        let named = |chars: usize| format!("{}Error: x", "A".repeat(chars - "Error:".len()));
+        assert!(is_error(&named(200)) && !is_error(&named(201)));
+        let exit = |blanks: usize| format!("exit code{}1", " ".repeat(blanks));
+        assert!(is_error(&exit(8)) && !is_error(&exit(9)));
+    }
+
+    #[test]
     fn the_pass_finds_every_line_of_the_shared_list_at_every_place_of_a_block() {
         for line in signs().error_lines {
             let quoted = serde_json::to_string(&line).unwrap();

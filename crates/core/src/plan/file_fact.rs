@@ -2,7 +2,7 @@
 //! be parsed.
 
 use super::Request;
-use crate::arrival::file_tools::{ShownByCall, is_file_tool, shown_by_call};
+use crate::arrival::file_tools::{LineRange, ShownByCall, is_file_tool, shown_by_call};
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{ToolCall, ToolResult};
@@ -78,6 +78,14 @@ impl<'r> FileFact<'r> {
         }
         match self.shown()? {
             ShownByCall::Read { path, .. } => path,
+            _ => None,
+        }
+    }
+
+    /// The tool, the path and the lines, if the result shows one file.
+    pub(super) fn lines_read(&self) -> Option<(String, String, Option<LineRange>)> {
+        match self.shown()? {
+            ShownByCall::Read { path, lines } => Some((self.tool(), path?, lines)),
             _ => None,
         }
     }

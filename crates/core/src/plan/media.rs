@@ -112,3 +112,15 @@ pub(super) fn without_notes<'a>(mut text: Text<'a>, decoded: &mut Vec<u8>) -> Te
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_name_a_type_of_up_to_64_chars_or_say_that_it_is_unknown() {
+        let is = |name: &str| is_note(format!("[image masked — {name}]").as_bytes());
+        assert!(is("unknown type") && is("image/png") && is(&"x".repeat(64)));
+        assert!(!is(&"x".repeat(65)) && !is("") && !is("unknown kind") && !is("a b"));
+    }
+}

@@ -27,6 +27,7 @@ mod media;
 mod names;
 mod own;
 mod placeholder;
+mod references;
 mod request;
 mod thinking;
 
@@ -107,6 +108,7 @@ pub enum Reason {
     Arguments,
     Imitated,
     Dedupe,
+    Referenced,
 }
 
 /// Decision about one result.

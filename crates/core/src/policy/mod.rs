@@ -5,6 +5,7 @@ pub(crate) mod handle_mark;
 pub(crate) mod mentions;
 pub(crate) mod patterns;
 pub(crate) mod placeholder;
+mod reference_rules;
 mod settings;
 pub(crate) mod template;
 
@@ -16,9 +17,13 @@ use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
 use crate::transcript::{Prices, ThinkingWish};
+pub use reference_rules::ReferenceRule;
 use serde::Deserialize;
 use settings::Settings;
 use tamis_tokens::Version;
+
+/// Longer answers, in chars, refer to no earlier result: they have a content of their own.
+pub const MAX_REFERENCE_CHARS: usize = 500;
 
 /// Why a policy's JSON cannot be compiled.
 #[derive(Debug)]
@@ -208,6 +213,8 @@ pub struct Policy {
     pub keep_errors_max_chars: usize,
     /// Texts that make a result an error.
     pub error_patterns: Patterns,
+    /// Texts of answers that refer to an earlier result.
+    pub references: Vec<ReferenceRule>,
     /// Texts that keep a result whole.
     pub pins: Patterns,
     /// Keeps results after the last user message.

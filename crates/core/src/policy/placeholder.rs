@@ -208,6 +208,30 @@ mod tests {
     }
 
     #[test]
+    fn renders_the_placeholders_of_errors_and_knows_the_line_of_a_dispatch() {
+        for (locale, expected) in [
+            (
+                Locale::En,
+                "[Observation masked: old tool error, do not retry without new input (tool_call_id=c1, tool=read, chars=4200)]",
+            ),
+            (
+                Locale::Fr,
+                "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée (tool_call_id=c1, \
+                 outil=read, chars=4200)]",
+            ),
+        ] {
+            let mut out = Rendered::default();
+            Placeholders::new(Family::Conversation, locale, None).render(&facts("c1", Some("read")), true, &mut out);
+            assert_eq!(String::from_utf8(out.escaped).unwrap(), expected);
+        }
+        let is_line = |text: &str, cut: bool| Placeholders::is_dispatch_line(text.as_bytes(), cut);
+        assert!(is_line("[dispatch output masked — 12 chars]", false) && is_line("[dispatch output masked — 1", true));
+        assert!(
+            !is_line("[dispatch output masked — 12 chars]x", false) && !is_line("[dispatch output hidden — 1", true)
+        );
+    }
+
+    #[test]
     fn cleans_and_cuts_tool_names() {
         let placeholders = Placeholders::new(Family::Conversation, Locale::Fr, Some("old result of {tool_name}"));
         let long = "é".repeat(200);

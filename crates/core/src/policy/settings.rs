@@ -2,6 +2,7 @@
 //! templates. Values are validated above (`ts/policy/policy.ts`); a key that is unknown here is an error, so that no key
 //! works in one backend only.
 
+use super::reference_rules::ReferenceSettings;
 use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
 use crate::arrival;
 use crate::arrival::line_numbers::LineNumbers;
@@ -205,6 +206,8 @@ struct MaskSettings {
     keep_errors: KeepErrorsSetting,
     keep_errors_max_chars: usize,
     error_patterns: Vec<PatternSetting>,
+    #[serde(default)]
+    references: Vec<ReferenceSettings>,
     keep_last_k_per_tool: Option<u32>,
     exclude_tools: Vec<String>,
     /// In the order in which the user wrote them.
@@ -326,6 +329,7 @@ impl Settings {
             min_chars: mask.min_chars,
             keep_errors_max_chars: mask.keep_errors_max_chars,
             error_patterns: compile_patterns(&mask.error_patterns)?,
+            references: mask.references.into_iter().map(ReferenceSettings::compile).collect::<Result<_, _>>()?,
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
             protect_open_loop: mask.protect_open_loop,
             dispatch: self.dispatch.map(Into::into),
@@ -370,7 +374,7 @@ mod tests {
     use crate::policy::Policy;
 
     const SETTINGS: &str = r#"{"mask":{"windowTurns":8,"minChars":256,"keepErrors":true,"keepErrorsMaxChars":4000,
-        "errorPatterns":["a",{"text":"b","at":"line"}],"keepLastKPerTool":null,"excludeTools":[],"tools":[["*",
+        "errorPatterns":["a",{"text":"b","at":"line"}],"references":[{"tools":["*"],"texts":["a"]}],"keepLastKPerTool":null,"excludeTools":[],"tools":[["*",
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
@@ -381,7 +385,7 @@ mod tests {
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 12);
+        assert_eq!(tables.len(), 13);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");

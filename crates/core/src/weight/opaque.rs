@@ -128,3 +128,24 @@ fn decode_base64(digits: &[u8]) -> Vec<u8> {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_weighs_by_its_chars_up_to_that_of_an_image_of_middle_size() {
+        let weigh = |kind: Opaque, chars: usize| kind.weigh("A".repeat(chars).as_bytes());
+        assert_eq!(weigh(Opaque::Sealed, 1024), Some(183_296));
+        assert_eq!((weigh(Opaque::Data, 63), weigh(Opaque::Data, 64)), (None, Some(11_456)));
+        assert_eq!(weigh(Opaque::Data, 20_000), Some(1_536_000));
+    }
+
+    #[test]
+    fn an_image_weighs_by_patches_of_28_pixels_up_to_1568() {
+        let table = [((280, 28), 10), ((281, 28), 11), ((1568, 1568), 1568), ((1092, 1092), 1521), ((1, 1), 1)];
+        for ((width, height), expected) in table {
+            assert_eq!(image_patches(width, height), expected, "{width} × {height}");
+        }
+    }
+}

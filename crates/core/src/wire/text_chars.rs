@@ -325,6 +325,14 @@ mod tests {
     }
 
     #[test]
+    fn a_text_in_an_unknown_place_counts_from_64_chars_on() {
+        for (chars, expected) in [(63, 0), (64, 64)] {
+            let text = format!("two {}", "x".repeat(chars - 4));
+            assert_eq!(size_of(&format!(r#"{{"input":[{{"type":"new","zz":"{text}"}}]}}"#)), (expected, 0), "{chars}");
+        }
+    }
+
+    #[test]
     fn depth_needs_no_stack() {
         for depth in [1, 5, 6, 7, 9, 900] {
             let (open, close, long) = (r#"{"content":"#.repeat(depth), "}".repeat(depth), "ten chars ".repeat(7));

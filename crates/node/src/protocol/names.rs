@@ -116,6 +116,7 @@ names! {
         Arguments = "arguments",
         Imitated = "imitated",
         Dedupe = "dedupe",
+        Referenced = "referenced",
     }
 }
 

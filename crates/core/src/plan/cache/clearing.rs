@@ -66,7 +66,7 @@ pub fn decide_clearing(
         let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
         let imitation = Imitation::new(conversation, &candidates);
-        let (moves, _) = replay(&units, (&candidates, &[]), cuts(transcript), rule, None, imitation);
+        let (moves, ..) = replay(&units, (&candidates, &[], &[]), cuts(transcript), rule, None, imitation);
         memory.add_to(moves, conversation, &candidates)
     });
     let outcome = CacheOutcome { moves, ..CacheOutcome::default() };

@@ -103,6 +103,11 @@ impl<'a> Gate<'a> {
         self.is_prompt(messages) || first.unit + 1 > self.last_kept
     }
 
+    /// The first unit that a move after `messages` messages may edit.
+    pub(super) fn first_unit(&self, messages: u32) -> u32 {
+        if self.is_prompt(messages) { self.barrier } else { self.barrier.max(self.last_kept) }
+    }
+
     /// Whether a session remembers a move at this step.
     pub(super) const fn is_remembered(&self, step: u32) -> bool {
         self.last_step == step

@@ -11,6 +11,7 @@ use super::NEVER;
 use super::bill::{Pricing, SCALE, Size};
 use super::gate::Gate;
 use super::give_back::{GiveBack, Pointer};
+use super::holds::{HeldAtEnd, Hold};
 use super::imitation::Imitation;
 use super::memory::Memory;
 use super::moves::{Cut, Delay, Moves, PossibleMove, Sent};
@@ -34,16 +35,17 @@ pub(super) struct Rule<'a> {
 }
 
 /// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that the last move left: thinking
-/// keeps them for good, or they are thinking in front of what it took. `pointers` are in what is sent before any move.
+/// keeps them for good, or they are thinking in front of what it took; and those that references hold. `pointers` are in
+/// what is sent before any move.
 pub(super) fn replay<'a>(
     units: &'a Units<'a>,
-    (candidates, pointers): (&'a [Candidate], &'a [Pointer]),
+    (candidates, pointers, holds): (&'a [Candidate], &'a [Pointer], &[Hold]),
     cuts: impl Iterator<Item = Cut>,
     rule: Rule<'a>,
     gate: Option<Gate<'a>>,
     imitation: Imitation<'a>,
-) -> (Moves, Vec<Delay>) {
-    let gives_back = GiveBack::new(pointers, candidates.len());
+) -> (Moves, Vec<Delay>, HeldAtEnd) {
+    let gives_back = GiveBack::new(pointers, holds, candidates);
     let mut replay = Replay::new(units, candidates, rule, (gate, imitation), gives_back);
     for cut in cuts {
         replay.steps += 1;
@@ -213,9 +215,19 @@ impl<'a> Replay<'a> {
 
     /// A move of everything from the candidate `from` on.
     fn possible(&self, cut: Cut, from: usize, tokens: u64, meter: i128) -> PossibleMove {
-        let behind = self.tokens_behind(from);
+        let behind = self.tokens_behind(from.min(self.first_change(cut).unwrap_or(from)));
         let cost = self.rule.pricing.rewriting(self.tokens_at(cut).saturating_sub(tokens), behind);
         PossibleMove { from, tokens, behind, meter, cost }
+    }
+
+    /// The first unit that thinking lets a move edit.
+    fn first_unit(&self, messages: u32) -> u32 {
+        self.gate.as_ref().map_or(0, |gate| gate.first_unit(messages))
+    }
+
+    /// The first candidate that a move changes because of references.
+    fn first_change(&self, cut: Cut) -> Option<usize> {
+        self.gives_back.first_change(self.first_unit(cut.messages))
     }
 
     /// Tokens already sent behind the candidate `first`, after the move.
@@ -246,7 +258,8 @@ impl<'a> Replay<'a> {
 
     /// The move that this step wants to make.
     fn due_move(&self, cut: Cut) -> Option<PossibleMove> {
-        let all = self.possible(cut, self.waiting.first?, self.waiting_tokens(), self.moves.meter);
+        let first = self.waiting.first.or_else(|| self.first_change(cut))?;
+        let all = self.possible(cut, first, self.waiting_tokens(), self.moves.meter);
         if let Some(moves) = self.rule.memory.ruling(self.steps) {
             return moves.then_some(all);
         }
@@ -353,7 +366,7 @@ impl<'a> Replay<'a> {
         let before = self.waiting.tokens;
         self.waiting.take_from(made.from);
         self.taken += before - self.waiting.tokens;
-        self.gives_back.make_move();
+        self.gives_back.make_move(self.first_unit(cut.messages));
         self.part_meter = 0;
         self.moves = Moves {
             last: Some(cut.messages),
@@ -370,8 +383,9 @@ impl<'a> Replay<'a> {
         };
     }
 
-    fn into_outcome(self) -> (Moves, Vec<Delay>) {
-        let Self { candidates, gate, waiting, moves, imitation, imitated, .. } = self;
+    fn into_outcome(self) -> (Moves, Vec<Delay>, HeldAtEnd) {
+        let first_unit = self.first_unit(self.previous_cut);
+        let Self { candidates, gate, gives_back, waiting, moves, imitation, imitated, .. } = self;
         let moves = Moves { is_imitated: imitation.is_seen(), ..moves };
         let bound = gate.map(Gate::into_bound).unwrap_or_default();
         let bound = bound.into_iter().chain(imitated).map(|candidate| Delay { candidate, ready_message: NEVER });
@@ -379,6 +393,6 @@ impl<'a> Replay<'a> {
         let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
         let left = waiting.into_thinking().filter(is_left);
         let left = left.map(|candidate| Delay { candidate, ready_message: cut });
-        (moves, bound.chain(left).collect())
+        (moves, bound.chain(left).collect(), gives_back.into_held(first_unit))
     }
 }

@@ -1,8 +1,9 @@
 //! Facts that a caller with state adds to a request: the last boundary, and whether the cache is dead.
 
+use super::Conversation;
+use super::holds::HELD;
 use super::moves::Moves;
 use super::units::Candidate;
-use super::{Conversation, NEVER};
 use crate::transcript::Transcript;
 
 /// Facts that the caller remembers from earlier requests.
@@ -41,7 +42,7 @@ impl Memory {
             let masked = moves.last.unwrap_or(0);
             let messages = transcript.roles.len() as u32;
             let may_move = !transcript.is_bound() || prompts.last() == Some(&messages);
-            let waits = |candidate: &Candidate| (masked..NEVER).contains(&candidate.ready_message);
+            let waits = |candidate: &Candidate| (masked..HELD).contains(&candidate.ready_message);
             if may_move && candidates.iter().any(waits) {
                 let steps = transcript.step_starts().count() as u32;
                 (moves.previous, moves.last) = (moves.last, Some(messages));

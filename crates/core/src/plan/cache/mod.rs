@@ -16,6 +16,7 @@ mod freeze;
 mod front;
 mod gate;
 mod give_back;
+mod holds;
 mod imitation;
 mod last_move;
 mod memory;
@@ -35,6 +36,7 @@ pub(super) use unit_keys::UnitKeys;
 
 use super::arrive::Arrivals;
 use super::dedupe::Duplicates;
+use super::references;
 use super::{Action, Decision, Reason, Request};
 use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
@@ -43,6 +45,7 @@ use crate::weight::weigh::Weigher;
 use bill::Pricing;
 use gate::Gate;
 use give_back::given_back;
+use holds::{HELD, Held, HeldAtEnd, Hold, held_at, holds_of};
 use imitation::Imitation;
 use last_move::{Rule, replay};
 use moves::{Cut, Delay, Moves};
@@ -165,10 +168,10 @@ fn carry(
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
     let Conversation { body, transcript, keys, memory, .. } = conversation;
-    let Request { policy, arrivals, .. } = *request;
-    let cache = &policy.cache;
+    let (Request { policy, arrivals, .. }, cache) = (*request, &request.policy.cache);
+    let holds = holds_of(&references::find(request), decisions);
     if !cache.needs_units() && !transcript.needs_replay() {
-        return CacheOutcome::default();
+        return keep_referenced(&holds, transcript, explain, arrivals, edits, decisions);
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     weigher.use_version(cache.version());
@@ -186,17 +189,19 @@ fn carry(
     // Without a cache every step moves as far as thinking lets it.
     let is_free = prices.is_none() && transcript.needs_replay();
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
-    let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
+    let replayed = prices.or(is_free.then_some(FREE)).map(|prices| {
         let pricing = Pricing { prices, limits: transcript.limits };
         let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
         let (imitation, gate) = (Imitation::new(conversation, &candidates), Gate::new(conversation));
-        let (moves, delays) = replay(&units, (&candidates, &pointers), cuts(transcript), rule, gate, imitation);
-        delay(&delays, &mut candidates, decisions);
-        memory.add_to(moves, conversation, &candidates)
+        let movable = (candidates.as_slice(), pointers.as_slice(), holds.as_slice());
+        replay(&units, movable, cuts(transcript), rule, gate, imitation)
     });
-    let is_masked = |ready_message: u32| moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut));
+    let moves = settle(replayed, conversation, &holds, &mut candidates, decisions);
+    let is_masked = |ready_message: u32| {
+        ready_message < HELD && moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut))
+    };
     let of = |masked: bool| candidates.iter().filter(move |candidate| is_masked(candidate.ready_message) == masked);
-    let waits = || of(false).filter(|candidate| candidate.ready_message != NEVER);
+    let waits = || of(false).filter(|candidate| candidate.ready_message < HELD);
     let (waiting, left) = (waits().count() as u32, of(false).count());
     let waiting_tokens = waits().map(|candidate| u64::from(candidate.saved)).sum();
     let saved: u64 = of(true).map(|candidate| u64::from(candidate.saved)).sum();
@@ -216,11 +221,57 @@ fn carry(
     CacheOutcome { saved_tokens, fits, below_dear_zone, ..outcome }
 }
 
+/// When candidates are ready after the replay, and its moves with those that the memory adds.
+fn settle(
+    replayed: Option<(Moves, Vec<Delay>, HeldAtEnd)>,
+    conversation: Conversation<'_>,
+    holds: &[Hold],
+    candidates: &mut [Candidate],
+    decisions: &mut [Decision],
+) -> Option<Moves> {
+    let transcript = conversation.transcript;
+    let Some((replayed, delays, at_end)) = replayed else {
+        delay(&Held::new(holds, candidates, transcript).now(), candidates, decisions);
+        return None;
+    };
+    delay(&delays, candidates, decisions);
+    let held = Held::new(holds, candidates, transcript);
+    delay(&held.after_replay(replayed.last, &at_end), candidates, decisions);
+    let moves = conversation.memory.add_to(replayed, conversation, candidates);
+    if moves.last != replayed.last {
+        delay(&held.after(moves.last, &at_end), candidates, decisions);
+    }
+    Some(moves)
+}
+
+/// Takes back the edits of what references hold, where everything old is masked in each request.
+fn keep_referenced(
+    holds: &[Hold],
+    transcript: &Transcript,
+    explain: bool,
+    arrivals: &Arrivals,
+    edits: &mut EditBuilder,
+    decisions: &mut Vec<Decision>,
+) -> CacheOutcome {
+    let held = held_at(holds, transcript.roles.len() as u32);
+    if held.is_empty() {
+        return CacheOutcome::default();
+    }
+    let planned = decisions.iter_mut().filter(|decision| is_planned(decision));
+    for (decision, _) in planned.zip(0_u32..).filter(|(_, at)| held.binary_search(at).is_ok()) {
+        decision.ready_message = HELD;
+    }
+    let reason = |one: &Decision| (one.ready_message == HELD).then_some(Reason::Referenced);
+    take_back(reason, explain, arrivals, edits, decisions);
+    CacheOutcome::default()
+}
+
 /// Why a decision is not carried out.
 fn why_left(decision: &Decision, is_imitated: bool) -> Reason {
     match decision.ready_message {
         NEVER if is_imitated && decision.action == Action::Trim => Reason::Imitated,
         NEVER => Reason::Bound,
+        HELD => Reason::Referenced,
         _ => Reason::Carried,
     }
 }

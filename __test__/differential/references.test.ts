@@ -1,0 +1,128 @@
+// Every request of generated sessions in which an agent is told that files are as they were.
+import { describe, expect, it } from "vitest";
+import { createBaseline } from "../../ts/baseline/index.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { createPrefixChecker } from "../../ts/validate/prefix/checker.js";
+import { WIRES } from "../../ts/wires/index.js";
+import { readSteps } from "../../ts/wires/steps.js";
+import { expectAgreement } from "../support/agreement.js";
+import { FEATURES, type Feature } from "../support/conversation.js";
+import { describeNative } from "../support/native.js";
+import { makeReReadingConversation } from "../support/re-reading-conversation.js";
+import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
+
+type Json = Record<string, unknown>;
+
+const mask = { windowTurns: 2, minChars: 0 } as const;
+const prices = { read: 0.1, write: 1.25 };
+const POLICIES: Record<string, PolicyInput> = {
+  "the defaults": {},
+  rent: { mask, cache: { strategy: "rent", rent: 0.2, prices } },
+  "rent for nothing": { mask, cache: { strategy: "rent", rent: 0, prices } },
+  auto: { mask, cache: { strategy: "auto", rent: 0.2, prices } },
+  stride: { mask, cache: { strategy: "stride", strideTurns: 2 } },
+  "every turn": { mask, cache: { strategy: "every-turn" } },
+  "masks alone": { preset: "none", mask, cache: { strategy: "rent", rent: 0.1, prices } },
+  "over a budget": { mask, cache: { strategy: "rent", rent: 50, prices }, budget: { tokens: 900, clearAtLeast: 30 } },
+  "newest of equals": { mask, arrival: { dedupe: "newest" }, cache: { strategy: "rent", rent: 0.1, prices } },
+};
+/** The client's markers move on by themselves, and so does what they freeze. */
+const WITHOUT: readonly Feature[] = ["delta", "cache"];
+const SEEDS = 4;
+
+/** The requests of all steps. */
+function requestsOf(wire: Wire, seed: number, model: string): Json[] {
+  const kept = FEATURES.filter((feature) => !WITHOUT.includes(feature));
+  const made = WRITERS[wire](makeReReadingConversation({ seed, turns: 10 + (seed % 5), features: kept }));
+  const bare: Json = wire === "gemini" ? made : { ...made, model };
+  const key = WIRES.of(wire).listKey;
+  const list = bare[key] as unknown[];
+  return readSteps(WIRES.of(wire), list).cuts.map((cut) => ({ ...bare, [key]: list.slice(0, cut) }));
+}
+
+const bodyOf = (request: Json): Buffer => Buffer.from(JSON.stringify(request));
+const listOf = (wire: Wire, body: Uint8Array) =>
+  (JSON.parse(Buffer.from(body).toString()) as Json)[WIRES.of(wire).listKey] as unknown[];
+
+const MARKERS = ["cache_control", "prompt_cache_breakpoint"];
+
+/** Tamis's own breakpoints are no content. */
+const withoutMarkers = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, one: unknown) => (MARKERS.includes(key) ? undefined : one)));
+
+describeNative("sessions whose files are read again", ({ addon, levels }) => {
+  const backends = { native: createNative(addon, levels.at(-1)), baseline: createBaseline() };
+  const counts = { referenced: 0, moves: 0 };
+
+  describe.each(WIRE_NAMES)("%s", (wire) => {
+    it.each(Object.entries(POLICIES))(
+      "both backends hold the same, and bytes change with moves alone, %s",
+      (_, given) => {
+        const policy = resolvePolicy(given);
+        const isFree = policy.settings.cache.strategy === "every-turn";
+        for (let seed = 1; seed <= SEEDS; seed++) {
+          let previous: unknown[] | undefined;
+          for (const request of requestsOf(wire, seed, wire === "anthropic" ? "claude-sonnet-4-5" : "gpt-5.6")) {
+            const body = bodyOf(request);
+            const report = expectAgreement(backends, body, policy, { wire });
+            const list = listOf(wire, backends.native.reduceBody(body, policy, { wire }).body);
+            const isMove = isFree || report?.cache.moved !== false;
+            if (previous !== undefined && !isMove) {
+              expect(withoutMarkers(list.slice(0, previous.length))).toEqual(withoutMarkers(previous));
+            }
+            counts.referenced += report?.decisions.filter(({ reason }) => reason === "referenced").length ?? 0;
+            counts.moves += isMove ? 1 : 0;
+            previous = list;
+          }
+        }
+      },
+    );
+  });
+
+  it.each([
+    ["a session that remembers a move", { lastStep: 4, isDead: false }],
+    ["a dead cache", { lastStep: 3, isDead: true }],
+    ["a dead cache and nothing else", { lastStep: 0, isDead: true }],
+  ])("both backends hold the same with %s", (_, facts) => {
+    const memory = { ...facts, startStep: 0, startMoves: false, isFrozen: false };
+    const kinds = [
+      ["openai-chat", "gpt-5.6"],
+      ["anthropic", "claude-sonnet-4-5"],
+      ["anthropic", "claude-fable-5-2"],
+    ] as const;
+    for (const [wire, model] of kinds) {
+      for (let seed = 1; seed <= SEEDS; seed++) {
+        for (const request of requestsOf(wire, seed, model)) {
+          for (const name of ["rent", "stride"] as const) {
+            expectAgreement(backends, bodyOf(request), resolvePolicy(POLICIES[name]), { wire, memory });
+          }
+        }
+      }
+    }
+  });
+
+  it("keep every thinking block valid where the model checks it", () => {
+    let referenced = 0;
+    for (const name of ["rent for nothing", "rent", "stride"] as const) {
+      const policy = resolvePolicy(POLICIES[name]);
+      for (let seed = 1; seed <= 2 * SEEDS; seed++) {
+        const [before, after] = [createPrefixChecker({ bound: true }), createPrefixChecker({ bound: true })];
+        for (const request of requestsOf("anthropic", seed, "claude-fable-5-2")) {
+          const body = bodyOf(request);
+          const report = expectAgreement(backends, body, policy, { wire: "anthropic" });
+          const { body: sent } = backends.native.reduceBody(body, policy, { wire: "anthropic" });
+          referenced += report?.decisions.filter(({ reason }) => reason === "referenced").length ?? 0;
+          expect(after.check(sent).length).toBeLessThanOrEqual(before.check(request).length);
+        }
+      }
+    }
+    expect(referenced).toBeGreaterThan(SEEDS);
+  });
+
+  it("have answers that hold something, and moves", () => {
+    expect(counts.referenced).toBeGreaterThan(100);
+    expect(counts.moves).toBeGreaterThan(200);
+  });
+});

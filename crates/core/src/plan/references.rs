@@ -1,0 +1,74 @@
+//! Answers of agents' tools that only say that an earlier result still holds. The model goes by that result, so that it
+//! stays, or comes back with the next move, while such an answer is in the window.
+//!
+//! ```text
+//! Read {"file_path":"a.ts"}        the file's text              the newest earlier read of the same lines: the target
+//! Edit …
+//! Read {"file_path":"a.ts"}        File unchanged since …       a reference; its text is one of the policy's
+//! ```
+//! Which texts are references is data: `ts/policy/references.json`. The baseline's twin is `ts/masking/references.ts`.
+
+use super::Request;
+use super::file_fact::FileFact;
+use crate::policy::MAX_REFERENCE_CHARS;
+use crate::transcript::{ToolCall, ToolResult};
+use std::collections::HashMap;
+
+/// One answer that refers to an earlier result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mention {
+    /// The earlier result, as an index into [`crate::transcript::Transcript::results`].
+    pub(super) target: u32,
+    /// The answer's message.
+    pub(super) message: u32,
+    /// The message after which it is no longer in the window; `u32::MAX` while it is.
+    pub(super) until: u32,
+}
+
+/// Every such answer, in document order. Linear in the results, and in the arguments of calls if there is one.
+pub(super) fn find(request: &Request<'_>) -> Vec<Mention> {
+    let transcript = request.transcript;
+    let results = || transcript.results.iter().zip(0_u32..).filter(|(result, _)| result.content.is_result());
+    if request.policy.references.is_empty() {
+        return Vec::new();
+    }
+    let references: Vec<u32> =
+        results().filter(|(result, _)| is_reference(request, result)).map(|(_, at)| at).collect();
+    if references.is_empty() {
+        return Vec::new();
+    }
+    let mut newest = HashMap::new();
+    let mut mentions = Vec::new();
+    for (result, at) in results() {
+        let Some((call, key)) = transcript.call(result).zip(FileFact::new(request, result).lines_read()) else {
+            continue;
+        };
+        if references.binary_search(&at).is_err() {
+            newest.insert(key, at);
+        } else if let Some(&target) = newest.get(&key) {
+            mentions.push(Mention { target, message: result.message, until: end_of(request, call) });
+        }
+    }
+    mentions
+}
+
+/// The message after which a call is no longer in the window of its tool.
+fn end_of(request: &Request<'_>, call: &ToolCall) -> u32 {
+    let turn = call.turn() as usize + request.rule_of(call).window_turns as usize;
+    request.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX)
+}
+
+fn is_reference(request: &Request<'_>, result: &ToolResult) -> bool {
+    let Some((_, part)) = request.only_text(result) else { return false };
+    let Some(call) = request.transcript.call(result) else { return false };
+    if result.ambiguous || call.is_ambiguous() || request.lengths.chars(part.text.inside()) > MAX_REFERENCE_CHARS {
+        return false;
+    }
+    let mut text = Vec::new();
+    request.came_text(part).decode_lossy_into(&mut text);
+    let mut rules = request.policy.references.iter().filter(|rule| rule.texts.occur_in(&text)).peekable();
+    rules.peek().is_some() && {
+        let name = request.name_of(call);
+        rules.any(|rule| rule.tools.iter().any(|glob| glob.matches(&name)))
+    }
+}

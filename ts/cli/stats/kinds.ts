@@ -1,0 +1,78 @@
+// What each kind of reduction would remove from a request, alone.
+
+import { definePolicy, type Policy, type PolicyInput } from "../../policy/policy.js";
+import { reduceBody } from "../../reduce/reduce.js";
+
+type ArrivalSettings = NonNullable<PolicyInput["arrival"]>;
+
+/** What one kind would remove, without the others. */
+export interface KindStats {
+  /** A key of the policy's `arrival`. */
+  kind: keyof ArrivalSettings;
+  /** Whether the model would no longer see something. */
+  isLossy: boolean;
+  /** Results that would be shorter. */
+  results: number;
+  /** Bytes of the body that would go. */
+  bytes: number;
+  /** Estimated tokens that would go. */
+  tokens: number;
+}
+
+const NONE: ArrivalSettings = {
+  ...{ terminal: false, json: false, paths: false, repeats: false, lineNumbers: false, dedupe: false },
+  ...{ similar: false, longLines: null, clip: null },
+};
+const LOSSLESS = {
+  terminal: true,
+  json: true,
+  paths: true,
+  repeats: true,
+  lineNumbers: "padding",
+  dedupe: "first",
+} as const;
+/** Where cutting is on, as in the preset `strong`. */
+const LOSSY = { similar: true, longLines: 2000, clip: 10_000 } as const;
+
+const rowsOf = (settings: Partial<ArrivalSettings>, isLossy: boolean) =>
+  (Object.keys(settings) as (keyof ArrivalSettings)[]).map((kind) => {
+    const arrival = { ...NONE, [kind]: settings[kind] };
+    return { kind, isLossy, arrival };
+  });
+
+let policies: readonly { kind: keyof ArrivalSettings; isLossy: boolean; policy: Policy }[] | undefined;
+
+/** One policy a kind, made when they are first needed. */
+function policiesByKind() {
+  policies ??= [...rowsOf(LOSSLESS, false), ...rowsOf(LOSSY, true)].map(({ arrival, ...row }) => ({
+    ...row,
+    policy: definePolicy({ preset: "none", cache: { strategy: "off" }, arrival }),
+  }));
+  return policies;
+}
+
+/** What each kind would remove from a body. Linear in it. */
+export function kindsOf(body: Uint8Array): KindStats[] {
+  return policiesByKind().map(({ kind, isLossy, policy }) => {
+    const { report } = reduceBody(body, policy, { tokens: true });
+    const removed = ({ before, after }: { before: number; after: number } = { before: 0, after: 0 }) => before - after;
+    const { shortenedCount = 0, dedupedCount = 0 } = report;
+    const results = shortenedCount + dedupedCount;
+    return { kind, isLossy, results, bytes: removed(report.bytes), tokens: removed(report.tokens) };
+  });
+}
+
+/** The sums of many requests, by kind. */
+export function addKinds(parts: readonly (readonly KindStats[])[]): KindStats[] {
+  const [first = [], ...rest] = parts;
+  return first.map((one, at) => {
+    const same = rest.flatMap((kinds) => kinds[at] ?? []);
+    const add = (of: (kind: KindStats) => number) => same.reduce((sum, kind) => sum + of(kind), of(one));
+    return {
+      ...one,
+      results: add(({ results }) => results),
+      bytes: add(({ bytes }) => bytes),
+      tokens: add(({ tokens }) => tokens),
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import table from "./references.json" with { type: "json" };
+import type { PolicySettings } from "./schema.js";
+
+/** Texts of some tools' answers that refer to an earlier result. */
+export interface ReferenceRule {
+  /** Globs over whole tool names. */
+  tools: readonly string[];
+  /** Literal texts, ASCII case-insensitive, anywhere in an answer. */
+  texts: readonly string[];
+}
+
+/**
+ * Which answers refer to an earlier result: the installed rules, and the policy's own. None where the policy wants none, and
+ * for policies of version 1, which have no such rule.
+ */
+export function referenceRules({ version, mask }: Pick<PolicySettings, "version" | "mask">): ReferenceRule[] {
+  if (version === 1 || mask.references === null) return [];
+  const own = mask.references.map(({ tools, text }) => ({ tools, texts: [text] }));
+  return [...table.map(({ tools, texts }) => ({ tools, texts })), ...own];
+}
