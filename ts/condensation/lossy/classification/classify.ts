@@ -103,10 +103,11 @@ class Classifier {
   }
 
   #parts(block: Block, segments: readonly Segment[]): TypedBlock[] {
+    const [own] = placed(block);
     return segments.map(({ type, text, tool }) => {
-      const texts = placed(block).map((one): BlockText => ({ ...one, form: "text", text }));
-      const call = tool === undefined ? {} : { call: { id: undefined, name: tool, args: undefined } };
-      return { ...this.#typed(block, type, texts), ...call };
+      const typed = this.#typed(block, type, own === undefined ? [] : [{ path: own.path, form: "text", text }]);
+      if (tool !== undefined) typed.call = { id: undefined, name: tool, args: undefined };
+      return typed;
     });
   }
 
@@ -125,6 +126,8 @@ class Classifier {
     if (result === undefined) return placed(block);
     if (result.ambiguous) return [];
     const at = resultPath(this.#conversation.wire, this.#request, result);
+    const { kind } = result.content;
+    if (kind === "text") return block.text === "" ? [] : [{ path: at.slice(1), form: "text", text: block.text }];
     const paths = textPaths(this.#request, at, result.content);
     return textsOf(result.content).flatMap((text, index) => {
       const path = paths[index]?.slice(1);
