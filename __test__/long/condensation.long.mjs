@@ -83,7 +83,8 @@ async function compare({ file, ...context }, { condense, openConversation, estim
     const ms = (cpu.user + cpu.system) / 1000 + spent.calls * MODEL_MS;
     const tokens = tokensOf(messages);
     const rolledBack = report.phases.filter((phase) => phase.rolledBack !== undefined).length;
-    return { by, error, tokens, ms, preserved: preserved(messages), bill: billOf(tokens, spent), rolledBack };
+    const types = Object.fromEntries(report.types.map(({ type, tokensAfter }) => [type, tokensAfter]));
+    return { by, error, tokens, ms, preserved: preserved(messages), bill: billOf(tokens, spent), rolledBack, types };
   };
   const before = tokensOf(context.messages);
   const native = await once("native");
@@ -124,6 +125,25 @@ const billOf = (tokens, { input, output }) =>
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
+/**
+ * What smart leaves where it aims at what native leaves, in tokens for each of native's; `other`: ids, keys, media and what
+ * reports do not count by type. The least that it can leave is what the user and the system said.
+ */
+function leftByType(rows) {
+  const whole = sum(rows.map(({ native }) => native.tokens));
+  const types = {};
+  for (const { atNative } of rows)
+    for (const [type, tokens] of Object.entries(atNative.types)) types[type] = (types[type] ?? 0) + tokens / whole;
+  const all = sum(rows.map(({ atNative }) => atNative.tokens)) / whole;
+  const least = (row) => (row.atNative.types.USER_MESSAGE ?? 0) + (row.atNative.types.SYSTEM_MESSAGE ?? 0);
+  return {
+    ...types,
+    other: all - sum(Object.values(types)),
+    recordingsWhoseUserAndSystemTextAloneIsMore: rows.filter((row) => least(row) > row.native.tokens * EFFECTIVENESS)
+      .length,
+  };
+}
+
 function judge(rows, log) {
   const reached = rows.filter(({ native, atNative }) => atNative.tokens <= native.tokens * EFFECTIVENESS);
   const points = (some) =>
@@ -145,6 +165,7 @@ function judge(rows, log) {
       inSumWhereReached: ratio(reached, "atNative", "native", "tokens"),
       atHalf: ratio(rows, "half", "native", "tokens"),
     },
+    leftAtNative: leftByType(rows),
     time: { atNative: ratio(rows, "atNative", "native", "ms"), atHalf: ratio(rows, "half", "native", "ms") },
     bill: {
       atNative: ratio(rows, "atNative", "native", "bill"),

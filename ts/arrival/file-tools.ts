@@ -104,7 +104,13 @@ function numberOf(value: unknown): number | undefined {
 }
 const MAX_LINE = 1e9;
 
+/** Arguments that say which lines are read. */
+const LINE_ARGUMENTS: ReadonlySet<string> = new Set(
+  (["pair", "head", "tail", "first", "last", "offset", "count"] as const).flatMap((kind) => table.arguments[kind]),
+);
+
 function linesOf(members: JsonRecord, offsetBase: number): LineRange | undefined {
+  if (!Object.keys(members).some((name) => LINE_ARGUMENTS.has(name))) return undefined;
   const names = table.arguments;
   const pair = memberOf(members, names.pair);
   const [first, last] = Array.isArray(pair) ? pair.map(numberOf) : [];

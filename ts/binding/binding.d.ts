@@ -120,6 +120,17 @@ export declare function estimateOn(text: Uint8Array, method: number, level: stri
 /** xxh3-128, as 32 hexadecimal digits, of the decoded texts whose quotes stand at the pairs of offsets in `spans`. */
 export declare function hashTexts(body: Uint8Array, spans: Uint32Array): string
 
+/** Runs the phase. Both arrays are borrowed. Throws for strings that are no UTF-8, and for numbers that do not fit the bytes. */
+export declare function losslessChanges(bytes: Uint8Array, words: Uint32Array): LosslessChanges
+
+/** What the phase found. */
+export interface LosslessChanges {
+  /** Rows, one behind the other. */
+  words: Array<number>
+  /** The texts of the rows. */
+  bytes: Buffer
+}
+
 /**
  * The outline of a JSON body: string values of at least `min_chars` UTF-16 units become marks. None if the body is no
  * JSON text.

@@ -1,4 +1,6 @@
 // `tamis/condensation`: conversations condensed by interchangeable providers (requirements document 003).
+
+export type { Consolidated } from "../contract/lossless.js";
 export type { ReferenceLines } from "../dedupe/reference.js";
 export type {
   ApiHandler,
@@ -32,7 +34,7 @@ export {
 } from "./events.js";
 export { type FeedbackOptions, renderFeedback, savedDollars } from "./feedback/feedback.js";
 export { CONSOLIDATION_RULES, type ConsolidationRule } from "./lossless/consolidation/rules.js";
-export type { Consolidated, ContentReference } from "./lossless/references/content-reference.js";
+export type { ContentReference } from "./lossless/references/content-reference.js";
 export { type ExpandedConversation, expandConversation } from "./lossless/references/expand-conversation.js";
 export { IMPORTANCE_WEIGHTS, type ImportanceParts, type ImportanceWeights } from "./lossy/tree-scoring/score.js";
 export type { ConversationContext } from "./providers/base/context.js";

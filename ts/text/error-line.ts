@@ -72,12 +72,13 @@ function oneOf(texts: readonly string[]): string {
 export function isErrorLine(line: string): boolean {
   return (
     beginsWithWord(line) ||
-    NAMED.test(NAME.exec(line)?.[0] ?? "") ||
+    (line.includes(":") && NAMED.test(NAME.exec(line)?.[0] ?? "")) ||
     BEGINNING.test(line) ||
     EXIT.test(line) ||
     COUNT.test(line) ||
     (line.startsWith(PANIC.before) && line.includes(PANIC.behind)) ||
-    MESSAGE.test(line)
+    // Each of them has that word, and looking for it takes less time.
+    (line.includes("error") && MESSAGE.test(line))
   );
 }
 

@@ -116,22 +116,14 @@ function hasErrorLine(text: string): boolean {
   const lastEdge = text.length - EDGE_CHARS;
   let start = 0;
   while (start < text.length) {
-    if (start >= EDGE_CHARS && start < lastEdge) {
-      // Go to the first line that begins within the last edge. Its newline may be just before the edge.
-      start = lastEdge - 1;
-    } else if (isErrorLine(lineAt(text, start))) {
-      return true;
-    }
+    // Go to the first line that begins within the last edge. Its newline may be just before the edge.
+    const skips = start >= EDGE_CHARS && start < lastEdge;
+    if (skips) start = lastEdge - 1;
     const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline;
+    if (!skips && isErrorLine(text.slice(start, Math.min(end, start + LINE_CHARS)))) return true;
     if (newline < 0) return false;
     start = newline + 1;
   }
   return false;
-}
-
-/** The beginning of the line at `start`. */
-function lineAt(text: string, start: number): string {
-  const head = text.slice(start, start + LINE_CHARS);
-  const end = head.indexOf("\n");
-  return end < 0 ? head : head.slice(0, end);
 }

@@ -14,18 +14,17 @@ export function nonEmpty(value: unknown): string | undefined {
 /** Deepest nesting that is read by functions that recurse, `JSON.stringify` among them. */
 export const MAX_NESTING = 1_000;
 
-/** Whether a parsed value has more than {@link MAX_NESTING} levels of lists and objects. Linear, without recursion. */
-export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    const next: unknown[] = [];
-    for (const one of level) {
-      if (typeof one !== "object" || one === null) continue;
-      if (depth === MAX_NESTING) return true;
-      for (const inner of Object.values(one)) if (typeof inner === "object" && inner !== null) next.push(inner);
-    }
-    level = next;
+/** Whether a parsed value has more than {@link MAX_NESTING} levels of lists and objects. Linear; recurses as deep at most. */
+export const isTooDeep = (value: unknown): boolean => isDeeper(value, MAX_NESTING);
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) {
+    for (const inner of value) if (isDeeper(inner, levels - 1)) return true;
+    return false;
   }
+  for (const key in value) if (isDeeper(Reflect.get(value, key), levels - 1)) return true;
   return false;
 }
 

@@ -9,6 +9,9 @@ import type { ThinkingBlock, Transcript } from "./transcript.js";
 /** Keys and indexes that lead from one JSON value to another inside it. */
 export type Path = readonly (string | number)[];
 
+/** A path behind a first key or index. (A spread behind an element would make a list with room for many more.) */
+export const pathFrom = (first: string | number, rest: Path): Path => ([first] as Path).concat(rest);
+
 /** The author of a message; `tool` where results are all that it has. */
 export type MessageRole = "assistant" | "user" | "tool" | "system" | "other";
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { isRecord } from "../text/json-value.js";
 import type { CallArguments, CallSite, ToolResult } from "./transcript.js";
 
 /** A call as readers need it. */
@@ -13,7 +13,8 @@ export interface KnownCall {
 
 /** The first of the values that can be arguments. */
 export function callArguments(...values: readonly unknown[]): CallArguments {
-  return values.find((value): value is string | JsonRecord => typeof value === "string" || isRecord(value));
+  for (const value of values) if (typeof value === "string" || isRecord(value)) return value;
+  return undefined;
 }
 
 /** What a result has of the call that it answers; nothing of it where it is an orphan. */

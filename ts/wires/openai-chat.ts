@@ -2,7 +2,7 @@
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
-import { defineWire } from "./define-wire.js";
+import { defineWire, type Path } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
@@ -91,6 +91,8 @@ function read(messages: readonly unknown[]): Transcript {
   return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia, calls: sites };
 }
 
+const CALLS: Path = ["tool_calls"];
+
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */
 function noteCalls(
   toolCalls: unknown,
@@ -105,10 +107,22 @@ function noteCalls(
     const callId = nonEmpty(call.id);
     if (callId === undefined) continue;
     const toolName = nameOf(call);
-    const place = { messageIndex, blockIndex: 0, callId, toolName, turnIndex };
     const edited = editedArguments(call);
-    const site = edited && { ...place, ...edited, path: ["tool_calls", index, ...edited.path] };
-    if (site !== undefined) sites.push(site);
+    let site: CallSite | undefined;
+    if (edited !== undefined) {
+      const { path, args, isFree } = edited;
+      site = {
+        messageIndex,
+        blockIndex: 0,
+        callId,
+        toolName,
+        turnIndex,
+        path: CALLS.concat(index, path),
+        args,
+        isFree,
+      };
+      sites.push(site);
+    }
     calls.set(callId, { turnIndex, toolName, args: argumentsOf(call), site });
     found = true;
   }
@@ -142,11 +156,7 @@ function argumentsOf({ function: called, custom }: JsonRecord): CallArguments {
 }
 
 function readResult(message: JsonRecord, messageIndex: number, calls: ReadonlyMap<string, KnownCall>): ToolResult {
-  return {
-    messageIndex,
-    blockIndex: 0,
-    ...answerTo(nonEmpty(message.tool_call_id), calls),
-    content: readContent(message.content, PARTS),
-    errorMarker: "unknown",
-  };
+  const { callId, toolName, turnIndex, args, call } = answerTo(nonEmpty(message.tool_call_id), calls);
+  const content = readContent(message.content, PARTS);
+  return { messageIndex, blockIndex: 0, callId, toolName, turnIndex, args, call, content, errorMarker: "unknown" };
 }

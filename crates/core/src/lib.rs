@@ -21,6 +21,7 @@ mod generated_texts;
 mod handle;
 mod hash;
 mod json;
+pub mod lossless;
 mod models;
 mod plan;
 mod policy;

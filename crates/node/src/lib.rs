@@ -19,6 +19,7 @@ pub mod engine;
 pub mod grown;
 pub mod intake;
 mod late;
+pub mod lossless;
 mod panics;
 mod protocol;
 mod table;

@@ -10,6 +10,7 @@ import { requestOf } from "./request.js";
  */
 export class TokenMeter {
   readonly #known = new Map<string, number>();
+  readonly #conversations = new WeakMap<Conversation, number>();
 
   /** @param handler Default: texts are estimated. */
   constructor(readonly handler: ApiHandler | undefined) {}
@@ -29,8 +30,14 @@ export class TokenMeter {
     return texts.map((text) => this.#known.get(text) ?? 0);
   }
 
-  /** Tokens of messages, system prompt and tools. */
+  /** Tokens of messages, system prompt and tools. The same object is counted once. */
   async ofConversation(conversation: Conversation): Promise<number> {
+    const tokens = this.#conversations.get(conversation) ?? (await this.#count(conversation));
+    this.#conversations.set(conversation, tokens);
+    return tokens;
+  }
+
+  async #count(conversation: Conversation): Promise<number> {
     if (this.handler === undefined) {
       const { request, wire } = requestOf(conversation);
       return estimateRequest(request, { wire }).totalTokens;

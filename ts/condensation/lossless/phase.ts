@@ -4,15 +4,19 @@
 //
 // Consolidation comes first, because what it keeps whole must not become a pointer.
 
-import { shortenText } from "../../arrival/chain.js";
-import { shownByCall, showsFileText } from "../../arrival/file-tools.js";
-import { LOSSLESS_ARRIVAL } from "../../arrival/settings.js";
+import type {
+  Consolidation,
+  Deduplication,
+  LosslessBackend,
+  LosslessChange,
+  LosslessText,
+} from "../../contract/lossless.js";
+import { loadLossless } from "../../load/lossless.js";
 import type { Slot, TypedConversation } from "../lossy/classification/classify.js";
 import type { ConversationState } from "../lossy/classification/render.js";
-import { consolidate } from "./consolidation/consolidate.js";
-import type { ConsolidationRule } from "./consolidation/rules.js";
-import { deduplicate } from "./deduplication/deduplicate.js";
-import type { ContentReference } from "./references/content-reference.js";
+import { losslessChanges } from "./changes.js";
+import { CONSOLIDATION_RULES, type ConsolidationRule, groupResults } from "./consolidation/rules.js";
+import { type ContentReference, pointerTo } from "./references/content-reference.js";
 import { type ResultText, resultTexts } from "./result-text.js";
 
 /** What the lossless phase did. */
@@ -34,55 +38,117 @@ export interface LosslessSettings {
   isPinned(slot: Slot): boolean;
   /** @default the rules for the tools of common agents */
   rules?: readonly ConsolidationRule[] | undefined;
+  /** @default that of this process; `losslessChanges` where it is the baseline, or cannot read a text */
+  backend?: LosslessBackend | undefined;
 }
 
 /** Runs the phase. Linear. */
 export function losslessPhase(
   conversation: TypedConversation,
   before: ConversationState,
-  { isPinned, rules }: LosslessSettings,
+  { isPinned, rules = CONSOLIDATION_RULES, backend = loadLossless() }: LosslessSettings,
 ): LosslessOutcome {
   const results = resultTexts(conversation);
+  const { labels, of } = groupResults(results, rules);
+  const given = results.map((result, index): LosslessText => {
+    const { contained, similar } = of[index] ?? {};
+    return losslessText(result, before, { isFixed: isPinned(result.slot), contained, similar });
+  });
+  const changes = backend?.(given, labels) ?? losslessChanges(given, labels);
+  const { shortened, consolidations, deduplications } = changes;
   const texts = [...before.texts];
-  const isFixed = ({ slot }: ResultText) => isPinned(slot);
-  let shortened = 0;
-  for (const result of results) {
-    const smaller = isFixed(result) ? undefined : smallerForm(result, texts[result.slot.index] ?? "");
-    if (smaller === undefined) continue;
-    texts[result.slot.index] = smaller;
-    shortened++;
-  }
+  put(texts, results, shortened);
   const whole = [...texts];
-  const sources = new Map<number, number[]>();
-  const references: [slot: number, references: readonly ContentReference[]][] = [];
-  const consolidations = consolidate(results, texts, isFixed, rules);
-  const settled = new Set<ResultText>();
-  for (const { result, text, reference, source } of consolidations) {
-    texts[result.slot.index] = text;
-    sources.set(result.slot.index, [source.slot.index]);
-    references.push([result.slot.index, [reference]]);
-    settled.add(result).add(source);
-  }
-  const deduplications = deduplicate(results, texts, (result) => isFixed(result) || settled.has(result));
-  for (const one of deduplications) {
-    const { index } = one.result.slot;
-    texts[index] = one.text;
-    sources.set(
-      index,
-      one.sources.map(({ slot }) => slot.index),
-    );
-    references.push([index, one.references]);
-  }
+  put(texts, results, consolidations);
+  put(texts, results, deduplications);
   return {
     state: { ...before, texts },
-    references: references.sort(([one], [other]) => one - other).flatMap(([, list]) => list),
-    sources,
+    references: referencesOf(results, consolidations, deduplications),
+    sources: sourcesOf(results, consolidations, deduplications),
     whole,
-    counts: { shortened, consolidations: consolidations.length, deduplications: deduplications.length },
+    counts: {
+      shortened: shortened.length,
+      consolidations: consolidations.length,
+      deduplications: deduplications.length,
+    },
   };
 }
 
-function smallerForm({ tool, args }: ResultText, text: string): string | undefined {
-  const isFile = showsFileText(shownByCall(tool, args));
-  return shortenText(text, { isFile, mayLose: () => false }, LOSSLESS_ARRIVAL)?.text;
+function losslessText(
+  { slot, path, isFile, isError, isWhole }: ResultText,
+  { texts }: ConversationState,
+  { isFixed, contained, similar }: Pick<LosslessText, "isFixed" | "contained" | "similar">,
+): LosslessText {
+  const { messageIndex, call } = slot.block;
+  return {
+    text: texts[slot.index] ?? "",
+    messageIndex,
+    callId: call?.id,
+    toolName: call?.name,
+    path,
+    isFile,
+    isFixed,
+    isError,
+    isWhole,
+    contained,
+    similar,
+  };
+}
+
+function put(texts: string[], results: readonly ResultText[], changes: readonly LosslessChange[]): void {
+  for (const { result, text } of changes) {
+    const { slot } = results[result] ?? {};
+    if (slot !== undefined) texts[slot.index] = text;
+  }
+}
+
+/** In document order of their pointers. */
+function referencesOf(
+  results: readonly ResultText[],
+  consolidations: readonly Consolidation[],
+  deduplications: readonly Deduplication[],
+): ContentReference[] {
+  const place = (index: number) => pointerTo(results[index]?.slot.path ?? []);
+  const merged = consolidations.map(({ result, source, hash, consolidated }): [number, ContentReference[]] => {
+    const { slot, tool } = results[source] ?? {};
+    const origin = {
+      type: "tool_result" as const,
+      originalIndex: slot?.block.messageIndex ?? 0,
+      hash,
+      operation: tool ?? "",
+    };
+    return [result, [{ ...origin, place: place(result), source: place(source), consolidated }]];
+  });
+  const repeated = deduplications.map(({ result, repeats }): [number, ContentReference[]] => {
+    const references = repeats.map(({ source, ...repeat }): ContentReference => {
+      const { slot, path } = results[source] ?? {};
+      const name = slot?.block.call?.name;
+      return {
+        ...{ ...repeat, originalIndex: slot?.block.messageIndex ?? 0 },
+        ...(path === undefined ? {} : { path }),
+        ...(name === undefined ? {} : { operation: name }),
+        ...{ place: place(result), source: place(source) },
+      };
+    });
+    return [result, references];
+  });
+  return [...merged, ...repeated].sort(([one], [other]) => one - other).flatMap(([, list]) => list);
+}
+
+/** By slot with pointers: the slots that these lead to. */
+function sourcesOf(
+  results: readonly ResultText[],
+  consolidations: readonly Consolidation[],
+  deduplications: readonly Deduplication[],
+): Map<number, number[]> {
+  const slotOf = (index: number) => results[index]?.slot.index ?? -1;
+  const sources = new Map<number, number[]>();
+  for (const { result, source } of consolidations) sources.set(slotOf(result), [slotOf(source)]);
+  for (const { result, repeats } of deduplications) {
+    sources.set(
+      slotOf(result),
+      repeats.map(({ source }) => slotOf(source)),
+    );
+  }
+  return sources;
 }

@@ -1,7 +1,7 @@
-import { shownByCall } from "../../arrival/file-tools.js";
+import { shownByCall, showsFileText } from "../../arrival/file-tools.js";
 import { looksLikeError } from "../../text/error-signs.js";
 import { wellFormed } from "../../text/surrogates.js";
-import type { Slot, TypedConversation } from "../lossy/classification/classify.js";
+import { isSamePath, type Slot, type TypedConversation } from "../lossy/classification/classify.js";
 
 /** A text of a tool's result, with what is known of the call. */
 export interface ResultText {
@@ -12,6 +12,8 @@ export interface ResultText {
   args: string;
   /** Path of the file that the call reads. */
   path: string | undefined;
+  /** Whether it shows text that agents edit by exact match. */
+  isFile: boolean;
   isError: boolean;
   /** Whether the text is the whole of its result, and of its string. Only such texts point, or are pointed at. */
   isWhole: boolean;
@@ -32,6 +34,7 @@ export function resultTexts({ slots }: TypedConversation): ResultText[] {
       tool,
       args: spelled,
       path: shown.kind === "read" ? shown.path : undefined,
+      isFile: showsFileText(shown),
       isError: block.isError === true || (block.texts.length === 1 && looksLikeError(slot.text)),
       isWhole: block.texts.length === 1 && isAlone(slot, slots),
     });
@@ -39,7 +42,7 @@ export function resultTexts({ slots }: TypedConversation): ResultText[] {
   return found;
 }
 
-function isAlone(slot: Slot, slots: readonly Slot[]): boolean {
-  const key = slot.path.join("/");
-  return slots[slot.index - 1]?.path.join("/") !== key && slots[slot.index + 1]?.path.join("/") !== key;
+function isAlone({ index, path }: Slot, slots: readonly Slot[]): boolean {
+  const isOther = (slot: Slot | undefined) => slot === undefined || !isSamePath(slot.path, path);
+  return isOther(slots[index - 1]) && isOther(slots[index + 1]);
 }

@@ -2,7 +2,8 @@
 
 use super::{
     Group, Names, Number, REVISION, actions, cache, clearings, decision, detail, edit, encodings, flag, growth, head,
-    landmark, layout, ledger, method, places, reasons, reference, report, slot, statuses, violation, wires,
+    landmark, layout, ledger, lossless_change, lossless_flag, lossless_head, lossless_result, method, places, reasons,
+    reference, report, slot, statuses, violation, wires,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;
@@ -29,6 +30,10 @@ const GROUPS: &[Group] = &[
     group!("METHOD", method),
     group!("GROWTH", growth),
     group!("LEDGER", ledger),
+    group!("LOSSLESS_HEAD", lossless_head),
+    group!("LOSSLESS_RESULT", lossless_result),
+    group!("LOSSLESS_FLAG", lossless_flag),
+    group!("LOSSLESS_CHANGE", lossless_change),
 ];
 
 /// The core's words of a summary.

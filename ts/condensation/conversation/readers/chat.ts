@@ -18,12 +18,13 @@ function blocksOf(message: JsonRecord): ReadBlock[] {
   if (role === "tool") return [];
   // The result of a call in the older form, which names its tool and no call.
   const isLegacyResult = role === "function";
-  const said = readContent(content, "content", readPart).map((block) =>
-    isLegacyResult ? asResult(block, message) : block,
-  );
-  const first = Array.isArray(content) ? content.length : 1;
-  const rest = [...readReasoning(message), ...readCalls(message)];
-  return [...said, ...rest.map((block, index) => ({ ...block, blockIndex: first + index }))];
+  const said = readContent(content, "content", readPart);
+  const blocks = isLegacyResult ? said.map((block) => asResult(block, message)) : said;
+  const first = (Array.isArray(content) ? content.length : 1) - blocks.length;
+  for (const rest of [readReasoning(message), readCalls(message)]) {
+    for (const block of rest) block.blockIndex = first + blocks.push(block) - 1;
+  }
+  return blocks;
 }
 
 function asResult(block: ReadBlock, { name }: JsonRecord): ReadBlock {
@@ -53,14 +54,14 @@ function readCalls({ tool_calls: calls, function_call: legacy }: JsonRecord): Re
     const element = ["tool_calls", index];
     if (isRecord(call.function)) {
       const { name, arguments: args } = call.function;
-      return { ...called({ id: call.id, name, args }, 0, [...element, "function", "arguments"]), element };
+      return called({ id: call.id, name, args }, 0, ["tool_calls", index, "function", "arguments"], element);
     }
     if (!isRecord(call.custom)) return unknown(0);
     const { name, input: args } = call.custom;
-    return { ...called({ id: call.id, name, args }, 0, [...element, "custom", "input"]), element };
+    return called({ id: call.id, name, args }, 0, ["tool_calls", index, "custom", "input"], element);
   });
   if (!isRecord(legacy)) return read;
   const { name, arguments: args } = legacy;
   const path = ["function_call", "arguments"];
-  return [...read, { ...called({ id: undefined, name, args }, 0, path), element: ["function_call"] }];
+  return [...read, called({ id: undefined, name, args }, 0, path, ["function_call"])];
 }

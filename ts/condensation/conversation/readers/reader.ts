@@ -32,7 +32,9 @@ export function readContent(content: unknown, key: string, readPart: ReadPart): 
   if (!Array.isArray(content)) return [];
   return content.flatMap((part: unknown, index) => {
     const block = isRecord(part) ? readPart(part, index, [key, index]) : unknown(index);
-    return block === undefined ? [] : [{ element: [key, index], ...block }];
+    if (block === undefined) return [];
+    block.element ??= [key, index];
+    return [block];
   });
 }
 
@@ -50,21 +52,24 @@ export const unknown = (blockIndex: number): ReadBlock => ({ kind: "unknown", te
 /** An image, a document or a sound. */
 export const shown = (blockIndex: number): ReadBlock => ({ kind: "media", text: "", blockIndex });
 
-/** A call of a tool. Arguments are JSON as a text, or an object. */
+/** A call of a tool. Arguments are JSON as a text, or an object. `element`: as {@link ReadBlock} has it. */
 export function called(
   { id, name, args }: { id: unknown; name: unknown; args: unknown },
   blockIndex: number,
   path: Path,
+  element?: Path,
 ): ReadBlock {
   const known = callArguments(args);
   const form = typeof known === "string" ? "string" : "object";
-  return {
+  const block: ReadBlock = {
     kind: "call",
     blockIndex,
     text: typeof known === "string" ? known : JSON.stringify(known ?? {}),
     callId: typeof id === "string" && id !== "" ? id : undefined,
     toolName: typeof name === "string" ? name : undefined,
     args: known,
-    ...(known === undefined ? {} : { place: { path, form } }),
+    element,
   };
+  if (known !== undefined) block.place = { path, form };
+  return block;
 }

@@ -9,19 +9,8 @@
 // Each call keeps a result of its own, and each pointer restores its text exactly. Results that differ otherwise, and
 // errors, stay apart.
 
+import type { Consolidated, Consolidation, LosslessText } from "../../../contract/lossless.js";
 import { contentHash } from "../../../text/content-hash.js";
-import { type Consolidated, type ContentReference, pointerTo } from "../references/content-reference.js";
-import type { ResultText } from "../result-text.js";
-import { CONSOLIDATION_RULES, type ConsolidationRule, compileRules } from "./rules.js";
-
-/** A result that became a pointer. */
-export interface Consolidation {
-  result: ResultText;
-  text: string;
-  reference: ContentReference;
-  /** The newest result, which has to stay whole. */
-  source: ResultText;
-}
 
 /** Shorter texts are hardly longer than a pointer. */
 const MIN_CHARS = 120;
@@ -30,78 +19,69 @@ const MAX_RUNS = 8;
 /** Results that may be similar. */
 const SIMILAR = { fewest: 3, maxChars: 4_000, maxDiffering: 8 } as const;
 
+/** A result with its text as it would be sent. */
+interface Member {
+  index: number;
+  text: string;
+  of: LosslessText;
+}
+
+type Merge = "contained" | "similar";
+
 /**
- * Finds results that the newest of their group has, in document order.
+ * Finds results that the newest of their group has, in document order. This is the obvious version;
+ * `crates/core/src/lossless` is the quick one.
  *
- * @param texts By slot: its text as it would be sent.
- * @param isFixed Whether a result must stay.
+ * @param texts By result: its text as it would be sent.
+ * @param labels By group: its name.
  */
 export function consolidate(
-  results: readonly ResultText[],
+  results: readonly LosslessText[],
   texts: readonly string[],
-  isFixed: (result: ResultText) => boolean,
-  rules: readonly ConsolidationRule[] = CONSOLIDATION_RULES,
+  labels: readonly string[],
 ): Consolidation[] {
-  const textOf = ({ slot }: ResultText) => texts[slot.index] ?? "";
-  const mayMerge = results.filter(
-    (result) => result.isWhole && !result.isError && !isFixed(result) && textOf(result).length >= MIN_CHARS,
-  );
-  const pointed = new Set<ResultText>();
-  const sources = new Set<ResultText>();
+  const all = results.map((of, index): Member => ({ index, text: texts[index] ?? "", of }));
+  const mayMerge = all.filter(({ of, text }) => of.isWhole && !of.isError && !of.isFixed && text.length >= MIN_CHARS);
+  const taken = new Set<number>();
   const found: Consolidation[] = [];
-  for (const group of groupsOf(mayMerge, rules)) {
-    const free = group.results.filter((one) => !pointed.has(one) && (group.merge === "contained" || !sources.has(one)));
-    const merged = mergeGroup({ ...group, results: free }, textOf, (one) => sources.has(one));
-    for (const one of merged) {
-      pointed.add(one.result);
-      sources.add(one.source);
-      found.push(one);
+  for (const merge of ["contained", "similar"] as const) {
+    for (const [group, members] of groupsOf(mayMerge, merge)) {
+      const free = members.filter(({ index }) => !taken.has(index));
+      for (const one of mergeGroup(merge, labels[group] ?? "", free)) {
+        taken.add(one.result).add(one.source);
+        found.push(one);
+      }
     }
   }
-  return found.sort((one, other) => one.result.slot.index - other.result.slot.index);
+  return found.sort((one, other) => one.result - other.result);
 }
 
-interface Group {
-  merge: ConsolidationRule["merge"];
-  label: string;
-  results: ResultText[];
-}
-
-/** Groups of contained results come first. */
-function groupsOf(results: readonly ResultText[], rules: readonly ConsolidationRule[]): Group[] {
-  const find = compileRules(rules);
-  const groups = new Map<string, Group>();
-  for (const result of results) {
-    for (const { rule, key, label } of find(result.tool, result.args)) {
-      const group = groups.get(key) ?? { merge: rule.merge, label, results: [] };
-      group.results.push(result);
-      groups.set(key, group);
-    }
+function groupsOf(members: readonly Member[], merge: Merge): Map<number, Member[]> {
+  const groups = new Map<number, Member[]>();
+  for (const member of members) {
+    const group = member.of[merge];
+    if (group === undefined) continue;
+    const known = groups.get(group);
+    if (known === undefined) groups.set(group, [member]);
+    else known.push(member);
   }
-  const all = [...groups.values()];
-  return [...all.filter(({ merge }) => merge === "contained"), ...all.filter(({ merge }) => merge === "similar")];
+  return groups;
 }
 
-function mergeGroup(
-  { merge, label, results }: Group,
-  textOf: (result: ResultText) => string,
-  isSource: (result: ResultText) => boolean,
-): Consolidation[] {
-  const source = results.at(-1);
-  if (source === undefined || results.length < (merge === "similar" ? SIMILAR.fewest : 2)) return [];
-  const newest = textOf(source).split("\n");
-  const older = results.slice(0, -1).filter((one) => !isSource(one));
-  const parts = older.flatMap((result) => {
-    const lines = textOf(result).split("\n");
+function mergeGroup(merge: Merge, label: string, members: readonly Member[]): Consolidation[] {
+  const source = members.at(-1);
+  if (source === undefined || members.length < (merge === "similar" ? SIMILAR.fewest : 2)) return [];
+  const newest = source.text.split("\n");
+  const parts = members.slice(0, -1).flatMap((member) => {
+    const lines = member.text.split("\n");
     const consolidated = merge === "contained" ? runsIn(lines, newest) : differingFrom(lines, newest);
-    return consolidated === undefined ? [] : [{ result, lines, consolidated }];
+    return consolidated === undefined ? [] : [{ ...member, lines, consolidated }];
   });
   if (merge === "similar" && parts.length + 1 < SIMILAR.fewest) return [];
-  return parts.flatMap(({ result, lines, consolidated }) => {
-    const before = textOf(result);
-    const text = render(label, parts.length + 1, source, consolidated, lines, newest.length);
+  return parts.flatMap(({ index, text: before, lines, consolidated }) => {
+    const text = render(label, parts.length + 1, source.of, consolidated, lines, newest.length);
     if (text.length >= before.length || Buffer.byteLength(text) >= Buffer.byteLength(before)) return [];
-    return [{ result, text, source, reference: referenceOf(result, source, before, consolidated) }];
+    return [{ result: index, text, source: source.index, hash: contentHash(before), consolidated }];
   });
 }
 
@@ -135,14 +115,13 @@ const charsOf = (lines: readonly string[]): number => lines.reduce((chars, line)
 function render(
   label: string,
   count: number,
-  { slot }: ResultText,
+  { callId, messageIndex }: LosslessText,
   consolidated: Consolidated,
   lines: readonly string[],
   newestLines: number,
 ): string {
-  const { id } = slot.block.call ?? {};
-  const named = id === undefined ? "" : ` (${id.replace(/[^\w.:-]/g, "").slice(0, 128)})`;
-  const where = `message #${slot.block.messageIndex}${named}`;
+  const named = callId === undefined ? "" : ` (${callId.replace(/[^\w.:-]/g, "").slice(0, 128)})`;
+  const where = `message #${messageIndex}${named}`;
   if ("runs" in consolidated) {
     const { runs } = consolidated;
     const isAll = runs.length === 1 && runs[0]?.[1] === newestLines;
@@ -156,20 +135,3 @@ function render(
 }
 
 const rangeText = (first: number, last: number): string => (first === last ? String(first) : `${first}–${last}`);
-
-function referenceOf(
-  result: ResultText,
-  source: ResultText,
-  before: string,
-  consolidated: Consolidated,
-): ContentReference {
-  return {
-    type: "tool_result",
-    place: pointerTo(result.slot.path),
-    originalIndex: source.slot.block.messageIndex,
-    operation: source.tool,
-    hash: contentHash(before),
-    source: pointerTo(source.slot.path),
-    consolidated,
-  };
-}

@@ -1,3 +1,4 @@
+import { headOf } from "../../../text/clip.js";
 import { compileGlob } from "../../../text/glob.js";
 import { isRecord } from "../../../text/json-value.js";
 import table from "./rules.json" with { type: "json" };
@@ -18,23 +19,56 @@ export interface ConsolidationRule {
 /** The rules for the tools of common agents. The first rule that fits a tool counts. */
 export const CONSOLIDATION_RULES = table as readonly ConsolidationRule[];
 
-/** The rules that fit a call, each with a key that equal calls share. */
-export type RuleFinder = (
-  tool: string,
-  args: string,
-) => readonly { rule: ConsolidationRule; key: string; label: string }[];
+/** Which results belong together. */
+export interface ResultGroups {
+  /** By group: its name, in order of their first results. */
+  labels: string[];
+  /** By result: its group, if a rule of that kind fits its call. */
+  of: { [merge in ConsolidationRule["merge"]]: number | undefined }[];
+}
 
-/** Compiles rules. Of those with the same merge, the first that fits counts. */
-export function compileRules(rules: readonly ConsolidationRule[]): RuleFinder {
+/** A call as rules see it: its tool's name, and its arguments as text. */
+export interface RuledCall {
+  tool: string;
+  args: string;
+}
+
+/** Groups the results of calls. Of rules with the same merge, the first that fits counts. Linear. */
+export function groupResults(calls: readonly RuledCall[], rules: readonly ConsolidationRule[]): ResultGroups {
+  const labels: string[] = [];
+  const groups = new Map<string, number>();
+  const find = rulesByTool(rules);
+  const groupOf = ({ tool, args }: RuledCall, rule: ConsolidationRule | undefined) => {
+    if (rule === undefined) return undefined;
+    const value = rule.keyArgument === null ? "" : argumentOf(args, rule.keyArgument);
+    const key = JSON.stringify([rule.merge, tool, value]);
+    const known = groups.get(key);
+    if (known !== undefined) return known;
+    groups.set(key, labels.length);
+    return labels.push(labelOf(tool, value)) - 1;
+  };
+  const of = calls.map((call) => {
+    const { contained, similar } = find(call.tool);
+    return { contained: groupOf(call, contained), similar: groupOf(call, similar) };
+  });
+  return { labels, of };
+}
+
+type RulesOfTool = { [merge in ConsolidationRule["merge"]]: ConsolidationRule | undefined };
+
+/** The first rules that fit a tool, looked for once a tool. */
+function rulesByTool(rules: readonly ConsolidationRule[]): (tool: string) => RulesOfTool {
   const compiled = rules.map((rule) => ({ rule, matches: compileGlob(rule.tool) }));
-  return (tool, args) => {
-    const found = new Map<ConsolidationRule["merge"], { rule: ConsolidationRule; key: string; label: string }>();
-    for (const { rule, matches } of compiled) {
-      if (found.has(rule.merge) || !matches(tool)) continue;
-      const value = rule.keyArgument === null ? "" : argumentOf(args, rule.keyArgument);
-      found.set(rule.merge, { rule, key: JSON.stringify([rule.merge, tool, value]), label: labelOf(tool, value) });
+  const known = new Map<string, RulesOfTool>();
+  return (tool) => {
+    let own = known.get(tool);
+    if (own === undefined) {
+      const first = (merge: ConsolidationRule["merge"]) =>
+        compiled.find(({ rule, matches }) => rule.merge === merge && matches(tool))?.rule;
+      own = { contained: first("contained"), similar: first("similar") };
+      known.set(tool, own);
     }
-    return [...found.values()];
+    return own;
   };
 }
 
@@ -52,10 +86,6 @@ const MAX_LABEL_CHARS = 60;
 
 /** One line without chars that JSON escapes. */
 function labelOf(tool: string, value: string): string {
-  const one = (text: string) =>
-    text
-      .replace(/[^\p{L}\p{N}\p{P}\p{S} ]|["\\⟨⟩]/gu, " ")
-      .slice(0, MAX_LABEL_CHARS)
-      .trim();
+  const one = (text: string) => headOf(text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]|["\\⟨⟩]/gu, " "), MAX_LABEL_CHARS).trim();
   return value === "" ? one(tool) : `${one(tool)} ${one(value)}`;
 }

@@ -1,49 +1,33 @@
+import type { Deduplication, LosslessText, Repeat } from "../../../contract/lossless.js";
 import { Repeats } from "../../../dedupe/render.js";
 import type { Repeatable } from "../../../dedupe/repeatable.js";
-import { type ContentReference, pointerTo } from "../references/content-reference.js";
-import type { ResultText } from "../result-text.js";
-
-/** A result in which pointers replace what earlier results have. */
-export interface Deduplication {
-  result: ResultText;
-  text: string;
-  references: ContentReference[];
-  /** The results that have to stay as they are. */
-  sources: ResultText[];
-}
 
 /**
  * Finds whole results and blocks of lines that repeat earlier ones. Linear.
  *
- * @param texts By slot: its text as it would be sent.
- * @param isFixed Whether a result must stay; it can still be pointed at.
+ * @param texts By result: its text as it would be sent.
+ * @param settled Results that must stay; they can still be pointed at.
  */
 export function deduplicate(
-  results: readonly ResultText[],
+  results: readonly LosslessText[],
   texts: readonly string[],
-  isFixed: (result: ResultText) => boolean,
+  settled: ReadonlySet<number>,
 ): Deduplication[] {
-  const whole = results.filter(({ isWhole }) => isWhole);
-  const repeatables = whole.map((result): Repeatable => {
-    const { block } = result.slot;
-    return {
-      text: texts[result.slot.index] ?? "",
-      messageIndex: block.messageIndex,
-      callId: block.call?.id,
-      toolName: block.call?.name,
-      path: result.path,
-      isFixed: isFixed(result) || result.isError,
-    };
+  const whole = [...results.keys()].filter((index) => results[index]?.isWhole === true);
+  const repeatables = whole.flatMap((index): Repeatable[] => {
+    const result = results[index];
+    if (result === undefined) return [];
+    const { messageIndex, callId, toolName, path, isFixed, isError } = result;
+    const stays = isFixed || isError || settled.has(index);
+    return [{ text: texts[index] ?? "", messageIndex, callId, toolName, path, isFixed: stays }];
   });
-  const rendered = new Repeats(repeatables).render();
-  return whole.flatMap((result, index) => {
-    const one = rendered[index];
-    if (one === undefined) return [];
-    const sources = one.references.flatMap(({ source }) => whole[source] ?? []);
-    const references = one.references.map((reference): ContentReference => {
-      const source = whole[reference.source];
-      return { ...reference, place: pointerTo(result.slot.path), source: pointerTo(source?.slot.path ?? []) };
+  return new Repeats(repeatables).render().flatMap((one, at) => {
+    const result = whole[at];
+    if (one === undefined || result === undefined) return [];
+    const repeats = one.references.map(({ type, hash, source, lines }): Repeat => {
+      const repeat = { type, hash, source: whole[source] ?? -1 };
+      return lines === undefined ? repeat : { ...repeat, lines };
     });
-    return [{ result, text: one.text, references, sources }];
+    return [{ result, text: one.text, repeats }];
   });
 }

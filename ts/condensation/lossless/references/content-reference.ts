@@ -1,3 +1,4 @@
+import type { Consolidated } from "../../../contract/lossless.js";
 import type { ContentReference as RepeatReference } from "../../../dedupe/reference.js";
 import type { Path } from "../../../wires/define-wire.js";
 
@@ -10,17 +11,6 @@ export interface ContentReference extends Omit<RepeatReference, "source"> {
   /** Present for a consolidated result. @default it repeats lines as {@link lines} says, or the whole text */
   consolidated?: Consolidated;
 }
-
-/** How a consolidated result is made of the newest one. */
-export type Consolidated =
-  | {
-      /** Runs of lines of the newest result: first line, 0-based, and count. */
-      runs: readonly (readonly [from: number, count: number])[];
-    }
-  | {
-      /** Lines, 0-based, that differ from the newest result's; they follow the pointer, one a line. */
-      differing: readonly number[];
-    };
 
 /** A JSON Pointer (RFC 6901). */
 export const pointerTo = (path: Path): string =>

@@ -5,7 +5,7 @@
 import { readSummaryMessage } from "../../../history/summary-message.js";
 import { textPaths } from "../../../masking/apply.js";
 import type { JsonRecord } from "../../../text/json-value.js";
-import type { Path } from "../../../wires/define-wire.js";
+import { type Path, pathFrom } from "../../../wires/define-wire.js";
 import { resultPath } from "../../../wires/result-path.js";
 import { textsOf } from "../../../wires/transcript.js";
 import type { Block } from "../../conversation/block.js";
@@ -21,6 +21,10 @@ export interface Slot extends BlockText {
   block: TypedBlock;
 }
 
+/** Whether two texts are of one value. */
+export const isSamePath = (one: Path, other: Path): boolean =>
+  one.length === other.length && one.every((key, at) => key === other[at]);
+
 /** A conversation whose blocks have types. */
 export interface TypedConversation {
   conversation: Conversation;
@@ -33,9 +37,14 @@ export interface TypedConversation {
 /** Finds the type of every block. Linear. */
 export function classify(conversation: Conversation): TypedConversation {
   const classifier = new Classifier(conversation);
-  const blocks = conversation.blocks.flatMap((block) => classifier.read(block));
-  const slots = blocks.flatMap((block) => block.texts.map((text) => ({ ...text, block, index: 0 })));
-  for (const [index, slot] of slots.entries()) slot.index = index;
+  const blocks: TypedBlock[] = [];
+  const slots: Slot[] = [];
+  for (const source of conversation.blocks) {
+    for (const block of classifier.read(source)) {
+      blocks.push(block);
+      for (const { path, form, text } of block.texts) slots.push({ path, form, text, index: slots.length, block });
+    }
+  }
   return { conversation, blocks, slots };
 }
 
@@ -94,10 +103,11 @@ class Classifier {
   }
 
   #parts(block: Block, segments: readonly Segment[]): TypedBlock[] {
+    const [own] = placed(block);
     return segments.map(({ type, text, tool }) => {
-      const texts = placed(block).map((one): BlockText => ({ ...one, form: "text", text }));
-      const call = tool === undefined ? {} : { call: { id: undefined, name: tool, args: undefined } };
-      return { ...this.#typed(block, type, texts), ...call };
+      const typed = this.#typed(block, type, own === undefined ? [] : [{ path: own.path, form: "text", text }]);
+      if (tool !== undefined) typed.call = { id: undefined, name: tool, args: undefined };
+      return typed;
     });
   }
 
@@ -116,6 +126,8 @@ class Classifier {
     if (result === undefined) return placed(block);
     if (result.ambiguous) return [];
     const at = resultPath(this.#conversation.wire, this.#request, result);
+    const { kind } = result.content;
+    if (kind === "text") return block.text === "" ? [] : [{ path: at.slice(1), form: "text", text: block.text }];
     const paths = textPaths(this.#request, at, result.content);
     return textsOf(result.content).flatMap((text, index) => {
       const path = paths[index]?.slice(1);
@@ -125,18 +137,16 @@ class Classifier {
 
   #typed(source: Block, type: MessageType, texts: BlockText[]): TypedBlock {
     const { messageIndex, callId, toolName, args, kind, error } = source;
-    const isCalled = kind === "call" || kind === "result";
-    return {
-      ...{ type, messageIndex, texts, source },
-      ...(isCalled ? { call: { id: callId, name: toolName, args }, isError: error === "yes" } : {}),
-    };
+    if (kind !== "call" && kind !== "result") return { type, messageIndex, texts, source };
+    const call = { id: callId, name: toolName, args };
+    return { type, messageIndex, texts, source, call, isError: error === "yes" };
   }
 }
 
 /** The text of a block in its place. */
 function placed({ place, text, messageIndex, kind }: Block): BlockText[] {
   if (place === undefined || text === "") return [];
-  const path: Path = [messageIndex, ...place.path];
+  const path = pathFrom(messageIndex, place.path);
   if (place.form === "object") return [{ path, form: "object", text }];
   return [{ path, form: kind === "call" && text.startsWith("{") ? "json" : "text", text }];
 }

@@ -5,7 +5,7 @@ import type { Path } from "../../../wires/define-wire.js";
 import { editConversation } from "../../conversation/edit.js";
 import { type Conversation, reopen } from "../../conversation/open.js";
 import type { TypedBlock } from "./block.js";
-import type { Slot, TypedConversation } from "./classify.js";
+import { isSamePath, type Slot, type TypedConversation } from "./classify.js";
 
 /** What a conversation is made into. */
 export interface ConversationState {
@@ -60,9 +60,6 @@ function groupsOf(slots: readonly Slot[]): Slot[][] {
   }
   return groups;
 }
-
-const isSamePath = (one: Path, other: Path): boolean =>
-  one.length === other.length && one.every((key, at) => key === other[at]);
 
 function setAt(root: unknown[], path: Path, value: unknown, copies: Set<unknown>): void {
   const key = path.at(-1);

@@ -67,6 +67,8 @@ export interface PhaseOutcome {
 export interface SmartOutcome {
   typed: TypedConversation;
   conversation: Conversation;
+  /** Decision tokens of the conversation. */
+  tokens: number;
   state: ConversationState;
   /** In document order. */
   references: ContentReference[];
@@ -134,6 +136,7 @@ class SmartRun {
     return {
       typed: this.#typed,
       conversation: this.#conversation,
+      tokens: this.#tokens,
       state: this.#start.state,
       references: [...this.#start.references],
       phases: this.#phases,

@@ -18,7 +18,6 @@ import type {
   TokenEstimate,
 } from "../base/result.js";
 import { chooseHandler } from "../native/handlers.js";
-import { decisionTokens } from "./measure.js";
 import { notesOf, phaseReports, preservedIn, reportBasis, typeTokens } from "./report.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 import { type ModelOutcome, runWithModel } from "./run-with-model.js";
@@ -149,15 +148,13 @@ async function reach(
 ): Promise<ModelOutcome> {
   let wanted = input;
   let outcome = runSmart(typed, input);
-  let left = decisionTokens(outcome.conversation);
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
     const tokens = await meter.ofConversation(outcome.conversation);
     if (tokens <= target) break;
-    wanted = { ...input, targetTokens: Math.floor((left * target) / tokens) };
+    wanted = { ...input, targetTokens: Math.floor((outcome.tokens * target) / tokens) };
     const next = runSmart(typed, wanted);
-    const nextLeft = decisionTokens(next.conversation);
-    if (nextLeft >= left) break;
-    [outcome, left] = [next, nextLeft];
+    if (next.tokens >= outcome.tokens) break;
+    outcome = next;
   }
   const isEnough = async ({ conversation }: SmartOutcome) => (await meter.ofConversation(conversation)) <= target;
   if (ask === undefined || ask.settings.maxModelCalls === 0 || (await isEnough(outcome)))

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openConversation } from "../../ts/condensation/conversation/open.js";
+import { losslessChanges } from "../../ts/condensation/lossless/changes.js";
+import { losslessPhase } from "../../ts/condensation/lossless/phase.js";
+import { classify } from "../../ts/condensation/lossy/classification/classify.js";
+import { asItCame } from "../../ts/condensation/lossy/classification/render.js";
+import type { LosslessText } from "../../ts/contract/lossless.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { createNativeLossless } from "../../ts/native/lossless.js";
+import { cases, timeLimit } from "../support/cases.js";
+import { describeNative } from "../support/native.js";
+import { readRecording, recordings } from "../support/recordings.js";
+import { makeRepeatCase } from "../support/repeats.js";
+
+/** Lines of which some have chars of two, three and four bytes, and signs that JSON escapes. */
+const LINES = Array.from({ length: 16 }, (_, at) => (at % 3 === 0 ? `é漢😀 "${at}" \\ of it` : `src/module_${at}.ts`));
+const line = fc.constantFrom(...LINES);
+/** Lists of which some have all lines of others. */
+const list = fc
+  .oneof(fc.constant(LINES), fc.subarray(LINES, { minLength: 8 }), fc.array(line, { minLength: 1, maxLength: 40 }))
+  .map((lines) => lines.join("\n"));
+/** Small outputs that differ in few lines. */
+const similar = fc
+  .tuple(fc.nat(99), fc.constantFrom("", "…", "\n\n"))
+  .map(([at, end]) => `${LINES.slice(0, 8).join("\n")}\n${at} passed${end}\nin 1.${at}s`);
+/** Outputs with a smaller form. */
+const loose = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value, null, 2)),
+  fc.tuple(line, fc.integer({ min: 2, max: 30 })).map(([text, times]) => `${text}\n`.repeat(times)),
+  fc
+    .tuple(line, fc.nat(60))
+    .map(([text, blanks]) => `\u001b[1m${text}\u001b[0m${" ".repeat(blanks)}\n${"\n".repeat(blanks)}end`),
+);
+const own = fc.record({
+  text: fc.oneof(list, similar, loose, fc.string({ unit: "binary", maxLength: 300 })),
+  callId: fc.option(fc.constantFrom("c1", "call ✓2", ""), { nil: undefined }),
+  toolName: fc.option(fc.constantFrom("read_file", 'a "tool"'), { nil: undefined }),
+  path: fc.option(fc.constantFrom("a.ts", "ü.ts"), { nil: undefined }),
+  isFile: fc.boolean(),
+  isFixed: fc.nat(9).map((at) => at === 0),
+  isError: fc.nat(9).map((at) => at === 0),
+  isWhole: fc.nat(9).map((at) => at > 0),
+  contained: fc.option(fc.nat(1), { nil: undefined }),
+  similar: fc.constantFrom(2, 2, 3, undefined),
+});
+const LABELS = ["list src", "Grep é漢😀", "run", "test"];
+const results = fc
+  .array(own, { maxLength: 12 })
+  .map((all) => all.map((one, at): LosslessText => ({ ...one, messageIndex: at + (at >> 1) })));
+
+/** Parts of one file, with and without numbers, that repeat each other. */
+const repeating = (seed: number): LosslessText[] =>
+  makeRepeatCase(seed).results.map(({ path, isFixed, ...result }, at) => ({
+    ...{ ...result, path, isFile: at % 2 === 0, isFixed: isFixed === true, isError: false, isWhole: at % 7 !== 6 },
+    ...{ contained: at % 3 === 0 ? 0 : undefined, similar: at % 4 === 3 ? undefined : 2 },
+  }));
+
+describeNative("the lossless phase in the addon", ({ addon }) => {
+  const native = createNativeLossless(addon);
+
+  it(
+    "finds what its twin in TypeScript finds in any results",
+    () => {
+      const found = { shortened: 0, runs: 0, differing: 0, pointers: 0 };
+      const property = fc.property(results, (texts) => {
+        const changes = native(texts, LABELS);
+        expect(changes).toEqual(losslessChanges(texts, LABELS));
+        found.shortened += changes?.shortened.length ?? 0;
+        for (const { consolidated } of changes?.consolidations ?? [])
+          found["runs" in consolidated ? "runs" : "differing"]++;
+        found.pointers += changes?.deduplications.length ?? 0;
+      });
+      fc.assert(property, { numRuns: cases(1_000) });
+      for (const count of Object.values(found)) expect(count).toBeGreaterThan(5);
+    },
+    timeLimit(60_000),
+  );
+
+  it("finds what its twin finds in results that repeat each other", () => {
+    let pointers = 0;
+    for (let seed = 0; seed < cases(2_000); seed++) {
+      const texts = repeating(seed);
+      const changes = native(texts, LABELS);
+      expect(changes).toEqual(losslessChanges(texts, LABELS));
+      pointers += changes?.deduplications.length ?? 0;
+    }
+    expect(pointers).toBeGreaterThan(500);
+  });
+
+  it("leaves results with half a surrogate pair to its twin", () => {
+    const [one] = repeating(1);
+    if (one === undefined) throw new Error("no result");
+    expect(native([{ ...one, text: "half \ud83d of one" }], LABELS)).toBeUndefined();
+    expect(native([{ ...one, toolName: "\ude00" }], LABELS)).toBeUndefined();
+    expect(native([one], ["\ud83d"])).toBeUndefined();
+  });
+
+  it("finds nothing where there are no results", () => {
+    expect(native([], [])).toEqual({ shortened: [], consolidations: [], deduplications: [] });
+  });
+
+  it("refuses words that do not fit the bytes", () => {
+    const refuses = (bytes: Uint8Array, words: number[]) =>
+      expect(() => addon.losslessChanges(bytes, Uint32Array.from(words))).toThrow(/do not fit the bytes/);
+    refuses(Buffer.from("ab"), []);
+    refuses(Buffer.from("ab"), [1, 0]);
+    refuses(Buffer.from("ab"), [0xffffffff, 0xffffffff, 1]);
+    refuses(Buffer.from("ab"), [1, 0, 3, 0, 0, 0, 0, 0, 0, 0]);
+    refuses(Buffer.from("ab"), [1, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+    refuses(Buffer.from("é"), [2, 0, ...[1, 0, 0, 0, 0, 0, 0, 0], ...[1, 0, 0, 0, 0, 0, 0, 0]]);
+    refuses(Uint8Array.of(0xff), [1, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe.skipIf(recordings === undefined)("the lossless phase of recordings (TAMIS_SHARED)", () => {
+  const all = process.env.TAMIS_ALL_RECORDINGS !== undefined;
+  const some = (recordings ?? []).filter((_, index) => all || index % 12 === 0);
+
+  describeNative("in the addon", ({ addon }) => {
+    it(
+      "gives the texts, references and sources that its twin gives",
+      () => {
+        let references = 0;
+        for (const recording of some) {
+          const { messages, contents, input } = JSON.parse(readRecording(recording).toString("utf8"));
+          const wire: Wire = recording.wire;
+          const typed = classify(openConversation({ messages: messages ?? contents ?? input, wire }));
+          const run = (backend: typeof losslessChanges | ReturnType<typeof createNativeLossless>) =>
+            losslessPhase(typed, asItCame(typed), { isPinned: () => false, backend });
+          const found = run(createNativeLossless(addon));
+          expect(found, recording.file).toEqual(run(losslessChanges));
+          references += found.references.length;
+        }
+        expect(references).toBeGreaterThan(10);
+      },
+      timeLimit(120_000),
+    );
+  });
+});
