@@ -2,7 +2,7 @@
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
@@ -133,6 +133,16 @@ const names = ["smol-toml", "@pydantic/genai-prices", ...platforms];
 const calls = names.map((name) => `require(${JSON.stringify(name)})`);
 const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
 writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);
+
+// For `require`, which Node has for modules since 20.19: the same module by another name, so that TypeScript, whose
+// "module": "node16" does not know that, has types that are CommonJS's.
+const ignored = '// @ts-ignore Node can require modules; "module": "node16" does not know.\n';
+for (const { require: entry, default: file } of Object.values(manifest.exports)) {
+  if (entry === undefined) continue;
+  const name = basename(file);
+  writeFileSync(path(entry.default), `"use strict";module.exports=require("./${name}");\n`);
+  writeFileSync(path(entry.types), `${ignored}export * from "./${basename(entry.types, ".d.cts")}.js";\n`);
+}
 
 // What the licences of the packages inside these files ask for.
 const inside = bundledPackages(
