@@ -20,9 +20,13 @@ const STEPS = 20;
 const START_MILLIS = 60_000;
 
 /** The user's program: asks a model with a long history, as its SDK would. */
-const CLIENT = `const turns = Array.from({ length: ${STEPS} }, (_, turn) => [
+const CLIENT = `const textOf = (turn) => {
+  const line = (at) => "export const value" + turn + "_" + at + " = compute(" + at + ", " + turn + ");";
+  return Array.from({ length: 110 }, (_, at) => line(at)).join("\\n");
+};
+const turns = Array.from({ length: ${STEPS} }, (_, turn) => [
   { role: "assistant", tool_calls: [{ id: "call_" + turn, type: "function", function: { name: "read", arguments: "{}" } }] },
-  { role: "tool", tool_call_id: "call_" + turn, content: Array.from({ length: 110 }, (_, at) => "line " + turn * at).join("\\n") },
+  { role: "tool", tool_call_id: "call_" + turn, content: textOf(turn) },
 ]);
 const messages = [{ role: "user", content: "SCRIPTED-TASK: read" }, ...turns.flat()];
 const tools = [{ type: "function", function: { name: "read", parameters: { type: "object" } } }];
