@@ -155,10 +155,19 @@ const inside = bundledPackages(
 writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
 
 // For editors, which find it at `tamis/schema.json`.
-const schema = spawnSync(process.execPath, [path("dist/cli/main.cjs"), "config", "schema"], { encoding: "utf8" });
-if (schema.status !== 0) throw new Error(`tamis config schema: ${schema.stderr}`);
-writeFileSync(path("dist/schema.json"), schema.stdout);
+writePrinted("dist/schema.json", "config", "schema");
+// For `npm install --global`, which links it for man.
+writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
+
+/** Writes what the built command prints. */
+function writePrinted(file, ...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path("dist/cli/main.cjs"), ...args], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`tamis ${args.join(" ")}: ${stderr}`);
+  writeFileSync(path(file), stdout);
+}
 
 /** Deletes declarations that no entry's types lead to: half of all, with the tables of tokens as types among them. */
 function dropUnreachedTypes() {

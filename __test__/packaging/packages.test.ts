@@ -98,6 +98,22 @@ describeRelease("the packages of a release", () => {
     expect(bytes).toBeLessThanOrEqual(MAX_UNPACKED_BYTES);
   });
 
+  // Addons differ by platform and compiler: a tenth is allowed.
+  it("has the sizes that docs/installing.md gives", () => {
+    const guide = readFileSync(join(ROOT, "docs/installing.md"), "utf8");
+    const [, ...figures] =
+      /package has ([\d.]+) MB packed\s+and ([\d.]+) MB\s+unpacked, the addon ([\d.]+) MB and ([\d.]+) MB/.exec(guide) ??
+      [];
+    const tarballs = [release.main, release.platforms[triple] ?? ""].map((path) => statSync(path).size);
+    const [packed, addonPacked] = tarballs;
+    const sizes = [packed, contents.main.unpackedSize, addonPacked, contents.platform.unpackedSize];
+    expect(figures).toHaveLength(4);
+    for (const [index, bytes = 0] of sizes.entries()) {
+      expect.soft(Number(figures[index]) * 1e6).toBeGreaterThan(bytes * 0.9);
+      expect.soft(Number(figures[index]) * 1e6).toBeLessThan(bytes * 1.1);
+    }
+  });
+
   it("runs nothing at installation", () => {
     for (const folder of [main, platform]) {
       const { scripts, gypfile } = json(folder, "package.json");

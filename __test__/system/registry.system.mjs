@@ -16,7 +16,7 @@ export const name = "registry";
 const VERDACCIO = "verdaccio@6";
 /** Verdaccio asks for Node 22. */
 const NODE_MAJOR = 24;
-const STEPS = 20;
+const STEPS = 40;
 const START_MILLIS = 60_000;
 
 /** The user's program: asks a model with a long history, as its SDK would. */
