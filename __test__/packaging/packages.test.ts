@@ -102,8 +102,9 @@ describeRelease("the packages of a release", () => {
   it("has the sizes that docs/installing.md gives", () => {
     const guide = readFileSync(join(ROOT, "docs/installing.md"), "utf8");
     const [, ...figures] =
-      /package has ([\d.]+) MB packed\s+and ([\d.]+) MB\s+unpacked, the addon ([\d.]+) MB and ([\d.]+) MB/.exec(guide) ??
-      [];
+      /package has ([\d.]+) MB packed\s+and ([\d.]+) MB\s+unpacked, the addon ([\d.]+) MB and ([\d.]+) MB/.exec(
+        guide,
+      ) ?? [];
     const tarballs = [release.main, release.platforms[triple] ?? ""].map((path) => statSync(path).size);
     const [packed, addonPacked] = tarballs;
     const sizes = [packed, contents.main.unpackedSize, addonPacked, contents.platform.unpackedSize];
