@@ -27,6 +27,9 @@ export function checkInstall(folder, expected, node = process.execPath) {
   expect((api.backend.reason === undefined) === (expected === "native"), "a baseline has a reason, native has none");
   expect(api.after < api.before && api.changed, `the API did not reduce: ${JSON.stringify(api)}`);
 
+  const required = JSON.parse(execFileSync(node, ["--input-type=commonjs", "-e", THROUGH_REQUIRE], options));
+  expect(required.same && required.entries > 10, `require gives other modules: ${JSON.stringify(required)}`);
+
   const command = (args, input) => execFileSync(...commandLine(options.cwd, node, args), { ...options, input });
   const reduced = command(["reduce"], BODY);
   expect(Buffer.byteLength(reduced) === api.after, "the command and the API gave different sizes");
@@ -78,6 +81,16 @@ if (report.backend !== backend.name) throw new Error("the report names another b
 JSON.parse(Buffer.from(body).toString());
 const { name, reason, version } = backend;
 console.log(JSON.stringify({ version, backend: { name, reason }, changed, before: report.bytes.before, after: body.length }));
+`;
+
+/** Every entry by `require`: the very module that `import` gives, or half of a program would have other settings. */
+const THROUGH_REQUIRE = `
+const { exports } = require("tamis/package.json");
+const entries = Object.keys(exports).filter((name) => typeof exports[name] === "object").map((name) => "tamis" + name.slice(1));
+Promise.all(entries.map(async (name) => {
+  const [required, imported] = [require(name), await import(name)];
+  return Object.keys(imported).every((key) => key === "default" || required[key] === imported[key]);
+})).then((same) => console.log(JSON.stringify({ entries: entries.length, same: same.every(Boolean) })));
 `;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

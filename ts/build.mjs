@@ -1,8 +1,8 @@
 // Makes dist: declarations by tsc, and few JavaScript files by esbuild, because every file that Node has to open costs
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
@@ -94,7 +94,8 @@ const commands = entries("cli/program", "cli/gateway/signals");
 await build({ ...options, entryPoints: commands, chunkNames: "cli-[hash]", plugins: [sharedTables(".")] });
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
-await build({ ...options, splitting: false, entryPoints: small, plugins: [sharedTables(".")] });
+const quick = { ...options, splitting: false, minifyIdentifiers: true };
+await build({ ...quick, entryPoints: small, plugins: [sharedTables(".")] });
 // The plugin of Claude Code as a folder, for marketplaces and --plugin-dir.
 const plugin = await build({
   ...{ ...options, splitting: false, write: false },
@@ -134,6 +135,18 @@ const calls = names.map((name) => `require(${JSON.stringify(name)})`);
 const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
 writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);
 
+dropUnreachedTypes();
+
+// For `require`, which Node has for modules since 20.19: the same module by another name, so that TypeScript, whose
+// "module": "node16" does not know that, has types that are CommonJS's.
+const ignored = '// @ts-ignore Node can require modules; "module": "node16" does not know.\n';
+for (const { require: entry, default: file } of Object.values(manifest.exports)) {
+  if (entry === undefined) continue;
+  const name = basename(file);
+  writeFileSync(path(entry.default), `"use strict";module.exports=require("./${name}");\n`);
+  writeFileSync(path(entry.types), `${ignored}export * from "./${basename(entry.types, ".d.cts")}.js";\n`);
+}
+
 // What the licences of the packages inside these files ask for.
 const inside = bundledPackages(
   [edge, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
@@ -142,7 +155,34 @@ const inside = bundledPackages(
 writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
 
 // For editors, which find it at `tamis/schema.json`.
-const schema = spawnSync(process.execPath, [path("dist/cli/main.cjs"), "config", "schema"], { encoding: "utf8" });
-if (schema.status !== 0) throw new Error(`tamis config schema: ${schema.stderr}`);
-writeFileSync(path("dist/schema.json"), schema.stdout);
+writePrinted("dist/schema.json", "config", "schema");
+// For `npm install --global`, which links it for man.
+writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
+
+/** Writes what the built command prints. */
+function writePrinted(file, ...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path("dist/cli/main.cjs"), ...args], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`tamis ${args.join(" ")}: ${stderr}`);
+  writeFileSync(path(file), stdout);
+}
+
+/** Deletes declarations that no entry's types lead to: half of all, with the tables of tokens as types among them. */
+function dropUnreachedTypes() {
+  const reached = new Set();
+  const waiting = Object.values(manifest.exports)
+    .flatMap(({ types = [] }) => types)
+    .map((types) => join(root, types));
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    const references = readFileSync(file, "utf8").matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g);
+    for (const [, to] of references) waiting.push(join(dirname(file), `${to}.d.ts`));
+  }
+  for (const name of readdirSync(path("dist"), { recursive: true })) {
+    const file = join(path("dist"), name);
+    if (/\.d\.c?ts$/.test(name) && !reached.has(file)) rmSync(file);
+  }
+}

@@ -4,26 +4,33 @@ import { describe, expect, it } from "vitest";
 import { describeNative } from "../support/native.js";
 import { filesUnder, ROOT, read } from "./typescript-imports.js";
 
+type Target = string | { [condition: string]: Target };
+
 interface Manifest {
   version: string;
-  exports: Record<string, string | Record<string, string>>;
+  exports: { [entry: string]: Target };
+  typesVersions: { "*": Record<string, string[]> };
   bin: Record<string, string>;
   files: string[];
 }
 
 const manifest = JSON.parse(read("package.json")) as Manifest;
-const targets = [
-  ...Object.values(manifest.exports).flatMap((target) =>
-    typeof target === "string" ? [target] : Object.values(target),
-  ),
-  ...Object.values(manifest.bin),
-];
+const pathsOf = (target: Target): string[] =>
+  typeof target === "string" ? [target] : Object.values(target).flatMap(pathsOf);
+const targets = [...pathsOf(manifest.exports), ...Object.values(manifest.bin)];
 
 describe("package.json", () => {
   it.each([...new Set(targets)])("exports %s, which the build creates", (path) => {
     expect(existsSync(join(ROOT, path))).toBe(true);
     const packed = path === "./package.json" || manifest.files.some((entry) => path.startsWith(`./${entry}/`));
     expect(packed).toBe(true);
+  });
+
+  it("names the types of every entry for the resolution that knows no exports", () => {
+    const entries = Object.entries(manifest.exports).filter(([name]) => name !== "." && name !== "./package.json");
+    const types = (target: Target) => (typeof target === "string" ? target : target.types);
+    const expected = entries.map(([name, target]) => [name.slice(2), [types(target)]]);
+    expect(manifest.typesVersions["*"]).toEqual(Object.fromEntries(expected));
   });
 
   it.each(manifest.files.filter((path) => !path.startsWith("!")))("ships %s, which exists", (path) => {

@@ -89,6 +89,18 @@ describe("colours", () => {
     expect(`${stdout.toString("utf8")}${stderr}`).not.toContain("\u001b");
   });
 
+  it.each([
+    [{ FORCE_COLOR: "1" }, true],
+    [{ FORCE_COLOR: "0" }, false],
+    [{ FORCE_COLOR: "false" }, false],
+    [{ FORCE_COLOR: "" }, false],
+    [{ FORCE_COLOR: "1", NO_COLOR: "1" }, false],
+  ])("with %j prints colours into a pipe: %j", (env, isColoured) => {
+    expect(tamis(["stats", file], { env: env as Record<string, string> }).stdout.includes("\u001b[1m")).toBe(
+      isColoured,
+    );
+  });
+
   const inTerminal = (env: Record<string, string>) =>
     spawnSync("script", ["-qec", `${process.execPath} ${MAIN} stats ${file}`, "/dev/null"], {
       env: { ...cleanEnvironment(), TERM: "xterm", ...env },
@@ -99,5 +111,6 @@ describe("colours", () => {
     expect(inTerminal({}).stdout.toString("utf8")).toContain(bold);
     expect(inTerminal({ NO_COLOR: "1" }).stdout.toString("utf8")).not.toContain(bold);
     expect(inTerminal({ TERM: "dumb" }).stdout.toString("utf8")).not.toContain(bold);
+    expect(inTerminal({ FORCE_COLOR: "0" }).stdout.toString("utf8")).not.toContain(bold);
   });
 });

@@ -38,6 +38,13 @@ export async function run(command, args, options) {
   return output;
 }
 
+/** Builds addon and `dist`; with `TAMIS_BUILT=1` what is there is taken as it is. */
+export async function buildPackage({ root, log }) {
+  if (process.env.TAMIS_BUILT === "1") return;
+  log("building");
+  await run("npm", ["run", "--silent", "build"], { cwd: root });
+}
+
 /** Calls with a new folder, which is gone afterwards. */
 export async function withScratch(use) {
   const folder = mkdtempSync(join(tmpdir(), "tamis-suite-"));

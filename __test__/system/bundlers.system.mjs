@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packRelease } from "../../packaging/pack-release.mjs";
-import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
+import { buildPackage, counter, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "bundlers";
 
@@ -63,8 +63,7 @@ const BUNDLERS = [
 
 export async function run({ log, root }) {
   const { counts, check } = counter(log);
-  log("building");
-  await runProgram("npm", ["run", "--silent", "build"], { cwd: root });
+  await buildPackage({ root, log });
   const record = await withScratch(async (scratch) => {
     const { main, platforms } = await packRelease({ out: join(scratch, "release") });
     const tarballs = [main, ...Object.values(platforms)];

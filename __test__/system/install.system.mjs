@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { checkInstall } from "../../packaging/check-install.mjs";
 import { packRelease } from "../../packaging/pack-release.mjs";
 import { npmInstall, packFolders, productionFolders, serveRegistry } from "../support/local-registry.mjs";
-import { counter, nodeProgram, run as runProgram, withScratch } from "../support/tools.mjs";
+import { buildPackage, counter, nodeProgram, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "install";
 
@@ -13,8 +13,7 @@ const MAJORS = [20, 22, 24];
 
 export async function run({ log, root }) {
   const { counts, check } = counter(log);
-  log("building");
-  await runProgram("npm", ["run", "--silent", "build"], { cwd: root });
+  await buildPackage({ root, log });
   const record = await withScratch(async (scratch) => {
     const registry = await publish(scratch, root);
     const whole = await install(scratch, "whole", registry.url);

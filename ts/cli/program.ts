@@ -44,7 +44,11 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   doctor: () => import("./doctor/command.js"),
   bench: () => import("./bench/command.js"),
   completion: () => import("./completion/command.js"),
+  man: () => import("./man/command.js"),
 };
+
+/** What they print is about all commands; every other command needs only itself. */
+const ABOUT_ALL: readonly string[] = ["completion", "man"];
 
 const agent = async (name: "claude" | "codex" | "gemini" | "opencode" | "aider"): Promise<CommandModule> => ({
   register: (await import("./agents/command.js")).commandOf(name),
@@ -89,8 +93,7 @@ export async function createProgram(names: readonly string[] = Object.keys(COMMA
 export async function run(argv: readonly string[]): Promise<void> {
   quietBrokenPipes();
   const name = argv[0];
-  // The completion script needs all commands; every other command needs only itself.
-  const alone = name !== undefined && name !== "completion" && Object.hasOwn(COMMANDS, name);
+  const alone = name !== undefined && !ABOUT_ALL.includes(name) && Object.hasOwn(COMMANDS, name);
   try {
     const program = await createProgram(alone ? [name] : undefined);
     await program.parseAsync(detachReport(argv), { from: "user" });

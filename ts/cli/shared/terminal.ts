@@ -4,10 +4,15 @@ import picocolors from "picocolors";
 type Stream = NodeJS.WriteStream;
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** Colours for one stream. Plain text if it is no terminal or a dumb one, or `NO_COLOR` is set. */
+/**
+ * Colours for one stream. Plain text if it is no terminal or a dumb one; `FORCE_COLOR` asks for colours all the same, or for
+ * none by `0` or `false`. `NO_COLOR` wins over both.
+ */
 export function colorsFor(stream: Stream): Colors {
-  const wanted = stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
-  return picocolors.createColors(wanted);
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  const byStream = stream.isTTY === true && TERM !== "dumb";
+  const asked = FORCE_COLOR ? FORCE_COLOR !== "0" && FORCE_COLOR !== "false" : byStream;
+  return picocolors.createColors(asked && !NO_COLOR);
 }
 
 /** What a terminal would obey, or show in another order than it is. */
@@ -83,9 +88,9 @@ export function progressLine(done: number, label: string, columns: number): stri
   return shown === "" ? bar : `${bar}  ${[...shown].slice(0, isNarrow ? room : room >> 1).join("")}`;
 }
 
-/** A progress bar on a terminal; nothing elsewhere. */
+/** A progress bar on a terminal; nothing elsewhere, nor where `CI` says that a log is kept of what is written. */
 export function createProgress(stream: Stream, total: number): Progress {
-  if (stream.isTTY !== true || process.env.TERM === "dumb" || total <= 0) return SILENT;
+  if (stream.isTTY !== true || process.env.TERM === "dumb" || process.env.CI || total <= 0) return SILENT;
   let drawnAt = Number.NEGATIVE_INFINITY;
   return {
     update(done, label) {

@@ -25,7 +25,7 @@ export async function runUi(paths: readonly string[], { port, open, json }: UiFl
   await writeStdout(
     json ? `${JSON.stringify({ url: served.address, base: url, token, pid: process.pid })}\n` : `${served.address}\n`,
   );
-  if (open && process.stdout.isTTY) openBrowser(served.address);
+  if (open && process.stdout.isTTY && !process.env.CI) openBrowser(served.address);
   await signals.ended;
   await served.close();
   return 0;

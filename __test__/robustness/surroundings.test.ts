@@ -1,0 +1,134 @@
+// Processes that may less than usual: each reduces all the same, and says why the native backend is missing.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parsePolicyToml } from "../../ts/policy/toml.js";
+import { ROOT } from "../architecture/typescript-imports.js";
+import { cleanEnvironment, ensureBuilt } from "../cli/run-cli.js";
+import { describeNative } from "../support/native.js";
+
+const BODY = JSON.stringify({
+  model: "gpt-5",
+  messages: [
+    { role: "user", content: "go" },
+    ...Array.from({ length: 9 }, (_, at) => [
+      {
+        role: "assistant",
+        tool_calls: [{ id: `c${at}`, type: "function", function: { name: "ls", arguments: "{}" } }],
+      },
+      { role: "tool", tool_call_id: `c${at}`, content: `result ${at} `.repeat(50) },
+    ]).flat(),
+  ],
+});
+const REDUCE = `
+import { backend, reduceBody } from "tamis";
+const { report, changed } = reduceBody(Buffer.from(${JSON.stringify(BODY)}), { mask: { windowTurns: 2 } }, { cost: true });
+const found = { backend: backend.name, reason: backend.reason, used: report.backend, changed, cost: typeof report.cost };`;
+const PRINT = `${REDUCE} console.log(JSON.stringify(found));`;
+
+interface Found {
+  backend: string;
+  reason?: string;
+  used: string;
+  changed: boolean;
+  cost: string;
+}
+
+let scratch = "";
+beforeAll(() => {
+  ensureBuilt();
+  scratch = mkdtempSync(join(tmpdir(), "tamis-surroundings-"));
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function run(code: string, flags: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Found {
+  const args = [...flags, "--input-type=module", "-e", code];
+  const options = { cwd: ROOT, encoding: "utf8" as const, env: { ...cleanEnvironment(), ...env } };
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, options);
+  if (status !== 0) throw new Error(`status ${status}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** It reduces on the baseline, and says why. */
+const baseline = (reason: RegExp) => ({
+  ...{ backend: "baseline", used: "baseline", changed: true, cost: "object" },
+  reason: expect.stringMatching(reason),
+});
+const PERMISSION = process.allowedNodeEnvironmentFlags.has("--permission")
+  ? "--permission"
+  : "--experimental-permission";
+
+describe("without a usable addon", () => {
+  it("runs on the baseline where TAMIS_ADDON names a file that is no addon, or one for another platform", () => {
+    const text = join(scratch, "text.node");
+    writeFileSync(text, "no addon");
+    expect(run(PRINT, [], { TAMIS_ADDON: text })).toEqual(baseline(/^TAMIS_ADDON: \S+text\.node: ./));
+  });
+
+  it("runs on the baseline under --no-addons", () => {
+    expect(run(PRINT, ["--no-addons"])).toEqual(baseline(/^no addon for .*Cannot load native addon/));
+  });
+
+  it("runs on the baseline under Node's permission model, with the files of the package readable", () => {
+    expect(run(PRINT, [PERMISSION, `--allow-fs-read=${ROOT}*`])).toEqual(baseline(/^no addon for .*native addon/));
+  });
+});
+
+describeNative("with less than usual", () => {
+  const native = { backend: "native", used: "native", changed: true, cost: "object" };
+
+  it("runs where code from strings is refused", () => {
+    expect(run(PRINT, ["--disallow-code-generation-from-strings"])).toEqual(native);
+  });
+
+  it("runs without process.report", () => {
+    const gone = 'data:text/javascript,Object.defineProperty(process,"report",{value:undefined})';
+    expect(run(PRINT, ["--import", gone])).toEqual(native);
+  });
+
+  it("runs in a worker, and in the main thread and a second worker beside it", () => {
+    const code = `${REDUCE}
+      import { Worker } from "node:worker_threads";
+      const source = ${JSON.stringify(`${REDUCE} (await import("node:worker_threads")).parentPort.postMessage(found);`)};
+      const inWorker = () => new Promise((resolve, reject) => {
+        const worker = new Worker(new URL("data:text/javascript," + encodeURIComponent(source.replace('"tamis"', JSON.stringify(import.meta.resolve("tamis"))))));
+        worker.once("message", resolve).once("error", reject);
+      });
+      const all = [found, ...await Promise.all([inWorker(), inWorker()])];
+      console.log(JSON.stringify(all));`;
+    expect(run(code)).toEqual([native, native, native]);
+  });
+
+  it("starts a gateway where code from strings is refused", () => {
+    const code = `import { createGateway } from "tamis/gateway";
+      const gateway = createGateway({ gateway: { port: 0, logLevel: "silent" } });
+      const answer = await fetch((await gateway.listen()) + "/livez");
+      await gateway.close();
+      console.log(JSON.stringify({ status: answer.status }));`;
+    expect(run(code, ["--disallow-code-generation-from-strings"])).toEqual({ status: 200 });
+  });
+});
+
+describe("files", () => {
+  it("reads a policy that begins with a byte order mark", () => {
+    expect(parsePolicyToml("\uFEFF[mask]\nwindow_turns = 3\n").policy.settings).toMatchObject({
+      mask: { windowTurns: 3 },
+    });
+  });
+
+  // A folder in which nothing can be made, by root neither.
+  it.skipIf(process.platform !== "linux")("runs a command where nothing can be written", () => {
+    const tamis = (...args: string[]) =>
+      spawnSync(process.execPath, [join(ROOT, "dist/cli/main.cjs"), ...args], {
+        ...{ cwd: "/proc", encoding: "utf8", input: BODY },
+        env: { ...cleanEnvironment(), HOME: "/proc/none", XDG_STATE_HOME: "", XDG_DATA_HOME: "", XDG_CONFIG_HOME: "" },
+      });
+    const reduced = tamis("reduce");
+    expect({ status: reduced.status, stderr: reduced.stderr }).toMatchObject({ status: 0 });
+    const ran = tamis("run", "--", process.execPath, "-e", "console.log('ran')");
+    expect({ status: ran.status, stdout: ran.stdout }).toEqual({ status: 0, stdout: "ran\n" });
+    expect(ran.stderr).not.toMatch(/^\s+at /m);
+  });
+});
