@@ -14,6 +14,8 @@ import { accountOf, type RequestAccount } from "./account/request-account.js";
 import type { RequestBodies } from "./account/request-bodies.js";
 import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
+import { Canary } from "./canary/canary.js";
+import { addCanaryMetrics } from "./canary/metrics.js";
 import { createChooser } from "./choose-policy.js";
 import { type CondensationParts, condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
@@ -29,6 +31,7 @@ import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
 import { openShared } from "./shared/open-shared.js";
 import type { RedisClient, SharedState } from "./shared/shared-state.js";
+import type { Switches } from "./switches.js";
 import { modelAtUpstream } from "./upstream/summarizer.js";
 import { Upstreams } from "./upstream/upstreams.js";
 
@@ -140,6 +143,8 @@ class RunningGateway implements Gateway {
   readonly #sessions: SessionFile | undefined;
   readonly #originals: Originals | undefined;
   readonly #condenser: RequestCondenser;
+  readonly #canary: Canary;
+  readonly #switches: Switches = { isOff: false };
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
   #snapshot: Snapshot;
@@ -156,6 +161,11 @@ class RunningGateway implements Gateway {
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
+    this.#canary = new Canary({
+      onStopped: (rule, reason) => this.#logger.warn({ rule, reason }, "a canary is stopped"),
+    });
+    this.#canary.configure(settings.canary);
+    addCanaryMetrics(this.#metrics.registry, this.#canary, () => this.#switches.isOff);
     this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
@@ -192,6 +202,7 @@ class RunningGateway implements Gateway {
     const { settings, upstreams } = this.#snapshot;
     if (upstreams !== before.upstreams) before.upstreams.retire();
     this.#inFlight.maxBytes = settings.limits.inFlightBytes;
+    this.#canary.configure(settings.canary);
     this.#logger.level = settings.gateway.logLevel;
     this.#metrics.reloaded("done");
     return { needRestart: restartNeeded(before.settings, settings) };
@@ -251,7 +262,11 @@ class RunningGateway implements Gateway {
       this.#moneyMetrics.add(finished, account, cost);
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
-      if (account !== undefined) this.#options.onRequest?.(account, finished.bodies);
+      if (account === undefined) return;
+      const { drawn } = finished.prepared ?? {};
+      if (drawn !== undefined) this.#canary.add(drawn, account);
+      const told = this.#options.keepsRequests === true ? account : { ...account, request: undefined };
+      this.#options.onRequest?.(told, finished.bodies);
     } catch (error) {
       this.#logger.error({ cause: causeOf(error) }, "onRequest failed");
     }
@@ -263,15 +278,23 @@ class RunningGateway implements Gateway {
       openRequests: this.#server.openRequests,
       inFlightBytes: this.#inFlight.bytes,
       sessions: this.#sessions?.table.size ?? 0,
-      mode: this.#snapshot.settings.gateway.mode,
-      more: this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } },
+      mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
+      more: {
+        ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
+        ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
+      },
     });
   }
 
   #shared(): Shared {
+    const wantsAnswers = () => this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage;
     return {
       keepsRequests: this.#options.keepsRequests === true,
-      wantsAnswers: this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage,
+      get wantsAnswers() {
+        return wantsAnswers();
+      },
+      canary: this.#canary,
+      switches: this.#switches,
       money: this.#money,
       keptBodyBytes: this.#options.onRequest === undefined ? 0 : (this.#options.keptBodyBytes ?? 0),
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),

@@ -48,6 +48,7 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "policies",
   "summarizer",
   "condensation",
+  "canary",
   "keys",
   "shared",
 ];

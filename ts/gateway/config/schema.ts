@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
-
+import { CANARY_SCHEMA } from "../canary/schema.js";
 import { ORIGINALS_SCHEMA } from "../restore/schema.js";
 
 /** Describes everything in `tamis.toml` but policies. Types, defaults, checks and documentation derive from it. */
@@ -227,6 +227,7 @@ export const SCHEMA = table({
   routes: z.array(route, "expected a list of routes").default([]),
   summarizer: summarizer.optional(),
   shared: shared.optional().describe("Where several gateways keep what they know together."),
+  canary: CANARY_SCHEMA.prefault({}).describe("Which conversations are reduced, and when that ends by itself."),
   keys: keys.default({}).describe("Who may ask the gateway itself, by name."),
 });
 

@@ -69,6 +69,17 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # [shared]
 # redis_url = "redis://127.0.0.1:6379"   # or redis_url_env; prefix, ttl_hours, timeout_ms
 
+# Which conversations are reduced, and when that ends by itself (docs/gateway-operations.md).
+# [canary]
+# stopped = false                # true: no conversation is a canary
+#
+# [[canary.rules]]
+# name = "first-steps"
+# team = "search-*"              # also: key, model, policy
+# use = "careful"                # without it the share is reduced, and all others go as they came
+# share_percent = 10
+# holdout_percent = 5
+
 # ---- Condensing conversations that near their limit (docs/condensation.md) ------------------------------------------
 
 [condensation]
