@@ -113,7 +113,7 @@ async function answeringOf(
   const withIt = keeping === undefined || rounds === 0 || countTokens ? undefined : withTool(body, wire, model);
   if (keeping === undefined || withIt === undefined) return {};
   const { originals, tenant } = keeping;
-  const source = await originals.source(tenant);
+  const source = await originals.sourceForModel(tenant);
   return { body: withIt, interception: { wire, source, maxChars: originals.maxChars, rounds } };
 }
 

@@ -49,6 +49,8 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "summarizer",
   "condensation",
   "canary",
+  "admin",
+  "audit",
   "keys",
   "shared",
 ];

@@ -4,8 +4,9 @@ import { shownValue, unknownKeyMessage } from "../../base/issues.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
+import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
 import { CANARY_RULE_SHAPE, CANARY_SCHEMA, CANARY_STOP_SHAPE } from "../canary/schema.js";
-import { checkCondensation } from "../condense/section.js";
+import { checkCondensation, type GatewayCondensation } from "../condense/section.js";
 import { type ConfigIssue, configInvalid, pathKeys, type Source } from "./issues.js";
 import {
   type GatewaySections,
@@ -62,6 +63,7 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
   const condensation = checkCondensation(table.condensation, issues, (value, path) =>
     checkSummarizer(value, path, issues),
   );
+  if (sections !== undefined) checkKeeping(sections, { policies, condensation }, issues);
   if (issues.length > 0 || sections === undefined) throw configInvalid(issues, source);
   const { summarizer: _, ...rest } = sections;
   return { ...rest, policies, condensation };
@@ -77,6 +79,25 @@ function checkCanary(rules: GatewaySections["canary"]["rules"], policies: string
       });
     if (rules.findIndex((rule) => rule.name === name) < at)
       issues.push({ path: [...path, "name"], message: `two rules are named ${shownValue(name)}` });
+  }
+}
+
+/** Where originals need what is not there, and what `no_store` forbids. */
+function checkKeeping(
+  { gateway, originals, shared }: GatewaySections,
+  { policies, condensation }: { policies: ReadonlyMap<string, NamedPolicy>; condensation: GatewayCondensation },
+  issues: ConfigIssue[],
+): void {
+  if (originals.store === "redis" && shared === undefined)
+    issues.push({ path: ["originals", "store"], message: "redis is that of [shared], which is not there" });
+  if (!gateway.noStore) return;
+  const forbid = (path: string[], what: string) =>
+    issues.push({ path, message: `gateway.no_store is set, and ${what} would keep text of requests` });
+  if (originals.store !== "off") forbid(["originals", "store"], "originals");
+  if (condensation.enabled) forbid(["condensation", "enabled"], "condensations");
+  for (const [name, { summarizer }] of policies) {
+    if (summarizer === undefined) continue;
+    forbid(name === DEFAULT ? ["summarizer"] : ["policies", name, "summarizer"], "summaries");
   }
 }
 
@@ -212,6 +233,8 @@ function validKeys(path: readonly (string | number)[]): string[] {
     summarizer: SUMMARIZER_SCHEMA.shape,
     keys: KEY_SHAPE,
     canary: canaryKeys(second),
+    admin: ADMIN_SCHEMA.shape,
+    audit: AUDIT_SCHEMA.shape,
     shared: SHARED_SHAPE,
   };
   return Object.keys(shapes[String(section)] ?? {});
