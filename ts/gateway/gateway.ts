@@ -6,6 +6,7 @@ import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
 import { Money } from "./account/money.js";
 import { MoneyMetrics } from "./account/money-metrics.js";
+import { openTelemetry, type TelemetryRecorder } from "./account/open-telemetry.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
 import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
@@ -57,6 +58,7 @@ class RunningGateway implements Gateway {
   readonly #condenser: RequestCondenser;
   readonly #canary: Canary;
   readonly #switches: Switches = { isOff: false };
+  readonly #telemetry: TelemetryRecorder | undefined;
   readonly #audit: AuditLog;
   readonly #admin: AdminServer | undefined;
   /** What is shared with other gateways. */
@@ -84,6 +86,7 @@ class RunningGateway implements Gateway {
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
+    this.#telemetry = openTelemetry(options.telemetry);
     this.#audit = new AuditLog(settings.audit?.file);
     const { env = process.env } = options;
     const audit = (event: RetrievalEvent) => this.#audit.write({ event: "retrieve", ...event });
@@ -235,6 +238,7 @@ class RunningGateway implements Gateway {
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
       if (account === undefined) return;
+      this.#telemetry?.add(account, finished.traceparent);
       const { drawn } = finished.prepared ?? {};
       if (drawn !== undefined) this.#canary.add(drawn, account);
       const told = this.#options.keepsRequests === true ? account : { ...account, request: undefined };

@@ -73,6 +73,7 @@ async function answer(
   if ("reason" in control) return control;
   finished.who = whoOf(incoming.rawHeaders);
   finished.session = control.session ?? sessionIn(incoming, shared.sessionHeaders);
+  finished.traceparent = headerOf(incoming.rawHeaders, "traceparent");
   finished.path = shownPath(route);
   const { access, settings } = snapshot;
   const leave = enter(incoming.rawHeaders, { access, limits: shared.limits, limit: settings.limits }, finished);

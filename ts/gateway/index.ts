@@ -2,6 +2,7 @@
 
 export { userConfigFile } from "../base/config-file.js";
 export { createLogger, type Logger } from "./account/log.js";
+export type { TelemetryTargets } from "./account/open-telemetry.js";
 export type { KeptRequest, RequestAccount } from "./account/request-account.js";
 export type { RequestBodies } from "./account/request-bodies.js";
 export type { GatewayTotals } from "./account/totals.js";

@@ -1,6 +1,7 @@
 // What a gateway is to its callers.
 import type { DestinationStream } from "pino";
 import type { Logger } from "./account/log.js";
+import type { TelemetryTargets } from "./account/open-telemetry.js";
 import type { RequestAccount } from "./account/request-account.js";
 import type { RequestBodies } from "./account/request-bodies.js";
 import type { GatewayTotals } from "./account/totals.js";
@@ -47,6 +48,8 @@ export interface GatewayOptions {
   sessionHeader?: string | readonly string[];
   /** Who writes texts of condensations, and where they are kept. @default by the configuration; in this process's memory */
   condensation?: CondensationParts;
+  /** Where spans and metrics of OpenTelemetry go. @default the global providers of `@opentelemetry/api`, if it is there */
+  telemetry?: TelemetryTargets;
   /**
    * The other processes of this gateway: their metrics are told with its own, and commands of administrators reach all of
    * them. @default this process is alone
