@@ -28,17 +28,18 @@ export async function spawnGateway(config: string, env: Record<string, string> =
   return { ...started, url: await listens };
 }
 
-/** @param nodeArgs options of Node's own */
+/** @param nodeArgs options of Node's own. @param more further arguments of the command */
 export function startGatewayProcess(
   config: string,
   nodeArgs: readonly string[] = [],
   env: Record<string, string> = {},
+  more: readonly string[] = [],
 ): StartedProcess {
   ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), "tamis-gateway-"));
   const configFile = join(folder, "tamis.toml");
   writeFileSync(configFile, config);
-  const args = [...nodeArgs, MAIN, "gateway", "--config", configFile, "--port", "0"];
+  const args = [...nodeArgs, MAIN, "gateway", "--config", configFile, "--port", "0", ...more];
   const child = spawn(process.execPath, args, {
     env: { ...cleanEnvironment(), ...env },
     stdio: ["ignore", "ignore", "pipe"],

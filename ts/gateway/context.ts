@@ -4,6 +4,7 @@ import type { Access } from "./access/access.js";
 import type { CallerLimits } from "./access/caller-limits.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
+import type { Canary } from "./canary/canary.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
 import type { InFlight } from "./in-flight.js";
@@ -12,6 +13,7 @@ import type { ReduceSettings } from "./reduce-request.js";
 import type { Originals } from "./restore/originals.js";
 import type { Route } from "./routes.js";
 import type { SharedState } from "./shared/shared-state.js";
+import type { Switches } from "./switches.js";
 import type { Upstreams } from "./upstream/upstreams.js";
 
 /** One configuration, ready for use. A request keeps the one that it began with. */
@@ -38,6 +40,9 @@ export interface Shared {
   isReady(): boolean;
   /** What `/metrics` and `/stats` say. */
   texts: OwnTexts;
+  /** Draws conversations. */
+  canary: Canary;
+  switches: Switches;
   /** Counts the requests of each caller. */
   limits: CallerLimits;
   onFinished(finished: Finished): void;

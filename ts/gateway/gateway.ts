@@ -1,8 +1,4 @@
-import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DestinationStream } from "pino";
-import type { SummaryModel } from "../llm/index.js";
-import { Access } from "./access/access.js";
 import { CallerLimits } from "./access/caller-limits.js";
 import { causeOf } from "./account/cause.js";
 import type { Finished } from "./account/finished.js";
@@ -10,111 +6,31 @@ import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
 import { Money } from "./account/money.js";
 import { MoneyMetrics } from "./account/money-metrics.js";
+import { openTelemetry, type TelemetryRecorder } from "./account/open-telemetry.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
-import type { RequestBodies } from "./account/request-bodies.js";
 import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
-import { createChooser } from "./choose-policy.js";
-import { type CondensationParts, condenseBy, RequestCondenser } from "./condense/condenser.js";
+import { type AdminParts, AdminServer } from "./admin/admin-server.js";
+import { type AuditEvent, AuditLog } from "./admin/audit.js";
+import { changedSections } from "./admin/changed-sections.js";
+import type { AdminCommand, AdminOutcome } from "./admin/command.js";
+import { Canary } from "./canary/canary.js";
+import { addCanaryMetrics } from "./canary/metrics.js";
+import { condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
-import { configInvalid } from "./config/issues.js";
-import type { SummarizerSettings } from "./config/schema.js";
-import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
+import type { GatewayInput, GatewaySettings } from "./config/settings.js";
 import type { Shared, Snapshot } from "./context.js";
-import type { Incoming, Outgoing } from "./edge.js";
 import { handle } from "./handle.js";
 import { InFlight } from "./in-flight.js";
-import { Originals } from "./restore/originals.js";
+import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
+import type { OwnTexts } from "./own/serve-own.js";
+import { Originals, type RetrievalEvent } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
 import { openShared } from "./shared/open-shared.js";
-import type { RedisClient, SharedState } from "./shared/shared-state.js";
-import { modelAtUpstream } from "./upstream/summarizer.js";
-import { Upstreams } from "./upstream/upstreams.js";
-
-/** Options outside the configuration. */
-export interface GatewayOptions {
-  /** The target of log lines. @default JSON lines on stderr, from `gateway.logLevel` on */
-  logger?: Logger | DestinationStream;
-  /**
-   * Own summarisers by the name of the policy, instead of models at an upstream; the policy needs a budget. @default
-   * none
-   */
-  summarizers?: Summarizers;
-  /** The variables that contain the summarisers' keys. @default process.env */
-  env?: NodeJS.ProcessEnv;
-  /**
-   * Is called for each request to a model, once its answer has ended; the answer is then read along for its usage. What it
-   * throws is logged. The bodies are there as far as `keptBodyBytes` goes. @default nothing is called
-   */
-  onRequest?: (account: RequestAccount, bodies?: RequestBodies) => void;
-  /** Most bytes of a request whose bodies {@link onRequest} gets; others', and all with 0, are not kept. @default 0 */
-  keptBodyBytes?: number;
-  /** Answers requests that are for no provider: a page for people. @default no page: `/` is unknown */
-  page?: GatewayPage;
-  /**
-   * Also gives `onRequest` the request as it came and what was decided about its results. Its bytes are then kept until its
-   * answer has ended. @default false
-   */
-  keepsRequests?: boolean;
-  /**
-   * Is asked before each request to a model is read: a sentence for people refuses it with status 402, in the provider's own
-   * form. @default nothing is refused
-   */
-  refuseRequest?: () => string | undefined;
-  /**
-   * The request header with the client's own id of a conversation, for the log and {@link onRequest}; of several the first that
-   * a request has. @default none
-   */
-  sessionHeader?: string | readonly string[];
-  /** Who writes texts of condensations, and where they are kept. @default by the configuration; in this process's memory */
-  condensation?: CondensationParts;
-  /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
-  redis?: RedisClient;
-}
-
-/** A page that a gateway serves beside its own paths. */
-export interface GatewayPage {
-  /** Whether it answers a request, by method and target (path and query). */
-  owns(method: string, target: string): boolean;
-  /** Answers a request; never rejects. It checks itself who asks. */
-  serve(incoming: Incoming, out: Outgoing): Promise<void>;
-  /** Ends answers that would go on for ever, before the gateway waits for the end of all. */
-  close(): void;
-}
-
-/** The times of an end, in milliseconds. */
-export interface CloseOptions {
-  /** From the first 503 on `/readyz` to the end of listening. @default `gateway.drainDelayMs` */
-  drainDelayMs?: number;
-  /** From the end of listening until requests in flight are cut. @default `gateway.drainMs` */
-  drainMs?: number;
-}
-
-/** A gateway: it accepts requests, sends smaller ones to the upstream, and streams the answers back. */
-export interface Gateway {
-  /** Starts to accept connections and resolves to the URL. Rejects with a system error (`EADDRINUSE` …). */
-  listen(): Promise<string>;
-  /** The URL it listens at; undefined before {@link listen} and after {@link close}. */
-  readonly url: string | undefined;
-  /** Sums over all requests since the start. */
-  readonly totals: Readonly<GatewayTotals>;
-  /**
-   * Uses another configuration for all later requests. Requests in flight end with the one that they began with.
-   * Address, port and TLS do not change: the result names the settings that need a restart.
-   *
-   * @param config Settings, or a function that reads them. A failure to read then counts as a refused configuration.
-   * @throws TamisError `CONFIG_INVALID`, and any error of the function. Nothing has changed then.
-   */
-  reload(config: GatewayInput | GatewaySettings | (() => GatewaySettings)): { needRestart: readonly string[] };
-  /** Metrics in Prometheus' text format. */
-  metrics(): Promise<string>;
-  /**
-   * Answers 503 on `/readyz` for `drainDelayMs` while everything else goes on; then stops accepting, waits for requests in
-   * flight, and ends. A further call ends the delay of an earlier one.
-   */
-  close(options?: CloseOptions): Promise<void>;
-}
+import type { SharedState } from "./shared/shared-state.js";
+import { createSnapshot, modelBy } from "./snapshot.js";
+import type { Switches } from "./switches.js";
 
 /**
  * Creates a gateway. {@link Gateway.listen} starts it.
@@ -140,6 +56,11 @@ class RunningGateway implements Gateway {
   readonly #sessions: SessionFile | undefined;
   readonly #originals: Originals | undefined;
   readonly #condenser: RequestCondenser;
+  readonly #canary: Canary;
+  readonly #switches: Switches = { isOff: false };
+  readonly #telemetry: TelemetryRecorder | undefined;
+  readonly #audit: AuditLog;
+  readonly #admin: AdminServer | undefined;
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
   #snapshot: Snapshot;
@@ -156,12 +77,23 @@ class RunningGateway implements Gateway {
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
+    this.#canary = new Canary({
+      onStopped: (rule, reason) => this.#logger.warn({ rule, reason }, "a canary is stopped"),
+    });
+    this.#canary.configure(settings.canary);
+    addCanaryMetrics(this.#metrics.registry, this.#canary, () => this.#switches.isOff);
     this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
-    this.#originals = originals.store === "off" ? undefined : new Originals(originals, options.env ?? process.env);
+    this.#telemetry = openTelemetry(options.telemetry);
+    this.#audit = new AuditLog(settings.audit?.file);
+    const { env = process.env } = options;
+    const audit = (event: RetrievalEvent) => this.#audit.write({ event: "retrieve", ...event });
+    const places = { env, shared: this.#remote, audit };
+    this.#originals = originals.store === "off" ? undefined : new Originals(originals, places);
     const shared = this.#shared();
+    this.#admin = settings.admin && new AdminServer(settings, env, this.#adminSetting(shared.texts));
     const { requestMs } = settings.limits;
     const { page } = options;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
@@ -175,6 +107,8 @@ class RunningGateway implements Gateway {
     await this.#originals?.opened();
     await this.#remote?.ready(REDIS_READY_MS);
     this.url = await this.#server.listen();
+    await this.#admin?.listen();
+    this.#audit.write({ event: "start" });
     this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
     return this.url;
@@ -187,13 +121,16 @@ class RunningGateway implements Gateway {
       this.#snapshot = this.#createSnapshot(settings, before);
     } catch (error) {
       this.#metrics.reloaded("refused");
+      this.#record({ event: "config", outcome: "refused" });
       throw error;
     }
     const { settings, upstreams } = this.#snapshot;
     if (upstreams !== before.upstreams) before.upstreams.retire();
     this.#inFlight.maxBytes = settings.limits.inFlightBytes;
+    this.#canary.configure(settings.canary);
     this.#logger.level = settings.gateway.logLevel;
     this.#metrics.reloaded("done");
+    this.#record({ event: "config", outcome: "done", changed: changedSections(before.settings, settings) });
     return { needRestart: restartNeeded(before.settings, settings) };
   }
 
@@ -207,7 +144,8 @@ class RunningGateway implements Gateway {
     this.#logger.info({ openRequests: this.#server.openRequests }, "draining");
     await this.#announceEnd(this.url === undefined ? 0 : drainDelayMs);
     this.#options.page?.close();
-    await this.#server.drain(drainMs);
+    await Promise.all([this.#server.drain(drainMs), this.#admin?.drain(drainMs)]);
+    this.#record({ event: "stop" });
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
@@ -215,6 +153,54 @@ class RunningGateway implements Gateway {
     await this.#remote?.close();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
+  }
+
+  stats(): Promise<string> {
+    return this.#statsJson();
+  }
+
+  get adminUrl(): string | undefined {
+    return this.#admin?.url;
+  }
+
+  async carryOut(command: AdminCommand): Promise<AdminOutcome> {
+    switch (command.kind) {
+      case "switch":
+        this.#switches.isOff = !command.reduce;
+        this.#logger.warn({ reduce: command.reduce }, "an administrator has switched reducing");
+        return {};
+      case "canary":
+        if (!this.#canary.set(command.rule, command.stopped)) return { problem: "there is no such rule in [canary]" };
+        this.#logger.warn({ rule: command.rule, stopped: command.stopped }, "an administrator has set a canary");
+        return {};
+      case "erase":
+        if (this.#originals === undefined) return { problem: "no originals are kept ([originals])" };
+        return { erased: await this.#originals.erase(command.which) };
+    }
+  }
+
+  /** Records what has happened already, so that a failure to record it can only be logged. */
+  #record(event: AuditEvent): void {
+    try {
+      this.#audit.write(event);
+    } catch (error) {
+      this.#logger.error({ cause: causeOf(error) }, "the audit log was not written");
+    }
+  }
+
+  #adminSetting(texts: OwnTexts): AdminParts {
+    const { peers = this } = this.#options;
+    return {
+      texts,
+      audit: this.#audit,
+      status: () => ({
+        format: "tamis-admin-1",
+        mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
+        originals: this.#snapshot.settings.originals.store,
+        canary: this.#canary.shown(),
+      }),
+      carryOut: (command) => peers.carryOut(command),
+    };
   }
 
   #createSnapshot(settings: GatewaySettings, before: Snapshot | undefined): Snapshot {
@@ -251,7 +237,12 @@ class RunningGateway implements Gateway {
       this.#moneyMetrics.add(finished, account, cost);
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
-      if (account !== undefined) this.#options.onRequest?.(account, finished.bodies);
+      if (account === undefined) return;
+      this.#telemetry?.add(account, finished.traceparent);
+      const { drawn } = finished.prepared ?? {};
+      if (drawn !== undefined) this.#canary.add(drawn, account);
+      const told = this.#options.keepsRequests === true ? account : { ...account, request: undefined };
+      this.#options.onRequest?.(told, finished.bodies);
     } catch (error) {
       this.#logger.error({ cause: causeOf(error) }, "onRequest failed");
     }
@@ -263,17 +254,29 @@ class RunningGateway implements Gateway {
       openRequests: this.#server.openRequests,
       inFlightBytes: this.#inFlight.bytes,
       sessions: this.#sessions?.table.size ?? 0,
-      mode: this.#snapshot.settings.gateway.mode,
-      more: this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } },
+      mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
+      more: {
+        ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
+        ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
+      },
     });
   }
 
   #shared(): Shared {
+    const { peers = this } = this.#options;
+    const wantsAnswers = () => this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage;
     return {
       keepsRequests: this.#options.keepsRequests === true,
-      wantsAnswers: this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage,
+      get wantsAnswers() {
+        return wantsAnswers();
+      },
+      canary: this.#canary,
+      switches: this.#switches,
       money: this.#money,
-      keptBodyBytes: this.#options.onRequest === undefined ? 0 : (this.#options.keptBodyBytes ?? 0),
+      keptBodyBytes:
+        this.#options.onRequest === undefined || this.#snapshot.settings.gateway.noStore
+          ? 0
+          : (this.#options.keptBodyBytes ?? 0),
       refuseRequest: this.#options.refuseRequest ?? (() => undefined),
       sessionHeaders: [this.#options.sessionHeader ?? []].flat().map((name) => name.toLowerCase()),
       inFlight: this.#inFlight,
@@ -282,8 +285,8 @@ class RunningGateway implements Gateway {
       remote: this.#remote,
       isReady: () => this.#ending === undefined,
       texts: {
-        metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
-        stats: async () => ({ type: "application/json", text: await this.#statsJson() }),
+        metrics: async () => ({ type: this.#metrics.registry.contentType, text: await peers.metrics() }),
+        stats: async () => ({ type: "application/json", text: await peers.stats() }),
       },
       limits: new CallerLimits(),
       onFinished: (finished) => {
@@ -314,60 +317,17 @@ function loggerOf({ gateway }: GatewaySettings, { logger }: GatewayOptions): Log
   return "child" in logger ? logger : createLogger(gateway.logLevel, logger);
 }
 
-function createSnapshot(
-  settings: GatewaySettings,
-  options: GatewayOptions,
-  before: Snapshot | undefined,
-  remote: SharedState | undefined,
-): Omit<Snapshot, "condense"> {
-  // Connections survive a reload that does not concern them.
-  const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
-  const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
-  const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options), remote);
-  const named = new Map(Object.entries(settings.upstreams.named).map(([name, { provider }]) => [name, provider]));
-  const access = new Access(settings, options.env ?? process.env);
-  return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings), access };
-}
-
-const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>
-  JSON.stringify([upstreams, limits.upstreamConnections, limits.connectMs]);
-
-function summaryModel(name: string, { summarizer }: NamedPolicy, upstreams: Upstreams, options: GatewayOptions) {
-  const own = options.summarizers?.[name];
-  if (own !== undefined || summarizer === undefined) return own;
-  const path = name === "default" ? ["summarizer", "api_key_env"] : ["policies", name, "summarizer", "api_key_env"];
-  return modelBy(summarizer, path, upstreams, options);
-}
-
-/** @throws TamisError `CONFIG_INVALID` where the key is not set; `path` says which setting names it. */
-function modelBy(
-  summarizer: SummarizerSettings,
-  path: readonly string[],
-  upstreams: Upstreams,
-  { env = process.env }: GatewayOptions,
-): SummaryModel {
-  const key = env[summarizer.apiKeyEnv];
-  if (key) return modelAtUpstream(summarizer, key, upstreams);
-  const message = `the environment variable ${summarizer.apiKeyEnv} is not set; it holds the key for summaries`;
-  throw configInvalid([{ path, message }], undefined);
-}
-
-/** Allowed names in `Host`, without port: names of loopback, the name listened on, and the configured ones. */
-function allowedHosts({ gateway }: GatewaySettings): string[] {
-  const own = isIP(gateway.host) === 6 ? `[${gateway.host}]` : gateway.host;
-  return ["localhost", "127.0.0.1", "[::1]", own, ...gateway.allowedHosts].map((name) => name.toLowerCase());
-}
-
 /** How long the gateway waits for Redis before it listens. */
 const REDIS_READY_MS = 2_000;
 
-const FROM_THE_START = ["host", "port", "tlsCert", "tlsKey", "sessions", "sessionFile"] as const;
+const FROM_THE_START = ["host", "port", "tlsCert", "tlsKey", "sessions", "sessionFile", "noStore"] as const;
 
 function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[] {
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
     (key) => `gateway.${key}`,
   );
   if (before.limits.requestMs !== after.limits.requestMs) changed.push("limits.requestMs");
-  if (JSON.stringify(before.originals) !== JSON.stringify(after.originals)) changed.push("originals");
+  for (const section of ["originals", "admin", "audit", "shared"] as const)
+    if (JSON.stringify(before[section]) !== JSON.stringify(after[section])) changed.push(section);
   return changed;
 }

@@ -73,6 +73,7 @@ async function answer(
   if ("reason" in control) return control;
   finished.who = whoOf(incoming.rawHeaders);
   finished.session = control.session ?? sessionIn(incoming, shared.sessionHeaders);
+  finished.traceparent = headerOf(incoming.rawHeaders, "traceparent");
   finished.path = shownPath(route);
   const { access, settings } = snapshot;
   const leave = enter(incoming.rawHeaders, { access, limits: shared.limits, limit: settings.limits }, finished);
@@ -95,8 +96,9 @@ async function forward(
 ): Promise<Refusal | undefined> {
   const { originals } = shared;
   const handle = originals === undefined ? undefined : retrieveRoute(incoming);
-  if (originals !== undefined && handle !== undefined) {
-    finished.status = await answerRetrieveRoute(handle, incoming, originals, out);
+  const tenant = originals?.tenantOf(incoming, tenantOfKey(snapshot, incoming));
+  if (originals !== undefined && tenant !== undefined && handle !== undefined) {
+    finished.status = await answerRetrieveRoute(handle, incoming, { originals, tenant }, out);
     return undefined;
   }
   if (route.kind === "pass") return pass(route, snapshot, shared, incoming, out, finished);
@@ -104,11 +106,18 @@ async function forward(
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    const keeping = originals && { originals, tenant: originals.tenantOf(incoming) };
+    const user = finished.who?.user;
+    const keeping = originals && tenant !== undefined ? { originals, tenant, user } : undefined;
     return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared, keeping });
   } finally {
     hold.close();
   }
+}
+
+/** The tenant of the key that a request shows; undefined without one. */
+function tenantOfKey({ access }: Snapshot, { rawHeaders }: Incoming): string | undefined {
+  const token = headerOf(rawHeaders, "x-tamis-key");
+  return token === undefined ? undefined : access.keys.holderOf(token)?.tenant;
 }
 
 /** The client's own id of the conversation: as it may stand in a log. */

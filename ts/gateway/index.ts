@@ -2,9 +2,11 @@
 
 export { userConfigFile } from "../base/config-file.js";
 export { createLogger, type Logger } from "./account/log.js";
+export type { TelemetryTargets } from "./account/open-telemetry.js";
 export type { KeptRequest, RequestAccount } from "./account/request-account.js";
 export type { RequestBodies } from "./account/request-bodies.js";
 export type { GatewayTotals } from "./account/totals.js";
+export type { AdminCommand, AdminOutcome } from "./admin/command.js";
 export type { CondensationParts } from "./condense/condenser.js";
 export type { GatewayCondensation, GatewayCondensationInput } from "./condense/section.js";
 export { type ConfigChange, changeConfig } from "./config/change.js";
@@ -17,5 +19,6 @@ export type { GatewayInput, GatewayPolicyInput, GatewaySettings, NamedPolicy, Su
 export { checkSurroundings } from "./config/surroundings.js";
 export { CONFIG_TEMPLATE } from "./config/template.js";
 export type { Incoming, Outgoing } from "./edge.js";
-export { type CloseOptions, createGateway, type Gateway, type GatewayOptions, type GatewayPage } from "./gateway.js";
+export { createGateway } from "./gateway.js";
+export type { CloseOptions, Gateway, GatewayOptions, GatewayPage, GatewayPeers } from "./options.js";
 export { type Reloading, type Watching, watchConfig } from "./watch.js";

@@ -2,11 +2,12 @@ import { WIRES } from "../wires/index.js";
 import type { Finished } from "./account/finished.js";
 import { detached } from "./body/detached.js";
 import { GONE, readBody } from "./body/read.js";
+import type { ReceivedBody } from "./body/received.js";
 import type { Known, Shared, Snapshot } from "./context.js";
 import type { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
 import type { Hold } from "./in-flight.js";
-import { prepare, untouched } from "./reduce-request.js";
+import { type Prepared, prepare, untouched } from "./reduce-request.js";
 import type { Refusal } from "./refusal.js";
 import { type Interception, withTool } from "./restore/intercept.js";
 import type { Keeping } from "./restore/reduce-kept.js";
@@ -40,8 +41,8 @@ export async function reduceAndSend(
   finished: Finished,
   { control, hold, shared, keeping }: Reducing,
 ): Promise<Refusal | undefined> {
-  const { sessions, remote, wantsAnswers, keepsRequests, money, keptBodyBytes } = shared;
-  const { settings, chooser } = snapshot;
+  const { sessions, money, keptBodyBytes } = shared;
+  const { settings } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
   const isWatched = sessions !== undefined && WIRES.of(route.wire).thinkingIsBlock;
@@ -55,24 +56,7 @@ export async function reduceAndSend(
   const prepared =
     route.countTokens && !settings.gateway.reduceCountTokens
       ? untouched(body, "count_tokens", performance.now())
-      : await prepare(
-          {
-            body,
-            rawHeaders,
-            wire: route.wire,
-            path: withoutQuery(route.path),
-            model: route.model,
-            host: snapshot.upstreams.of(route.provider, route.wire, route.named).host,
-            control,
-            gone: () => goneSignal(out),
-            hold,
-          },
-          {
-            ...{ chooser, maxBytes, sessions, remote, keeping, keepsRequests },
-            observe: settings.gateway.mode === "observe",
-            condense: snapshot.condense,
-          },
-        );
+      : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, { control, hold, shared, keeping });
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
@@ -86,10 +70,38 @@ export async function reduceAndSend(
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
   const isReadable = encoding === undefined || prepared.replaced;
-  const answering = isReadable && prepared.report !== undefined ? await answeringOf(route, prepared.body, keeping) : {};
+  // The answer says how the canary does.
+  const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
+  const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
+  const answering = mayAnswer ? await answeringOf(route, prepared.body, keeping) : {};
   const request = { method, headers, body: prepared.body, wantsAnswers, money, ...answering };
   return send(route, snapshot, request, out, finished);
 }
+
+function prepareRouted(
+  route: Extract<Route, { kind: "reduce" }>,
+  { chooser, condense, settings, upstreams }: Snapshot,
+  rawHeaders: Incoming["rawHeaders"],
+  body: ReceivedBody,
+  out: Outgoing,
+  finished: Finished,
+  { control, hold, shared, keeping }: Reducing,
+): Promise<Prepared | Refusal> {
+  const { wire, model, provider, named } = route;
+  const { who, caller, session: conversation } = finished;
+  const { sessions, remote, keepsRequests, canary, switches } = shared;
+  const path = withoutQuery(route.path);
+  const { host } = upstreams.of(provider, wire, named);
+  const gone = () => goneSignal(out);
+  const request = { body, rawHeaders, wire, path, model, host, control, who, caller, conversation, gone, hold };
+  const maxBytes = settings.limits.bodyBytes;
+  const observe = settings.gateway.mode === "observe";
+  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, canary, observe, condense };
+  return prepare(request, { ...by, isOff: switches.isOff });
+}
+
+/** Why a request goes as it came although it was read: nothing is added to it either. */
+const ONLY_WATCHED: ReadonlySet<string | undefined> = new Set(["observe", "dry_run", "holdout"]);
 
 /** The request with the tool, where the gateway answers the model's calls of it. */
 async function answeringOf(
@@ -101,7 +113,7 @@ async function answeringOf(
   const withIt = keeping === undefined || rounds === 0 || countTokens ? undefined : withTool(body, wire, model);
   if (keeping === undefined || withIt === undefined) return {};
   const { originals, tenant } = keeping;
-  const source = await originals.source(tenant);
+  const source = await originals.sourceForModel(tenant);
   return { body: withIt, interception: { wire, source, maxChars: originals.maxChars, rounds } };
 }
 

@@ -11,11 +11,14 @@ import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
+import type { Canary, Drawn } from "./canary/canary.js";
+import { conversationOf } from "./canary/conversation.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Condensable, CondensedRequest } from "./condense/condenser.js";
 import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
+import type { Who } from "./guardrail/contracts.js";
 import type { Hold } from "./in-flight.js";
 import type { Refusal } from "./refusal.js";
 import { type Keeping, reduceKept } from "./restore/reduce-kept.js";
@@ -26,6 +29,8 @@ export type UntouchedReason =
   | "bypass"
   | "observe"
   | "dry_run"
+  | "holdout"
+  | "switched_off"
   | "count_tokens"
   | "unsupported_encoding"
   | "broken_encoding"
@@ -52,6 +57,8 @@ export interface Prepared {
   came?: Uint8Array | undefined;
   /** Its conversation was condensed before it was reduced. */
   condensed?: CondensedRequest | undefined;
+  /** What it is for the rule of `[canary]` that fits it. */
+  drawn?: Drawn | undefined;
 }
 
 /** A request that may be reduced. */
@@ -65,6 +72,12 @@ export interface Reducible {
   /** The upstream's host. */
   host: string;
   control: Control;
+  /** LiteLLM's virtual key, team and user. */
+  who?: Who | undefined;
+  /** The name of the key that the caller has shown. */
+  caller?: string | undefined;
+  /** The client's own id of the conversation. */
+  conversation?: string | undefined;
   /** A signal that is aborted when the client leaves. Created on first use. */
   gone(): AbortSignal;
   /** Where all bytes are counted that are held for it: those that came, and every copy that is made of them. */
@@ -75,6 +88,10 @@ export interface Reducible {
 export interface ReduceSettings {
   chooser: PolicyChooser;
   observe: boolean;
+  /** Nothing is reduced: an administrator has switched it off. @default false */
+  isOff?: boolean | undefined;
+  /** Draws conversations; undefined where all are reduced. */
+  canary?: Canary | undefined;
   maxBytes: number;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
@@ -108,7 +125,8 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
   const { sessions, remote } = settings;
-  if (control.bypass && (sessions?.size ?? 0) === 0 && remote === undefined) return asItCame("bypass");
+  const leaves = control.bypass ? "bypass" : settings.isOff ? "switched_off" : undefined;
+  if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined) return asItCame(leaves);
   const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
@@ -117,41 +135,41 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     const result = await decodeBody(request.body.whole(), encoding, { maxBytes, reserve });
     if ("problem" in result) {
       if (result.problem === "no_room") return TOO_MANY;
-      if (control.bypass) return asItCame("bypass");
+      if (leaves !== undefined) return asItCame(leaves);
       return result.problem === "too_large" ? tooLarge(maxBytes) : asItCame(result.problem);
     }
     decoded = result.body;
   }
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
-  const { path, rawHeaders } = request;
   const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, settings, by);
-  if (control.bypass) {
+  if (leaves !== undefined) {
     const session = await sessionOf(undefined);
-    return { ...asItCame("bypass"), ...session?.leave(), session };
+    return { ...asItCame(leaves), ...session?.leave(), session };
   }
-  let found: Promise<string | undefined> | undefined;
-  const model = () => {
-    found ??=
-      request.model === undefined ? modelNameIn(decoded ?? request.body.whole()) : Promise.resolve(request.model);
-    return found;
-  };
-  const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
-  const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
-  const came = settings.keepsRequests ? (decoded ?? request.body.whole()) : undefined;
+  const { ready, drawn } = named === undefined ? await choose(request, decoded, settings) : { ready: named };
+  const observe = control.dryRun
+    ? "dry_run"
+    : settings.observe
+      ? "observe"
+      : drawn?.group === "holdout"
+        ? "holdout"
+        : undefined;
+  const came = settings.keepsRequests || drawn !== undefined ? (decoded ?? request.body.whole()) : undefined;
   const bytesBefore = decoded?.length ?? request.body.bytes;
   const condensed = observe === undefined ? await settings.condense?.(condensable(request, decoded)) : undefined;
   decoded = condensed?.body ?? decoded ?? came;
   const session = await sessionOf(ready.policy.settings);
   const outcome = await reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
   const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
-  if (typeof outcome === "string") return { ...asItCame(outcome), ...instead, ...session?.leave(), session, came };
+  if (typeof outcome === "string")
+    return { ...asItCame(outcome), ...instead, ...session?.leave(), session, came, drawn };
   const { replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
   const left = observe === undefined ? undefined : session?.leave();
   const sent = { body, replaced, headers, ...(replaced ? { condensed } : instead), ...left };
   const report = condensed === undefined ? outcome.report : withCondensed(outcome.report, condensed, bytesBefore);
   const skipped: UntouchedReason | undefined = report.skipped ?? observe;
-  const told = { report, policy: ready.name, skipped, session, came };
+  const told = { report, policy: ready.name, skipped, session, came, drawn };
   return { ...sent, ...told, reduceMs: performance.now() - startedAt };
 }
 
@@ -159,6 +177,27 @@ const condensable = (
   { body, wire, model, control: { mode, session } }: Reducible,
   decoded: Buffer | undefined,
 ): Condensable => ({ body: decoded ?? body.whole(), wire, model, mode, taskId: session });
+
+/** The policy of a request that names none, and what it is for the canary. */
+async function choose(
+  request: Reducible,
+  decoded: Buffer | undefined,
+  { chooser, canary, observe }: ReduceSettings,
+): Promise<{ ready: ReadyPolicy; drawn?: Drawn | undefined }> {
+  const { body, path, rawHeaders, wire, who, caller, control, conversation } = request;
+  let found: Promise<string | undefined> | undefined;
+  const model = () => {
+    found ??= request.model === undefined ? modelNameIn(decoded ?? body.whole()) : Promise.resolve(request.model);
+    return found;
+  };
+  const chosen = await chooser.choose({ path, rawHeaders, model });
+  if (canary === undefined || !canary.isOn || observe || control.dryRun) return { ready: chosen };
+  const facts = { team: who?.team, key: who?.key ?? caller, policy: chosen.name, model };
+  const options = { wire, model: request.model };
+  const drawn = await canary.draw(facts, () => conversationOf(conversation, () => decoded ?? body.whole(), options));
+  const instead = drawn?.policy === undefined ? undefined : chooser.byName(drawn.policy);
+  return { ready: instead ?? chosen, drawn };
+}
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
 async function findSession(

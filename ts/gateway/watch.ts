@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { TamisError } from "../base/errors.js";
 import { type LoadedConfig, unfinished } from "./config/load.js";
-import type { Gateway } from "./gateway.js";
+import type { Gateway } from "./options.js";
 
 /** A configuration that is read repeatedly. */
 export interface Reloading {

@@ -1,6 +1,6 @@
 import type { RequestAccount } from "../gateway/index.js";
 import type { Bills } from "../pricing/bills.js";
-import type { CallCounts, ReducedResult, SeenCalls } from "./calls.js";
+import type { CallCounts, ReducedResult, SeenCalls } from "../reduce/call-watch.js";
 
 /** How a run's requests are treated: reduced; only observed; observed to show what would be; left alone for comparison. */
 export type LedgerMode = "reduce" | "observe" | "shadow" | "holdout";

@@ -1,6 +1,6 @@
 // What was sent, billed and saved, kept on this machine for 90 days.
 export { type Bill, type BilledRequest, Bills, type TwoBills } from "../pricing/bills.js";
-export { type CallCounts, CallWatch, type ReducedResult, type SeenCalls } from "./calls.js";
+export { type CallCounts, CallWatch, type ReducedResult, type SeenCalls } from "../reduce/call-watch.js";
 export {
   COMPARED,
   type ComparedFigure,

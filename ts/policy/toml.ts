@@ -48,6 +48,9 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "policies",
   "summarizer",
   "condensation",
+  "canary",
+  "admin",
+  "audit",
   "keys",
   "shared",
 ];

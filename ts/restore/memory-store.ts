@@ -1,10 +1,11 @@
-import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
+import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
 import { bytesOfEntry } from "./entry-size.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
 
 interface Entry {
   token: Uint8Array;
   putAt: number;
+  user: string | undefined;
 }
 
 /**
@@ -36,17 +37,25 @@ class MemoryStore implements ContentStore {
     return new Uint8Array(entry.token);
   }
 
-  async put(handle: string, token: Uint8Array, { tenant }: StoreScope): Promise<void> {
+  async put(handle: string, token: Uint8Array, { tenant, user }: StoreScope): Promise<void> {
     const key = keyOf(handle, tenant);
     const known = this.#entries.get(key);
     if (known !== undefined) this.#remove(key, known);
     const needed = bytesOfEntry(key, token);
     if (needed > this.#limits.maxBytes) throw new Error(`a value of ${needed} bytes is above the store's limit`);
-    this.#add(key, { token: new Uint8Array(token), putAt: this.#limits.now() });
+    this.#add(key, { token: new Uint8Array(token), putAt: this.#limits.now(), user });
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= this.#limits.maxBytes) break;
       this.#remove(oldest, entry);
     }
+  }
+
+  async erase(which: Erasing): Promise<number> {
+    const isMeant = (key: string, { user }: Entry) =>
+      "all" in which || ("user" in which ? user === which.user : key.startsWith(`${which.tenant}\0`));
+    const found = [...this.#entries].filter(([key, entry]) => isMeant(key, entry));
+    for (const [key, entry] of found) this.#remove(key, entry);
+    return found.length;
   }
 
   #add(key: string, entry: Entry): void {

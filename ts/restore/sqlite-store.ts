@@ -3,7 +3,7 @@
 
 import { resolve } from "node:path";
 import { openPrivateDatabase } from "../base/libsql.js";
-import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
+import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
 
 /** A store in an SQLite file. */
@@ -14,14 +14,14 @@ export interface SqliteStore extends ContentStore {
 
 /** The part of the peer's client that is used. */
 interface Client {
-  execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>> }>;
+  execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>>; rowsAffected: number }>;
   batch(statements: Statement[], mode: "write"): Promise<unknown>;
   close(): void;
 }
 
 interface Statement {
   sql: string;
-  args: (string | number | Uint8Array)[];
+  args: (string | number | Uint8Array | null)[];
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -45,7 +45,24 @@ const FORGET =
 export async function openSqliteStore(path: string, options: StoreLimits = {}): Promise<SqliteStore> {
   const limits = resolveLimits(options);
   const opening = { use: "a store of originals in SQLite needs", busyTimeoutMs: BUSY_TIMEOUT_MS, tables: TABLE };
-  return new Sqlite(await openPrivateDatabase<Client>(resolve(path), opening), limits);
+  const client = await openPrivateDatabase<Client>(resolve(path), opening);
+  await addUsers(client);
+  return new Sqlite(client, limits);
+}
+
+/** Files of earlier versions have no column of users. */
+async function addUsers(client: Client): Promise<void> {
+  const has = async () => {
+    const sql = "SELECT 1 FROM pragma_table_info('tamis_content') WHERE name = 'user'";
+    return (await client.execute({ sql, args: [] })).rows.length > 0;
+  };
+  if (await has()) return;
+  try {
+    await client.execute({ sql: "ALTER TABLE tamis_content ADD COLUMN user TEXT", args: [] });
+  } catch (error) {
+    // Another process may have been first.
+    if (!(await has())) throw error;
+  }
 }
 
 class Sqlite implements SqliteStore {
@@ -67,16 +84,31 @@ class Sqlite implements SqliteStore {
     return token instanceof ArrayBuffer ? new Uint8Array(token) : undefined;
   }
 
-  async put(handle: string, token: Uint8Array, { tenant }: StoreScope): Promise<void> {
+  async put(handle: string, token: Uint8Array, { tenant, user }: StoreScope): Promise<void> {
     const { now, ttlMs, maxBytes } = this.#limits;
     if (token.length > maxBytes) throw new Error(`a value of ${token.length} bytes is above the store's limit`);
-    const sql = "INSERT OR REPLACE INTO tamis_content (tenant, handle, token, bytes, put_at) VALUES (?, ?, ?, ?, ?)";
-    const statements: Statement[] = [{ sql, args: [tenant, handle, token, token.length, now()] }];
+    const sql =
+      "INSERT OR REPLACE INTO tamis_content (tenant, handle, token, bytes, put_at, user) VALUES (?, ?, ?, ?, ?, ?)";
+    const statements: Statement[] = [{ sql, args: [tenant, handle, token, token.length, now(), user ?? null] }];
     this.#unmeasured += token.length;
     const isDue = this.#unmeasured > maxBytes / MEASURES_PER_LIMIT;
     if (isDue) statements.push({ sql: FORGET, args: [now() - ttlMs, maxBytes] });
     await this.#client.batch(statements, "write");
     if (isDue) this.#unmeasured = 0;
+  }
+
+  /** What was erased is not in the file any more either: SQLite writes over it. */
+  async erase(which: Erasing): Promise<number> {
+    const [where, args]: [string, string[]] =
+      "all" in which
+        ? ["", []]
+        : "user" in which
+          ? [" WHERE user = ?", [which.user]]
+          : [" WHERE tenant = ?", [which.tenant]];
+    await this.#client.execute({ sql: "PRAGMA secure_delete=ON", args: [] });
+    const { rowsAffected } = await this.#client.execute({ sql: `DELETE FROM tamis_content${where}`, args });
+    await this.#client.execute({ sql: "PRAGMA wal_checkpoint(TRUNCATE)", args: [] });
+    return rowsAffected;
   }
 
   close(): void {

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
-import { port } from "../shared/options.js";
+import { port, processCount } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
   tamis gateway
   tamis gateway --config tamis.toml --port 8080
   tamis gateway --observe
+  tamis gateway --workers 4
   OPENAI_BASE_URL=http://127.0.0.1:7337/openai/v1 my-agent
 
 Without --config: your own configuration, and over it the numbers of ./tamis.toml. It is read anew when a file changes
@@ -20,6 +21,7 @@ export function register(program: Command): void {
     .option("--host <address>", "listen there instead of gateway.host")
     .option("--port <port>", "listen there instead of gateway.port; 0: any free one", port)
     .option("--observe", "report and count only: every request goes on as it came")
+    .option("--workers <count>", "processes that answer at one address, 1 to 64; without the page", processCount)
     .option("--ledger", "keep what requests cost in the ledger, as tamis claude does")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {

@@ -7,6 +7,8 @@ export interface GatewayFlags {
   host?: string;
   port?: number;
   observe?: boolean;
+  /** Processes that answer. */
+  workers?: number;
   /** Whether requests are kept in the ledger. `tamis run` keeps them unless this is false. */
   ledger?: boolean;
 }

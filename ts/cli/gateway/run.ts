@@ -1,8 +1,10 @@
+import cluster from "node:cluster";
 import { AGENT_PROFILES } from "../../agents/index.js";
 import {
   createGateway,
   createLogger,
   type Gateway,
+  type GatewaySettings,
   type RequestAccount,
   type RequestBodies,
   watchConfig,
@@ -13,24 +15,43 @@ import { toTerminal } from "../shared/terminal.js";
 import { type GatewayFlags, loadWithFlags } from "./config.js";
 import { stderrLog } from "./log-format.js";
 import { type OpenedPage, openGatewayPage } from "./page.js";
-import { heedSignals } from "./signals.js";
+import { type HeededSignals, heedSignals } from "./signals.js";
+import { leaveWorkers, runWorkers, workerParts } from "./workers.js";
 
 /** `tamis gateway`: runs until a signal ends it. */
 export async function runGateway(flags: GatewayFlags): Promise<number> {
   const signals = heedSignals();
+  if ((flags.workers ?? 1) > 1 && cluster.isPrimary) return runWorkers(flags.workers as number);
+  try {
+    return await runOne(flags, signals);
+  } finally {
+    leaveWorkers();
+  }
+}
+
+async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<number> {
   const loaded = loadWithFlags(flags);
-  const { settings, watched, files } = loaded;
+  const worker = workerParts(loaded.settings, () => gateway);
+  const sharing = worker?.sharing ?? ((same: GatewaySettings) => same);
+  const { watched, files } = loaded;
+  const settings = sharing(loaded.settings);
   const logger = createLogger(settings.gateway.logLevel, stderrLog());
-  const page = await openGatewayPage(settings, { config: flags.config, env: process.env });
+  // A page is one process's.
+  const page =
+    worker === undefined ? await openGatewayPage(settings, { config: flags.config, env: process.env }) : undefined;
   const recorder = page !== undefined || flags.ledger ? await openRecorder(settings.gateway.mode, page) : undefined;
-  const gateway = createGateway(settings, { logger, ...recorder?.options });
+  const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options, ...worker?.options });
   const url = await listen(gateway);
   const from = files.join(", ") || "defaults";
-  await writeStderr(toTerminal(`tamis gateway listens on ${url} (configuration: ${from})\n`));
+  if (worker !== undefined) worker.listens(url);
+  else await writeStderr(toTerminal(`tamis gateway listens on ${url} (configuration: ${from})\n`));
+  if (gateway.adminUrl !== undefined && worker === undefined)
+    await writeStderr(toTerminal(`tamis: administrators ask at ${gateway.adminUrl}\n`));
   if (page !== undefined) await writeStderr(toTerminal(`tamis: the page is at ${page.address(url)}\n`));
   let latest = loaded;
   const load = () => {
-    latest = loadWithFlags(flags);
+    const read = loadWithFlags(flags);
+    latest = { ...read, settings: sharing(read.settings) };
     return latest;
   };
   const watching = watchConfig(gateway, {
@@ -46,7 +67,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   });
   page?.watch(watching.reload);
   signals.onHangup(watching.reload);
-  await signals.ended;
+  await (worker?.ended ?? signals.ended);
   watching.stop();
   // From here on a signal ends the process at once, by default behaviour.
   await gateway.close();

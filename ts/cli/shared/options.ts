@@ -38,6 +38,13 @@ export function port(value: string): number {
   return number;
 }
 
+/** A commander argument parser for a number of processes. */
+export function processCount(value: string): number {
+  const count = Number(value);
+  if (!/^\d{1,2}$/.test(value) || count < 1 || count > 64) throw new InvalidArgumentError("It must be from 1 to 64.");
+  return count;
+}
+
 /** A commander argument parser for a share in percent. */
 export function sharePercent(value: string): number {
   const share = Number(value);

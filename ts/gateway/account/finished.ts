@@ -19,6 +19,8 @@ export interface Finished {
   session?: string | undefined;
   /** The name of the key that the caller has shown. */
   caller?: string | undefined;
+  /** The client's span, by its header. */
+  traceparent?: string | undefined;
   /** LiteLLM's virtual key, team and user. */
   who?: Who | undefined;
   /** The model, where it is known before an answer. */

@@ -49,6 +49,7 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       stage: report?.reductionStage,
       condensed: prepared?.condensed === undefined ? undefined : true,
       skipped,
+      canary: prepared?.drawn === undefined ? undefined : `${prepared.drawn.rule} ${prepared.drawn.group}`,
       costUsd: cost === undefined ? undefined : usd(cost.billedUsd),
       savedUsd: cost === undefined ? undefined : usd(cost.savedUsd),
       reduceMs: round(prepared?.reduceMs),

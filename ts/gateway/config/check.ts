@@ -4,7 +4,9 @@ import { shownValue, unknownKeyMessage } from "../../base/issues.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
-import { checkCondensation } from "../condense/section.js";
+import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
+import { CANARY_RULE_SHAPE, CANARY_SCHEMA, CANARY_STOP_SHAPE } from "../canary/schema.js";
+import { checkCondensation, type GatewayCondensation } from "../condense/section.js";
 import { type ConfigIssue, configInvalid, pathKeys, type Source } from "./issues.js";
 import {
   type GatewaySections,
@@ -57,12 +59,46 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
       message: `there is no policy ${shownValue(policy)}; known: ${[DEFAULT, ...Object.keys(named)].join(", ")}`,
     });
   }
+  checkCanary(sections?.canary.rules ?? [], [DEFAULT, ...Object.keys(named)], issues);
   const condensation = checkCondensation(table.condensation, issues, (value, path) =>
     checkSummarizer(value, path, issues),
   );
+  if (sections !== undefined) checkKeeping(sections, { policies, condensation }, issues);
   if (issues.length > 0 || sections === undefined) throw configInvalid(issues, source);
   const { summarizer: _, ...rest } = sections;
   return { ...rest, policies, condensation };
+}
+
+function checkCanary(rules: GatewaySections["canary"]["rules"], policies: string[], issues: ConfigIssue[]): void {
+  for (const [at, { name, use }] of rules.entries()) {
+    const path = ["canary", "rules", at];
+    if (use !== undefined && !policies.includes(use))
+      issues.push({
+        path: [...path, "use"],
+        message: `there is no policy ${shownValue(use)}; known: ${policies.join(", ")}`,
+      });
+    if (rules.findIndex((rule) => rule.name === name) < at)
+      issues.push({ path: [...path, "name"], message: `two rules are named ${shownValue(name)}` });
+  }
+}
+
+/** Where originals need what is not there, and what `no_store` forbids. */
+function checkKeeping(
+  { gateway, originals, shared }: GatewaySections,
+  { policies, condensation }: { policies: ReadonlyMap<string, NamedPolicy>; condensation: GatewayCondensation },
+  issues: ConfigIssue[],
+): void {
+  if (originals.store === "redis" && shared === undefined)
+    issues.push({ path: ["originals", "store"], message: "redis is that of [shared], which is not there" });
+  if (!gateway.noStore) return;
+  const forbid = (path: string[], what: string) =>
+    issues.push({ path, message: `gateway.no_store is set, and ${what} would keep text of requests` });
+  if (originals.store !== "off") forbid(["originals", "store"], "originals");
+  if (condensation.enabled) forbid(["condensation", "enabled"], "condensations");
+  for (const [name, { summarizer }] of policies) {
+    if (summarizer === undefined) continue;
+    forbid(name === DEFAULT ? ["summarizer"] : ["policies", name, "summarizer"], "summaries");
+  }
 }
 
 /** Picks the gateway's own sections, or everything else. */
@@ -170,7 +206,10 @@ function toIssues(
       return { path, message: unknownKeyMessage(String(path.at(-1)), valid.map(snakeCase)) };
     });
   }
-  const isWhole = issue.code === "custom" && keys.length === 2 && ["routes", "keys"].includes(String(keys[0]));
+  const isWhole =
+    issue.code === "custom" &&
+    ((keys.length === 2 && ["routes", "keys"].includes(String(keys[0]))) ||
+      (keys.length === 3 && keys[0] === "canary"));
   const isSection = issue.code === "custom" && keys.length === 1;
   const got =
     isWhole || isSection || SECRETS.has(keys.at(-1))
@@ -184,7 +223,7 @@ const SECRETS: ReadonlySet<unknown> = new Set(["apiKeyEnv", "tokenEnv", "tokenSh
 
 /** The valid keys of the table at `path`. */
 function validKeys(path: readonly (string | number)[]): string[] {
-  const [section, , inner] = path;
+  const [section, second, inner] = path;
   const shapes: Record<string, object> = {
     gateway: SCHEMA.shape.gateway.unwrap().shape,
     upstreams: inner === undefined ? SCHEMA.shape.upstreams.unwrap().shape : { url: 0, provider: 0 },
@@ -193,10 +232,16 @@ function validKeys(path: readonly (string | number)[]): string[] {
     routes: inner === "header" ? { name: 0, value: 0 } : { policy: 0, model: 0, path: 0, header: 0 },
     summarizer: SUMMARIZER_SCHEMA.shape,
     keys: KEY_SHAPE,
+    canary: canaryKeys(second),
+    admin: ADMIN_SCHEMA.shape,
+    audit: AUDIT_SCHEMA.shape,
     shared: SHARED_SHAPE,
   };
   return Object.keys(shapes[String(section)] ?? {});
 }
+
+const canaryKeys = (inner: string | number | undefined): object =>
+  inner === undefined ? CANARY_SCHEMA.shape : inner === "stop" ? CANARY_STOP_SHAPE : CANARY_RULE_SHAPE;
 
 function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(

@@ -80,7 +80,8 @@ function withPaths(settings: GatewaySettings, file: string): GatewaySettings {
   }
   const originals = { ...settings.originals };
   if (originals.store === "sqlite") originals.file = resolve(dirname(file), originals.file ?? ORIGINALS_FILE);
-  return { ...settings, gateway, originals };
+  const audit = settings.audit && { file: resolve(dirname(file), settings.audit.file) };
+  return { ...settings, gateway, originals, audit };
 }
 
 /**

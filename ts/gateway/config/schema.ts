@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
-
+import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
+import { CANARY_SCHEMA } from "../canary/schema.js";
 import { ORIGINALS_SCHEMA } from "../restore/schema.js";
 
 /** Describes everything in `tamis.toml` but policies. Types, defaults, checks and documentation derive from it. */
@@ -63,6 +64,10 @@ const gateway = table({
   sessionFile: text("a file name")
     .optional()
     .describe("File in which that outlives the gateway.; without one a restart forgets it"),
+  noStore: z
+    .boolean("expected true or false")
+    .default(false)
+    .describe("Nothing with text of a request is kept beyond its answer; settings that would keep it are refused."),
   page: z
     .boolean("expected true or false")
     .default(true)
@@ -227,6 +232,9 @@ export const SCHEMA = table({
   routes: z.array(route, "expected a list of routes").default([]),
   summarizer: summarizer.optional(),
   shared: shared.optional().describe("Where several gateways keep what they know together."),
+  admin: ADMIN_SCHEMA.optional().describe("The address for administrators; without this table there is none."),
+  audit: AUDIT_SCHEMA.optional().describe("Where it is recorded who did what."),
+  canary: CANARY_SCHEMA.prefault({}).describe("Which conversations are reduced, and when that ends by itself."),
   keys: keys.default({}).describe("Who may ask the gateway itself, by name."),
 });
 

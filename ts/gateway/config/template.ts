@@ -35,6 +35,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # log_level = "info"             # debug, info, warn, error, silent
 # sessions = 10000               # conversations of which is remembered since when they are reduced; 0: none
 # session_file = "sessions.json" # where that outlives the gateway
+# no_store = false               # true: nothing with text of a request is kept
 # page = true                    # a page at / : on loopback, elsewhere only with a token
 # page_token_env = "TAMIS_PAGE_TOKEN"
 # own_paths = true               # /metrics, /stats, /v1/compress; beyond loopback they need a key ([keys])
@@ -65,9 +66,28 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # [keys.litellm]
 # token_env = "TAMIS_KEY_LITELLM"   # or token_sha256 = "…"; tenant, requests_per_minute, concurrent_requests
 
+# An address for administrators, and where it is recorded who did what (docs/gateway-operations.md).
+# [admin]
+# port = 7338
+# token_env = "TAMIS_ADMIN_TOKEN"
+#
+# [audit]
+# file = "audit.jsonl"
+
 # Several gateways that share what they know of conversations, through Redis or Valkey.
 # [shared]
 # redis_url = "redis://127.0.0.1:6379"   # or redis_url_env; prefix, ttl_hours, timeout_ms
+
+# Which conversations are reduced, and when that ends by itself (docs/gateway-operations.md).
+# [canary]
+# stopped = false                # true: no conversation is a canary
+#
+# [[canary.rules]]
+# name = "first-steps"
+# team = "search-*"              # also: key, model, policy
+# use = "careful"                # without it the share is reduced, and all others go as they came
+# share_percent = 10
+# holdout_percent = 5
 
 # ---- Condensing conversations that near their limit (docs/condensation.md) ------------------------------------------
 
@@ -88,7 +108,8 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 
 # Originals of replaced results, for GET /v1/retrieve/HANDLE and the tool tamis_retrieve.
 [originals]
-# store = "off"                  # "memory", or "sqlite" with a file
+# store = "off"                  # "memory", "sqlite" with a file, or "redis" (that of [shared])
+# encryption_key_env = "TAMIS_ORIGINALS_KEY"   # 32 bytes: what is kept is encrypted
 # file = "originals.db"
 # ttl_ms = 86400000
 # max_bytes = 268435456

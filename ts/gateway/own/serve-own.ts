@@ -8,6 +8,7 @@ import type { Incoming, Outgoing } from "../edge.js";
 import { serveRows } from "../guardrail/serve-rows.js";
 import type { InFlight } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
+import type { Switches } from "../switches.js";
 import type { OwnName } from "./paths.js";
 
 /** What the gateway's own paths need. */
@@ -17,6 +18,7 @@ export interface OwnSetting {
   settings: GatewaySettings;
   chooser: PolicyChooser;
   inFlight: InFlight;
+  switches: Switches;
   /** What `/metrics` and `/stats` say. */
   texts: OwnTexts;
 }
@@ -51,7 +53,8 @@ export async function serveOwn(
   const hold = setting.inFlight.open();
   try {
     const { settings, chooser } = setting;
-    const observe = settings.gateway.mode === "observe" || control.dryRun || control.bypass;
+    const isOff = setting.switches.isOff;
+    const observe = isOff || settings.gateway.mode === "observe" || control.dryRun || control.bypass;
     const maxBytes = settings.limits.bodyBytes;
     const rows = { chooser, observe, maxBytes, hold, policy: control.policy, path: finished.path };
     return await serveRows(name, incoming, out, finished, rows);

@@ -37,7 +37,7 @@ export interface KeptReduction {
 export async function keepOriginals(
   came: Uint8Array,
   reduction: Pick<Reduction<Uint8Array>, "body" | "originals">,
-  source: StoreSource,
+  source: StoreSource & { user?: string | undefined },
   values: KeptValues,
   maxAgeMs: number,
 ): Promise<KeptReduction> {
@@ -55,7 +55,7 @@ export async function keepOriginals(
 async function isKept(
   handle: string,
   { bytes }: Original,
-  source: StoreSource,
+  source: StoreSource & { user?: string | undefined },
   { kept, whole }: KeptValues,
   maxAgeMs: number,
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ async function isKept(
   if (whole.has(key)) return false;
   if (kept.has(key, maxAgeMs)) return true;
   try {
-    await source.store.put(handle, bytes, { tenant: source.tenant });
+    await source.store.put(handle, bytes, { tenant: source.tenant, user: source.user });
     kept.add(key);
     return true;
   } catch {

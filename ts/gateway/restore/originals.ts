@@ -3,34 +3,68 @@
 import { createHmac } from "node:crypto";
 import type { Reduction } from "../../contract/report.js";
 import { type Policy, withSettings } from "../../policy/policy.js";
-import type { ContentStore } from "../../restore/content-store.js";
+import type { ContentStore, Erasing } from "../../restore/content-store.js";
+import { encryptedStore } from "../../restore/encrypted-store.js";
 import { createKey } from "../../restore/handle.js";
 import { readKeyFile } from "../../restore/key-file.js";
 import { createMemoryStore } from "../../restore/memory-store.js";
 import type { StoreSource } from "../../restore/read-value.js";
 import { type Retrieved, type RetrieveRequest, retrieve } from "../../restore/retrieve.js";
 import { openSqliteStore, type SqliteStore } from "../../restore/sqlite-store.js";
+import { configInvalid } from "../config/issues.js";
 import { headerOf, type Incoming } from "../edge.js";
+import type { SharedState } from "../shared/shared-state.js";
+import { encryptionKeyOf } from "./encryption-key.js";
 import { type KeptReduction, keepOriginals, newKeptValues } from "./keep.js";
 import { ORIGINALS_FILE, type OriginalsSettings } from "./schema.js";
+
+/** A retrieval, as the audit log has it. */
+export interface RetrievalEvent {
+  by: "client" | "model";
+  /** A hash. */
+  tenant: string;
+  handle: string;
+  found: boolean;
+}
+
+/** What keeping originals needs beside its settings. */
+export interface OriginalsPlaces {
+  env: NodeJS.ProcessEnv;
+  /** Where the store `redis` is. */
+  shared: SharedState | undefined;
+  /** Records a retrieval; throws where it cannot. */
+  audit(event: RetrievalEvent): void;
+}
 
 /** Originals that are kept. */
 export class Originals {
   readonly #settings: OriginalsSettings;
   /** As a text, which is what a policy has. */
   readonly #key: string;
-  readonly #store: Promise<ContentStore & Partial<SqliteStore>>;
+  readonly #store: Promise<ContentStore>;
+  /** The file, which is to be closed. */
+  readonly #file: Promise<SqliteStore | undefined>;
   readonly #values = newKeptValues();
   readonly #policies = new WeakMap<Policy, Policy>();
+  readonly #audit: (event: RetrievalEvent) => void;
 
-  /** @throws TamisError `STORE_UNUSABLE` for a key file that has something else; a system error. */
-  constructor(settings: OriginalsSettings, env: NodeJS.ProcessEnv) {
+  /**
+   * @throws TamisError `STORE_UNUSABLE` for a key file that has something else; `CONFIG_INVALID` for a key that is not there; a
+   * system error.
+   */
+  constructor(settings: OriginalsSettings, { env, shared, audit }: OriginalsPlaces) {
     this.#settings = settings;
+    this.#audit = audit;
     this.#key = env.TAMIS_RESTORE_KEY ?? hex(keyOf(settings));
-    const { store, file, maxBytes, ttlMs } = settings;
+    const { store, file, maxBytes, ttlMs, encryptionKeyEnv } = settings;
+    const secret = encryptionKeyEnv === undefined ? undefined : encryptionKeyOf(encryptionKeyEnv, env);
     const limits = { maxBytes, ttlMs };
-    this.#store =
-      store === "sqlite" ? openSqliteStore(file ?? ORIGINALS_FILE, limits) : Promise.resolve(createMemoryStore(limits));
+    this.#file = store === "sqlite" ? openSqliteStore(file ?? ORIGINALS_FILE, limits) : Promise.resolve(undefined);
+    const inside = (opened: SqliteStore | undefined) =>
+      opened ?? (store === "redis" ? shared?.contents(ttlMs) : undefined) ?? createMemoryStore(limits);
+    this.#store = this.#file
+      .then(inside)
+      .then((plain) => (secret === undefined ? plain : encryptedStore(plain, secret)));
     // Whoever starts the gateway hears of it.
     this.#store.catch(() => {});
   }
@@ -41,8 +75,8 @@ export class Originals {
   }
 
   async close(): Promise<void> {
-    const store = await this.#store.catch(() => undefined);
-    store?.close?.();
+    const file = await this.#file.catch(() => undefined);
+    file?.close();
   }
 
   /** The same policy, whose markers name the handles. */
@@ -55,15 +89,45 @@ export class Originals {
     return named;
   }
 
-  /** Whose request it is: a keyed hash of its credential. */
-  tenantOf({ rawHeaders, target }: Pick<Incoming, "rawHeaders" | "target">): string {
+  /** Whose request it is: a keyed hash of its credential, or of the tenant of its key. */
+  tenantOf({ rawHeaders, target }: Pick<Incoming, "rawHeaders" | "target">, tenant?: string): string {
     if (this.#settings.tenants === "one") return "default";
-    return createHmac("sha256", this.#key).update("tenant\0").update(credentialOf(rawHeaders, target)).digest("hex");
+    if (tenant !== undefined) return this.#hashOf("key tenant", tenant);
+    return this.#hashOf("tenant", credentialOf(rawHeaders, target));
   }
 
-  /** Keeps what a reduction's markers name. Never rejects. */
-  async keep(came: Uint8Array, reduction: Reduction<Uint8Array>, tenant: string): Promise<KeptReduction> {
-    return keepOriginals(came, reduction, await this.source(tenant), this.#values, this.#settings.ttlMs / 2);
+  #hashOf(what: string, name: string): string {
+    return createHmac("sha256", this.#key).update(`${what}\0`).update(name).digest("hex");
+  }
+
+  /** Keeps what a reduction's markers name, as contents of a user if there is one. Never rejects. */
+  async keep(
+    came: Uint8Array,
+    reduction: Reduction<Uint8Array>,
+    { tenant, user }: { tenant: string; user: string | undefined },
+  ): Promise<KeptReduction> {
+    const source = await this.source(tenant);
+    const hashed = user === undefined ? undefined : this.#hashOf("user", user);
+    return keepOriginals(came, reduction, { ...source, user: hashed }, this.#values, this.#settings.ttlMs / 2);
+  }
+
+  /**
+   * Erases what is kept of a tenant (`[keys.NAME] tenant`, else the key's name), of one of LiteLLM's users, or everything.
+   * Resolves to the number of values; rejects where the store fails.
+   */
+  async erase(which: Erasing): Promise<number> {
+    const store = await this.#store;
+    if (store.erase === undefined) throw new Error("this store cannot erase");
+    const hashed: Erasing =
+      "all" in which
+        ? which
+        : "user" in which
+          ? { user: this.#hashOf("user", which.user) }
+          : { tenant: this.tenantOf({ rawHeaders: [], target: "" }, which.tenant) };
+    const count = await store.erase(hashed);
+    // What is sent again is kept again.
+    this.#values.kept.clear();
+    return count;
   }
 
   /** The store for a tenant. */
@@ -71,8 +135,23 @@ export class Originals {
     return { store: await this.#store, tenant, key: this.#key };
   }
 
+  /** The store for a tenant's model, whose retrievals are recorded. */
+  async sourceForModel(tenant: string): Promise<StoreSource> {
+    const source = await this.source(tenant);
+    const { store } = source;
+    const get: ContentStore["get"] = async (handle, scope) => {
+      const found = await store.get(handle, scope);
+      this.#audit({ by: "model", tenant, handle, found: found !== undefined });
+      return found;
+    };
+    return { ...source, store: { get, put: (...args) => store.put(...args) } };
+  }
+
+  /** @throws What recording it throws: what cannot be recorded is not given out. */
   async retrieve(request: RetrieveRequest, tenant: string): Promise<Retrieved> {
-    return retrieve(request, await this.source(tenant), { maxChars: this.#settings.maxChars });
+    const retrieved = await retrieve(request, await this.source(tenant), { maxChars: this.#settings.maxChars });
+    this.#audit({ by: "client", tenant, handle: String(request.handle), found: retrieved.found });
+    return retrieved;
   }
 
   get maxChars(): number {
@@ -89,6 +168,10 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 /** A store that outlives the gateway needs a key that does. */
 function keyOf({ store, file = ORIGINALS_FILE }: OriginalsSettings): Uint8Array {
+  if (store === "redis") {
+    const message = "redis needs the environment variable TAMIS_RESTORE_KEY, the same for every gateway";
+    throw configInvalid([{ path: ["originals", "store"], message }], undefined);
+  }
   return store === "sqlite" ? readKeyFile(`${file}.key`) : createKey();
 }
 

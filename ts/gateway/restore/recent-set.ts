@@ -16,4 +16,9 @@ export class RecentSet {
     const [oldest] = this.#addedAt.keys();
     if (this.#addedAt.size > this.most && oldest !== undefined) this.#addedAt.delete(oldest);
   }
+
+  /** Forgets all of them. */
+  clear(): void {
+    this.#addedAt.clear();
+  }
 }

@@ -10,6 +10,8 @@ import type { Originals } from "./originals.js";
 export interface Keeping {
   originals: Originals;
   tenant: string;
+  /** LiteLLM's user, for whom they can be erased. */
+  user: string | undefined;
 }
 
 /** Reduces a body, and keeps what its markers name before it is sent. */
@@ -18,14 +20,14 @@ export async function reduceKept(
   policy: Policy,
   options: ReduceOptions,
   session: RequestSession | undefined,
-  { originals, tenant }: Keeping,
+  { originals, tenant, user }: Keeping,
 ): Promise<Sent & { report: Report }> {
   const [named, call] = [originals.policyOf(policy), { ...options, tenant }];
   if (session !== undefined) {
     const reduction = session.reduce(named, call);
-    return { ...reduction, ...(await originals.keep(body, reduction, tenant)) };
+    return { ...reduction, ...(await originals.keep(body, reduction, { tenant, user })) };
   }
   const reduction = await reduceBodyAsync(body, named, call);
-  const kept = await originals.keep(body, reduction, tenant);
+  const kept = await originals.keep(body, reduction, { tenant, user });
   return { ...toSend({ ...reduction, body: kept.body }), report: reduction.report };
 }

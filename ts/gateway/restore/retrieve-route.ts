@@ -10,17 +10,19 @@ export function retrieveRoute({ method, target }: Pick<Incoming, "method" | "tar
   return method === "GET" || method === "HEAD" ? path?.[1] : undefined;
 }
 
+const UNRECORDED = { found: false, text: NOT_NOW, lines: undefined };
+
 /** Answers it. Returns the status. */
 export async function answerRetrieveRoute(
   handle: string,
   incoming: Pick<Incoming, "rawHeaders" | "target">,
-  originals: Originals,
+  { originals, tenant }: { originals: Originals; tenant: string },
   out: Outgoing,
 ): Promise<number> {
   const query = new URLSearchParams(incoming.target.replace(/^[^?]*\??/, ""));
   const line = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
   const asked = { handle, offset: line("offset"), limit: line("limit") };
-  const { found, text, lines } = await originals.retrieve(asked, originals.tenantOf(incoming));
+  const { found, text, lines } = await originals.retrieve(asked, tenant).catch(() => UNRECORDED);
   const status = found ? 200 : text === NOT_NOW ? 503 : 404;
   const length = String(Buffer.byteLength(text));
   const headers = ["content-type", "text/plain; charset=utf-8", "content-length", length, "cache-control", "no-store"];

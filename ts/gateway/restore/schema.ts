@@ -8,6 +8,8 @@ const flag = () => z.boolean("expected true or false");
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
 
+const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
+
 /** The file of the store sqlite, unless it is named. */
 export const ORIGINALS_FILE = "originals.db";
 
@@ -16,10 +18,10 @@ const DAY_MS = 24 * 3_600_000;
 /** What is kept of replaced results. */
 export const ORIGINALS_SCHEMA = z.strictObject(
   {
-    store: oneOf(["off", "memory", "sqlite"])
+    store: oneOf(["off", "memory", "sqlite", "redis"])
       .default("off")
       .describe(
-        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs @libsql/client.",
+        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs @libsql/client; redis: in that of [shared].",
       ),
     file: z
       .string("expected a file name")
@@ -28,6 +30,13 @@ export const ORIGINALS_SCHEMA = z.strictObject(
       .optional()
       .describe(
         "The file of the store sqlite; the key of its handles is beside it, in FILE.key. Default: originals.db.",
+      ),
+    encryptionKeyEnv: z
+      .string(VARIABLES)
+      .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
+      .optional()
+      .describe(
+        "Environment variable with 32 bytes (64 hex digits or base64): originals are encrypted with AES-256-GCM.",
       ),
     ttlMs: whole("a whole number of milliseconds", 1000, 365 * DAY_MS)
       .default(DAY_MS)

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SummaryStore } from "../../pipeline/summary/store.js";
 import type { RemoteSessions } from "../../reduce/remote-sessions.js";
+import type { ContentStore } from "../../restore/content-store.js";
+import { createRedisStore, type RedisLike } from "../../restore/redis-store.js";
 import { Breaker } from "./breaker.js";
 
 /** The part of a Redis client that is used. */
-export interface RedisClient {
+export interface RedisClient extends Partial<RedisLike> {
   mgetBuffer(...keys: string[]): Promise<(Buffer | null)[]>;
-  set(key: string, value: string | Buffer, unit: "PX", ttlMs: number): Promise<unknown>;
+  set(key: string, value: string | Uint8Array, unit: "PX", ttlMs: number): Promise<unknown>;
   disconnect(): void;
 }
 
@@ -100,6 +102,32 @@ export class SharedState implements RemoteSessions {
         await memory.put(key, text);
         await this.#set("summary", nameOf(key), text);
       },
+    };
+  }
+
+  /** Originals. Its calls reject where Redis fails or is late: what cannot be kept is sent whole. */
+  contents(ttlMs: number): ContentStore {
+    const { prefix, timeoutMs } = this.#settings;
+    const store = createRedisStore(this.#client as RedisLike, { prefix, ttlMs });
+    const call = async <T>(make: () => Promise<T>, outcomeOf: (value: T) => SharedOutcome) => {
+      const done = await this.#breaker.call(make, timeoutMs);
+      this.#count("content", done === undefined ? "failed" : outcomeOf(done.value));
+      if (done === undefined) throw new Error("Redis does not answer");
+      return done.value;
+    };
+    return {
+      get: (handle, scope) =>
+        call(
+          () => store.get(handle, scope),
+          (found) => (found === undefined ? "miss" : "hit"),
+        ),
+      put: (handle, token, scope) =>
+        call(
+          () => store.put(handle, token, scope),
+          () => "written",
+        ),
+      // An administrator waits, and hears of a failure.
+      erase: async (which) => (await store.erase?.(which)) ?? 0,
     };
   }
 

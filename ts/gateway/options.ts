@@ -1,0 +1,119 @@
+// What a gateway is to its callers.
+import type { DestinationStream } from "pino";
+import type { Logger } from "./account/log.js";
+import type { TelemetryTargets } from "./account/open-telemetry.js";
+import type { RequestAccount } from "./account/request-account.js";
+import type { RequestBodies } from "./account/request-bodies.js";
+import type { GatewayTotals } from "./account/totals.js";
+import type { AdminCommand, AdminOutcome } from "./admin/command.js";
+import type { CondensationParts } from "./condense/condenser.js";
+import type { GatewayInput, GatewaySettings, Summarizers } from "./config/settings.js";
+import type { Incoming, Outgoing } from "./edge.js";
+import type { RedisClient } from "./shared/shared-state.js";
+
+/** Options outside the configuration. */
+export interface GatewayOptions {
+  /** The target of log lines. @default JSON lines on stderr, from `gateway.logLevel` on */
+  logger?: Logger | DestinationStream;
+  /**
+   * Own summarisers by the name of the policy, instead of models at an upstream; the policy needs a budget. @default
+   * none
+   */
+  summarizers?: Summarizers;
+  /** The variables that contain the summarisers' keys. @default process.env */
+  env?: NodeJS.ProcessEnv;
+  /**
+   * Is called for each request to a model, once its answer has ended; the answer is then read along for its usage. What it
+   * throws is logged. The bodies are there as far as `keptBodyBytes` goes. @default nothing is called
+   */
+  onRequest?: (account: RequestAccount, bodies?: RequestBodies) => void;
+  /** Most bytes of a request whose bodies {@link onRequest} gets; others', and all with 0, are not kept. @default 0 */
+  keptBodyBytes?: number;
+  /** Answers requests that are for no provider: a page for people. @default no page: `/` is unknown */
+  page?: GatewayPage;
+  /**
+   * Also gives `onRequest` the request as it came and what was decided about its results. Its bytes are then kept until its
+   * answer has ended. @default false
+   */
+  keepsRequests?: boolean;
+  /**
+   * Is asked before each request to a model is read: a sentence for people refuses it with status 402, in the provider's own
+   * form. @default nothing is refused
+   */
+  refuseRequest?: () => string | undefined;
+  /**
+   * The request header with the client's own id of a conversation, for the log and {@link onRequest}; of several the first that
+   * a request has. @default none
+   */
+  sessionHeader?: string | readonly string[];
+  /** Who writes texts of condensations, and where they are kept. @default by the configuration; in this process's memory */
+  condensation?: CondensationParts;
+  /** Where spans and metrics of OpenTelemetry go. @default the global providers of `@opentelemetry/api`, if it is there */
+  telemetry?: TelemetryTargets;
+  /**
+   * The other processes of this gateway: their metrics are told with its own, and commands of administrators reach all of
+   * them. @default this process is alone
+   */
+  peers?: GatewayPeers;
+  /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
+  redis?: RedisClient;
+}
+
+/** A page that a gateway serves beside its own paths. */
+export interface GatewayPage {
+  /** Whether it answers a request, by method and target (path and query). */
+  owns(method: string, target: string): boolean;
+  /** Answers a request; never rejects. It checks itself who asks. */
+  serve(incoming: Incoming, out: Outgoing): Promise<void>;
+  /** Ends answers that would go on for ever, before the gateway waits for the end of all. */
+  close(): void;
+}
+
+/** Several processes that are one gateway. */
+export interface GatewayPeers {
+  /** Metrics of all of them, summed, in Prometheus' text format. */
+  metrics(): Promise<string>;
+  /** What `/stats` says of all of them: JSON. */
+  stats(): Promise<string>;
+  /** Carries an administrator's command out in all of them. */
+  carryOut(command: AdminCommand): Promise<AdminOutcome>;
+}
+
+/** The times of an end, in milliseconds. */
+export interface CloseOptions {
+  /** From the first 503 on `/readyz` to the end of listening. @default `gateway.drainDelayMs` */
+  drainDelayMs?: number;
+  /** From the end of listening until requests in flight are cut. @default `gateway.drainMs` */
+  drainMs?: number;
+}
+
+/** A gateway: it accepts requests, sends smaller ones to the upstream, and streams the answers back. */
+export interface Gateway {
+  /** Starts to accept connections and resolves to the URL. Rejects with a system error (`EADDRINUSE` …). */
+  listen(): Promise<string>;
+  /** The URL it listens at; undefined before {@link listen} and after {@link close}. */
+  readonly url: string | undefined;
+  /** Sums over all requests since the start. */
+  readonly totals: Readonly<GatewayTotals>;
+  /**
+   * Uses another configuration for all later requests. Requests in flight end with the one that they began with.
+   * Address, port and TLS do not change: the result names the settings that need a restart.
+   *
+   * @param config Settings, or a function that reads them. A failure to read then counts as a refused configuration.
+   * @throws TamisError `CONFIG_INVALID`, and any error of the function. Nothing has changed then.
+   */
+  reload(config: GatewayInput | GatewaySettings | (() => GatewaySettings)): { needRestart: readonly string[] };
+  /** Metrics of this process in Prometheus' text format. */
+  metrics(): Promise<string>;
+  /** What `/stats` says of this process: JSON. */
+  stats(): Promise<string>;
+  /** The URL of the address for administrators; undefined where there is none, and while it does not listen. */
+  readonly adminUrl: string | undefined;
+  /** Carries an administrator's command out in this process. Rejects where a store fails. */
+  carryOut(command: AdminCommand): Promise<AdminOutcome>;
+  /**
+   * Answers 503 on `/readyz` for `drainDelayMs` while everything else goes on; then stops accepting, waits for requests in
+   * flight, and ends. A further call ends the delay of an earlier one.
+   */
+  close(options?: CloseOptions): Promise<void>;
+}
