@@ -13,6 +13,8 @@ export const name = "agents";
 
 const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
 const STEPS = (process.env.TAMIS_STEPS ?? "20,60").split(",").map(Number);
+/** A preset in place of the profile's own. */
+const PRESET = process.env.TAMIS_PRESET;
 /** Most that the bill may be of the direct one, by steps. */
 const MOST = { 20: 1.001, 60: 1.001 };
 const ATTEMPTS = 15;
@@ -175,6 +177,7 @@ async function runOnce(
     writeFileSync(join(folder, path), text);
   }
   const isDirect = which === "direct";
+  const preset = PRESET === undefined ? [] : ["--preset", PRESET];
   const own = {
     PATH: `${bin}${delimiter}${process.env.PATH}`,
     HOME: folder,
@@ -184,7 +187,8 @@ async function runOnce(
   const all = { ...own, ...env, ...(isDirect ? direct.env : {}) };
   const command = isDirect
     ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
-    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...args, ...more];
+    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...preset, ...args, ...more];
+
   const startedAt = performance.now();
   const { status, output } = await runClean(command, all, workspace);
   return {

@@ -1,4 +1,4 @@
-import { AGENT_PROFILES } from "../../agents/index.js";
+import { agentProfiles } from "../../agents/index.js";
 import {
   createGateway,
   createLogger,
@@ -59,7 +59,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
 async function openRecorder(mode: "reduce" | "observe", opened: OpenedPage | undefined) {
   const { RunRecorder } = await import("../run/recorder.js");
   const recorder = new RunRecorder({ agent: "gateway", mode }, true);
-  const sessionHeader = AGENT_PROFILES.flatMap(({ sessionHeader: one }) => one ?? []);
+  const sessionHeader = agentProfiles().flatMap(({ sessionHeader: one }) => one ?? []);
   const onRequest = (account: RequestAccount, bodies?: RequestBodies) => {
     const entry = recorder.add(account);
     opened?.page.add(entry, account, bodies);

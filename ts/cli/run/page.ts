@@ -1,7 +1,7 @@
 // The page beside a run: settings that it saves hold for the run's later requests.
 import type { Gateway, GatewaySettings } from "../../gateway/index.js";
 import type { RunFacts } from "../../ledger/index.js";
-import { Page } from "../../ui/index.js";
+import { MOST_KEPT_BYTES, Page } from "../../ui/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { withPreset } from "./preset.js";
@@ -9,6 +9,8 @@ import { withPreset } from "./preset.js";
 /** The page of a run. */
 export interface RunPage {
   page: Page;
+  /** Most bytes of a request whose bodies it shows. */
+  keptBodyBytes: number;
   /** Names the gateway that saved settings go to. */
   serveBy(gateway: Gateway): void;
 }
@@ -35,6 +37,7 @@ export function openRunPage(
   });
   return {
     page,
+    keptBodyBytes: MOST_KEPT_BYTES,
     serveBy(one) {
       gateway = one;
     },
