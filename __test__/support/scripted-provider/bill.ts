@@ -42,7 +42,8 @@ export class ScriptedCache {
 
   #tokensOf(wire: WireName, text: string): number {
     if (!wire.startsWith("openai")) return Math.ceil(text.length / CHARS_A_TOKEN);
-    const known = this.#counts.get(text) ?? countTokens(text);
+    // A provider counts texts, not their JSON.
+    const known = this.#counts.get(text) ?? countTokens(text.replaceAll("\\n", "\n").replaceAll('\\"', '"'));
     this.#counts.set(text, known);
     return known;
   }

@@ -4,6 +4,9 @@ import { isObject, type Json, SCRIPTED_WIRES, type Tool, type WireName } from ".
 /** The user's prompt has this word once for each round of steps. */
 export const TASK_WORD = "SCRIPTED-TASK";
 
+/** With this word in a prompt the model begins to answer, and does not end. */
+export const HANGING_WORD = "SCRIPTED-HANGING";
+
 /** One call of a tool. */
 export interface ScriptedCall {
   name: string;

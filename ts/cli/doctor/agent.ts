@@ -88,6 +88,7 @@ function describe(plan: LaunchPlan) {
     bypasses,
     unread,
     limits: profile.limits,
+    policy: profile.policy ?? { preset: "safe" },
   };
 }
 
@@ -131,6 +132,7 @@ function render(found: Findings): string {
     ...found.kept.map(({ variable, why }): [string, string] => ["kept", `${variable}: ${why}`]),
     ...found.bypasses.map((what): [string, string] => ["past us", what]),
     ...found.unread.map(({ file, problem }): [string, string] => ["not read", `${file}: ${problem}`]),
+    ["policy", `${JSON.stringify(found.policy)}, where your configuration has none and --preset names none`],
     ...found.limits.map((what): [string, string] => ["limit", what]),
     ...prefixRows(found.prefix),
     ["written", "nothing of yours"],

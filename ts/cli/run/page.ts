@@ -1,4 +1,5 @@
 // The page beside a run: settings that it saves hold for the run's later requests.
+import type { AgentProfile } from "../../agents/index.js";
 import type { Gateway, GatewaySettings } from "../../gateway/index.js";
 import type { RunFacts } from "../../ledger/index.js";
 import { MOST_KEPT_BYTES, Page } from "../../ui/index.js";
@@ -20,6 +21,7 @@ export function openRunPage(
   launched: GatewaySettings,
   flags: GatewayFlags & { preset?: PresetChoice },
   { agent, mode }: RunFacts,
+  profile: AgentProfile | undefined,
 ): RunPage {
   let settings = launched;
   let gateway: Gateway | undefined;
@@ -29,7 +31,7 @@ export function openRunPage(
     reload() {
       const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce" });
       // Where the run's requests go was decided when it began.
-      const next = { ...settings, policies: withPreset(loaded, flags.preset ?? "safe").policies };
+      const next = { ...settings, policies: withPreset(loaded, flags.preset, profile).policies };
       const needRestart = gateway?.reload(next).needRestart ?? [];
       settings = next;
       return needRestart;

@@ -15,10 +15,11 @@ import { printable } from "../shared/terminal.js";
 import { runChild } from "./child.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
-import { type Launch, prepareLaunch } from "./launch.js";
+import { chooseProfile, type Launch, prepareLaunch } from "./launch.js";
 import type { RunPage } from "./page.js";
 import { withPreset } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
+import { resumeLines } from "./resume-lines.js";
 import { withSessionFile } from "./sessions.js";
 
 /** The options of `tamis run` and of the agents' commands. */
@@ -45,18 +46,21 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const mode = modeOf(flags);
   const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
   const configured = Object.keys((loaded.table.upstreams ?? {}) as object);
-  const settings = withPreset(loaded, flags.preset ?? "safe");
+  const [file = ""] = command;
+  const chosen = profile ?? chooseProfile(file, flags.profile);
+  const settings = withPreset(loaded, flags.preset, chosen);
   const launch = prepareLaunch(command, {
     settings: flags.ledger === false ? settings : withSessionFile(settings),
     configured,
-    choice: { file: flags.profile, profile },
+    profile: chosen,
   });
   const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
-  const [file = ""] = command;
   const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
   const recorder = new RunRecorder({ agent, mode: observed, project: basename(process.cwd()) }, flags.ledger !== false);
   // Loaded only where it is asked for: everybody else would wait for it.
-  const page = flags.ui ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts) : undefined;
+  const page = flags.ui
+    ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
+    : undefined;
   const gateway = await openGateway(launch, flags, recorder, page);
   page?.serveBy(gateway);
   const url = await listen(gateway);
@@ -139,6 +143,8 @@ function openLog(file: string): number {
 function lastWords({ totals }: Gateway, { plan }: Launch, recorder: RunRecorder): string[] {
   const { entries, facts, problem } = recorder;
   const lines = endLines(entries, facts.mode);
+  if (plan !== undefined && facts.mode === "reduce")
+    lines.push(...resumeLines(entries, plan.profile, recorder.beganElsewhere));
   if (totals.requests === 0) lines.push(nothingCame(plan !== undefined));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (problem !== undefined && !problem.includes("npm install"))
