@@ -35,7 +35,7 @@ export class AgentTerminal {
     const all = { ...env, TERM: "xterm-256color", LANG: "C.UTF-8", TAMIS_TRIAL: this.#mark };
     const words = ["env", "-i", ...Object.entries(all).map(([key, value]) => `${key}=${value}`), file, ...args];
     // The shell outlives an interrupt, to say how the program ended.
-    const line = `trap : INT; ${words.map(quoted).join(" ")}; echo $? > ${quoted(this.#status)}; exec sleep 600`;
+    const line = `trap : INT; ${words.map(quoted).join(" ")}; echo $? > ${quoted(this.#status)}; trap '' INT; exec sleep 600`;
     await this.#tmux("-f", "/dev/null", "new-session", "-d", "-x", "150", "-y", "50", "-s", "a", "-c", cwd, line);
   }
 
@@ -70,9 +70,10 @@ export class AgentTerminal {
 
   /** Presses Ctrl-C until the program ends; the exit code. */
   async interruptToEnd() {
-    for (let presses = 0; presses < 12 && this.status === undefined; presses++) {
+    for (let presses = 0; presses < 40 && this.status === undefined; presses++) {
       await this.interrupt();
-      await until("the end", () => this.status !== undefined, 1500).catch(() => {});
+      // Agents take a second one for the end only if it comes soon.
+      await until("the end", () => this.status !== undefined, 400).catch(() => {});
     }
     return this.ended();
   }
