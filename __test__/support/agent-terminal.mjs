@@ -70,10 +70,11 @@ export class AgentTerminal {
 
   /** Presses Ctrl-C until the program ends; the exit code. */
   async interruptToEnd() {
-    for (let presses = 0; presses < 40 && this.status === undefined; presses++) {
+    for (let presses = 1; presses <= 20 && this.status === undefined; presses++) {
       await this.interrupt();
-      // Agents take a second one for the end only if it comes soon.
-      await until("the end", () => this.status !== undefined, 400).catch(() => {});
+      // Agents take a second one for the end only if it comes soon; a third would meet one that is ending already.
+      const pauseMs = presses % 2 === 1 ? 500 : 5000;
+      await until("the end", () => this.status !== undefined, pauseMs).catch(() => {});
     }
     return this.ended();
   }

@@ -18,9 +18,13 @@ const STEPS = (process.env.TAMIS_STEPS ?? "20,60").split(",").map(Number);
 const TERMINALS = (process.env.TAMIS_TERMINALS ?? "claude,codex").split(",").filter(Boolean);
 /** A preset in place of the profile's own. */
 const PRESET = process.env.TAMIS_PRESET;
-/** Most that the bill may be of the direct one, by steps. */
-const MOST = { 20: 1.001, 60: 0.801 };
-const MOST_WITH_MCP = { 20: 1.001, 60: 0.901 };
+/**
+ * Most that the bill may be of the direct one, by steps. Half a hundredth is what an agent's own texts differ by from run to
+ * run: folders, times, ids.
+ */
+const MOST = { 20: 1.005, 60: 0.805 };
+const MOST_WITH_MCP = { 20: 1.005, 60: 0.905 };
+const MOST_ELSE = 1.005;
 /** TAMIS_TRIALS=0 leaves out what is tried with one client, or none. */
 const HAS_TRIALS = process.env.TAMIS_TRIALS !== "0";
 const ATTEMPTS = 15;
@@ -117,9 +121,10 @@ function timeLaunch(root, scratch) {
     const own = millisOf([empty], "");
     return millisOf(launch, "") - 2 * own;
   }).sort((a, b) => a - b);
-  const median = rounded(more[Math.floor(ATTEMPTS / 2)]);
-  if (median > 250) throw new Error(`a launch adds ${median} ms`);
-  return median;
+  const [least, median] = [more[0], more[Math.floor(ATTEMPTS / 2)]].map(rounded);
+  // What else runs on the machine only adds.
+  if (least > 250) throw new Error(`a launch adds ${least} ms, in the middle ${median}`);
+  return { least, median };
 }
 
 async function tryPlugin(root, bin, scratch) {
@@ -172,7 +177,7 @@ async function compare(both, log) {
     problemOf(direct, "direct") ??
     problemOf(through, "through") ??
     (direct.lastWord === through.lastWord ? undefined : "another last word") ??
-    (ratio <= ((both.most ?? MOST)[both.steps] ?? 1.001)
+    (ratio <= ((both.most ?? MOST)[both.steps] ?? MOST_ELSE)
       ? undefined
       : `the bill is ${ratio.toFixed(3)} of the direct one`) ??
     endLineProblem(through);

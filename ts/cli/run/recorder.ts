@@ -20,7 +20,7 @@ const WRITE_MS = 2_000;
 export class RunRecorder {
   readonly entries: LedgerEntry[] = [];
   readonly facts: RunFacts;
-  /** Conversations that had a history already when this run saw them first. */
+  /** Conversations with a history that was not sent here; known only of models that check their thinking. */
   beganElsewhere = 0;
   /** Why the ledger has not got them; undefined while it has. */
   problem: string | undefined;
