@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { AGENT_PROFILES, type LaunchPlan, planLaunch } from "../../ts/agents/index.js";
+import { agentProfiles, type LaunchPlan, planLaunch } from "../../ts/agents/index.js";
 
 export interface Around {
   env?: Record<string, string>;
@@ -29,7 +29,7 @@ export function planFor(name: string, around: Around = {}): LaunchPlan & { folde
   };
   write("home", around.home);
   write("work", around.workspace);
-  const profile = AGENT_PROFILES.find((one) => one.name === name);
+  const profile = agentProfiles().find((one) => one.name === name);
   if (profile === undefined) throw new Error(`no profile ${name}`);
   const { env = {}, args = [], configured = [] } = around;
   const plan = planLaunch(profile, { env, args, cwd: join(folder, "work"), home: join(folder, "home") }, configured);

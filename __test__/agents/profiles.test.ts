@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { AGENT_PROFILES, profileFor, profileJsonSchema, readProfile } from "../../ts/agents/index.js";
+import { agentProfiles, profileFor, profileJsonSchema, readProfile } from "../../ts/agents/index.js";
 
 describe("launch profiles", () => {
   it("has one for each agent, each tried with a version that it names", () => {
-    expect(AGENT_PROFILES.map(({ name }) => name)).toEqual(["claude", "codex", "gemini", "opencode", "aider"]);
-    for (const { checked } of AGENT_PROFILES) expect(checked.length).toBeGreaterThan(0);
+    expect(agentProfiles().map(({ name }) => name)).toEqual(["claude", "codex", "gemini", "opencode", "aider"]);
+    for (const { checked } of agentProfiles()) expect(checked.length).toBeGreaterThan(0);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe("launch profiles", () => {
   });
 
   it("names only settings and places that it has", () => {
-    for (const { settings, routes, files, bypasses } of AGENT_PROFILES) {
+    for (const { settings, routes, files, bypasses } of agentProfiles()) {
       const known = ["environment", "arguments", ...Object.keys(settings)];
       const whens = [...routes, ...files, ...bypasses, ...routes.flatMap((route) => route.arguments)];
       const places = [...whens.flatMap(({ when }) => when), ...routes.flatMap(({ own }) => own)];

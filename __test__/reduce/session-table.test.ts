@@ -43,6 +43,21 @@ describe("a table of sessions", () => {
     expect([loaded.size, loaded.save()]).toEqual([2, saved]);
   });
 
+  it("takes what another process has saved meanwhile, and keeps what has changed here", () => {
+    const [one, two] = [new SessionTable(3), new SessionTable(3)];
+    for (const key of ["a", "b"]) one.keep(key, facts(1, "x"), state(key));
+    two.load(one.save());
+    one.keep("a", facts(5, "x"), state("a"));
+    two.keep("b", facts(7, "x"), state("b"));
+    two.keep("c", facts(1, "x"), state("c"));
+    two.merge(one.save());
+    expect(["a", "b", "c"].map((key) => two.find(key, facts(9, "x"))?.steps)).toEqual([5, 7, 1]);
+    two.keep("d", facts(1, "x"), state("d"));
+    expect(["a", "b", "c", "d"].map((key) => two.find(key, facts(9, "x"))?.steps)).toEqual([undefined, 7, 1, 1]);
+    expect(() => two.merge("{")).toThrow("not JSON");
+    expect(two.size).toBe(3);
+  });
+
   it.each([
     ["{", /not JSON/],
     ['{"format":"tamis-sessions-0"}', /another version/],

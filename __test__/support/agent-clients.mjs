@@ -77,3 +77,32 @@ export const clientRuns = (prompt, url) => ({
     },
   },
 });
+
+/**
+ * How an agent is run on a terminal, in a folder that it trusts already: its arguments, the user's files, what the screen
+ * shows when it waits for a prompt, and what ends it.
+ */
+export const terminalRuns = (workspace) => ({
+  claude: {
+    args: ["--dangerously-skip-permissions", "--model", "claude-sonnet-5"],
+    env: { DISABLE_AUTOUPDATER: "1" },
+    home: { ".claude.json": JSON.stringify(claudeSettled(workspace)) },
+    ready: "bypass permissions on",
+    quit: "/exit",
+  },
+  codex: {
+    args: ["--dangerously-bypass-approvals-and-sandbox", "-m", "gpt-5"],
+    env: {},
+    home: {
+      ".codex/config.toml": `check_for_update_on_startup = false\n[projects.${JSON.stringify(workspace)}]\ntrust_level = "trusted"\n`,
+    },
+    ready: "for shortcuts",
+    quit: "/quit",
+  },
+});
+
+const claudeSettled = (workspace) => ({
+  ...{ hasCompletedOnboarding: true, theme: "dark", bypassPermissionsModeAccepted: true },
+  customApiKeyResponses: { approved: ["key"], rejected: [] },
+  projects: { [workspace]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+});

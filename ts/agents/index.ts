@@ -17,6 +17,6 @@ export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, p
 export { installPlugin, type PluginChange, type PluginParts, type PluginPlace, uninstallPlugin } from "./plugin.js";
 export { adviseOnPrefix, isPrefixAgent, logNameOf, type PrefixAdvice, type PrefixAgent } from "./prefix/advice.js";
 export { type CacheLoss, type PrefixUsage, readPrefixUsage } from "./prefix/usage.js";
-export { AGENT_PROFILES, profileFor, profileJsonSchema, readProfile } from "./profiles.js";
+export { agentProfiles, profileFor, profileJsonSchema, readProfile } from "./profiles.js";
 export type { AgentProfile } from "./schema.js";
 export type { Surroundings } from "./settings.js";

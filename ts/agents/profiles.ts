@@ -6,8 +6,16 @@ import { TamisError } from "../base/errors.js";
 import installed from "./profiles.json" with { type: "json" };
 import { type AgentProfile, buildProfile } from "./schema.js";
 
+/** A profile is checked once in a process: compiling the checks would take longer than they do. */
+const ONCE = { jitless: true };
+
+let all: readonly AgentProfile[] | undefined;
+
 /** The installed profiles. */
-export const AGENT_PROFILES: readonly AgentProfile[] = z.array(buildProfile(z)).parse(installed);
+export function agentProfiles(): readonly AgentProfile[] {
+  all ??= z.array(buildProfile(z)).parse(installed, ONCE);
+  return all;
+}
 
 /** The JSON Schema of a profile, for editors. */
 export function profileJsonSchema(): Record<string, unknown> {
@@ -16,12 +24,10 @@ export function profileJsonSchema(): Record<string, unknown> {
 }
 
 /** The profile for a program, by its file name without folder and ending; undefined if none is known. */
-export function profileFor(
-  program: string,
-  profiles: readonly AgentProfile[] = AGENT_PROFILES,
-): AgentProfile | undefined {
+export function profileFor(program: string): AgentProfile | undefined {
   const name = basename(program.replaceAll("\\", "/")).replace(/\.(exe|cmd|bat|ps1)$/i, "");
-  return profiles.find(({ programs }) => programs.includes(name));
+  const found = installed.find(({ programs }) => programs.includes(name));
+  return found === undefined ? undefined : buildProfile(z).parse(found, ONCE);
 }
 
 /**
@@ -37,7 +43,7 @@ export function readProfile(file: string): AgentProfile {
   } catch (cause) {
     throw new TamisError("CONFIG_INVALID", `${file}: it is not JSON`, { cause });
   }
-  const parsed = buildProfile(z).safeParse(value);
+  const parsed = buildProfile(z).safeParse(value, ONCE);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
   const lines = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));

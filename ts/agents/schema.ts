@@ -77,7 +77,16 @@ export function buildProfile(z: Zod) {
       .default([])
       .describe("What leads requests past the gateway, and what helps."),
     limits: z.array(text()).default([]).describe("What cannot be reduced or reached, for people."),
+    policy: z
+      .record(text(), z.unknown())
+      .optional()
+      .describe("The policy where neither the configuration nor `--preset` names one. Default: the preset safe."),
     sessionHeader: text().optional().describe("The request header with the agent's own id of a conversation."),
+    resume: z
+      .array(text())
+      .min(1)
+      .optional()
+      .describe("Arguments that resume a conversation; {session}: its id, as the header of `sessionHeader` has it."),
   });
 }
 

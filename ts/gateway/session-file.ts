@@ -6,12 +6,14 @@ import type { Logger } from "./account/log.js";
 /** Time between a change and its place on disk, in milliseconds: a crash loses no more. */
 const SAVE_MS = 5_000;
 
-/** A table of conversations that outlives the process where it has a file. */
+/** A table of conversations that outlives the process where it has a file. Several processes may have the same file. */
 export class SessionFile {
   readonly table: SessionTable;
   readonly #file: string | undefined;
   readonly #logger: Logger;
   #saved = 0;
+  /** What the file was when this process read or wrote it last. */
+  #seen = "";
   #timer: NodeJS.Timeout | undefined;
 
   /**
@@ -23,7 +25,7 @@ export class SessionFile {
     this.table = new SessionTable(most);
     this.#file = file;
     this.#logger = logger;
-    if (file !== undefined) this.#load(file);
+    if (file !== undefined) this.#read(file, (text) => this.table.load(text));
   }
 
   /** Saves from now on, whatever changes. */
@@ -40,26 +42,35 @@ export class SessionFile {
     this.save();
   }
 
-  /** Writes the file anew if anything has changed. A failure is logged, and tried again at the next change. */
+  /** Writes the file anew if anything has changed, with what others have saved in it since. A failure is logged, and tried again at the next change. */
   save(): void {
     const { version } = this.table;
     if (this.#file === undefined || version === this.#saved) return;
     this.#saved = version;
     try {
+      if (markOf(this.#file) !== this.#seen) this.#read(this.#file, (text) => this.table.merge(text));
       replaceFile(this.#file, this.table.save(), 0o600);
+      this.#seen = markOf(this.#file);
     } catch (error) {
       this.#logger.error({ file: this.#file, code: (error as NodeJS.ErrnoException).code }, "sessions were not saved");
     }
   }
 
-  #load(file: string): void {
+  #read(file: string, take: (text: string) => void): void {
     try {
       if (statSync(file).size > MOST_SAVED_BYTES) throw new Error("saved sessions: the file is too large");
-      this.table.load(readFileSync(file, "utf8"));
+      this.#seen = markOf(file);
+      take(readFileSync(file, "utf8"));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === "ENOENT") return;
       this.#logger.warn({ file, problem: message }, "the file of sessions was not read; no session is remembered");
     }
   }
+}
+
+/** Changes with every write of a file; empty where there is none. */
+function markOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? "" : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
 }

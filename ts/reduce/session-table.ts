@@ -40,6 +40,8 @@ export class SessionTable {
   readonly #entries = new Map<string, TableEntry>();
   /** How many entries have a first call. */
   readonly #calls = new Map<string, number>();
+  /** Names of entries that have changed here since the table was made. */
+  readonly #own = new Set<string>();
 
   /** @param most Conversations that are kept */
   constructor(most: number = DEFAULT_SESSIONS) {
@@ -69,6 +71,7 @@ export class SessionTable {
     const revision = (this.#entries.get(name)?.revision ?? 0) + 1;
     this.#delete(name);
     this.#set(name, { state, steps: facts.steps, revision });
+    this.#own.add(name);
     this.version++;
     this.#forgetOldest();
   }
@@ -77,6 +80,7 @@ export class SessionTable {
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#most) break;
       this.#delete(oldest);
+      this.#own.delete(oldest);
     }
   }
 
@@ -124,6 +128,24 @@ export class SessionTable {
    * @throws TamisError `CONFIG_INVALID` for anything but a table that this version has saved.
    */
   load(text: string): void {
+    for (const [name, entry] of this.#entriesIn(text)) this.#set(name, entry);
+  }
+
+  /**
+   * Takes what other processes have saved meanwhile, all or none; what has changed here stays, and counts as used last.
+   *
+   * @throws TamisError `CONFIG_INVALID` for anything but a table that this version has saved.
+   */
+  merge(text: string): void {
+    const saved = this.#entriesIn(text);
+    const own = [...this.#entries].filter(([name]) => this.#own.has(name));
+    for (const name of [...this.#entries.keys()]) this.#delete(name);
+    for (const [name, entry] of saved) if (!this.#own.has(name)) this.#set(name, entry);
+    for (const [name, entry] of own) this.#set(name, entry);
+    this.#forgetOldest();
+  }
+
+  #entriesIn(text: string): [string, TableEntry][] {
     const { policies, sessions } = parse(text);
     const loaded = sessions.map(([key, firstCallId, steps, { start, ...rest }], index): [string, TableEntry] => {
       const policy = start === null ? undefined : policies[start.fingerprint];
@@ -133,7 +155,7 @@ export class SessionTable {
       if (problem !== undefined) throw refused(`session ${index}: ${problem}`);
       return [nameOf(key, firstCallId === "" ? null : firstCallId), { state, steps }];
     });
-    for (const [name, entry] of loaded.slice(-this.#most)) this.#set(name, entry);
+    return loaded.slice(-this.#most);
   }
 
   /** Whether a conversation in the table began with that call. */

@@ -1,5 +1,7 @@
-// The simulated bill: a token is four chars; each wire's cache by its vendor's rule.
+// The simulated bill: OpenAI's tokens by its public tokenizer, of the others a token is four chars; each wire's cache by its
+// vendor's rule.
 import { createHash } from "node:crypto";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { factsOf } from "../../../ts/models/facts.js";
 import type { Part, WireName } from "./wires.js";
 
@@ -20,6 +22,8 @@ const OUTPUT_WEIGHT = 5;
 /** The caches of one vendor's models. Nothing expires within a test. */
 export class ScriptedCache {
   readonly #known = new Set<string>();
+  /** Every request has the parts of those before it. */
+  readonly #counts = new Map<string, number>();
 
   /** Bills a prompt, and remembers it. */
   bill(wire: WireName, model: string, parts: readonly Part[], output: number): ScriptedUsage {
@@ -28,12 +32,20 @@ export class ScriptedCache {
     const hash = createHash("sha256").update(`${model}\n`);
     let length = 0;
     for (const { text } of parts) {
-      length += Math.ceil(text.length / CHARS_A_TOKEN);
+      length += this.#tokensOf(wire, text);
       lengths.push(length);
       keys.push(hash.update(`${text}\n`).copy().digest("hex"));
     }
     if (wire !== "anthropic") return { ...this.#byPrefix(keys, lengths, length), output };
     return { ...this.#byBreakpoints(parts, keys, lengths, length), output };
+  }
+
+  #tokensOf(wire: WireName, text: string): number {
+    if (!wire.startsWith("openai")) return Math.ceil(text.length / CHARS_A_TOKEN);
+    // A provider counts texts, not their JSON.
+    const known = this.#counts.get(text) ?? countTokens(text.replaceAll("\\n", "\n").replaceAll('\\"', '"'));
+    this.#counts.set(text, known);
+    return known;
   }
 
   #byPrefix(keys: readonly string[], lengths: readonly number[], total: number) {

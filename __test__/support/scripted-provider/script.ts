@@ -4,6 +4,9 @@ import { isObject, type Json, SCRIPTED_WIRES, type Tool, type WireName } from ".
 /** The user's prompt has this word once for each round of steps. */
 export const TASK_WORD = "SCRIPTED-TASK";
 
+/** With this word in a prompt the model begins to answer, and does not end. */
+export const HANGING_WORD = "SCRIPTED-HANGING";
+
 /** One call of a tool. */
 export interface ScriptedCall {
   name: string;
@@ -27,7 +30,7 @@ export function nextTurn(
 ): ScriptedTurn {
   const scripted = SCRIPTED_WIRES[wire];
   const schema = answerSchema(body);
-  if (schema !== undefined) return { calls: [], text: JSON.stringify(sampleOf(schema)) };
+  if (schema !== undefined) return { calls: [], text: JSON.stringify(sampleOf(schema, NO_CONFIDENCE)) };
   const tools = scripted.tools(body);
   const rounds = scripted.words(body).split(TASK_WORD).length - 1;
   const turn = scripted.turns(body);
@@ -83,15 +86,19 @@ function callTo({ name, schema }: Tool, known: Json): ScriptedCall {
   return { name, args };
 }
 
-/** The least value that a schema allows. */
-function sampleOf(schema: unknown): unknown {
+/** Gemini CLI asks how sure the model is that it goes round in circles, and stops where it is sure. */
+const NO_CONFIDENCE = 0;
+
+/** A small value that a schema allows. */
+function sampleOf(schema: unknown, number = 1): unknown {
   if (!isObject(schema)) return "step";
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const type = String(Array.isArray(schema.type) ? schema.type[0] : schema.type).toLowerCase();
   const properties = isObject(schema.properties) ? schema.properties : {};
-  const object = () => Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, sampleOf(inner)]));
+  const object = () =>
+    Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, sampleOf(inner, number)]));
   const samples: Record<string, () => unknown> = {
-    ...{ number: () => 1, integer: () => 1, boolean: () => false, array: () => [] },
+    ...{ number: () => number, integer: () => number, boolean: () => false, array: () => [] },
     object,
   };
   return (samples[type] ?? (() => "step"))();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { ANSWERS } from "./answers.js";
 import { ScriptedCache, type ScriptedUsage, weightOf } from "./bill.js";
-import { answerSchema, nextTurn } from "./script.js";
+import { answerSchema, HANGING_WORD, nextTurn } from "./script.js";
 import { isObject, type Json, SCRIPTED_WIRES, type WireName, wireOf } from "./wires.js";
 
 /** What came of one run. */
@@ -22,6 +22,9 @@ export interface ScriptedRun {
   outputTokens: number;
   /** Requests that have a placeholder of Tamis's in them. */
   masked: number;
+  /** Answers that hang, and those of them whose client has gone. */
+  hanging: number;
+  left: number;
 }
 
 /** A running provider. */
@@ -34,6 +37,7 @@ export interface ScriptedProvider {
 const OUTPUT_TOKENS = 60;
 const emptyRun = (): ScriptedRun => ({
   ...{ requests: 0, faults: [], others: [], weight: 0, inputTokens: 0, readTokens: 0, outputTokens: 0, masked: 0 },
+  ...{ hanging: 0, left: 0 },
 });
 
 /** Starts a provider whose model takes `steps` turns for each task in a prompt. */
@@ -109,7 +113,12 @@ function answer({ wire, path, body, record, cache, script }: Asked, response: Se
   const turn = nextTurn(wire, body, script);
   const { whole, events } = ANSWERS[wire]({ ...turn, number: record.requests, model, usage });
   const isStreamed = wire === "gemini" ? /:stream/.test(path) : body.stream === true;
-  if (isStreamed) response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" }).end(events.join(""));
+  if (isStreamed && turn.calls.length > 0 && scripted.words(body).includes(HANGING_WORD)) {
+    record.hanging++;
+    response.on("close", () => record.left++);
+    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" }).write(events[0]);
+  } else if (isStreamed)
+    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" }).end(events.join(""));
   else send(response, 200, whole);
 }
 

@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { homedir } from "node:os";
 import {
-  AGENT_PROFILES,
   type AgentProfile,
   adviseOnPrefix,
+  agentProfiles,
   BaseUrlProblem,
   isPrefixAgent,
   type LaunchPlan,
@@ -25,9 +25,11 @@ const VERSION_MS = 10_000;
 
 /** Exit code 1 where requests would go past the gateway. */
 export async function runAgentDoctor(name: string, { json = false }: { json?: boolean }): Promise<number> {
-  const profile = AGENT_PROFILES.find((one) => one.name === name);
+  const profile = agentProfiles().find((one) => one.name === name);
   if (profile === undefined) {
-    const known = AGENT_PROFILES.map((one) => one.name).join(", ");
+    const known = agentProfiles()
+      .map((one) => one.name)
+      .join(", ");
     throw new CliFailure(WRONG_USAGE, `no launch profile ${JSON.stringify(name)}; known: ${known}`);
   }
   const { table } = readConfig(undefined);
@@ -86,6 +88,7 @@ function describe(plan: LaunchPlan) {
     bypasses,
     unread,
     limits: profile.limits,
+    policy: profile.policy ?? { preset: "safe" },
   };
 }
 
@@ -129,6 +132,7 @@ function render(found: Findings): string {
     ...found.kept.map(({ variable, why }): [string, string] => ["kept", `${variable}: ${why}`]),
     ...found.bypasses.map((what): [string, string] => ["past us", what]),
     ...found.unread.map(({ file, problem }): [string, string] => ["not read", `${file}: ${problem}`]),
+    ["policy", `${JSON.stringify(found.policy)}, where your configuration has none and --preset names none`],
     ...found.limits.map((what): [string, string] => ["limit", what]),
     ...prefixRows(found.prefix),
     ["written", "nothing of yours"],

@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { AGENT_PROFILES } from "../../agents/index.js";
+import { agentProfiles } from "../../agents/index.js";
 import {
   createGateway,
   createLogger,
@@ -80,7 +80,7 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
 async function openRecorder(mode: "reduce" | "observe", opened: OpenedPage | undefined) {
   const { RunRecorder } = await import("../run/recorder.js");
   const recorder = new RunRecorder({ agent: "gateway", mode }, true);
-  const sessionHeader = AGENT_PROFILES.flatMap(({ sessionHeader: one }) => one ?? []);
+  const sessionHeader = agentProfiles().flatMap(({ sessionHeader: one }) => one ?? []);
   const onRequest = (account: RequestAccount, bodies?: RequestBodies) => {
     const entry = recorder.add(account);
     opened?.page.add(entry, account, bodies);

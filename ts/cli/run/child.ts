@@ -16,30 +16,24 @@ export interface ChildCommand {
 /** Runs a program on this terminal. The exit code is its own; 127 or 126 if it cannot be started, as in shells. */
 export async function runChild({ file, args, env, install }: ChildCommand): Promise<number> {
   const child = spawn(file, args, { stdio: "inherit", env });
-  const stop = forwardSignals(child);
-  const exitCode = await exitOf(child, file, install);
-  stop();
-  return exitCode;
+  forwardSignals(child);
+  return exitOf(child, file, install);
 }
 
 const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"] as const;
 
 /**
  * Forwards signals. A signal typed on a terminal (interrupt, quit) reaches the whole process group anyway, and many
- * agents take a second interrupt for "at once". So these two are forwarded only without a terminal.
+ * agents take a second interrupt for "at once". So these two are forwarded only without a terminal. One too many, once the
+ * program has ended, does not cut off what is said and kept at the end, which takes a second at most.
  */
-function forwardSignals(child: ChildProcess): () => void {
-  const undo = SIGNALS.map((signal) => {
+function forwardSignals(child: ChildProcess): void {
+  for (const signal of SIGNALS) {
     const typed = signal === "SIGINT" || signal === "SIGQUIT";
-    const forward = () => {
+    process.on(signal, () => {
       if (!typed || !process.stdin.isTTY) child.kill(signal);
-    };
-    process.on(signal, forward);
-    return () => process.off(signal, forward);
-  });
-  return () => {
-    for (const one of undo) one();
-  };
+    });
+  }
 }
 
 function exitOf(child: ChildProcess, file: string, install: string | undefined): Promise<number> {

@@ -19,9 +19,10 @@ the gateway sends to where it pointed. Signals are passed on, and the exit code 
 export function runOptions(command: Command): Command {
   return command
     .addOption(
-      new Option("--preset <name>", "the policy where your configuration has none; none: masks alone")
-        .choices(PRESET_CHOICES)
-        .default("safe"),
+      new Option(
+        "--preset <name>",
+        "the policy where your configuration has none (default: the agent's own, else safe); none: masks alone",
+      ).choices(PRESET_CHOICES),
     )
     .option("--observe", "report and count only: every request goes on as it came")
     .option("--shadow", "the same, kept in the ledger as what would have been")

@@ -25,25 +25,21 @@ export interface Launch {
   start(url: string): { args: readonly string[]; env: NodeJS.ProcessEnv; end: () => void };
 }
 
-/** Which profile is asked for. */
-export interface ProfileChoice {
-  /** A profile file of the user's. */
-  file?: string | undefined;
-  /** The profile itself. @default by the program's name */
-  profile?: AgentProfile | undefined;
+/** What a launch is made of. */
+export interface LaunchParts {
+  settings: GatewaySettings;
+  /** Providers whose upstream the configuration names. */
+  configured: readonly string[];
+  /** Undefined for a program that has none. */
+  profile: AgentProfile | undefined;
 }
 
 /**
  * Prepares a launch; starts nothing.
  *
- * @param configured Providers whose upstream the configuration names.
- * @throws CliFailure for a base URL that is none, and for a profile file that cannot be read; TamisError for an invalid one.
+ * @throws CliFailure for a base URL that is none
  */
-export function prepareLaunch(
-  [program = "", ...args]: readonly string[],
-  { settings, configured, choice }: { settings: GatewaySettings; configured: readonly string[]; choice: ProfileChoice },
-): Launch {
-  const profile = choice.profile ?? chosenProfile(program, choice.file);
+export function prepareLaunch([, ...args]: readonly string[], { settings, configured, profile }: LaunchParts): Launch {
   const { env } = process;
   if (profile === undefined) {
     const pointed = pointedFrom(env, configured);
@@ -63,7 +59,12 @@ export function prepareLaunch(
   };
 }
 
-function chosenProfile(program: string, file: string | undefined): AgentProfile | undefined {
+/**
+ * The profile in the user's file, else the program's.
+ *
+ * @throws CliFailure for a file that cannot be read; TamisError for an invalid one.
+ */
+export function chooseProfile(program: string, file: string | undefined): AgentProfile | undefined {
   if (file === undefined) return profileFor(program);
   try {
     return readProfile(file);

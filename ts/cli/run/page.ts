@@ -1,7 +1,8 @@
 // The page beside a run: settings that it saves hold for the run's later requests.
+import type { AgentProfile } from "../../agents/index.js";
 import type { Gateway, GatewaySettings } from "../../gateway/index.js";
 import type { RunFacts } from "../../ledger/index.js";
-import { Page } from "../../ui/index.js";
+import { MOST_KEPT_BYTES, Page } from "../../ui/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { withPreset } from "./preset.js";
@@ -9,6 +10,8 @@ import { withPreset } from "./preset.js";
 /** The page of a run. */
 export interface RunPage {
   page: Page;
+  /** Most bytes of a request whose bodies it shows. */
+  keptBodyBytes: number;
   /** Names the gateway that saved settings go to. */
   serveBy(gateway: Gateway): void;
 }
@@ -18,6 +21,7 @@ export function openRunPage(
   launched: GatewaySettings,
   flags: GatewayFlags & { preset?: PresetChoice },
   { agent, mode }: RunFacts,
+  profile: AgentProfile | undefined,
 ): RunPage {
   let settings = launched;
   let gateway: Gateway | undefined;
@@ -27,7 +31,7 @@ export function openRunPage(
     reload() {
       const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce" });
       // Where the run's requests go was decided when it began.
-      const next = { ...settings, policies: withPreset(loaded, flags.preset ?? "safe").policies };
+      const next = { ...settings, policies: withPreset(loaded, flags.preset, profile).policies };
       const needRestart = gateway?.reload(next).needRestart ?? [];
       settings = next;
       return needRestart;
@@ -35,6 +39,7 @@ export function openRunPage(
   });
   return {
     page,
+    keptBodyBytes: MOST_KEPT_BYTES,
     serveBy(one) {
       gateway = one;
     },

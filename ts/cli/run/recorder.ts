@@ -20,6 +20,8 @@ const WRITE_MS = 2_000;
 export class RunRecorder {
   readonly entries: LedgerEntry[] = [];
   readonly facts: RunFacts;
+  /** Conversations with a history that was not sent here; known only of models that check their thinking. */
+  beganElsewhere = 0;
   /** Why the ledger has not got them; undefined while it has. */
   problem: string | undefined;
   readonly #bills = new Bills();
@@ -41,6 +43,8 @@ export class RunRecorder {
   add(account: RequestAccount): LedgerEntry {
     const entry = entryOf(account, this.facts, this.#bills);
     this.entries.push(entry);
+    const { cache, toolTurnCount = 0 } = account.report ?? {};
+    if (cache?.firstSight === true && toolTurnCount > 1) this.beganElsewhere++;
     if (!this.#hasLedger) return entry;
     this.#waiting.push({ requests: [entry], ...this.#callsOf(account, entry) });
     if (this.#timer === undefined) {

@@ -5,7 +5,6 @@ import type { DestinationStream, destination } from "pino";
 import type { AgentProfile } from "../../agents/index.js";
 import { createGateway, createLogger, type Gateway } from "../../gateway/index.js";
 import type { LedgerEntry, LedgerMode } from "../../ledger/index.js";
-import { MOST_KEPT_BYTES, type Page } from "../../ui/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
@@ -16,10 +15,12 @@ import { printable } from "../shared/terminal.js";
 import { runChild } from "./child.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
-import { type Launch, prepareLaunch } from "./launch.js";
-import { openRunPage } from "./page.js";
+import { chooseProfile, type Launch, prepareLaunch } from "./launch.js";
+import type { RunPage } from "./page.js";
 import { withPreset } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
+import { resumeLines } from "./resume-lines.js";
+import { withSessionFile } from "./sessions.js";
 
 /** The options of `tamis run` and of the agents' commands. */
 export interface RunFlags extends GatewayFlags {
@@ -45,17 +46,22 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const mode = modeOf(flags);
   const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
   const configured = Object.keys((loaded.table.upstreams ?? {}) as object);
+  const [file = ""] = command;
+  const chosen = profile ?? chooseProfile(file, flags.profile);
+  const settings = withPreset(loaded, flags.preset, chosen);
   const launch = prepareLaunch(command, {
-    settings: withPreset(loaded, flags.preset ?? "safe"),
+    settings: flags.ledger === false ? settings : withSessionFile(settings),
     configured,
-    choice: { file: flags.profile, profile },
+    profile: chosen,
   });
   const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
-  const [file = ""] = command;
   const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
   const recorder = new RunRecorder({ agent, mode: observed, project: basename(process.cwd()) }, flags.ledger !== false);
-  const page = flags.ui ? openRunPage(launch.settings, flags, recorder.facts) : undefined;
-  const gateway = await openGateway(launch, flags, recorder, page?.page);
+  // Loaded only where it is asked for: everybody else would wait for it.
+  const page = flags.ui
+    ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
+    : undefined;
+  const gateway = await openGateway(launch, flags, recorder, page);
   page?.serveBy(gateway);
   const url = await listen(gateway);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
@@ -85,7 +91,7 @@ async function openGateway(
   { settings, plan }: Launch,
   flags: RunFlags,
   recorder: RunRecorder,
-  page: Page | undefined,
+  opened: RunPage | undefined,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const { pino } = await import("pino");
@@ -101,10 +107,10 @@ async function openGateway(
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
     keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
-    ...(page === undefined ? {} : { page, keptBodyBytes: MOST_KEPT_BYTES }),
+    ...(opened === undefined ? {} : { page: opened.page, keptBodyBytes: opened.keptBodyBytes }),
     onRequest(account, bodies) {
       const entry = recorder.add(account);
-      page?.add(entry, account, bodies);
+      opened?.page.add(entry, account, bodies);
       limit?.add(entry.cost);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
     },
@@ -137,6 +143,8 @@ function openLog(file: string): number {
 function lastWords({ totals }: Gateway, { plan }: Launch, recorder: RunRecorder): string[] {
   const { entries, facts, problem } = recorder;
   const lines = endLines(entries, facts.mode);
+  if (plan !== undefined && facts.mode === "reduce")
+    lines.push(...resumeLines(entries, plan.profile, recorder.beganElsewhere));
   if (totals.requests === 0) lines.push(nothingCame(plan !== undefined));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (problem !== undefined && !problem.includes("npm install"))

@@ -1,4 +1,5 @@
-import { Counter, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
+import Counter from "prom-client/lib/counter.js";
 import type { Finished } from "./finished.js";
 import type { Cost } from "./money.js";
 import type { RequestAccount } from "./request-account.js";

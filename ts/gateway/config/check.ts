@@ -109,7 +109,7 @@ function pick(table: Table, sections: boolean): Table {
 
 function checkSections(table: Table, issues: ConfigIssue[]): GatewaySections | undefined {
   const spelled = new Map<string, string>();
-  const parsed = SCHEMA.safeParse(toCamelCase(table, "", spelled));
+  const parsed = SCHEMA.safeParse(toCamelCase(table, "", spelled), { jitless: true });
   if (parsed.success) {
     const { tlsCert, tlsKey } = parsed.data.gateway;
     if ((tlsCert === undefined) === (tlsKey === undefined)) return parsed.data;

@@ -1,4 +1,3 @@
-import { request } from "undici";
 import type { SummaryModel } from "../../llm/index.js";
 import type { SummarizerSettings } from "../config/schema.js";
 import { joinPath } from "./join-path.js";
@@ -34,6 +33,7 @@ async function post(
   options?: object,
 ): Promise<unknown> {
   const { signal } = (options ?? {}) as { signal?: AbortSignal };
+  const { request } = await import("undici");
   const { statusCode, body: answer } = await request(`${origin}${path}`, {
     dispatcher,
     method: "POST",

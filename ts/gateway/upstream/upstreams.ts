@@ -1,4 +1,6 @@
-import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import type { Dispatcher } from "undici";
+import EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent.js";
+import Pool from "undici/lib/dispatcher/pool.js";
 import type { Wire } from "../../contract/report.js";
 import { WIRES } from "../../wires/index.js";
 import type { Provider } from "../../wires/provider-facts.js";

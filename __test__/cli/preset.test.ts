@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { agentProfiles } from "../../ts/agents/index.js";
+import { withPreset } from "../../ts/cli/run/preset.js";
+import { checkConfig } from "../../ts/gateway/index.js";
+import { definePolicy } from "../../ts/index.js";
+
+const loaded = (table: Record<string, unknown>) => ({ settings: checkConfig(table), files: [], watched: [], table });
+const profile = agentProfiles().find(({ name }) => name === "claude");
+const policyOf = (...args: Parameters<typeof withPreset>) => withPreset(...args).policies.get("default")?.policy;
+
+it("takes a launch's policy from the configuration, else from --preset, else from the profile, else safe", () => {
+  const own = { mask: { windowTurns: 3 } };
+  expect(policyOf(loaded(own), "strong", profile)?.settings).toEqual(definePolicy(own).settings);
+  expect(policyOf(loaded({}), "strong", profile)?.settings).toEqual(definePolicy({ preset: "strong" }).settings);
+  expect(policyOf(loaded({}), undefined, profile)?.settings.cache.rent).toBe(2.5);
+  expect(policyOf(loaded({}), undefined, undefined)?.settings).toEqual(definePolicy({ preset: "safe" }).settings);
+});
+
+it("is a policy that holds, in every installed profile", () => {
+  for (const { policy } of agentProfiles()) if (policy !== undefined) expect(() => definePolicy(policy)).not.toThrow();
+});

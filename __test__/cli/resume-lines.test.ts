@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { resumeLines } from "../../ts/cli/run/resume-lines.js";
+import { entryWith } from "../ledger/entries.js";
+
+const CLAUDE = { name: "claude", resume: ["--resume", "{session}"] };
+const reduced = (more = {}) => entryWith({ reducedCount: 3, session: "s-7", model: "claude-sonnet-4-5", ...more });
+
+describe("the lines about resuming", () => {
+  it("name the command, and what resuming without us costs", () => {
+    expect(resumeLines([reduced(), entryWith({ reducedCount: 0, session: "s-8" })], CLAUDE, 0)).toEqual([
+      "to resume: tamis claude --resume s-7; without tamis it goes on as well, and its first request pays for the whole history once",
+    ]);
+  });
+
+  it("warn of a model that checks its thinking", () => {
+    const [line] = resumeLines([reduced({ model: "claude-fable-5-2" })], CLAUDE, 0);
+    expect(line).toContain("without tamis the provider may refuse thinking");
+  });
+
+  it("say that a conversation began without us", () => {
+    expect(resumeLines([entryWith({ reducedCount: 0 })], CLAUDE, 1)).toEqual([
+      expect.stringMatching(/^one conversation began without tamis: /),
+    ]);
+    expect(resumeLines([], CLAUDE, 2)[0]).toMatch(/^2 conversations began without tamis: /);
+  });
+
+  it.each([
+    ["nothing was reduced", [entryWith({ reducedCount: 0, session: "s-7" })], CLAUDE],
+    ["the conversation has no id", [reduced({ session: undefined })], CLAUDE],
+    ["the agent resumes nothing", [reduced()], { name: "aider", resume: undefined }],
+    ["every reduced request was refused", [reduced({ refused: "status_400" })], CLAUDE],
+  ])("are none where %s", (_, entries, profile) => {
+    expect(resumeLines(entries, profile, 0)).toEqual([]);
+  });
+});

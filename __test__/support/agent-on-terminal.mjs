@@ -1,0 +1,115 @@
+// Agents on a terminal, with and without Tamis: a prompt and its answer, and Ctrl-C at each stage. They end in the same way,
+// with the same exit code, and leave nothing running that they do not leave without Tamis.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { clientRuns, terminalRuns } from "./agent-clients.mjs";
+import { AgentTerminal, until } from "./agent-terminal.mjs";
+
+/** What an agent may still do after its end: write its files. */
+const LEFT_MS = 8_000;
+
+/** What is done with an agent, each until its end; the exit code. */
+const STAGES = {
+  async prompt(terminal, { prompt, quit, ready }) {
+    await terminal.shows(ready);
+    await terminal.type(prompt);
+    await terminal.shows("LAST WORD after");
+    await terminal.type(quit);
+    return terminal.ended();
+  },
+  async starting(terminal, { agent }) {
+    await until("the agent's process", () => terminal.running().includes(agent));
+    await sleep(150);
+    return terminal.interruptToEnd();
+  },
+  async answering(terminal, { hanging, ready, record }) {
+    await terminal.shows(ready);
+    await terminal.type(hanging);
+    await until("an answer", () => record().hanging > 0);
+    await terminal.interrupt();
+    await until("the end of the answer", () => record().left > 0);
+    return terminal.interruptToEnd();
+  },
+  async waiting(terminal, { ready }) {
+    await terminal.shows(ready);
+    return terminal.interruptToEnd();
+  },
+};
+
+/** Runs each stage without and with Tamis; what each of them was like. */
+export async function tryOnTerminal(
+  { agent, provider, workspace, scratch, bin, root, task, hangingWord },
+  stages = Object.keys(STAGES),
+) {
+  const result = {};
+  for (const stage of stages) {
+    const one = async (which) => {
+      const name = [agent, stage, which].join("-");
+      const url = provider.url(name);
+      const { env, direct } = clientRuns("", url)[agent];
+      const client = terminalRuns(workspace)[agent];
+      const home = homeWith(join(scratch, name), { ...client.home, ".config/tamis/tamis.toml": upstreams(url) });
+      const isDirect = which === "direct";
+      const command = isDirect
+        ? [join(bin, agent), ...(direct.args ?? []), ...client.args]
+        : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...client.args];
+      const PATH = `${bin}${delimiter}${process.env.PATH}`;
+      const all = {
+        PATH,
+        HOME: home,
+        XDG_STATE_HOME: join(home, "state"),
+        ...env,
+        ...client.env,
+        ...(isDirect ? direct.env : {}),
+      };
+      const terminal = new AgentTerminal(scratch, name);
+      try {
+        await terminal.start(command, all, workspace);
+        const facts = {
+          agent,
+          ...client,
+          prompt: `${task}: do it`,
+          hanging: `${hangingWord} ${task}: do it`,
+          record: () => provider.run(name),
+        };
+        const status = await STAGES[stage](terminal, facts);
+        const isGone = () => terminal.running().length === 0;
+        await until("the end of all", isGone, LEFT_MS).catch(() => {});
+        const endLines = (await terminal.screen())
+          .split("\n")
+          // The terminal shows what was typed, too.
+          .map((line) => line.replace(/^(\^C)+/, ""))
+          .filter((line) => line.startsWith("tamis: "));
+        return { status, left: terminal.running().sort(), endLines, faults: provider.run(name).faults.length };
+      } catch (error) {
+        throw new Error(`${stage}, ${which}: ${error.message}`);
+      } finally {
+        await terminal.close();
+      }
+    };
+    const [direct, through] = [await one("direct"), await one("tamis")];
+    const problem = problemOf(direct, through);
+    if (problem !== undefined) throw new Error(`${stage}: ${problem}: ${JSON.stringify({ direct, through })}`);
+    result[stage] = { status: through.status, left: through.left, endLines: through.endLines };
+  }
+  return result;
+}
+
+function problemOf(direct, through) {
+  if (direct.status !== through.status) return `exit code ${through.status}, without tamis ${direct.status}`;
+  const more = through.left.filter((name) => !direct.left.includes(name));
+  if (more.length > 0) return `still running: ${more.join(", ")}`;
+  if (through.faults > direct.faults) return `${through.faults} invalid requests`;
+  return through.endLines.length === 0 ? "no line at the end" : undefined;
+}
+
+const upstreams = (url) => `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n`;
+
+function homeWith(folder, files) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
