@@ -33,7 +33,7 @@ describe.each(WIRE_NAMES)("a simulated session whose results repeat each other, 
       );
       const request = WRITERS[wire](makeRepeatingConversation({ seed, turns: 20, features }));
       for (const given of POLICIES) {
-        const policy = resolvePolicy({ ...given, cache: { strategy: "rent", ...given.cache, anchor: false } });
+        const policy = resolvePolicy({ ...given, cache: { ...given.cache, anchor: false } });
         const real: SimulatedPolicy = {
           name: "real",
           transform: (step) => reduceRequest(step, policy, { wire }).body,
