@@ -14,10 +14,10 @@ const BARS = [
   ["AI SDK pruneMessages, newest 8 messages", "AI SDK pruneMessages, newest 8"],
   ["send everything", "send everything"],
   ["clear at 100k, keep 3 (a model of clear_tool_uses)", "clear at 100,000 tokens, keep 3"],
-  ["rent, window 4", "Tamis, window of 4 turns"],
-  ["offline optimum, window 4", "the optimum in hindsight"],
+  ["rent, window 4", "Tamis, masks alone"],
+  ["the default", "Tamis, the default"],
 ];
-const OURS = "rent, window 4";
+const OURS = "the default";
 
 const THEMES = {
   "bill.svg": { text: "#1f2328", muted: "#59636e", bar: "#afb8c1", ours: "#1a7f37" },

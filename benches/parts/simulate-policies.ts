@@ -7,8 +7,9 @@ import { prune } from "../rivals/vercel.js";
 import { markAsClient } from "./simulate-client.js";
 import { regretPolicy } from "./simulate-regret.js";
 
-/** Results become a short line, errors and short results too. */
+/** Results become a short line, errors and short results too; nothing else is reduced. */
 const maskOnly = (windowTurns: number): PolicyInput => ({
+  preset: "none",
   mask: {
     windowTurns,
     minChars: 0,
@@ -30,6 +31,7 @@ export function ownPolicies({ maskingPolicy, clearPolicy, optimumPolicy }: Tamis
     maskingPolicy("rent, window 4, newest anchor first", maskOnly(4), { strategy: "rent", anchor: true }),
     maskingPolicy("rent, window 8", maskOnly(8), { strategy: "rent" }),
     maskingPolicy("rent, window 1", maskOnly(1), { strategy: "rent" }),
+    maskingPolicy("the default", {}),
     optimumPolicy("offline optimum, window 4", maskOnly(4)),
   ];
 }

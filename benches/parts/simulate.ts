@@ -93,7 +93,8 @@ function targetsOf({ policies }: PriceResult): Target[] {
     return found;
   };
   const rent = find("rent, window 4");
-  const others = policies.filter(({ name }) => !name.startsWith("rent") && !name.startsWith("offline"));
+  const isOwn = ({ name }: PolicySummary) => /^(rent|offline|the default)/.test(name);
+  const others = policies.filter((policy) => !isOwn(policy));
   const bestOf = (list: readonly PolicySummary[]) => Math.min(...list.map(({ bill }) => bill));
   // One keeps no call but the last: the model no longer sees what it did. It is shown, and judged apart.
   const asMuchKept = others.filter(({ name }) => !name.includes("as its documentation shows"));
