@@ -14,12 +14,12 @@ const POLICIES = [
   { arrival: { dedupe: "first" }, cache: { strategy: "off", prices } },
   {
     arrival: { dedupe: "first" },
-    mask: { windowTurns: 2, minChars: 0 },
+    mask: { windowTurns: 2, minChars: 0, digest: null },
     cache: { strategy: "rent", rent: 0.1, prices },
   },
   {
     arrival: { dedupe: "first", lineNumbers: "padding" },
-    mask: { windowTurns: 3, minChars: 0, keepLastKPerTool: 1 },
+    mask: { windowTurns: 3, minChars: 0, keepLastKPerTool: 1, digest: null },
     cache: { strategy: "auto", rent: 0.1, prices },
   },
 ] as const;
@@ -31,7 +31,7 @@ describe.each(WIRE_NAMES)("a simulated session whose results repeat each other, 
       const features = FEATURES.filter(
         (feature) => feature !== "delta" && feature !== "cache" && feature !== "thinking",
       );
-      const request = WRITERS[wire](makeRepeatingConversation({ seed, turns: 20, features }));
+      const request = WRITERS[wire](makeRepeatingConversation({ seed, turns: 14, features }));
       for (const given of POLICIES) {
         const policy = resolvePolicy({ ...given, cache: { ...given.cache, anchor: false } });
         const real: SimulatedPolicy = {

@@ -168,11 +168,11 @@ class AnchorPlanner {
       return newest !== undefined && isOther(old) ? old : undefined;
     }
     const isStateless = this.#ownBlocks.size === 0;
-    return isNow && isStateless && looksInFront && place === "block" ? this.#front() : undefined;
+    return isNow && isStateless && looksInFront && place === "block" ? this.#front(newest) : undefined;
   }
 
-  /** The block in front of the first edit that this move makes. */
-  #front(): Wanted | undefined {
+  /** The block in front of the first edit that this move makes, or a little behind. */
+  #front(newest: Wanted | undefined): Wanted | undefined {
     const { wire, request, ready, lastCut = 0, previousCut = 0, markers } = this.#basis;
     const first = ready.find(({ readyMessage }) => readyMessage >= previousCut && readyMessage < lastCut);
     if (first === undefined) return undefined;
@@ -184,7 +184,9 @@ class AnchorPlanner {
     const isMarked = (at: AnchoredBlock) =>
       markers.breakpoints.some((one) => !one.isNull && nameOf(one) === nameOf(at));
     const found = frontAnchor(wire.cache, contents, first.plan.result, isMarked);
-    return found && { ...found, plan: undefined };
+    return found === undefined || (newest && nameOf(found) === nameOf(newest))
+      ? undefined
+      : { ...found, plan: undefined };
   }
 
   /** Whether a block that is masked here already has a marker of the client. */

@@ -10,38 +10,58 @@ import type { AnchoredBlock } from "../contract/cache-report.js";
 import { isRecord } from "../text/json-value.js";
 import type { CacheFacts } from "../wires/cache-facts.js";
 
-/** Units in front of an edit among which a block is looked for. */
-const MOST_UNITS = 20;
+/**
+ * Units in front of an edit, and from it on, among which a block is looked for. A provider looks for entries 20 blocks in front
+ * of a breakpoint, so one a little behind the edit serves as well.
+ */
+const IN_FRONT = 20;
+const BEHIND = 8;
 
 /**
- * The last block in front of an edit that may have a breakpoint; undefined if a breakpoint is between them already.
+ * The block that may have a breakpoint and is nearest to an edit: in front of it, else behind; undefined if a breakpoint is
+ * there already.
  *
  * @param isMarked Whether a block has a breakpoint.
  */
 export function frontAnchor(
   { isFree }: CacheFacts,
   contents: (messageIndex: number) => unknown,
-  { messageIndex, blockIndex }: AnchoredBlock,
+  edit: AnchoredBlock,
   isMarked: (place: AnchoredBlock) => boolean,
 ): AnchoredBlock | undefined {
   if (isFree === undefined) return undefined;
-  let place = { messageIndex, blockIndex };
-  for (let left = MOST_UNITS; left > 0; left--) {
-    // The message itself is a unit in front of its blocks.
-    if (place.blockIndex < 0) place = lastOf(place.messageIndex - 1, contents);
-    else place = { ...place, blockIndex: place.blockIndex - 1 };
-    if (place.messageIndex < 0) return undefined;
+  for (const place of near(edit, contents)) {
     if (place.blockIndex < 0) continue;
     if (isMarked(place)) return undefined;
-    const list = contents(place.messageIndex);
-    const block: unknown = Array.isArray(list) ? list[place.blockIndex] : undefined;
-    if (isRecord(block) && isFree(block)) return place;
+    const block = blocksOf(contents(place.messageIndex))[place.blockIndex];
+    if (isRecord(block) && isFree(block)) return { messageIndex: place.messageIndex, blockIndex: place.blockIndex };
   }
   return undefined;
 }
 
-/** The last unit of a message: a block, or the message itself, which is number -1. */
-function lastOf(messageIndex: number, contents: (messageIndex: number) => unknown): AnchoredBlock {
-  const list = contents(messageIndex);
-  return { messageIndex, blockIndex: Array.isArray(list) ? list.length - 1 : -1 };
+/** Units in front of an edit, the nearest first, and then those from it on. A message itself is block -1, before its blocks. */
+function* near(
+  { messageIndex, blockIndex }: AnchoredBlock,
+  contents: (messageIndex: number) => unknown,
+): Generator<AnchoredBlock> {
+  let place = { messageIndex, blockIndex };
+  for (let left = IN_FRONT; left > 0; left--) {
+    if (place.blockIndex >= 0) place = { ...place, blockIndex: place.blockIndex - 1 };
+    else {
+      const message = place.messageIndex - 1;
+      place = { messageIndex: message, blockIndex: blocksOf(contents(message)).length - 1 };
+    }
+    if (place.messageIndex < 0) break;
+    yield place;
+  }
+  place = { messageIndex, blockIndex };
+  for (let left = BEHIND; left > 0; left--) {
+    yield place;
+    const isLast = place.blockIndex + 1 >= blocksOf(contents(place.messageIndex)).length;
+    place = isLast
+      ? { messageIndex: place.messageIndex + 1, blockIndex: -1 }
+      : { ...place, blockIndex: place.blockIndex + 1 };
+  }
 }
+
+const blocksOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);

@@ -81,18 +81,18 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
       ids,
       shared: Math.min(shared, length),
       anchors: isReversed ? anchors.toReversed() : anchors,
-      frontAnchor: isFront ? unitsBefore(session, shared - PREFIX_UNITS) : undefined,
+      frontAnchor: isFront ? unitsBefore(session, shared - PREFIX_UNITS, cut) : undefined,
     };
   }
 }
 
 /** Number of leading units up to the block that may have an anchor in front of the unit `edited` of the messages. */
-function unitsBefore(session: Session, edited: number): number | undefined {
+function unitsBefore(session: Session, edited: number, cut: number): number | undefined {
   const wire = WIRES.of(session.wire);
   const messageIndex = session.messageStarts.findLastIndex((start) => start <= edited);
   const blockIndex = edited - (session.messageStarts[messageIndex] ?? 0) - unitOfBlock(wire, 0);
   const contents = (index: number): unknown => {
-    const message = session.list[index];
+    const message = index < cut ? session.list[index] : undefined;
     return isRecord(message) ? message[wire.blocks.key] : undefined;
   };
   const front = frontAnchor(wire.cache, contents, { messageIndex, blockIndex }, () => false);

@@ -75,14 +75,14 @@ function roleOf({ role, content }: JsonRecord): MessageRole {
   return Array.isArray(content) && content.length > 0 && content.every(isResult) ? "tool" : "user";
 }
 
-/** The API refuses breakpoints on thinking and on empty texts. */
+/** The API refuses breakpoints on thinking and on empty texts; an image may be replaced as a whole. */
 function isFree(block: JsonRecord): boolean {
   const { type, text } = block;
   const isKind = type === "text" ? typeof text === "string" && text !== "" : MARKABLE.has(type);
   return isKind && !Object.hasOwn(block, MARKER);
 }
 
-const MARKABLE: ReadonlySet<unknown> = new Set(["tool_use", "tool_result", "image", "document"]);
+const MARKABLE: ReadonlySet<unknown> = new Set(["tool_use", "tool_result"]);
 
 const isThinking = (block: unknown): block is JsonRecord =>
   isRecord(block) && (block.type === "thinking" || block.type === "redacted_thinking");

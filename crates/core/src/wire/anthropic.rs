@@ -245,9 +245,10 @@ impl<'a> Reader<'a, '_> {
     /// Says of the last unit whether the block may have a breakpoint: the API refuses them on thinking and on empty texts.
     fn note_free(&mut self, block: &Block<'a>) {
         let is_kind = match block.kind {
-            BlockKind::ToolUse | BlockKind::ToolResult | BlockKind::Image | BlockKind::Document => true,
+            BlockKind::ToolUse | BlockKind::ToolResult => true,
             BlockKind::Text => !block.has_empty_text,
-            BlockKind::Thinking | BlockKind::Other => false,
+            // An image may be replaced as a whole.
+            BlockKind::Image | BlockKind::Document | BlockKind::Thinking | BlockKind::Other => false,
         };
         let is_free = is_kind && !block.has_marker;
         if self.options.cache

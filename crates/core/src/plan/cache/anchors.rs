@@ -183,6 +183,7 @@ impl<'a, 'e> Planner<'a, 'e> {
         let has_none = old.is_none() && self.conversation.own.is_empty();
         let is_front = self.looks_in_front && moves.is_now && has_none;
         let front = is_front.then(|| front_of(self.conversation, moves, self.decisions)).flatten();
+        let front = front.filter(|&front| newest.is_none_or(|newest| front != newest.place));
         let found = old.or_else(|| front.map(|place| Wanted { place, block: WantedBlock::Front }));
         (newest.is_some() || found.is_some()).then_some(found)
     }

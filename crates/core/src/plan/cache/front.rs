@@ -13,20 +13,24 @@ use super::moves::Moves;
 use crate::plan::Decision;
 use crate::transcript::{Breakpoint, Place};
 
-/// Blocks in front of a breakpoint at which a provider looks for entries. Source: docs.anthropic.com, "Prompt caching".
-const LOOK_BACK: usize = 20;
+/// Units in front of an edit, and from it on, among which a block is looked for. A provider looks for entries 20 blocks in
+/// front of a breakpoint, so one a little behind the edit serves as well. Source: docs.anthropic.com, "Prompt caching".
+const IN_FRONT: usize = 20;
+const BEHIND: usize = 8;
 
-/// The last block that can have a breakpoint in front of the first edit of this request's move; none if a breakpoint is
-/// between them already.
+/// The block that can have a breakpoint and is nearest to the first edit of this request's move: in front of it, else behind;
+/// none if a breakpoint is there already.
 pub(super) fn front_of(conversation: Conversation<'_>, moves: &Moves, decisions: &[Decision]) -> Option<Place> {
     let made = moves.previous.unwrap_or(0)..moves.last?;
     let edit = decisions.iter().find(|one| is_planned(one) && made.contains(&one.ready_message))?;
     let transcript = conversation.transcript;
     let place = transcript.results.get(edit.result as usize)?.place();
-    let start_of = |message: u32| transcript.units.partition_point(|unit| unit.message < message);
-    let end = start_of(place.message) + 1 + place.block as usize;
-    let before = transcript.units.get(..end)?.iter().enumerate().rev().take(LOOK_BACK);
-    for (at, unit) in before {
+    let units = &transcript.units;
+    let start_of = |message: u32| units.partition_point(|unit| unit.message < message);
+    let at = start_of(place.message) + 1 + place.block as usize;
+    let in_front = (0..at.min(units.len())).rev().take(IN_FRONT);
+    for at in in_front.chain(at..at + BEHIND) {
+        let unit = units.get(at)?;
         // The message itself comes before its blocks.
         let Some(block) = at.checked_sub(start_of(unit.message) + 1) else { continue };
         let place = Place { message: unit.message, block: block as u32 };
