@@ -97,6 +97,7 @@ const POLICIES: readonly (readonly [string, string])[] = [
   ["AI SDK pruneMessages, newest 8", "AI SDK pruneMessages, newest 8 messages"],
   ["staircase", "staircase: window 4, by 16 turns"],
   ["Tamis, window of 4", "rent, window 4"],
+  ["Tamis, the default", "the default"],
   ["Tamis, window of 8", "rent, window 8"],
   ['cache.strategy: "rent"', "rent, window 4"],
   ["offline optimum", "offline optimum, window 4"],
