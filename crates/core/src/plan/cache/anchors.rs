@@ -149,7 +149,10 @@ impl<'a, 'e> Planner<'a, 'e> {
 
     /// `newest`: the last block that a move masked.
     fn follow(&mut self, newest: Option<Wanted>, moves: &Moves) {
-        let Some(old) = self.looked_for(newest, moves) else { return self.keep_newest_own() };
+        let old = self.looked_for(newest, moves);
+        if newest.is_none() && old.is_none() {
+            return self.keep_newest_own();
+        }
         let mut wanted: Vec<Wanted> = [newest, old].into_iter().flatten().filter(|one| !self.is_taken(*one)).collect();
         // On the other wires a cache might distinguish a list's text from a string's: the newest breakpoint always stays
         // there.
@@ -171,8 +174,8 @@ impl<'a, 'e> Planner<'a, 'e> {
     }
 
     /// Where the provider is to look for what is in front of `newest`: the last block of the move before, else, in a
-    /// request that moves, the block in front of the first edit. None if those that came are all there is.
-    fn looked_for(&self, newest: Option<Wanted>, moves: &Moves) -> Option<Option<Wanted>> {
+    /// request that moves, the block in front of the first edit. None if nothing is.
+    fn looked_for(&self, newest: Option<Wanted>, moves: &Moves) -> Option<Wanted> {
         let came = || self.conversation.breakpoints().rfind(|&one| self.conversation.is_own(one)).map(|one| one.place);
         let old = match moves.previous {
             Some(cut) => self.last_masked(cut),
@@ -184,8 +187,7 @@ impl<'a, 'e> Planner<'a, 'e> {
         let is_front = self.looks_in_front && moves.is_now && has_none;
         let front = is_front.then(|| front_of(self.conversation, moves, self.decisions)).flatten();
         let front = front.filter(|&front| newest.is_none_or(|newest| front != newest.place));
-        let found = old.or_else(|| front.map(|place| Wanted { place, block: WantedBlock::Front }));
-        (newest.is_some() || found.is_some()).then_some(found)
+        old.or_else(|| front.map(|place| Wanted { place, block: WantedBlock::Front }))
     }
 
     /// Whether a block masked here already has one of the client's markers.

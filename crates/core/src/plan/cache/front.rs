@@ -46,7 +46,7 @@ pub(super) fn front_of(conversation: Conversation<'_>, moves: &Moves, decisions:
 
 /// The client's breakpoints on messages, the earliest first, if placeholders came with the request: one of ours from an
 /// earlier request is the first among them. A client that sets four of its own would have too many with it.
-pub(super) fn strays<'a>(conversation: Conversation<'a>) -> impl Iterator<Item = &'a Breakpoint> {
+pub(super) fn strays(conversation: Conversation<'_>) -> impl Iterator<Item = &Breakpoint> {
     let is_reduced = !conversation.own.is_empty();
     conversation.breakpoints().filter(move |&one| is_reduced && !conversation.is_own(one))
 }
