@@ -25,7 +25,7 @@ import { later, pair, SPELLERS } from "../contract/wires-build.js";
 
 const TEXT = plainText(1000);
 const REQUEST = { model: "gpt-5.2", messages: [...turn("a", TEXT), ...laterTurns(1)] };
-const POLICY = { mask: EAGER };
+const POLICY = { cache: { strategy: "rent" }, mask: EAGER } as const;
 
 interface Point {
   value: number | { count: number; sum?: number };

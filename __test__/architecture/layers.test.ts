@@ -47,6 +47,7 @@ const INSIDE: Record<string, string> = {
   "ui/index.ts": "serves the page",
   "ledger/index.ts": "keeps and shows what requests cost",
   "base/replace-file.ts": "writes files as a whole",
+  "base/make-folder.ts": "makes folders, also where the system refuses",
   "contract/backend.ts": "measures and checks each backend",
   "contract/wires.ts": "lists the wires that --wire can name",
   "baseline/index.ts": "measures the baseline beside the native backend",

@@ -17,7 +17,7 @@ interface Shown {
 
 describe("tamis diff", () => {
   it("shows place, tool, call, reason, and both texts", () => {
-    const { status, stdout, stderr } = tamis(["diff", file]);
+    const { status, stdout, stderr } = tamis(["diff", file, "--set", "cache.strategy=every-turn", "--window", "6"]);
     const text = stdout.toString("utf8");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(text).toContain("/messages/2/content  read_file call_0  mask: window\n- 0: 0.0 é😀\n- 0.1 é😀\n");

@@ -12,7 +12,7 @@ it("takes a launch's policy from the configuration, else from --preset, else fro
   const own = { mask: { windowTurns: 3 } };
   expect(policyOf(loaded(own), "strong", profile)?.settings).toEqual(definePolicy(own).settings);
   expect(policyOf(loaded({}), "strong", profile)?.settings).toEqual(definePolicy({ preset: "strong" }).settings);
-  expect(policyOf(loaded({}), undefined, profile)?.settings.cache.rent).toBe(2.5);
+  expect(policyOf(loaded({}), undefined, profile)?.settings.cache.rent).toBe(4);
   expect(policyOf(loaded({}), undefined, undefined)?.settings).toEqual(definePolicy({ preset: "safe" }).settings);
 });
 

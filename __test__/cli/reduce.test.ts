@@ -9,11 +9,15 @@ const request = chatRequest(12);
 const file = join(folder, "request.json");
 writeFileSync(file, request);
 
+const EVERY_TURN = ["--set", "cache.strategy=every-turn"];
+/** A policy under which 6 of the request's 12 results go. */
+const HALF = [...EVERY_TURN, "--window", "6"];
+
 const masked = (bytes: Buffer): number => bytes.toString("utf8").split("[Observation masked: ").length - 1;
 
 describe("tamis reduce", () => {
   it("reduces stdin to stdout and adds nothing", () => {
-    const { status, stdout, stderr } = tamis(["reduce"], { input: request });
+    const { status, stdout, stderr } = tamis(["reduce", ...HALF], { input: request });
     expect({ status, stderr, masked: masked(stdout) }).toEqual({ status: 0, stderr: "", masked: 6 });
     expect(stdout.at(-1)).toBe(0x7d);
     expect(JSON.parse(stdout.toString("utf8")).messages).toHaveLength(25);
@@ -52,7 +56,8 @@ describe("tamis reduce", () => {
 
 describe("a request in which old results wait", () => {
   it("says what waits, and why it does not go now", () => {
-    const set = ["--set", "cache.prices.read=0.1", "--set", "cache.prices.write=1.25"];
+    const keys = ["mask.windowTurns=4", "cache.strategy=rent", "cache.prices.read=0.1", "cache.prices.write=1.25"];
+    const set = keys.flatMap((key) => ["--set", key]);
     const { stdout, stderr } = tamis(["reduce", "--report", ...set], { input: chatRequest(10, 2000) });
     expect(stdout.toString("utf8")).toBe(chatRequest(10, 2000));
     expect(stderr).toMatch(/^nothing removed yet in [\d,]+ bytes$/m);
@@ -115,7 +120,7 @@ describe("a body that cannot be reduced", () => {
 
 describe("--dry-run", () => {
   it("lists the edits and writes no body", () => {
-    const { status, stdout, stderr } = tamis(["reduce", file, "--dry-run"]);
+    const { status, stdout, stderr } = tamis(["reduce", file, "--dry-run", ...HALF]);
     const text = stdout.toString("utf8");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(text).toMatch(/call_0 .*mask .*window/);
@@ -124,11 +129,12 @@ describe("--dry-run", () => {
   });
 
   it("prints the plan as JSON, with the kept results on request", () => {
-    const plan = JSON.parse(tamis(["reduce", file, "-n", "--json"]).stdout.toString("utf8"));
+    const plan = JSON.parse(tamis(["reduce", file, "-n", "--json", ...HALF]).stdout.toString("utf8"));
     expect(plan.edits).toHaveLength(6);
     expect(plan.edits[0]).toMatchObject({ path: "/messages/2/content", action: "mask", reason: "window" });
     expect(plan.report).toMatchObject({ maskedCount: 6, wire: "openai-chat", decisions: { length: 6 } });
-    const explained = JSON.parse(tamis(["reduce", file, "-n", "--json", "--explain"]).stdout.toString("utf8"));
+    const args = ["reduce", file, "-n", "--json", "--explain", ...HALF];
+    const explained = JSON.parse(tamis(args).stdout.toString("utf8"));
     expect(explained.report.decisions).toHaveLength(12);
   });
 
@@ -141,7 +147,7 @@ describe("--dry-run", () => {
 
 describe("--report", () => {
   it("writes the report to stderr as text", () => {
-    const { status, stdout, stderr } = tamis(["reduce", "--report", file]);
+    const { status, stdout, stderr } = tamis(["reduce", "--report", file, ...HALF]);
     expect(status).toBe(0);
     expect(masked(stdout)).toBe(6);
     expect(stderr).toMatch(/bytes [\d,]+ → [\d,]+/);
@@ -149,14 +155,14 @@ describe("--report", () => {
   });
 
   it("writes the report to stderr as JSON", () => {
-    const report = JSON.parse(tamis(["reduce", "--report", "--json", file]).stderr);
+    const report = JSON.parse(tamis(["reduce", "--report", "--json", file, ...HALF]).stderr);
     expect(report).toMatchObject({ changed: true, maskedCount: 6, tokens: { method: "chars4" } });
     expect(report.decisions).toHaveLength(6);
   });
 
   it("writes the report to a file attached with =, and to no other", () => {
     const target = join(folder, "report.json");
-    expect(tamis(["reduce", file, `--report=${target}`]).stderr).toBe("");
+    expect(tamis(["reduce", file, `--report=${target}`, ...HALF]).stderr).toBe("");
     expect(JSON.parse(readFileSync(target, "utf8"))).toMatchObject({ maskedCount: 6 });
     tamis(["reduce", "--report", file]);
     expect(readFileSync(file, "utf8")).toBe(request);
@@ -178,7 +184,7 @@ describe("--output", () => {
     const link = join(folder, "link.json");
     writeFileSync(own, request, { mode: 0o640 });
     symlinkSync(own, link);
-    expect(tamis(["reduce", link, "-o", link]).status).toBe(0);
+    expect(tamis(["reduce", link, "-o", link, ...HALF]).status).toBe(0);
     expect(masked(readFileSync(own))).toBe(6);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(statSync(own).mode & 0o777).toBe(0o640);
@@ -225,7 +231,9 @@ describe("wrong usage is exit 2 with nothing on stdout", () => {
 
   it("searches for no policy file by itself", () => {
     writeFileSync(join(folder, "tamis.toml"), "[mask]\nwindow_turns = 1\n");
-    expect(masked(tamis(["reduce"], { input: request, cwd: folder }).stdout)).toBe(6);
+    const { stdout } = tamis(["reduce", ...EVERY_TURN], { input: request, cwd: folder });
+    expect(masked(stdout)).toBeLessThan(11);
+    expect(stdout.equals(tamis(["reduce", ...EVERY_TURN], { input: request }).stdout)).toBe(true);
     expect(masked(tamis(["reduce", "-p", "tamis.toml"], { input: request, cwd: folder }).stdout)).toBe(11);
     const both = ["reduce", "-p", "tamis.toml", "--set", "mask.minChars=1000"];
     expect(masked(tamis(both, { input: request, cwd: folder }).stdout)).toBe(0);

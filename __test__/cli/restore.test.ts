@@ -7,7 +7,7 @@ import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
 const folder = temporaryFolder();
 const place = (name: string) => join(folder, name);
 const request = ` ${chatRequest(12)}\n`;
-const policy = ["--set", "cache.strategy=every-turn"];
+const policy = ["--set", "cache.strategy=every-turn", "--window", "4"];
 
 /** A request, and the files that reducing it gives. */
 function reduced(name: string) {

@@ -97,7 +97,7 @@ describe("tamis simulate", () => {
   });
 
   it("reads the model, a constant prefix and policies from files", () => {
-    const policy = put("own.toml", "[mask]\nwindow_turns = 2\nmin_chars = 0\n");
+    const policy = put("own.toml", '[mask]\nwindow_turns = 2\nmin_chars = 0\n[cache]\nstrategy = "every-turn"\n');
     const { sessions, results } = json(good, "--model", "gpt-5.6", "--constant-prefix", "5000", "--policy", policy);
     expect(sessions[0].rules).toEqual(["gpt-5-6"]);
     expect(sessions[0].tokens - json(good, "--constant-prefix", "0").sessions[0].tokens).toBe(5000);

@@ -119,7 +119,11 @@ function checkStep(
   const edited = editedIn(report);
   const after = JSON.parse(Buffer.from(out).toString("utf8")) as Json;
   const key = WIRES.of(wire).listKey;
-  const messages = (after[key] as unknown[]).map((message) => JSON.stringify(message));
+  // The request that moves may have a breakpoint that the next has no more.
+  const isMarker = (name: string) => name === "cache_control";
+  const messages = (after[key] as unknown[]).map((message) =>
+    JSON.stringify(message, (name, value: unknown) => (isMarker(name) ? undefined : value)),
+  );
   expect({ ...after, [key]: [] }, where).toEqual({ ...request, [key]: [] });
   const safe = protectedIn(wire, request, one);
   expect(

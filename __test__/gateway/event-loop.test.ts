@@ -46,7 +46,7 @@ describe("a large body", () => {
   });
 
   it("is not read for a summary on the thread that serves everybody else", async () => {
-    const policies = { default: { budget: { tokens: 6000 } } };
+    const policies = { default: { preset: "none", budget: { tokens: 6000 } } } as const;
     let asked = 0;
     const summarizers = { default: async () => `summary ${++asked}` };
     const { url, upstream } = await startGateway(undefined, { policies }, { summarizers });

@@ -7,7 +7,9 @@ import { startGateway } from "./start.js";
 const TURNS = 11;
 const WINDOW = 4;
 /** When the boundary moves is not what is tested here. */
-const EVERY_TURN = { policies: { default: { cache: { strategy: "every-turn" } } } } as const;
+const EVERY_TURN = {
+  policies: { default: { mask: { windowTurns: WINDOW }, cache: { strategy: "every-turn" } } },
+} as const;
 
 describe.each(Object.entries(AGENTS))("an agent of %s", (_, agent) => {
   it.each([

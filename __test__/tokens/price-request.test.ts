@@ -86,6 +86,11 @@ describe("the cost in a report", () => {
     expect("cost" in reduceBody(body, POLICY, { model, cost: false }).report).toBe(false);
   });
 
+  it("is known by the default policy, too", () => {
+    const { cache, cost } = reduceBody(body, {}, { cost: true }).report;
+    expect({ strategy: cache.strategy, cost }).toMatchObject({ strategy: "auto", cost: { currency: "USD" } });
+  });
+
   it("prices cached and fresh tokens, before and after", () => {
     const { report } = reduceBody(body, POLICY, { model, prices: PRICES });
     const { keptTokens = 0, lostTokens = 0, savedTokens = 0 } = report.cache;

@@ -1,7 +1,6 @@
 // Puts the plugin where an agent finds it, when its user asks for that, and takes it out again.
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -12,6 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { TamisError } from "../base/errors.js";
+import { makeFolder } from "../base/make-folder.js";
 import { replaceFile } from "../base/replace-file.js";
 import { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
 import type { HookAgent } from "./hook.js";
@@ -152,7 +152,7 @@ function readSettings(file: string): Json {
 
 function writeSettings(file: string, settings: Json): void {
   const text = `${JSON.stringify(settings, undefined, 2)}\n`;
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   // Settings may be a link into a folder that is kept elsewhere.
   if (existsSync(file)) replaceFile(realpathSync(file), text, statSync(file).mode);
   else replaceFile(file, text, 0o600);
@@ -161,7 +161,7 @@ function writeSettings(file: string, settings: Json): void {
 function writeOwnFile(file: string, text: string): PluginChange {
   const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
   if (before === text) return { file, change: "none" };
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   writeFileSync(file, text);
   return { file, change: before === undefined ? "written" : "changed" };
 }

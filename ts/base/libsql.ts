@@ -1,8 +1,9 @@
 // SQLite files by way of the optional package @libsql/client.
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { TamisError } from "./errors.js";
+import { makeFolder } from "./make-folder.js";
 
 /**
  * The package.
@@ -59,7 +60,7 @@ async function open(
   makeClient: MakeClient,
   { busyTimeoutMs, tables }: DatabaseOptions,
 ): Promise<unknown> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file), 0o700);
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
   const client = makeClient({ url: pathToFileURL(file).href, timeout: busyTimeoutMs });

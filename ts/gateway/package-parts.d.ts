@@ -1,5 +1,13 @@
 // Files of packages by their own names: the whole of undici and of prom-client takes a tenth of a second to load, and who
 // starts an agent waits for it.
+declare module "undici/lib/api/index.js" {
+  const api: object;
+  export default api;
+}
+declare module "undici/lib/dispatcher/dispatcher.js" {
+  import { Dispatcher } from "undici";
+  export default Dispatcher;
+}
 declare module "undici/lib/dispatcher/pool.js" {
   import { Pool } from "undici";
   export default Pool;

@@ -99,7 +99,7 @@ class AnchorPlanner {
     const clients = markers.inFront + (markers.automatic === undefined ? 0 : 1) + inMessages;
     this.#room = Math.max(0, MOST - clients);
     const strays = basis.place === "block" && this.#ownBlocks.size > 0 ? Math.max(0, clients - MOST) : 0;
-    this.#strays = this.#set.filter((one) => !this.#isOwn(one)).slice(0, strays);
+    this.#strays = this.#set.filter((one) => one.partIndex === undefined && !this.#isOwn(one)).slice(0, strays);
   }
 
   plan(): AnchorPlan {

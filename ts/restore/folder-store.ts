@@ -7,9 +7,10 @@
 // a reader sees all of a file or none of it. A crash of the machine may leave a broken file: its header says so.
 
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TamisError } from "../base/errors.js";
+import { makeFolder } from "../base/make-folder.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { isHandle } from "./handle.js";
 import { readKeyFile, readNoLink } from "./key-file.js";
@@ -41,7 +42,7 @@ const LOW_WATERMARK = 0.9;
 export function openFolderStore(folder: string, options: FolderStoreOptions = {}): FolderStore {
   const limits = resolveLimits(options, ["onBroken"]);
   try {
-    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    makeFolder(folder, PRIVATE_FOLDER);
     return new Folder(folder, limits, options.onBroken ?? (() => {}), readKeyFile(join(folder, "key")));
   } catch (cause) {
     if (TamisError.isInstance(cause)) throw cause;
@@ -96,7 +97,7 @@ class Folder implements FolderStore {
     const data = Buffer.concat([Buffer.from(`${headerOf(token)}\n`), token]);
     if (data.length > this.#limits.maxBytes)
       throw new Error(`a value of ${data.length} bytes is above the store's limit`);
-    mkdirSync(join(path, ".."), { recursive: true, mode: PRIVATE_FOLDER });
+    makeFolder(join(path, ".."), PRIVATE_FOLDER);
     const temporary = temporaryName(path);
     try {
       writeFileSync(temporary, data, { mode: PRIVATE_FILE, flag: "wx" });

@@ -51,9 +51,18 @@ function readShape(shape: Shape, data: unknown, checks: NamedChecks): Outcome | 
     if (Object.hasOwn(shape, "prefault")) value = structuredClone(shape.prefault);
   }
   if (value === null && shape.nullable) return { value, problems: [] };
+  const excess = problemOfExcess(shape, value);
+  if (excess !== undefined) return wrong(excess, value);
   const outcome = readTyped(shape, value, checks);
   for (const limit of shape.limits ?? []) checkLimit(limit, shape, outcome, checks);
   return outcome;
+}
+
+/** The problem of a list with too many items: its only one, for as in zod none of the items is looked at. */
+function problemOfExcess(shape: Shape, value: unknown): string | undefined {
+  if (shape.kind !== "list" || !Array.isArray(value)) return undefined;
+  const exceeded = shape.limits?.find((limit) => limit.kind === "max" && !passes(limit, value));
+  return exceeded && problemOf(exceeded, value, {});
 }
 
 function readTyped(shape: Shape, value: unknown, checks: NamedChecks): Outcome {

@@ -90,12 +90,16 @@ const odd = {
   ledger: () => new addon.TokenLedger(10),
 };
 
+/** What `losslessChanges` is told of the body: one result with a label for its groups, and that label. */
+const rowWords = (label = 1) => new Uint32Array([1, 1, TEXT.length - 1, 0, 0, 0, 0, 0, label, label, 1]);
+
 /** The exports with arguments that work. */
 const good = {
   plan: () => [new addon.Engine().number, body(), policy().number, 0, 0, words(), undefined, undefined],
   write: () => [new addon.Engine().number, body(), new Uint8Array(10), new Uint8Array(10)],
   estimateOn: () => [body(), 0, "scalar"],
   hashTexts: () => [body(), new Uint32Array([0, 4])],
+  losslessChanges: () => [body(), rowWords()],
   outlineBody: () => [body(), 4],
   reduceTask: () => [body(), policy(), new addon.Engine().cpu, 0, 0, undefined, undefined],
   tokensOfBytes: () => [body(), 0],
@@ -269,6 +273,14 @@ add("write: output and rows are one", () => {
   addon.plan(engine.number, body(), policy().number, 0, 0, numbers);
   const same = new Uint8Array(1000);
   addon.write(engine.number, body(), same, same);
+});
+add("losslessChanges: labels that there are not", () => addon.losslessChanges(body(), rowWords(2 ** 32 - 1)));
+add("losslessChanges: more results than a number of words can say", () =>
+  addon.losslessChanges(body(), rowWords().fill(2 ** 32 - 1)),
+);
+add("losslessChanges: numbers within the bytes", () => {
+  const numbers = new Uint32Array([1, 0, 40, 0, 0, 0, 0, 0, 0, 0]);
+  addon.losslessChanges(new Uint8Array(numbers.buffer), numbers);
 });
 add("GrownBodies: a getter in the names", () =>
   new addon.GrownBodies(

@@ -1,7 +1,8 @@
 // An agent's own settings for a gateway that is always there: the smallest change, and the way back from it.
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { TamisError } from "../../base/errors.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { replaceFile } from "../../base/replace-file.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 
@@ -144,7 +145,7 @@ export function writeAlways(change: SettingsChange): WrittenChange {
   const { file, after } = change;
   const folders: string[] = [];
   for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder)) folders.push(folder);
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   write(file, after);
   return { ...change, folders };
 }

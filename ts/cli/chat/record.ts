@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 
 /** Saves requests in a folder that only its owner can read, numbered after the existing ones. */
@@ -12,7 +13,7 @@ export function createRecorder(folder: string): (body: string) => void {
     }
   };
   let number = explained(() => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     return Math.max(0, ...readdirSync(folder).map((name) => Number(/^(\d+)\.json$/.exec(name)?.[1] ?? 0)));
   });
   return (body) => {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../base/make-folder.js";
 import { CONFIG_TEMPLATE, configJsonSchema, userConfigFile } from "../../gateway/index.js";
 import { readConfig } from "../gateway/config.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
@@ -17,7 +18,7 @@ export async function initConfig(flags: { output?: string; force?: boolean }): P
     throw new CliFailure(WRONG_USAGE, `${file} is there already; --force replaces it`);
   }
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
   } catch (error) {
     throw new CliFailure(FAILED, `cannot make ${dirname(file)}: ${explainSystemError(error)}`);
   }

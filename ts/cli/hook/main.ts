@@ -1,8 +1,9 @@
 // `tamis hook`: starts for every call of a tool, so it loads little. It never fails the tool: whatever goes wrong, the agent
 // keeps the output that it has.
-import { appendFileSync, mkdirSync, readFileSync, statSync, writeSync } from "node:fs";
+import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "../../agents/hook.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { hookLog } from "../../ledger/place.js";
 import { reduceToolOutput } from "../../reduce/tool-output.js";
 
@@ -63,7 +64,7 @@ function keep(agent: HookAgent, { session, charsBefore, charsAfter }: HookResult
     waitingTokens: 0,
   };
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file), 0o700);
     appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   } catch {
     // A full disk is no reason to disturb the agent.

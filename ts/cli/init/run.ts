@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "../../base/make-folder.js";
 import { userConfigFile } from "../../gateway/index.js";
 import { findLogs, type LogFile, namedPlace, usualPlaces } from "../../simulate/index.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
@@ -38,7 +38,7 @@ export async function runInit(paths: readonly string[], flags: InitFlags): Promi
 }
 
 async function setUp(files: readonly LogFile[], care: Care, flags: InitFlags & { output: string }): Promise<number> {
-  makeFolder(dirname(flags.output));
+  makeOwnFolder(dirname(flags.output));
   requireFree(flags);
   const { minGrounding, preset } = CARES[care];
   const rest = { minGrounding, trials: flags.trials, seed: 1, mostMb: 64 };
@@ -54,9 +54,9 @@ async function setUp(files: readonly LogFile[], care: Care, flags: InitFlags & {
   return 0;
 }
 
-function makeFolder(folder: string): void {
+function makeOwnFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new CliFailure(FAILED, `cannot make ${folder}: ${explainSystemError(error)}`);
   }

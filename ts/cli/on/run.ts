@@ -1,6 +1,6 @@
 // `tamis on` and `tamis off`: the service, the agent's settings, and a record of both by which they are undone.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -15,6 +15,7 @@ import {
   type WrittenChange,
   writeAlways,
 } from "../../agents/index.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { replaceFile } from "../../base/replace-file.js";
 import { stateFolder } from "../../ledger/place.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "../shared/failure.js";
@@ -128,7 +129,7 @@ function startService({ file, text, start }: ServicePlan): void {
   if (existsSync(file))
     throw new CliFailure(FAILED, `${file} is there already and not by this record; nothing was changed`);
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     replaceFile(file, text);
   } catch (error) {
     throw new CliFailure(FAILED, `cannot write ${file}: ${explainSystemError(error)}; nothing was changed`);
@@ -180,6 +181,6 @@ function readRecord(): OnRecord | undefined {
 }
 
 function writeRecord(record: OnRecord): void {
-  mkdirSync(stateFolder(), { recursive: true, mode: 0o700 });
+  makeFolder(stateFolder(), 0o700);
   replaceFile(recordFile(), `${JSON.stringify(record)}\n`, 0o600);
 }

@@ -1,5 +1,5 @@
 // What a command gets: by its launch profile where there is one, else every base URL variable.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import {
@@ -10,6 +10,7 @@ import {
   profileFor,
   readProfile,
 } from "../../agents/index.js";
+import { makeFolder } from "../../base/make-folder.js";
 import type { GatewaySettings } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
 import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
@@ -95,7 +96,7 @@ function writeFiles(files: readonly { variable: string; name: string; text: stri
   if (files.length === 0) return { variables: {}, remove: () => {} };
   try {
     // Not the system's folder for such files: agents refuse settings where others could have written them.
-    mkdirSync(stateFolder(), { recursive: true, mode: 0o700 });
+    makeFolder(stateFolder(), 0o700);
     const folder = mkdtempSync(join(stateFolder(), "launch-"));
     const entries = files.map(({ variable, name, text }) => {
       const path = join(folder, name);

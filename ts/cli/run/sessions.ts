@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../../base/make-folder.js";
 import type { GatewaySettings } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
 
@@ -16,7 +16,7 @@ export function withSessionFile(settings: GatewaySettings): GatewaySettings {
   const isShared = shared?.redisUrl !== undefined || shared?.redisUrlEnv !== undefined;
   if (isShared || gateway.sessionFile !== undefined || gateway.sessions === 0) return settings;
   try {
-    mkdirSync(stateFolder(), { recursive: true, mode: 0o700 });
+    makeFolder(stateFolder(), 0o700);
   } catch {
     return settings;
   }

@@ -1,9 +1,10 @@
 // Changes of settings in files: checked as a whole before anything is written; a file is replaced at once or not at all.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
 import { TamisError } from "../../base/errors.js";
 import { policyInvalid, shownValue } from "../../base/issues.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { replaceFile } from "../../base/replace-file.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
@@ -114,7 +115,7 @@ export function writeSettings(
 ): SettingsChange {
   const changed = text !== before;
   if (changed && dryRun !== true) {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     replaceFile(file, text);
   }
   return { file, changed, text, lines: changed ? lines : [] };

@@ -1,4 +1,6 @@
 import type { Dispatcher } from "undici";
+import api from "undici/lib/api/index.js";
+import BaseDispatcher from "undici/lib/dispatcher/dispatcher.js";
 import EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent.js";
 import Pool from "undici/lib/dispatcher/pool.js";
 import type { Wire } from "../../contract/report.js";
@@ -39,6 +41,8 @@ export class Upstreams {
     const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";
     if (httpProxy !== "" || httpsProxy !== "") {
       const noProxy = env.no_proxy || env.NO_PROXY || "";
+      // As undici's index does: its agent opens tunnels by `connect`, which the dispatchers do not have by themselves.
+      Object.assign(BaseDispatcher.prototype, api);
       this.#proxy = new EnvHttpProxyAgent({ ...connections, httpProxy, httpsProxy, noProxy });
       this.#dispatchers.set("", this.#proxy);
     }

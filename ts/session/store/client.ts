@@ -1,9 +1,10 @@
 // The database behind a store: a file of this machine in WAL mode with full sync, or a libSQL server.
-import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+import { chmodSync, closeSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { TamisError } from "../../base/errors.js";
 import { loadLibsql } from "../../base/libsql.js";
+import { makeFolder } from "../../base/make-folder.js";
 import { syncFolder } from "../../base/replace-file.js";
 import { storeError } from "./errors.js";
 import { pathOf } from "./place.js";
@@ -86,7 +87,7 @@ function prepareFile(path: string): void {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path), 0o700);
       closeSync(openSync(path, "a", 0o600));
       syncFolder(dirname(path));
     } else if (!found.isFile()) {

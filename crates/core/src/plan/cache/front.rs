@@ -44,9 +44,9 @@ pub(super) fn front_of(conversation: Conversation<'_>, moves: &Moves, decisions:
     None
 }
 
-/// The client's breakpoints on messages, the earliest first, if placeholders came with the request: one of ours from an
+/// The client's breakpoints on blocks of messages, the earliest first, if placeholders came with the request: one of ours from an
 /// earlier request is the first among them. A client that sets four of its own would have too many with it.
 pub(super) fn strays(conversation: Conversation<'_>) -> impl Iterator<Item = &Breakpoint> {
     let is_reduced = !conversation.own.is_empty();
-    conversation.breakpoints().filter(move |&one| is_reduced && !conversation.is_own(one))
+    conversation.breakpoints().filter(move |&one| is_reduced && one.part.is_none() && !conversation.is_own(one))
 }
