@@ -1,8 +1,9 @@
 // The address for administrators: what the gateway tells of itself, and commands. It has a token of its own.
+import { parseJson } from "../../text/json-value.js";
 import { sha256, tokenIn } from "../access/keys.js";
 import { admit } from "../admission.js";
 import type { Incoming, Outgoing } from "../edge.js";
-import type { OwnText, OwnTexts } from "../own/serve-own.js";
+import { type OwnText, type OwnTexts, textHeaders } from "../own/serve-own.js";
 import type { AuditLog } from "./audit.js";
 import { type AdminCommand, type AdminOutcome, commandOf } from "./command.js";
 
@@ -26,23 +27,16 @@ const TEXTS = { "/metrics": "metrics", "/stats": "stats" } as const;
 /** Answers a request to the address for administrators. Never rejects. */
 export async function serveAdmin(setting: AdminSetting, incoming: Incoming, out: Outgoing): Promise<void> {
   try {
-    const { status, type, text } = await answer(setting, incoming);
-    const headers = [
-      "content-type",
-      type,
-      "content-length",
-      String(Buffer.byteLength(text)),
-      "cache-control",
-      "no-store",
-    ];
-    out.start(status, status === 401 ? [...headers, "www-authenticate", "Bearer"] : headers, false);
-    out.end(text);
+    const answered = await answer(setting, incoming);
+    const headers = [...textHeaders(answered), "cache-control", "no-store"];
+    out.start(answered.status, answered.status === 401 ? [...headers, "www-authenticate", "Bearer"] : headers, false);
+    out.end(answered.text);
   } catch {
     if (out.started) out.cut();
     else {
-      const { status, type, text } = failed(500, "it could not be done, or not be recorded");
-      out.start(status, ["content-type", type, "content-length", String(Buffer.byteLength(text))], false);
-      out.end(text);
+      const failure = failed(500, "it could not be done, or not be recorded");
+      out.start(failure.status, textHeaders(failure), false);
+      out.end(failure.text);
     }
   }
 }
@@ -70,7 +64,7 @@ async function answer(setting: AdminSetting, incoming: Incoming): Promise<Answer
   }
   if (incoming.method !== "POST") return failed(405, "GET, or POST for commands");
   const body = await textOf(incoming);
-  const command = body === undefined ? "the body is too long" : commandOf(path, parsed(body));
+  const command = body === undefined ? "the body is too long" : commandOf(path, parseJson(body));
   if (command === undefined) return failed(404, "no such path");
   if (typeof command === "string") return failed(400, command);
   audit.write({ event: "command", ...recorded(command) });
@@ -100,12 +94,4 @@ async function textOf(incoming: Incoming): Promise<string | undefined> {
     parts.push(part as Buffer);
   }
   return Buffer.concat(parts).toString("utf8");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,10 @@
-import { isIP } from "node:net";
 import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
 import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
 import { CANARY_SCHEMA } from "../canary/schema.js";
 import { ORIGINALS_SCHEMA } from "../restore/schema.js";
+import { hostName, sha256Hex, variableName } from "./fields.js";
 
 /** Describes everything in `tamis.toml` but policies. Types, defaults, checks and documentation derive from it. */
 
@@ -21,18 +21,9 @@ const table = <const T extends z.core.$ZodLooseShape>(shape: T) =>
 
 const HOUR_MS = 3_600_000;
 const PORTS = "a port";
-const HOSTS = "expected an IP address or a name, without scheme, port and brackets";
-const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9.])?$/i.test(value);
-
-const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
-const VARIABLE = /^[A-Z_][A-Z0-9_]{0,254}$/i;
 
 const gateway = table({
-  host: z
-    .string(HOSTS)
-    .refine(isHost, HOSTS)
-    .default("127.0.0.1")
-    .describe("Address to listen on; loopback unless changed."),
+  host: hostName().default("127.0.0.1").describe("Address to listen on; loopback unless changed."),
   port: whole(PORTS, 0, 65_535).default(7337).describe("Port to listen on; 0: any free one."),
   tlsCert: text("a file name")
     .optional()
@@ -72,9 +63,7 @@ const gateway = table({
     .boolean("expected true or false")
     .default(true)
     .describe("Serve the page at `/`: on loopback, elsewhere only with `page_token_env`."),
-  pageTokenEnv: z
-    .string(VARIABLES)
-    .regex(VARIABLE, VARIABLES)
+  pageTokenEnv: variableName()
     .optional()
     .describe("Environment variable with the page's token; without it each start makes one."),
   ownPaths: z
@@ -145,25 +134,18 @@ const limits = table({
 const summarizer = table({
   upstream: oneOf(["openai", "anthropic"]).describe("Which of the upstreams writes summaries, and in whose protocol."),
   model: text("a model's name").describe("The model that writes them."),
-  apiKeyEnv: z.string(VARIABLES).regex(VARIABLE, VARIABLES).describe("Environment variable with the key for it."),
+  apiKeyEnv: variableName().describe("Environment variable with the key for it."),
   deadlineMs: millis(HOUR_MS)
     .default(10_000)
     .describe("Time for the whole pipeline; after it the request goes as it came."),
   maxOutputTokens: whole("a number of tokens", 1, 100_000).default(1024).describe("Longest summary asked for."),
 });
 
-const HASHES = "expected a SHA-256 in 64 hex digits";
 const KEY_NAMES = "expected a name of 1 to 64 letters, digits, dots, underscores and hyphens";
 
 const key = table({
-  tokenEnv: z
-    .string(VARIABLES)
-    .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
-    .optional()
-    .describe("Environment variable with the key's token."),
-  tokenSha256: z
-    .string(HASHES)
-    .regex(/^[0-9a-f]{64}$/, HASHES)
+  tokenEnv: variableName().optional().describe("Environment variable with the key's token."),
+  tokenSha256: sha256Hex()
     .optional()
     .describe("The token's SHA-256 instead, so that it is on no machine but the caller's."),
   tenant: text("a tenant's name").optional().describe("Whose contents its requests are; the key's name unless given."),
@@ -194,9 +176,7 @@ const shared = table({
     .regex(/^(rediss?|unix):\/\/\S+$/, REDIS_URLS)
     .optional()
     .describe("Address of Redis or Valkey, without a password."),
-  redisUrlEnv: z
-    .string(VARIABLES)
-    .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
+  redisUrlEnv: variableName()
     .optional()
     .describe("Environment variable with the address instead, where it has a password."),
   prefix: z

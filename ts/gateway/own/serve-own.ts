@@ -29,6 +29,14 @@ export interface OwnText {
   text: string;
 }
 
+/** Headers that say what a text is, and how long. */
+export const textHeaders = ({ type, text }: OwnText): string[] => [
+  "content-type",
+  type,
+  "content-length",
+  String(Buffer.byteLength(text)),
+];
+
 export type OwnTexts = Record<"metrics" | "stats", () => Promise<OwnText>>;
 
 /** Answers a request to the gateway itself, from a caller who may ask. */
@@ -66,14 +74,6 @@ export async function serveOwn(
 
 function serveText({ type, text }: OwnText, out: Outgoing, finished: Finished): undefined {
   finished.status = 200;
-  const headers = [
-    "content-type",
-    type,
-    "content-length",
-    String(Buffer.byteLength(text)),
-    "cache-control",
-    "no-store",
-  ];
-  out.start(200, headers, false);
+  out.start(200, [...textHeaders({ type, text }), "cache-control", "no-store"], false);
   out.end(text);
 }

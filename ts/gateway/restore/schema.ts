@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { variableName } from "../config/fields.js";
 
 const whole = (what: string, min: number, max: number) => {
   const expected = `expected ${what} from ${min} to ${max}`;
@@ -7,8 +8,6 @@ const whole = (what: string, min: number, max: number) => {
 const flag = () => z.boolean("expected true or false");
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
-
-const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
 
 /** The file of the store sqlite, unless it is named. */
 export const ORIGINALS_FILE = "originals.db";
@@ -31,9 +30,7 @@ export const ORIGINALS_SCHEMA = z.strictObject(
       .describe(
         "The file of the store sqlite; the key of its handles is beside it, in FILE.key. Default: originals.db.",
       ),
-    encryptionKeyEnv: z
-      .string(VARIABLES)
-      .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
+    encryptionKeyEnv: variableName()
       .optional()
       .describe(
         "Environment variable with 32 bytes (64 hex digits or base64): originals are encrypted with AES-256-GCM.",
