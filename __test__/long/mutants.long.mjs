@@ -2,8 +2,12 @@
 // A mutant that no test notices is a failure: write the test, or list the mutant as equivalent, with the reason. All of
 // it happens in a copy of the checkout under `target/mutants`, so that an interrupted run leaves no mutant behind.
 //
+// A test of speed is none that should notice: those are left out, because a busy machine makes them fail by itself.
+//
 //   npm run test:long -- --only mutants                          all
-//   TAMIS_MUTANTS=ts/session,crates npm run test:long -- --only mutants    those in files whose paths begin so
+//   TAMIS_MUTANTS=ts/session,crates npm run test:long -- --only mutants    those in files whose paths begin so;
+//                                                                the record keeps what it has of the others
+//   TAMIS_MUTANTS=open npm run test:long -- --only mutants       those that the record has not seen killed
 import { execFile, spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -17,6 +21,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { describeMachine, machineSlug } from "../../benches/machine.mjs";
 import { JOBS, mapJobs } from "../support/tools.mjs";
 import { MASKING } from "./mutants/masking.mjs";
 import { PIPELINE } from "./mutants/pipeline.mjs";
@@ -31,12 +36,14 @@ export const name = "mutants";
 const FOLDERS = ["ts", "crates", "__test__", "benches", "examples", "docs", "packaging"];
 const FILES = /^(?:[^/]*\.(?:json|toml|lock|ts|md)|\.gitignore)$/;
 const MOST_MINUTES = 10;
+/** Names of tests that look at how long something takes. */
+const SPEED = ["linear", "is fast", "in proportion", "is read once", "grows with the request", "no longer than"];
+const RUST_SPEED = ["take_a_second", "linear"];
 
 export async function run({ log, root }) {
-  const chosen = (process.env.TAMIS_MUTANTS ?? "").split(",");
-  const mutants = [POLICY, TEXT, MASKING, SESSION, PIPELINE, RUST]
-    .flat(2)
-    .filter(({ file }) => chosen.some((start) => file.startsWith(start)));
+  const all = [POLICY, TEXT, MASKING, SESSION, PIPELINE, RUST].flat(2);
+  const before = rowsBefore(root);
+  const mutants = chosenOf(all, before, process.env.TAMIS_MUTANTS ?? "");
   const trees = Array.from({ length: JOBS }, (_, at) => copyTree(root, at));
   const problems = mutants.map((mutant) => [mutant, problemOf(trees[0], mutant)]).filter(([, problem]) => problem);
   for (const [mutant, problem] of problems) log(`FAILED: ${describe(mutant)}: ${problem}`);
@@ -63,23 +70,36 @@ export async function run({ log, root }) {
     log(`${outcome.killedBy === undefined ? "SURVIVED" : "killed"}: ${describe(mutant)} ${outcome.killedBy ?? ""}`);
     return { mutant, outcome };
   });
-  return sumUp(outcomes, stale.size + clean.filter((failure) => failure !== undefined).length);
+  const problemCount = stale.size + clean.filter((failure) => failure !== undefined).length;
+  const survived = outcomes.filter(({ outcome }) => outcome.survived).length;
+  const record = recordOf(all, outcomes, before);
+  return { passed: outcomes.length - survived, failed: survived + problemCount, record };
 }
 
-function sumUp(outcomes, problems) {
-  const survived = outcomes.filter(({ outcome }) => outcome.killedBy === undefined && outcome.equivalent === undefined);
-  const rows = outcomes.map(({ mutant: { file, text, by }, outcome }) => ({ file, text, by, ...outcome }));
-  const counts = {
-    mutants: outcomes.length,
-    killed: outcomes.filter(({ outcome }) => outcome.killedBy !== undefined).length,
-    equivalent: outcomes.filter(({ outcome }) => outcome.equivalent !== undefined).length,
-    survived: survived.length,
-  };
-  return {
-    passed: outcomes.length - survived.length,
-    failed: survived.length + problems,
-    record: { ...counts, rows },
-  };
+function chosenOf(all, before, wanted) {
+  const killed = new Set(before.filter(({ killedBy }) => killedBy !== undefined).map(describe));
+  if (wanted === "open") return all.filter((mutant) => !killed.has(describe(mutant)) && !mutant.equivalent);
+  return all.filter(({ file }) => wanted.split(",").some((start) => file.startsWith(start)));
+}
+
+/** What is known of all mutants: what this run found, and what earlier ones found of the others. */
+function recordOf(all, outcomes, before) {
+  const date = new Date().toISOString();
+  const found = new Map(outcomes.map(({ mutant, outcome }) => [describe(mutant), { date, ...outcome }]));
+  const earlier = new Map(before.map(({ file, text, by, ...outcome }) => [describe({ file, text, by }), outcome]));
+  const rows = all.map(({ file, text, by, equivalent }) => {
+    const name = describe({ file, text, by });
+    const known = equivalent === undefined ? (found.get(name) ?? earlier.get(name)) : { equivalent };
+    return { file, text, by, ...(known ?? { notRun: true }) };
+  });
+  const count = (key) => rows.filter((row) => row[key] !== undefined).length;
+  const counts = { killed: count("killedBy"), equivalent: count("equivalent"), survived: count("survived") };
+  return { mutants: rows.length, ...counts, notRun: count("notRun"), rows };
+}
+
+function rowsBefore(root) {
+  const file = join(root, "benches/record", machineSlug(describeMachine()), "long/mutants.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).record.rows : [];
 }
 
 const describe = ({ file, text, by }) => `${file}: ${JSON.stringify(text)} → ${JSON.stringify(by)}`;
@@ -132,7 +152,8 @@ async function testMutant({ tree, root }, { file, text, by, tests }) {
         before.replace(text, () => by),
       );
     const killedBy = await (file.endsWith(".rs") ? failureOfRust(tree, tests) : failureOf(tree, root, tests));
-    return { killedBy, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
+    const outcome = killedBy === undefined ? { survived: true } : { killedBy };
+    return { ...outcome, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
   } finally {
     writeFileSync(path, before);
   }
@@ -151,7 +172,8 @@ async function failureIn(tree, root, room) {
   const report = join(tree, "vitest.json");
   rmSync(report, { force: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, `__test__/${room}`];
+  const noSpeed = `--testNamePattern=^(?!.*(?:${SPEED.join("|")}))`;
+  const args = [vitest, "run", "--bail=1", noSpeed, "--reporter=json", `--outputFile=${report}`, `__test__/${room}`];
   if ((await runProgram(process.execPath, args, { cwd: tree })).passed) return undefined;
   const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : { testResults: [] };
   const isFailed = (one) => one.status === "failed";
@@ -161,11 +183,12 @@ async function failureIn(tree, root, room) {
   return failed?.fullName ?? other;
 }
 
-/** Tests of a package and a part of their names, as in `tamis-core plan::`: the first that fails. */
+/** Tests of a package and a part of their names, as in `tamis-core plan::` or `tamis-core --lib plan::`: the first that fails. */
 async function failureOfRust(tree, [tests]) {
-  const [crate, filter = ""] = tests.split(" ");
+  const [crate, ...filters] = tests.split(" ").filter((word) => word !== "");
   const env = { ...process.env, CARGO_TARGET_DIR: `${tree}-cargo`, PROPTEST_RNG_SEED: "20261122" };
-  const args = ["test", "--locked", "--package", crate, filter].filter((arg) => arg !== "");
+  const skipped = RUST_SPEED.flatMap((part) => ["--skip", part]);
+  const args = ["test", "--locked", "--package", crate, ...filters, "--", ...skipped];
   const { passed, output } = await runProgram("cargo", args, { cwd: tree, env });
   if (passed) return undefined;
   return /^test (\S+) \.\.\. FAILED$/m.exec(output)?.[1] ?? /^error.*$/m.exec(output)?.[0] ?? "the tests did not end";

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { createReducer, type Reducer } from "../../ts/pipeline/create-reducer.js";
 import { isPossible, learnRatio } from "../../ts/session/billed-prompt.js";
 import { aroundMessage } from "../../ts/session/make-room.js";
+import { reducersOf } from "../../ts/session/reducers.js";
 import { resolveSettings } from "../../ts/session/settings.js";
 import { clipLargest, maskResults } from "../../ts/session/shrink.js";
 import { type Turn, toTurn } from "../../ts/session/turn.js";
 import { CALM, watchLimit } from "../../ts/session/warnings.js";
 import { createCalibration } from "../../ts/tokens/calibration.js";
+import { tokensOf } from "../pipeline/build.js";
 
 const settings = resolveSettings({ maxTokens: 1_000 });
 const scale = { weigh: ({ content }: Turn) => content.length, fits: () => false };
@@ -81,5 +84,29 @@ describe("bills", () => {
     expect(aroundMessage(900, 1_000)).toBe(
       "The provider bills 900 of 1000 tokens (90%) besides the turns, for tools and the like, so trimming cannot help. Use fewer tools, or a larger limit.",
     );
+  });
+});
+
+describe("reducers of a session without a policy", () => {
+  const reducerFor = reducersOf({}, settings);
+
+  it("fit at the limit into one token less than the share that warns", async () => {
+    const fitting = new Map<number, boolean | undefined>();
+    for (let words = 780; words < 800; words++) {
+      const request = { model: "gpt-4o", messages: [{ role: "system", content: " a".repeat(words) }] };
+      const { report } = await reducerFor("limit").reduce(request);
+      fitting.set(tokensOf("openai-chat", request), report.fits);
+    }
+    expect([fitting.get(799), fitting.get(800)]).toEqual([true, false]);
+  });
+
+  it("mask at once where the caller asks, also what the cache would make cheaper to keep", async () => {
+    const turns = Array.from({ length: 6 }, (_, at) => [
+      { role: "assistant", tool_calls: [{ id: `c${at}`, function: { name: "f", arguments: "{}" } }] },
+      { role: "tool", tool_call_id: `c${at}`, content: "x y ".repeat(100) },
+    ]);
+    const request = { model: "gpt-4o", messages: [{ role: "user", content: "go" }, ...turns.flat()] };
+    const maskedBy = async (reducer: Reducer) => (await reducer.reduce(request)).report.maskedCount;
+    expect([await maskedBy(createReducer()), await maskedBy(reducerFor("asked"))]).toEqual([0, 3]);
   });
 });

@@ -5,7 +5,7 @@
  * @property {string} file path from the top of the checkout
  * @property {string} text once in the file
  * @property {string} by what replaces it
- * @property {readonly string[]} tests for TypeScript: rooms or files under `__test__/`; for Rust: `PACKAGE FILTER`
+ * @property {readonly string[]} tests for TypeScript: rooms or files under `__test__/`; for Rust: `PACKAGE FILTER`, or `PACKAGE --lib FILTER`
  * @property {string} [equivalent] why no test can notice it; then none is run
  */
 

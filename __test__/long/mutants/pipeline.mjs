@@ -2,14 +2,14 @@
 // Thresholds of the reducer's stages, of summaries and of sizes.
 import { mutantsOf } from "./define.mjs";
 
-const STAGES = ["budget", "clips", "summaries", "stability", "bound", "sizes", "report", "pins"].map(
+const STAGES = ["thresholds", "budget", "clips", "summaries", "stability", "bound", "sizes", "report", "pins"].map(
   (name) => `pipeline/${name}.test.ts`,
 );
 
 export const PIPELINE = [
   mutantsOf(
     "ts/pipeline/stages/clip-results.ts",
-    ["pipeline/clips.test.ts", "pipeline/budget.test.ts"],
+    ["pipeline/thresholds.test.ts", "pipeline/clips.test.ts", "pipeline/budget.test.ts"],
     [
       ["[2, 4, 8, 16, 32]", "[2, 4, 8, 16]"],
       ["[2, 4, 8, 16, 32]", "[4, 8, 16, 32]"],

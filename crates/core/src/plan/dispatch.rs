@@ -92,7 +92,7 @@ pub(super) fn plan_dispatch(
 /// still keeps.
 pub(super) fn is_own(request: &Request<'_>, call: &ToolCall, rule: &Rule, text: Text<'_>) -> bool {
     let Some(dispatch) = request.dispatch() else { return false };
-    let Some(mut next) = mask_line_end(request, rule, text) else { return false };
+    let Some(mut next) = mask_line_end(&request.policy.placeholders, rule, text) else { return false };
     let mut blocks = Vec::new();
     let mut room = dispatch.max_chars;
     if find_blocks(text, &mut room, &mut blocks).is_none() || blocks.is_empty() {
@@ -109,7 +109,7 @@ pub(super) fn is_own(request: &Request<'_>, call: &ToolCall, rule: &Rule, text: 
 }
 
 /// Raw offset after the mask line and its line feed, if `text` begins with one.
-fn mask_line_end(request: &Request<'_>, rule: &Rule, text: Text<'_>) -> Option<usize> {
+fn mask_line_end(placeholders: &Placeholders, rule: &Rule, text: Text<'_>) -> Option<usize> {
     if !Placeholders::may_start_with_dispatch_line(text.raw()) {
         return None;
     }
@@ -117,7 +117,7 @@ fn mask_line_end(request: &Request<'_>, rule: &Rule, text: Text<'_>) -> Option<u
     let mut units = 0;
     for char in text.code_points() {
         if char.code == LINE_FEED {
-            let cut = cut_limit(&request.policy.placeholders, rule) == Some(units);
+            let cut = cut_limit(placeholders, rule) == Some(units);
             return Placeholders::is_dispatch_line(&line, cut).then_some(char.end);
         }
         if units == MAX_LINE_CHARS {
@@ -271,8 +271,10 @@ fn may_have_delimiter(text: Text<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::mask::tests::RULE;
     use super::*;
     use crate::json::scan::Level;
+    use crate::policy::placeholder::{Family, Locale};
 
     fn blocks(raw: &str) -> Option<Vec<&str>> {
         let mut found = Vec::new();
@@ -323,6 +325,21 @@ mod tests {
         ];
         for (raw, expected) in table {
             assert_eq!(may_have_delimiter(Text::new(raw.as_bytes(), Level::SCALAR)), expected, "{raw}");
+        }
+    }
+    #[test]
+    fn the_line_with_the_longest_number_is_found_again_and_its_beginnings_only_where_lines_are_cut() {
+        let placeholders = Placeholders::new(Family::Observation, Locale::En, None);
+        let line = Placeholders::dispatch_line(u32::MAX as usize);
+        let chars = line.chars().count();
+        for (limit, length, expected) in
+            [(None, chars, true), (None, 9, false), (Some(9), 9, true), (Some(80), chars, true), (Some(9), 8, false)]
+        {
+            let rule = Rule { max_observation_chars: limit, ..RULE };
+            let line: String = line.chars().take(length).collect();
+            let raw = format!(r"{line}\nBEGIN");
+            let end = mask_line_end(&placeholders, &rule, Text::new(raw.as_bytes(), Level::SCALAR));
+            assert_eq!(end, expected.then_some(line.len() + 2), "{limit:?}, {line}");
         }
     }
 }

@@ -305,3 +305,32 @@ fn add_head(request: &Request<'_>, parts: &[TextPart], room: usize, placeholder:
     }
     placeholder.push_str("...");
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::policy::KeepErrors;
+    use crate::policy::placeholder::{Family, Locale};
+
+    /// A rule without a limit.
+    pub const RULE: Rule = Rule {
+        window_turns: 4,
+        keep_last: None,
+        keep_errors: KeepErrors::Never,
+        max_observation_chars: None,
+        never: false,
+    };
+
+    #[test]
+    fn an_observation_placeholder_is_cut_at_limits_up_to_80_chars() {
+        let limit_of = |family, template, limit| {
+            let rule = Rule { max_observation_chars: limit, ..RULE };
+            cut_limit(&Placeholders::new(family, Locale::En, template), &rule)
+        };
+        for (limit, expected) in [(Some(1), Some(1)), (Some(80), Some(80)), (Some(81), None), (None, None)] {
+            assert_eq!(limit_of(Family::Observation, None, limit), expected, "{limit:?}");
+        }
+        assert_eq!(limit_of(Family::Conversation, None, Some(80)), None);
+        assert_eq!(limit_of(Family::Observation, Some("gone"), Some(80)), None);
+    }
+}

@@ -276,4 +276,13 @@ mod tests {
             assert_eq!(placeholders.recognise(text.as_bytes(), &own, head), expected, "{text}");
         }
     }
+    #[test]
+    fn recognises_a_placeholder_of_up_to_1000_chars() {
+        for (chars, expected) in [(999, true), (1_000, true), (1_001, false)] {
+            let text = "é".repeat(chars);
+            let placeholders = Placeholders::new(Family::Conversation, Locale::En, Some(&text));
+            let own = Facts { chars, ..facts("c1", Some("read")) };
+            assert_eq!(placeholders.recognise(text.as_bytes(), &own, false), expected, "{chars}");
+        }
+    }
 }

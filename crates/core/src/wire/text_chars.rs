@@ -333,6 +333,19 @@ mod tests {
     }
 
     #[test]
+    fn a_short_text_counts_in_objects_up_to_a_depth_of_7() {
+        for (objects, expected) in [(4, 4), (5, 0)] {
+            // The request, its list and the list's element are around them.
+            let (open, close) = (r#"{"content":"#.repeat(objects), "}".repeat(objects));
+            assert_eq!(
+                size_of(&format!(r#"{{"input":[{open}{{"text":"four"}}{close}]}}"#)),
+                (expected, 0),
+                "{objects}"
+            );
+        }
+    }
+
+    #[test]
     fn depth_needs_no_stack() {
         for depth in [1, 5, 6, 7, 9, 900] {
             let (open, close, long) = (r#"{"content":"#.repeat(depth), "}".repeat(depth), "ten chars ".repeat(7));
