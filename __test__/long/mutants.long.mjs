@@ -7,7 +7,7 @@
 //   npm run test:long -- --only mutants                          all
 //   TAMIS_MUTANTS=ts/session,crates npm run test:long -- --only mutants    those in files whose paths begin so;
 //                                                                the record keeps what it has of the others
-//   TAMIS_MUTANTS=open npm run test:long -- --only mutants       those that the record has not seen killed
+//   TAMIS_MUTANTS=open,crates npm run test:long -- --only mutants    of them those that the record has not seen killed
 import { execFile, spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -76,10 +76,16 @@ export async function run({ log, root }) {
   return { passed: outcomes.length - survived, failed: survived + problemCount, record };
 }
 
+/** `open` and beginnings of paths, with commas between. */
 function chosenOf(all, before, wanted) {
-  const killed = new Set(before.filter(({ killedBy }) => killedBy !== undefined).map(describe));
-  if (wanted === "open") return all.filter((mutant) => !killed.has(describe(mutant)) && !mutant.equivalent);
-  return all.filter(({ file }) => wanted.split(",").some((start) => file.startsWith(start)));
+  const words = wanted.split(",").filter((word) => word !== "");
+  const starts = words.filter((word) => word !== "open");
+  const closed = words.includes("open") ? before.filter(({ killedBy }) => killedBy !== undefined) : [];
+  const left = new Set(closed.map(describe));
+  return all.filter((mutant) => {
+    const isNamed = starts.length === 0 || starts.some((start) => mutant.file.startsWith(start));
+    return isNamed && !left.has(describe(mutant));
+  });
 }
 
 /** What is known of all mutants: what this run found, and what earlier ones found of the others. */
