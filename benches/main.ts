@@ -4,6 +4,7 @@ import { HELP, type Options, type PartName, parseOptions } from "./options.js";
 import { type Part, type PartResult, renderTargets } from "./part.js";
 import { measureAdapters } from "./parts/adapters.js";
 import { measureArrival } from "./parts/arrival.js";
+import { measureArrivalGrowth } from "./parts/arrival-growth.js";
 import { measureAsync } from "./parts/async.js";
 import { measureBills } from "./parts/bills.js";
 import { measureDecision } from "./parts/decision.js";
@@ -27,6 +28,7 @@ const PARTS: Record<PartName, Part> = {
   size: measureSizes,
   decision: measureDecision,
   arrival: measureArrival,
+  "arrival-growth": measureArrivalGrowth,
   scan: measureScan,
   growth: measureGrowth,
   memory: measureMemory,

@@ -6,6 +6,7 @@ export const PART_NAMES = [
   "size",
   "decision",
   "arrival",
+  "arrival-growth",
   "scan",
   "growth",
   "memory",

@@ -36,6 +36,7 @@ export const name = "mutants";
 const FOLDERS = ["ts", "crates", "__test__", "benches", "examples", "docs", "packaging"];
 const FILES = /^(?:[^/]*\.(?:json|toml|lock|ts|md)|\.gitignore)$/;
 const MOST_MINUTES = 10;
+const UNENDED = "the tests did not end";
 /** Names of tests that look at how long something takes. */
 const SPEED = ["linear", "is fast", "in proportion", "is read once", "grows with the request", "no longer than"];
 const RUST_SPEED = ["take_a_second", "linear"];
@@ -59,19 +60,21 @@ export async function run({ log, root }) {
   log(`${mutants.length} mutants; first the same tests without one`);
   const rooms = new Map(mutants.flatMap(({ file, tests }) => tests.map((room) => [room, { file, tests: [room] }])));
   const clean = await mapJobs([...rooms.values()], async ({ tests: [room], file }) => {
-    const { killedBy } = await test({ tests: [room], file, text: "", by: "" });
-    if (killedBy !== undefined) log(`FAILED: ${room} fails without a mutant: ${killedBy}`);
-    return killedBy;
+    const { killedBy, notRun } = await test({ tests: [room], file, text: "", by: "" });
+    const failure = killedBy ?? notRun;
+    if (failure !== undefined) log(`FAILED: ${room} fails without a mutant: ${failure}`);
+    return failure;
   });
   const usable = mutants.filter((mutant) => !stale.has(mutant));
   const outcomes = await mapJobs(usable, async (mutant) => {
     if (mutant.equivalent !== undefined) return { mutant, outcome: { equivalent: mutant.equivalent } };
     const outcome = await test(mutant);
-    log(`${outcome.killedBy === undefined ? "SURVIVED" : "killed"}: ${describe(mutant)} ${outcome.killedBy ?? ""}`);
+    const word = outcome.survived ? "SURVIVED" : outcome.notRun ? "not run" : "killed";
+    log(`${word}: ${describe(mutant)} ${outcome.killedBy ?? outcome.notRun ?? ""}`);
     return { mutant, outcome };
   });
   const problemCount = stale.size + clean.filter((failure) => failure !== undefined).length;
-  const survived = outcomes.filter(({ outcome }) => outcome.survived).length;
+  const survived = outcomes.filter(({ outcome }) => outcome.survived || outcome.notRun).length;
   const record = recordOf(all, outcomes, before);
   return { passed: outcomes.length - survived, failed: survived + problemCount, record };
 }
@@ -157,12 +160,17 @@ async function testMutant({ tree, root }, { file, text, by, tests }) {
         path,
         before.replace(text, () => by),
       );
-    const killedBy = await (file.endsWith(".rs") ? failureOfRust(tree, tests) : failureOf(tree, root, tests));
-    const outcome = killedBy === undefined ? { survived: true } : { killedBy };
-    return { ...outcome, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
+    const failure = await (file.endsWith(".rs") ? failureOfRust(tree, tests) : failureOf(tree, root, tests));
+    return { ...outcomeOf(failure), seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
   } finally {
     writeFileSync(path, before);
   }
+}
+
+/** What did not compile, or did not end in time on a busy machine, tells nothing. */
+function outcomeOf(failure) {
+  if (failure === undefined) return { survived: true };
+  return failure === UNENDED || failure.startsWith("error") ? { notRun: failure } : { killedBy: failure };
 }
 
 /** The first test that fails of these rooms, one room after the other; undefined where all pass. */
@@ -185,7 +193,7 @@ async function failureIn(tree, root, room) {
   const isFailed = (one) => one.status === "failed";
   const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find(isFailed);
   const file = testResults.find(isFailed)?.name;
-  const other = file === undefined ? "the tests did not end" : `${file.slice(tree.length + 1)} does not load`;
+  const other = file === undefined ? UNENDED : `${file.slice(tree.length + 1)} does not load`;
   return failed?.fullName ?? other;
 }
 
@@ -197,7 +205,7 @@ async function failureOfRust(tree, [tests]) {
   const args = ["test", "--locked", "--package", crate, ...filters, "--", ...skipped];
   const { passed, output } = await runProgram("cargo", args, { cwd: tree, env });
   if (passed) return undefined;
-  return /^test (\S+) \.\.\. FAILED$/m.exec(output)?.[1] ?? /^error.*$/m.exec(output)?.[0] ?? "the tests did not end";
+  return /^test (\S+) \.\.\. FAILED$/m.exec(output)?.[1] ?? /^error.*$/m.exec(output)?.[0] ?? UNENDED;
 }
 
 async function runProgram(command, args, options) {

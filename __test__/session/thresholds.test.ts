@@ -88,7 +88,7 @@ describe("bills", () => {
 });
 
 describe("reducers of a session without a policy", () => {
-  const reducerFor = reducersOf({}, settings);
+  const reducerFor = reducersOf({ maxTokens: 1_000 }, settings);
 
   it("fit at the limit into one token less than the share that warns", async () => {
     const fitting = new Map<number, boolean | undefined>();

@@ -8,6 +8,9 @@ const OUTPUTS = {
   "two lines in turn": (bytes) => [`${LINE}${LINE.replace("12", "x")}`.repeat(bytes / (2 * LINE.length + 1))],
   "lines that differ in a number": (bytes) => [lines(bytes, 28, (at) => `step ${at + 1e9} of many more`)],
   "equal outputs": (bytes) => Array(Math.floor(bytes / 4300)).fill(LINE.repeat(64)),
+  // Lines of equal hashes make each of these a candidate for a pointer, and none is long enough.
+  "blocks that begin alike": (bytes) => [lines(bytes, 200, (at) => `${LINE.repeat(3)}${at + 1e6}`)],
+  "runs a byte too short to point to": (bytes) => [lines(bytes, 212, (at) => `${"a\n".repeat(99)}${at + 1e6}`)],
   "one line": (bytes) => ["x".repeat(bytes)],
   "blank lines": (bytes) => ["\n".repeat(bytes / 2)],
   "lines of blanks": (bytes) => [" \n".repeat(bytes / 3)],
@@ -27,15 +30,25 @@ const OUTPUTS = {
 export const HOSTILE_NAMES = Object.keys(OUTPUTS);
 
 /**
+ * The outputs of tools of about so many bytes together.
+ *
+ * @param {string} name one of {@link HOSTILE_NAMES}
+ * @param {number} bytes
+ */
+export function hostileOutputs(name, bytes) {
+  const make = OUTPUTS[name];
+  if (make === undefined) throw new Error(`no hostile outputs are called ${name}`);
+  return make(bytes);
+}
+
+/**
  * An OpenAI Chat request of about so many bytes.
  *
  * @param {string} name one of {@link HOSTILE_NAMES}
  * @param {number} bytes
  */
 export function hostileRequest(name, bytes) {
-  const make = OUTPUTS[name];
-  if (make === undefined) throw new Error(`no hostile outputs are called ${name}`);
-  const messages = make(bytes).flatMap((content, at) => [
+  const messages = hostileOutputs(name, bytes).flatMap((content, at) => [
     { role: "assistant", tool_calls: [{ id: `c${at}`, function: { name: "Bash", arguments: "{}" } }] },
     { role: "tool", tool_call_id: `c${at}`, content },
   ]);

@@ -77,7 +77,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/reducers.ts",
-    ["session/thresholds.test.ts", "session/seed.test.ts", "session/bills.test.ts", "session/limits.test.ts"],
+    ["session/thresholds.test.ts", "session/limits.test.ts"],
     [
       ["Math.ceil(warnAt * maxTokens) - 1", "Math.ceil(warnAt * maxTokens)"],
       ['{ cache: { strategy: "every-turn" } }', "{}"],
