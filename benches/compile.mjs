@@ -12,7 +12,8 @@ const outDir = join(root, "benches/.bench");
 export function compileBenches() {
   rmSync(outDir, { recursive: true, force: true });
   for (const path of [...typeScriptIn("benches"), ...typeScriptIn("__test__/support")]) compile(path);
-  copyFileSync(join(root, "benches/machine.mjs"), join(outDir, "benches/machine.mjs"));
+  for (const path of ["benches/machine.mjs", "__test__/support/hostile-outputs.mjs"])
+    copyFileSync(join(root, path), join(outDir, path));
   return join(outDir, "benches/main.js");
 }
 

@@ -101,6 +101,13 @@ describe("a summary", () => {
     expect(await pieceOf({ tokens: 700 })).toBe(350);
   });
 
+  it("never replaces the newest four turns", async () => {
+    const { body, report } = await askedOf({ turns: 30, chars: 100, budget: { chars: 900 } });
+    expect(report).toMatchObject({ reductionStage: "summarization", fits: true });
+    const results = chat.messagesOf(body).filter(({ role }) => role === "tool");
+    expect(results.map(({ tool_call_id }) => tool_call_id)).toEqual(["t26", "t27", "t28", "t29"]);
+  });
+
   it("has 200 chars in the smallest of budgets", async () => {
     const { asked } = await askedOf({ turns: 60, chars: 20, budget: { chars: 780 }, maxChars: 1_400 });
     expect(asked.has(100)).toBe(true);

@@ -1,5 +1,6 @@
 // node arrival-growth-family.js FAMILY SUBJECT ROUNDS SIZE…: times outputs that are made to be hard in sizes of so many
-// megabytes and prints, for each size, the bytes that were given and the processor time of each round, as one line of JSON.
+// megabytes and prints, for each size, its bytes and the processor time that they took in each round, as one line of JSON.
+// Of each size as much is given as the largest has, one after the other: the processor's caches then help none of them.
 import { hostileOutputs, hostileRequest } from "../../__test__/support/hostile-outputs.mjs";
 import type { Policy, PolicyInput } from "../../ts/index.js";
 import { letMemoryGo } from "../measure.js";
@@ -29,7 +30,7 @@ const SUBJECTS = {
   "reduceBody, all kinds and dedupe": {
     arrival: { ...EVERYTHING, dedupe: "first" },
     make: (family, bytes) => [hostileRequest(family, bytes)],
-    run: ({ reduceBody }, body, policy) => void reduceBody(Buffer.from(body), policy),
+    run: ({ reduceBody }, body, policy) => void reduceBody(body as Buffer, policy),
   },
 } satisfies Record<string, Subject>;
 
@@ -46,18 +47,22 @@ async function timeSizes(family: string, subject: Subject, rounds: number, megab
   const { index } = await loadPackage();
   if (index.backend.name !== "native") throw new Error(`the native backend is not in use: ${index.backend.reason}`);
   const sizes = megabytes.map((count): SizeTimes => ({ bytes: count * MB, roundsMicros: [] }));
-  // The first round does not count: it compiles the program and gets the system's memory.
-  for (let round = 0; round <= rounds; round++) {
-    for (const size of sizes) {
-      const given = subject.make(family, size.bytes);
-      // A new policy each time, so that nothing is remembered.
-      const policy = index.definePolicy({ arrival: subject.arrival });
-      const before = process.cpuUsage();
-      for (const one of given) subject.run(index, one, policy);
-      const { user, system } = process.cpuUsage(before);
-      if (round > 0) size.roundsMicros.push(user + system);
-      await letMemoryGo();
-    }
+  const largest = Math.max(...sizes.map(({ bytes }) => bytes));
+  const time = async (bytes: number) => {
+    const count = Math.round(largest / bytes);
+    const given = Array.from({ length: count }, () => subject.make(family, bytes)).flat();
+    // A new policy each time, so that nothing is remembered.
+    const policy = index.definePolicy({ arrival: subject.arrival });
+    const before = process.cpuUsage();
+    for (const one of given) subject.run(index, one, policy);
+    const { user, system } = process.cpuUsage(before);
+    await letMemoryGo();
+    return (user + system) / count;
+  };
+  // This does not count: it compiles the program and gets the system's memory.
+  await time(MB);
+  for (let round = 0; round < rounds; round++) {
+    for (const { bytes, roundsMicros } of sizes) roundsMicros.push(await time(bytes));
   }
   return sizes;
 }
