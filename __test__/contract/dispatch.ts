@@ -62,6 +62,7 @@ const TEXTS: Case[] = [
   ["delimiters within lines", `${LOG} ${BLOCK}${LOG}`.replaceAll("\nEND", " END"), undefined],
   ["an end within a line", `${LOG}BEGIN_DISPATCH_RESULT {} END_DISPATCH_RESULT\n`, undefined],
   ["a beginning behind a lone carriage return", `${LOG}x\r${BLOCK}`, undefined],
+  ["delimiters behind tabs", `${LOG}\tBEGIN_DISPATCH_RESULT\n{}\n\tEND_DISPATCH_RESULT\n`, undefined],
   ["a beginning without end", `${LOG}BEGIN_DISPATCH_RESULT\n{}`, undefined],
   ["an end without beginning", `${LOG}{}\nEND_DISPATCH_RESULT`, undefined],
   ["nested blocks", `${LOG}${block(BLOCK)}`, undefined],

@@ -57,26 +57,26 @@ export async function run({ log, root }) {
       trees.push(tree);
     }
   };
-  log(`${mutants.length} mutants; first the same tests without one`);
-  const rooms = new Map(mutants.flatMap(({ file, tests }) => tests.map((room) => [room, { file, tests: [room] }])));
-  const clean = await mapJobs([...rooms.values()], async ({ tests: [room], file }) => {
-    const { killedBy, notRun } = await test({ tests: [room], file, text: "", by: "" });
-    const failure = killedBy ?? notRun;
-    if (failure !== undefined) log(`FAILED: ${room} fails without a mutant: ${failure}`);
-    return failure;
-  });
+  const failures = new Map();
+  /** Why the tests that killed a mutant would also have failed without one. */
+  const failureWithout = (room, file) => {
+    if (!failures.has(room)) failures.set(room, test({ tests: [room], file, text: "", by: "" }));
+    return failures.get(room).then(({ killedBy, notRun }) => killedBy ?? notRun);
+  };
+  log(`${mutants.length} mutants`);
   const usable = mutants.filter((mutant) => !stale.has(mutant));
   const outcomes = await mapJobs(usable, async (mutant) => {
     if (mutant.equivalent !== undefined) return { mutant, outcome: { equivalent: mutant.equivalent } };
-    const outcome = await test(mutant);
+    const { room, ...found } = await test(mutant);
+    const failure = found.killedBy === undefined ? undefined : await failureWithout(room, mutant.file);
+    const outcome = failure === undefined ? found : { notRun: `${room} fails without it: ${failure}` };
     const word = outcome.survived ? "SURVIVED" : outcome.notRun ? "not run" : "killed";
     log(`${word}: ${describe(mutant)} ${outcome.killedBy ?? outcome.notRun ?? ""}`);
     return { mutant, outcome };
   });
-  const problemCount = stale.size + clean.filter((failure) => failure !== undefined).length;
   const survived = outcomes.filter(({ outcome }) => outcome.survived || outcome.notRun).length;
   const record = recordOf(all, outcomes, before);
-  return { passed: outcomes.length - survived, failed: survived + problemCount, record };
+  return { passed: outcomes.length - survived, failed: survived + stale.size, record };
 }
 
 /** `open` and beginnings of paths, with commas between. */
@@ -160,8 +160,8 @@ async function testMutant({ tree, root }, { file, text, by, tests }) {
         path,
         before.replace(text, () => by),
       );
-    const failure = await (file.endsWith(".rs") ? failureOfRust(tree, tests) : failureOf(tree, root, tests));
-    return { ...outcomeOf(failure), seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
+    const { room, failure } = await (file.endsWith(".rs") ? failureOfRust(tree, tests) : failureOf(tree, root, tests));
+    return { room, ...outcomeOf(failure), seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
   } finally {
     writeFileSync(path, before);
   }
@@ -173,13 +173,13 @@ function outcomeOf(failure) {
   return failure === UNENDED || failure.startsWith("error") ? { notRun: failure } : { killedBy: failure };
 }
 
-/** The first test that fails of these rooms, one room after the other; undefined where all pass. */
+/** The first test that fails of these rooms, one room after the other; none where all pass. */
 async function failureOf(tree, root, tests) {
   for (const room of tests) {
     const failure = await failureIn(tree, root, room);
-    if (failure !== undefined) return failure;
+    if (failure !== undefined) return { room, failure };
   }
-  return undefined;
+  return {};
 }
 
 async function failureIn(tree, root, room) {
@@ -187,7 +187,9 @@ async function failureIn(tree, root, room) {
   rmSync(report, { force: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const noSpeed = `--testNamePattern=^(?!.*(?:${SPEED.join("|")}))`;
-  const args = [vitest, "run", "--bail=1", noSpeed, "--reporter=json", `--outputFile=${report}`, `__test__/${room}`];
+  const patient = `--testTimeout=${MOST_MINUTES * 60_000}`;
+  const output = ["--reporter=json", `--outputFile=${report}`];
+  const args = [vitest, "run", "--bail=1", noSpeed, patient, ...output, `__test__/${room}`];
   if ((await runProgram(process.execPath, args, { cwd: tree })).passed) return undefined;
   const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : { testResults: [] };
   const isFailed = (one) => one.status === "failed";
@@ -204,8 +206,9 @@ async function failureOfRust(tree, [tests]) {
   const skipped = RUST_SPEED.flatMap((part) => ["--skip", part]);
   const args = ["test", "--locked", "--package", crate, ...filters, "--", ...skipped];
   const { passed, output } = await runProgram("cargo", args, { cwd: tree, env });
-  if (passed) return undefined;
-  return /^test (\S+) \.\.\. FAILED$/m.exec(output)?.[1] ?? /^error.*$/m.exec(output)?.[0] ?? UNENDED;
+  if (passed) return {};
+  const named = /^test (\S+) \.\.\. FAILED$/m.exec(output)?.[1];
+  return { room: tests, failure: named ?? /^error.*$/m.exec(output)?.[0] ?? UNENDED };
 }
 
 async function runProgram(command, args, options) {

@@ -59,6 +59,16 @@ describe("isOwnText", () => {
     expect(isOwnText("[observation masked —  chars", OWNER, { ...NONE, clippedChars: 28 })).toBe(false);
   });
 
+  it("recognises a placeholder of 1,000 chars with the longest digest", () => {
+    const chars = 1_000 - renderPlaceholder(FORMS.en, SUBJECT).length + OWNER.callId.length;
+    const [longest, longer] = [chars, chars + 1].map((length) => {
+      const owner = { ...OWNER, callId: "i".repeat(length) };
+      const text = withMentions(renderPlaceholder(FORMS.en, { ...SUBJECT, ...owner }), FORMS.en, "x".repeat(4_000));
+      return isOwnText(text, owner, NONE);
+    });
+    expect([longest, longer]).toEqual([true, false]);
+  });
+
   it("recognises nothing above 1,000 chars", () => {
     const owner = { callId: "i".repeat(1_000), toolName: "bash" };
     const text = renderPlaceholder(FORMS.en, { ...SUBJECT, ...owner });

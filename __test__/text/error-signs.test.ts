@@ -85,6 +85,11 @@ describe("looksLikeError", () => {
     [`a.c:3:5: ${"x".repeat(184)}: error:`, false],
   ])("looks at the first 200 chars of a line: %#", (line, error) => expect(looksLikeError(line)).toBe(error));
 
+  it("takes up to 8 chars between what names an exit code and the code", () => {
+    const exit = (blanks: number) => looksLikeError(`exit code${" ".repeat(blanks)}1`);
+    expect([exit(8), exit(9)]).toEqual([true, false]);
+  });
+
   it("agrees with the naive version", () => {
     const piece = fc.constantFrom(
       "\n",

@@ -38,7 +38,7 @@ export const MASKING = [
   ),
   mutantsOf(
     "ts/masking/media-notes.ts",
-    ["contract/baseline.test.ts", "masking/own-text.test.ts"],
+    ["masking/media-notes.test.ts", "contract/baseline.test.ts"],
     [
       ["`[${kind} masked — ${mediaType", "`[${kind} removed — ${mediaType"],
       ['?? "unknown type"', '?? "unknown"'],
