@@ -195,6 +195,20 @@ describe("definePolicy", () => {
     expect(definePolicy({ mask: { placeholder: { template } } }).settings.mask.placeholder.template).toBe(template);
   });
 
+  it("takes the least and the most of each limit", () => {
+    const { settings } = definePolicy({
+      budget: { tokens: 5, lowWatermark: 0.1 },
+      mask: { excludeTools: ["x".repeat(256)] },
+      models: Array(256).fill({ match: ["own-model"] }),
+      pin: Array(64).fill("x"),
+    });
+    expect(settings.budget?.lowWatermark).toBe(0.1);
+    expect([settings.mask.excludeTools[0]?.length, settings.models.length, settings.pin.length]).toEqual([
+      256, 256, 64,
+    ]);
+    expect(definePolicy({ budget: { tokens: 5 } }).settings.budget?.lowWatermark).toBe(0.8);
+  });
+
   it("leaves its input unchanged, and freezes its output", () => {
     const input = { mask: { excludeTools: ["a"], tools: { x: {} } } };
     const { settings } = definePolicy(input);

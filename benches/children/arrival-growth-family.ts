@@ -1,12 +1,14 @@
 // node arrival-growth-family.js FAMILY SUBJECT ROUNDS SIZE…: times outputs that are made to be hard in sizes of so many
 // megabytes and prints, for each size, its bytes and the processor time that they took in each round, as one line of JSON.
-// Of each size as much is given as the largest has, one after the other: the processor's caches then help none of them.
+// Of small sizes several are given, one after the other, so that the processor's caches help them less.
 import { hostileOutputs, hostileRequest } from "../../__test__/support/hostile-outputs.mjs";
 import type { Policy, PolicyInput } from "../../ts/index.js";
 import { letMemoryGo } from "../measure.js";
 import { type BuiltPackage, loadPackage } from "../package-under-test.js";
 
 const MB = 1_000_000;
+/** The least that is given in a round. */
+const LEAST_BYTES = 16 * MB;
 const LOSSLESS = { terminal: true, json: true, paths: true, repeats: true, lineNumbers: "padding" } as const;
 const EVERYTHING = { ...LOSSLESS, lineNumbers: "tenth", similar: true, longLines: 2000, clip: 10_000 } as const;
 
@@ -47,9 +49,8 @@ async function timeSizes(family: string, subject: Subject, rounds: number, megab
   const { index } = await loadPackage();
   if (index.backend.name !== "native") throw new Error(`the native backend is not in use: ${index.backend.reason}`);
   const sizes = megabytes.map((count): SizeTimes => ({ bytes: count * MB, roundsMicros: [] }));
-  const largest = Math.max(...sizes.map(({ bytes }) => bytes));
   const time = async (bytes: number) => {
-    const count = Math.round(largest / bytes);
+    const count = Math.max(1, LEAST_BYTES / bytes);
     const given = Array.from({ length: count }, () => subject.make(family, bytes)).flat();
     // A new policy each time, so that nothing is remembered.
     const policy = index.definePolicy({ arrival: subject.arrival });

@@ -1,4 +1,4 @@
-"""What the programs here share: they read results as JSON from standard input, make each smaller, and print what became of them."""
+"""What the programs here share: they read results as JSON, make each smaller, and print what became of them."""
 import json
 import sys
 import time

@@ -31,8 +31,18 @@ const KINDS = [
 /** Names of the kinds. */
 export const KIND_NAMES = KINDS.map(([name]) => name);
 /** What test runners and programs that keep a log print. */
-const LOGS =
-  /^(?:=+ .*(?:passed|failed|test session).* =+|Tests?: .*\d|# (?:pass|fail) \d|test result: |Ran \d+ tests?|ok {1,4}\S+\s+[\d.]+s|(?:PASS|FAIL|FAILED)\b|.*\b(?:INFO|DEBUG|WARN(?:ING)?|ERROR)\b.*:|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/m;
+const LOG_LINES = [
+  "=+ .*(?:passed|failed|test session).* =+",
+  "Tests?: .*\\d",
+  "# (?:pass|fail) \\d",
+  "test result: ",
+  "Ran \\d+ tests?",
+  "ok {1,4}\\S+\\s+[\\d.]+s",
+  "(?:PASS|FAIL|FAILED)\\b",
+  ".*\\b(?:INFO|DEBUG|WARN(?:ING)?|ERROR)\\b.*:",
+  "\\[?\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d",
+];
+const LOGS = new RegExp(`^(?:${LOG_LINES.join("|")})`, "m");
 
 /**
  * Chooses {@link RESULTS} of each kind: of all that fit, those whose hashes come first.
