@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import * as z from "zod";
+import facts from "../../ts/models/facts.json" with { type: "json" };
 import {
   DEFAULT_POLICY,
   definePolicy,
@@ -13,6 +14,7 @@ import { thrownBy } from "../support/thrown.js";
 
 type Case = [input: unknown, path: string, message: string | RegExp];
 
+const [ROW] = facts.models as unknown as NonNullable<PolicyInput["models"]>;
 const TURNS = "expected a whole number of tool turns up to 1000000";
 
 const INVALID: Case[] = [
@@ -113,7 +115,7 @@ const INVALID: Case[] = [
   [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
   [{ restore: { handles: true } }, "restore", /restore\.key, or TAMIS_RESTORE_KEY in the environment/],
   [{ restore: { key: "k" } }, "restore.key", /a secret of 16 to 256 chars/],
-  [{ models: Array(257).fill({ match: ["own-model"] }) }, "models", /at most 256 rows/],
+  [{ models: Array(257).fill(ROW) }, "models", /at most 256 rows/],
   [{ pin: Array(65).fill("x") }, "pin", /at most 64 pins/],
   [{ pin: [""] }, "pin[0]", /expected a text of 1 to 200 chars/],
   [{ pin: [{ role: "user" }] }, "pin[0]", /expected a list of texts/],
@@ -199,7 +201,7 @@ describe("definePolicy", () => {
     const { settings } = definePolicy({
       budget: { tokens: 5, lowWatermark: 0.1 },
       mask: { excludeTools: ["x".repeat(256)] },
-      models: Array(256).fill({ match: ["own-model"] }),
+      models: Array(256).fill(ROW),
       pin: Array(64).fill("x"),
     });
     expect(settings.budget?.lowWatermark).toBe(0.1);
