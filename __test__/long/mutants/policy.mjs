@@ -4,7 +4,7 @@ import { mutantsOf } from "./define.mjs";
 export const POLICY = [
   mutantsOf(
     "ts/policy/schema.ts",
-    ["policy/policy.test.ts", "policy", "contract/baseline"],
+    ["shape/check-shape.test.ts", "policy/policy.test.ts", "contract/baseline.test.ts"],
     [
       ['.default(8)\n      .describe("Newest tool turns', '.default(9)\n      .describe("Newest tool turns'],
       [".default(256)", ".default(255)"],
