@@ -140,7 +140,7 @@ function arrivalBody(model: string): Buffer {
     {
       role: "assistant",
       content: null,
-      tool_calls: [{ ...callOf(turn), function: { name: turn === 7 ? "Read" : "make", arguments: "{}" } }],
+      tool_calls: [{ ...callOf(turn), function: { name: turn >= 7 ? "Read" : "make", arguments: "{}" } }],
     },
     { role: "tool", tool_call_id: `c${turn}`, content },
   ]);
