@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { createBaseline } from "../../ts/baseline/index.js";
 import { chooseForm, limitObservation, renderPlaceholder, renderToolName } from "../../ts/masking/placeholder.js";
+import { createNative } from "../../ts/native/backend.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
+import { chat, pair } from "../contract/wires-build.js";
+import { expectAgreement } from "../support/agreement.js";
+import { native } from "../support/native.js";
 
 const SUBJECT = { callId: "c", toolName: undefined, messageIndex: 0, content: { kind: "text", text: "a\nb" } } as const;
 
@@ -66,5 +72,29 @@ describe("limitObservation", () => {
     [true, 81, `[placeholder]\n${"0123456789".repeat(7).slice(0, 64)}...`],
   ])("limits an observation: %s, limit %s", (observation, limit, text) => {
     expect(limitObservation("[placeholder]", content, observation, limit)).toBe(text);
+  });
+});
+
+describe("an observation placeholder", () => {
+  const turns = ["old", "new"].flatMap((id) => chat.turn(pair(id, `${id} text `.repeat(100))));
+  const body = Buffer.from(JSON.stringify(chat.request([chat.user("go"), ...turns])));
+  const baseline = createBaseline();
+
+  it.each([
+    [80, false],
+    [81, true],
+  ])("that %i chars are the limit of has a handle: %j", (maxObservationChars, hasHandle) => {
+    const policy = resolvePolicy({
+      preset: "none",
+      mask: { windowTurns: 1, minChars: 0, placeholder: { family: "observation" }, maxObservationChars },
+      cache: { strategy: "every-turn" },
+      restore: { handles: true, key: "a key of sixteen chars" },
+    });
+    const reduced = Buffer.from(baseline.reduceBody(body, policy, {}).body).toString();
+    expect(reduced).toContain("[observation masked — 900 chars");
+    expect(reduced.includes(" ref=")).toBe(hasHandle);
+    if ("addon" in native) {
+      expectAgreement({ native: createNative(native.addon, native.levels.at(-1)), baseline }, body, policy);
+    }
   });
 });

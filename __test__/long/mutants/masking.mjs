@@ -12,12 +12,12 @@ export const MASKING = [
       ["MAX_TOOL_NAME_CHARS = 128", "MAX_TOOL_NAME_CHARS = 129"],
       ['ELLIPSIS = "..."', 'ELLIPSIS = "…"'],
       [
-        'form("[observation masked — {original_chars} chars]")',
-        'form("[observation masked - {original_chars} chars]")',
+        'formOf("[observation masked — {original_chars} chars]")',
+        'formOf("[observation masked - {original_chars} chars]")',
       ],
       [
-        'form("[dispatch output masked — {original_chars} chars]")',
-        'form("[dispatch output hidden — {original_chars} chars]")',
+        'formOf("[dispatch output masked — {original_chars} chars]")',
+        'formOf("[dispatch output hidden — {original_chars} chars]")',
       ],
       ["old tool result (tool_call_id", "old result (tool_call_id"],
       ["résultat d’outil ancien", "ancien résultat d’outil"],

@@ -130,11 +130,15 @@ export const SESSION = [
   mutantsOf(
     "ts/contract/session-state.ts",
     ["reduce/remember.test.ts", "reduce/conversation-key.test.ts"],
+    [["ratio >= 0.25", "ratio >= 0.2"]],
+  ),
+  mutantsOf(
+    "ts/reduce/recall.ts",
+    ["reduce/remember.test.ts", "reduce/conversation-key.test.ts"],
     [
       ["24 * 60 * MINUTES", "25 * 60 * MINUTES"],
       ["(facts.hourly ? 60 : 5)", "(facts.hourly ? 60 : 6)"],
       ["(facts.hourly ? 60 :", "(facts.hourly ? 59 :"],
-      ["ratio >= 0.25", "ratio >= 0.2"],
       ["now - state.usedAt > life", "now - state.usedAt >= life"],
     ],
   ),
@@ -169,6 +173,6 @@ export const SESSION = [
   mutantsOf(
     "ts/wires/openai-chat.ts",
     ["contract/baseline.test.ts", "wires"],
-    [["...answerTo(nonEmpty(message.tool_call_id), calls),", "...answerTo(message.tool_call_id as string, calls),"]],
+    [["answerTo(nonEmpty(message.tool_call_id), calls)", "answerTo(message.tool_call_id as string, calls)"]],
   ),
 ];
