@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createReducer, type Reducer } from "../../ts/pipeline/create-reducer.js";
+import { DEFAULT_POLICY } from "../../ts/policy/policy.js";
 import { isPossible, learnRatio } from "../../ts/session/billed-prompt.js";
 import { aroundMessage } from "../../ts/session/make-room.js";
 import { reducersOf } from "../../ts/session/reducers.js";
@@ -101,12 +102,20 @@ describe("reducers of a session without a policy", () => {
   });
 
   it("mask at once where the caller asks, also what the cache would make cheaper to keep", async () => {
-    const turns = Array.from({ length: 6 }, (_, at) => [
-      { role: "assistant", tool_calls: [{ id: `c${at}`, function: { name: "f", arguments: "{}" } }] },
-      { role: "tool", tool_call_id: `c${at}`, content: "x y ".repeat(100) },
-    ]);
-    const request = { model: "gpt-4o", messages: [{ role: "user", content: "go" }, ...turns.flat()] };
-    const maskedBy = async (reducer: Reducer) => (await reducer.reduce(request)).report.maskedCount;
-    expect([await maskedBy(createReducer()), await maskedBy(reducerFor("asked"))]).toEqual([0, 3]);
+    const { windowTurns } = DEFAULT_POLICY.settings.mask;
+    const maskedBy = async (reducer: Reducer, count: number) => {
+      const turns = Array.from({ length: count }, (_, at) => [
+        { role: "assistant", tool_calls: [{ id: `c${at}`, function: { name: "f", arguments: "{}" } }] },
+        { role: "tool", tool_call_id: `c${at}`, content: "x y ".repeat(100) },
+      ]);
+      const request = { model: "gpt-4o", messages: [{ role: "user", content: "go" }, ...turns.flat()] };
+      return (await reducer.reduce(request)).report.maskedCount ?? 0;
+    };
+    const kept: number[] = [];
+    for (let count = windowTurns + 1; count <= 16; count++) {
+      expect(await maskedBy(reducerFor("asked"), count)).toBe(count - windowTurns);
+      kept.push(count - windowTurns - (await maskedBy(createReducer(), count)));
+    }
+    expect(Math.max(...kept)).toBeGreaterThan(0);
   });
 });
