@@ -51,11 +51,13 @@ async function timeSizes(family: string, subject: Subject, rounds: number, megab
   const sizes = megabytes.map((count): SizeTimes => ({ bytes: count * MB, roundsMicros: [] }));
   const time = async (bytes: number) => {
     const count = Math.max(1, LEAST_BYTES / bytes);
-    const given = Array.from({ length: count }, () => subject.make(family, bytes)).flat();
-    // A new policy each time, so that nothing is remembered.
-    const policy = index.definePolicy({ arrival: subject.arrival });
+    // Another policy for each, so that nothing is remembered.
+    const given = Array.from({ length: count }, () => ({
+      parts: subject.make(family, bytes),
+      policy: index.definePolicy({ arrival: subject.arrival }),
+    }));
     const before = process.cpuUsage();
-    for (const one of given) subject.run(index, one, policy);
+    for (const { parts, policy } of given) for (const part of parts) subject.run(index, part, policy);
     const { user, system } = process.cpuUsage(before);
     await letMemoryGo();
     return (user + system) / count;

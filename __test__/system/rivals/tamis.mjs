@@ -2,14 +2,12 @@
 import { join } from "node:path";
 
 /** Policies by what the table calls them. */
+const LOSSY = { similar: true, longLines: 2_000 };
 const SETTINGS = {
-  "lossless kinds, the default": {},
-  "similar and long lines, clip at 10,000 chars with digest": {
-    arrival: { similar: true, longLines: 2_000, clip: 10_000 },
-  },
-  "similar and long lines, clip at 4,000 chars with digest": {
-    arrival: { similar: true, longLines: 2_000, clip: 4_000 },
-  },
+  "lossless kinds": { arrival: { lineNumbers: "padding" } },
+  "the default": {},
+  "the default, similar, longLines, clip at 10,000": { arrival: { ...LOSSY, clip: 10_000 } },
+  "the default, similar, longLines, clip at 4,000": { arrival: { ...LOSSY, clip: 4_000 } },
 };
 
 /** @param {string} root the checkout's folder, which is built */
