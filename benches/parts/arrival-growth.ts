@@ -39,8 +39,8 @@ interface Growth {
 
 export const measureArrivalGrowth: Part = async ({ quick }) => {
   const megabytes = quick ? [1, 2, 4] : [1, 2, 4, 8, 16, 32, 64];
-  const series = SUBJECTS.flatMap((subject) =>
-    FAMILIES.map((family) => ({ subject, family, times: [] as SizeTimes[] })),
+  const series = SUBJECT_NAMES.flatMap((subject) =>
+    SUBJECTS[subject].map((family) => ({ subject, family, times: [] as SizeTimes[] })),
   );
   for (let visit = 0; visit < (quick ? 1 : VISITS); visit++) {
     for (const one of series) one.times.push(...runChild(one.subject, one.family, megabytes));
