@@ -96,7 +96,9 @@ describe("moves in conversations whose model checks thinking", () => {
     const policy = masksAlone({ mask, cache: { strategy: "every-turn" } });
     const refusedWith = (model: string) => {
       const checker = createPrefixChecker();
-      const cuts = input.flatMap((item, at) => ("type" in item && item.type === "function_call_output" ? [at + 1] : []));
+      const cuts = input.flatMap((item, at) =>
+        "type" in item && item.type === "function_call_output" ? [at + 1] : [],
+      );
       const bodies = cuts.map((cut) => reduceRequest({ model, store: false, input: input.slice(0, cut) }, policy).body);
       return bodies.flatMap((body) => checker.check(body));
     };
