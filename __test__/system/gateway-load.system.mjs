@@ -21,8 +21,9 @@ const PUBLIC_REQUESTS_A_SECOND_PER_VCPU = 22.7;
 const ROUNDS = Number(process.env.TAMIS_LOAD_ROUNDS ?? 3);
 const BUSY_MS = Number(process.env.TAMIS_LOAD_MS ?? 3000);
 const CLIENTS = 8;
-const WARM_UP_REQUESTS = 3000;
+const WARM_UP_REQUESTS = Number(process.env.TAMIS_LOAD_WARM_UP ?? 3000);
 const IDLE_CONNECTIONS = 10_000;
+const NO_PAGE = "page = false\n";
 const PATH = "/v1/chat/completions";
 const MB = 1e6;
 
@@ -56,7 +57,15 @@ export async function run({ log, root }) {
     );
     // Of the machine as a whole: what else runs on it slows clients, provider and gateways alike.
     const loadAverage = { before: before[0], after: loadavg()[0] };
-    return { loadAverage, publicRequestsASecondPerVcpu: PUBLIC_REQUESTS_A_SECOND_PER_VCPU, sizes, idle, overload };
+    return {
+      loadAverage,
+      warmUpRequests: WARM_UP_REQUESTS,
+      rounds: ROUNDS,
+      publicRequestsASecondPerVcpu: PUBLIC_REQUESTS_A_SECOND_PER_VCPU,
+      sizes,
+      idle,
+      overload,
+    };
   });
   return { ...counts, record };
 }
@@ -72,11 +81,13 @@ function bodyNear(bytes, agentRequest, bytesOf) {
 async function measureSizes({ root, start, bodyOf, log }) {
   const upstream = await child(join(root, "benches/children/gateway-upstream.mjs"));
   const pass = await child(join(root, "benches/children/gateway-pass.mjs"), upstream.url);
-  const gateway = (args) => start(`load-${args.length}`, { upstream: upstream.url, args });
-  const one = await gateway([]);
-  const two = await gateway(["--workers", "2"]);
+  const gateway = (file, more, args) => start(file, { upstream: upstream.url, more, args });
+  const one = await gateway("one", NO_PAGE, []);
+  const two = await gateway("two", NO_PAGE, ["--workers", "2"]);
+  // With the page each request is also written to a database, and kept to be shown.
+  const page = await gateway("page", "", []);
   await sleep(3000);
-  const contestants = { pass, one, two };
+  const contestants = { pass, one, two, page };
   const found = {};
   for (const [size, bytes] of Object.entries(SIZES)) {
     const body = bodyOf(bytes);
@@ -88,7 +99,7 @@ async function measureSizes({ root, start, bodyOf, log }) {
     found[size] = { bytes: body.length, ...summary(taken) };
     log(`${size}: ${JSON.stringify(found[size])}`);
   }
-  await Promise.all([one.stop(), two.stop()]);
+  await Promise.all([one.stop(), two.stop(), page.stop()]);
   for (const { child: process } of [pass, upstream]) process.kill();
   return found;
 }
@@ -176,7 +187,7 @@ function summary(taken) {
     busyP99Ms: round(quantile(times(who, "busyMs"), 0.99)),
   });
   return {
-    ...{ pass: of("pass"), one: of("one"), two: of("two") },
+    ...{ pass: of("pass"), one: of("one"), two: of("two"), page: of("page") },
     rateOfPass: round(median("one", "rate") / median("pass", "rate")),
     twoOfOne: round(median("two", "rate") / median("one", "rate")),
     cpuTwoOfOne: round(median("two", "cpuMs") / median("one", "cpuMs")),
@@ -188,7 +199,7 @@ const rssBytes = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid
 
 async function idleConnections({ root, start, bodyOf }) {
   const upstream = await child(join(root, "benches/children/gateway-upstream.mjs"));
-  const gateway = await start("idle", { upstream: upstream.url });
+  const gateway = await start("idle", { upstream: upstream.url, more: NO_PAGE });
   const body = bodyOf(10 * KB);
   await warmUp(gateway.url, body);
   const before = rssBytes(gateway.child.pid);
@@ -232,7 +243,7 @@ async function overloaded({ start, bodyOf }) {
   const upstream = await slowUpstream();
   const body = bodyOf(OVERLOAD.bytes);
   // Bodies are held once while they are sent, and twice while they are reduced.
-  const more = `[limits]\nin_flight_bytes = ${2 * OVERLOAD.clients * body.length}\n`;
+  const more = `${NO_PAGE}[limits]\nin_flight_bytes = ${2 * OVERLOAD.clients * body.length}\n`;
   const gateway = await start("overload", { upstream: upstream.url, more });
   const request = requestBytes(gateway.url, PATH, body);
   const at = (clients, ms) => rawLoad({ url: gateway.url, request, clients, ms, pauseMs: 100 });

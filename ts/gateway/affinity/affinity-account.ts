@@ -1,4 +1,6 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
+import Counter from "prom-client/lib/counter.js";
+import Gauge from "prom-client/lib/gauge.js";
 import { priceTokens } from "../../pricing/prices.js";
 import type { TokenUsage } from "../../tokens/usage.js";
 import { usd } from "../account/money.js";

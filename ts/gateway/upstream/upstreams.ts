@@ -17,7 +17,8 @@ export class Upstreams {
   readonly #dispatchers = new Map<string, Dispatcher>();
   readonly #byKind = new Map<string, Upstream>();
   readonly #groups = new Map<string, Group>();
-  readonly #isResponsesApart: boolean;
+  /** Wires with an address of their own, which no group of their provider replaces. */
+  readonly #apart = new Set<Wire>();
   readonly #proxy: Dispatcher | undefined;
   #users = 0;
   #retired = false;
@@ -54,7 +55,7 @@ export class Upstreams {
     this.#byKind.set("anthropic", open(upstreams.anthropic));
     this.#byKind.set("gemini", open(upstreams.gemini));
     for (const [name, { url }] of Object.entries(upstreams.named)) this.#byKind.set(`named ${name}`, open(url));
-    this.#isResponsesApart = upstreams.openaiResponses !== undefined;
+    if (upstreams.openaiResponses !== undefined) this.#apart.add("openai-responses");
     for (const [name, settings] of Object.entries(upstreams.groups)) {
       const provider = settings.provider ?? (name as Provider);
       const keyOf = (one: DeploymentSettings, at: number) => deploymentKey(one, provider, [name, at], env);
@@ -70,7 +71,7 @@ export class Upstreams {
   /** The group of a route's requests; undefined where there is but one place to go. */
   groupOf(provider: Provider, wire: Wire, named?: string): Group | undefined {
     if (named !== undefined) return this.#groups.get(named);
-    return wire === "openai-responses" && this.#isResponsesApart ? undefined : this.#groups.get(provider);
+    return this.#apart.has(wire) ? undefined : this.#groups.get(provider);
   }
 
   /** Only configuration and route decide. Of a group the first deployment. */
