@@ -344,6 +344,10 @@ describe("groups in the configuration", () => {
       'upstreams.groups.mine: needs a provider, because "mine" is none\'s name',
       'upstreams.groups.mine.deployments[1].name: two deployments are named "a"',
     ]);
+    const keyed = { ...a, name: "b", keyEnv: "KEY" };
+    expect(problemsOf({ groups: { openai: { deployments: [keyed, a] } } })).toEqual([
+      expect.stringContaining("upstreams.groups.openai.deployments[1]: needs a key_env"),
+    ]);
     expect(problemsOf({ groups: { openai: { deployments: [] } } })?.[0]).toContain("at least one deployment");
     expect(problemsOf({ groups: { openai: { deployments: [{ ...a, wight: 2 }] } } })?.[0]).toContain("weight");
     expect(

@@ -17,7 +17,12 @@ export function checkGroups({ groups, named }: Groups, given: unknown): ConfigIs
       Object(given)[name] !== undefined
         ? [{ path, message: `upstreams.${name} is given twice, as an address, too` }]
         : [];
-    return [...issues, ...providerIssues(name, group, named, path), ...nameIssues(group, path)];
+    return [
+      ...issues,
+      ...providerIssues(name, group, named, path),
+      ...nameIssues(group, path),
+      ...keyIssues(group, path),
+    ];
   });
 }
 
@@ -29,6 +34,14 @@ function providerIssues(name: string, { provider }: GroupSettings, named: object
   if (Object.hasOwn(named, name)) return [{ path, message: `upstreams.named.${name} has the same name` }];
   if (provider !== undefined) return [];
   return [{ path, message: `needs a provider, because ${shownValue(name)} is none's name` }];
+}
+
+/** The credential that a caller shows is the gateway's own key, or the provider's: one of them for the whole group. */
+function keyIssues({ deployments }: GroupSettings, path: string[]): ConfigIssue[] {
+  const without = deployments.findIndex(({ keyEnv }) => keyEnv === undefined);
+  if (without < 0 || deployments.every(({ keyEnv }) => keyEnv === undefined)) return [];
+  const message = "needs a key_env, because other deployments of the group have one: callers show one kind of key";
+  return [{ path: [...path, "deployments", without], message }];
 }
 
 function nameIssues({ deployments }: GroupSettings, path: string[]): ConfigIssue[] {
