@@ -67,12 +67,12 @@ export class RawClient {
 }
 
 /**
- * Several clients for a time, each asking again as soon as it is answered, or `pauseMs` after a refusal.
+ * Several clients for a time, each asking again as soon as it is answered, or after a refusal's `Retry-After`.
  *
  * @returns {Promise<{ status: number, retryAfter: string | undefined, ms: number, at: number }[]>} every answer; `at` in ms
  *   since the beginning
  */
-export async function rawLoad({ url, request, clients, ms, pauseMs = 0 }) {
+export async function rawLoad({ url, request, clients, ms }) {
   const answers = [];
   const beganAt = performance.now();
   const one = async () => {
@@ -80,7 +80,7 @@ export async function rawLoad({ url, request, clients, ms, pauseMs = 0 }) {
     while (performance.now() - beganAt < ms) {
       const answer = await client.ask();
       answers.push({ ...answer, at: performance.now() - beganAt });
-      if (answer.status !== 200 && pauseMs > 0) await sleep(pauseMs);
+      if (answer.retryAfter !== undefined) await sleep(Number(answer.retryAfter) * 1000);
     }
     client.close();
   };

@@ -1,5 +1,5 @@
 import type { Wire } from "../../contract/report.js";
-import type { Placed } from "../affinity/placing.js";
+import type { Placed } from "../affinity/placed.js";
 import type { Who } from "../guardrail/contracts.js";
 import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";

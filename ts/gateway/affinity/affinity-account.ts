@@ -5,8 +5,8 @@ import { priceTokens } from "../../pricing/prices.js";
 import type { TokenUsage } from "../../tokens/usage.js";
 import { usd } from "../account/money.js";
 import type { Group } from "./group.js";
+import type { Placed } from "./placed.js";
 import { Places } from "./places.js";
-import type { Placed } from "./placing.js";
 
 /** What was counted of one group. */
 interface GroupSums {
