@@ -7,7 +7,7 @@ import { reduceBodyAsync } from "../reduce/reduce.js";
 import type { RemoteSessions } from "../reduce/remote-sessions.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
-import type { Placing } from "./affinity/placing.js";
+import type { PlaceChooser } from "./affinity/placed.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
@@ -105,7 +105,7 @@ export interface ReduceSettings {
   /** What other gateways know; undefined for none. */
   remote?: RemoteSessions | undefined;
   /** Chooses one of several deployments; undefined where there is but one. */
-  placing?: Placing | undefined;
+  placing?: PlaceChooser | undefined;
 }
 
 /**
@@ -150,7 +150,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
 }
 
 /** Chooses the deployment; that decides about the host. */
-function placedBy(placing: Placing, request: Reducible, decoded: Buffer | undefined): Reducible {
+function placedBy(placing: PlaceChooser, request: Reducible, decoded: Buffer | undefined): Reducible {
   const { body, wire, model, conversation } = request;
   placing.decide(conversationOf(conversation, () => decoded ?? body.whole(), { wire, model }));
   return { ...request, host: placing.host };

@@ -1,11 +1,11 @@
 import type { Affinity } from "../../reduce/request-session.js";
 import type { Relayed } from "../upstream/relay.js";
 import type { Deployment, Group } from "./group.js";
-import type { Placed } from "./placed.js";
+import type { PlaceChooser, Placed } from "./placed.js";
 import type { Place, Places } from "./places.js";
 
 /** Chooses the deployment of one request. */
-export class Placing {
+export class Placing implements PlaceChooser {
   readonly #group: Group;
   readonly #places: Places;
   /** The conversation, hashed; undefined before {@link decide}, and where it is not known. */
