@@ -26,6 +26,38 @@ const compress = async (url: string, body: unknown, headers: Record<string, stri
 const guardrail = async (url: string, body: object) =>
   JSON.parse((await ask(url, "/beta/litellm_basic_guardrail_api", { body: JSON.stringify(body) })).text);
 
+describe("POST /v1/compress from Portkey's webhook", () => {
+  const hook = (json: unknown, eventType = "beforeRequestHook") => ({
+    request: { json, text: "", isTransformed: false },
+    response: { json: {} },
+    eventType,
+  });
+
+  it("answers with the request to send instead, everything else in it as it came", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    const { json } = await compress(url, hook({ model: "m-1", stream: true, messages: chat }));
+    const { body } = reduceBody(bytesOf({ messages: chat }), definePolicy(everyTurn));
+    const { messages } = JSON.parse(Buffer.from(body).toString());
+    expect(json).toEqual({
+      verdict: true,
+      transformedData: { request: { json: { model: "m-1", stream: true, messages } } },
+    });
+  });
+
+  it("has nothing to say of answers, of requests without rows, and of what it leaves as it is", async () => {
+    const { url } = await startGateway(undefined, { policies });
+    for (const body of [
+      hook({ messages: chat }, "afterRequestHook"),
+      hook({ input: "x" }),
+      hook(null),
+      hook({ messages: [] }),
+    ])
+      expect((await compress(url, body)).json).toEqual({ verdict: true });
+    const { json } = await compress(url, hook({ messages: chat }), { "x-tamis-policy": "none" });
+    expect(json).toEqual({ verdict: true });
+  });
+});
+
 describe("POST /v1/compress", () => {
   it("gives back as many rows, as reduceBody has them, with what was saved", async () => {
     const { url } = await startGateway(undefined, { policies });

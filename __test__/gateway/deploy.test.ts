@@ -39,6 +39,16 @@ describe("the files of a deployment", () => {
     for (const [name] of asked) expect(metrics).toContain(`# TYPE ${name.replace(/_bucket$/, "")} `);
   });
 
+  it("show and watch canaries, holdouts and moves between deployments, each metric of them", async () => {
+    const { gateway } = await startGateway();
+    const families = [...(await gateway.metrics()).matchAll(/^# TYPE (tamis_(?:canary|affinity|switched)\w*) /gm)];
+    expect(families.length).toBeGreaterThan(6);
+    const [alerts, board] = ["alerts.yaml", "grafana.json"].map((file) => read(`examples/deploy/${file}`));
+    for (const [, name] of families) expect(board).toContain(`${name}`);
+    for (const name of ["canary_stopped", "switched_off", "affinity_moves_total", "affinity_resting"])
+      expect(alerts).toContain(`tamis_${name}`);
+  });
+
   it("have a board whose panels have queries and numbers of their own", () => {
     const { panels } = JSON.parse(read("examples/deploy/grafana.json"));
     expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length);

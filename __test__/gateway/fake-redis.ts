@@ -14,7 +14,8 @@ export class FakeRedis implements RedisClient {
   }
 
   async set(key: string, value: string | Uint8Array): Promise<unknown> {
-    this.#values.set(key, Buffer.from(value as string));
+    // As ioredis does: what is no Buffer is sent as text.
+    this.#values.set(key, Buffer.isBuffer(value) ? value : Buffer.from(String(value)));
     return "OK";
   }
 

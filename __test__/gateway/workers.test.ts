@@ -1,4 +1,6 @@
 // Several processes that answer at one address.
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -32,6 +34,25 @@ async function send(url: string, body: object) {
   return statusCode;
 }
 
+/** Why a request on a connection of its own was sent as it came. */
+async function skippedOf(url: string) {
+  const dispatcher = new Agent();
+  const body = JSON.stringify({ model: "m-1", max_tokens: 1, messages: [{ role: "user", content: "go" }] });
+  const { headers, body: text } = await request(`${url}/v1/messages`, { method: "POST", body, dispatcher });
+  await text.text();
+  await dispatcher.close();
+  return headers["x-tamis-skipped"];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
 const counted = async (url: string) => {
   const { text } = await ask(url, "/metrics", { method: "GET" });
   return Number(/tamis_requests_total\{wire="anthropic",kind="reduce",status="200"\} (\d+)/.exec(text)?.[1] ?? 0);
@@ -55,9 +76,32 @@ describe("tamis gateway --workers", () => {
     expect(await exited).toBe(0);
   }, 60_000);
 
-  it("replaces a worker that dies, and reaches all of them with commands and SIGHUP", async () => {
-    const admin = '[admin]\nport = 0\ntoken_env = "TAMIS_ADMIN_TOKEN"\n';
-    const { listens, child, output, configFile } = await start(`[gateway]\nlog_level = "info"\n${admin}`);
+  it("reaches all workers with a command of an administrator", async () => {
+    const port = await freePort();
+    const { listens } = await start(`[admin]\nport = ${port}\ntoken_env = "TAMIS_ADMIN_TOKEN"\n`);
+    const url = await listens;
+    const switched = async () => {
+      const { text } = await ask(url, "/metrics", { method: "GET" });
+      return /^tamis_switched_off (\d)$/m.exec(text)?.[1];
+    };
+    // Each on a connection of its own: they go to the workers in turns.
+    const skipped = () => Promise.all([0, 1, 2, 3].map(() => skippedOf(url)));
+    await expect.poll(switched, { timeout: 20_000 }).toBe("0");
+    const command = (reduce: boolean) =>
+      ask(`http://127.0.0.1:${port}`, "/admin/switch", {
+        headers: { authorization: `Bearer ${TOKEN}` },
+        body: JSON.stringify({ reduce }),
+      });
+    await sleep(3_000);
+    expect((await command(false)).status).toBe(200);
+    expect(await skipped()).toEqual(Array(4).fill("switched_off"));
+    expect(await switched()).toBe("1");
+    expect((await command(true)).status).toBe(200);
+    expect(await skipped()).not.toContain("switched_off");
+  }, 60_000);
+
+  it("replaces a worker that dies, and reaches all of them with SIGHUP", async () => {
+    const { listens, child, output, configFile } = await start(`[gateway]\nlog_level = "info"\n`);
     const url = await listens;
     await expect.poll(() => output().match(/"msg":"listening"/g)?.length, { timeout: 20_000 }).toBe(2);
     child.kill("SIGHUP");

@@ -7,17 +7,27 @@ import { Pool } from "undici";
 /**
  * Starts `tamis gateway` with a configuration of its own in `file`.
  *
- * @param {{ root: string, file: string, upstream: string, openai?: string, more?: string, policy?: string, env?: Record<string, string>, port?: number }} options
+ * @param {{ root: string, file: string, upstream: string, openai?: string, more?: string, policy?: string, env?: Record<string, string>, port?: number, args?: string[] }} options
  *   `upstream` is every provider's, but for `openai`; `more` is TOML, first what belongs to `[gateway]`; `policy` is TOML of the default policy
  */
-export async function startGateway({ root, file, upstream, openai, more = "", policy = "", env = {}, port = 0 }) {
+export async function startGateway({
+  root,
+  file,
+  upstream,
+  openai,
+  more = "",
+  policy = "",
+  env = {},
+  port = 0,
+  args: extra = [],
+}) {
   const configure = (text, to = upstream) => {
     const upstreams = `openai = "${openai ?? to}"\nanthropic = "${to}"\ngemini = "${to}"\n`;
     writeFileSync(`${file}.new`, `${policy}[upstreams]\n${upstreams}[gateway]\nlog_level = "silent"\n${text}`);
     renameSync(`${file}.new`, file);
   };
   configure(more);
-  const args = [join(root, "dist/cli/main.cjs"), "gateway", "--config", file, "--port", String(port)];
+  const args = [join(root, "dist/cli/main.cjs"), "gateway", "--config", file, "--port", String(port), ...extra];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...env } });
   const exited = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
   const url = await new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 // Two gateways behind nginx that share a real Redis: one conversation gets the same bytes whichever answers; Redis that is
-// killed, stopped, full, or holds another version's data costs no request; a gateway that is killed loses nothing.
-import { spawn } from "node:child_process";
+// killed, stopped, full, or holds another version's data costs no request; a gateway that is killed loses nothing. The same
+// of originals that are kept there.
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startGateway } from "../support/gateway-process.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { startNginx } from "../support/nginx.mjs";
+import { originalsInRedis } from "../support/redis-originals.mjs";
+import { startRedis } from "../support/redis-server.mjs";
 import { counter, debianProgram, run as runProgram, withScratch } from "../support/tools.mjs";
 import { freePort } from "../support/toxiproxy.mjs";
 
@@ -32,8 +34,9 @@ export async function run({ log, root }) {
     await check("Redis full: every request is answered", () => full(context));
     await check("another version's data is ignored", () => strange(context));
     await check("a gateway killed in mid-session: the other goes on with the same bytes", () => gatewayKilled(context));
+    const originals = await originalsInRedis({ root, scratch, provider, check });
     await provider.close();
-    return { redis: version, behind };
+    return { redis: version, behind, originals };
   });
   return { ...counts, record };
 }
@@ -68,34 +71,6 @@ async function startProvider() {
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
-
-async function startRedis(scratch, args = []) {
-  const port = await freePort();
-  const folder = join(scratch, `redis-${port}`);
-  mkdirSync(folder);
-  const options = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", ...args];
-  const begin = async () => {
-    const child = spawn("redis-server", options, { stdio: "ignore" });
-    while ((await cli(port, "PING").catch(() => "")) !== "PONG") await sleep(50);
-    return child;
-  };
-  let child = await begin();
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    ask: (...command) => cli(port, ...command),
-    signal: (signal) => child.kill(signal),
-    async kill() {
-      const gone = new Promise((resolve) => child.on("exit", resolve));
-      child.kill("SIGKILL");
-      await gone;
-    },
-    async again() {
-      child = await begin();
-    },
-  };
-}
-
-const cli = async (port, ...command) => (await runProgram("redis-cli", ["-p", String(port), ...command])).trim();
 
 async function withGateways({ root, scratch, provider }, { count, redis }, use) {
   const more = `${redis === undefined ? "" : `[shared]\nredis_url = "${redis.url}"\ntimeout_ms = 1000\n`}`;

@@ -4,6 +4,7 @@ import type { Access } from "./access/access.js";
 import type { CallerLimits } from "./access/caller-limits.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
+import type { Places } from "./affinity/places.js";
 import type { Canary } from "./canary/canary.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
@@ -54,6 +55,8 @@ export interface Shared {
   keepsRequests: boolean;
   /** Request headers with the client's own id of a conversation, in lower case; the first that is there counts. */
   sessionHeaders: readonly string[];
+  /** Where conversations were answered last. */
+  places: Places;
   /** What input costs, by the answers so far. */
   money: Money;
   /** Most bytes of a body that is kept for whoever shows it; 0: none. */

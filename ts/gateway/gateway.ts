@@ -14,6 +14,7 @@ import { type AdminParts, AdminServer } from "./admin/admin-server.js";
 import { type AuditEvent, AuditLog } from "./admin/audit.js";
 import { changedSections } from "./admin/changed-sections.js";
 import type { AdminCommand, AdminOutcome } from "./admin/command.js";
+import { AffinityAccount } from "./affinity/affinity-account.js";
 import { Canary } from "./canary/canary.js";
 import { addCanaryMetrics } from "./canary/metrics.js";
 import { condenseBy, RequestCondenser } from "./condense/condenser.js";
@@ -57,6 +58,7 @@ class RunningGateway implements Gateway {
   readonly #originals: Originals | undefined;
   readonly #condenser: RequestCondenser;
   readonly #canary: Canary;
+  readonly #affinity: AffinityAccount;
   readonly #switches: Switches = { isOff: false };
   readonly #telemetry: TelemetryRecorder | undefined;
   readonly #audit: AuditLog;
@@ -84,6 +86,8 @@ class RunningGateway implements Gateway {
     addCanaryMetrics(this.#metrics.registry, this.#canary, () => this.#switches.isOff);
     this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
+    const groups = () => this.#snapshot.upstreams.groups;
+    this.#affinity = new AffinityAccount(this.#metrics.registry, sessions, groups);
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
     this.#telemetry = openTelemetry(options.telemetry);
@@ -238,6 +242,7 @@ class RunningGateway implements Gateway {
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
       if (account === undefined) return;
+      this.#affinity.answered({ ...account, placed: finished.placed });
       this.#telemetry?.add(account, finished.traceparent);
       const { drawn } = finished.prepared ?? {};
       if (drawn !== undefined) this.#canary.add(drawn, account);
@@ -258,6 +263,7 @@ class RunningGateway implements Gateway {
       more: {
         ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
         ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
+        ...this.#affinity.shown(),
       },
     });
   }
@@ -271,6 +277,7 @@ class RunningGateway implements Gateway {
         return wantsAnswers();
       },
       canary: this.#canary,
+      places: this.#affinity.places,
       switches: this.#switches,
       money: this.#money,
       keptBodyBytes:
@@ -300,6 +307,7 @@ class RunningGateway implements Gateway {
         this.totals.requests++;
         if (finished.prepared !== undefined) countPrepared(this.totals, finished.prepared);
         this.#metrics.finished(finished);
+        if (finished.placed !== undefined) this.#affinity.sent(finished.placed);
         if (finished.reader === undefined) this.#account(finished, accountOf(finished, undefined));
         else this.#accountOnceRead(finished, finished.reader);
       },

@@ -76,7 +76,9 @@ async function answer(
   finished.traceparent = headerOf(incoming.rawHeaders, "traceparent");
   finished.path = shownPath(route);
   const { access, settings } = snapshot;
-  const leave = enter(incoming.rawHeaders, { access, limits: shared.limits, limit: settings.limits }, finished);
+  const isKeyed = snapshot.upstreams.groupOf(route.provider, route.wire, route.named)?.hasKeys === true;
+  const counting = { access, limits: shared.limits, limit: settings.limits, isKeyed };
+  const leave = enter(incoming.rawHeaders, counting, finished);
   if (typeof leave !== "function") return leave;
   try {
     return await forward(route, snapshot, shared, incoming, out, finished, control);

@@ -1,8 +1,11 @@
 import { WIRES } from "../wires/index.js";
 import type { Finished } from "./account/finished.js";
+import type { Places } from "./affinity/places.js";
+import { Placing } from "./affinity/placing.js";
 import { detached } from "./body/detached.js";
 import { GONE, readBody } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
+import { hashOfName } from "./canary/conversation.js";
 import type { Known, Shared, Snapshot } from "./context.js";
 import type { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
@@ -21,7 +24,7 @@ import { CLIENT_GONE } from "./upstream/relay.js";
 export async function pass(
   route: Known,
   snapshot: Snapshot,
-  { money }: Shared,
+  { money, places }: Shared,
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
@@ -29,7 +32,10 @@ export async function pass(
   if (incoming.hasBody) incoming.wantBody();
   const body = incoming.hasBody ? detached(incoming.body) : null;
   const headers = upstreamHeaders(incoming.rawHeaders, false);
-  return send(route, snapshot, { method: incoming.method, headers, body, money }, out, finished);
+  const placing = placingOf(route, snapshot, places);
+  const { session } = finished;
+  if (placing !== undefined && session !== undefined) placing.decide(hashOfName(session));
+  return send(route, snapshot, { method: incoming.method, headers, body, money, placing }, out, finished);
 }
 
 /** Reads a request, reduces it, and sends it. */
@@ -42,6 +48,7 @@ export async function reduceAndSend(
   { control, hold, shared, keeping }: Reducing,
 ): Promise<Refusal | undefined> {
   const { sessions, money, keptBodyBytes } = shared;
+  const placing = placingOf(route, snapshot, shared.places);
   const { settings } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
@@ -56,7 +63,9 @@ export async function reduceAndSend(
   const prepared =
     route.countTokens && !settings.gateway.reduceCountTokens
       ? untouched(body, "count_tokens", performance.now())
-      : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, { control, hold, shared, keeping });
+      : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, {
+          ...{ control, hold, shared, keeping, placing },
+        });
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
@@ -74,7 +83,7 @@ export async function reduceAndSend(
   const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
   const answering = mayAnswer ? await answeringOf(route, prepared.body, keeping) : {};
-  const request = { method, headers, body: prepared.body, wantsAnswers, money, ...answering };
+  const request = { method, headers, body: prepared.body, wantsAnswers, money, placing, ...answering };
   return send(route, snapshot, request, out, finished);
 }
 
@@ -85,7 +94,7 @@ function prepareRouted(
   body: ReceivedBody,
   out: Outgoing,
   finished: Finished,
-  { control, hold, shared, keeping }: Reducing,
+  { control, hold, shared, keeping, placing }: Reducing,
 ): Promise<Prepared | Refusal> {
   const { wire, model, provider, named } = route;
   const { who, caller, session: conversation } = finished;
@@ -96,7 +105,7 @@ function prepareRouted(
   const request = { body, rawHeaders, wire, path, model, host, control, who, caller, conversation, gone, hold };
   const maxBytes = settings.limits.bodyBytes;
   const observe = settings.gateway.mode === "observe";
-  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, canary, observe, condense };
+  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, canary, observe, condense, placing };
   return prepare(request, { ...by, isOff: switches.isOff });
 }
 
@@ -123,6 +132,14 @@ export interface Reducing {
   hold: Hold;
   shared: Shared;
   keeping: Keeping | undefined;
+  /** Chooses the deployment; undefined where there is but one. @default there is but one */
+  placing?: Placing | undefined;
+}
+
+/** Undefined where there is but one place to go. */
+function placingOf({ provider, wire, named }: Known, { upstreams }: Snapshot, places: Places): Placing | undefined {
+  const group = upstreams.groupOf(provider, wire, named);
+  return group === undefined ? undefined : new Placing(group, places);
 }
 
 function goneSignal(out: Outgoing): AbortSignal {

@@ -7,6 +7,7 @@ import { reduceBodyAsync } from "../reduce/reduce.js";
 import type { RemoteSessions } from "../reduce/remote-sessions.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
+import type { PlaceChooser } from "./affinity/placed.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
@@ -103,6 +104,8 @@ export interface ReduceSettings {
   keeping?: Keeping | undefined;
   /** What other gateways know; undefined for none. */
   remote?: RemoteSessions | undefined;
+  /** Chooses one of several deployments; undefined where there is but one. */
+  placing?: PlaceChooser | undefined;
 }
 
 /**
@@ -124,9 +127,10 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (control.policy !== undefined && named === undefined) {
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
-  const { sessions, remote } = settings;
+  const { sessions, remote, placing } = settings;
   const leaves = control.bypass ? "bypass" : settings.isOff ? "switched_off" : undefined;
-  if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined) return asItCame(leaves);
+  if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined && placing === undefined)
+    return asItCame(leaves);
   const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
@@ -141,6 +145,33 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     decoded = result.body;
   }
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
+  const placed = placing === undefined ? request : placedBy(placing, request, decoded);
+  return prepareDecoded(placed, decoded, settings, { named, leaves, startedAt });
+}
+
+/** Chooses the deployment; that decides about the host. */
+function placedBy(placing: PlaceChooser, request: Reducible, decoded: Buffer | undefined): Reducible {
+  const { body, wire, model, conversation } = request;
+  placing.decide(conversationOf(conversation, () => decoded ?? body.whole(), { wire, model }));
+  return { ...request, host: placing.host };
+}
+
+/** What was found out about a request before its content is looked at. */
+interface Begun {
+  named: ReadyPolicy | undefined;
+  leaves: "bypass" | "switched_off" | undefined;
+  startedAt: number;
+}
+
+async function prepareDecoded(
+  request: Reducible,
+  given: Buffer | undefined,
+  settings: ReduceSettings,
+  { named, leaves, startedAt }: Begun,
+): Promise<Prepared> {
+  let decoded = given;
+  const { control } = request;
+  const asItCame = (skipped: UntouchedReason) => untouched(request.body, skipped, startedAt);
   const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, settings, by);
   if (leaves !== undefined) {
     const session = await sessionOf(undefined);
@@ -182,7 +213,7 @@ const condensable = (
 async function choose(
   request: Reducible,
   decoded: Buffer | undefined,
-  { chooser, canary, observe }: ReduceSettings,
+  { chooser, canary, observe, placing }: ReduceSettings,
 ): Promise<{ ready: ReadyPolicy; drawn?: Drawn | undefined }> {
   const { body, path, rawHeaders, wire, who, caller, control, conversation } = request;
   let found: Promise<string | undefined> | undefined;
@@ -194,7 +225,8 @@ async function choose(
   if (canary === undefined || !canary.isOn || observe || control.dryRun) return { ready: chosen };
   const facts = { team: who?.team, key: who?.key ?? caller, policy: chosen.name, model };
   const options = { wire, model: request.model };
-  const drawn = await canary.draw(facts, () => conversationOf(conversation, () => decoded ?? body.whole(), options));
+  const known = () => placing?.conversation ?? conversationOf(conversation, () => decoded ?? body.whole(), options);
+  const drawn = await canary.draw(facts, known);
   const instead = drawn?.policy === undefined ? undefined : chooser.byName(drawn.policy);
   return { ready: instead ?? chosen, drawn };
 }
@@ -203,12 +235,14 @@ async function choose(
 async function findSession(
   { body, wire, model, host, control: { session: name } }: Reducible,
   decoded: Buffer | undefined,
-  { sessions, remote }: ReduceSettings,
+  { sessions, remote, placing }: ReduceSettings,
   settings: PolicySettings | undefined,
 ): Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
   const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded);
-  const known = { wire, model, host, name, settings };
+  // Another gateway may have seen a move that this one has not.
+  const affinity = placing?.affinity ?? (placing !== undefined && remote !== undefined ? "known" : undefined);
+  const known = { wire, model, host, name, settings, affinity };
   const whole = () => decoded ?? body.whole();
   if (remote !== undefined) return RequestSession.shared(sessions, remote, glimpse, whole, known);
   return RequestSession.of(sessions, glimpse, whole, known);

@@ -4,38 +4,87 @@ import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
+import type { Target } from "./affinity/group.js";
+import type { Placing } from "./affinity/placing.js";
 import type { Known, Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
-import { addNames, upstreamHeaders } from "./upstream/headers.js";
+import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
 import { joinPath } from "./upstream/join-path.js";
-import { relay, type UpstreamRequest } from "./upstream/relay.js";
-import { isVendor, type Upstream } from "./upstream/upstreams.js";
+import { isWorthAnother, type Relayed, relay, type UpstreamRequest } from "./upstream/relay.js";
+import { isVendor, type Upstream } from "./upstream/upstream.js";
+
+/** A request as it is sent. */
+interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
+  method: string;
+  wantsAnswers?: boolean;
+  money: Money;
+  interception?: Interception;
+  /** Chooses the deployment; undefined where there is but one. */
+  placing?: Placing | undefined;
+}
 
 /** Sends a request to its provider and the answer to the client. */
 export async function send(
   route: Known,
-  { upstreams, settings }: Snapshot,
-  request: { method: string; wantsAnswers?: boolean; money: Money; interception?: Interception } & Pick<
-    UpstreamRequest,
-    "headers" | "body"
-  >,
+  snapshot: Snapshot,
+  request: Sending,
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
-  const upstream = upstreams.of(route.provider, route.wire, route.named);
-  if (route.cloud !== undefined && isVendor(upstream)) return unknownPath(route.cloud);
+  const { placing } = request;
+  if (placing !== undefined) return sendToGroup(placing, route, snapshot, request, out, finished);
+  const upstream = snapshot.upstreams.of(route.provider, route.wire, route.named);
+  if (isForeign(route, { upstream })) return unknownPath(route.cloud);
+  return (await sendTo({ upstream }, route, snapshot, request, out, finished)).failure;
+}
+
+/** A cloud's path does not go to the vendor itself. */
+const isForeign = ({ cloud }: Known, { upstream }: Target) => cloud !== undefined && isVendor(upstream);
+
+/** The deployment of the conversation; where nothing answers there, the next one. */
+async function sendToGroup(
+  placing: Placing,
+  route: Known,
+  snapshot: Snapshot,
+  request: Sending,
+  out: Outgoing,
+  finished: Finished,
+): Promise<Refusal | undefined> {
+  const targets = placing.targets.filter((target) => !isForeign(route, target));
+  const { body } = request;
+  const canRepeat = body === null || body instanceof Uint8Array;
+  for (const [at, target] of targets.entries()) {
+    finished.placed = placing.placedAt(target);
+    const relayed = await sendTo(target, route, snapshot, request, out, finished);
+    placing.done(target, relayed);
+    const isNext = canRepeat && at < targets.length - 1 && !out.started && isWorthAnother(relayed);
+    if (!isNext || relayed.clientGone) return relayed.failure;
+  }
+  return unknownPath(route.cloud);
+}
+
+async function sendTo(
+  target: Target,
+  route: Known,
+  { settings }: Snapshot,
+  request: Sending,
+  out: Outgoing,
+  finished: Finished,
+): Promise<Relayed> {
+  const { upstream, key } = target;
   const { dispatcher, origin } = upstream;
   finished.host = upstream.host;
   const { limits } = settings;
   const sentAt = performance.now();
   const { method, headers, body } = request;
+  const path = upstreamPath(route, upstream);
   const sent: UpstreamRequest = {
     origin,
     method: method as UpstreamRequest["method"],
-    path: upstreamPath(route, upstream),
-    headers,
+    path: key === undefined ? path : withoutKey(path),
+    headers: key === undefined ? headers : withKey(headers, key),
     body,
     headersTimeout: limits.firstByteMs,
     bodyTimeout: limits.idleMs,
@@ -55,7 +104,7 @@ export async function send(
   const relayed = await (interception === undefined ? once(sent, out) : relayAnswering(sent, out, interception, once));
   finished.relayed = relayed;
   finished.status = relayed.status;
-  return relayed.failure;
+  return relayed;
 }
 
 /** Of an answer that is tried again, the last one counts. */

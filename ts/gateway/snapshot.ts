@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import type { SummaryModel } from "../llm/index.js";
+import type { Provider } from "../wires/provider-facts.js";
 import { Access } from "./access/access.js";
 import { createChooser } from "./choose-policy.js";
+import { PROVIDERS } from "./config/fields.js";
 import { configInvalid } from "./config/issues.js";
 import type { SummarizerSettings } from "./config/schema.js";
 import type { GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
@@ -31,9 +33,20 @@ export function createSnapshot(
   const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
   const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
   const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options), remote);
-  const named = new Map(Object.entries(settings.upstreams.named).map(([name, { provider }]) => [name, provider]));
+  const { named: byName, groups } = settings.upstreams;
+  const named = new Map(
+    Object.entries({ ...byName, ...ownNames(groups) }).map(([name, { provider }]) => [name, provider]),
+  );
   const access = new Access(settings, options.env ?? process.env);
   return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings), access };
+}
+
+/** Groups that have a path of their own: all but those of providers. */
+function ownNames(groups: GatewaySettings["upstreams"]["groups"]): Record<string, { provider: Provider }> {
+  const own = Object.entries(groups).flatMap(([name, { provider }]) =>
+    provider === undefined || (PROVIDERS as readonly string[]).includes(name) ? [] : [[name, { provider }] as const],
+  );
+  return Object.fromEntries(own);
 }
 
 const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>

@@ -7,7 +7,7 @@ import type { Sent } from "./ask-to-drop.js";
 import type { Glimpse } from "./glimpse.js";
 import { fetchInto, type RemoteSessions } from "./remote-sessions.js";
 import type { SessionTable } from "./session-table.js";
-import { keep, leave, placeIn, recordRecovery, reduceTracked, type SessionPlace } from "./tracked.js";
+import { keep, leave, pastAnyLife, placeIn, recordRecovery, reduceTracked, type SessionPlace } from "./tracked.js";
 import { type UnreadRequest, whyToKnow } from "./worth-knowing.js";
 
 /** Larger bodies are reduced by themselves alone: to read them for their conversation would keep other requests waiting. */
@@ -23,7 +23,15 @@ export interface SessionRequest {
   name?: string | undefined;
   /** The settings by which it is reduced; undefined if it is not. */
   settings: UnreadRequest["settings"];
+  /** What is known of the deployments that have answered it. @default nothing: there is but one */
+  affinity?: Affinity | undefined;
 }
+
+/**
+ * `moved`: this request goes to a deployment that has no cache of its conversation. `known`: its conversation may have moved
+ * before, and what was edited then is in its session.
+ */
+export type Affinity = "moved" | "known";
 
 /** A request as one of its conversation. */
 export class RequestSession {
@@ -50,7 +58,8 @@ export class RequestSession {
   static of(table: SessionTable | undefined, glimpse: Glimpse, body: () => Uint8Array, request: SessionRequest) {
     const { wire, model, host, name, settings } = request;
     if (table === undefined || glimpse.bytes > MOST_BYTES) return undefined;
-    const why = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
+    const { affinity } = request;
+    const why = (settings && affinity) ?? whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
     if (why === undefined) return undefined;
     const whole = body();
     const place = placeIn(table, whole, { wire, ...(model === undefined ? {} : { model }), name });
@@ -70,8 +79,11 @@ export class RequestSession {
     request: SessionRequest,
   ): Promise<RequestSession | undefined> {
     const { wire, model, host, name, settings } = request;
-    if (glimpse.bytes > MOST_BYTES || !WIRES.of(wire).thinkingIsBlock) return undefined;
-    const why = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings }) ?? "known";
+    const { affinity } = request;
+    const isAsked = WIRES.of(wire).thinkingIsBlock || affinity !== undefined;
+    if (glimpse.bytes > MOST_BYTES || !isAsked) return undefined;
+    const checks = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
+    const why = (settings && affinity === "moved" ? affinity : checks) ?? "known";
     const whole = body();
     const options = { wire, ...(model === undefined ? {} : { model }), name };
     const first = placeIn(table, whole, options);
@@ -92,18 +104,21 @@ export class RequestSession {
 
   /** Reduces it by the rules of its conversation. */
   reduce(policy: Policy, options: ReduceOptions): Reduction<Uint8Array> & Sent {
-    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name: this.#request.name });
+    const { name, affinity } = this.#request;
+    const isDead = affinity === "moved";
+    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name, isDead });
     return { ...reduction, replaced: reduction.changed };
   }
 
   /** The session for a call that may not be heeded, and what to do where it was. */
-  trial(): { options: Pick<ReduceOptions, "session" | "tenant">; settle: () => void } {
+  trial(): { options: Pick<ReduceOptions, "session" | "tenant" | "now">; settle: () => void } {
     const state: SessionState = structuredClone(this.#place.state);
-    const { name } = this.#request;
+    const { name, affinity } = this.#request;
+    const clock = affinity === "moved" ? pastAnyLife(state) : {};
     return {
-      options: { session: state, ...(name === undefined ? {} : { tenant: name }) },
+      options: { session: state, ...(name === undefined ? {} : { tenant: name }), ...clock },
       settle: () => {
-        Object.assign(this.#place.state, state);
+        Object.assign(this.#place.state, state, { usedAt: null });
         if (state.key !== null) keep(this.#place);
       },
     };

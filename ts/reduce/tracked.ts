@@ -15,6 +15,8 @@ import type { SessionTable } from "./session-table.js";
 export type TrackedOptions = Omit<ReduceOptions, "session" | "now"> & {
   /** The client's own name for the conversation. @default none */
   name?: string | undefined;
+  /** The provider's cache of the conversation is gone: everything that waits is edited now. @default false */
+  isDead?: boolean;
 };
 
 /** Where a request's conversation is in a table. */
@@ -34,7 +36,7 @@ export interface TrackedReduction extends Reduction<Uint8Array>, Pick<Sent, "hea
 export function placeIn(
   table: SessionTable,
   body: Uint8Array,
-  { name, ...options }: TrackedOptions,
+  { name, isDead: _, ...options }: TrackedOptions,
 ): SessionPlace | undefined {
   const facts = loadBackend().backend.locateSession(body, options, 0);
   if (facts === undefined) return undefined;
@@ -47,15 +49,15 @@ export function reduceTracked(
   place: SessionPlace,
   body: Uint8Array,
   policy: Policy,
-  { name, ...options }: TrackedOptions,
+  { name, isDead = false, ...options }: TrackedOptions,
 ): TrackedReduction {
   const { state } = place;
   const tenant = options.tenant ?? name;
-  const reduction = reduceBody(body, policy, {
-    ...options,
-    session: state,
-    ...(tenant === undefined ? {} : { tenant }),
-  });
+  const call = { ...options, session: state, ...(tenant === undefined ? {} : { tenant }) };
+  // What was sent so far is in no state yet: it is what the request's own history says.
+  if (isDead && state.key === null) reduceBody(body, policy, call);
+  const reduction = reduceBody(body, policy, isDead ? { ...call, ...pastAnyLife(state) } : call);
+  if (isDead) state.usedAt = null;
   const isSent = reduction.report.skipped === undefined && policy.settings.mode === "reduce";
   if (!isSent) return sentAsItCame(reduction, body, place);
   keep(place);
@@ -63,6 +65,14 @@ export function reduceTracked(
   const isLoose = reduction.report.cache.session === "left" && !place.facts.isPrompt;
   const sent = toSend(reduction);
   return tracking(reduction, isLoose ? withWish(sent) : sent, place);
+}
+
+const PAST_ANY_LIFE_MS = 365 * 24 * 3_600_000;
+
+/** Has a session's cache count as expired in the next call with these options. */
+export function pastAnyLife(state: SessionState): { now: number } {
+  state.usedAt = 0;
+  return { now: PAST_ANY_LIFE_MS };
 }
 
 function sentAsItCame(reduction: Reduction<Uint8Array>, body: Uint8Array, place: SessionPlace): TrackedReduction {

@@ -52,7 +52,9 @@ export function createRedisStore(client: RedisLike, options: RedisStoreOptions =
         await client.sadd?.(userKey(user), keyOf(handle, scope));
         await client.pexpire?.(userKey(user), ttlMs);
       }
-      await client.set(keyOf(handle, scope), token, "PX", ttlMs);
+      // ioredis takes bytes for a text unless they are a Buffer.
+      const bytes = Buffer.from(token.buffer, token.byteOffset, token.byteLength);
+      await client.set(keyOf(handle, scope), bytes, "PX", ttlMs);
     },
     async erase(which) {
       const removed = await eraseKeys(client, await keysOf(which));

@@ -3,8 +3,7 @@ import type { GatewaySettings } from "../config/settings.js";
 import type { Refusal } from "../refusal.js";
 import { type KeyHolder, KeyRing } from "./keys.js";
 
-/** Whoever asks on loopback where no keys are configured. */
-const LOCAL: KeyHolder = { name: "local", tenant: "local", requestsPerMinute: 0, concurrentRequests: 0 };
+const LOCAL: KeyHolder = { name: "local", tenant: "local", requestsPerMinute: 0, concurrentRequests: 0, isLocal: true };
 
 /** Who may ask the gateway itself (`/metrics`, `/stats`, `/v1/compress` …). */
 export class Access {
@@ -35,8 +34,15 @@ export const UNAUTHORIZED: Refusal = {
  *
  * @throws TamisError `CONFIG_INVALID`
  */
-export function checkAddress({ gateway, keys }: GatewaySettings): void {
-  if (isLoopback(gateway.host) || Object.keys(keys).length > 0 || !gateway.ownPaths) return;
+export function checkAddress({ gateway, keys, upstreams }: GatewaySettings): void {
+  if (isLoopback(gateway.host) || Object.keys(keys).length > 0) return;
+  for (const [name, { deployments }] of Object.entries(upstreams.groups)) {
+    const at = deployments.findIndex(({ keyEnv }) => keyEnv !== undefined);
+    if (at < 0) continue;
+    const message = `listens beyond this machine (${gateway.host}), where anybody could spend this key: add [keys.NAME] with token_env`;
+    throw configInvalid([{ path: ["upstreams", "groups", name, "deployments", at, "key_env"], message }], undefined);
+  }
+  if (!gateway.ownPaths) return;
   const message =
     `listens beyond this machine (${gateway.host}), so /metrics, /stats and /v1/compress need a key: ` +
     "add [keys.NAME] with token_env, or set own_paths = false, which takes these paths away";

@@ -10,6 +10,8 @@ export interface Counting {
   limits: CallerLimits;
   /** The limits of callers without a key. */
   limit: CallerLimit;
+  /** The request gets a key of the operator's: its caller must show one of the gateway's. */
+  isKeyed: boolean;
 }
 
 /**
@@ -18,12 +20,15 @@ export interface Counting {
  */
 export function enter(
   rawHeaders: readonly string[],
-  { access, limits, limit }: Counting,
+  { access, limits, limit, isKeyed }: Counting,
   finished: Finished,
 ): (() => void) | Refusal {
   const token = headerOf(rawHeaders, "x-tamis-key");
-  const holder = token === undefined ? undefined : access.keys.holderOf(token);
-  if (token !== undefined && holder === undefined) return UNAUTHORIZED;
+  const shown = token === undefined ? undefined : access.keys.holderOf(token);
+  if (token !== undefined && shown === undefined) return UNAUTHORIZED;
+  const admitted = isKeyed ? access.admit(rawHeaders) : undefined;
+  if (admitted !== undefined && "reason" in admitted) return admitted;
+  const holder = shown ?? (admitted?.isLocal ? undefined : admitted);
   finished.caller = holder?.name;
   if (holder !== undefined) return limits.enter(`key ${holder.name}`, holder);
   const isUnlimited = limit.requestsPerMinute === 0 && limit.concurrentRequests === 0;

@@ -13,6 +13,8 @@ export interface KeyHolder {
   requestsPerMinute: number;
   /** Requests at one time; 0: no limit. */
   concurrentRequests: number;
+  /** Whoever asks on loopback where no keys are configured. @default false */
+  isLocal?: boolean;
 }
 
 /** The configured keys, known by the SHA-256 of their tokens. */

@@ -1,4 +1,5 @@
 import type { Wire } from "../../contract/report.js";
+import type { Placed } from "../affinity/placed.js";
 import type { Who } from "../guardrail/contracts.js";
 import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
@@ -27,6 +28,8 @@ export interface Finished {
   model?: string | undefined;
   /** The upstream's host. */
   host?: string | undefined;
+  /** The deployment of a group that it went to. */
+  placed?: Placed | undefined;
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
   reader?: Pick<AnswerReader, "end"> | undefined;
   prepared?: Prepared | undefined;

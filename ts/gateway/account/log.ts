@@ -49,6 +49,8 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       stage: report?.reductionStage,
       condensed: prepared?.condensed === undefined ? undefined : true,
       skipped,
+      deployment: finished.placed?.deployment,
+      moved: movedText(finished),
       canary: prepared?.drawn === undefined ? undefined : `${prepared.drawn.rule} ${prepared.drawn.group}`,
       costUsd: cost === undefined ? undefined : usd(cost.billedUsd),
       savedUsd: cost === undefined ? undefined : usd(cost.savedUsd),
@@ -63,6 +65,12 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
     },
     failure === undefined ? "request" : "request failed",
   );
+}
+
+/** From where its conversation has come, and whether that was another vendor. */
+function movedText({ placed }: Finished): string | undefined {
+  if (placed?.moved === undefined) return undefined;
+  return `from ${placed.from}${placed.moved === "vendor" ? ", another vendor" : ""}`;
 }
 
 const round = (millis: number | undefined) => (millis === undefined ? undefined : Math.round(millis * 1000) / 1000);

@@ -5,6 +5,8 @@ import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
 import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
+import { checkGroups } from "../affinity/check-groups.js";
+import { DEPLOYMENT_SHAPE, GROUP_SHAPE } from "../affinity/schema.js";
 import { CANARY_RULE_SHAPE, CANARY_SCHEMA, CANARY_STOP_SHAPE } from "../canary/schema.js";
 import { checkCondensation, type GatewayCondensation } from "../condense/section.js";
 import { type ConfigIssue, configInvalid, pathKeys, type Source } from "./issues.js";
@@ -63,6 +65,7 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
   const condensation = checkCondensation(table.condensation, issues, (value, path) =>
     checkSummarizer(value, path, issues),
   );
+  if (sections !== undefined) issues.push(...checkGroups(sections.upstreams, table.upstreams));
   if (sections !== undefined) checkKeeping(sections, { policies, condensation }, issues);
   if (issues.length > 0 || sections === undefined) throw configInvalid(issues, source);
   const { summarizer: _, ...rest } = sections;
@@ -219,14 +222,21 @@ function toIssues(
 }
 
 /** Not shown: the key itself may have been written in place of its variable's name, or of its hash. */
-const SECRETS: ReadonlySet<unknown> = new Set(["apiKeyEnv", "tokenEnv", "tokenSha256", "redisUrl", "redisUrlEnv"]);
+const SECRETS: ReadonlySet<unknown> = new Set([
+  "apiKeyEnv",
+  "tokenEnv",
+  "tokenSha256",
+  "keyEnv",
+  "redisUrl",
+  "redisUrlEnv",
+]);
 
 /** The valid keys of the table at `path`. */
 function validKeys(path: readonly (string | number)[]): string[] {
   const [section, second, inner] = path;
   const shapes: Record<string, object> = {
     gateway: SCHEMA.shape.gateway.unwrap().shape,
-    upstreams: inner === undefined ? SCHEMA.shape.upstreams.unwrap().shape : { url: 0, provider: 0 },
+    upstreams: upstreamKeys(path),
     limits: SCHEMA.shape.limits.unwrap().shape,
     originals: SCHEMA.shape.originals.unwrap().shape,
     routes: inner === "header" ? { name: 0, value: 0 } : { policy: 0, model: 0, path: 0, header: 0 },
@@ -238,6 +248,12 @@ function validKeys(path: readonly (string | number)[]): string[] {
     shared: SHARED_SHAPE,
   };
   return Object.keys(shapes[String(section)] ?? {});
+}
+
+function upstreamKeys([, second, inner, list]: readonly (string | number)[]): object {
+  if (inner === undefined) return SCHEMA.shape.upstreams.unwrap().shape;
+  if (second !== "groups") return { url: 0, provider: 0 };
+  return list === undefined ? GROUP_SHAPE : DEPLOYMENT_SHAPE;
 }
 
 const canaryKeys = (inner: string | number | undefined): object =>

@@ -7,6 +7,21 @@ const HASHES = "expected a SHA-256 in 64 hex digits";
 const HOSTS = "expected an IP address or a name, without scheme, port and brackets";
 const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9.])?$/i.test(value);
 
+const URLS = "expected an http or https URL without user, query and fragment";
+
+/** The providers whose APIs are known, by their names in paths and settings. */
+export const PROVIDERS = ["openai", "anthropic", "gemini"] as const;
+
+/** The base URL of a provider. */
+export const upstreamUrl = () => z.string(URLS).refine(isUpstreamUrl, URLS);
+
+function isUpstreamUrl(value: string): boolean {
+  // A URL's own parser also takes `https:name` and `https:///name`.
+  if (!/^\s*https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return false;
+  const { port, username, password, search, hash } = new URL(value);
+  return port !== "0" && `${username}${password}${search}${hash}` === "";
+}
+
 /** An address to listen on. */
 export const hostName = () => z.string(HOSTS).refine(isHost, HOSTS);
 

@@ -112,7 +112,12 @@ export function unfinished(before: LoadedConfig, now: LoadedConfig): string | un
     : `${fresh?.name ?? "the configuration"} names no upstreams.${lost[0]} any more, whose requests would go to another host; start anew to have that`;
 }
 
-const upstreamNames = ({ upstreams }: Table): string[] => Object.keys(asTable(upstreams)).map(camelCase);
+function upstreamNames({ upstreams }: Table): string[] {
+  const table = asTable(upstreams);
+  const groups = Object.keys(asTable(table.groups));
+  // A provider's group and its address are two forms of one name.
+  return [...Object.keys(table).filter((name) => name !== "groups"), ...groups].map(camelCase);
+}
 
 function read(name: string): Source | undefined {
   try {

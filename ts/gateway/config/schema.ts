@@ -2,9 +2,10 @@ import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
 import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
+import { GROUP_SCHEMA } from "../affinity/schema.js";
 import { CANARY_SCHEMA } from "../canary/schema.js";
 import { ORIGINALS_SCHEMA } from "../restore/schema.js";
-import { hostName, sha256Hex, variableName } from "./fields.js";
+import { hostName, PROVIDERS, sha256Hex, upstreamUrl, variableName } from "./fields.js";
 
 /** Describes everything in `tamis.toml` but policies. Types, defaults, checks and documentation derive from it. */
 
@@ -76,34 +77,44 @@ const gateway = table({
   drainMs: millis(HOUR_MS).default(30_000).describe("Time that requests under way have once the gateway is to end."),
 });
 
-const URLS = "expected an http or https URL without user, query and fragment";
-const url = () => z.string(URLS).refine(isUpstreamUrl, URLS);
-
-const PROVIDERS = ["openai", "anthropic", "gemini"] as const;
 const UPSTREAM_NAME = /^(?!v\d)[a-z][a-z0-9-]{0,63}$/;
 const NAMES = "expected a name of lower-case letters, digits and hyphens that is no provider's and no version";
 
+const upstreamName = () =>
+  z
+    .string()
+    .regex(UPSTREAM_NAME, NAMES)
+    .refine((name) => !PROVIDERS.includes(name as never), NAMES);
+const GROUP_NAMES = "expected a name of lower-case letters, digits and hyphens that is no version";
+
 const upstreams = table({
-  openai: url().default("https://api.openai.com").describe("Chat Completions, and every other path of OpenAI."),
-  openaiResponses: url().optional().describe("Responses, where they go elsewhere."),
-  anthropic: url().default("https://api.anthropic.com").describe("Messages, and every other path of Anthropic."),
-  gemini: url()
+  openai: upstreamUrl().default("https://api.openai.com").describe("Chat Completions, and every other path of OpenAI."),
+  openaiResponses: upstreamUrl().optional().describe("Responses, where they go elsewhere."),
+  anthropic: upstreamUrl()
+    .default("https://api.anthropic.com")
+    .describe("Messages, and every other path of Anthropic."),
+  gemini: upstreamUrl()
     .default("https://generativelanguage.googleapis.com")
     .describe("generateContent, and every other path of Gemini."),
   named: z
     .record(
-      z
-        .string()
-        .regex(UPSTREAM_NAME, NAMES)
-        .refine((name) => !PROVIDERS.includes(name as never), NAMES),
+      upstreamName(),
       table({
-        url: url().describe("What the name in front of a path is replaced by."),
+        url: upstreamUrl().describe("What the name in front of a path is replaced by."),
         provider: oneOf(PROVIDERS).describe("Whose errors and streams it has."),
       }),
       { error: ({ code }) => (code === "invalid_key" ? NAMES : "expected a table of upstreams") },
     )
     .default({})
     .describe("More upstreams by name: /NAME/… goes there, the path as it is (clouds, a second server)."),
+  groups: z
+    .record(z.string().regex(UPSTREAM_NAME, GROUP_NAMES), GROUP_SCHEMA, {
+      error: ({ code }) => (code === "invalid_key" ? GROUP_NAMES : "expected a table of groups"),
+    })
+    .default({})
+    .describe(
+      "Several deployments, regions or keys by name: a provider's, or one for /NAME/…. Conversations are pinned.",
+    ),
 });
 
 const limits = table({
@@ -227,10 +238,3 @@ export type GatewaySections = z.output<typeof SCHEMA>;
 export type GatewaySectionsInput = z.input<typeof SCHEMA>;
 /** The model that writes a policy's summaries, checked and with every default filled in. */
 export type SummarizerSettings = z.output<typeof summarizer>;
-
-function isUpstreamUrl(value: string): boolean {
-  // A URL's own parser also takes `https:name` and `https:///name`.
-  if (!/^\s*https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return false;
-  const { port, username, password, search, hash } = new URL(value);
-  return port !== "0" && `${username}${password}${search}${hash}` === "";
-}

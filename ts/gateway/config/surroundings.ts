@@ -3,6 +3,7 @@ import { camelCase } from "../../policy/check.js";
 import { type ConfigIssue, pathKeys } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
 import type { SummarizerSettings } from "./schema.js";
+import type { GatewaySettings } from "./settings.js";
 import { tlsProblems } from "./tls.js";
 
 /** What a valid configuration names and the machine does not have. Paths are spelled as in the file. */
@@ -52,7 +53,18 @@ function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): C
     return missing(summarizer, isIn(table, own) ? own : ["summarizer", "apiKeyEnv"]);
   });
   const { enabled, summarizer } = settings.condensation;
-  return enabled ? [...ofPolicies, ...missing(summarizer, ["condensation", "summarizer", "apiKeyEnv"])] : ofPolicies;
+  const own = enabled ? missing(summarizer, ["condensation", "summarizer", "apiKeyEnv"]) : [];
+  return [...ofPolicies, ...own, ...deploymentIssues(settings.upstreams.groups, env)];
+}
+
+function deploymentIssues(groups: GatewaySettings["upstreams"]["groups"], env: NodeJS.ProcessEnv): ConfigIssue[] {
+  return Object.entries(groups).flatMap(([name, { deployments }]) =>
+    deployments.flatMap(({ keyEnv }, at) => {
+      if (keyEnv === undefined || env[keyEnv]) return [];
+      const path = ["upstreams", "groups", name, "deployments", at, "keyEnv"];
+      return [{ path, message: `the environment variable ${keyEnv} is not set; the gateway needs it to start` }];
+    }),
+  );
 }
 
 type Keys = readonly (string | number)[];

@@ -49,6 +49,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # anthropic = "https://api.anthropic.com"
 # gemini = "https://generativelanguage.googleapis.com"
 # named = {}                     # [upstreams.named.NAME]: url and provider; /NAME/… goes there
+# groups = {}                    # [[upstreams.groups.NAME.deployments]]: several for one provider, conversations pinned
 
 [limits]
 # body_bytes = 67108864          # largest body, as it came and decoded

@@ -1,4 +1,4 @@
-// The two contracts by which another proxy has the rows of its requests reduced. Both get and give rows; neither keeps any.
+// The three contracts by which another proxy has the rows of its requests reduced. Both get and give rows; neither keeps any.
 import { isRecord, nonEmpty } from "../../text/json-value.js";
 import { type ReducedRows, type Rows, rowsOf } from "./reduce-rows.js";
 
@@ -67,8 +67,36 @@ const guardrail: Contract = {
   },
 };
 
-/** The contracts by the names of their paths. */
-export const CONTRACTS = { compress, guardrail } as const;
+/**
+ * Portkey's webhook, which is sent to `/v1/compress`, too: the whole request under `request.json`, which is answered with the
+ * request to send instead. Portkey writes the request anew, so no byte of it need be kept.
+ */
+const webhook = (request: Record<string, unknown>): Contract => ({
+  read() {
+    // Other requests than chats have no rows.
+    if (!Array.isArray(request.messages)) return undefined;
+    const rows = rowsOf(JSON.stringify(request), request, "messages");
+    return typeof rows === "string" ? rows : { rows, policy: undefined, who: {} };
+  },
+  render(rows) {
+    if (rows === undefined || !rows.changed) return '{"verdict":true}';
+    const { messages: _, ...rest } = request;
+    const head = JSON.stringify(rest).slice(0, -1);
+    const json = `${head}${head === "{" ? "" : ","}"messages":[${rows.texts.join(",")}]}`;
+    return `{"verdict":true,"transformedData":{"request":{"json":${json}}}}`;
+  },
+});
+
+/** The paths of contracts. */
+export type ContractName = "compress" | "guardrail";
+
+/** The contract of a request: its path's, unless it is a webhook of Portkey's. */
+export function contractOf(name: ContractName, value: unknown): Contract {
+  if (name === "guardrail") return guardrail;
+  if (!isRecord(value) || typeof value.eventType !== "string" || !isRecord(value.request)) return compress;
+  const { json } = value.request;
+  return webhook(value.eventType === "beforeRequestHook" && isRecord(json) ? json : {});
+}
 
 const policyIn = (config: unknown): string | undefined => (isRecord(config) ? nonEmpty(config.policy) : undefined);
 

@@ -71,7 +71,7 @@ export async function reduceRows({ texts, parsed, model }: Rows, policy: Policy)
   const sizes = { tokensBefore: tokensOf("before"), tokensAfter: tokensOf("after") };
   const kept = changed ? rowTexts(Buffer.from(smaller).toString("utf8"), "messages") : [];
   // A reduction keeps every row; one that did not would be no answer to these.
-  if (kept.length !== whole.length)
+  if (!changed || kept.length !== whole.length)
     return { texts, changed: false, ...sizes, tokensAfter: sizes.tokensBefore, transforms: [], report };
   const own = kept.filter((_, at) => whole[at]?.isOwn === true);
   return { texts: own, changed: true, ...sizes, transforms: transformsOf(report), report };

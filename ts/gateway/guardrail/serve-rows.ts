@@ -1,3 +1,4 @@
+import { parseJson } from "../../text/json-value.js";
 import type { Finished } from "../account/finished.js";
 import { decodeBody } from "../body/decode.js";
 import { GONE, readBody, TOO_MANY, tooLarge } from "../body/read.js";
@@ -6,7 +7,7 @@ import { headerOf, type Incoming, type Outgoing } from "../edge.js";
 import type { Hold } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
 import { CLIENT_GONE } from "../upstream/relay.js";
-import { type Asked, CONTRACTS, type Contract } from "./contracts.js";
+import { type Asked, type Contract, type ContractName, contractOf } from "./contracts.js";
 import { type ReducedRows, reduceRows } from "./reduce-rows.js";
 
 /** What reducing rows needs. */
@@ -22,20 +23,22 @@ export interface RowsSetting {
 
 /** Answers a request to reduce rows. What goes wrong in reducing never fails it: the rows go back as they came. */
 export async function serveRows(
-  name: keyof typeof CONTRACTS,
+  name: ContractName,
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
   setting: RowsSetting,
 ): Promise<Refusal | undefined> {
-  const contract = CONTRACTS[name];
   const body = await readText(incoming, setting);
   if (body === GONE) {
     finished.relayed = CLIENT_GONE;
     return undefined;
   }
   if (typeof body !== "string") return body;
-  const asked = read(contract, body);
+  const value = parseJson(body);
+  if (value === undefined) return { reason: "bad_rows", message: "the body is not JSON" };
+  const contract = contractOf(name, value);
+  const asked = contract.read(body, value);
   if (typeof asked === "string") return { reason: "bad_rows", message: asked };
   const answer =
     asked === undefined
@@ -89,16 +92,6 @@ async function reduce(
 }
 
 const NOTHING = new Uint8Array();
-
-function read(contract: Contract, text: string): Asked | string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return "the body is not JSON";
-  }
-  return contract.read(text, value);
-}
 
 /** The body as text, decoded. */
 async function readText(incoming: Incoming, { maxBytes, hold }: RowsSetting): Promise<string | Refusal | typeof GONE> {

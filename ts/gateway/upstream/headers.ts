@@ -46,6 +46,22 @@ export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean
   return headers;
 }
 
+/** Headers in which a caller's credential comes. */
+const CREDENTIALS = new Set(["authorization", "x-api-key", "x-goog-api-key", "api-key", "cookie"]);
+
+/** The same headers with another credential in place of the caller's. */
+export function withKey(headers: readonly string[], [name, value]: readonly [string, string]): string[] {
+  const isCredential = (at: number) => CREDENTIALS.has((headers[at - (at % 2)] as string).toLowerCase());
+  return [...headers.filter((_, at) => !isCredential(at)), name, value];
+}
+
+/** A path and query without the key that Gemini's callers may write there. */
+export function withoutKey(path: string): string {
+  const [own = "", query] = path.split(/\?(.*)/s, 2);
+  const rest = (query ?? "").split("&").filter((pair) => pair !== "" && !/^key(=|$)/i.test(pair));
+  return rest.length === 0 ? own : `${own}?${rest.join("&")}`;
+}
+
 /** Adds names to lists in alternating names and values. */
 export function addNames(headers: string[], needed: Readonly<Record<string, string>> = {}): void {
   for (const [name, names] of Object.entries(needed)) {

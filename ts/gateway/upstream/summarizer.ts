@@ -1,7 +1,8 @@
 import type { SummaryModel } from "../../llm/index.js";
 import type { SummarizerSettings } from "../config/schema.js";
 import { joinPath } from "./join-path.js";
-import type { Upstream, Upstreams } from "./upstreams.js";
+import type { Upstream } from "./upstream.js";
+import type { Upstreams } from "./upstreams.js";
 
 /** Answers longer than this are not summaries. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;

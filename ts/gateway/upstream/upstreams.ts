@@ -6,29 +6,27 @@ import Pool from "undici/lib/dispatcher/pool.js";
 import type { Wire } from "../../contract/report.js";
 import { WIRES } from "../../wires/index.js";
 import type { Provider } from "../../wires/provider-facts.js";
+import { Group, type Target } from "../affinity/group.js";
+import type { DeploymentSettings } from "../affinity/schema.js";
+import { configInvalid } from "../config/issues.js";
 import type { GatewaySettings } from "../config/settings.js";
-
-/** The target of requests of one kind. */
-export interface Upstream {
-  dispatcher: Dispatcher;
-  origin: string;
-  host: string;
-  /** In front of every path; `""` where the URL has no path of its own. */
-  basePath: string;
-}
-
-/** Hosts of the vendors themselves: what is only a cloud's does not go there. */
-const VENDORS = new Set(["api.openai.com", "api.anthropic.com", "generativelanguage.googleapis.com"]);
+import type { Upstream } from "./upstream.js";
 
 /** Connections to every upstream of a configuration; through a proxy where the environment names one. */
 export class Upstreams {
   readonly #dispatchers = new Map<string, Dispatcher>();
   readonly #byKind = new Map<string, Upstream>();
+  readonly #groups = new Map<string, Group>();
+  /** Wires with an address of their own, which no group of their provider replaces. */
+  readonly #apart = new Set<Wire>();
   readonly #proxy: Dispatcher | undefined;
   #users = 0;
   #retired = false;
 
-  /** @param env `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in lower case first */
+  /**
+   * @param env `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in lower case first; and the keys of deployments.
+   * @throws TamisError `CONFIG_INVALID` where such a key is not set.
+   */
   constructor({ upstreams, limits }: GatewaySettings, env: NodeJS.ProcessEnv = process.env) {
     const connections = {
       connections: limits.upstreamConnections,
@@ -57,10 +55,29 @@ export class Upstreams {
     this.#byKind.set("anthropic", open(upstreams.anthropic));
     this.#byKind.set("gemini", open(upstreams.gemini));
     for (const [name, { url }] of Object.entries(upstreams.named)) this.#byKind.set(`named ${name}`, open(url));
+    if (upstreams.openaiResponses !== undefined) this.#apart.add("openai-responses");
+    for (const [name, settings] of Object.entries(upstreams.groups)) {
+      const provider = settings.provider ?? (name as Provider);
+      const keyOf = (one: DeploymentSettings, at: number) => deploymentKey(one, provider, [name, at], env);
+      this.#groups.set(name, new Group(name, settings, open, keyOf));
+    }
   }
 
-  /** Only configuration and route decide. */
+  /** Those of the configuration. */
+  get groups(): Iterable<Group> {
+    return this.#groups.values();
+  }
+
+  /** The group of a route's requests; undefined where there is but one place to go. */
+  groupOf(provider: Provider, wire: Wire, named?: string): Group | undefined {
+    if (named !== undefined) return this.#groups.get(named);
+    return this.#apart.has(wire) ? undefined : this.#groups.get(provider);
+  }
+
+  /** Only configuration and route decide. Of a group the first deployment. */
   of(provider: Provider, wire: Wire, named?: string): Upstream {
+    const group = this.groupOf(provider, wire, named);
+    if (group !== undefined) return (group.deployments[0] as Target).upstream;
     if (named !== undefined) return this.#byKind.get(`named ${named}`) as Upstream;
     // A wire has an upstream of its own only behind its own provider: a credential goes to no other one.
     const ofWire = WIRES.of(wire).provider.name === provider ? this.#byKind.get(wire) : undefined;
@@ -93,5 +110,28 @@ export class Upstreams {
   }
 }
 
-/** Whether the vendor itself serves there, and no cloud. */
-export const isVendor = ({ origin }: Upstream): boolean => VENDORS.has(new URL(origin).hostname);
+/** The headers in which providers expect a key. */
+const KEY_HEADERS: Record<Provider, string> = {
+  openai: "authorization",
+  anthropic: "x-api-key",
+  gemini: "x-goog-api-key",
+};
+
+function deploymentKey(
+  { keyEnv, keyHeader }: DeploymentSettings,
+  provider: Provider,
+  [group, at]: readonly [string, number],
+  env: NodeJS.ProcessEnv,
+): Target["key"] {
+  if (keyEnv === undefined) return undefined;
+  const key = env[keyEnv];
+  if (!key) {
+    const path = ["upstreams", "groups", group, "deployments", at, "key_env"];
+    throw configInvalid(
+      [{ path, message: `the environment variable ${keyEnv} is not set; it holds the key` }],
+      undefined,
+    );
+  }
+  const header = (keyHeader ?? KEY_HEADERS[provider]).toLowerCase();
+  return [header, header === "authorization" ? `Bearer ${key}` : key];
+}
