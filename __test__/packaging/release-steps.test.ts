@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rustFlags } from "../../crates/node/rust-flags.mjs";
 import { compareVersions, highestIn } from "../../packaging/glibc-floor.mjs";
 import { publishOrder } from "../../packaging/publish.mjs";
+import { unnamedFields, withAbsoluteLinks, withRepository } from "../../packaging/repository.mjs";
 import { read } from "../architecture/typescript-imports.js";
 
 interface LockEntry {
@@ -32,6 +33,35 @@ describe("publishOrder", () => {
   it("refuses an incomplete release", () => {
     expect(() => publishOrder(["tamis-linux-x64-gnu-1.2.3.tgz"])).toThrow("no tarball of tamis");
     expect(() => publishOrder(["tamis-1.2.3.tgz", "tamis-darwin-x64-1.2.2.tgz"])).toThrow("several versions");
+  });
+});
+
+describe("the addresses of a release", () => {
+  const manifest = JSON.parse(read("package.json"));
+
+  it("are placeholders in the checkout, which are refused", () => {
+    expect(unnamedFields(manifest).map((line) => line.split(" ", 1)[0])).toEqual([
+      "repository",
+      "homepage",
+      "bugs",
+      "funding",
+    ]);
+    expect(unnamedFields({ ...manifest, funding: undefined })).toContain("funding is missing");
+  });
+
+  it("are complete once the repository has a name", () => {
+    expect(unnamedFields(withRepository(manifest, "someone/tamis"))).toEqual([]);
+    expect(withRepository(manifest, "")).toEqual(manifest);
+  });
+
+  it("lead from a page of the package to the version's files", () => {
+    const page = '[a](docs/a.md#b) [own](LICENSE) [out](https://x.org/) [here](#c) <img src="docs/i.svg"> `](no)`';
+    const release = { name: "someone/tamis", version: "1.2.3", packed: new Set(["LICENSE"]) };
+    expect(withAbsoluteLinks(page, release)).toBe(
+      "[a](https://github.com/someone/tamis/blob/v1.2.3/docs/a.md#b) [own](LICENSE) [out](https://x.org/) [here](#c) " +
+        '<img src="https://raw.githubusercontent.com/someone/tamis/v1.2.3/docs/i.svg"> ' +
+        "`](https://github.com/someone/tamis/blob/v1.2.3/no)`",
+    );
   });
 });
 
