@@ -165,4 +165,3 @@ function addString(scale: Scale, text: string): void {
 }
 
 const isAscii = (bytes: Uint8Array): boolean => process.getBuiltinModule("node:buffer").isAscii(bytes);
-
