@@ -1,7 +1,7 @@
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { rustFlags } from "../../crates/node/rust-flags.mjs";
-import { compareVersions, highestIn } from "../../packaging/glibc-floor.mjs";
+import { compareVersions, HIGHEST_GLIBC, highestIn } from "../../packaging/glibc-floor.mjs";
 import { publishOrder } from "../../packaging/publish.mjs";
 import { unnamedFields, withAbsoluteLinks, withRepository } from "../../packaging/repository.mjs";
 import { read } from "../architecture/typescript-imports.js";
@@ -66,6 +66,13 @@ describe("the addresses of a release", () => {
 });
 
 describe("the glibc floor", () => {
+  it("is in docs/installing.md as it was measured", () => {
+    const [, written] = /asks for glibc ([\d.]+)/.exec(read("docs/installing.md")) ?? [];
+    const { record } = JSON.parse(read("benches/record/amd-epyc-2-cores-linux-x64/system/glibc.json"));
+    expect(written).toBe(record.glibc);
+    expect(compareVersions(record.glibc, HIGHEST_GLIBC)).toBeLessThanOrEqual(0);
+  });
+
   it("is the highest version, by number", () => {
     expect(highestIn("0 DF *UND* 0 (GLIBC_2.9) read\n0 DF *UND* 0 (GLIBC_2.17) x\n0 DO *UND* 0 (GLIBC_2.2.5) y")).toBe(
       "2.17",
