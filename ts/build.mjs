@@ -8,8 +8,8 @@ import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
 import { bundledPackages } from "../packaging/bundled-packages.mjs";
 import { renderPackageNotices } from "../packaging/notices.mjs";
+import { withPureValues } from "../packaging/pure-values.mjs";
 import { EDGE_OPTIONS } from "./edge/build.mjs";
-import { withPureValues } from "./pure-values.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
 import { buildPage } from "./ui/app/build.mjs";
 
