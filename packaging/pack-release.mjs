@@ -25,6 +25,7 @@ import { parseArgs } from "node:util";
 import { NapiCli, parseTriple } from "@napi-rs/cli";
 import { linkedCrates, ROOT, readManifest } from "./linked-crates.mjs";
 import { renderNotices } from "./notices.mjs";
+import { withAbsoluteLinks, withRepository } from "./repository.mjs";
 
 /**
  * Packs what is there.
@@ -48,9 +49,10 @@ export async function packRelease({ addons = "ts/binding", out = "build/release"
   renameSync(join(main, "npm"), join(folder, "npm"));
   writeManifest(main, published(manifest, triples));
   const notices = renderNotices(linkedCrates(manifest.napi.targets));
+  const { funding } = withRepository(manifest);
   const present = triples.filter((triple) => !missing.includes(triple));
   const platforms = present.map((triple) => {
-    stagePlatform(join(folder, "npm", triple), addonOf(triple), notices);
+    stagePlatform(join(folder, "npm", triple), addonOf(triple), { notices, funding });
     return [triple, pack(join(folder, "npm", triple), folder)];
   });
   return { main: pack(main, folder), platforms: Object.fromEntries(platforms), missing };
@@ -64,6 +66,11 @@ function stageMain(folder, manifest, triples) {
   for (const { path } of files) {
     mkdirSync(dirname(join(stage, path)), { recursive: true });
     copyFileSync(join(ROOT, path), join(stage, path));
+  }
+  const packed = new Set(files.map(({ path }) => path));
+  for (const page of [...packed].filter((path) => /^[^/]+\.md$/.test(path))) {
+    const text = readFileSync(join(ROOT, page), "utf8");
+    writeFileSync(join(stage, page), withAbsoluteLinks(text, { version: manifest.version, packed }));
   }
   writeManifest(stage, { ...published(manifest, triples), napi: manifest.napi });
   return stage;
@@ -80,17 +87,10 @@ export function published({ scripts, devDependencies, overrides, napi, ...manife
   const optionalDependencies = Object.fromEntries(
     triples.map((triple) => [`${manifest.name}-${triple}`, manifest.version]).sort(),
   );
-  return { ...manifest, ...repository(manifest), optionalDependencies };
+  return { ...withRepository(manifest), optionalDependencies };
 }
 
-/** npm checks provenance against it; in a workflow it is known, and a fork gets its own. */
-function repository(manifest) {
-  const name = process.env.GITHUB_REPOSITORY;
-  if (manifest.repository !== undefined || name === undefined) return {};
-  return { repository: { type: "git", url: `git+https://github.com/${name}.git` } };
-}
-
-function stagePlatform(folder, addon, notices) {
+function stagePlatform(folder, addon, { notices, funding }) {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   copyFileSync(addon, join(folder, manifest.main));
   chmodSync(join(folder, manifest.main), 0o644); // As after a workflow's upload, which keeps no modes.
@@ -99,7 +99,13 @@ function stagePlatform(folder, addon, notices) {
   writeFileSync(join(folder, "README.md"), readme(manifest));
   const { keywords, ...rest } = manifest;
   const description = `The prebuilt addon of tamis for ${manifest.os} ${manifest.cpu}.`;
-  writeManifest(folder, { ...rest, description, type: "commonjs", files: [manifest.main, "THIRD-PARTY-NOTICES"] });
+  writeManifest(folder, {
+    ...rest,
+    funding,
+    description,
+    type: "commonjs",
+    files: [manifest.main, "THIRD-PARTY-NOTICES"],
+  });
 }
 
 function readme({ name, os, cpu, libc }) {

@@ -1,5 +1,5 @@
 // Publishes the tarballs of a folder with provenance, platform packages first. A version that is already there is left
-// out, so that an interrupted release can be run again.
+// out, so that an interrupted release can be run again. Packages without the addresses of their repository are refused.
 //
 //   node packaging/publish.mjs FOLDER [--dry-run] [--no-provenance]
 //
@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { unnamedFields } from "./repository.mjs";
 
 /** `tamis-1.2.3.tgz`, `tamis-linux-x64-gnu-1.2.3-beta.1.tgz`: name, then version. */
 const TARBALL = /^(?<name>[a-z0-9-]+?)-(?<version>\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)\.tgz$/;
@@ -31,7 +32,18 @@ export function publishOrder(files) {
 
 function main(folder, { isDryRun, hasProvenance }) {
   const flags = [...(hasProvenance ? ["--provenance"] : []), ...(isDryRun ? ["--dry-run"] : [])];
-  for (const { file, name, version, tag } of publishOrder(readdirSync(folder))) {
+  const packages = publishOrder(readdirSync(folder));
+  const refused = packages.flatMap(({ file, name }) =>
+    unnamedFields(manifestIn(join(folder, file))).map((problem) => `${name}: ${problem}`),
+  );
+  if (refused.length > 0) {
+    console.error(
+      `nothing is published. Write the addresses into package.json, or pack with GITHUB_REPOSITORY=owner/name:`,
+    );
+    console.error(refused.join("\n"));
+    return 1;
+  }
+  for (const { file, name, version, tag } of packages) {
     const known = spawnSync("npm", ["view", `${name}@${version}`, "version"], { encoding: "utf8" });
     if (known.stdout.trim() === version) {
       console.log(`${name}@${version} is already published`);
@@ -43,6 +55,14 @@ function main(folder, { isDryRun, hasProvenance }) {
     if (status !== 0) return status ?? 1;
   }
   return 0;
+}
+
+/** The manifest inside a tarball. */
+function manifestIn(tarball) {
+  const options = { encoding: "utf8", maxBuffer: 2 ** 24 };
+  const { status, stdout, stderr } = spawnSync("tar", ["-xzOf", tarball, "package/package.json"], options);
+  if (status !== 0) throw new Error(`${tarball} cannot be read: ${stderr}`);
+  return JSON.parse(stdout);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -8,6 +8,7 @@ import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
 import { bundledPackages } from "../packaging/bundled-packages.mjs";
 import { renderPackageNotices } from "../packaging/notices.mjs";
+import { withPureValues } from "../packaging/pure-values.mjs";
 import { EDGE_OPTIONS } from "./edge/build.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
 import { buildPage } from "./ui/app/build.mjs";
@@ -66,7 +67,7 @@ await build({
 // Bundles of their own: sharing files with the many entries of the command line would cut the library into dozens. Every
 // entry reaches all of the index, which is one file then instead of sixteen: a quarter of the import's time. The last
 // entries are for the project's own benchmarks, which time the backends apart.
-await build({
+const library = await build({
   ...options,
   entryPoints: entries(
     "index",
@@ -82,12 +83,15 @@ await build({
   inject: [path("ts/whole-index.mjs")],
   chunkNames: "lib-[hash]",
   plugins: [sharedTables(".")],
+  metafile: true,
 });
 // For runtimes without Node, which cannot share more than the tables with the entries above.
 const { outbase, define } = options;
 const shared = { outbase, outdir, minifyWhitespace, minifySyntax, define };
 const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
 const edge = await build({ ...shared, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
+for (const file of [library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs)))
+  writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
 const commands = entries("cli/program", "cli/gateway/signals");

@@ -168,13 +168,31 @@ describeRelease("the packages of a release", () => {
     const before = process.env.GITHUB_REPOSITORY;
     process.env.GITHUB_REPOSITORY = "someone/tamis";
     try {
-      const bare = { name: "tamis", version: "1.2.3" };
       const ours = { type: "git", url: "git+https://example.org/tamis.git" };
-      expect(published(bare, []).repository?.url).toBe("git+https://github.com/someone/tamis.git");
-      expect(published({ ...bare, repository: ours }, []).repository).toEqual(ours);
+      const { repository, homepage, bugs, funding } = published(readManifest(), []);
+      expect([repository.url, homepage, bugs, funding]).toEqual([
+        "git+https://github.com/someone/tamis.git",
+        "https://github.com/someone/tamis#readme",
+        "https://github.com/someone/tamis/issues",
+        "https://github.com/sponsors/someone",
+      ]);
+      expect(published({ ...readManifest(), repository: ours }, []).repository).toEqual(ours);
     } finally {
       process.env.GITHUB_REPOSITORY = before;
       if (before === undefined) delete process.env.GITHUB_REPOSITORY;
+    }
+  });
+
+  it("has pages whose links lead to files of the package, or out of it", () => {
+    const paths = new Set(contents.main.files.map(({ path }) => path));
+    for (const page of ["README.md", "CHANGELOG.md"]) {
+      const text = readFileSync(join(main, page), "utf8");
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href|srcset)="([^"]+)"/g)].map(
+        ([, a, b]) => a ?? b ?? "",
+      );
+      const relative = links.filter((link) => !/^(?:[a-z]+:|#)/.test(link));
+      expect(links.length).toBeGreaterThan(10);
+      expect(relative.filter((link) => !paths.has(link))).toEqual([]);
     }
   });
 

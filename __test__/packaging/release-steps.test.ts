@@ -1,8 +1,9 @@
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { rustFlags } from "../../crates/node/rust-flags.mjs";
-import { compareVersions, highestIn } from "../../packaging/glibc-floor.mjs";
+import { compareVersions, HIGHEST_GLIBC, highestIn } from "../../packaging/glibc-floor.mjs";
 import { publishOrder } from "../../packaging/publish.mjs";
+import { unnamedFields, withAbsoluteLinks, withRepository } from "../../packaging/repository.mjs";
 import { read } from "../architecture/typescript-imports.js";
 
 interface LockEntry {
@@ -35,7 +36,43 @@ describe("publishOrder", () => {
   });
 });
 
+describe("the addresses of a release", () => {
+  const manifest = JSON.parse(read("package.json"));
+
+  it("are placeholders in the checkout, which are refused", () => {
+    expect(unnamedFields(manifest).map((line) => line.split(" ", 1)[0])).toEqual([
+      "repository",
+      "homepage",
+      "bugs",
+      "funding",
+    ]);
+    expect(unnamedFields({ ...manifest, funding: undefined })).toContain("funding is missing");
+  });
+
+  it("are complete once the repository has a name", () => {
+    expect(unnamedFields(withRepository(manifest, "someone/tamis"))).toEqual([]);
+    expect(withRepository(manifest, "")).toEqual(manifest);
+  });
+
+  it("lead from a page of the package to the version's files", () => {
+    const page = '[a](docs/a.md#b) [own](LICENSE) [out](https://x.org/) [here](#c) <img src="docs/i.svg"> `](no)`';
+    const release = { name: "someone/tamis", version: "1.2.3", packed: new Set(["LICENSE"]) };
+    expect(withAbsoluteLinks(page, release)).toBe(
+      "[a](https://github.com/someone/tamis/blob/v1.2.3/docs/a.md#b) [own](LICENSE) [out](https://x.org/) [here](#c) " +
+        '<img src="https://raw.githubusercontent.com/someone/tamis/v1.2.3/docs/i.svg"> ' +
+        "`](https://github.com/someone/tamis/blob/v1.2.3/no)`",
+    );
+  });
+});
+
 describe("the glibc floor", () => {
+  it("is in docs/installing.md as it was measured", () => {
+    const [, written] = /asks for glibc ([\d.]+)/.exec(read("docs/installing.md")) ?? [];
+    const { record } = JSON.parse(read("benches/record/amd-epyc-2-cores-linux-x64/system/glibc.json"));
+    expect(written).toBe(record.glibc);
+    expect(compareVersions(record.glibc, HIGHEST_GLIBC)).toBeLessThanOrEqual(0);
+  });
+
   it("is the highest version, by number", () => {
     expect(highestIn("0 DF *UND* 0 (GLIBC_2.9) read\n0 DF *UND* 0 (GLIBC_2.17) x\n0 DO *UND* 0 (GLIBC_2.2.5) y")).toBe(
       "2.17",

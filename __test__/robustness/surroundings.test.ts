@@ -1,9 +1,10 @@
 // Processes that may less than usual: each reduces all the same, and says why the native backend is missing.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { platformTriple } from "../../ts/native/platform.js";
 import { parsePolicyToml } from "../../ts/policy/toml.js";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { cleanEnvironment, ensureBuilt } from "../cli/run-cli.js";
@@ -61,11 +62,24 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has("--permission")
   : "--experimental-permission";
 
 describe("without a usable addon", () => {
-  it("runs on the baseline where TAMIS_ADDON names a file that is no addon, or one for another platform", () => {
+  it("runs on the baseline where TAMIS_ADDON names a file that is no addon", () => {
     const text = join(scratch, "text.node");
     writeFileSync(text, "no addon");
     expect(run(PRINT, [], { TAMIS_ADDON: text })).toEqual(baseline(/^TAMIS_ADDON: \S+text\.node: ./));
   });
+
+  const own = join(ROOT, `ts/binding/tamis.${platformTriple()}.node`);
+  it.skipIf(process.platform !== "linux" || !existsSync(own))(
+    "runs on the baseline with another processor's addon",
+    () => {
+      const other = join(scratch, "other.node");
+      const bytes = readFileSync(own);
+      // ELF's e_machine: S/390.
+      bytes.writeUInt16LE(22, 18);
+      writeFileSync(other, bytes);
+      expect(run(PRINT, [], { TAMIS_ADDON: other })).toEqual(baseline(/^TAMIS_ADDON: \S+other\.node: ./));
+    },
+  );
 
   it("runs on the baseline under --no-addons", () => {
     expect(run(PRINT, ["--no-addons"])).toEqual(baseline(/^no addon for .*Cannot load native addon/));
@@ -116,6 +130,21 @@ describe("files", () => {
     expect(parsePolicyToml("\uFEFF[mask]\nwindow_turns = 3\n").policy.settings).toMatchObject({
       mask: { windowTurns: 3 },
     });
+  });
+
+  it.each([
+    ["policy.json", '{ "mask": { "windowTurns": 1 } }'],
+    ["policy.toml", "[mask]\nwindow_turns = 1\n"],
+  ])("gives a command a policy file that begins with a byte order mark: %s", (name, text) => {
+    const file = join(scratch, name);
+    writeFileSync(file, `\uFEFF${text}`);
+    const args = [join(ROOT, "dist/cli/main.cjs"), "reduce", "--policy", file];
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      input: BODY,
+      encoding: "utf8",
+      env: cleanEnvironment(),
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
   // A folder in which nothing can be made, by root neither.

@@ -29,6 +29,9 @@ export async function run({ log, root }) {
       if (compareVersions(floor, HIGHEST_GLIBC) > 0) throw new Error("too new");
     });
     const found = await check("loads and reduces, installed as a package", () => installed(scratch, addon, root));
+    await check("the addon that was installed needs the same", () => {
+      if (found?.glibc !== floor) throw new Error(`it needs glibc ${found?.glibc}`);
+    });
     return {
       target: TARGET,
       glibc: floor,
@@ -67,5 +70,6 @@ async function installed(scratch, addon, root) {
   await npmInstall({ names: ["tamis"], folder, cache: join(scratch, "cache"), registry: registry.url });
   await registry.close();
   const { backend, bytes } = checkInstall(folder, "native");
-  return { backend, bytes };
+  const glibc = glibcFloor(join(folder, "node_modules", `tamis-linux-${process.arch}-gnu`, ADDON));
+  return { backend, bytes, glibc };
 }

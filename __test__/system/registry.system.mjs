@@ -1,7 +1,7 @@
 // A registry on this machine (verdaccio, from npm), the nine packages published there by the release's own script, and a user with
 // an empty HOME and an empty cache who types `npx tamis@next run -- …`: with the platform's package and without it. What is not
 // ours, verdaccio gets from the registry that npm uses here.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, dirname, join } from "node:path";
@@ -44,7 +44,19 @@ export async function run({ log, root }) {
   const { startScriptedProvider } = await loadTs(join(root, "__test__/support/scripted-provider/server.ts"));
   const record = await withScratch(async (scratch) => {
     const out = join(scratch, "release");
-    await packRelease({ out, addons: wholeAddons(root, scratch), all: true });
+    const addons = wholeAddons(root, scratch);
+    const nameless = join(scratch, "nameless");
+    await packRelease({ out: nameless, addons, all: true });
+    await check("packages without their repository's address are refused", async () => {
+      const { status, stderr } = spawnSync(process.execPath, [
+        join(root, "packaging/publish.mjs"),
+        nameless,
+        "--dry-run",
+      ]);
+      if (status !== 1 || !String(stderr).includes("tamis: homepage is a placeholder")) throw new Error(String(stderr));
+    });
+    process.env.GITHUB_REPOSITORY ??= "someone/tamis";
+    await packRelease({ out, addons, all: true });
     const provider = await startScriptedProvider({ steps: STEPS, workspace: scratch });
     const registry = await startRegistry(scratch, log);
     const publish = (...args) =>

@@ -3,9 +3,8 @@
 import type { Encoding, TokenText, WeightVersion } from "../contract/token-backend.js";
 import { CLASS_OF } from "./byte-classes.js";
 import { coveredAt, isFirst, isTonedAt, Pieces, TOO_MUCH } from "./scripts.js";
-import { TOKEN_WEIGHTS } from "./token-weights.js";
+import { weightsOf } from "./weights.js";
 
-const PATTERNS = 1 << 16;
 /** Weights are in 1/1024 token. */
 const UNIT = 1024;
 
@@ -166,16 +165,3 @@ function addString(scale: Scale, text: string): void {
 }
 
 const isAscii = (bytes: Uint8Array): boolean => process.getBuiltinModule("node:buffer").isAscii(bytes);
-
-const unpacked: Partial<Record<Encoding, Int16Array>> = {};
-
-/** The table of an encoding, unpacked at its first use. */
-function weightsOf(encoding: Encoding): Int16Array {
-  const known = unpacked[encoding];
-  if (known !== undefined) return known;
-  // Loaded at the first estimate, because few users of this package ever need it.
-  const bytes = process.getBuiltinModule("node:zlib").inflateRawSync(Buffer.from(TOKEN_WEIGHTS[encoding], "base64"));
-  const weights = Int16Array.from({ length: PATTERNS }, (_, at) => bytes.readInt16LE(2 * at));
-  unpacked[encoding] = weights;
-  return weights;
-}

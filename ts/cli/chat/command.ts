@@ -41,6 +41,7 @@ export function register(program: Command): void {
     .option("--system <text>", "system prompt of a new session")
     .option("--timeout <seconds>", "give up when nothing comes for so long", positiveSeconds, 120)
     .option("--record <folder>", "keep every request there, byte for byte")
+    .option("--json", "each answer, note and warning as one line of JSON on stdout")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {
       const { runChat } = await import("./run.js");

@@ -7,7 +7,7 @@ import type { CommandContext } from "./commands.js";
 import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";
 import { createRecorder } from "./record.js";
 import { runRepl } from "./repl.js";
-import { createScreen, type Screen } from "./screen.js";
+import { createJsonScreen, createScreen, type Screen } from "./screen.js";
 import { showPlace } from "./show-place.js";
 
 interface ChatFlags extends EndpointFlags {
@@ -18,13 +18,14 @@ interface ChatFlags extends EndpointFlags {
   onLimit: "trim" | "reduce" | "condense";
   system?: string;
   record?: string;
+  json?: boolean;
 }
 
 /** `tamis chat`. Resolves to the exit code: 1 if input came from a pipe and a message got no answer. */
 export async function runChat(flags: ChatFlags): Promise<number> {
   const { endpoint, model } = resolveEndpoint(flags, process.env);
   const record = flags.record === undefined ? undefined : createRecorder(flags.record);
-  const screen = createScreen();
+  const screen = flags.json ? createJsonScreen() : createScreen();
   const { store, noStore } = await findStore(flags.store, screen);
   const session = new ContextSession({
     maxTokens: flags.maxTokens,

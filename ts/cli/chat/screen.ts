@@ -55,6 +55,26 @@ export function createScreen(): Screen {
   };
 }
 
+/** One line of JSON on stdout for whatever is said: `{"answer": …}`, `note`, `warning`, `failure` or `result`. */
+export function createJsonScreen(write: (line: string) => unknown = (line) => process.stdout.write(line)): Screen {
+  const line = (said: Readonly<Record<string, string>>) => void write(`${JSON.stringify(said)}\n`);
+  let answer = "";
+  return {
+    answer(text) {
+      answer += text;
+    },
+    endAnswer() {
+      if (answer !== "") line({ answer });
+      answer = "";
+    },
+    note: (note) => line({ note }),
+    warn: (warning, color) => line({ warning, color }),
+    fail: (failure) => line({ failure }),
+    show: (result) => line({ result }),
+    waiting() {},
+  };
+}
+
 /** Orange is not among the eight colours of every terminal. */
 const orange =
   ({ isColorSupported }: Colors) =>

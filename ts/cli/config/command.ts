@@ -18,6 +18,9 @@ Examples:
 
 Exit code 2 where a configuration cannot be used; the message names file, line and column.`;
 
+/** Of what prints JSON in any case. */
+const ALWAYS_JSON = "taken as everywhere: the output is JSON without it, too";
+
 export function register(program: Command): void {
   const config = program
     .command("config")
@@ -28,6 +31,7 @@ export function register(program: Command): void {
     .description("Write a commented configuration and its schema.")
     .option("-o, --output <file>", "write there instead of your own configuration")
     .option("-f, --force", "replace a file that is there")
+    .option("--json", "the files that were written, as JSON")
     .action(async (flags) => {
       process.exitCode = await (await import("./run.js")).initConfig(flags);
     });
@@ -35,6 +39,7 @@ export function register(program: Command): void {
     .command("show")
     .description("Print the configuration in use as JSON, and the files it comes from.")
     .option("-c, --config <file>", "the configuration, and no other")
+    .option("--json", ALWAYS_JSON)
     .action(async (flags) => {
       process.exitCode = await (await import("./run.js")).showConfig(flags);
     });
@@ -50,6 +55,7 @@ export function register(program: Command): void {
   config
     .command("schema")
     .description("Print the JSON Schema of tamis.toml.")
+    .option("--json", ALWAYS_JSON)
     .action(async () => {
       process.exitCode = await (await import("./run.js")).printSchema();
     });
@@ -62,7 +68,9 @@ function addSettings(config: Command): void {
       .option("--global", "your own configuration (the default)")
       .option("--workspace", "the tamis.toml of the working directory");
   const changing = (command: Command) =>
-    scoped(command).option("-n, --dry-run", "say what would change, and write nothing");
+    scoped(command)
+      .option("-n, --dry-run", "say what would change, and write nothing")
+      .option("--json", "what changed, as JSON");
   config
     .command("get")
     .description("Print settings of condensations: all, or the value of one.")
@@ -91,6 +99,7 @@ function addSettings(config: Command): void {
   config
     .command("export")
     .description("Print the settings of condensations as one JSON file.")
+    .option("--json", ALWAYS_JSON)
     .action(async () => {
       process.exitCode = await (await import("./settings.js")).exportAll();
     });

@@ -4,14 +4,14 @@ import { makeFolder } from "../../base/make-folder.js";
 import { CONFIG_TEMPLATE, configJsonSchema, userConfigFile } from "../../gateway/index.js";
 import { readConfig } from "../gateway/config.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import { writeFileAtomic, writeJson, writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 
 /** The name in the template's first line. */
 const SCHEMA_FILE = "tamis.schema.json";
 
 /** `tamis config init` */
-export async function initConfig(flags: { output?: string; force?: boolean }): Promise<number> {
+export async function initConfig(flags: { output?: string; force?: boolean; json?: boolean }): Promise<number> {
   const file = flags.output ?? userConfigFile();
   const schema = join(dirname(file), SCHEMA_FILE);
   if (!flags.force && existsSync(file)) {
@@ -24,7 +24,8 @@ export async function initConfig(flags: { output?: string; force?: boolean }): P
   }
   writeFileAtomic(file, CONFIG_TEMPLATE);
   writeFileAtomic(schema, schemaText());
-  await writeStderr(toTerminal(`wrote ${file} and ${schema}\n`));
+  if (flags.json) await writeJson({ written: [file, schema] });
+  else await writeStderr(toTerminal(`wrote ${file} and ${schema}\n`));
   return 0;
 }
 
@@ -39,7 +40,7 @@ export async function showConfig(flags: { config?: string }): Promise<number> {
     ]),
   );
   const shown = { files, userFile: userConfigFile(), ...sections, policies: named };
-  await writeStdout(`${JSON.stringify(shown, null, 2)}\n`);
+  await writeJson(shown);
   return 0;
 }
 

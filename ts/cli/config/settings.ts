@@ -11,12 +11,13 @@ import {
 } from "../../condensation/index.js";
 import { changeConfig } from "../../gateway/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { readFileBytes, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { readFileBytes, writeJson, writeStderr, writeStdout, writeText } from "../shared/io.js";
 
 interface ScopeFlags {
   global?: boolean;
   workspace?: boolean;
   dryRun?: boolean;
+  json?: boolean;
 }
 
 function optionsOf({ global, workspace, dryRun }: ScopeFlags): ChangeOptions {
@@ -35,7 +36,7 @@ export async function getSetting(
   const [, inner] = path?.[0] === "modes" ? path : [];
   const { settings } = loadCondensationSettings(given, mode ?? inner);
   if (path === undefined) {
-    if (json) await writeStdout(`${JSON.stringify({ files, settings, modes: given.modes ?? {} }, null, 2)}\n`);
+    if (json) await writeJson({ files, settings, modes: given.modes ?? {} });
     else await writeText(listed(settings));
     return 0;
   }
@@ -82,7 +83,14 @@ export async function migrate(flags: ScopeFlags): Promise<number> {
   return report(migrateSettings(optionsOf(flags)), flags);
 }
 
-async function report({ file, changed, lines, backup }: SettingsChange, { dryRun }: ScopeFlags): Promise<number> {
+async function report(
+  { file, changed, lines, backup }: SettingsChange,
+  { dryRun = false, json }: ScopeFlags,
+): Promise<number> {
+  if (json) {
+    await writeJson({ file, changed, dryRun, lines, backup });
+    return 0;
+  }
   const copy = backup === undefined ? "" : `; the file as it was: ${backup}`;
   const what = !changed ? `${file}: nothing to change` : `${dryRun ? "would write" : "wrote"} ${file}${copy}`;
   await writeText([...lines, what].map((line) => `${line}\n`).join(""));
@@ -100,17 +108,18 @@ export async function importAll(file: string, flags: ScopeFlags): Promise<number
   const options = optionsOf(flags);
   const { settings, refused } = previewImport(readFileBytes(file).toString("utf8"));
   const entries = settingEntries(settings);
-  const shown = entries.map(([path, value]) => `${path} = ${JSON.stringify(value)}\n`);
-  await writeText(shown.join(""));
+  const shown = entries.map(([path, value]) => `${path} = ${JSON.stringify(value)}`);
+  if (!flags.json) await writeText(shown.map((line) => `${line}\n`).join(""));
   if (refused.length > 0) {
     const lines = refused.map(({ path, message }) => `  ${path}: ${message}`);
     throw new CliFailure(WRONG_USAGE, `${file} has keys that are refused; nothing was written\n${lines.join("\n")}`);
   }
-  if (flags.dryRun) return report({ file, changed: entries.length > 0, lines: [], text: "" }, flags);
-  if (entries.length === 0) return 0;
+  const lines = flags.json ? shown : [];
+  if (flags.dryRun) return report({ file, changed: entries.length > 0, lines, text: "" }, flags);
+  if (entries.length === 0) return flags.json ? report({ file, changed: false, lines, text: "" }, flags) : 0;
   const change = changeConfig(
     entries.map(([key, value]) => ({ key, value })),
     options,
   );
-  return report({ ...change, changed: true, lines: [] }, flags);
+  return report({ ...change, changed: true, lines }, flags);
 }

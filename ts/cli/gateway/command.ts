@@ -23,6 +23,7 @@ export function register(program: Command): void {
     .option("--observe", "report and count only: every request goes on as it came")
     .option("--workers <count>", "processes that answer at one address, 1 to 64; without the page", processCount)
     .option("--ledger", "keep what requests cost in the ledger, as tamis claude does")
+    .option("--json", "where it listens as one line of JSON on stdout; log lines are JSON, too")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {
       const { runGateway } = await import("./run.js");

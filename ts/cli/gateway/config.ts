@@ -11,6 +11,8 @@ export interface GatewayFlags {
   workers?: number;
   /** Whether requests are kept in the ledger. `tamis run` keeps them unless this is false. */
   ledger?: boolean;
+  /** Addresses and log lines as JSON. */
+  json?: boolean;
 }
 
 /** Loads the configuration; the command line overrides it. */

@@ -21,9 +21,9 @@ export function logFormat(env: NodeJS.ProcessEnv, isTerminal: boolean): "json" |
 }
 
 /** The target of log lines on stderr; undefined: the logger's own, which is JSON. */
-export function stderrLog(env: NodeJS.ProcessEnv = process.env): LineStream | undefined {
+export function stderrLog(env: NodeJS.ProcessEnv = process.env, json = false): LineStream | undefined {
   const { stderr } = process;
-  if (logFormat(env, stderr.isTTY === true) === "json") return undefined;
+  if (json || logFormat(env, stderr.isTTY === true) === "json") return undefined;
   return prettyLines((text) => stderr.write(text), colorsFor(stderr).isColorSupported);
 }
 

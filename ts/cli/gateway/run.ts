@@ -10,7 +10,7 @@ import {
   watchConfig,
 } from "../../gateway/index.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
-import { writeStderr } from "../shared/io.js";
+import { writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 import { type GatewayFlags, loadWithFlags } from "./config.js";
 import { stderrLog } from "./log-format.js";
@@ -21,7 +21,7 @@ import { leaveWorkers, runWorkers, workerParts } from "./workers.js";
 /** `tamis gateway`: runs until a signal ends it. */
 export async function runGateway(flags: GatewayFlags): Promise<number> {
   const signals = heedSignals();
-  if ((flags.workers ?? 1) > 1 && cluster.isPrimary) return runWorkers(flags.workers as number);
+  if ((flags.workers ?? 1) > 1 && cluster.isPrimary) return runWorkers(flags.workers as number, flags.json);
   try {
     return await runOne(flags, signals);
   } finally {
@@ -35,19 +35,15 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
   const sharing = worker?.sharing ?? ((same: GatewaySettings) => same);
   const { watched, files } = loaded;
   const settings = sharing(loaded.settings);
-  const logger = createLogger(settings.gateway.logLevel, stderrLog());
+  const logger = createLogger(settings.gateway.logLevel, stderrLog(process.env, flags.json));
   // A page is one process's.
   const page =
     worker === undefined ? await openGatewayPage(settings, { config: flags.config, env: process.env }) : undefined;
   const recorder = page !== undefined || flags.ledger ? await openRecorder(settings.gateway.mode, page) : undefined;
   const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options, ...worker?.options });
   const url = await listen(gateway);
-  const from = files.join(", ") || "defaults";
   if (worker !== undefined) worker.listens(url);
-  else await writeStderr(toTerminal(`tamis gateway listens on ${url} (configuration: ${from})\n`));
-  if (gateway.adminUrl !== undefined && worker === undefined)
-    await writeStderr(toTerminal(`tamis: administrators ask at ${gateway.adminUrl}\n`));
-  if (page !== undefined) await writeStderr(toTerminal(`tamis: the page is at ${page.address(url)}\n`));
+  else await tellPlaces({ url, files, adminUrl: gateway.adminUrl, pageUrl: page?.address(url) }, flags.json);
   let latest = loaded;
   const load = () => {
     const read = loadWithFlags(flags);
@@ -74,6 +70,23 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
   await page?.end();
   await recorder?.end();
   return 0;
+}
+
+/** Where a gateway is reached, and where its configuration is from. */
+interface Places {
+  url: string;
+  files: readonly string[];
+  adminUrl: string | undefined;
+  pageUrl: string | undefined;
+}
+
+async function tellPlaces(places: Places, json = false): Promise<void> {
+  const { url, files, adminUrl, pageUrl } = places;
+  if (json) return writeStdout(`${JSON.stringify(places)}\n`);
+  const lines = [`tamis gateway listens on ${url} (configuration: ${files.join(", ") || "defaults"})`];
+  if (adminUrl !== undefined) lines.push(`tamis: administrators ask at ${adminUrl}`);
+  if (pageUrl !== undefined) lines.push(`tamis: the page is at ${pageUrl}`);
+  await writeStderr(toTerminal(lines.map((line) => `${line}\n`).join("")));
 }
 
 /** Keeps requests in the ledger; of which agent they are, the header with its session's id says. */

@@ -3,7 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AdminCommand, AdminOutcome, GatewayOptions, GatewayPeers, GatewaySettings } from "../../gateway/index.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
-import { writeStderr } from "../shared/io.js";
+import { writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 import { Rpc } from "./rpc.js";
 import { heedSignals } from "./signals.js";
@@ -16,7 +16,7 @@ const PAUSE_MS = 1_000;
 const MOST_VALUES = 100_000;
 
 /** Runs `count` workers until a signal ends them. Returns the exit code. */
-export async function runWorkers(count: number): Promise<number> {
+export async function runWorkers(count: number, json = false): Promise<number> {
   const signals = heedSignals();
   const fleet = new Fleet();
   const first = fleet.start();
@@ -24,7 +24,9 @@ export async function runWorkers(count: number): Promise<number> {
   // It has said why.
   if (typeof url === "number") return url;
   for (let at = 1; at < count; at++) fleet.start();
-  await writeStderr(toTerminal(`tamis gateway listens on ${url} (${count} workers)\n`));
+  await (json
+    ? writeStdout(`${JSON.stringify({ url, workers: count })}\n`)
+    : writeStderr(toTerminal(`tamis gateway listens on ${url} (${count} workers)\n`)));
   signals.onHangup(() => fleet.signal("SIGHUP"));
   await signals.ended;
   await fleet.end();

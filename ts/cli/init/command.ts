@@ -21,6 +21,7 @@ export function register(program: Command): void {
     .addOption(new Option("--care <how>", "careful, normal or bold (default: asks)").choices(Object.keys(CARES)))
     .option("-o, --output <file>", "write there (default: asks)")
     .option("-f, --force", "replace a file that is there")
+    .option("--json", "what was found and written, as JSON")
     .option("--trials <n>", "most policies that are tried", wholeNumber, 120)
     .addHelpText("after", EXAMPLES)
     .action(async (paths, flags) => {

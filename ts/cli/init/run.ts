@@ -3,7 +3,7 @@ import { makeFolder } from "../../base/make-folder.js";
 import { userConfigFile } from "../../gateway/index.js";
 import { findLogs, type LogFile, namedPlace, usualPlaces } from "../../simulate/index.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { writeFileAtomic, writeStderr, writeText } from "../shared/io.js";
+import { writeFileAtomic, writeJson, writeStderr, writeText } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 import { requireFree, tuneFiles, writeToml } from "../tune/run.js";
 import { renderTune } from "../tune/text.js";
@@ -16,6 +16,7 @@ export interface InitFlags {
   care?: Care;
   output?: string;
   force?: boolean;
+  json?: boolean;
   trials: number;
 }
 
@@ -46,10 +47,14 @@ async function setUp(files: readonly LogFile[], care: Care, flags: InitFlags & {
   if (tuned === undefined) {
     const text = `# Written by tamis init: no sessions were found to learn from. tamis tune finds more once there are some.\npreset = "${preset}"\n`;
     writeFileAtomic(flags.output, text);
-    await writeStderr(toTerminal(`tamis: no sessions to learn from: wrote the preset ${preset} to ${flags.output}\n`));
+    if (flags.json) await writeJson({ written: flags.output, preset });
+    else
+      await writeStderr(
+        toTerminal(`tamis: no sessions to learn from: wrote the preset ${preset} to ${flags.output}\n`),
+      );
     return 0;
   }
-  await writeText(renderTune(tuned));
+  await (flags.json ? writeJson({ written: flags.output, tuned }) : writeText(renderTune(tuned)));
   await writeToml(tuned, flags);
   return 0;
 }

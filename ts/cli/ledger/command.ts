@@ -24,8 +24,9 @@ export function register(program: Command): void {
   command
     .command("clear")
     .description("Forget everything.")
-    .action(async () => {
+    .option("--json", "the number of entries as JSON")
+    .action(async (_flags, self: Command) => {
       const { clearLedger } = await import("./run.js");
-      process.exitCode = await clearLedger();
+      process.exitCode = await clearLedger(self.optsWithGlobals());
     });
 }

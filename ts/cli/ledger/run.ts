@@ -1,6 +1,6 @@
 import { type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
 import { dollars } from "../run/end-lines.js";
-import { writeStdout, writeText } from "../shared/io.js";
+import { writeJson, writeStdout, writeText } from "../shared/io.js";
 import { openLedger, readLedger } from "../shared/ledger.js";
 import { renderTable } from "../shared/table.js";
 import { percent, printable } from "../shared/terminal.js";
@@ -21,11 +21,11 @@ export async function showLedger({ days, json = false }: { days?: number; json?:
 }
 
 /** `tamis ledger clear`. */
-export async function clearLedger(): Promise<number> {
+export async function clearLedger({ json }: { json?: boolean }): Promise<number> {
   const ledger = await openLedger();
   const count = (await ledger?.clear()) ?? 0;
   ledger?.close();
-  await writeText(`${count} entries forgotten\n`);
+  await (json ? writeJson({ forgotten: count }) : writeText(`${count} entries forgotten\n`));
   return 0;
 }
 

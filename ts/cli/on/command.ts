@@ -26,6 +26,7 @@ export function registerOn(program: Command): void {
     .argument("<agent>", "claude, codex or opencode")
     .option("--port <port>", "where the service listens", port, 7337)
     .option("-y, --yes", "do it without asking")
+    .option("--json", "what was done, or with neither --yes nor a terminal what would be, as JSON")
     .addHelpText("after", ON)
     .action(async (agent, flags) => {
       const { turnOn } = await import("./run.js");
@@ -39,9 +40,10 @@ export function registerOff(program: Command): void {
     .command("off")
     .description("Undo tamis on.")
     .argument("[agent]", "claude, codex or opencode; without one all of them")
+    .option("--json", "what was undone, as JSON")
     .addHelpText("after", OFF)
-    .action(async (agent) => {
+    .action(async (agent, flags) => {
       const { turnOff } = await import("./run.js");
-      process.exitCode = await turnOff(agent);
+      process.exitCode = await turnOff(agent, flags);
     });
 }

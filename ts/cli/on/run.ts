@@ -19,7 +19,7 @@ import { makeFolder } from "../../base/make-folder.js";
 import { replaceFile } from "../../base/replace-file.js";
 import { stateFolder } from "../../ledger/place.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "../shared/failure.js";
-import { writeStderr, writeText } from "../shared/io.js";
+import { writeJson, writeStderr, writeText } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 
 /** What is on. */
@@ -32,19 +32,32 @@ interface OnRecord {
 const place = () => ({ env: process.env, home: process.env.HOME || homedir() });
 const recordFile = () => join(stateFolder(), "on.json");
 
+/** The options of `tamis on`. */
+interface OnFlags {
+  port: number;
+  yes?: boolean;
+  json?: boolean;
+}
+
 /** `tamis on`. @throws CliFailure; nothing is changed then */
-export async function turnOn(agent: string, { port, yes = false }: { port: number; yes?: boolean }): Promise<number> {
+export async function turnOn(agent: string, { port, yes = false, json = false }: OnFlags): Promise<number> {
   const name = agentNamed(agent);
   const before = readRecord();
+  const say = (text: string) => (json ? undefined : writeText(text));
+  const end = async (isOn: boolean, plan: string[] = []) => {
+    if (json) await writeJson({ agent: name, port: before?.port ?? port, isOn, plan });
+    return isOn ? 0 : FAILED;
+  };
   if (before?.agents[name] !== undefined) {
-    await writeText(`${name} is on already, at port ${before.port}\n`);
-    return 0;
+    await say(`${name} is on already, at port ${before.port}\n`);
+    return end(true);
   }
   const usedPort = before?.port ?? port;
   const service = servicePlan(usedPort);
   const change = planAlways(name, place(), `http://127.0.0.1:${usedPort}`);
-  await writeText(planText(before === undefined ? service : undefined, change));
-  if (!yes && !(await isWanted())) return FAILED;
+  const plan = planLines(before === undefined ? service : undefined, change);
+  await say(plan.map((line) => `  ${line}\n`).join(""));
+  if (!yes && !(await isWanted())) return end(false, plan);
   if (before === undefined) startService(service);
   const record: OnRecord = before ?? {
     port: usedPort,
@@ -53,17 +66,19 @@ export async function turnOn(agent: string, { port, yes = false }: { port: numbe
   };
   const written = settle(() => writeAlways(change), service, before === undefined);
   writeRecord({ ...record, agents: { ...record.agents, [name]: written } });
-  await writeText(`${name} is on from its next start on; tamis off ${name} undoes it\n`);
-  return 0;
+  await say(`${name} is on from its next start on; tamis off ${name} undoes it\n`);
+  return end(true, plan);
 }
 
 /** `tamis off`. */
-export async function turnOff(agent: string | undefined): Promise<number> {
+export async function turnOff(agent: string | undefined, { json = false }: { json?: boolean }): Promise<number> {
   const record = readRecord();
   const names = agent === undefined ? ALWAYS_AGENTS : [agentNamed(agent)];
   const on = names.filter((name) => record?.agents[name] !== undefined);
+  const off: { agent: AlwaysAgent; file: string; isExact: boolean }[] = [];
+  let service: string | undefined;
   if (record === undefined || on.length === 0) {
-    await writeText("nothing is on\n");
+    await (json ? writeJson({ off }) : writeText("nothing is on\n"));
     return 0;
   }
   const agents = { ...record.agents };
@@ -74,9 +89,14 @@ export async function turnOff(agent: string | undefined): Promise<number> {
     const how = isExact ? "as it was" : "you have changed it since, so only what was ours is gone";
     delete agents[name];
     if (Object.keys(agents).length > 0) writeRecord({ ...record, agents });
-    await writeText(`${name} is off (${printable(change.file, 400)}: ${how})\n`);
+    off.push({ agent: name, file: change.file, isExact });
+    if (!json) await writeText(`${name} is off (${printable(change.file, 400)}: ${how})\n`);
   }
-  if (Object.keys(agents).length === 0) await endService(record);
+  if (Object.keys(agents).length === 0) {
+    service = endService(record);
+    if (!json) await writeText(`the service is gone (${printable(service, 400)})\n`);
+  }
+  if (json) await writeJson({ off, service });
   return 0;
 }
 
@@ -101,14 +121,14 @@ function servicePlan(port: number): ServicePlan {
   );
 }
 
-function planText(service: ServicePlan | undefined, { file, added }: SettingsChange): string {
+function planLines(service: ServicePlan | undefined, { file, added }: SettingsChange): string[] {
   const lines = [
     ...(service === undefined
       ? []
       : [`${service.file}: a new file, the service`, ...service.start.map((words) => `run: ${words.join(" ")}`)]),
     ...(added.length === 0 ? [`${file}: has it already`] : added.map((what) => `${file}: ${what}`)),
   ];
-  return lines.map((line) => `  ${printable(line, 600)}\n`).join("");
+  return lines.map((line) => printable(line, 600));
 }
 
 async function isWanted(): Promise<boolean> {
@@ -160,12 +180,13 @@ function stopService({ file, stop, forget }: ServicePlan): void {
   for (const words of forget) runs(words);
 }
 
-async function endService({ port, service }: OnRecord): Promise<void> {
+/** The service's file, which is gone. */
+function endService({ port, service }: OnRecord): string {
   const command = { file: process.execPath, args: [process.argv[1] ?? ""] };
   const plan = planService(process.platform, place(), { command, port, userId: userInfo().uid });
   if (plan !== undefined) stopService({ ...plan, file: service.file });
   rmSync(recordFile(), { force: true });
-  await writeText(`the service is gone (${printable(service.file, 400)})\n`);
+  return service.file;
 }
 
 const runs = ([file = "", ...args]: readonly string[]): boolean =>

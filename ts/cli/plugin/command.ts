@@ -22,6 +22,7 @@ export function register(program: Command): void {
       .description(action === "install" ? "Install it." : "Remove it.")
       .argument("<agent>", "claude or opencode")
       .option("--project", "for the current folder alone")
+      .option("--json", "what was done to each file, as JSON")
       .action(async (agent, flags) => {
         const { runPlugin } = await import("./run.js");
         process.exitCode = await runPlugin(action, agent, flags);

@@ -10,13 +10,13 @@ import {
 } from "../../agents/index.js";
 import { packageVersion } from "../../base/version.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { writeText } from "../shared/io.js";
+import { writeJson, writeText } from "../shared/io.js";
 
 /** `tamis plugin install` and `uninstall`. */
 export async function runPlugin(
   action: "install" | "uninstall",
   agent: string,
-  { project = false }: { project?: boolean },
+  { project = false, json = false }: { project?: boolean; json?: boolean },
 ): Promise<number> {
   if (!isHookAgent(agent)) {
     const message = `there is no plugin for ${JSON.stringify(agent.slice(0, 40))}; there is one for ${HOOK_AGENTS.join(" and ")}`;
@@ -30,7 +30,7 @@ export async function runPlugin(
   const changes = act(() =>
     action === "install" ? installPlugin(agent, place, ownParts()) : uninstallPlugin(agent, place),
   );
-  await writeText(said(action, changes));
+  await (json ? writeJson({ agent, action, changes }) : writeText(said(action, changes)));
   return 0;
 }
 

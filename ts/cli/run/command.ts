@@ -31,6 +31,7 @@ export function runOptions(command: Command): Command {
     .option("--log <file>", "write the gateway's log lines there")
     .option("--status", "a line on stderr for each request")
     .option("--no-ledger", "keep nothing of this run")
+    .option("--json", "what is said at the end as one line of JSON on stderr")
     .option("--ui", "a page beside it that shows each request and what it saves; its address goes to stderr");
 }
 

@@ -4,7 +4,7 @@ import { isatty } from "node:tty";
 import type { DestinationStream, destination } from "pino";
 import type { AgentProfile } from "../../agents/index.js";
 import { createGateway, createLogger, type Gateway } from "../../gateway/index.js";
-import type { LedgerEntry, LedgerMode } from "../../ledger/index.js";
+import { type LedgerEntry, type LedgerMode, sumOf } from "../../ledger/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
@@ -39,6 +39,8 @@ export interface RunFlags extends GatewayFlags {
   status?: boolean;
   /** A page beside it. */
   ui?: boolean;
+  /** The end as JSON. */
+  json?: boolean;
 }
 
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
@@ -72,11 +74,10 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   await gateway.close({ drainDelayMs: 0, drainMs: 1000 });
   await page?.page.end();
   await recorder.end();
-  await writeStderr(
-    lastWords(gateway, launch, recorder)
-      .map((line) => `tamis: ${line}\n`)
-      .join(""),
-  );
+  const notes = lastWords(gateway, launch, recorder);
+  await (flags.json
+    ? writeStderr(`${JSON.stringify({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
+    : writeStderr(notes.map((line) => `tamis: ${line}\n`).join("")));
   return exitCode;
 }
 

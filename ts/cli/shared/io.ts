@@ -43,6 +43,11 @@ export function writeStdout(data: Uint8Array | string): Promise<void> {
   return writeAll(process.stdout, data, "stdout");
 }
 
+/** Writes a value to stdout as JSON, for programs. */
+export function writeJson(value: unknown): Promise<void> {
+  return writeStdout(`${JSON.stringify(value, null, 2)}\n`);
+}
+
 /** Works like {@link writeStdout}, for a text that people read: nothing in it can command the terminal. */
 export function writeText(text: string): Promise<void> {
   return writeAll(process.stdout, toTerminalStyled(text), "stdout");

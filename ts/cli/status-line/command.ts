@@ -12,9 +12,10 @@ export function register(program: Command): void {
   program
     .command("status-line")
     .description("Print a session's savings in one line, called by an agent for its status line.")
+    .option("--json", "the sums as JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async () => {
+    .action(async (flags) => {
       const { runStatusLine } = await import("./main.js");
-      await runStatusLine();
+      await runStatusLine(flags);
     });
 }

@@ -25,11 +25,11 @@ const SUMS = `SELECT
   FROM tamis_ledger_1 WHERE session = ? AND refused IS NULL`;
 
 /** Prints the line; whatever goes wrong, an empty one. */
-export async function runStatusLine(): Promise<void> {
+export async function runStatusLine({ json = false }: { json?: boolean } = {}): Promise<void> {
   let line = "";
   try {
     const { session_id: session } = JSON.parse(readFileSync(0, "utf8")) as { session_id?: unknown };
-    if (typeof session === "string") line = textOf(await sumsOf(session));
+    if (typeof session === "string") line = (json ? JSON.stringify : textOf)(await sumsOf(session));
   } catch {
     // The agent shows nothing rather than an error of ours.
   }

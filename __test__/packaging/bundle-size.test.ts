@@ -1,0 +1,69 @@
+// What the package adds to an application's bundle: no more than docs/design/packaging.md says.
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type BuildOptions, build, type Plugin } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { EDGE_OPTIONS } from "../../ts/edge/build.mjs";
+import { ROOT, read } from "../architecture/typescript-imports.js";
+import { ensureBuilt } from "../cli/run-cli.js";
+
+const withoutTables: Plugin = {
+  name: "without the tables of tokens",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/token-tables\.js$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** Bytes of a minified bundle, gzipped, and the modules in it. */
+async function bundled(contents: string, options: BuildOptions) {
+  const { outputFiles, metafile } = await build({
+    ...{ bundle: true, minify: true, write: false, metafile: true, format: "esm", logLevel: "error" },
+    ...options,
+    stdin: { contents, resolveDir: ROOT },
+  });
+  return {
+    gzipKb: gzipSync(outputFiles?.[0]?.contents ?? "", { level: 9 }).length / 1000,
+    inputs: Object.keys(metafile?.inputs ?? {}),
+  };
+}
+
+const NODE: BuildOptions = { platform: "node", target: "node20" };
+const ALONE = 'export { reduceBody } from "./dist/index.js";';
+
+/** The figure of a row of the table in docs/design/packaging.md. */
+function written(row: string): number {
+  const [, figure] = new RegExp(`^\\| ${row} +\\| +([\\d.]+) KB`, "m").exec(read("docs/design/packaging.md")) ?? [];
+  return Number(figure);
+}
+
+const near = (kb: number, figure: number) => {
+  expect(kb).toBeLessThan(figure * 1.05);
+  expect(kb).toBeGreaterThan(figure * 0.85);
+};
+
+describe("gzipped bundles", () => {
+  ensureBuilt();
+
+  it("of reduceBody alone", async () => {
+    const { gzipKb, inputs } = await bundled(ALONE, NODE);
+    near(gzipKb, written("`reduceBody` alone"));
+    // What one entry has in common with the others, and the tables.
+    expect(inputs.filter((path) => path.startsWith("dist/"))).toHaveLength(3);
+  });
+
+  it("of its code, without the tables of tokens", async () => {
+    const { gzipKb } = await bundled(ALONE, { ...NODE, plugins: [withoutTables] });
+    near(gzipKb, written("… its code"));
+  });
+
+  it("leave out what is not used", async () => {
+    const entry = 'export { LIMITS, TamisError } from "./dist/index.js";';
+    expect((await bundled(entry, NODE)).gzipKb).toBeLessThan(3);
+  });
+
+  it("of tamis/edge", async () => {
+    const entryPoints = [join(ROOT, "dist/edge/index.js")];
+    const { outputFiles } = await build({ ...EDGE_OPTIONS, entryPoints, minify: true, write: false });
+    near(gzipSync(outputFiles?.[0]?.contents ?? "", { level: 9 }).length / 1000, written("`tamis/edge`, all of it"));
+  });
+});
