@@ -41,7 +41,7 @@ export interface Masks {
  */
 export function readMasks(session: Session, policy: Policy): Masks {
   const isRead = masks(policy) || arrivalOf(policy) !== undefined;
-  const planned = isRead ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
+  const planned = isRead ? planPlain(session.request, policy, { wire: session.wire }, WIRES, session.known) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
   const { wire, plans, request, came } = planned;
   // Where thinking is left out, the other blocks would be elsewhere.

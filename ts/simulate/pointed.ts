@@ -103,7 +103,9 @@ class Follower {
     const messages = this.#ends[this.#moves++] ?? Number.POSITIVE_INFINITY;
     const later = duplicates.results.findIndex(({ messageIndex }) => messageIndex >= messages);
     const shown = [...plans.at(step, later < 0 ? duplicates.results.length : later)];
-    const numbers = this.#numbersOf(shown.flatMap(({ result, plan }) => (plan === undefined ? [] : [{ result, plan }])));
+    const numbers = this.#numbersOf(
+      shown.flatMap(({ result, plan }) => (plan === undefined ? [] : [{ result, plan }])),
+    );
     return shown.flatMap(({ result }): [number, number][] => {
       const unit = reader.unitAt(result);
       const id = numbers.get(result) ?? ids[unit] ?? 0;
