@@ -41,6 +41,21 @@ export function shortenText(
   settings: ArrivalSettings,
   known?: KnownForms,
 ): ArrivedText | undefined {
+  const find = (one: string) => shortenAnew(one, arriving, settings, known);
+  // What loses something depends on more than the text.
+  if (known === undefined || losesText(settings)) return find(text);
+  return known.remembering(`${arriving.isFile} ${JSON.stringify(settings)}`, find)(text);
+}
+
+const losesText = ({ similar, longLines, clip }: ArrivalSettings): boolean =>
+  similar || longLines !== null || clip !== null;
+
+function shortenAnew(
+  text: string,
+  arriving: ArrivingText,
+  settings: ArrivalSettings,
+  known: KnownForms | undefined,
+): ArrivedText | undefined {
   if (/\p{Surrogate}/u.test(text)) return undefined;
   const chain = new Chain(text, known);
   for (let pass = 0; ; pass++) {
@@ -67,8 +82,7 @@ function applyAll(chain: Chain, { isFile, mayLose, original }: ArrivingText, set
   const mode = isFile ? lineNumbers : lineNumbers && "padding";
   if (mode !== false)
     chain.applyKnown("line_numbers", `line_numbers ${mode}`, (text) => shortenLineNumbers(text, mode));
-  const loses = settings.similar || longLines !== null || clip !== null;
-  if (isFile || !loses || !mayLose(chain.text)) return;
+  if (isFile || !losesText(settings) || !mayLose(chain.text)) return;
   if (settings.similar) chain.apply("similar", shortenSimilar);
   if (longLines !== null) chain.apply("long_lines", (text) => shortenLongLines(text, longLines));
   if (clip !== null)
@@ -89,11 +103,11 @@ const isLeftAlone = (text: string) => LEFT_ALONE.some((mark) => text.includes(ma
 
 /** What kinds made of texts, so that several policies find it once. */
 export class KnownForms {
-  readonly #forms = new Map<string, Map<string, string | undefined>>();
+  readonly #forms = new Map<string, Map<string, unknown>>();
 
   /** The same function, called once a text. @param name Different for kinds and settings that give something else. */
-  remembering(name: string, shorten: (text: string) => string | undefined): (text: string) => string | undefined {
-    const forms = this.#forms.get(name) ?? new Map<string, string | undefined>();
+  remembering<T>(name: string, shorten: (text: string) => T | undefined): (text: string) => T | undefined {
+    const forms = (this.#forms.get(name) ?? new Map<string, T | undefined>()) as Map<string, T | undefined>;
     this.#forms.set(name, forms);
     return (text) => {
       const known = forms.get(text);
