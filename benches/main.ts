@@ -14,6 +14,7 @@ import { measureHistory } from "./parts/history.js";
 import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
 import { measurePipeline } from "./parts/pipeline.js";
+import { measureSavings } from "./parts/savings.js";
 import { measureScan } from "./parts/scan.js";
 import { measureSessions } from "./parts/session.js";
 import { measureSimulation } from "./parts/simulate.js";
@@ -40,6 +41,7 @@ const PARTS: Record<PartName, Part> = {
   pipeline: measurePipeline,
   simulate: measureSimulation,
   bills: measureBills,
+  savings: measureSavings,
   tokens: measureTokens,
   gateway: measureGateway,
   session: measureSessions,

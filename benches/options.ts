@@ -18,6 +18,7 @@ export const PART_NAMES = [
   "pipeline",
   "simulate",
   "bills",
+  "savings",
   "tokens",
   "gateway",
   "session",
@@ -43,7 +44,7 @@ export const HELP = `npm run bench -- [options]
   --seconds N     time for each comparison of part size (default: 2; quick: 0.3)
   --traces DIR    recorded requests, a folder a wire (default: $TAMIS_SHARED/traces if that is set)
                   part simulate reads all that the manifest in it names,
-                  part bills the session logs in the folder logs beside it
+                  parts bills and savings the session logs in the folder logs beside it
   --wire LIST     wires for part size: ${WIRE_NAMES.join(", ")} (default: all)
   --json FILE     write everything measured
   --record        write it to benches/record/<machine>/<date>.json

@@ -73,6 +73,18 @@ describe("savings", () => {
     ]);
   });
 
+  it("adds up the same without replays, and judges no policy", async () => {
+    writeLog("paid.jsonl", { turns: 30 });
+    const whole = await savingsOf(["paid.jsonl"]);
+    const paid = await savingsOf(["paid.jsonl"], { replays: false });
+    expect([paid.dollars, paid.requests, paid.sessions[0]?.days]).toEqual([
+      whole.dollars,
+      whole.requests,
+      whole.sessions[0]?.days,
+    ]);
+    expect([paid.policies, paid.recommendation.policy]).toEqual([[], undefined]);
+  });
+
   it("says of what the input was made, in sum all of it", async () => {
     writeLog("b.jsonl", { turns: 12 });
     const { content, dollars } = await savingsOf(["b.jsonl"]);

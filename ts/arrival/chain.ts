@@ -32,10 +32,32 @@ export interface ArrivingText {
 /**
  * The smaller form of `text`: shorter in chars, in bytes and as JSON, and without a smaller form itself. Undefined if
  * there is none, and for a text with half a surrogate pair.
+ *
+ * @param known Remembers what kinds made of texts. @default nothing is remembered
  */
-export function shortenText(text: string, arriving: ArrivingText, settings: ArrivalSettings): ArrivedText | undefined {
+export function shortenText(
+  text: string,
+  arriving: ArrivingText,
+  settings: ArrivalSettings,
+  known?: KnownForms,
+): ArrivedText | undefined {
+  const find = (one: string) => shortenAnew(one, arriving, settings, known);
+  // What loses something depends on more than the text.
+  if (known === undefined || losesText(settings)) return find(text);
+  return known.remembering(`${arriving.isFile} ${JSON.stringify(settings)}`, find)(text);
+}
+
+const losesText = ({ similar, longLines, clip }: ArrivalSettings): boolean =>
+  similar || longLines !== null || clip !== null;
+
+function shortenAnew(
+  text: string,
+  arriving: ArrivingText,
+  settings: ArrivalSettings,
+  known: KnownForms | undefined,
+): ArrivedText | undefined {
   if (/\p{Surrogate}/u.test(text)) return undefined;
-  const chain = new Chain(text);
+  const chain = new Chain(text, known);
   for (let pass = 0; ; pass++) {
     if (pass === PASSES) return undefined;
     const before = chain.text;
@@ -51,16 +73,16 @@ export function shortenText(text: string, arriving: ArrivingText, settings: Arri
 function applyAll(chain: Chain, { isFile, mayLose, original }: ArrivingText, settings: ArrivalSettings): void {
   const { lineNumbers, longLines, clip } = settings;
   if (!isFile) {
-    if (settings.terminal) chain.apply("terminal", shortenTerminal);
-    if (settings.json) chain.apply("json", shortenJson);
-    if (settings.paths) chain.apply("paths", shortenPaths);
-    if (settings.repeats) chain.apply("repeats", shortenRepeats);
+    if (settings.terminal) chain.applyKnown("terminal", "terminal", shortenTerminal);
+    if (settings.json) chain.applyKnown("json", "json", shortenJson);
+    if (settings.paths) chain.applyKnown("paths", "paths", shortenPaths);
+    if (settings.repeats) chain.applyKnown("repeats", "repeats", shortenRepeats);
   }
   // Numbers of a file's lines can be told from its text; those of anything else may be a part of it.
   const mode = isFile ? lineNumbers : lineNumbers && "padding";
-  if (mode !== false) chain.apply("line_numbers", (text) => shortenLineNumbers(text, mode));
-  const loses = settings.similar || longLines !== null || clip !== null;
-  if (isFile || !loses || !mayLose(chain.text)) return;
+  if (mode !== false)
+    chain.applyKnown("line_numbers", `line_numbers ${mode}`, (text) => shortenLineNumbers(text, mode));
+  if (isFile || !losesText(settings) || !mayLose(chain.text)) return;
   if (settings.similar) chain.apply("similar", shortenSimilar);
   if (longLines !== null) chain.apply("long_lines", (text) => shortenLongLines(text, longLines));
   if (clip !== null)
@@ -79,11 +101,41 @@ const CLIP_DIGEST = { maxWords: 80, maxChars: 800 } as const;
 const LEFT_ALONE = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_MARK, " chars …]"] as const;
 const isLeftAlone = (text: string) => LEFT_ALONE.some((mark) => text.includes(mark));
 
+/** What kinds made of texts, so that several policies find it once. */
+export class KnownForms {
+  readonly #forms = new Map<string, Map<string, unknown>>();
+
+  /** The same function, called once a text. @param name Different for kinds and settings that give something else. */
+  remembering<T>(name: string, shorten: (text: string) => T | undefined): (text: string) => T | undefined {
+    const forms = (this.#forms.get(name) ?? new Map<string, T | undefined>()) as Map<string, T | undefined>;
+    this.#forms.set(name, forms);
+    return (text) => {
+      const known = forms.get(text);
+      if (known !== undefined || forms.has(text)) return known;
+      const form = shorten(text);
+      forms.set(text, form);
+      return form;
+    };
+  }
+}
+
 class Chain {
   kind: ArrivalKind | undefined;
   #most = 0;
 
-  constructor(public text: string) {}
+  readonly #known: KnownForms | undefined;
+
+  constructor(
+    public text: string,
+    known: KnownForms | undefined,
+  ) {
+    this.#known = known;
+  }
+
+  /** Applies a kind whose result depends on the text and `name` alone. */
+  applyKnown(kind: ArrivalKind, name: string, shorten: (text: string) => string | undefined): void {
+    this.apply(kind, this.#known === undefined ? shorten : this.#known.remembering(name, shorten));
+  }
 
   apply(kind: ArrivalKind, shorten: (text: string) => string | undefined): void {
     const next = shorten(this.text);

@@ -10,12 +10,12 @@
 // the quick one, and both write the same bytes.
 
 import { contentHash } from "../text/content-hash.js";
-import { firstOfAscending, type Line } from "./lines.js";
+import { firstOfAscending } from "./lines.js";
 import { matchRun, type Run } from "./match.js";
 import { FILE_POINTER, linesPointer, type PointerTarget, wholePointer } from "./pointer.js";
 import type { ContentReference, ReferenceLines } from "./reference.js";
 import type { Keep, Repeatable } from "./repeatable.js";
-import { MIN_LINES, type Place, readAllLines, Sources } from "./sources.js";
+import { type ComparedLines, MIN_LINES, type Place, readAllLines, Sources } from "./sources.js";
 
 /** Runs of fewer UTF-8 bytes stay, line feeds between the lines counted. */
 export const MIN_BYTES = 200;
@@ -30,7 +30,7 @@ export interface RenderedRepeat {
 /** What results of one request have in common, whichever of them are masked. */
 export class Repeats {
   readonly #results: readonly Repeatable[];
-  readonly #lines: readonly (readonly Line[])[];
+  readonly #lines: ComparedLines;
 
   /** @param results In document order. */
   constructor(results: readonly Repeatable[]) {
@@ -54,6 +54,53 @@ export class Repeats {
     }
     return rendered;
   }
+
+  /**
+   * Renders the same results again and again while ever more of them are masked.
+   *
+   * @param maskedAt The step from which on a result, by its index, is masked; infinite for never.
+   */
+  growing(maskedAt: (index: number) => number, keep: Keep): GrowingRepeats {
+    if (keep === "first") return new Growing(new Renderer(this.#results, this.#lines, keep), maskedAt);
+    // Each depends on those behind it.
+    const all = (step: number) => this.render((index) => maskedAt(index) <= step, keep);
+    return {
+      at: (step) => [...all(step).entries()].filter(([index]) => maskedAt(index) > step),
+    };
+  }
+}
+
+/** The pointers of one conversation at its steps, of which each may mask more than the one before. */
+export interface GrowingRepeats {
+  /**
+   * The forms at a step of the visible results before the index `end`, or more, from the first on that may have changed
+   * since the step before. Undefined for a result that stays as it is. With `keep: "first"` linear in these: what no later
+   * step masks is rendered once.
+   */
+  at(step: number, end: number): Iterable<[index: number, rendered: RenderedRepeat | undefined]>;
+}
+
+class Growing implements GrowingRepeats {
+  readonly #renderer: Renderer;
+  readonly #maskedAt: (index: number) => number;
+  /** Results before it are as they will be at every later step. */
+  #settled = 0;
+
+  constructor(renderer: Renderer, maskedAt: (index: number) => number) {
+    this.#renderer = renderer;
+    this.#maskedAt = maskedAt;
+  }
+
+  *at(step: number, end: number): Generator<[number, RenderedRepeat | undefined]> {
+    const isMasked = (index: number) => this.#maskedAt(index) <= step;
+    const isSettled = (index: number) => isMasked(index) || this.#maskedAt(index) === Number.POSITIVE_INFINITY;
+    for (; this.#settled < end && isSettled(this.#settled); this.#settled++)
+      if (!isMasked(this.#settled)) yield [this.#settled, this.#renderer.take(this.#settled)];
+    this.#renderer.try();
+    for (let index = this.#settled; index < end; index++)
+      if (!isMasked(index)) yield [index, this.#renderer.take(index)];
+    this.#renderer.forget();
+  }
 }
 
 /** Lines of a result that a pointer replaces. */
@@ -69,7 +116,7 @@ class Renderer {
   /** By result: its 1-based place among the results of its message. */
   readonly #places: readonly number[];
 
-  constructor(results: readonly Repeatable[], lines: readonly (readonly Line[])[], keep: Keep) {
+  constructor(results: readonly Repeatable[], lines: ComparedLines, keep: Keep) {
     this.#results = results;
     this.#keep = keep;
     this.#sources = new Sources(lines);
@@ -84,9 +131,20 @@ class Renderer {
   /** Renders the next result and makes it a source for those that follow. */
   take(index: number): RenderedRepeat | undefined {
     const result = this.#result(index);
+    this.#sources.begin(index);
     const rendered = result.isFixed === true ? undefined : (this.#pointWhole(index) ?? this.#pointLines(index));
     this.#sources.add(index, result, rendered?.text ?? result.text);
     return rendered;
+  }
+
+  /** What is taken from now on is on trial, until {@link forget}. */
+  try(): void {
+    this.#sources.try();
+  }
+
+  /** Forgets what was on trial. */
+  forget(): void {
+    this.#sources.forget();
   }
 
   #pointWhole(index: number): RenderedRepeat | undefined {

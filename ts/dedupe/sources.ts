@@ -15,38 +15,101 @@ export interface Place {
   line: number;
 }
 
-/** By result: its lines, until there are {@link MAX_LINES}. */
-export function readAllLines(results: readonly Repeatable[]): readonly (readonly Line[])[] {
+/** The lines of all results, as they came. Read once, whichever results are masked. */
+export interface ComparedLines {
+  /** By result: its lines, until there are {@link MAX_LINES}. */
+  readonly lines: readonly (readonly Line[])[];
+  /** By result and line: the same number for four lines with the same keys. Missing for the last three lines. */
+  readonly grams: readonly Float64Array[];
+}
+
+/** Reads and numbers the lines of all results. Linear. */
+export function readAllLines(results: readonly Repeatable[]): ComparedLines {
   let room = MAX_LINES;
-  return results.map(({ text }) => {
-    const lines = readLines(text, room);
-    room -= lines.length;
-    return lines;
-  });
+  const keys = new Numbers<string>();
+  const pairs = new Numbers<number>();
+  const lines: Line[][] = [];
+  const grams: Float64Array[] = [];
+  for (const { text } of results) {
+    const own = readLines(text, room);
+    room -= own.length;
+    lines.push(own);
+    grams.push(gramsOf(own, keys, pairs));
+  }
+  return { lines, grams };
+}
+
+/** Numbers values in the order in which they come first. */
+class Numbers<T> {
+  readonly #known = new Map<T, number>();
+
+  of(value: T): number {
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const number = this.#known.size;
+    this.#known.set(value, number);
+    return number;
+  }
+}
+
+/** Two numbers of at most {@link MAX_LINES} values as one. */
+const both = (one: number, other: number): number => one * MAX_LINES + other;
+
+/** Four lines are two pairs: a number for each pair, and one for two pairs. */
+function gramsOf(lines: readonly Line[], keys: Numbers<string>, pairs: Numbers<number>): Float64Array {
+  const numbers = lines.map(({ key }) => keys.of(key));
+  const starts = numbers.slice(1).map((number, at) => pairs.of(both(numbers[at] ?? 0, number)));
+  return Float64Array.from({ length: Math.max(0, lines.length - MIN_LINES + 1) }, (_, at) =>
+    both(starts[at] ?? 0, starts[at + 2] ?? 0),
+  );
 }
 
 /** The lines of all results, and an index of those that were sent so far. */
 export class Sources {
   /** By result: its lines, as far as they are compared. */
   readonly lines: readonly (readonly Line[])[];
-  /** By result and line: whether the line is sent as it is. */
-  readonly #literal: boolean[][];
+  readonly #gramsOf: readonly Float64Array[];
+  /** By result that was taken, and line: whether the line is sent as it is. */
+  readonly #literal: boolean[][] = [];
   /** By result: the lines in whose place a pointer is. */
-  readonly #pointers: number[][];
+  readonly #pointers: number[][] = [];
   /** By result and line: the place of the line in the result as it is sent. */
   readonly #sentAt: number[][] = [];
-  /** By the keys of four lines: where they were sent first. */
-  readonly #grams = new Map<string, Place>();
-  readonly #keys = new Map<string, number>();
+  /** By the number of four lines: where they were sent first. */
+  readonly #grams = new Map<number, Place>();
   /** By text: the first result that is sent as it is, without anything that looks like a pointer. */
   readonly #wholes = new Map<string, number>();
   /** By path: the one result with content of that file; undefined where several have some. */
   readonly #reads = new Map<string, number | undefined>();
+  /** What is undone by {@link forget}; undefined while nothing is to be. */
+  #tried: Tried | undefined;
 
-  constructor(lines: readonly (readonly Line[])[]) {
+  constructor({ lines, grams }: ComparedLines) {
     this.lines = lines;
-    this.#literal = lines.map((own) => own.map(({ isPointer }) => !isPointer));
-    this.#pointers = lines.map(() => []);
+    this.#gramsOf = grams;
+  }
+
+  /** Begins with a result, of which nothing is replaced yet; before {@link find}, {@link replace} and {@link add}. */
+  begin(result: number): void {
+    this.#literal[result] = (this.lines[result] ?? []).map(({ isPointer }) => !isPointer);
+    this.#pointers[result] = [];
+  }
+
+  /** Results that are added from now on are on trial, until {@link forget}. */
+  try(): void {
+    this.#tried = { wholes: [], grams: [], reads: [] };
+  }
+
+  /** Forgets the results on trial. Linear in what they added. */
+  forget(): void {
+    const { wholes, grams, reads } = this.#tried ?? { wholes: [], grams: [], reads: [] };
+    this.#tried = undefined;
+    for (const text of wholes) this.#wholes.delete(text);
+    for (const gram of grams) this.#grams.delete(gram);
+    for (const { path, before } of reads.reverse()) {
+      if (before === "none") this.#reads.delete(path);
+      else this.#reads.set(path, before);
+    }
   }
 
   /** Says that a pointer replaces lines of a result; before {@link add}. */
@@ -57,12 +120,17 @@ export class Sources {
 
   /** Makes a result known, as it is sent. */
   add(index: number, result: Repeatable, sent: string): void {
-    if (sent === result.text && !hasPointer(sent) && !this.#wholes.has(sent)) this.#wholes.set(sent, index);
+    if (sent === result.text && !hasPointer(sent) && !this.#wholes.has(sent)) {
+      this.#wholes.set(sent, index);
+      this.#tried?.wholes.push(sent);
+    }
     this.#sentAt[index] = this.#sentLines(index);
     this.#addGrams(index);
     const { path } = result;
     if (path !== undefined && sent !== FILE_POINTER) {
-      this.#reads.set(path, this.#reads.has(path) ? undefined : index);
+      const isFirst = !this.#reads.has(path);
+      this.#tried?.reads.push({ path, before: isFirst ? "none" : this.#reads.get(path) });
+      this.#reads.set(path, isFirst ? index : undefined);
     }
   }
 
@@ -79,7 +147,9 @@ export class Sources {
     const lines = this.lines[result] ?? [];
     for (let line = 0; line + MIN_LINES <= lines.length; line++) {
       const gram = this.#gramAt(result, line);
-      if (gram !== undefined && !this.#grams.has(gram)) this.#grams.set(gram, { result, line });
+      if (gram === undefined || this.#grams.has(gram)) continue;
+      this.#grams.set(gram, { result, line });
+      this.#tried?.grams.push(gram);
     }
   }
 
@@ -109,19 +179,17 @@ export class Sources {
     return gram === undefined ? undefined : this.#grams.get(gram);
   }
 
-  /** Four lines' keys as one; undefined if one of the lines is not sent as it is. */
-  #gramAt(result: number, line: number): string | undefined {
-    const numbers: number[] = [];
-    for (let at = line; at < line + MIN_LINES; at++) {
-      if (!this.isSent(result, at)) return undefined;
-      numbers.push(this.#keyNumber(this.lines[result]?.[at]?.key ?? ""));
-    }
-    return numbers.join();
+  /** The number of four lines; undefined if one of the lines is not sent as it is. */
+  #gramAt(result: number, line: number): number | undefined {
+    const literal = this.#literal[result];
+    for (let at = line; at < line + MIN_LINES; at++) if (literal?.[at] !== true) return undefined;
+    return this.#gramsOf[result]?.[line];
   }
+}
 
-  #keyNumber(key: string): number {
-    const number = this.#keys.get(key) ?? this.#keys.size;
-    this.#keys.set(key, number);
-    return number;
-  }
+/** What results on trial added. */
+interface Tried {
+  readonly wholes: string[];
+  readonly grams: number[];
+  readonly reads: { path: string; before: number | undefined | "none" }[];
 }

@@ -17,12 +17,34 @@ const SEPARATOR = ", ";
  * @param maxChars Most chars, separators included.
  */
 export function digest(text: string, isSeen: (word: string) => boolean, maxWords: number, maxChars: number): string {
-  const ranks: Record<Rank, Set<string>> = { 0: new Set(), 1: new Set(), 2: new Set() };
+  return digestWords(rankedWordsOf(text), isSeen, maxWords, maxChars);
+}
+
+/** A word and its rank. */
+export interface RankedWord {
+  readonly word: string;
+  readonly rank: Rank;
+}
+
+/** Of a text the words that a digest may name, in order, as often as they occur. Linear. */
+export function* rankedWordsOf(text: string): Generator<RankedWord> {
   for (const { word, start } of specialWordsOf(text)) {
-    if (ranks[0].size === maxWords) break;
     const rank = rankOf(word);
-    if (rank === undefined || ranks[rank].size === maxWords || isSeen(word)) continue;
-    if (!isNamedSecret(text, start, word)) ranks[rank].add(word);
+    if (rank !== undefined && !isNamedSecret(text, start, word)) yield { word, rank };
+  }
+}
+
+/** The digest of a text with these {@link rankedWordsOf}. */
+export function digestWords(
+  words: Iterable<RankedWord>,
+  isSeen: (word: string) => boolean,
+  maxWords: number,
+  maxChars: number,
+): string {
+  const ranks: Record<Rank, Set<string>> = { 0: new Set(), 1: new Set(), 2: new Set() };
+  for (const { word, rank } of words) {
+    if (ranks[0].size === maxWords) break;
+    if (ranks[rank].size < maxWords && !isSeen(word)) ranks[rank].add(word);
   }
   let digested = "";
   let left = maxWords;

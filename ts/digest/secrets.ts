@@ -59,8 +59,14 @@ export function isNamedSecret(text: string, start: number, word: string): boolea
     assigns ||= before === ":" || before === "=";
   }
   if (at === start) return false;
-  const endsWith = (name: string) => inSmall(text.slice(Math.max(0, at - name.length), at)) === name;
+  // The last letter tells most names apart.
+  const last = text.charCodeAt(at - 1) | SMALL;
+  const endsWith = (name: string) =>
+    name.charCodeAt(name.length - 1) === last && inSmall(text.slice(Math.max(0, at - name.length), at)) === name;
   return assigns ? SECRET_NAMES.some(endsWith) || endsWith("bearer") : endsWith("bearer");
 }
+
+/** The bit that makes a small letter of a capital. */
+const SMALL = 0x20;
 
 const inSmall = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

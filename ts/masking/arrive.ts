@@ -1,7 +1,7 @@
 // Finds the smaller forms of results that do not depend on the rest of the conversation. What is decided later is decided
 // about these forms.
 
-import { shortenText } from "../arrival/chain.js";
+import { type KnownForms, shortenText } from "../arrival/chain.js";
 import { shownByCall, showsFileText } from "../arrival/file-tools.js";
 import type { ArrivalKind, ArrivalSettings } from "../arrival/settings.js";
 import { type HandleKey, valueHandle } from "../base/value-handle.js";
@@ -25,12 +25,14 @@ import { isErrorText, isOwn, keepResult, withoutMedia } from "./plan-results.js"
  * A transcript with the smaller forms in place of what came.
  *
  * @param start Results in messages before it were sent as they came, and stay so.
+ * @param known What other policies found. @default nothing
  */
 export function arrive(
   transcript: Transcript,
   settings: ArrivalSettings,
   policy: CompiledPolicy,
   start: number,
+  known?: KnownForms,
 ): Transcript {
   const settingsOf = policy.toolResolver();
   const results = transcript.results.map((given) => {
@@ -40,7 +42,7 @@ export function arrive(
     if (result.turnIndex === undefined || result.ambiguous || isOwn(result, tool, policy)) return given;
     const mayLose = (text: string) =>
       !tool.excluded && !tool.never && policy.pins?.test(text) !== true && !isErrorText(text, result, tool, policy);
-    return shortenResult(result, settings, mayLose, policy.handles) ?? given;
+    return shortenResult(result, settings, mayLose, { handles: policy.handles, known }) ?? given;
   });
   return { ...transcript, results, looseMedia: besides(transcript, results) };
 }
@@ -80,14 +82,14 @@ function shortenResult(
   result: ToolResult,
   settings: ArrivalSettings,
   mayLose: (text: string) => boolean,
-  handles: HandleKey | undefined,
+  { handles, known }: { handles: HandleKey | undefined; known: KnownForms | undefined },
 ): ToolResult | undefined {
   const isFile = showsFileText(shownByCall(toolOf(result), argumentsOf(result)));
   let kind: ArrivalKind | undefined;
   let most = 0;
   const shorten = (text: string): string => {
     const original = handles && `${CLIP_HANDLE}${valueHandle(JSON.stringify(text), handles)}`;
-    const smaller = shortenText(text, { isFile, mayLose, original }, settings);
+    const smaller = shortenText(text, { isFile, mayLose, original }, settings, known);
     if (smaller === undefined) return text;
     const removed = text.length - smaller.text.length;
     if (removed > most) [kind, most] = [smaller.kind, removed];

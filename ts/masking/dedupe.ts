@@ -23,6 +23,11 @@ export interface PointedPlans {
   references: readonly PlacedReference[];
 }
 
+/** The visible results of a conversation step by step, each with its plan if it has pointers. */
+export interface GrowingPlans {
+  at(step: number, end: number): Iterable<{ result: ToolResult; plan: ResultPlan | undefined }>;
+}
+
 /** A conversation whose results may repeat each other. */
 export type DedupeBasis = Pick<PlainPlan, "wire" | "request" | "list" | "plans" | "thinking" | "isFrozen">;
 
@@ -47,6 +52,31 @@ export class Duplicates {
       const rendered = this.first[index];
       return rendered === undefined ? [] : [pointed(keepResult(result, "window"), result, rendered)];
     });
+  }
+
+  /**
+   * Plans that keep the visible results, with the pointers of each step of a conversation, as
+   * {@link GrowingRepeats.at} gives them.
+   *
+   * @param maskedAt The step from which on the result of an index is masked; infinite for never.
+   */
+  growing(maskedAt: (index: number) => number): GrowingPlans {
+    const repeats = this.#repeats.growing(maskedAt, this.#keep);
+    const results = this.#results;
+    return {
+      *at(step, end) {
+        for (const [index, rendered] of repeats.at(step, end)) {
+          const result = results[index];
+          if (result !== undefined)
+            yield { result, plan: rendered && pointed(keepResult(result, "window"), result, rendered) };
+        }
+      },
+    };
+  }
+
+  /** The results that may repeat each other. */
+  get results(): readonly ToolResult[] {
+    return this.#results;
   }
 
   /** The result with that index. */

@@ -5,7 +5,8 @@
 //   named by a digest before it               left out, if that digest is there whenever this one is
 //   other results, and all that comes later   not looked at, so that later requests repeat a digest byte for byte
 
-import { digest, noteWords } from "../digest/digest.js";
+import { digestWords, noteWords } from "../digest/digest.js";
+import { READ_ANEW, type WordSource } from "../digest/known-words.js";
 import { SCALE } from "../wires/cache-facts.js";
 import { readSteps } from "../wires/steps.js";
 import { charsOf, type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
@@ -20,11 +21,15 @@ import { SaidWords } from "./said-words.js";
 const MAX_WORDS = 1_000;
 
 /** The plans of a request, with digests in the placeholders. Linear in its text. */
-export function withDigests(plain: PlainPlan, policy: CompiledPolicy): readonly ResultPlan[] {
+export function withDigests(
+  plain: PlainPlan,
+  policy: CompiledPolicy,
+  source: WordSource = READ_ANEW,
+): readonly ResultPlan[] {
   if (policy.digest === undefined) return plain.plans;
   const { wire, request, list, transcript, plans } = plain;
   const readyMessages = readyMessagesOf(plain, policy);
-  const said = new SaidWords(wire, request, list, transcript.results);
+  const said = new SaidWords(wire, { request, list }, transcript.results, source);
   const named = new NamedWords();
   const settingsOf = policy.toolResolver();
   return plans.map((plan) => {
@@ -40,7 +45,8 @@ export function withDigests(plain: PlainPlan, policy: CompiledPolicy): readonly 
     const settings = settingsOf(plan.result.toolName);
     const digested = planPlaceholder(plan.result, settings, policy, (placeholder, form, handleChars) => {
       const room = roomOf(placeholder.length + handleChars, plan.result, settings, policy);
-      words = room > 0 ? digest(textsOf(plan.result.content).join("\n"), isKnown, MAX_WORDS, room) : "";
+      const ranked = () => source.ranked(textsOf(plan.result.content).join("\n"));
+      words = room > 0 ? digestWords(ranked(), isKnown, MAX_WORDS, room) : "";
       return words === "" ? placeholder : withMentions(placeholder, form, words);
     });
     if (digested === undefined) return plan;

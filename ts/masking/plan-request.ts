@@ -1,3 +1,4 @@
+import type { KnownForms } from "../arrival/chain.js";
 import { isShortening } from "../arrival/settings.js";
 import { LIMITS } from "../base/limits.js";
 import type { BackendOptions } from "../contract/backend.js";
@@ -10,6 +11,7 @@ import {
   type Skip,
 } from "../contract/report-basis.js";
 import { NO_MEMORY } from "../contract/session-facts.js";
+import type { WordSource } from "../digest/known-words.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -95,10 +97,19 @@ export function planPlain(
   policy: Policy,
   options: BackendOptions,
   wires: WireTable<WireDefinition> = WIRES,
+  known: KnownTexts = {},
 ): PlainPlan | { skip: Skip } {
   const found = findConversation(value, options, wires);
   if ("skip" in found) return found;
-  return planFound(found, policy, clearingIn(found, policy), {});
+  return planFound(found, policy, clearingIn(found, policy), {}, known);
+}
+
+/** What was found of the texts of a conversation, for several policies. */
+export interface KnownTexts {
+  /** What kinds of reduction made of them. @default nothing is remembered */
+  readonly forms?: KnownForms;
+  /** Their words. @default each text is read anew */
+  readonly words?: WordSource;
 }
 
 type FoundClearing = ReturnType<typeof findClearing>;
@@ -112,6 +123,7 @@ function planFound(
   policy: Policy,
   clearing: FoundClearing,
   { memory = NO_MEMORY, tenant }: Pick<BackendOptions, "memory" | "tenant">,
+  { forms, words }: KnownTexts = {},
 ): PlainPlan {
   const came = given.request;
   const transcript = given.wire.read(given.list);
@@ -122,7 +134,7 @@ function planFound(
   const thinking = masks(policy) ? thinkingOf(given, policy.settings) : undefined;
   const start = () => sentBefore(given, memory, thinking?.rule.checks === true);
   const isSmaller = arrival !== undefined && isShortening(arrival);
-  const arrived = isSmaller ? arrive(transcript, arrival, compiled, start()) : transcript;
+  const arrived = isSmaller ? arrive(transcript, arrival, compiled, start(), forms) : transcript;
   const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
   if (!masks(policy)) {
     const seen = compiled.maskMedia ? arrived.results : arrived.results.map(withoutMedia);
@@ -133,7 +145,9 @@ function planFound(
   const others = [...planThinking(found, thinking), ...planArguments(arrived, found.list, compiled)];
   const plans = mergePlans(results, others);
   const plain = { ...found, came, transcript: arrived, plans, thinking };
-  return clearing !== undefined && "place" in clearing ? plain : { ...plain, plans: withDigests(plain, compiled) };
+  return clearing !== undefined && "place" in clearing
+    ? plain
+    : { ...plain, plans: withDigests(plain, compiled, words) };
 }
 
 function withRequest(found: FoundRequest, request: JsonRecord): FoundRequest {

@@ -1,7 +1,7 @@
 // The words that a model has from what was said: the system prompt, words of the user and the assistant, arguments of
 // calls. A digest need not name them. The native twin is `crates/core/src/plan/digests/said.rs`.
 
-import { noteWords } from "../digest/digest.js";
+import { READ_ANEW, type WordSource } from "../digest/known-words.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { SYSTEM_KEYS } from "../wires/text-chars.js";
@@ -28,10 +28,17 @@ interface Block {
 export class SaidWords {
   readonly #words = new Set<string>();
   readonly #results: ReadonlySet<string>;
+  readonly #source: WordSource;
   readonly #blocks: Generator<Block, undefined>;
   #next: IteratorResult<Block, undefined>;
 
-  constructor(wire: WireDefinition, request: JsonRecord, list: readonly unknown[], results: readonly Place[]) {
+  constructor(
+    wire: WireDefinition,
+    { request, list }: { readonly request: JsonRecord; readonly list: readonly unknown[] },
+    results: readonly Place[],
+    source: WordSource = READ_ANEW,
+  ) {
+    this.#source = source;
     this.#results = new Set(results.map(keyOf));
     this.#blocks = blocksOf(wire, list);
     this.#next = this.#blocks.next();
@@ -51,7 +58,9 @@ export class SaidWords {
   }
 
   #note(value: unknown): void {
-    visitSaid(value, (text) => noteWords(text, this.#words));
+    visitSaid(value, (text) => {
+      for (const { word } of this.#source.noted(text)) this.#words.add(word);
+    });
   }
 }
 

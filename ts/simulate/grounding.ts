@@ -4,6 +4,7 @@
 //   result: … src/a.ts …   (masked: … mentions: src/a.ts)   call: { path: "src/a.ts" }     named, and visible
 
 import { noteWords } from "../digest/digest.js";
+import type { WordSource } from "../digest/known-words.js";
 import { SaidWords } from "../masking/said-words.js";
 import { WIRES } from "../wires/index.js";
 import { type ResultContent, type ToolResult, textsOf } from "../wires/transcript.js";
@@ -71,7 +72,7 @@ export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Gr
       const edit = edits?.[index];
       if (edit === undefined || edit.result.content.kind === "thinking") continue;
       seen.add(edit.result.content, -1);
-      seen.add({ kind: "text", text: edit.replacement ?? "" }, 1);
+      seen.addText(edit.replacement ?? "");
       taken.add(calls.wordsOf(edit.result.content));
     }
     for (const { tool, words } of calls.bySteps.get(step) ?? []) {
@@ -161,6 +162,11 @@ class VisibleWords {
     for (const word of this.#calls.wordsOf(content)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by);
   }
 
+  /** A text that is there once. */
+  addText(text: string): void {
+    for (const word of this.#calls.findIn(text)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
+  }
+
   has(word: string): boolean {
     return (this.#counts.get(word) ?? 0) > 0;
   }
@@ -186,31 +192,47 @@ class Calls {
   /** By the step that a call answers. */
   readonly bySteps: ReadonlyMap<number, Asked[]>;
   readonly #finder: WordFinder;
-  readonly #shown = new WeakMap<ResultContent, readonly string[]>();
+  readonly #named: ReadonlySet<string>;
+  readonly #source: WordSource;
+  readonly #shown = new Map<string, readonly string[]>();
 
   constructor(session: Session) {
     const calls = session.transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
     const words = calls.map((call) => wordsOfTexts(argumentsOf(call)));
-    this.#finder = new WordFinder(new Set(words.flatMap((list) => [...list])));
+    this.#named = new Set(words.flatMap((list) => [...list]));
+    this.#finder = new WordFinder(this.#named);
+    this.#source = session.known.words;
     this.bySteps = this.#read(session, calls, words);
   }
 
   /** Of a result's words those that any call names. */
   wordsOf(content: ResultContent): readonly string[] {
-    const found = this.#shown.get(content) ?? [...this.#find(textsOf(content))];
-    this.#shown.set(content, found);
+    const [text = "", ...more] = textsOf(content);
+    const words = this.#wordsIn(text);
+    return more.length === 0 ? words : [...new Set([...words, ...more.flatMap((one) => this.#wordsIn(one))])];
+  }
+
+  /** The same of a text that is read once. */
+  findIn(text: string): ReadonlySet<string> {
+    const found = new Set<string>();
+    this.#finder.find(text, found);
     return found;
   }
 
-  #find(texts: readonly string[], found = new Set<string>()): Set<string> {
-    for (const text of texts) this.#finder.find(text, found);
-    return found;
+  #wordsIn(text: string): readonly string[] {
+    const known = this.#shown.get(text);
+    if (known !== undefined) return known;
+    const found = new Set<string>();
+    for (const { word } of this.#source.noted(text)) if (this.#named.has(word)) found.add(word);
+    const words = [...found];
+    this.#shown.set(text, words);
+    return words;
   }
 
   /** A word may come from a result only if no one said it before. */
   #read(session: Session, calls: readonly ToolResult[], words: readonly ReadonlySet<string>[]): Map<number, Asked[]> {
     const { wire, list, request, steps, transcript } = session;
-    const said = new SaidWords(WIRES.of(wire), request, list, transcript.results);
+    const said = new SaidWords(WIRES.of(wire), { request, list }, transcript.results, this.#source);
     const inResults = new Map<string, string>();
     const arrivals = byMessage(transcript.results, session);
     const bySteps = new Map<number, Asked[]>();

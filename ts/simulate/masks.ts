@@ -44,7 +44,7 @@ export const destinationOf = ({ wire, model }: Session) => ({ wire, ...(model !=
  */
 export function readMasks(session: Session, policy: Policy): Masks {
   const isRead = masks(policy) || arrivalOf(policy) !== undefined;
-  const planned = isRead ? planPlain(session.request, policy, destinationOf(session)) : undefined;
+  const planned = isRead ? planPlain(session.request, policy, destinationOf(session), WIRES, session.known) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
   const { wire, plans, request, came } = planned;
   // Where thinking is left out, the other blocks would be elsewhere.

@@ -2,12 +2,12 @@ import { NO_MEMORY } from "../contract/session-facts.js";
 import { applyEdits } from "../masking/apply.js";
 import type { MovePointer } from "../masking/cache/give-back.js";
 import { type BlockPlace, movePointers } from "../masking/cache/move-pointers.js";
-import type { PlannedEdit } from "../masking/candidates.js";
+import { BESIDE_RESULTS, type PlannedEdit } from "../masking/candidates.js";
 import { compilePolicy } from "../masking/compile-policy.js";
-import { findDuplicates } from "../masking/dedupe.js";
+import { type Duplicates, findDuplicates, type GrowingPlans } from "../masking/dedupe.js";
 import type { PlainPlan } from "../masking/plain-plan.js";
 import type { Policy } from "../policy/policy.js";
-import type { ResultPlan } from "../wires/transcript.js";
+import { type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import type { Session } from "./trace.js";
 
@@ -17,8 +17,13 @@ export interface Pointed {
   readonly ids: readonly number[];
   /** The pointers among them to what a move may mask, in document order. */
   readonly pointers: readonly MovePointer[];
-  /** Index and number of each visible unit that has or had pointers, where those candidates are masked. Linear. */
-  unitsAt(isMasked: (candidate: number) => boolean): [unit: number, id: number][];
+  /**
+   * Follows the pointers of a session in which candidates are masked at these steps, -1 for never.
+   *
+   * @returns For a step with a move, and steps in order: index and number of each visible unit that is not as it was sent
+   *   before the move, up to the next move. Linear in what the moves may change.
+   */
+  follow(maskedAt: ArrayLike<number>): (step: number) => [unit: number, id: number][];
 }
 
 /**
@@ -43,23 +48,85 @@ export function readPointed(
   const savedBy = (place: BlockPlace) => tokensOf(ids[reader.unitAt(place)]) - tokensOf(first[reader.unitAt(place)]);
   const pointers = movePointers(duplicates, ready, { unitAt: (place) => reader.unitAt(place), savedBy });
   const candidates = new Map(ready.map(({ plan }, index) => [plan, index]));
-  // What had pointers is whole unless it is pointed again.
-  const hadPointers = duplicates.firstPlans().map(({ result }) => reader.unitAt(result));
+  const plans = new Map(plain.plans.flatMap((plan) => (isResult(plan) ? [[placeOf(plan.result), plan] as const] : [])));
   return {
     ids: first,
     pointers,
-    unitsAt(isMasked) {
-      const masked = new Set(ready.flatMap(({ plan }, at) => (isMasked(at) ? [reader.unitAt(plan.result)] : [])));
-      const plans = plain.plans.map((plan): ResultPlan => {
-        const candidate = candidates.get(plan);
-        return candidate === undefined || isMasked(candidate) ? plan : { ...plan, action: "keep" };
-      });
-      const pointed = duplicates.point(plans).plans.filter(({ reason }) => reason === "dedupe");
-      const whole = hadPointers.filter((unit) => !masked.has(unit));
-      return [...whole.map((unit): [number, number] => [unit, ids[unit] ?? 0]), ...reader.unitsOf(pointed)];
+    follow(maskedAt) {
+      const stepOf = (plan: ResultPlan | undefined) => {
+        if (plan === undefined || plan.action === "keep" || plan.action === "shorten") return NEVER;
+        const step = maskedAt[candidates.get(plan) ?? -1] ?? (candidates.has(plan) ? -1 : 0);
+        return step < 0 ? NEVER : step;
+      };
+      const steps = duplicates.results.map((result) => stepOf(plans.get(placeOf(result))));
+      const follower = new Follower({ session, reader, duplicates, ids, first }, maskedAt);
+      const growing = duplicates.growing((index) => steps[index] ?? NEVER);
+      return (step) => follower.changes(step, growing);
     },
   };
 }
+
+const NEVER = Number.POSITIVE_INFINITY;
+const isResult = ({ result }: ResultPlan): boolean => !BESIDE_RESULTS.has(result.content.kind);
+const placeOf = ({ messageIndex, blockIndex }: BlockPlace): string => `${messageIndex}/${blockIndex}`;
+/** What is followed. */
+interface Followed {
+  session: Session;
+  reader: Reader;
+  duplicates: Duplicates;
+  /** Numbers of all units without pointers, and with those of a request of which nothing is masked. */
+  ids: readonly number[];
+  first: readonly number[];
+}
+
+/** Follows the pointers of a session from move to move. */
+class Follower {
+  readonly #of: Followed;
+  /** Number of messages of the last request before each move, from the second move on, and of the last request. */
+  readonly #ends: number[];
+  /** Numbers of units that are not as at first. */
+  readonly #now = new Map<number, number>();
+  /** The last form with pointers of a result, and its number. */
+  readonly #known = new Map<ToolResult, { text: string; id: number }>();
+  #moves = 0;
+
+  constructor(followed: Followed, maskedAt: ArrayLike<number>) {
+    this.#of = followed;
+    const { cuts } = followed.session.steps;
+    const moves = new Set(Array.from(maskedAt).filter((step) => step >= 0));
+    const [, ...later] = [...moves].sort((a, b) => a - b);
+    this.#ends = [...later.map((step) => cuts[step - 1] ?? 0), cuts.at(-1) ?? 0];
+  }
+
+  changes(step: number, plans: GrowingPlans): [unit: number, id: number][] {
+    const { duplicates, ids, first, reader } = this.#of;
+    const messages = this.#ends[this.#moves++] ?? Number.POSITIVE_INFINITY;
+    const later = duplicates.results.findIndex(({ messageIndex }) => messageIndex >= messages);
+    const shown = [...plans.at(step, later < 0 ? duplicates.results.length : later)];
+    const numbers = this.#numbersOf(
+      shown.flatMap(({ result, plan }) => (plan === undefined ? [] : [{ result, plan }])),
+    );
+    return shown.flatMap(({ result }): [number, number][] => {
+      const unit = reader.unitAt(result);
+      const id = numbers.get(result) ?? ids[unit] ?? 0;
+      if (id === (this.#now.get(unit) ?? first[unit])) return [];
+      this.#now.set(unit, id);
+      return [[unit, id]];
+    });
+  }
+
+  #numbersOf(shown: readonly { result: ToolResult; plan: ResultPlan }[]): ReadonlyMap<ToolResult, number> {
+    const isNew = ({ result, plan }: (typeof shown)[number]) => this.#known.get(result)?.text !== formOf(plan);
+    const anew = shown.filter(isNew);
+    const units = this.#of.reader.unitsOf(anew.map(({ plan }) => plan));
+    for (const [index, { result, plan }] of anew.entries())
+      this.#known.set(result, { text: formOf(plan), id: units[index]?.[1] ?? 0 });
+    return new Map(shown.map(({ result }) => [result, this.#known.get(result)?.id ?? 0]));
+  }
+}
+
+/** The text of a result that has one. */
+const formOf = ({ result }: ResultPlan): string => textsOf(result.content).find((text) => text !== "") ?? "";
 
 /** Reads the units of results with pointers. */
 class Reader {
@@ -76,6 +143,7 @@ class Reader {
   }
 
   unitsOf(plans: readonly ResultPlan[]): [number, number][] {
+    if (plans.length === 0) return [];
     const { wire, request } = this.#plain;
     const list: unknown = applyEdits(wire, request, plans)[wire.listKey];
     return plans.map(({ result }) => {

@@ -44,6 +44,7 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
   const { masks, maskedAt } = schedule;
   const messages = [...(masks.arrivedIds ?? session.ids)];
   const byStep = groupBySteps(session, maskedAt);
+  const pointed = masks.pointed?.follow(maskedAt);
   const ids: number[] = [...session.prefixIds];
   let anchors: number[] = [];
   for (const [step, cut] of session.steps.cuts.entries()) {
@@ -57,9 +58,7 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
       if (!before.has(at)) before.set(at, ids[at]);
       ids[at] = id;
     };
-    const isMasked = (index: number) => (maskedAt[index] ?? -1) >= 0 && (maskedAt[index] ?? 0) <= step;
-    const changed = masked.length === 0 ? [] : (masks.pointed?.unitsAt(isMasked) ?? []);
-    for (const [unit, id] of changed) write(unit, id);
+    if (masked.length > 0) for (const [unit, id] of pointed?.(step) ?? []) write(unit, id);
     for (const index of masked) {
       const at = masks.candidates[index]?.unit ?? 0;
       const edited = masks.editedIds[index] ?? 0;

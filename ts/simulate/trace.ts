@@ -1,4 +1,6 @@
+import { KnownForms } from "../arrival/chain.js";
 import type { Wire } from "../contract/report.js";
+import { KnownWords } from "../digest/known-words.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -88,6 +90,8 @@ export interface Session {
   readonly learned: Learned | undefined;
   /** Whether the request asks for the provider's long lifetime. */
   readonly longLived: boolean;
+  /** What was found of its texts, for all policies. */
+  readonly known: { readonly forms: KnownForms; readonly words: KnownWords };
   /** Numbers of the units of one message of any request of this session. Remembered by identity. */
   idsOf(message: unknown): readonly number[];
 }
@@ -140,6 +144,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     messageStarts,
     learned,
     longLived: trace.longLived ?? (wire.cache.byClient ? asksForHour(list) : asksForLong(request)),
+    known: { forms: new KnownForms(), words: new KnownWords() },
     idsOf,
   };
 }
@@ -187,6 +192,16 @@ function messageReader(
   hiddenTokens: Trace["hiddenTokens"],
 ): (message: unknown) => readonly number[] {
   const known = new WeakMap<object, readonly number[]>();
+  // Of a message that a policy changes, most blocks are the same objects.
+  const blocks = new WeakMap<object, number>();
+  const idOfUnit = (unit: unknown, kind: UnitKind, index: number): number => {
+    const block = index > 0 && typeof unit === "object" && unit !== null ? unit : undefined;
+    const remembered = block && blocks.get(block);
+    if (remembered !== undefined) return remembered;
+    const id = units.idOf(unit, kind, index === 0 ? "message" : "block");
+    if (block !== undefined) blocks.set(block, id);
+    return id;
+  };
   return (message) => {
     const remembered = isRecord(message) ? known.get(message) : undefined;
     if (remembered !== undefined) return remembered;
@@ -196,7 +211,7 @@ function messageReader(
       const isBlock = pieces.length === 1 || index > 0;
       const kind = { fromModel: role === "assistant", isBlock, role: unitRole(wire, message, role) };
       const hidden = hiddenTokens?.get(message);
-      return hidden === undefined ? units.idOf(unit, kind, index === 0 ? "message" : "block") : units.add(hidden, kind);
+      return hidden === undefined ? idOfUnit(unit, kind, index) : units.add(hidden, kind);
     });
     if (isRecord(message)) known.set(message, ids);
     return ids;

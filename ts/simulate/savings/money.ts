@@ -32,7 +32,11 @@ const DEAR_TOKENS = 100_000;
 const MILLION = 1e6;
 
 /** Prices of a million tokens each. */
-type Rates = Omit<Dollars, "total"> & { hourWrite: number };
+type Rates = Omit<Dollars, "total"> & {
+  hourWrite: number;
+  /** Whether a token of a large request may cost more than one of a small request. */
+  mayStretch: boolean;
+};
 
 /** Prices requests, and remembers what a million tokens cost, by model and day. */
 export class PriceBook {
@@ -49,7 +53,7 @@ export class PriceBook {
     const rates = model === undefined ? undefined : this.#ratesOf(model, time);
     if (model === undefined || rates === undefined) return undefined;
     const dollars = byRates(tokens, rates);
-    if (tokens.fresh + tokens.cacheRead + tokens.cacheWrite < DEAR_TOKENS) return dollars;
+    if (!rates.mayStretch || tokens.fresh + tokens.cacheRead + tokens.cacheWrite < DEAR_TOKENS) return dollars;
     const whole = this.#ask(model, tokens, time);
     return whole === undefined ? dollars : stretched(dollars, whole);
   }
@@ -77,7 +81,11 @@ export class PriceBook {
     ].map((price) => (price === undefined ? undefined : 1000 * price.input + 1000 * price.output));
     if (fresh === undefined || output === undefined) return undefined;
     const cacheWrite = write ?? fresh;
-    return { fresh, cacheRead: read ?? fresh, cacheWrite, hourWrite: hour ?? cacheWrite, output };
+    const rates = { fresh, cacheRead: read ?? fresh, cacheWrite, hourWrite: hour ?? cacheWrite, output };
+    const large = this.#ask(model, LARGE, time);
+    const asSmall = byRates(LARGE, { ...rates, mayStretch: false });
+    const isFlat = large !== undefined && Math.abs((large.input + large.output) / asSmall.total - 1) < 1e-9;
+    return { ...rates, mayStretch: !isFlat };
   }
 
   #ask(model: string, usage: SplitTokens, time: number): { input: number; output: number } | undefined {
@@ -87,6 +95,8 @@ export class PriceBook {
   }
 }
 
+/** Larger than any context. */
+const LARGE: SplitTokens = { fresh: 1e8, cacheRead: 0, cacheWrite: 0, output: 1e6 };
 const NONE: SplitTokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
 function byRates({ fresh, cacheRead, cacheWrite, hourWrite = 0, output }: SplitTokens, rates: Rates): Dollars {

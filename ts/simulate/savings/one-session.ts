@@ -75,15 +75,17 @@ export interface JudgeOptions {
   prices: PriceBook;
   /** Payments before it do not count, in milliseconds. */
   since: number;
+  /** Whether the session is replayed, which a session without bills needs to be counted. */
+  replays: boolean;
 }
 
 /** Judges one session. Undefined where nothing was paid since then, or with nothing to replay. */
 export async function judgeSession(logged: LoggedSession, options: JudgeOptions): Promise<SavedSession | undefined> {
-  const { since, prices, choices } = options;
+  const { since, prices, choices, replays } = options;
   if (logged.span !== undefined && logged.span[1] < since) return undefined;
   const payments = logged.payments.filter(({ time }) => !(time < since));
   const paid = payAll(payments, prices);
-  const session = readSession(logged.trace);
+  const session = replays ? readSession(logged.trace) : { reason: "not asked for" };
   const base = describe(logged, paid, payments);
   if ("reason" in session) return payments.length === 0 ? undefined : { ...base, content: scaledTo(NOTHING, 0) };
   const rule = cacheRuleFor(session.wire, session.model, session.longLived);

@@ -151,6 +151,8 @@ function resultOf({ policy, about, settings }: Choice, index: number, sessions: 
   };
 }
 
+const NONE = { policy: undefined, saved: 0, share: 0, worst: [] };
+
 /** The policy that saves most of those after which calls still find what they name. */
 function recommend(
   policies: readonly PolicyResult[],
@@ -161,8 +163,9 @@ function recommend(
   const best = safe.toSorted((a, b) => b.saved - a.saved)[0];
   const share = best === undefined || total === 0 ? 0 : best.saved / total;
   if (best === undefined || share < LEAST_SHARE) {
+    if (policies.length === 0) return { ...NONE, reason: "no policy was replayed" };
     const reason = "no policy would have saved 1 % of it and kept what the calls name: leave everything as it is";
-    return { policy: undefined, reason, saved: 0, share: 0, worst: [] };
+    return { ...NONE, reason };
   }
   const index = policies.indexOf(best);
   const worst = sessions

@@ -1,0 +1,86 @@
+// The words of texts, remembered: several plans of one conversation, and what is measured of them, read the same texts.
+import { type RankedWord, rankedWordsOf } from "./digest.js";
+import { type Rank, rankOf } from "./rank.js";
+import { isNamedSecret } from "./secrets.js";
+import { specialWordsOf } from "./words.js";
+
+/** Where the words of texts come from. */
+export interface WordSource {
+  /** What a digest may name of a text, each word once, in order. */
+  ranked(text: string): Iterable<RankedWord>;
+  /** Every word of a text that has a rank, each once or more, in any order. */
+  noted(text: string): Iterable<RankedWord>;
+}
+
+/** Reads every text anew. */
+export const READ_ANEW: WordSource = { ranked: rankedWordsOf, noted: notedWordsOf };
+
+function* notedWordsOf(text: string): Generator<RankedWord> {
+  for (const { word } of specialWordsOf(text)) {
+    const rank = rankOf(word);
+    if (rank !== undefined) yield { word, rank };
+  }
+}
+
+/** A word, and the text and the list that it was put into last. */
+interface KnownWord extends RankedWord {
+  rank: Rank;
+  text: number;
+  isNamed: boolean;
+}
+
+/** Those that a digest may name, in order, and those that are only seen as secrets. */
+interface TextWords {
+  named: readonly KnownWord[];
+  secret: readonly KnownWord[];
+}
+
+/** Reads each text once. Each word is in memory once, however many texts have it. */
+export class KnownWords implements WordSource {
+  readonly #texts = new Map<string, TextWords>();
+  /** Undefined for words without a rank. */
+  readonly #words = new Map<string, KnownWord | undefined>();
+  #count = 0;
+
+  ranked(text: string): Iterable<RankedWord> {
+    return this.#read(text).named;
+  }
+
+  noted(text: string): Iterable<RankedWord> {
+    const { named, secret } = this.#read(text);
+    return secret.length === 0 ? named : [...named, ...secret];
+  }
+
+  #read(text: string): TextWords {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const words = this.#readAnew(text);
+    this.#texts.set(text, words);
+    return words;
+  }
+
+  #readAnew(text: string): TextWords {
+    const number = this.#count++;
+    const named: KnownWord[] = [];
+    const secret: KnownWord[] = [];
+    for (const { word: spelled, start } of specialWordsOf(text)) {
+      const word = this.#wordOf(spelled);
+      if (word === undefined || (word.text === number && word.isNamed)) continue;
+      const isNamed = !isNamedSecret(text, start, spelled);
+      if (isNamed) named.push(word);
+      else if (word.text !== number) secret.push(word);
+      word.text = number;
+      word.isNamed = isNamed;
+    }
+    return { named, secret };
+  }
+
+  #wordOf(word: string): KnownWord | undefined {
+    const known = this.#words.get(word);
+    if (known !== undefined || this.#words.has(word)) return known;
+    const rank = rankOf(word);
+    const made = rank === undefined ? undefined : { word, rank, text: -1, isNamed: false };
+    this.#words.set(word, made);
+    return made;
+  }
+}
