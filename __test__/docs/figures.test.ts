@@ -137,13 +137,17 @@ it("the README's money is the record's", () => {
     /on \$([\d.]+) of .*\[\$([\d.]+) less\]\(([^)]+)\) with `(\w+)`.*within 10 % of\s+(\d+) of (\d+) bills/s.exec(
       read("README.md"),
     ) ?? [];
-  const { total } = JSON.parse(read(record)) as {
-    total: {
-      dollars: { total: number };
-      policies: { name: string; saved: number }[];
-      agreement: { within: number; of: number };
-    };
-  };
+  const { total } = (
+    JSON.parse(read(record)) as {
+      record: {
+        total: {
+          dollars: { total: number };
+          policies: { name: string; saved: number }[];
+          agreement: { within: number; of: number };
+        };
+      };
+    }
+  ).record;
   const recorded = total.policies.find(({ name }) => name === policy);
   expect([paid, saved]).toEqual([total.dollars.total.toFixed(2), recorded?.saved.toFixed(2)]);
   expect([Number(within), Number(of)]).toEqual([total.agreement.within, total.agreement.of]);
