@@ -107,6 +107,17 @@ export function buildPolicySchema(z: Zod) {
     userMedia: oneOf(["keep", "mask"])
       .default("keep")
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
+    keepImages: integer("a whole number of images from 1 to 1000000, or null", 1, 1_000_000)
+      .nullable()
+      .default(null)
+      .describe(
+        "Where images are masked: the newest so many stay, and older ones go with the next move, also from within the window. null: the window decides. Version 2 only.",
+      ),
+    staleReads: oneOf(["keep", "first"])
+      .default("keep")
+      .describe(
+        "first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within the window; keep: the window decides. Version 2 only.",
+      ),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
         .default(1800)
@@ -151,6 +162,14 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache is kept.",
       ),
+  }).prefault({});
+
+  const tools = table({
+    schema: flag().default(false).describe("Drop what no model needs from the schemas of tools."),
+    maxDescriptionChars: chars("a whole number of chars from 100 to 536870888, or null", 100)
+      .nullable()
+      .default(null)
+      .describe("Cut longer descriptions of tools and of their arguments to this many chars; null: do not."),
   }).prefault({});
 
   const args = table({
@@ -252,6 +271,7 @@ export function buildPolicySchema(z: Zod) {
     mask,
     dispatch,
     arrival,
+    tools,
     args,
     cache: table({
       strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])

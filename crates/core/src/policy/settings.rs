@@ -7,6 +7,7 @@ use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, Polic
 use crate::arrival;
 use crate::arrival::line_numbers::LineNumbers;
 use crate::dedupe::Keep;
+use crate::definitions;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::mentions::DigestLimits;
@@ -33,6 +34,20 @@ pub(super) struct Settings {
     pins: Vec<String>,
     args: Option<ArgsSettings>,
     handle_key: Option<String>,
+    tools: Option<DefinitionSettings>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct DefinitionSettings {
+    schema: bool,
+    max_description_chars: Option<usize>,
+}
+
+impl From<DefinitionSettings> for definitions::Rules {
+    fn from(DefinitionSettings { schema, max_description_chars }: DefinitionSettings) -> Self {
+        Self { schema, max_description_chars }
+    }
 }
 
 #[derive(Deserialize)]
@@ -218,6 +233,11 @@ struct MaskSettings {
     media: MediaSetting,
     #[serde(default)]
     user_media: MediaSetting,
+    /// None: no image goes from within the window.
+    #[serde(default)]
+    keep_images: Option<u32>,
+    #[serde(default)]
+    stale_reads: StaleSetting,
     digest: Option<DigestSettings>,
     placeholder: PlaceholderSettings,
 }
@@ -242,6 +262,14 @@ enum MediaSetting {
     #[default]
     Keep,
     Mask,
+}
+
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum StaleSetting {
+    #[default]
+    Keep,
+    First,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -337,6 +365,8 @@ impl Settings {
             arrival: self.arrival.into(),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
+            keep_images: mask.keep_images,
+            stale_first: mask.stale_reads == StaleSetting::First,
             mask_user_media: mask.user_media == MediaSetting::Mask,
             digest: mask.digest.map(Into::into),
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
@@ -344,6 +374,7 @@ impl Settings {
             args: self.args.map(ArgsSettings::compile).transpose()?,
             handle_key: self.handle_key,
             masks: self.masks,
+            definitions: self.tools.map(Into::into),
             repair_surrogates: self.repair_surrogates,
         })
     }
@@ -379,13 +410,13 @@ mod tests {
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
         "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
-        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]}}"#;
+        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1}}"#;
 
     #[test]
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 13);
+        assert_eq!(tables.len(), 14);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");
