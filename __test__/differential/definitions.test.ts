@@ -45,7 +45,9 @@ describeNative("definitions of tools", ({ addon, levels }) => {
     for (let seed = 1; seed <= SEEDS; seed++) {
       for (const given of POLICIES) {
         for (const spaces of [0, 2]) {
-          const report = expectAgreement(backends, bodyOf(requestOf(wire, seed), spaces), resolvePolicy(given), { wire });
+          const report = expectAgreement(backends, bodyOf(requestOf(wire, seed), spaces), resolvePolicy(given), {
+            wire,
+          });
           shortened += report?.shortenedToolsCount ?? 0;
         }
       }
@@ -53,23 +55,26 @@ describeNative("definitions of tools", ({ addon, levels }) => {
     expect(shortened).toBeGreaterThan(SEEDS);
   });
 
-  it.each(WIRE_NAMES)("they are the same in every request of a session, and once made smaller they stay, %s", (wire) => {
-    const policy = resolvePolicy({ tools: { schema: true, maxDescriptionChars: 100 } });
-    for (let seed = 1; seed <= 8; seed++) {
-      const request = requestOf(wire, seed);
-      const key = WIRES.of(wire).listKey;
-      const list = request[key] as unknown[];
-      const all = readSteps(WIRES.of(wire), list).cuts.map((cut) => {
-        const body = bodyOf({ ...request, [key]: list.slice(0, cut) });
-        const sent = backends.native.reduceBody(body, policy, { wire }).body;
-        const again = backends.native.reduceBody(sent, policy, { wire });
-        expect(again.report.shortenedToolsCount).toBeUndefined();
-        return JSON.stringify(parsed(sent).tools);
-      });
-      expect(new Set(all).size).toBe(1);
-      expect(all[0]?.length).toBeLessThanOrEqual(JSON.stringify(request.tools).length);
-    }
-  });
+  it.each(WIRE_NAMES)(
+    "they are the same in every request of a session, and once made smaller they stay, %s",
+    (wire) => {
+      const policy = resolvePolicy({ tools: { schema: true, maxDescriptionChars: 100 } });
+      for (let seed = 1; seed <= 8; seed++) {
+        const request = requestOf(wire, seed);
+        const key = WIRES.of(wire).listKey;
+        const list = request[key] as unknown[];
+        const all = readSteps(WIRES.of(wire), list).cuts.map((cut) => {
+          const body = bodyOf({ ...request, [key]: list.slice(0, cut) });
+          const sent = backends.native.reduceBody(body, policy, { wire }).body;
+          const again = backends.native.reduceBody(sent, policy, { wire });
+          expect(again.report.shortenedToolsCount).toBeUndefined();
+          return JSON.stringify(parsed(sent).tools);
+        });
+        expect(new Set(all).size).toBe(1);
+        expect(all[0]?.length).toBeLessThanOrEqual(JSON.stringify(request.tools).length);
+      }
+    },
+  );
 
   it.each(WIRE_NAMES)("a report puts them back byte for byte, %s", async (wire) => {
     const policy = resolvePolicy({ tools: { schema: true, maxDescriptionChars: 100 } });

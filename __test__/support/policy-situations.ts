@@ -13,6 +13,10 @@ const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: 
 /** Policies to change one key of. */
 export const SITUATIONS: readonly PolicyInput[] = [
   {},
+  {
+    mask: { windowTurns: 8, minChars: 10, media: "mask", userMedia: "mask", keepImages: 1, staleReads: "first" },
+    cache: { strategy: "every-turn" },
+  },
   { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "every-turn" } },
   {
     mask: {
@@ -56,10 +60,6 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "every-turn" },
   },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS },
-  {
-    mask: { windowTurns: 8, minChars: 10, media: "mask", userMedia: "mask", keepImages: 1, staleReads: "first" },
-    cache: { strategy: "every-turn" },
-  },
   { preset: "none", tools: { schema: true, maxDescriptionChars: 100 } },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } },
 ];

@@ -2,6 +2,7 @@ import type * as zod from "zod";
 import { LIMITS } from "../base/limits.js";
 import { buildModelRow } from "../models/schema.js";
 import { refinement } from "../shape/refinement.js";
+import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, REFERENCES, RENT, TRIGGER, WATERMARK } from "./expected.js";
 import { NAMED_CHECKS } from "./named-checks.js";
 import { PRESETS } from "./presets.js";
 
@@ -382,16 +383,6 @@ export function buildPolicySchema(z: Zod) {
     }).prefault({}),
   });
 }
-
-const TRIGGER = 'expected "always", or a list of lists of { tokens, fraction, toolTurns, messages }';
-const FRACTION = "expected a number above 0, at most 1";
-const WATERMARK = "expected a number from 0.1 to 1";
-const DIGEST_RATIO = "expected a number from 0.01 to 0.5";
-const COST = "expected a number of US dollars above 0";
-const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
-const PRICES = 'expected "auto", or { read, write } from 0 to 100';
-const REFERENCES = "expected a list of { text, tools }, or null";
-const RENT = "expected a number from 0 to 1000";
 
 /** The schema's own type. All other policy types are inferred from it. */
 export type PolicySchema = ReturnType<typeof buildPolicySchema>;

@@ -4,11 +4,12 @@
 //! {"$schema":"…","properties":{"file_path":{"title":"File Path","type":"string","minLength":0}}}
 //!  ──────────                                ───────────────────                 ─────────────
 //! ```
-//! Only a keyword is meant, never a property of that name. Source: json-schema.org, drafts 4 to 2020-12; OpenAPI 3.0,
+//! Only a keyword is meant, never a property of that name. Source: json-schema.org, drafts 4 to 2020-12; `OpenAPI` 3.0,
 //! "Schema Object".
 
 use super::nodes::Node;
 use crate::json::key::decoded;
+use std::cmp::Ordering;
 
 /// What a value in a schema is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +75,8 @@ fn repeats(title: &[u8], key: &[u8]) -> bool {
 fn is_number(text: &[u8], number: f64) -> bool {
     let is_digit = text.first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
     let found = core::str::from_utf8(text).ok().filter(|_| is_digit).and_then(|text| text.parse::<f64>().ok());
-    // The order of numbers has 0 and -0 apart, JavaScript does not.
-    found.is_some_and(|found| found == number)
+    // 0 and -0 are equal.
+    found.is_some_and(|found| found.partial_cmp(&number) == Some(Ordering::Equal))
 }
 
 fn is_empty(text: &[u8]) -> bool {

@@ -8,9 +8,9 @@
 //! is `ts/masking/early.ts`.
 
 use super::file_fact::FileFact;
-use super::{Request, references};
+use super::{Planner, Request, references};
 use crate::arrival::file_tools::ShownByCall;
-use crate::transcript::{Content, Role, ToolResult};
+use crate::transcript::{Content, ErrorMarker, Role, ToolResult};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -20,8 +20,19 @@ pub(super) type Early = Vec<u32>;
 /// It goes when the window has passed it.
 const IN_TIME: u32 = u32::MAX;
 
+impl Planner {
+    /// When results may go that are in the window; empty if the policy lets none.
+    pub(super) fn find_early(&mut self, request: &Request<'_>) -> Early {
+        plan_early(request, |result| {
+            let call = request.transcript.call(result);
+            let rule = call.map_or(&request.policy.rule, |call| request.rule_of(call));
+            result.error == ErrorMarker::Yes || self.is_error(request, result, rule, request.chars(result))
+        })
+    }
+}
+
 /// By result; empty if the policy lets none go early. `is_error`: whether a result is an error. Linear.
-pub(super) fn plan_early(request: &Request<'_>, is_error: impl FnMut(&ToolResult) -> bool) -> Early {
+fn plan_early(request: &Request<'_>, is_error: impl FnMut(&ToolResult) -> bool) -> Early {
     let policy = request.policy;
     if !policy.stale_first && policy.keep_images.is_none() {
         return Early::new();

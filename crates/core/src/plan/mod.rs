@@ -219,10 +219,7 @@ impl Planner {
             speakers: &speakers,
             arrivals: &Arrivals::default(),
         };
-        let early = early::plan_early(&bare, |result| {
-            let rule = transcript.call(result).map_or(&policy.rule, |call| bare.rule_of(call));
-            result.error == ErrorMarker::Yes || self.is_error(&bare, result, rule, bare.chars(result))
-        });
+        let early = self.find_early(&bare);
         let bare = Request { early: &early, ..bare };
         if transcript.clearing == Clearing::Provider {
             return clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);

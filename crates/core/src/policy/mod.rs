@@ -1,5 +1,6 @@
 //! The policy as plain data, compiled once from its settings.
 
+mod arrival_settings;
 pub(crate) mod glob;
 pub(crate) mod handle_mark;
 pub(crate) mod mentions;

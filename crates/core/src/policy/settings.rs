@@ -2,12 +2,9 @@
 //! templates. Values are validated above (`ts/policy/policy.ts`); a key that is unknown here is an error, so that no key
 //! works in one backend only.
 
+use super::arrival_settings::{ArrivalSettings, DefinitionSettings};
 use super::reference_rules::ReferenceSettings;
 use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
-use crate::arrival;
-use crate::arrival::line_numbers::LineNumbers;
-use crate::dedupe::Keep;
-use crate::definitions;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::mentions::DigestLimits;
@@ -35,19 +32,6 @@ pub(super) struct Settings {
     args: Option<ArgsSettings>,
     handle_key: Option<String>,
     tools: Option<DefinitionSettings>,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct DefinitionSettings {
-    schema: bool,
-    max_description_chars: Option<usize>,
-}
-
-impl From<DefinitionSettings> for definitions::Rules {
-    fn from(DefinitionSettings { schema, max_description_chars }: DefinitionSettings) -> Self {
-        Self { schema, max_description_chars }
-    }
 }
 
 #[derive(Deserialize)]
@@ -90,55 +74,6 @@ impl From<DispatchSettings> for Dispatch {
         let is_any = settings.tools.iter().any(|glob| glob == "*");
         let globs = || settings.tools.iter().map(|glob| Glob::new(glob)).collect();
         Self { max_chars: settings.max_chars, tools: (!is_any).then(globs) }
-    }
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
-struct ArrivalSettings {
-    terminal: bool,
-    json: bool,
-    paths: bool,
-    repeats: bool,
-    similar: bool,
-    line_numbers: Option<LineNumbersName>,
-    long_lines: Option<usize>,
-    clip: Option<usize>,
-    dedupe: Option<KeepName>,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum KeepName {
-    First,
-    Newest,
-}
-
-impl From<KeepName> for Keep {
-    fn from(name: KeepName) -> Self {
-        match name {
-            KeepName::First => Self::First,
-            KeepName::Newest => Self::Newest,
-        }
-    }
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum LineNumbersName {
-    Padding,
-    Tenth,
-}
-
-impl From<ArrivalSettings> for arrival::Settings {
-    fn from(settings: ArrivalSettings) -> Self {
-        let line_numbers = settings.line_numbers.map(|name| match name {
-            LineNumbersName::Padding => LineNumbers::Padding,
-            LineNumbersName::Tenth => LineNumbers::Tenth,
-        });
-        let ArrivalSettings { terminal, json, paths, repeats, similar, long_lines, clip, .. } = settings;
-        Self { terminal, json, paths, repeats, similar, line_numbers, long_lines, clip }
     }
 }
 
