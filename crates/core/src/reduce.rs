@@ -146,7 +146,6 @@ impl Reducer {
         let arguments = policy.args.as_ref().filter(|_| policy.masks);
         // Where a message ends is known of units.
         let cache = policy.needs_units() || arguments.is_some_and(|args| !args.pins.is_empty());
-        let arguments = arguments.map(|args| args.max_chars);
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
         let (clearing, host) = (policy.cache.clearing && policy.masks, options.host.unwrap_or_default());
@@ -161,7 +160,7 @@ impl Reducer {
             models,
             thinking,
             clearing,
-            arguments,
+            arguments: arguments.map(|args| args.max_chars),
         };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
@@ -175,9 +174,7 @@ impl Reducer {
             let asked = Asked { explain, memory, has_delimiter, handles: handles.as_ref() };
             self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
-        if let Some(rules) = policy.definitions {
-            self.definitions = define((body, self.level), &self.transcript, rules, options.memory, &mut self.edits);
-        }
+        self.definitions = define((body, self.level), &self.transcript, policy, options.memory, &mut self.edits);
         self.index.shrink_lengths(PLANNED_BYTES);
         self.transcript.shrink_planned(PLANNED_BYTES);
         if policy.repair_surrogates {
@@ -284,12 +281,16 @@ impl Plan<'_> {
 fn define(
     (body, level): (&[u8], Level),
     transcript: &Transcript,
-    rules: definitions::Rules,
+    policy: &Policy,
     memory: Memory,
     edits: &mut EditBuilder,
 ) -> definitions::Smaller {
-    let form = transcript.definition_form.filter(|_| sent_before(transcript, memory) == 0);
-    let Some(form) = form else { return definitions::Smaller::default() };
+    let Some((rules, form)) = policy.definitions.zip(transcript.definition_form) else {
+        return definitions::Smaller::default();
+    };
+    if sent_before(transcript, memory) > 0 {
+        return definitions::Smaller::default();
+    }
     let smaller = definitions::plan(body, transcript.definitions, form, rules, level, edits);
     edits.sort();
     smaller
