@@ -18,6 +18,9 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const LINKS = {
   "policy.mask": "#mask",
   "policy.dispatch": "#dispatch-blocks",
+  "policy.tools": "#definitions-of-tools",
+  "policy.mask.staleReads": "#reads-that-are-out-of-date",
+  "policy.mask.keepImages": "#images-and-documents",
   "policy.arrival": "#arrival",
   "policy.args": "#arguments-of-old-calls",
   "policy.cache": "#cache",

@@ -59,12 +59,12 @@ describe("tamis stats", () => {
       callId: "call_1",
       chars: 500,
     });
-    expect(total.reducible.maskedCount).toBe(8);
+    expect(total.reducible.maskedCount).toBe(10);
     expect(total.reducible.bytesAfter).toBeLessThan(total.reducible.bytesBefore);
     expect(files[0]).toMatchObject({ file: good, wire: "openai-chat" });
   });
 
-  it("says what each kind of arrival would remove from a request, alone", () => {
+  it("says what each kind of arrival and of tools would remove from a request, alone", () => {
     const blank = JSON.stringify({ list: Array.from({ length: 60 }, (_, at) => ({ number: at })) }, null, 4);
     const long = `${"word ".repeat(30)}\n`.repeat(200);
     const call = (turn: number) => ({ id: `c${turn}`, type: "function", function: { name: "get", arguments: "{}" } });
@@ -72,7 +72,10 @@ describe("tamis stats", () => {
       { role: "assistant", content: null, tool_calls: [call(turn)] },
       { role: "tool", tool_call_id: `c${turn}`, content },
     ]);
-    const body = JSON.stringify({ model: "gpt-5", messages: [{ role: "user", content: "go" }, ...turns] });
+    const parameters = { $schema: "s", type: "object", properties: {} };
+    const get = { name: "get", description: "Gets it. ".repeat(90), parameters };
+    const tools = [{ type: "function", function: get }];
+    const body = JSON.stringify({ model: "gpt-5", tools, messages: [{ role: "user", content: "go" }, ...turns] });
     const file = put("kinds.json", body);
     const { total } = json(file);
     const lossless = ["terminal", "json", "paths", "repeats", "lineNumbers", "dedupe"];
@@ -81,6 +84,8 @@ describe("tamis stats", () => {
       "similar",
       "longLines",
       "clip",
+      "tools.schema",
+      "tools.maxDescriptionChars",
     ]);
     const of = (kind: string) => total.arrival.find((one: { kind: string }) => one.kind === kind);
     const text = JSON.stringify(JSON.stringify(JSON.parse(blank)));
@@ -88,6 +93,8 @@ describe("tamis stats", () => {
     expect(of("dedupe")).toMatchObject({ isLossy: false, results: 1 });
     expect(of("dedupe").bytes).toBeGreaterThan(long.length - 100);
     expect(of("clip")).toMatchObject({ isLossy: true, results: 2 });
+    expect(of("tools.schema")).toMatchObject({ isLossy: false, results: 1, bytes: '"$schema":"s",'.length });
+    expect(of("tools.maxDescriptionChars")).toMatchObject({ isLossy: true, results: 1 });
     expect(of("paths")).toEqual({ kind: "paths", isLossy: false, results: 0, bytes: 0, tokens: 0 });
     expect(of("json").tokens).toBeGreaterThan(100);
     const twice = json(file, put("kinds-again.json", body)).total.arrival;
@@ -95,7 +102,7 @@ describe("tamis stats", () => {
       total.arrival.map(({ bytes }: { bytes: number }) => 2 * bytes),
     );
     const printed = tamis(["stats", file]).stdout.toString("utf8");
-    expect(printed).toMatch(/What each kind of arrival would remove, alone\n +kind /);
+    expect(printed).toMatch(/What each kind of arrival and of tools would remove, alone\n +kind /);
     expect(printed).toMatch(/\n {2}json +loses nothing +1 +/);
     expect(printed).toMatch(/\n {2}clip +cuts +2 +/);
   });
@@ -129,7 +136,7 @@ describe("tamis stats", () => {
     expect(total.tools).toMatchObject([{ name: "read_file", calls: 20, results: 20, chars: 20_000 }]);
     expect(total.biggest[0]).toMatchObject({ file, tool: "read_file", callId: "a0", chars: 1000 });
     // Where something is cached, what has just left the window waits for a move.
-    expect(total.reducible.maskedCount).toBe(speller.wire === "anthropic" ? 14 : 0);
+    expect(total.reducible.maskedCount).toBe(speller.wire === "anthropic" ? 16 : 0);
     expect(total.chars - 20_000 - "go on".length).toBeLessThan(100);
     const roles = Object.fromEntries(
       total.roles.map((one: { role: string; messages: number }) => [one.role, one.messages]),

@@ -12,6 +12,7 @@ const REPORTED = [
   ...(["dedupedCount", "dedupedChars", "references"] as const),
   ...(["shortenedCount", "shortenedChars", "thinkingRemoved", "thinkingRemovedChars", "headers"] as const),
   ...(["shortenedArgsCount", "shortenedArgsChars", "argsImitated"] as const),
+  ...(["shortenedToolsCount", "shortenedToolsChars"] as const),
 ] as const satisfies readonly (keyof Report)[];
 
 const DECIDED = [
@@ -38,7 +39,7 @@ export function expectSameMeaning(actual: Report, expected: Report, message: str
 
 /** Of some edits, parts are spelled as in the body by one backend, and as `JSON.stringify` does by the other. */
 function withoutSpan({ path, replacement, action, reason }: Edit): object {
-  const isSpelled = reason === "dispatch" || action === "trim";
+  const isSpelled = reason === "dispatch" || reason === "tools" || action === "trim";
   const value: unknown = isSpelled && replacement !== "" ? JSON.parse(replacement) : replacement;
   return { path, value, action, reason };
 }

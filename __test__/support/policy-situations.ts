@@ -13,6 +13,10 @@ const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: 
 /** Policies to change one key of. */
 export const SITUATIONS: readonly PolicyInput[] = [
   {},
+  {
+    mask: { windowTurns: 8, minChars: 10, media: "mask", userMedia: "mask", keepImages: 1, staleReads: "first" },
+    cache: { strategy: "every-turn" },
+  },
   { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "every-turn" } },
   {
     mask: {
@@ -56,6 +60,7 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "every-turn" },
   },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS },
+  { preset: "none", tools: { schema: true, maxDescriptionChars: 100 } },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } },
 ];
 
@@ -186,7 +191,28 @@ function readingBody(model: string): Buffer {
   return Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "read" }, ...turns.flat()] }));
 }
 
+/** With pictures alone as results, and a file that is written after it was read. */
+function picturesBody(model: string): Buffer {
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo".repeat(90) } };
+  const results = [[{ type: "text", text: resultOf(0) }], [image], [image], [{ type: "text", text: "written" }]];
+  const names = ["Read", "shot", "shot", "Edit"];
+  const turns = results.map((content, turn) => [
+    {
+      role: "assistant",
+      content: [{ type: "tool_use", id: `t${turn}`, name: names[turn], input: { file_path: "a.ts" } }],
+    },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: `t${turn}`, content }] },
+  ]);
+  const end = [{ role: "assistant", content: [{ type: "tool_use", id: "t9", name: "ls", input: {} }] }];
+  const messages = [{ role: "user", content: "go" }, ...turns.flat(), ...end];
+  const last = { role: "user", content: [{ type: "tool_result", tool_use_id: "t9", content: "a.ts" }] };
+  const schema = { $schema: "s", type: "object", properties: {} };
+  const tools = [{ name: "shot", description: "Takes a picture of it. ".repeat(20), input_schema: schema }];
+  return Buffer.from(JSON.stringify({ model, max_tokens: 9, tools, messages: [...messages, last] }));
+}
+
 export const BODIES: readonly Uint8Array[] = [
+  picturesBody("claude-sonnet-4-5"),
   readingBody("gpt-4o"),
   writingBody("gpt-4o"),
   arrivalBody("gpt-4o"),

@@ -220,12 +220,13 @@ function readBody(
 }
 
 function hasEdits({ outcome }: PlannedRequest): boolean {
-  const { edits, anchors, clears, repairs = [] } = outcome;
-  return clears !== undefined || edits.length + anchors.edits.length + repairs.length > 0;
+  const { edits, anchors, clears, definitions, repairs = [] } = outcome;
+  const count = edits.length + anchors.edits.length + definitions.length + repairs.length;
+  return clears !== undefined || count > 0;
 }
 
 function editedRequest({ request, outcome }: PlannedRequest): object {
-  return applyEdits(outcome.wire, request, outcome.edits, outcome.anchors, outcome.clears);
+  return applyEdits(outcome.wire, request, outcome.edits, outcome.anchors, outcome.clears, outcome.definitions);
 }
 
 function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {

@@ -8,23 +8,36 @@ import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from 
 /** Whether a policy leaves every request unchanged, so that none needs to be read. */
 export function isDisabled(policy: Policy): boolean {
   const { enabled, repairSurrogates } = policy.settings;
-  return !enabled || (!repairSurrogates && !masks(policy) && arrivalOf(policy) === undefined);
+  const isIdle = !masks(policy) && arrivalOf(policy) === undefined && definitionsOf(policy) === undefined;
+  return !enabled || (!repairSurrogates && isIdle);
 }
 
 /**
  * The kinds of reduction at arrival; undefined if there are none. A window of 0 or less changes nothing, and policies of
  * version 1 have none.
  */
-export function arrivalOf({ settings }: Policy): ArrivalSettings | undefined {
+export function arrivalOf({ settings }: Pick<Policy, "settings">): ArrivalSettings | undefined {
   const { version, enabled, mask, arrival } = settings;
   return version > 1 && enabled && mask.windowTurns > 0 && isArrivalOn(arrival) ? arrival : undefined;
 }
 
 /**
+ * How definitions of tools are made smaller; undefined if they stay. A window of 0 or less changes nothing, and policies of
+ * version 1 have no such rule.
+ */
+export function definitionsOf({ settings }: Pick<Policy, "settings">): DefinitionSettings | undefined {
+  const { version, enabled, mask, tools } = settings;
+  const isOn = tools.schema || tools.maxDescriptionChars !== null;
+  return version > 1 && enabled && mask.windowTurns > 0 && isOn ? tools : undefined;
+}
+
+export type DefinitionSettings = PolicySettings["tools"];
+
+/**
  * Which of several equal contents stays while the others point to it; undefined if all stay. Where a cache is kept, what
  * was sent is not changed for the sake of what follows, so the first one stays.
  */
-export function dedupeOf(policy: Policy): Keep | undefined {
+export function dedupeOf(policy: Pick<Policy, "settings">): Keep | undefined {
   const wanted = arrivalOf(policy)?.dedupe || undefined;
   return wanted && (policy.settings.cache.strategy === "every-turn" ? wanted : "first");
 }
@@ -43,7 +56,7 @@ export function masks({ settings }: Policy): boolean {
 
 /** For people: why a policy leaves every request unchanged. */
 export const DISABLED_DETAIL =
-  "the policy changes nothing: enabled is false; or mask.windowTurns is 0 or less, or cache.strategy is off and so is every kind of arrival";
+  "the policy changes nothing: enabled is false; or mask.windowTurns is 0 or less, or cache.strategy is off and so is every kind of arrival and of tools";
 
 /** The constant part of every repair of half a surrogate pair. */
 export const REPAIR = { replacement: "\\ufffd", action: "repair", reason: "lone_surrogate" } as const;

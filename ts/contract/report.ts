@@ -49,10 +49,12 @@ export type Action = "mask" | "clip" | "remove" | "shorten" | "trim" | "keep";
 export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear" | "drop" | "summary";
 
 /**
- * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
+ * Why. For `mask`: `window` (older than the window), `early` (in the window, but out of date, or an image with enough newer
+ * ones: `mask.staleReads`, `mask.keepImages`), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
  * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`. For `shorten`: the kind of
  * reduction that removed most (`arrival`): `terminal`, `json`, `paths`, `repeats`, `line_numbers`, `similar`, `long_lines`,
- * `clip`; or `dedupe`: it repeats other results, to which pointers lead (`references`). For `trim`: `arguments`.
+ * `clip`; or `dedupe`: it repeats other results, to which pointers lead (`references`);
+ * or `tools`, of an edit: a member of a tool's definition is shorter, or left out (`tools`). For `trim`: `arguments`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
@@ -88,6 +90,8 @@ export type Reason =
   | ArrivalKind
   | "dedupe"
   | "referenced"
+  | "early"
+  | "tools"
   | "cleared"
   | "lone_surrogate"
   | "anchor"
@@ -284,6 +288,10 @@ export interface Report {
   shortenedArgsCount?: number;
   /** Chars that this removed; missing if there are none. */
   shortenedArgsChars?: number;
+  /** Definitions of tools that are smaller; missing if there are none. They have no decisions. */
+  shortenedToolsCount?: number;
+  /** Chars of names and texts that this removed; missing if there are none. */
+  shortenedToolsChars?: number;
   /**
    * True if a call has a mark of shortened arguments that the model wrote itself, as it had seen some: no more arguments are
    * shortened from there on.

@@ -5,6 +5,7 @@ import { resultPath } from "../wires/result-path.js";
 import { type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { type AnchorPlan, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
 import type { ClearEdit } from "./clearing.js";
+import type { DefinitionPlan } from "./definitions/plan.js";
 import { renderMediaNote } from "./media-notes.js";
 
 /** One value to insert into a request, or one list element to remove. */
@@ -27,11 +28,16 @@ export function applyEdits(
   edits: readonly ResultPlan[],
   anchors: AnchorPlan = NO_ANCHORS,
   clears?: ClearEdit,
+  definitions: readonly DefinitionPlan[] = [],
 ): JsonRecord {
   const copies = new Copies(request);
   // Members first: removing elements from their lists shifts the later ones.
   if (clears !== undefined) copies.set(clears.path, clears.value);
   for (const { path, value } of anchors.edits) copies.setMember(path, value);
+  for (const { path, value } of definitions.flat()) {
+    if (value === undefined) copies.setMember(path, undefined);
+    else copies.set(path, value);
+  }
   const shortened = new Map<string, Path>();
   for (const plan of edits) {
     for (const { path, value } of valueEdits(wire, request, plan, resultPath(wire, request, plan.result), anchors)) {
@@ -136,6 +142,14 @@ export function* placedEdits(
     }
   }
   for (const marker of markers.slice(next)) yield describeMarker(marker);
+}
+
+/** The edits of definitions of tools as data. */
+export function placedDefinitions(plans: readonly DefinitionPlan[]): PlacedEdit[] {
+  return plans.flat().map(({ path, value }) => {
+    const replacement = value === undefined ? "" : JSON.stringify(value);
+    return { path, edit: { path: toPointer(path), replacement, action: "shorten", reason: "tools" } };
+  });
 }
 
 type BlockIndexes = Pick<ToolResult, "messageIndex" | "blockIndex">;

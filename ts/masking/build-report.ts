@@ -9,6 +9,7 @@ import { sealedCharsOf, type TextSize, textSizes } from "../wires/text-chars.js"
 import { mediaOf, type ResultPlan, type Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import type { ClearEdit } from "./clearing.js";
+import type { DefinitionPlan } from "./definitions/plan.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
 /** The results of reading and deciding. */
@@ -19,6 +20,8 @@ export interface Outcome {
   transcript: Transcript;
   plans: readonly ResultPlan[];
   edits: readonly ResultPlan[];
+  /** The definitions of tools that become smaller. */
+  definitions: readonly DefinitionPlan[];
   /** The pointers that edits put in. */
   references: readonly PlacedReference[];
   anchors: AnchorPlan;
@@ -56,8 +59,9 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const shortened = sumOf(edits.filter(isNotPointed), "shorten");
   const deduped = sumOf(edits.filter(isPointed), "shorten");
   const args = sumOf(edits, "trim");
+  const tools = definitionChars(outcome.definitions);
   const removed = {
-    chars: masked.chars + clipped.chars + shortened.chars + deduped.chars + thinking.chars + args.chars,
+    chars: tools + masked.chars + clipped.chars + shortened.chars + deduped.chars + thinking.chars + args.chars,
     media: mediaIn(edits),
     sealed: sealedIn(edits, outcome),
   };
@@ -68,7 +72,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     ...(outcome.model === undefined ? {} : { model: outcome.model }),
     ...(outcome.isDelta ? { delta: true } : {}),
     changed,
-    ...(changed && (clears !== undefined || edits.length + anchors.edits.length > 0)
+    ...(changed && (clears !== undefined || edits.length + anchors.edits.length + outcome.definitions.length > 0)
       ? { reductionStage: "masking" }
       : {}),
     ...(outcome.repairs === undefined ? {} : { repairedSurrogates: countHalves(outcome.repairs) }),
@@ -86,10 +90,16 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     ...(changed && clears !== undefined ? { headers: outcome.wire.clearing?.headers ?? {} } : {}),
     ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
     ...(args.count === 0 ? {} : { shortenedArgsCount: args.count, shortenedArgsChars: args.chars }),
+    ...(outcome.definitions.length === 0
+      ? {}
+      : { shortenedToolsCount: outcome.definitions.length, shortenedToolsChars: tools }),
     ...(outcome.isImitated === true ? { argsImitated: true as const } : {}),
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
 }
+
+const definitionChars = (plans: readonly DefinitionPlan[]): number =>
+  plans.flat().reduce((sum, { chars }) => sum + chars, 0);
 
 /** What a report's cache has beside the replay. */
 function extrasOf({ policy }: ReportBasis, outcome: Outcome): Partial<CacheReport> {

@@ -2,6 +2,7 @@ import type { Steps } from "../wires/steps.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
 import { readyMessageOf } from "./arguments/plan-arguments.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
+import { earlyMessage } from "./early-places.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { answerAfter } from "./plan-loose.js";
 import { thinkingCuts } from "./plan-thinking.js";
@@ -19,7 +20,7 @@ export interface PlannedEdit {
  * end. Linear, apart from a binary search per edit if open loops are protected.
  */
 export function planReadiness(
-  { wire, list, transcript, plans, thinking }: PlainPlan,
+  { wire, list, transcript, plans, thinking, early }: PlainPlan,
   steps: Steps,
   policy: CompiledPolicy,
 ): PlannedEdit[] {
@@ -46,12 +47,14 @@ export function planReadiness(
       ];
     }
     if (kind === "loose" && result.beside === undefined) {
-      const left = answerAfter(answersOf(steps), result.messageIndex, policy.mask.windowTurns) ?? 0;
+      const passed = answerAfter(answersOf(steps), result.messageIndex, policy.mask.windowTurns);
+      const left = Math.min(passed ?? Number.POSITIVE_INFINITY, earlyMessage(result, early));
       return [{ plan, readyMessage: Math.max(left, firstAfter(users, result.messageIndex)) }];
     }
     if (result.turnIndex === undefined) return [];
     const { windowTurns } = settingsOf(result.toolName);
-    const left = steps.turnStarts[result.turnIndex + windowTurns] ?? 0;
+    const passed = steps.turnStarts[result.turnIndex + windowTurns] ?? Number.POSITIVE_INFINITY;
+    const left = Math.min(passed, earlyMessage(result, early));
     const outranked = newer?.[at] ?? 0;
     // A message with both results and the user's own words closes the loop of its results.
     const loopClosed = policy.protectOpenLoop ? firstAfter(users, result.messageIndex - 1) : 0;

@@ -16,6 +16,7 @@ import type { Steps } from "../wires/steps.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
 import { planReadiness } from "./candidates.js";
 import type { CompiledPolicy } from "./compile-policy.js";
+import { NONE_EARLY } from "./early-places.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { keepResult, placeReason, rankFromNewest, withoutMedia } from "./plan-results.js";
 
@@ -80,7 +81,7 @@ export function clearableResults(plain: PlainPlan, steps: Steps, policy: Compile
     const reason =
       result.turnIndex === undefined
         ? "orphan"
-        : placeReason(result, result.turnIndex, settingsOf(result.toolName), transcript, policy, rank);
+        : placeReason(result, settingsOf(result.toolName), transcript, policy, rank, plain.early ?? NONE_EARLY);
     return reason === undefined ? { ...keepResult(result, "carried"), replacement: "" } : keepResult(result, reason);
   });
   const ready = planReadiness({ ...plain, plans, thinking: undefined }, steps, policy);

@@ -1,7 +1,8 @@
 import type { HandleKey } from "../base/value-handle.js";
-import { digestOf } from "../contract/report-basis.js";
+import { dedupeOf, digestOf } from "../contract/report-basis.js";
 import {
   argsOf,
+  earlyOf,
   handleKeyOf,
   type Policy,
   type PolicySettings,
@@ -59,6 +60,15 @@ export interface CompiledPolicy {
   maskMedia: boolean;
   /** Whether images and documents of the user's own are masked. */
   maskUserMedia: boolean;
+  /** What may go although it is in the window. */
+  early: {
+    /** Images that stay, the newest ones; null: no image goes early. */
+    keepImages: number | null;
+    /** Whether reads that are out of date go early. */
+    staleFirst: boolean;
+    /** Whether repeats point back, so that a newer read of a file takes nothing from the older one. */
+    pointsBack: boolean;
+  };
   /** Whether any tool may have a `keepLastK`. */
   ranksNeeded: boolean;
   errorPatterns: RegExp | undefined;
@@ -114,6 +124,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
     protectOpenLoop: mask.protectOpenLoop,
     maskMedia: mask.media === "mask",
     maskUserMedia: mask.userMedia === "mask",
+    early: { ...earlyOf(settings), pointsBack: dedupeOf({ settings }) !== undefined },
     ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
     errorPatterns: compilePatterns(mask.errorPatterns),
     references: referenceRules(settings).map(({ tools, texts }) => {

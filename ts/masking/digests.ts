@@ -51,7 +51,7 @@ export function withDigests(
     });
     if (digested === undefined) return plan;
     named.add(words, ready);
-    return digested;
+    return { ...digested, reason: plan.reason };
   });
 }
 
@@ -77,7 +77,7 @@ function readyMessagesOf(plain: PlainPlan, policy: CompiledPolicy): ReadonlyMap<
   const ready = planReadiness({ ...plain, plans }, readSteps(plain.wire, plain.list), policy);
   return new Map(
     ready.flatMap(({ plan: { result, reason }, readyMessage }) => {
-      const has = (reason === "window" && takesDigest(result)) || reason === "placeholder";
+      const has = ((reason === "window" || reason === "early") && takesDigest(result)) || reason === "placeholder";
       return has ? [[result, readyMessage] as const] : [];
     }),
   );

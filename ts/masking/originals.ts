@@ -6,8 +6,9 @@ import type { JsonRecord } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
-import { type PlacedEdit, placedEdits, toPointer, valueAt } from "./apply.js";
+import { type PlacedEdit, placedDefinitions, placedEdits, toPointer, valueAt } from "./apply.js";
 import type { ClearEdit } from "./clearing.js";
+import type { DefinitionPlan } from "./definitions/plan.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
 /** A request and its planned changes. */
@@ -18,14 +19,14 @@ export interface EditedRequest {
   edits: readonly ResultPlan[];
   anchors: AnchorPlan;
   clears: ClearEdit | undefined;
+  definitions: readonly DefinitionPlan[];
   /** Repairs outside the edits. */
   repairs: readonly HalvesPlace[] | undefined;
 }
 
 /** The repair places that no edit replaces. */
 export function repairsOutside(request: EditedRequest, places: readonly HalvesPlace[]): HalvesPlace[] {
-  const { wire, original, edits, anchors, clears } = request;
-  const edited = new Set(Array.from(placedEdits(wire, original, edits, anchors, clears), ({ edit }) => edit.path));
+  const edited = new Set(Array.from(placedInOrder(request), ({ edit }) => edit.path));
   const isEdited = (path: Path) => path.some((_, at) => edited.has(toPointer(path.slice(0, at + 1))));
   // A name is replaced only with its whole object.
   return edited.size === 0
@@ -40,8 +41,8 @@ export function describeEdits(request: EditedRequest): Edit[] {
 
 /** The edits with the values that they replace, one at a time. */
 export function* readOriginals(request: EditedRequest): Generator<Original> {
-  const { wire, original, edits, anchors, clears, repairs = [] } = request;
-  const placed = placedEdits(wire, original, edits, anchors, clears);
+  const { original, repairs = [] } = request;
+  const placed = placedInOrder(request);
   let next = placed.next();
   for (const { path, isName, halves } of repairs) {
     for (; !next.done && isBefore(next.value.path, path, isName, original); next = placed.next()) {
@@ -50,6 +51,22 @@ export function* readOriginals(request: EditedRequest): Generator<Original> {
     for (const half of halves) yield repairOriginal(path, half);
   }
   for (; !next.done; next = placed.next()) yield new EditOriginal(next.value, original);
+}
+
+/** All edits but repairs. Definitions of tools are before or behind the rest. */
+function* placedInOrder({ wire, original, edits, anchors, clears, definitions }: EditedRequest) {
+  const tools = placedDefinitions(definitions).sort((a, b) => (isBefore(a.path, b.path, false, original) ? -1 : 1));
+  const rest = placedEdits(wire, original, edits, anchors, clears);
+  const first = rest.next();
+  const keys = Object.keys(original);
+  const placeOf = ({ path: [key = ""] }: PlacedEdit) =>
+    (keys.indexOf(String(key)) + keys.length + 1) % (keys.length + 1);
+  const [tool] = tools;
+  const isBehind = tool !== undefined && !first.done && placeOf(tool) > placeOf(first.value);
+  if (!isBehind) yield* tools;
+  if (!first.done) yield first.value;
+  yield* rest;
+  if (isBehind) yield* tools;
 }
 
 function repairOriginal(path: Path, half: string): Original {

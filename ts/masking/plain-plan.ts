@@ -2,6 +2,7 @@ import type { JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import type { ResultPlan, ThinkingBlock, ToolResult, Transcript } from "../wires/transcript.js";
 import type { ThinkingRule } from "./cache/thinking-rule.js";
+import type { Early } from "./early-places.js";
 
 /** The thinking of a conversation, and what its model allows with it. */
 export interface Thinking {
@@ -26,6 +27,8 @@ export interface PlainPlan {
   plans: readonly ResultPlan[];
   /** Undefined if no move needs to look at it. */
   thinking: Thinking | undefined;
+  /** What may go although it is in the window. @default nothing */
+  early?: Early | undefined;
   /** Whether a result is sent as it came, whatever the policy says. @default none is */
   isFrozen?: ((result: ToolResult) => boolean) | undefined;
 }

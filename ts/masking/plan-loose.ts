@@ -4,6 +4,7 @@
 import type { Reason } from "../contract/report.js";
 import { type LooseMedia, type ResultPlan, sizeOf, type ToolResult, type Transcript } from "../wires/transcript.js";
 import type { CompiledPolicy } from "./compile-policy.js";
+import { type Early, goesEarly } from "./early-places.js";
 import { isShorterMedia, mediaCharsAfter } from "./shorter.js";
 
 /** What planning loose media needs to know. */
@@ -14,6 +15,8 @@ export interface LooseBasis {
   plans: readonly ResultPlan[];
   /** Indexes of the messages that begin an answer, ascending. */
   answers: readonly number[];
+  /** When they may go although they are in the window. */
+  early: Early;
   /** The reason to keep media next to a result because of its place or its tool. */
   reasonToStay(result: ToolResult, owner: ToolResult): Reason | undefined;
 }
@@ -32,13 +35,13 @@ export function withLooseMedia(basis: LooseBasis): readonly ResultPlan[] {
 function planLoose(
   media: LooseMedia,
   byOwner: ReadonlyMap<ToolResult, ResultPlan>,
-  { policy, transcript, answers, reasonToStay }: LooseBasis,
+  { policy, transcript, answers, early, reasonToStay }: LooseBasis,
 ): ResultPlan {
   const result = asResult(media);
   const { beside } = media;
   const reason =
     beside === undefined
-      ? reasonOfUser(result, answers, transcript, policy)
+      ? reasonOfUser(result, answers, transcript, policy, early)
       : (reasonToStay(result, beside) ?? reasonOfOwner(byOwner.get(beside)));
   return reason === undefined ? planEdit(result, policy) : keep(result, reason);
 }
@@ -64,13 +67,16 @@ function reasonOfOwner(owner: ResultPlan | undefined): Reason | undefined {
 }
 
 function reasonOfUser(
-  { messageIndex }: ToolResult,
+  result: ToolResult,
   answers: readonly number[],
-  { lastUserMessage }: Transcript,
+  transcript: Transcript,
   policy: CompiledPolicy,
+  early: Early,
 ): Reason | undefined {
-  if (answerAfter(answers, messageIndex, policy.mask.windowTurns) === undefined) return "window";
-  return policy.protectOpenLoop && messageIndex >= lastUserMessage ? "open_loop" : undefined;
+  const { messageIndex } = result;
+  const isPassed = answerAfter(answers, messageIndex, policy.mask.windowTurns) !== undefined;
+  if (!isPassed && !goesEarly(result, early, transcript)) return "window";
+  return policy.protectOpenLoop && messageIndex >= transcript.lastUserMessage ? "open_loop" : undefined;
 }
 
 /** The message that begins the answer number `count` after a message; undefined if there are fewer. */

@@ -5,6 +5,7 @@ import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
 import {
   arrivalOf,
+  definitionsOf,
   masks,
   NO_CONVERSATION_DETAIL,
   SERVER_SIDE_EDITING_DETAIL,
@@ -32,7 +33,10 @@ import { fitsUnmasked } from "./cache/total.js";
 import { answersOf } from "./candidates.js";
 import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
 import { type CompiledPolicy, compileFor, compilePolicy } from "./compile-policy.js";
+import { type DefinitionPlan, planDefinitions } from "./definitions/plan.js";
 import { withDigests } from "./digests.js";
+import { findEarly } from "./early.js";
+import type { Early } from "./early-places.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { keepResult, planResults, withoutMedia } from "./plan-results.js";
@@ -70,7 +74,7 @@ export function planRequest(
 }
 
 /** A parsed request whose conversation was found. */
-interface FoundRequest extends Omit<PlainPlan, "came" | "transcript" | "plans" | "thinking"> {}
+interface FoundRequest extends Omit<PlainPlan, "came" | "transcript" | "plans" | "thinking" | "early"> {}
 
 /** Finds the conversation in a parsed request, or says why it passes through. */
 export function findConversation(
@@ -132,6 +136,7 @@ function planFound(
   if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
   const compiled = compileFor(policy, tenant);
   const thinking = masks(policy) ? thinkingOf(given, policy.settings) : undefined;
+  const early = masks(policy) ? findEarly(transcript, () => readSteps(given.wire, given.list), compiled) : undefined;
   const start = () => sentBefore(given, memory, thinking?.rule.checks === true);
   const isSmaller = arrival !== undefined && isShortening(arrival);
   const arrived = isSmaller ? arrive(transcript, arrival, compiled, start(), forms) : transcript;
@@ -141,10 +146,10 @@ function planFound(
     const plans = seen.map((result) => sentSmaller(keepResult(result, "window")));
     return { ...found, came, transcript: arrived, plans, thinking };
   }
-  const results = planAll(found, arrived, compiled).map(sentSmaller);
+  const results = planAll(found, arrived, compiled, early).map(sentSmaller);
   const others = [...planThinking(found, thinking), ...planArguments(arrived, found.list, compiled)];
   const plans = mergePlans(results, others);
-  const plain = { ...found, came, transcript: arrived, plans, thinking };
+  const plain = { ...found, came, transcript: arrived, plans, thinking, early };
   return clearing !== undefined && "place" in clearing
     ? plain
     : { ...plain, plans: withDigests(plain, compiled, words) };
@@ -155,9 +160,14 @@ function withRequest(found: FoundRequest, request: JsonRecord): FoundRequest {
   return request === found.request || !Array.isArray(list) ? found : { ...found, request, list };
 }
 
-function planAll({ wire, list }: FoundRequest, transcript: Transcript, policy: CompiledPolicy): readonly ResultPlan[] {
+function planAll(
+  { wire, list }: FoundRequest,
+  transcript: Transcript,
+  policy: CompiledPolicy,
+  early: Early | undefined,
+): readonly ResultPlan[] {
   const answers = policy.maskUserMedia ? answersOf(readSteps(wire, list)) : [];
-  return planResults(transcript, policy, answers);
+  return planResults(transcript, policy, answers, early);
 }
 
 function sizeOf(request: JsonRecord, { listKey, measure }: WireDefinition): TextSize {
@@ -184,13 +194,15 @@ function decide(plain: PlainPlan, clearing: FoundClearing, policy: Policy, optio
   const { wire, came: request, model, transcript } = plain;
   const { plans, anchors, clears } = decided;
   const edits = plans.filter((plan) => plan.action !== "keep");
-  const isEdited = clears !== undefined || edits.length + anchors.edits.length > 0;
+  const definitions = definitionsIn(plain, clearing !== undefined && "place" in clearing, policy, options);
+  const isEdited = clears !== undefined || edits.length + anchors.edits.length + definitions.length > 0;
   return {
     ...decided,
     wire,
     list: plain.list,
     transcript,
     edits,
+    definitions,
     changed: isEdited && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
@@ -201,6 +213,19 @@ function decide(plain: PlainPlan, clearing: FoundClearing, policy: Policy, optio
     repairs: undefined,
     sizeBefore: options.tokens ? sizeOf(request, wire) : undefined,
   };
+}
+
+/** The definitions of tools that become smaller. A session that began with others keeps these. */
+function definitionsIn(
+  { wire, list, came, thinking }: PlainPlan,
+  isCleared: boolean,
+  policy: Policy,
+  { memory = NO_MEMORY }: Pick<BackendOptions, "memory">,
+): readonly DefinitionPlan[] {
+  const settings = definitionsOf(policy);
+  const isBound = !isCleared && thinking?.rule.checks === true;
+  const stays = settings === undefined || sentBefore({ wire, list }, memory, isBound) > 0;
+  return stays ? [] : planDefinitions(came, wire, settings);
 }
 
 /** Whether the policy wants thinking dropped that the model checks, and the request may ask for that. */

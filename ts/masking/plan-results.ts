@@ -12,6 +12,7 @@ import {
 } from "../wires/transcript.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import { dispatchText, isDispatchText } from "./dispatch.js";
+import { type Early, goesEarly, NONE_EARLY } from "./early-places.js";
 import { handleOfResult, withHandle } from "./handle-mark.js";
 import { isMediaNote, PICTURE, withNotes, withoutNotes } from "./media-notes.js";
 import { isOwnText } from "./own-text.js";
@@ -30,11 +31,13 @@ import { isShorterMedia, isShorterObject, isShorterResponse, isShorterText, medi
  * them, in document order. Linear in the text of the results that it reads.
  *
  * @param answers Indexes of the messages that begin an answer, ascending. @default none, so that the user's media stay
+ * @param early When results may go that are in the window. @default none may
  */
 export function planResults(
   transcript: Transcript,
   policy: CompiledPolicy,
   answers: readonly number[] = [],
+  early: Early = NONE_EARLY,
 ): readonly ResultPlan[] {
   const settingsOf = policy.toolResolver();
   const ranks = policy.ranksNeeded ? rankFromNewest(transcript.results) : undefined;
@@ -45,14 +48,18 @@ export function planResults(
       transcript,
       policy,
       ranks?.get(owner) ?? Number.POSITIVE_INFINITY,
+      early,
     );
-  const plans = transcript.results.map((original) => {
+  const plans = transcript.results.map((original): ResultPlan => {
     const result = policy.maskMedia ? original : withoutMedia(original);
     const settings = settingsOf(result.toolName);
     const reason = stays(result, original) ?? contentReason(result, settings, policy);
-    return reason === undefined ? planEdit(result, settings, policy) : keepResult(result, reason);
+    if (reason !== undefined) return keepResult(result, reason);
+    const plan = planEdit(result, settings, policy);
+    const isEarly = plan.action === "mask" && plan.reason === "window" && isInWindow(result, settings, transcript);
+    return isEarly ? { ...plan, reason: "early" } : plan;
   });
-  return withLooseMedia({ transcript, policy, plans, answers, reasonToStay: stays });
+  return withLooseMedia({ transcript, policy, plans, answers, early, reasonToStay: stays });
 }
 
 /** If images and documents are kept, a result with one is not examined; next to an object they stay. */
@@ -86,27 +93,32 @@ function reasonToStay(
   transcript: Transcript,
   policy: CompiledPolicy,
   rank: number,
+  early: Early,
 ): Reason | undefined {
   if (result.turnIndex === undefined) return "orphan";
   if (result.ambiguous) return "duplicate_key";
   if (result.content.kind === "other") return "content";
-  return placeReason(result, result.turnIndex, settings, transcript, policy, rank);
+  return placeReason(result, settings, transcript, policy, rank, early);
 }
 
 /** The same for a result whatever its content is. The first that applies is reported. */
 export function placeReason(
   result: ToolResult,
-  turnIndex: number,
   settings: ToolSettings,
   transcript: Transcript,
   policy: CompiledPolicy,
   rank: number,
+  early: Early,
 ): Reason | undefined {
   if (settings.excluded) return "excluded";
   if (settings.never) return "never";
-  if (turnIndex >= transcript.toolTurnCount - settings.windowTurns) return "window";
+  if (isInWindow(result, settings, transcript) && !goesEarly(result, early, transcript)) return "window";
   if (policy.protectOpenLoop && isInOpenLoop(result, transcript)) return "open_loop";
   return settings.keepLastK !== null && rank < settings.keepLastK ? "keep_last_k" : undefined;
+}
+
+function isInWindow({ turnIndex = 0 }: ToolResult, { windowTurns }: ToolSettings, transcript: Transcript): boolean {
+  return turnIndex >= transcript.toolTurnCount - windowTurns;
 }
 
 /** Without a user message no loop is open. */

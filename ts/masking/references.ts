@@ -48,7 +48,8 @@ export function findMentions(
   });
 }
 
-function isReference(result: ToolResult, policy: CompiledPolicy): boolean {
+/** Whether a result is such an answer. */
+export function isReference(result: ToolResult, policy: CompiledPolicy): boolean {
   const { content, came = content, turnIndex, ambiguous, toolName = "" } = result;
   if (turnIndex === undefined || ambiguous === true) return false;
   const [text, another] = textsOf(came).filter((one) => one !== "");

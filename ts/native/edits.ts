@@ -47,20 +47,23 @@ interface PlacedEdit extends Range {
 
 /** Edits of results and repairs, as they follow each other in the body. */
 function* placedEdits(request: PlannedRequest, rows: Rows): Generator<PlacedEdit> {
-  const inArguments = argumentPaths(request, rows);
+  const paths = memberPaths(request, rows);
   const repairs = placedRepairs(request, rows);
   let repair = repairs.next();
   for (const row of rows.edits) {
     for (; !repair.done && repair.value.start < row.span.start; repair = repairs.next()) yield repair.value;
-    yield { edit: decodeEdit(request, rows, row, inArguments), ...replacedValue(bytesOf(request), row) };
+    yield { edit: decodeEdit(request, rows, row, paths), ...replacedValue(bytesOf(request), row) };
   }
   for (; !repair.done; repair = repairs.next()) yield repair.value;
 }
 
-/** JSON Pointers of strings in the arguments of calls, by where their edits begin. */
-function argumentPaths(request: PlannedRequest, { edits, decisions }: Rows): ReadonlyMap<number, string> {
+/** JSON Pointers of strings in the arguments of calls, and of members of definitions, by where these or their edits begin. */
+function memberPaths(request: PlannedRequest, { edits, decisions }: Rows): ReadonlyMap<number, string> {
   const isTrim = (row: EditRow) => "decision" in row && decisions[row.decision]?.action === "trim";
-  const offsets = edits.filter(isTrim).map(({ span }) => span.start);
+  const offsets = edits.flatMap((row) => {
+    if (row.kind === "defines") return [row.part ?? row.span.start];
+    return isTrim(row) ? [row.span.start] : [];
+  });
   if (offsets.length === 0) return new Map();
   const paths = pathsAt(bytesOf(request), offsets);
   return new Map(offsets.map((offset, index) => [offset, paths[index] ?? ""]));
@@ -83,7 +86,9 @@ const SPACE = 0x20;
 const COLON = 0x3a;
 
 /** The value that an edit replaces. The span of a removed list element has its comma in it. */
-function replacedValue(body: Uint8Array, { kind, span }: EditRow): Range {
+function replacedValue(body: Uint8Array, row: EditRow): Range {
+  const { kind, span } = row;
+  if (kind === "defines") return row.text;
   let { start, end } = span;
   const isBetween = (at: number) => body[at] === COMMA || (body[at] ?? COMMA) <= SPACE;
   while (start < end && isBetween(start)) start++;
@@ -96,17 +101,21 @@ function replacedValue(body: Uint8Array, { kind, span }: EditRow): Range {
   return { start, end };
 }
 
-function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, inArguments: ReadonlyMap<number, string>): Edit {
+function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, paths: ReadonlyMap<number, string>): Edit {
   const { span } = row;
   const replacement = rows.replacementOf(row);
   if (row.kind === "clears") {
     return { path: clearingPath(wireOf(request), row), span, replacement, action: "clear", reason: "cleared" };
   }
+  if (row.kind === "defines") {
+    const path = paths.get(row.part ?? span.start) ?? "";
+    return { path, span, replacement, action: "shorten", reason: "tools" };
+  }
   if (!("decision" in row)) {
     return { path: markerPath(wireOf(request), row), span, replacement, action: "anchor", reason: "anchor" };
   }
   const { action, reason } = rows.decisions[row.decision] ?? { action: "clip", reason: "window" };
-  const path = inArguments.get(span.start) ?? editPath(request, rows, row);
+  const path = paths.get(span.start) ?? editPath(request, rows, row);
   return { path, span, replacement, action: action === "keep" ? "clip" : action, reason };
 }
 

@@ -1,9 +1,10 @@
 import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
-import { arrivalOf, dedupeOf, digestOf, masks } from "../contract/report-basis.js";
+import { arrivalOf, dedupeOf, definitionsOf, digestOf, masks } from "../contract/report-basis.js";
 import {
   argsOf,
   clearingOf,
+  earlyOf,
   handleKeyOf,
   type Policy,
   pinsOfCalls,
@@ -43,12 +44,15 @@ export function nativePolicyJson(policy: Policy): string {
   const arrival = arrivalOf(policy);
   const dedupe = dedupeOf(policy) ?? null;
   const digest = digestOf(policy);
+  const early = earlyOf(policy.settings);
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
     cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return JSON.stringify({
     mask: {
       ...mask,
+      keepImages: early.keepImages,
+      staleReads: early.staleFirst ? "first" : "keep",
       references: referenceRules(policy.settings),
       tools,
       digest: digest === undefined ? null : { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
@@ -59,6 +63,7 @@ export function nativePolicyJson(policy: Policy): string {
     ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null, dedupe } }),
     pins: pinsOfResults(policy.settings),
     handleKey: handleKeyOf(policy.settings) ?? null,
+    tools: definitionsOf(policy) ?? null,
     ...argumentsOf(policy),
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,

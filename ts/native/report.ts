@@ -63,6 +63,10 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
     report.shortenedArgsCount = summary.shortenedArgsCount;
     report.shortenedArgsChars = summary.shortenedArgsChars;
   }
+  if (summary.shortenedToolsCount > 0) {
+    report.shortenedToolsCount = summary.shortenedToolsCount;
+    report.shortenedToolsChars = summary.shortenedToolsChars;
+  }
   if (summary.isImitated) report.argsImitated = true;
   if (changed && summary.clearedToolUses > 0) report.headers = WIRES.of(wire ?? "").clearing?.headers ?? {};
   if (summary.isDelta) report.delta = true;
@@ -99,7 +103,7 @@ function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void
   const { shortenedChars, dedupedChars, thinkingRemovedChars, shortenedArgsChars } = summary;
   const edited = maskedChars + clippedChars + shortenedChars + dedupedChars;
   const removed = {
-    chars: edited + thinkingRemovedChars + shortenedArgsChars,
+    chars: edited + thinkingRemovedChars + shortenedArgsChars + summary.shortenedToolsChars,
     media: summary.maskedMediaCount,
     sealed: summary.removedSealedChars,
   };

@@ -72,7 +72,14 @@ export interface ClearingEdit extends EditBase {
   kind: "clears";
 }
 
-export type EditRow = ResultEdit | MarkerEdit | ClearingEdit;
+/** An edit of a member of a tool's definition. Its part is where the member begins in the body. */
+export interface DefinitionEdit extends EditBase {
+  kind: "defines";
+  /** The member's value in the body. */
+  text: Range;
+}
+
+export type EditRow = ResultEdit | MarkerEdit | ClearingEdit | DefinitionEdit;
 
 /** What the edits before have done to offsets. */
 interface Progress {
@@ -173,11 +180,16 @@ export class Rows {
     }
     if (kind === "clears")
       return { kind, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
+    if (kind === "defines") return { kind, ...this.#readTexted(code, before) };
     before.decision = this.#offsetFrom(before.decision);
     const { decision } = before;
+    return { kind, decision, ...this.#readTexted(code, before) };
+  }
+
+  #readTexted(code: number, before: Progress): EditBase & { text: Range } {
     const change = this.#readChange(code, before);
     const text = (code & EDIT_HAS_TEXT) === 0 ? change.span : this.#readSpan(change.span.start);
-    return { kind, decision, ...change, text, replacement: this.#readReplacement(before) };
+    return { ...change, text, replacement: this.#readReplacement(before) };
   }
 
   #readChange(code: number, before: Progress): Pick<EditBase, "part" | "span"> {

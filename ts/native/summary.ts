@@ -30,6 +30,9 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Calls whose arguments are shortened, and the chars that this removes. */
   shortenedArgsCount: number;
   shortenedArgsChars: number;
+  /** Definitions of tools that are smaller, and the chars that this removes. */
+  shortenedToolsCount: number;
+  shortenedToolsChars: number;
   /** Whether the model has imitated shortened arguments. */
   isImitated: boolean;
   /** Results with pointers, the chars that these remove, and the pointers. */
@@ -88,6 +91,8 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
     shortenedArgsCount: at(word.SUMMARY_SHORTENED_ARGS_COUNT),
     shortenedArgsChars: signed(at(word.SUMMARY_SHORTENED_ARGS_CHARS_LOW), at(word.SUMMARY_SHORTENED_ARGS_CHARS_HIGH)),
+    shortenedToolsCount: at(word.SUMMARY_DEFINITION_COUNT),
+    shortenedToolsChars: at(word.SUMMARY_DEFINITION_CHARS),
     isImitated: (flags & word.CACHE_IMITATED) !== 0,
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };

@@ -30,11 +30,14 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     protectOpenLoop: false,
     media: "keep",
     userMedia: "keep",
+    keepImages: null,
+    staleReads: "keep",
     digest: { maxChars: 2200, ratio: 0.22 },
     placeholder: { family: "conversation", locale: "en" },
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   arrival: { ...LOSSLESS_ARRIVAL, lineNumbers: "tenth", dedupe: "first" },
+  tools: { schema: false, maxDescriptionChars: null },
   args: { maxChars: 200, tools: ["*"], digest: { maxChars: 400, ratio: 0.1 }, inOpenLoop: true },
   cache: {
     strategy: "auto",
@@ -121,6 +124,15 @@ export function clearingOf({
   if (version === 1) return "version";
   // What the client froze is neither masked nor cleared.
   return cache.freezeThrough === "none" ? "provider" : "frozen";
+}
+
+/** What may go although it is in the window; nothing under policies of version 1. */
+export function earlyOf({ version, mask }: Pick<PolicySettings, "version" | "mask">): {
+  keepImages: number | null;
+  staleFirst: boolean;
+} {
+  if (version === 1) return { keepImages: null, staleFirst: false };
+  return { keepImages: mask.keepImages, staleFirst: mask.staleReads === "first" };
 }
 
 /** How the arguments of old calls are shortened; undefined if they stay: policies of version 1 have no such rule. */

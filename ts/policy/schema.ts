@@ -2,6 +2,7 @@ import type * as zod from "zod";
 import { LIMITS } from "../base/limits.js";
 import { buildModelRow } from "../models/schema.js";
 import { refinement } from "../shape/refinement.js";
+import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, REFERENCES, RENT, TRIGGER, WATERMARK } from "./expected.js";
 import { NAMED_CHECKS } from "./named-checks.js";
 import { PRESETS } from "./presets.js";
 
@@ -107,6 +108,17 @@ export function buildPolicySchema(z: Zod) {
     userMedia: oneOf(["keep", "mask"])
       .default("keep")
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
+    keepImages: integer("a whole number of images from 1 to 1000000, or null", 1, 1_000_000)
+      .nullable()
+      .default(null)
+      .describe(
+        "Where images are masked: the newest so many stay, and older ones go with the next move, also from within the window. null: the window decides. Version 2 only.",
+      ),
+    staleReads: oneOf(["keep", "first"])
+      .default("keep")
+      .describe(
+        "first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within the window; keep: the window decides. Version 2 only.",
+      ),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
         .default(2200)
@@ -151,6 +163,14 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache is kept.",
       ),
+  }).prefault({});
+
+  const tools = table({
+    schema: flag().default(false).describe("Drop what no model needs from the schemas of tools."),
+    maxDescriptionChars: chars("a whole number of chars from 100 to 536870888, or null", 100)
+      .nullable()
+      .default(null)
+      .describe("Cut longer descriptions of tools and of their arguments to this many chars; null: do not."),
   }).prefault({});
 
   const args = table({
@@ -252,6 +272,7 @@ export function buildPolicySchema(z: Zod) {
     mask,
     dispatch,
     arrival,
+    tools,
     args,
     cache: table({
       strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
@@ -362,16 +383,6 @@ export function buildPolicySchema(z: Zod) {
     }).prefault({}),
   });
 }
-
-const TRIGGER = 'expected "always", or a list of lists of { tokens, fraction, toolTurns, messages }';
-const FRACTION = "expected a number above 0, at most 1";
-const WATERMARK = "expected a number from 0.1 to 1";
-const DIGEST_RATIO = "expected a number from 0.01 to 0.5";
-const COST = "expected a number of US dollars above 0";
-const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
-const PRICES = 'expected "auto", or { read, write } from 0 to 100';
-const REFERENCES = "expected a list of { text, tools }, or null";
-const RENT = "expected a number from 0 to 1000";
 
 /** The schema's own type. All other policy types are inferred from it. */
 export type PolicySchema = ReturnType<typeof buildPolicySchema>;

@@ -51,6 +51,7 @@ export const anthropic = defineWire({
   blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
   clearing: CLEARING,
+  definitions: { key: "tools", isElement: true, lists: [], holders: [], schemas: ["input_schema"] },
   provider: PROVIDER,
   alternates: true,
   mediumTokens: 1568,

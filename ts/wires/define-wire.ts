@@ -29,6 +29,20 @@ export interface BlockFacts {
   ofText(text: string): JsonRecord;
 }
 
+/** Where a wire has the definitions of tools. */
+export interface DefinitionForm {
+  /** Key of the request's list of them. */
+  readonly key: string;
+  /** Whether an element of the list is a definition itself. */
+  readonly isElement: boolean;
+  /** Keys of lists of definitions in an element. */
+  readonly lists: readonly string[];
+  /** Keys of objects in an element that are definitions. */
+  readonly holders: readonly string[];
+  /** Keys of the schemas of a definition's arguments. */
+  readonly schemas: readonly string[];
+}
+
 /**
  * One wire: its requests as data and as small readers. Rooms that need more of a wire than this have one reader for each
  * wire in a `wireTable` of their own. `list` is the conversation; readers ignore elements that are no objects.
@@ -43,6 +57,8 @@ export interface WireDefinition {
   readonly cache: CacheFacts;
   /** How the provider clears old results itself. @default it does not */
   readonly clearing: ClearingFacts | undefined;
+  /** @default definitions of tools are not read */
+  readonly definitions: DefinitionForm | undefined;
   readonly provider: ProviderFacts;
   /**
    * Whether user and assistant alternate: a summary is the first text of the user's first message then; else it is a
@@ -97,6 +113,7 @@ const none = () => [];
 
 const DEFAULTS = {
   clearing: undefined,
+  definitions: undefined,
   listMayBeText: false,
   alternates: false,
   joinsCalls: false,

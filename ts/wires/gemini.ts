@@ -56,6 +56,13 @@ export const gemini = defineWire({
   listKey: "contents",
   blocks: { key: "parts", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
+  definitions: {
+    key: "tools",
+    isElement: false,
+    lists: ["functionDeclarations", "function_declarations"],
+    holders: [],
+    schemas: ["parameters", "parametersJsonSchema", "parameters_json_schema"],
+  },
   provider: PROVIDER,
   alternates: true,
   resultsAreObjects: true,

@@ -44,6 +44,7 @@ export const openAiChat = defineWire({
     ofText: (text) => ({ type: "text", text }),
   },
   cache: CACHE,
+  definitions: { key: "tools", isElement: false, lists: [], holders: ["function"], schemas: ["parameters"] },
   provider: PROVIDER,
   read,
   roleOf: openAiRole,

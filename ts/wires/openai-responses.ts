@@ -40,6 +40,7 @@ export const openAiResponses = defineWire({
   listMayBeText: true,
   blocks: { key: "content", holdResults: false, textType: "input_text", isResult: () => false, ofText },
   cache: CACHE,
+  definitions: { key: "tools", isElement: true, lists: ["tools"], holders: [], schemas: ["parameters"] },
   provider: PROVIDER,
   joinsCalls: true,
   read,

@@ -13,6 +13,7 @@
 
 pub mod arrival;
 pub mod dedupe;
+pub mod definitions;
 pub mod digest;
 mod edit;
 mod error;

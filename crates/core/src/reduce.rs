@@ -1,5 +1,6 @@
 //! The whole journey: scan → repair → read → plan → splice.
 
+use crate::definitions;
 use crate::edit::list::{EditBuilder, EditList};
 use crate::edit::splice::splice_into;
 use crate::edit::surrogates::Repairs;
@@ -9,7 +10,7 @@ use crate::json::cursor::Cursor;
 use crate::json::entry::Listing;
 use crate::json::index::Index;
 use crate::json::scan::Level;
-use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, PlacedReference, Planner};
+use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, PlacedReference, Planner, sent_before};
 use crate::policy::Policy;
 use crate::scratch::reset;
 use crate::span::Span;
@@ -54,6 +55,7 @@ pub struct Reducer {
     edits: EditBuilder,
     decisions: Vec<Decision>,
     cache: CacheOutcome,
+    definitions: definitions::Smaller,
     wire: Option<Wire>,
     body_bytes: usize,
 }
@@ -89,6 +91,8 @@ pub struct Plan<'a> {
     pub references: &'a [PlacedReference],
     /// When the boundary of masking moved.
     pub cache: CacheOutcome,
+    /// Definitions of tools that edits make smaller.
+    pub definitions: definitions::Smaller,
     /// The changes to `body`.
     pub edits: EditList<'a>,
     /// Byte offsets of repaired half pairs that no edit replaces, ascending.
@@ -108,6 +112,7 @@ impl Reducer {
             edits: EditBuilder::default(),
             decisions: Vec::new(),
             cache: CacheOutcome::default(),
+            definitions: definitions::Smaller::default(),
             wire: None,
             body_bytes: 0,
         }
@@ -141,7 +146,6 @@ impl Reducer {
         let arguments = policy.args.as_ref().filter(|_| policy.masks);
         // Where a message ends is known of units.
         let cache = policy.needs_units() || arguments.is_some_and(|args| !args.pins.is_empty());
-        let arguments = arguments.map(|args| args.max_chars);
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
         let (clearing, host) = (policy.cache.clearing && policy.masks, options.host.unwrap_or_default());
@@ -156,7 +160,7 @@ impl Reducer {
             models,
             thinking,
             clearing,
-            arguments,
+            arguments: arguments.map(|args| args.max_chars),
         };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
@@ -170,6 +174,7 @@ impl Reducer {
             let asked = Asked { explain, memory, has_delimiter, handles: handles.as_ref() };
             self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
+        self.definitions = define((body, self.level), &self.transcript, policy, options.memory, &mut self.edits);
         self.index.shrink_lengths(PLANNED_BYTES);
         self.transcript.shrink_planned(PLANNED_BYTES);
         if policy.repair_surrogates {
@@ -188,7 +193,8 @@ impl Reducer {
         let (cache, repairs) = (self.cache, self.repairs.offsets());
         let body = self.repairs.applied(body);
         let references = self.planner.references();
-        same.then_some(Plan { body, wire: self.wire, transcript, decisions, references, cache, edits, repairs })
+        let (wire, definitions) = (self.wire, self.definitions);
+        same.then_some(Plan { body, wire, transcript, decisions, references, cache, definitions, edits, repairs })
     }
 
     /// Spans of `body` that identify its conversation; `step` as in [`Memory::last_step`].
@@ -238,6 +244,7 @@ impl Reducer {
     pub fn reset(&mut self) {
         self.wire = None;
         self.cache = CacheOutcome::default();
+        self.definitions = definitions::Smaller::default();
         self.repairs.reset(KEPT_BYTES);
         self.index.reset(KEPT_BYTES);
         self.transcript.reset(KEPT_BYTES);
@@ -268,4 +275,23 @@ impl Plan<'_> {
     pub fn write_to(&self, out: &mut [u8]) -> bool {
         splice_into(self.body, &self.edits, out)
     }
+}
+
+/// Makes the definitions of tools smaller. A session that began with others keeps these.
+fn define(
+    (body, level): (&[u8], Level),
+    transcript: &Transcript,
+    policy: &Policy,
+    memory: Memory,
+    edits: &mut EditBuilder,
+) -> definitions::Smaller {
+    let Some((rules, form)) = policy.definitions.zip(transcript.definition_form) else {
+        return definitions::Smaller::default();
+    };
+    if sent_before(transcript, memory) > 0 {
+        return definitions::Smaller::default();
+    }
+    let smaller = definitions::plan(body, transcript.definitions, form, rules, level, edits);
+    edits.sort();
+    smaller
 }

@@ -8,7 +8,7 @@ mod fuzz_outputs;
 mod fuzz_requests;
 mod repeats;
 
-use fuzz_requests::check;
+use fuzz_requests::{check, check_definitions};
 use std::time::Duration;
 use tamis_core::Wire;
 
@@ -49,6 +49,11 @@ fn gemini() {
 }
 
 #[test]
+fn definitions() {
+    run(bolero::check!(), check_definitions);
+}
+
+#[test]
 fn repeats() {
     run(bolero::check!(), repeats::check_bytes);
 }
@@ -76,7 +81,8 @@ fn many_random_requests_are_edited() {
             few.push(format!("{wire:?}: {edited} of 1000"));
         }
     }
-    assert!(few.is_empty(), "{few:?}");
+    let definitions = (0..=255).filter(|&first| check_definitions(&[0, 1, 3, first, first / 2, 4, 5]) > 0).count();
+    assert!(few.is_empty() && definitions > 50, "{few:?} {definitions}");
 }
 
 #[test]

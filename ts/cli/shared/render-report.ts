@@ -73,6 +73,8 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   thinkingRemovedChars: true,
   shortenedArgsCount: true,
   shortenedArgsChars: true,
+  shortenedToolsCount: true,
+  shortenedToolsChars: true,
   argsImitated: true,
   headers: true,
   repairedSurrogates: true,
@@ -111,6 +113,10 @@ export function renderReport(report: Report, colors: Colors): string {
   if (report.skipped === undefined) {
     lines.push(`  tool results  ${describeResults(report)}`);
     if (report.shortenedArgsCount) lines.push(`  arguments     ${report.shortenedArgsCount} calls' shortened`);
+    if (report.shortenedToolsCount)
+      lines.push(
+        `  tools         ${report.shortenedToolsCount} definitions smaller by ${groupDigits(report.shortenedToolsChars ?? 0)} chars`,
+      );
     if (report.argsImitated)
       lines.push("  arguments     no more are shortened: the model has written a mark of its own");
     if (report.repairedSurrogates) lines.push(`  repaired      ${report.repairedSurrogates} halves of surrogate pairs`);
@@ -127,9 +133,15 @@ export function renderReport(report: Report, colors: Colors): string {
 function headline(report: Report, colors: Colors): string {
   if (report.skipped !== undefined) return colors.yellow(`not reduced: ${explainSkip(report)}`);
   const { maskedCount, clippedCount, shortenedCount = 0, dedupedCount = 0, shortenedArgsCount = 0 } = report;
-  const { repairedSurrogates = 0 } = report;
+  const { repairedSurrogates = 0, shortenedToolsCount = 0 } = report;
   const editCount =
-    maskedCount + clippedCount + shortenedCount + dedupedCount + shortenedArgsCount + repairedSurrogates;
+    maskedCount +
+    clippedCount +
+    shortenedCount +
+    dedupedCount +
+    shortenedArgsCount +
+    shortenedToolsCount +
+    repairedSurrogates;
   if (!report.changed && editCount > 0 && report.bytes) {
     return colors.yellow(`observed only, nothing was changed: bytes would go ${arrow(report.bytes)}`);
   }

@@ -7,11 +7,11 @@ type ArrivalSettings = NonNullable<PolicyInput["arrival"]>;
 
 /** What one kind would remove, without the others. */
 export interface KindStats {
-  /** A key of the policy's `arrival`. */
-  kind: keyof ArrivalSettings;
+  /** A key of the policy's `arrival`, or of `tools` with `tools.` before it. */
+  kind: keyof ArrivalSettings | "tools.schema" | "tools.maxDescriptionChars";
   /** Whether the model would no longer see something. */
   isLossy: boolean;
-  /** Results that would be shorter. */
+  /** Results, or definitions of tools, that would be shorter. */
   results: number;
   /** Bytes of the body that would go. */
   bytes: number;
@@ -36,17 +36,22 @@ const LOSSY = { similar: true, longLines: 2000, clip: 10_000 } as const;
 
 const rowsOf = (settings: Partial<ArrivalSettings>, isLossy: boolean) =>
   (Object.keys(settings) as (keyof ArrivalSettings)[]).map((kind) => {
-    const arrival = { ...NONE, [kind]: settings[kind] };
-    return { kind, isLossy, arrival };
+    const changes: PolicyInput = { arrival: { ...NONE, [kind]: settings[kind] } };
+    return { kind, isLossy, changes };
   });
 
-let policies: readonly { kind: keyof ArrivalSettings; isLossy: boolean; policy: Policy }[] | undefined;
+const TOOLS = [
+  { kind: "tools.schema", isLossy: false, changes: { arrival: NONE, tools: { schema: true } } },
+  { kind: "tools.maxDescriptionChars", isLossy: true, changes: { arrival: NONE, tools: { maxDescriptionChars: 500 } } },
+] as const satisfies readonly { kind: KindStats["kind"]; isLossy: boolean; changes: PolicyInput }[];
+
+let policies: readonly { kind: KindStats["kind"]; isLossy: boolean; policy: Policy }[] | undefined;
 
 /** One policy a kind, made when they are first needed. */
 function policiesByKind() {
-  policies ??= [...rowsOf(LOSSLESS, false), ...rowsOf(LOSSY, true)].map(({ arrival, ...row }) => ({
+  policies ??= [...rowsOf(LOSSLESS, false), ...rowsOf(LOSSY, true), ...TOOLS].map(({ changes, ...row }) => ({
     ...row,
-    policy: definePolicy({ preset: "none", cache: { strategy: "off" }, arrival }),
+    policy: definePolicy({ preset: "none", cache: { strategy: "off" }, ...changes }),
   }));
   return policies;
 }
@@ -56,8 +61,8 @@ export function kindsOf(body: Uint8Array): KindStats[] {
   return policiesByKind().map(({ kind, isLossy, policy }) => {
     const { report } = reduceBody(body, policy, { tokens: true });
     const removed = ({ before, after }: { before: number; after: number } = { before: 0, after: 0 }) => before - after;
-    const { shortenedCount = 0, dedupedCount = 0 } = report;
-    const results = shortenedCount + dedupedCount;
+    const { shortenedCount = 0, dedupedCount = 0, shortenedToolsCount = 0 } = report;
+    const results = shortenedCount + dedupedCount + shortenedToolsCount;
     return { kind, isLossy, results, bytes: removed(report.bytes), tokens: removed(report.tokens) };
   });
 }

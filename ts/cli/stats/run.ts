@@ -172,7 +172,7 @@ function kinds({ arrival, tokens }: TotalStats, colors: Colors): string {
     percent(own, tokens.total),
   ]);
   const head = ["kind", "", "results", "bytes", "tokens", "share"];
-  return `${colors.bold("What each kind of arrival would remove, alone")}\n${renderTable(head, rows)}`;
+  return `${colors.bold("What each kind of arrival and of tools would remove, alone")}\n${renderTable(head, rows)}`;
 }
 
 function biggest(total: TotalStats, many: boolean, colors: Colors): string {

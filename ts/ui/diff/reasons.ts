@@ -2,6 +2,8 @@
 
 const REASONS: Readonly<Record<string, string>> = {
   window: "older than the window of tool turns",
+  early: "in the window, but out of date, or an image before the newest ones",
+  tools: "no model needs it of a tool's definition, or it is too long",
   dispatch: "older than the window; its dispatch blocks stay",
   error: "an error, which is kept, cut to its most length",
   budget: "the budget had no room for it",

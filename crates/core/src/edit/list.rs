@@ -35,6 +35,8 @@ pub enum EditKind {
     Unmarks(Place),
     /// Tells the provider which results to clear.
     Clears,
+    /// Changes a member of a tool's definition, whose value this is, or removes it.
+    Defines(Span),
 }
 
 /// Most placeholders are shorter.
@@ -110,6 +112,12 @@ impl EditBuilder {
         self.arena.extend_from_slice(text);
         let replacement = Span::new(start, self.arena.len());
         self.edits.push(Edit { span, replacement, decision: 0, part, kind });
+    }
+
+    /// Puts `text` in place of `span` in a tool's definition: of a member's `value`, or of the whole member, which begins at
+    /// byte `member`. [`EditBuilder::sort`] puts the edit in its place.
+    pub fn define(&mut self, span: Span, value: Span, member: u32, text: &[u8]) {
+        self.mark(span, text, Some(member), EditKind::Defines(value));
     }
 
     /// Puts the edits into body order.

@@ -199,7 +199,7 @@ fn follows(body: &[u8], name: Span, value: Span) -> bool {
 }
 
 /// Offset after the closing quote of the string that opens at `start`.
-fn string_end(body: &[u8], start: usize) -> Option<usize> {
+pub(crate) fn string_end(body: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     loop {
         at += find_quote_or_backslash(body.get(at..)?)?;

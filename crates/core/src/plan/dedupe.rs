@@ -310,7 +310,7 @@ impl Planner {
 }
 
 /// Messages that were sent before the session's rules held, and cannot be changed since.
-pub(super) fn sent_before(transcript: &Transcript, memory: Memory) -> u32 {
+pub fn sent_before(transcript: &Transcript, memory: Memory) -> u32 {
     if memory.start_moves && !transcript.is_bound() {
         return 0;
     }

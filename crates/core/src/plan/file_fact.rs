@@ -94,7 +94,8 @@ impl<'r> FileFact<'r> {
         self.shown().is_some_and(|shown| shown.is_file_text())
     }
 
-    fn shown(&self) -> Option<ShownByCall> {
+    /// What the call shows; none if there is none.
+    pub(super) fn shown(&self) -> Option<ShownByCall> {
         let call = self.call?;
         let raw = call.arguments.of(self.request.body);
         let args = if raw.first() == Some(&b'"') {

@@ -62,12 +62,15 @@ fn ready_message(request: &Request<'_>, at: usize, result: &ToolResult, beside: 
         return Err(Reason::DuplicateKey);
     }
     let first = request.answers.partition_point(|&answer| answer <= result.message);
-    let passed = (first + request.policy.rule.window_turns as usize).checked_sub(1);
-    let passed = passed.and_then(|at| request.answers.get(at)).ok_or(Reason::Window)?;
+    let left = (first + request.policy.rule.window_turns as usize).checked_sub(1);
+    let passed = left.and_then(|at| request.answers.get(at)).copied().unwrap_or(u32::MAX).min(request.early(at));
+    if passed as usize >= request.transcript.roles.len() {
+        return Err(Reason::Window);
+    }
     if !request.policy.protect_open_loop {
-        return Ok(*passed);
+        return Ok(passed);
     }
     let after = request.user_messages.partition_point(|&user| user <= result.message);
     let closed = request.user_messages.get(after).ok_or(Reason::OpenLoop)?;
-    Ok(*passed.max(closed))
+    Ok(passed.max(*closed))
 }

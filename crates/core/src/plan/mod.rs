@@ -14,6 +14,7 @@ mod clip;
 mod dedupe;
 mod digests;
 mod dispatch;
+mod early;
 mod error_keys;
 pub(crate) mod error_line;
 mod error_lines;
@@ -33,7 +34,7 @@ mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
 use cache::{Conversation, UnitKeys};
-pub use dedupe::PlacedReference;
+pub use dedupe::{PlacedReference, sent_before};
 pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
@@ -109,6 +110,7 @@ pub enum Reason {
     Imitated,
     Dedupe,
     Referenced,
+    Early,
 }
 
 /// Decision about one result.
@@ -209,6 +211,7 @@ impl Planner {
             user_messages: &user_messages,
             prompts: &prompts,
             released: &released,
+            early: &[],
             answers: &answers,
             has_delimiter,
             handles,
@@ -216,6 +219,8 @@ impl Planner {
             speakers: &speakers,
             arrivals: &Arrivals::default(),
         };
+        let early = self.find_early(&bare);
+        let bare = Request { early: &early, ..bare };
         if transcript.clearing == Clearing::Provider {
             return clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
         }
@@ -352,7 +357,7 @@ impl Planner {
         }
         let ready = request.ready_message(at, result, call, rule);
         match self.plan_placeholder(request, result, rule, &facts, (chars, ready), edits) {
-            Some(after) => decision(Action::Mask, Reason::Window, chars, after),
+            Some(after) => decision(Action::Mask, request.reason_to_go(call, rule), chars, after),
             None => keep(Reason::NotShorter),
         }
     }

@@ -58,7 +58,7 @@ fn end_of(request: &Request<'_>, call: &ToolCall) -> u32 {
     request.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX)
 }
 
-fn is_reference(request: &Request<'_>, result: &ToolResult) -> bool {
+pub(super) fn is_reference(request: &Request<'_>, result: &ToolResult) -> bool {
     let Some((_, part)) = request.only_text(result) else { return false };
     let Some(call) = request.transcript.call(result) else { return false };
     if result.ambiguous || call.is_ambiguous() || request.lengths.chars(part.text.inside()) > MAX_REFERENCE_CHARS {

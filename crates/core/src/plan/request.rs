@@ -37,6 +37,8 @@ pub(super) struct Request<'a> {
     /// Cuts at which closed thinking may go.
     pub(super) prompts: &'a [u32],
     pub(super) released: &'a [u32],
+    /// By result: the message from which on it may go although it is in the window; empty if none may.
+    pub(super) early: &'a [u32],
     /// Messages that begin an answer; empty unless media of the user's own are masked.
     pub(super) answers: &'a [u32],
     pub(super) has_delimiter: bool,
@@ -143,7 +145,7 @@ impl<'a> Request<'a> {
     pub(super) fn stays(&self, at: usize, result: &ToolResult, call: &ToolCall) -> Result<&'a Rule, Reason> {
         let policy = self.policy;
         let rule = self.rule(call)?;
-        if call.turn().saturating_add(rule.window_turns) >= self.transcript.turn_count {
+        if self.is_in_window(call, rule) && !self.goes_early(at) {
             return Err(Reason::Window);
         }
         if policy.protect_open_loop && self.user_messages.last().is_some_and(|&last| result.message > last) {
@@ -153,6 +155,26 @@ impl<'a> Request<'a> {
             return Err(Reason::KeepLastK);
         }
         Ok(rule)
+    }
+
+    /// The message from which on a result may go although it is in the window; the largest number if there is none.
+    pub(super) fn early(&self, at: usize) -> u32 {
+        self.early.get(at).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Whether this request goes beyond that message.
+    pub(super) fn goes_early(&self, at: usize) -> bool {
+        (self.early(at) as usize) < self.transcript.roles.len()
+    }
+
+    /// Whether a call's results are in the window of its tool.
+    const fn is_in_window(&self, call: &ToolCall, rule: &Rule) -> bool {
+        call.turn().saturating_add(rule.window_turns) >= self.transcript.turn_count
+    }
+
+    /// Why a result goes.
+    pub(super) const fn reason_to_go(&self, call: &ToolCall, rule: &Rule) -> Reason {
+        if self.is_in_window(call, rule) { Reason::Early } else { Reason::Window }
     }
 
     /// The rule of a call's tool, or the reason that keeps all its results.
@@ -182,7 +204,7 @@ impl<'a> Request<'a> {
     /// The message from which on only its content can keep a result that may be edited.
     pub(super) fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
         let turn = call.turn() as usize + rule.window_turns as usize;
-        let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX);
+        let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX).min(self.early(at));
         let released = self.released.get(at).copied().unwrap_or(0);
         let after = self.user_messages.partition_point(|&user| user < result.message);
         let closed = self.user_messages.get(after).copied().unwrap_or(0);

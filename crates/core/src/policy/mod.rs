@@ -1,5 +1,6 @@
 //! The policy as plain data, compiled once from its settings.
 
+mod arrival_settings;
 pub(crate) mod glob;
 pub(crate) mod handle_mark;
 pub(crate) mod mentions;
@@ -11,6 +12,7 @@ pub(crate) mod template;
 
 use crate::arrival;
 use crate::dedupe::Keep;
+use crate::definitions;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::mentions::DigestLimits;
@@ -221,6 +223,10 @@ pub struct Policy {
     pub protect_open_loop: bool,
     /// Masks images and documents in results and next to them.
     pub mask_media: bool,
+    /// Images that stay, the newest ones, while older ones may go from within the window; none: no such rule.
+    pub keep_images: Option<u32>,
+    /// Reads that are out of date may go from within the window.
+    pub stale_first: bool,
     /// Masks images and documents of the user's own.
     pub mask_user_media: bool,
     /// Which dispatch blocks stay; none: blocks are not searched for.
@@ -241,6 +247,8 @@ pub struct Policy {
     pub masks: bool,
     /// How arguments of old calls are shortened; none: they stay.
     pub args: Option<ArgsPolicy>,
+    /// How definitions of tools are made smaller; none: they stay.
+    pub definitions: Option<definitions::Rules>,
     /// Replaces half surrogate pairs anywhere by U+FFFD.
     pub repair_surrogates: bool,
 }

@@ -2,11 +2,9 @@
 //! templates. Values are validated above (`ts/policy/policy.ts`); a key that is unknown here is an error, so that no key
 //! works in one backend only.
 
+use super::arrival_settings::{ArrivalSettings, DefinitionSettings};
 use super::reference_rules::ReferenceSettings;
 use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
-use crate::arrival;
-use crate::arrival::line_numbers::LineNumbers;
-use crate::dedupe::Keep;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::mentions::DigestLimits;
@@ -33,6 +31,7 @@ pub(super) struct Settings {
     pins: Vec<String>,
     args: Option<ArgsSettings>,
     handle_key: Option<String>,
+    tools: Option<DefinitionSettings>,
 }
 
 #[derive(Deserialize)]
@@ -75,55 +74,6 @@ impl From<DispatchSettings> for Dispatch {
         let is_any = settings.tools.iter().any(|glob| glob == "*");
         let globs = || settings.tools.iter().map(|glob| Glob::new(glob)).collect();
         Self { max_chars: settings.max_chars, tools: (!is_any).then(globs) }
-    }
-}
-
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
-struct ArrivalSettings {
-    terminal: bool,
-    json: bool,
-    paths: bool,
-    repeats: bool,
-    similar: bool,
-    line_numbers: Option<LineNumbersName>,
-    long_lines: Option<usize>,
-    clip: Option<usize>,
-    dedupe: Option<KeepName>,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum KeepName {
-    First,
-    Newest,
-}
-
-impl From<KeepName> for Keep {
-    fn from(name: KeepName) -> Self {
-        match name {
-            KeepName::First => Self::First,
-            KeepName::Newest => Self::Newest,
-        }
-    }
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum LineNumbersName {
-    Padding,
-    Tenth,
-}
-
-impl From<ArrivalSettings> for arrival::Settings {
-    fn from(settings: ArrivalSettings) -> Self {
-        let line_numbers = settings.line_numbers.map(|name| match name {
-            LineNumbersName::Padding => LineNumbers::Padding,
-            LineNumbersName::Tenth => LineNumbers::Tenth,
-        });
-        let ArrivalSettings { terminal, json, paths, repeats, similar, long_lines, clip, .. } = settings;
-        Self { terminal, json, paths, repeats, similar, line_numbers, long_lines, clip }
     }
 }
 
@@ -218,6 +168,11 @@ struct MaskSettings {
     media: MediaSetting,
     #[serde(default)]
     user_media: MediaSetting,
+    /// None: no image goes from within the window.
+    #[serde(default)]
+    keep_images: Option<u32>,
+    #[serde(default)]
+    stale_reads: StaleSetting,
     digest: Option<DigestSettings>,
     placeholder: PlaceholderSettings,
 }
@@ -242,6 +197,14 @@ enum MediaSetting {
     #[default]
     Keep,
     Mask,
+}
+
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum StaleSetting {
+    #[default]
+    Keep,
+    First,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -337,6 +300,8 @@ impl Settings {
             arrival: self.arrival.into(),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
+            keep_images: mask.keep_images,
+            stale_first: mask.stale_reads == StaleSetting::First,
             mask_user_media: mask.user_media == MediaSetting::Mask,
             digest: mask.digest.map(Into::into),
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
@@ -344,6 +309,7 @@ impl Settings {
             args: self.args.map(ArgsSettings::compile).transpose()?,
             handle_key: self.handle_key,
             masks: self.masks,
+            definitions: self.tools.map(Into::into),
             repair_surrogates: self.repair_surrogates,
         })
     }
@@ -379,13 +345,13 @@ mod tests {
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
         "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
-        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]}}"#;
+        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1}}"#;
 
     #[test]
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 13);
+        assert_eq!(tables.len(), 14);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");

@@ -62,8 +62,10 @@ pub mod word {
         DEDUPED_CHARS_LOW = 48;
         DEDUPED_CHARS_HIGH = 49;
         REFERENCE_COUNT = 50;
-        ANCHOR_COUNT = 51;
-        ANCHORS = 52;
+        DEFINITION_COUNT = 51;
+        DEFINITION_CHARS = 52;
+        ANCHOR_COUNT = 53;
+        ANCHORS = 54;
     }
 }
 
@@ -109,7 +111,7 @@ pub const HAS_LINES: u32 = 1 << 2;
 pub const IS_RENUMBERED: u32 = 1 << 3;
 
 /// What edits do, by the code in an edit's first number.
-pub const EDIT_KINDS: [&str; 5] = ["replaces", "removes", "marks", "unmarks", "clears"];
+pub const EDIT_KINDS: [&str; 6] = ["replaces", "removes", "marks", "unmarks", "clears", "defines"];
 /// The kind's bits of an edit's first number.
 pub const KIND_MASK: u32 = 7;
 /// In the same number: a part follows.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! decisions: message ↑, block, action and reason, name, id, chars before, chars after
-//! edits:     kind, decision ↑ (a marker's: message, block; a clearing edit's: nothing), [part], start ↑, bytes, [text ↑, bytes], bytes that come
+//! edits:     kind, decision ↑ (a marker's: message, block; nothing of one that clears or defines), [part], start ↑, bytes, [text ↑, bytes], bytes that come
 //! repairs:   offset ↑
 //! references: message ↑, block, kind and flags, target's message, source, [line, first line, lines], path, name, 16 bytes
 //! ```
@@ -27,7 +27,7 @@ use crate::transcript::{Content, ToolCall, ToolResult};
 const AHEAD: usize = 8;
 /// Bytes between what is written and the memory asked for.
 const AHEAD_BYTES: usize = 1024;
-const _: () = assert!(Reason::Dedupe as u32 <= REASON_MASK, "the last reason has room");
+const _: () = assert!(Reason::Early as u32 <= REASON_MASK, "the last reason has room");
 const _: () = assert!(Action::Trim as u32 <= ACTION_MASK, "the last action has room");
 
 /// Bytes that [`write_rows`] fills. Linear in decisions and edits.
@@ -171,6 +171,7 @@ fn put_edit(edit: &Edit, before: &mut Before, sink: &mut impl Sink) {
         EditKind::Marks(place) => (2, Some(place), None),
         EditKind::Unmarks(place) => (3, Some(place), None),
         EditKind::Clears => (4, None, None),
+        EditKind::Defines(text) => (5, None, Some(text)),
     };
     let text = text.filter(|&text| text != edit.span);
     let has_part = if edit.part.is_some() { HAS_PART } else { 0 };
@@ -178,7 +179,7 @@ fn put_edit(edit: &Edit, before: &mut Before, sink: &mut impl Sink) {
     if let Some(place) = place {
         sink.number(place.message);
         sink.number(place.block);
-    } else if edit.kind != EditKind::Clears {
+    } else if !matches!(edit.kind, EditKind::Clears | EditKind::Defines(_)) {
         sink.number(edit.decision.wrapping_sub(before.decision));
         before.decision = edit.decision;
     }

@@ -8,6 +8,7 @@
 mod argument_mark;
 mod cached;
 mod clearing;
+mod definitions;
 pub(crate) mod error_object;
 pub(crate) mod identity;
 mod thinking;
@@ -17,6 +18,7 @@ pub use argument_mark::ARGUMENT_MARK;
 pub(crate) use argument_mark::has_mark;
 pub use cached::{AnchorPlace, Breakpoint, DearZone, Limits, Markers, Place, Prices, Unit, UnitList};
 pub use clearing::{Clearing, ClearingForm, ClearingPlace};
+pub use definitions::DefinitionForm;
 pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Arguments, Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
@@ -75,6 +77,10 @@ pub struct Transcript {
     pub model: Span,
     /// The system prompt outside the conversation; empty if there is none.
     pub system: Span,
+    /// The value with the definitions of tools; empty if there are none.
+    pub definitions: Span,
+    /// The names in it.
+    pub definition_form: Option<&'static DefinitionForm>,
     /// Whether the list continues a conversation that the provider stores.
     pub is_delta: bool,
     /// The conversation's list.
@@ -133,6 +139,8 @@ impl Transcript {
         self.marked.clear();
         self.model = Span::default();
         self.system = Span::default();
+        self.definitions = Span::default();
+        self.definition_form = None;
         self.is_delta = false;
         self.list = Span::default();
         self.turn_count = 0;

@@ -21,13 +21,20 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
 use crate::span::Span;
-use crate::transcript::{Content, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript};
+use crate::transcript::{
+    Content, DefinitionForm, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript,
+};
+
+/// Definitions of tools. Those of the provider's own tools have no schema.
+static DEFINITIONS: DefinitionForm =
+    DefinitionForm { is_element: true, lists: &[], holders: &[], schemas: &["input_schema"] };
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
     options: ReadOptions<'a>,
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
+    transcript.definition_form = Some(&DEFINITIONS);
     let body = cursor.body();
     // The API refuses empty texts.
     transcript.filler = "[masked]";

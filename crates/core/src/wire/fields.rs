@@ -52,6 +52,8 @@ pub fn conversation<'a>(
         } else {
             if matches!(member, Key::System | Key::SystemInstruction | Key::Instructions) {
                 transcript.system = span_of(value);
+            } else if member == Key::Tools {
+                transcript.definitions = span_of(value);
             }
             visit(member, value, transcript);
         }

@@ -20,13 +20,22 @@ use crate::json::key::{decoded, lookup};
 use crate::json::tokens::{JsonTokens, Token, json_strings};
 use crate::span::Span;
 use crate::transcript::error_object::{ObjectRule, is_error_object};
-use crate::transcript::{Content, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, DefinitionForm, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
+
+/// Definitions of functions are in lists of their own; a schema has either of two forms.
+static DEFINITIONS: DefinitionForm = DefinitionForm {
+    is_element: false,
+    lists: &["functionDeclarations", "function_declarations"],
+    holders: &[],
+    schemas: &["parameters", "parametersJsonSchema", "parameters_json_schema"],
+};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
     options: ReadOptions<'a>,
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
+    transcript.definition_form = Some(&DEFINITIONS);
     let body = cursor.body();
     let mut contents = conversation(cursor, Key::Contents, transcript, |key, value, transcript| {
         transcript.is_delta |= key == Key::CachedContent && value.kind() == Kind::String;

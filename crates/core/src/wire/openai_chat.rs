@@ -14,13 +14,18 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
 use crate::span::Span;
-use crate::transcript::{Content, Role, Thinking, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, DefinitionForm, Role, Thinking, ToolCall, ToolResult, Transcript};
+
+/// Definitions of functions.
+static DEFINITIONS: DefinitionForm =
+    DefinitionForm { is_element: false, lists: &[], holders: &["function"], schemas: &["parameters"] };
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
     options: ReadOptions<'a>,
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
+    transcript.definition_form = Some(&DEFINITIONS);
     let body = cursor.body();
     transcript.markers.automatic = Some(false);
     let mut messages = conversation(cursor, Key::Messages, transcript, note_cache_options)?;

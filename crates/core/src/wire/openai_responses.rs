@@ -19,13 +19,20 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
 use crate::transcript::error_object::is_error_value;
-use crate::transcript::{Content, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript};
+use crate::transcript::{
+    Content, DefinitionForm, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript,
+};
+
+/// Definitions of functions; a namespace has a list of its own.
+static DEFINITIONS: DefinitionForm =
+    DefinitionForm { is_element: true, lists: &["tools"], holders: &[], schemas: &["parameters"] };
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
     options: ReadOptions<'a>,
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
+    transcript.definition_form = Some(&DEFINITIONS);
     let body = cursor.body();
     transcript.text_type = "input_text";
     transcript.markers.automatic = Some(false);

@@ -16,6 +16,15 @@ pub fn expand(wire: Wire, choices: &[u8]) -> Vec<u8> {
         Wire::Anthropic => ANTHROPIC,
         Wire::Gemini => GEMINI,
     };
+    expand_in(grammar, choices)
+}
+
+/// As [`expand`], a request whose tools have unusual definitions.
+pub fn expand_definitions(choices: &[u8]) -> Vec<u8> {
+    expand_in(DEFINITIONS, choices)
+}
+
+fn expand_in(grammar: Grammar, choices: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut choices = choices.iter().copied();
     let mut left = MOST;
@@ -40,6 +49,42 @@ fn alternatives(grammar: Grammar, name: u8) -> &'static [&'static str] {
     let found = grammar.iter().chain(COMMON).find(|(known, _)| *known == name);
     found.expect("every name has its alternatives").1
 }
+
+/// Schemas: `s` is one, `k` are keywords, `m` are names of the user's.
+const DEFINITIONS: Grammar = &[
+    (b'S', &[r#"{"messages":[],"tools":[$d]}"#, r#"{"tools": [ $d , $d ] ,"messages":[]}"#]),
+    (
+        b'd',
+        &[
+            r#"{"name":"a","input_schema":$s}"#,
+            r#"{"description":$T,"input_schema": $s ,"name":"b"}"#,
+            r#"{"input_schema":$s,"strict":true}"#,
+            r#"{"name":"a","name":"a","input_schema":$s}"#,
+            "$s",
+            "7",
+        ],
+    ),
+    (b's', &["{}", "{$k}", "{$k,$k}", "{ $k , $k ,$k }", "{$k,$k,$k,$k}"]),
+    (
+        b'k',
+        &[
+            r#""\u0024schema":"x""#,
+            r#""title":"A b""#,
+            r#""description":$T"#,
+            r#""type":"object""#,
+            r#""minLength": 0"#,
+            r#""minItems":-0.0"#,
+            r#""minContains":1e0"#,
+            r#""nullable":false"#,
+            r#""\u0024defs":{ }"#,
+            r#""properties":{$m}"#,
+            r#""anyOf":[$s,$s]"#,
+            r#""items":$s"#,
+            r#""default":$s"#,
+        ],
+    ),
+    (b'm', &[r#""a_b":$s"#, r#""\u0024schema":$s,"title":$s"#, r#""\u0061-B":$s"#]),
+];
 
 const COMMON: Grammar = &[
     // A list of messages.

@@ -25,6 +25,12 @@ pub fn check(wire: Wire, data: &[u8]) -> usize {
     given.into_iter().map(|options| check_plan(&mut reducer, &body, &policy, options)).sum()
 }
 
+/// The same for the request with the definitions of tools from `data`.
+pub fn check_definitions(data: &[u8]) -> usize {
+    let options = Options { wire: Some(Wire::Anthropic), ..options() };
+    check_plan(&mut Reducer::default(), &grammar::expand_definitions(data), &kept_policy(b'{'), options)
+}
+
 fn options() -> Options<'static> {
     Options { measure: true, explain: true, ..Options::default() }
 }
@@ -105,6 +111,7 @@ fn policy(bits: u8) -> Policy {
     let media = ["keep", "mask"][usize::from(bits >> 5 & 1)];
     let never = bits >> 6 & 1 == 1;
     let digest = if bits.is_multiple_of(3) { r#"{"maxChars":60,"ratio":5000}"# } else { "null" };
+    let tools = if bits & 3 == 3 { r#"{"schema":true,"maxDescriptionChars":100}"# } else { "null" };
     let placeholder = [
         r#"{"family":"observation","locale":"en"}"#,
         r#"{"family":"conversation","locale":"en","template":"<masked {tool_name} {tool_call_id}>"}"#,
@@ -113,7 +120,7 @@ fn policy(bits: u8) -> Policy {
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
         "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,"excludeTools":["ex*"],
         "tools":[["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
-        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","userMedia":"{media}","digest":{digest},"placeholder":{placeholder}}}}}"#
+        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","userMedia":"{media}","digest":{digest},"placeholder":{placeholder}}},"tools":{tools}}}"#
     );
     Policy::from_json(&json).expect("the settings are of the expected shape")
 }

@@ -117,6 +117,7 @@ names! {
         Imitated = "imitated",
         Dedupe = "dedupe",
         Referenced = "referenced",
+        Early = "early",
     }
 }
 
