@@ -14,7 +14,9 @@ describe("the bundle of the commands that start another program", () => {
 
   it("has few files, which open no package at the start but undici", () => {
     const files = readdirSync(built).filter((name) => /^launch.*\.js$/.test(name));
-    const imports = files.flatMap((name) => [...readFileSync(`${built}${name}`, "utf8").matchAll(/\bfrom"([@\w./:-]+)"/g)]);
+    const imports = files.flatMap((name) => [
+      ...readFileSync(`${built}${name}`, "utf8").matchAll(/\bfrom"([@\w./:-]+)"/g),
+    ]);
     const names = imports.map(([, name = ""]) => name).filter((name) => !/^(\.|node:)/.test(name));
     const packages = new Set(names.filter((name) => process.getBuiltinModule(name) === undefined));
     expect([...packages].filter((name) => !name.startsWith("undici/"))).toEqual([]);
