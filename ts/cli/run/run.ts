@@ -143,8 +143,11 @@ function openLog(file: string): number {
 function lastWords({ totals }: Gateway, { plan }: Launch, recorder: RunRecorder): string[] {
   const { entries, facts, problem } = recorder;
   const lines = endLines(entries, facts.mode);
-  if (plan !== undefined && facts.mode === "reduce")
-    lines.push(...resumeLines(entries, plan.profile, recorder.beganElsewhere));
+  if (plan !== undefined && facts.mode === "reduce") {
+    const ownSessions = plan.routes.some((route) => route.ownSessions);
+    const { beganElsewhere } = recorder;
+    lines.push(...resumeLines(entries, { ...plan.profile, beganElsewhere, ownSessions }));
+  }
   if (totals.requests === 0) lines.push(nothingCame(plan !== undefined));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (problem !== undefined && !problem.includes("npm install"))
