@@ -18,7 +18,7 @@ function agentIs(name: string, script: string): void {
   chmodSync(join(bin, name), 0o755);
 }
 
-function run(args: readonly string[], env: Record<string, string> = {}) {
+function run(args: readonly string[], env: Record<string, string> = {}, onStderr = (_: string) => {}) {
   const all = { ...cleanEnvironment(), HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: join(home, "state"), ...env };
   for (const name of ["ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY"])
     if (!(name in env)) delete all[name as never];
@@ -30,7 +30,10 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
   });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (text) => (stdout += text));
-  child.stderr.on("data", (text) => (stderr += text));
+  child.stderr.on("data", (text) => {
+    stderr += text;
+    onStderr(stderr);
+  });
   return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
     child.on("close", (status) => resolve({ status, stdout, stderr }));
   });
@@ -58,6 +61,22 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
     const { args } = JSON.parse(stdout) as { args: string[] };
     expect(args.slice(0, 2)).toEqual(["-c", 'model_provider="tamis"']);
     expect(args.slice(-2)).toEqual(["exec", "x"]);
+  });
+
+  it("show a page with --ui, as long as the agent runs", async () => {
+    const done = join(home, "page-was-seen");
+    agentIs(
+      "claude",
+      `setInterval(() => require("node:fs").existsSync(${JSON.stringify(done)}) && process.exit(4), 50);`,
+    );
+    let seen: Promise<[number, string]> | undefined;
+    const { status } = await run(["claude", "--ui"], {}, (text) => {
+      const [, address] = /the page is at (\S+)\n/.exec(text) ?? [];
+      if (address === undefined || seen !== undefined) return;
+      seen = fetch(address).then(async (page) => [page.status, await page.text()]);
+      void seen.finally(() => writeFileSync(done, ""));
+    });
+    expect([status, await seen]).toEqual([4, [200, expect.stringContaining("<title>Tamis")]]);
   });
 
   it("say how to install an agent that is not there", async () => {
