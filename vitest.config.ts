@@ -9,6 +9,6 @@ export default defineConfig({
     // Vitest leaves one processor free, which is half of the machine of a small runner.
     maxWorkers: availableParallelism(),
     testTimeout: 30_000,
-    setupFiles: ["__test__/support/seed.ts"],
+    setupFiles: ["__test__/support/seed.ts", "__test__/support/own-folders.ts"],
   },
 });

@@ -55,6 +55,20 @@ const sharedTables = (folder) => ({
     }));
   },
 });
+/** zod has its texts in fifty languages, of which the English ones are used. */
+const oneLocale = {
+  name: "one locale",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/locales\/index\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, "../locales/en.js"),
+    }));
+  },
+};
+/** What a user installs who needs it, and two of the package's own that are large and seldom needed. */
+const OPTIONAL_PACKAGES = [
+  ...Object.keys(manifest.peerDependencies),
+  ...["@pydantic/genai-prices", "smol-toml", "cli-table3"],
+];
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
 const { outdir, minifyWhitespace, minifySyntax } = options;
@@ -96,6 +110,21 @@ for (const file of [library, edge].flatMap(({ metafile }) => Object.keys(metafil
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
 const commands = entries("cli/program", "cli/gateway/signals");
 await build({ ...options, entryPoints: commands, chunkNames: "cli-[hash]", plugins: [sharedTables(".")] });
+// The commands that start an agent have the packages that they need inside, because most of their time went into opening
+// files. undici stays outside: it is what talks to the network, and whoever updates it must not wait for us.
+const launch = await build({
+  ...options,
+  ...{
+    packages: "bundle",
+    external: ["undici", "undici/*", ...OPTIONAL_PACKAGES],
+    chunkNames: "launch-[hash]",
+    metafile: true,
+  },
+  // Some of those packages are CommonJS.
+  banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
+  entryPoints: { launch: path("ts/cli/launch.ts") },
+  plugins: [sharedTables("."), oneLocale],
+});
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
 const quick = { ...options, splitting: false, minifyIdentifiers: true };
@@ -153,7 +182,7 @@ for (const { require: entry, default: file } of Object.values(manifest.exports))
 
 // What the licences of the packages inside these files ask for.
 const inside = bundledPackages(
-  [edge, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  [edge, launch, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   root,
 );
 writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));

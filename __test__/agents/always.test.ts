@@ -71,6 +71,15 @@ describe("an agent's settings for a gateway that is always there", () => {
     expect(read(file)).toBe('[tui]\ntheme = "dark"\n[more]\nx = 1\n');
   });
 
+  it("of Codex with a key that its login has kept are one line, and its own provider stays", () => {
+    const at = place();
+    write(join(at.home, ".codex/auth.json"), '{"OPENAI_API_KEY":"sk-1"}');
+    const file = write(join(at.home, FILES.codex), "x = 1\n");
+    const written = writeAlways(planAlways("codex", at, URL));
+    expect(parseToml(read(file), { source: file })).toEqual({ openai_base_url: `${URL}/openai/v1`, x: 1 });
+    expect([undoAlways(written), read(file)]).toEqual([true, "x = 1\n"]);
+  });
+
   it.each([
     [
       "claude",
@@ -79,6 +88,7 @@ describe("an agent's settings for a gateway that is always there", () => {
       "sets env.ANTHROPIC_BASE_URL already",
     ],
     ["codex", FILES.codex, 'model_provider = "mine"\n', "sets model_provider already"],
+    ["codex", FILES.codex, 'openai_base_url = "https://llm.example"\n', "sets openai_base_url already"],
     ["codex", ".codex/auth.json", '{"tokens":{"access_token":"t"}}', "is a ChatGPT login"],
     ["claude", FILES.claude, "{ // a comment\n}", "no JSON object without comments"],
     ["opencode", FILES.opencode, '{"provider":7}', "provider is no object"],

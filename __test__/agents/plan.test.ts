@@ -90,18 +90,29 @@ describe("Claude Code", () => {
 describe("Codex", () => {
   const provider = (rest: string) => `model_providers.tamis={name="OpenAI",base_url="${GATEWAY}/${rest}}`;
 
-  it("gets a provider of its own over HTTP, with the key of the environment", () => {
-    expect(planFor("codex", { env: { OPENAI_API_KEY: "k" } }).at(GATEWAY).args).toEqual([
+  it("gets a provider of its own where only the environment has a key, and says that its sessions need it", () => {
+    const plan = planFor("codex", { env: { OPENAI_API_KEY: "k" } });
+    expect(plan.routes.map(({ ownSessions }) => ownSessions)).toEqual([true]);
+    expect(plan.at(GATEWAY).args).toEqual([
       ...["-c", 'model_provider="tamis"'],
       ...["-c", provider('openai/v1",wire_api="responses",env_key="OPENAI_API_KEY"')],
     ]);
   });
 
-  it("uses the key that codex login has kept", () => {
-    const home = { ".codex/auth.json": '{"OPENAI_API_KEY":"sk-1"}' };
-    expect(planFor("codex", { home }).at(GATEWAY).args[3]).toBe(
-      provider('openai/v1",wire_api="responses",requires_openai_auth=true'),
-    );
+  it.each([
+    ["that codex login has kept", { home: { ".codex/auth.json": '{"OPENAI_API_KEY":"sk-1"}' } }],
+    ["in CODEX_API_KEY", { env: { CODEX_API_KEY: "sk-1" } }],
+  ])("keeps its own provider with the key %s, so that its sessions are those without Tamis", (_, around) => {
+    const plan = planFor("codex", around);
+    expect(plan.routes.map(({ ownSessions }) => ownSessions)).toEqual([false]);
+    expect(plan.at(GATEWAY).args).toEqual(["-c", `openai_base_url="${GATEWAY}/openai/v1"`]);
+  });
+
+  it("is put back to its own provider where config.toml names another of Codex's own", () => {
+    const home = { ".codex/auth.json": '{"OPENAI_API_KEY":"sk-1"}', ".codex/config.toml": 'model_provider = "ollama"' };
+    const plan = planFor("codex", { home });
+    expect(plan.at(GATEWAY).args.slice(2)).toEqual(["-c", 'model_provider="openai"']);
+    expect(plan.bypasses).toEqual([expect.stringContaining("takes its place")]);
   });
 
   it("sends a ChatGPT login to ChatGPT's own base", () => {
@@ -110,7 +121,7 @@ describe("Codex", () => {
     expect(plan.named).toEqual({
       "codex-responses": { url: "https://chatgpt.com/backend-api/codex", provider: "openai" },
     });
-    expect(plan.at(GATEWAY).args[3]).toBe(provider('codex-responses",wire_api="responses",requires_openai_auth=true'));
+    expect(plan.at(GATEWAY).args).toEqual(["-c", `openai_base_url="${GATEWAY}/codex-responses"`]);
   });
 
   it("keeps a provider of the user's and only turns its base URL", () => {

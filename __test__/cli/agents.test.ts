@@ -1,6 +1,7 @@
 // The commands of agents, with scripts in their place that show what they were given.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { agentRequest } from "../gateway/requests.js";
@@ -17,7 +18,7 @@ function agentIs(name: string, script: string): void {
   chmodSync(join(bin, name), 0o755);
 }
 
-function run(args: readonly string[], env: Record<string, string> = {}) {
+function run(args: readonly string[], env: Record<string, string> = {}, onStderr = (_: string) => {}) {
   const all = { ...cleanEnvironment(), HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: join(home, "state"), ...env };
   for (const name of ["ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY"])
     if (!(name in env)) delete all[name as never];
@@ -29,7 +30,10 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
   });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (text) => (stdout += text));
-  child.stderr.on("data", (text) => (stderr += text));
+  child.stderr.on("data", (text) => {
+    stderr += text;
+    onStderr(stderr);
+  });
   return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
     child.on("close", (status) => resolve({ status, stdout, stderr }));
   });
@@ -59,11 +63,38 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
     expect(args.slice(-2)).toEqual(["exec", "x"]);
   });
 
+  it("show a page with --ui, as long as the agent runs", async () => {
+    const done = join(home, "page-was-seen");
+    agentIs(
+      "claude",
+      `setInterval(() => require("node:fs").existsSync(${JSON.stringify(done)}) && process.exit(4), 50);`,
+    );
+    let seen: Promise<[number, string]> | undefined;
+    const { status } = await run(["claude", "--ui"], {}, (text) => {
+      const [, address] = /the page is at (\S+)\n/.exec(text) ?? [];
+      if (address === undefined || seen !== undefined) return;
+      seen = fetch(address).then(async (page) => [page.status, await page.text()]);
+      void seen.finally(() => writeFileSync(done, ""));
+    });
+    expect([status, await seen]).toEqual([4, [200, expect.stringContaining("<title>Tamis")]]);
+  });
+
   it("say how to install an agent that is not there", async () => {
     const { status, stderr } = await run(["opencode"], { PATH: bin });
     expect(status).toBe(127);
     expect(stderr).toContain("cannot run opencode: no such file or folder; to install it: npm install -g opencode-ai");
   });
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "end as the agent ends, where a signal reaches both: %s",
+    async (signal) => {
+      const ends = `process.on(${JSON.stringify(signal)}, () => process.exit(9)); setInterval(() => {}, 1000);`;
+      agentIs("claude", `${ends} process.kill(process.ppid, ${JSON.stringify(signal)});`);
+      expect((await run(["claude"])).status).toBe(9);
+      agentIs("claude", `setInterval(() => {}, 1000); process.kill(process.ppid, ${JSON.stringify(signal)});`);
+      expect((await run(["claude"])).status).toBe(128 + constants.signals[signal]);
+    },
+  );
 
   it("say what leads requests past the gateway", async () => {
     agentIs("claude", "");
@@ -194,6 +225,45 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     expect(text).toContain("no rule made the agent go back");
     expect(why("--holdout").stdout.toString()).toContain("nothing to compare yet: tamis claude --holdout 20");
     expect(why("s-8")).toMatchObject({ status: 1, stderr: expect.stringContaining('no session "s-8"') });
+  });
+
+  it("is the agent's own answer and a line, where its login has expired", async () => {
+    const refusal = { type: "error", error: { type: "authentication_error", message: "OAuth token has expired" } };
+    const upstream = await startUpstream(json(refusal, 401));
+    onTestFinished(() => upstream.close());
+    agentIs("claude", ASK.replace("(r) => r.text()", "async (r) => console.log(r.status, await r.text())"));
+    const { stdout, stderr } = await run(["claude"], { ANTHROPIC_BASE_URL: upstream.url });
+    expect(stdout).toBe(`401 ${JSON.stringify(refusal)}\n`);
+    expect(stderr).toContain("tamis: 1 request refused (status 401), in no other number");
+    expect(stderr).toContain(
+      "tamis: the provider did not take the agent's key or login (401): log in with claude itself",
+    );
+  });
+
+  it("is the same for an agent that starts itself again", async () => {
+    const upstream = await startUpstream(json(ANSWER));
+    onTestFinished(() => upstream.close());
+    const again = `const { spawnSync } = require("node:child_process");
+      if (process.argv[2] !== "again") {
+        const { status } = spawnSync(process.execPath, [__filename, "again"], { stdio: "inherit" });
+        process.exit(status);
+      }
+      process.exitCode = 5;`;
+    agentIs("claude", `${again}\n${ASK}`);
+    const { status, stderr } = await run(["claude"], { ANTHROPIC_BASE_URL: upstream.url });
+    expect([status, upstream.arrived.length]).toEqual([5, 1]);
+    expect(stderr).toMatch(/^tamis: 1 request: 5,100 input tokens/);
+  });
+
+  it("is a line, and the agent's own exit code, where the ledger cannot be written", async () => {
+    const upstream = await startUpstream(json(ANSWER));
+    onTestFinished(() => upstream.close());
+    agentIs("claude", `${ASK.trimEnd().replace(/;$/, "")}.then(() => process.exit(6));`);
+    const env = { ANTHROPIC_BASE_URL: upstream.url, XDG_STATE_HOME: "/dev/null/state" };
+    const { status, stderr } = await run(["claude"], env);
+    expect(status).toBe(6);
+    expect(stderr).toMatch(/^tamis: 1 request: 5,100 input tokens/);
+    expect(stderr).toContain("tamis: the ledger was not written: ");
   });
 
   it("is nothing where --max-cost is no amount", async () => {

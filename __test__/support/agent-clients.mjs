@@ -37,9 +37,12 @@ export const CLIENT_VERSIONS = {
   opencode: PACKAGES["opencode-ai"].version,
 };
 
+const CLAUDE_FLAGS = ["--dangerously-skip-permissions", "--model", "claude-sonnet-5"];
+const CODEX_FLAGS = ["--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "-m", "gpt-5"];
+const OPENCODE_FLAGS = ["-m", "anthropic/claude-sonnet-4-5"];
 const GEMINI_SETTINGS = JSON.stringify({ security: { auth: { selectedType: "gemini-api-key" } } });
-const codexProvider = (url) =>
-  `model_providers.direct={name="OpenAI",base_url="${url}/v1",env_key="OPENAI_API_KEY",wire_api="responses"}`;
+/** As `codex login` keeps a key. */
+const CODEX_LOGIN = { ".codex/auth.json": JSON.stringify({ auth_mode: "apikey", OPENAI_API_KEY: "key" }) };
 
 /**
  * One run in print mode: the arguments and the environment, and what only a run without Tamis needs to find the provider
@@ -50,16 +53,17 @@ const codexProvider = (url) =>
  */
 export const clientRuns = (prompt, url) => ({
   claude: {
-    args: ["-p", prompt, "--dangerously-skip-permissions", "--model", "claude-sonnet-5"],
+    args: ["-p", prompt, ...CLAUDE_FLAGS],
     env: { ANTHROPIC_API_KEY: "key", IS_SANDBOX: "1" },
     direct: {
       env: { ANTHROPIC_BASE_URL: url, ENABLE_TOOL_SEARCH: "true", _CLAUDE_CODE_ASSUME_FIRST_PARTY_BASE_URL: "1" },
     },
   },
   codex: {
-    args: ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "-m", "gpt-5", prompt],
-    env: { OPENAI_API_KEY: "key" },
-    direct: { args: ["-c", 'model_provider="direct"', "-c", codexProvider(url)] },
+    args: ["exec", ...CODEX_FLAGS, prompt],
+    env: {},
+    home: CODEX_LOGIN,
+    direct: { args: ["-c", `openai_base_url="${url}/v1"`] },
   },
   gemini: {
     args: ["-p", prompt, "--yolo", "--skip-trust", "-m", "gemini-2.5-pro"],
@@ -68,7 +72,7 @@ export const clientRuns = (prompt, url) => ({
     direct: { env: { GOOGLE_GEMINI_BASE_URL: url } },
   },
   opencode: {
-    args: ["run", "-m", "anthropic/claude-sonnet-4-5", prompt],
+    args: ["run", ...OPENCODE_FLAGS, prompt],
     env: { ANTHROPIC_API_KEY: "key" },
     direct: {
       env: {
@@ -76,6 +80,18 @@ export const clientRuns = (prompt, url) => ({
       },
     },
   },
+});
+
+/**
+ * Arguments of a run in print mode that goes on with a conversation: the one with this id, else the newest.
+ *
+ * @param {string} prompt
+ * @param {string | undefined} id
+ */
+export const resumedArgs = (prompt, id) => ({
+  claude: ["-p", prompt, ...(id === undefined ? ["--continue"] : ["--resume", id]), ...CLAUDE_FLAGS],
+  codex: ["exec", "resume", id ?? "--last", ...CODEX_FLAGS, prompt],
+  opencode: ["run", ...(id === undefined ? ["--continue"] : ["--session", id]), ...OPENCODE_FLAGS, prompt],
 });
 
 /**
@@ -94,6 +110,7 @@ export const terminalRuns = (workspace) => ({
     args: ["--dangerously-bypass-approvals-and-sandbox", "-m", "gpt-5"],
     env: {},
     home: {
+      ...CODEX_LOGIN,
       ".codex/config.toml": `check_for_update_on_startup = false\n[projects.${JSON.stringify(workspace)}]\ntrust_level = "trusted"\n`,
     },
     ready: "for shortcuts",

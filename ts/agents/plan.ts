@@ -12,6 +12,8 @@ export interface PlannedRoute {
   url: string | undefined;
   /** Where the user has set that server; undefined where it is the vendor's own. */
   own: string | undefined;
+  /** Whether the agent resumes a conversation that began by it only with it. */
+  ownSessions: boolean;
 }
 
 /** A launch, all but the gateway's URL. */
@@ -111,7 +113,11 @@ class Planner {
     const url = own === undefined ? route.url : checkedUrl(own);
     const path =
       url === undefined ? `/${route.provider}${route.path}` : `/${this.#nameFor(route.id, url, route.provider)}`;
-    this.#fill({ route, planned: { id: route.id, path, url, own: own?.where }, name: "" });
+    this.#fill({
+      route,
+      planned: { id: route.id, path, url, own: own?.where, ownSessions: route.ownSessions },
+      name: "",
+    });
   }
 
   #addEach(route: ProfileRoute, { in: id, key, base, vendors }: NonNullable<ProfileRoute["each"]>): void {
@@ -124,7 +130,7 @@ class Planner {
       const url = checkedUrl({ value: value.trim(), where });
       const provider = vendors[name] ?? route.provider;
       const path = `/${this.#nameFor(name, url, provider)}`;
-      this.#fill({ route, planned: { id: route.id, path, url, own: where }, name });
+      this.#fill({ route, planned: { id: route.id, path, url, own: where, ownSessions: route.ownSessions }, name });
     }
   }
 

@@ -120,6 +120,10 @@ function buildRoute(z: Zod) {
       .array(z.strictObject({ list: z.array(text()), when: z.array(buildCondition(z)).default([]) }))
       .default([])
       .describe("Arguments in front of the user's; {base} as above, {name}: the entry's name."),
+    ownSessions: z
+      .boolean()
+      .default(false)
+      .describe("True: without this route the agent refuses to resume a conversation that began by it."),
     json: z
       .strictObject({ variable: variable(), path: z.array(text()).min(1) })
       .optional()

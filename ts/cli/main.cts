@@ -2,6 +2,7 @@
 // This file is CommonJS and prints the version before it loads anything else. Scripts ask for the version often, and
 // Node starts such a file without its loader of modules. The rest of the program is modules.
 import fs = require("node:fs");
+import nodeModule = require("node:module");
 
 declare const BUILT_VERSION: string;
 
@@ -10,6 +11,9 @@ const HOOK: string = "../hook.js";
 const STATUS_LINE: string = "../status-line.js";
 /** The same, with the parts of the MCP SDK that it needs. */
 const MCP: string = "../mcp.js";
+/** The commands that start another program, which waits for it; with the packages that they need. */
+const LAUNCH: string = "../launch.js";
+const LAUNCHING: readonly string[] = ["run", "claude", "codex", "gemini", "opencode", "aider"];
 
 const argv = process.argv.slice(2);
 
@@ -19,10 +23,26 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   } catch {
     // The reader is gone, so the error cannot be reported.
   }
-} else if (argv[0] === "status-line" && argv.length === 1) void statusLine();
-else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "")) void hook();
-else if (argv[0] === "mcp" && !argv.some((one) => one === "--help" || one === "-h")) void mcp();
-else void main();
+} else start();
+
+function start(): void {
+  useCompileCache();
+  if (argv[0] === "status-line" && argv.length === 1) void statusLine();
+  else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "")) void hook();
+  else if (argv[0] === "mcp" && !argv.some((one) => one === "--help" || one === "-h")) void mcp();
+  else void main();
+}
+
+/**
+ * From the second start on what was compiled at the first is taken from a private folder; Node can since 22.1. The programs
+ * that are started here know nothing of it.
+ */
+function useCompileCache(): void {
+  const { env } = process;
+  const folder = env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
+  const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: string) => unknown };
+  if (folder?.startsWith("/")) enableCompileCache?.(`${folder}/tamis/compiled`);
+}
 
 /** A hook is started for every call of a tool, so it loads nothing of the program but itself. */
 async function hook(): Promise<void> {
@@ -60,7 +80,12 @@ async function main(): Promise<void> {
   });
   // Also handles a signal that comes while the rest is loaded.
   if (argv[0] === "gateway") (await import("./gateway/signals.js")).heedSignals();
-  const { run } = await import("./program.js");
-  await run(argv);
+  await runCommand();
   ended = true;
+}
+
+async function runCommand(): Promise<void> {
+  if (!LAUNCHING.includes(argv[0] ?? "")) return (await import("./program.js")).run(argv);
+  const { launch } = (await import(LAUNCH)) as typeof import("./launch.js", { with: { "resolution-mode": "import" }});
+  return launch(argv);
 }

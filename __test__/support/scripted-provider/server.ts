@@ -52,6 +52,7 @@ export async function startScriptedProvider(script: { steps: number; workspace: 
     const [, name = "", ...rest] = (request.url ?? "").split("/");
     const path = `/${rest.join("/")}`.replace(/\?.*$/, "");
     const { record, cache } = runOf(name);
+    if (request.headers.upgrade !== undefined) return send(response, 426, {});
     const body = await bodyOf(request);
     const wire = wireOf(path);
     if (wire !== undefined && body !== undefined) answer({ wire, path, body, record, cache, script }, response);

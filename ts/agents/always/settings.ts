@@ -120,20 +120,30 @@ function planCodex(folder: string, url: string): SettingsChange {
   if (text.includes(OPEN)) return { file, before, after: text, added: [] };
   if (/^\s*model_provider\s*=/m.test(text)) throw isSet(file, "model_provider");
   if (/^\s*\[model_providers\.("?)tamis\1\]/m.test(text)) throw isSet(file, "model_providers.tamis");
-  const top = 'model_provider = "tamis"';
-  const table = [
-    ...["[model_providers.tamis]", 'name = "OpenAI"', `base_url = "${url}/openai/v1"`, 'wire_api = "responses"'],
-    credentialOf(join(folder, "auth.json")),
-  ];
-  const block = (lines: readonly string[]) => `${OPEN}\n${lines.join("\n")}\n${CLOSE}\n`;
+  if (/^\s*openai_base_url\s*=/m.test(text)) throw isSet(file, "openai_base_url");
+  const base = `${url}/openai/v1`;
+  const block = (lines: readonly string[]) => (lines.length === 0 ? "" : `${OPEN}\n${lines.join("\n")}\n${CLOSE}\n`);
   const rest = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-  return { file, before, after: `${block([top])}${rest}${block(table)}`, added: [top, ...table] };
+  const { top, table } = hasLogin(join(folder, "auth.json")) ? codexBase(base) : codexProvider(base);
+  return { file, before, after: `${block(top)}${rest}${block(table)}`, added: [...top, ...table] };
 }
 
+/** Conversations stay those of Codex's own provider: they can be resumed with and without. */
+const codexBase = (base: string) => ({ top: [`openai_base_url = "${base}"`], table: [] });
+
+/** Without a login Codex's own provider sends no key. */
+const codexProvider = (base: string) => ({
+  top: ['model_provider = "tamis"'],
+  table: [
+    ...["[model_providers.tamis]", 'name = "OpenAI"', `base_url = "${base}"`, 'wire_api = "responses"'],
+    'env_key = "OPENAI_API_KEY"',
+  ],
+});
+
 /** @throws TamisError for a ChatGPT login, whose server is another than the gateway's */
-function credentialOf(file: string): string {
-  if (!existsSync(file)) return 'env_key = "OPENAI_API_KEY"';
-  if (objectIn(readFileSync(file, "utf8"), file).OPENAI_API_KEY) return "requires_openai_auth = true";
+function hasLogin(file: string): boolean {
+  if (!existsSync(file)) return false;
+  if (objectIn(readFileSync(file, "utf8"), file).OPENAI_API_KEY) return true;
   throw new TamisError(
     "CONFIG_INVALID",
     `${file} is a ChatGPT login, which needs \`tamis codex\`; nothing was changed`,

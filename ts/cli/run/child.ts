@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
+import { isatty } from "node:tty";
 import { explainSystemError, systemCode } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
@@ -20,18 +21,20 @@ export async function runChild({ file, args, env, install }: ChildCommand): Prom
   return exitOf(child, file, install);
 }
 
+const HAS_TERMINAL = [0, 1, 2].some((fd) => isatty(fd));
 const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"] as const;
 
 /**
  * Forwards signals. A signal typed on a terminal (interrupt, quit) reaches the whole process group anyway, and many
- * agents take a second interrupt for "at once". So these two are forwarded only without a terminal. One too many, once the
+ * agents take a second interrupt for "at once". So these two are forwarded only where none of the three streams is a
+ * terminal: what is piped in or out does not change where keys are typed. One too many, once the
  * program has ended, does not cut off what is said and kept at the end, which takes a second at most.
  */
 function forwardSignals(child: ChildProcess): void {
   for (const signal of SIGNALS) {
     const typed = signal === "SIGINT" || signal === "SIGQUIT";
     process.on(signal, () => {
-      if (!typed || !process.stdin.isTTY) child.kill(signal);
+      if (!typed || !HAS_TERMINAL) child.kill(signal);
     });
   }
 }

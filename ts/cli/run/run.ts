@@ -144,14 +144,22 @@ function openLog(file: string): number {
 function lastWords({ totals }: Gateway, { plan }: Launch, recorder: RunRecorder): string[] {
   const { entries, facts, problem } = recorder;
   const lines = endLines(entries, facts.mode);
-  if (plan !== undefined && facts.mode === "reduce")
-    lines.push(...resumeLines(entries, plan.profile, recorder.beganElsewhere));
+  if (plan !== undefined && facts.mode === "reduce") {
+    const ownSessions = plan.routes.some((route) => route.ownSessions);
+    const { beganElsewhere } = recorder;
+    lines.push(...resumeLines(entries, { ...plan.profile, beganElsewhere, ownSessions }));
+  }
+  if (entries.at(-1)?.refused === "status_401") lines.push(loginLine(facts.agent));
   if (totals.requests === 0) lines.push(nothingCame(plan !== undefined));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (problem !== undefined && !problem.includes("npm install"))
     lines.push(`the ledger was not written: ${printable(problem, 200)}`);
   return lines;
 }
+
+/** The refusal itself went to the agent as it came. */
+const loginLine = (agent: string): string =>
+  `the provider did not take the agent's key or login (401): log in with ${agent} itself`;
 
 const nothingCame = (hasProfile: boolean): string =>
   hasProfile

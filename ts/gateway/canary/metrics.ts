@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
+import Gauge from "prom-client/lib/gauge.js";
 import type { Canary } from "./canary.js";
 
 /** Prometheus metrics of canaries, read when they are asked for. Labels are names of the configuration. */

@@ -1,0 +1,10 @@
+// Gives each test file folders of its own for what Tamis keeps of a user, for itself and for every program that it starts:
+// a test that names none must neither read nor write the ledger of whoever runs it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "tamis-test-"));
+process.env.XDG_STATE_HOME = join(folder, "state");
+process.env.XDG_CACHE_HOME = join(folder, "cache");
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -1,0 +1,15 @@
+import type { CommandModule, Commands } from "./run-program.js";
+
+/** The commands that start another program with a gateway beside it. */
+export const LAUNCH_COMMANDS = {
+  run: () => import("./run/command.js"),
+  claude: () => agent("claude"),
+  codex: () => agent("codex"),
+  gemini: () => agent("gemini"),
+  opencode: () => agent("opencode"),
+  aider: () => agent("aider"),
+} satisfies Commands;
+
+const agent = async (name: "claude" | "codex" | "gemini" | "opencode" | "aider"): Promise<CommandModule> => ({
+  register: (await import("./agents/command.js")).commandOf(name),
+});
