@@ -9,7 +9,7 @@ use crate::json::cursor::Cursor;
 use crate::json::entry::Listing;
 use crate::json::index::Index;
 use crate::json::scan::Level;
-use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, PlacedReference, Planner};
+use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, Output, OutputForm, PlacedReference, Planner};
 use crate::policy::Policy;
 use crate::scratch::reset;
 use crate::span::Span;
@@ -189,6 +189,25 @@ impl Reducer {
         let body = self.repairs.applied(body);
         let references = self.planner.references();
         same.then_some(Plan { body, wire: self.wire, transcript, decisions, references, cache, edits, repairs })
+    }
+
+    /// What a request sends of a tool's output. `request` tells what is known of its call, which an empty text answers in it.
+    /// Linear.
+    ///
+    /// # Errors
+    /// As [`Reducer::plan`], of `request`.
+    pub fn form_of_output(
+        &mut self,
+        request: &[u8],
+        wire: Wire,
+        policy: &Policy,
+        text: &str,
+    ) -> Result<OutputForm<'_>, Unreadable> {
+        self.read(request, Some(wire), false)?;
+        let handles = policy.handle_key.as_ref().map(|key| Handles::new(key.as_bytes(), ""));
+        let lengths = self.index.lengths(request, self.level);
+        let output = Output { lengths, transcript: &self.transcript, handles: handles.as_ref(), text };
+        Ok(self.planner.form_of_output(&output, policy))
     }
 
     /// Spans of `body` that identify its conversation; `step` as in [`Memory::last_step`].

@@ -7,10 +7,10 @@
 
 use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
-use tamis_core::{Level, Options, Policy, Reducer, Span, content_hash, report};
+use tamis_core::{Level, Options, OutputForm, Policy, Reason, Reducer, Span, content_hash, report};
 
 use crate::codes::{
-    level_of, options_of, put_head, put_landmarks, put_plan, put_unreadable, wire_code, wire_from_code,
+    level_of, options_of, put_head, put_landmarks, put_output, put_plan, put_unreadable, wire_code, wire_from_code,
 };
 use crate::intake::BodyIntake;
 use crate::panics::{DropSafe, Kind, caught, provoke};
@@ -22,6 +22,9 @@ use crate::{CompiledPolicy, policy_of};
 type BytesMut<'a> = &'a mut [u8];
 /// As [`BytesMut`].
 type WordsMut<'a> = &'a mut [u32];
+
+/// The kind that removed most, and the bytes; none if the text stays.
+type ShortForm = Option<(Reason, usize)>;
 
 thread_local! {
     static ENGINES: Table<Workspace> = const { Table::new() };
@@ -83,6 +86,26 @@ pub fn write(
             return Ok(false);
         }
         Ok(out.is_empty() || plan.write_to(out))
+    })
+}
+
+/// What a request sends of a tool's output under the policy of that number. `request` tells what is known of its call, which
+/// an empty text answers in it; `wire` is its wire + 1. `text` is UTF-8 and holds the shorter text afterwards, at its beginning.
+/// Fills `numbers` at the places that [`crate::protocol::output`] names.
+#[napi(catch_unwind)]
+pub fn shorten_output(
+    engine: u32,
+    policy: u32,
+    request: &[u8],
+    wire: u32,
+    #[napi(ts_arg_type = "Uint8Array")] text: BytesMut<'_>,
+    #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
+) -> Result<()> {
+    let policy = policy_of(policy)?;
+    guarded(engine, |workspace| {
+        provoke(Kind::Plan);
+        put_output(workspace.shorten(&policy, request, wire, text)?, numbers);
+        Ok(())
     })
 }
 
@@ -210,6 +233,21 @@ impl Drop for Engine {
 impl Workspace {
     fn reducer(&mut self) -> Result<&mut Reducer> {
         self.reducer.get_mut().ok_or_else(|| defect("is being dropped"))
+    }
+
+    /// The kind and the bytes of a shorter form; none if only a plan tells.
+    fn shorten(&mut self, policy: &Policy, request: &[u8], wire: u32, text: &mut [u8]) -> Result<Option<ShortForm>> {
+        let reducer = self.reducer()?;
+        let (Ok(came), Some(wire)) = (core::str::from_utf8(text), wire_from_code(wire)) else { return Ok(None) };
+        let found = reducer.form_of_output(request, wire, policy, came);
+        let (shorter, kind) = match found {
+            Err(_) | Ok(OutputForm::Unknown) => return Ok(None),
+            Ok(OutputForm::Same) => return Ok(Some(None)),
+            Ok(OutputForm::Shorter(shorter, kind)) => (shorter, kind),
+        };
+        let Some(out) = text.get_mut(..shorter.len()) else { return Ok(None) };
+        out.copy_from_slice(shorter.as_bytes());
+        Ok(Some(Some((kind, out.len()))))
     }
 
     fn plan(&mut self, body: &[u8], policy: &Policy, options: Options<'_>, numbers: &mut [u32]) -> Result<()> {

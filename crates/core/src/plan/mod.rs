@@ -25,6 +25,7 @@ mod loose;
 mod mask;
 mod media;
 mod names;
+mod output;
 mod own;
 mod placeholder;
 mod references;
@@ -37,6 +38,7 @@ pub use dedupe::PlacedReference;
 pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
+pub use output::{Output, OutputForm};
 pub use request::Asked;
 
 use self::arguments::Trimmer;
@@ -45,6 +47,7 @@ use self::digests::Digester;
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::request::Request;
+use crate::arrival::Chain;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
 use crate::json::text::Text;
@@ -144,6 +147,8 @@ pub struct Planner {
     weigher: Weigher,
     arriver: Arriver,
     arrivals: Arrivals,
+    /// Of outputs that are in no request.
+    output_chain: Chain,
     trimmer: Trimmer,
     references: Vec<PlacedReference>,
     digester: Digester,
@@ -161,6 +166,7 @@ impl Planner {
             weigher: Weigher::default(),
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
+            output_chain: Chain::default(),
             trimmer: Trimmer::new(level),
             references: Vec::new(),
             digester: Digester::default(),
@@ -179,6 +185,7 @@ impl Planner {
         reset(&mut self.decoded, bytes);
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
+        self.output_chain.reset(bytes);
         self.trimmer.reset(bytes);
         self.references = Vec::new();
         self.digester.reset(bytes);
@@ -332,7 +339,8 @@ impl Planner {
             return keep(Reason::Placeholder);
         }
         // A placeholder tells what came.
-        let facts = Facts { chars: request.came_chars(result), ..sent };
+        let came = if request.arrivals.is_empty() { chars } else { request.came_chars(result) };
+        let facts = Facts { chars: came, ..sent };
         if chars + request.media_chars(result) < request.policy.min_chars {
             return keep(Reason::Short);
         }

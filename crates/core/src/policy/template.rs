@@ -129,7 +129,7 @@ impl Template {
                 Segment::Field(field) => out.push_number(facts.number(*field)),
             }
         }
-        out.push_str(self.tail);
+        out.push_tail(self.tail);
     }
 
     /// Adds a digest, which is ASCII without escapes, to a rendering.
@@ -147,7 +147,7 @@ impl Template {
         out.drop_end(self.tail);
         out.push_ascii(opening.as_bytes());
         out.push_ascii(text);
-        out.push_str(self.tail);
+        out.push_tail(self.tail);
         out.mentions += out.chars - before;
     }
 
@@ -324,6 +324,13 @@ impl Rendered {
         let code = u32::from_str_radix(digits, 16).ok()?;
         let is_escaped = before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
         ((0xD800..0xDC00).contains(&code) && !is_escaped).then_some(code)
+    }
+
+    /// Appends the literal `tail`, which needs no escapes and is one char, or empty.
+    fn push_tail(&mut self, tail: &str) {
+        self.escaped.extend_from_slice(tail.as_bytes());
+        self.chars += tail.chars().count();
+        self.bytes += tail.len();
     }
 
     /// Appends plain text, escaped.
