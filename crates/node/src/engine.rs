@@ -5,7 +5,7 @@
     reason = "an object for the arguments would cost as much as reading a small request"
 )]
 
-use napi::bindgen_prelude::{Error, Result, Status};
+use napi::bindgen_prelude::{Error, Result, Status, Utf16String};
 use napi_derive::napi;
 use tamis_core::{Level, Options, OutputForm, Policy, Reason, Reducer, Span, content_hash, report};
 
@@ -15,6 +15,7 @@ use crate::codes::{
 use crate::intake::BodyIntake;
 use crate::panics::{DropSafe, Kind, caught, provoke};
 use crate::table::Table;
+use crate::text::utf16_of;
 use crate::{CompiledPolicy, policy_of};
 
 /// Memory of the caller that is written to. (The macros take a literal `&mut [u8]` for a class.) The facade passes
@@ -90,8 +91,9 @@ pub fn write(
 }
 
 /// What a request sends of a tool's output under the policy of that number. `request` tells what is known of its call, which
-/// an empty text answers in it; `wire` is its wire + 1. `text` is UTF-8 and holds the shorter text afterwards, at its beginning.
-/// Fills `numbers` at the places that [`crate::protocol::output`] names.
+/// an empty text answers in it; `wire` is its wire + 1. `text` is UTF-8 and holds a shorter text afterwards, at its beginning;
+/// one that is not ASCII is returned, because JavaScript decodes it slowly. Fills `numbers` at the places that
+/// [`crate::protocol::output`] names.
 #[napi(catch_unwind)]
 pub fn shorten_output(
     engine: u32,
@@ -100,12 +102,15 @@ pub fn shorten_output(
     wire: u32,
     #[napi(ts_arg_type = "Uint8Array")] text: BytesMut<'_>,
     #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
-) -> Result<()> {
+) -> Result<Option<Utf16String>> {
     let policy = policy_of(policy)?;
     guarded(engine, |workspace| {
         provoke(Kind::Plan);
-        put_output(workspace.shorten(&policy, request, wire, text)?, numbers);
-        Ok(())
+        let found = workspace.shorten(&policy, request, wire, text)?;
+        put_output(found, numbers);
+        let shorter = found.flatten().and_then(|(_, bytes)| text.get(..bytes)).filter(|shorter| !shorter.is_ascii());
+        let shorter = shorter.and_then(|shorter| core::str::from_utf8(shorter).ok());
+        Ok(shorter.map(|shorter| utf16_of(shorter).into()))
     })
 }
 

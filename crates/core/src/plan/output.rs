@@ -17,9 +17,6 @@ use crate::policy::Policy;
 use crate::policy::handle_mark::CLIP_HANDLE;
 use crate::transcript::Transcript;
 
-/// Bytes of a text's beginning that are compared with placeholders.
-const START_BYTES: usize = 64;
-
 /// A tool's output, and a request that tells what is known of its call.
 pub struct Output<'a> {
     /// Measures the request, in which a call is answered by an empty text.
@@ -96,11 +93,9 @@ impl Planner {
 
 /// Whether a plan may do something else with a text than what arrival does.
 fn may_be_decided(policy: &Policy, text: &str) -> bool {
-    let mut start = Vec::new();
-    push_escaped(text.get(..text.floor_char_boundary(START_BYTES)).unwrap_or_default(), &mut start);
     policy.cache.clearing
         || policy.cache.freeze
-        || policy.placeholders.may_start_with(&start)
+        || policy.placeholders.may_begin(text.as_bytes())
         || (policy.dispatch.is_some() && DELIMITER.occurs_in(text.as_bytes()))
 }
 

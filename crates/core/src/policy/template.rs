@@ -114,6 +114,12 @@ impl Template {
         }
     }
 
+    /// Whether a decoded text can be a rendering, or the beginning of one, by the literal that renderings begin with.
+    pub fn may_begin(&self, text: &[u8]) -> bool {
+        let Some(Segment::Literal { text: literal, .. }) = self.segments.first() else { return true };
+        text.iter().zip(literal.as_bytes()).all(|(byte, start)| byte == start)
+    }
+
     /// Writes the template with its fields filled in.
     pub fn render(&self, facts: &Facts<'_>, out: &mut Rendered) {
         out.clear();
