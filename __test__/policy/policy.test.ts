@@ -240,7 +240,7 @@ describe("policyJsonSchema", () => {
     expect(schema).toMatchObject({ type: "object", additionalProperties: false });
     expect(schema.required).toBeUndefined();
     expect(schema).toMatchObject({
-      properties: { mask: { properties: { windowTurns: { type: "integer", default: 3 } } } },
+      properties: { mask: { properties: { windowTurns: { type: "integer", default: 2 } } } },
     });
   });
 

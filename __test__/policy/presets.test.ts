@@ -20,7 +20,7 @@ describe("a preset", () => {
     expect([mask.windowTurns, mask.digest, arrival, args]).toEqual([8, null, NO_ARRIVAL, null]);
     const { preset: _, ...none } = definePolicy({ preset: "none", version: 1 }).settings;
     expect(definePolicy({ version: 1 }).settings).toEqual(none);
-    expect(definePolicy({ version: 1, preset: "balanced" }).settings.mask.windowTurns).toBe(3);
+    expect(definePolicy({ version: 1, preset: "balanced" }).settings.mask.windowTurns).toBe(2);
   });
 
   it("gives way to each key that is given, in either spelling, and keeps the others", () => {
@@ -42,7 +42,7 @@ describe("a preset", () => {
       args: { tools: ["Write"] },
     }).settings;
     expect([mask.digest, arrival]).toEqual([
-      { maxChars: 300, ratio: 0.2 },
+      { maxChars: 300, ratio: 0.22 },
       { ...NO_ARRIVAL, json: true },
     ]);
     expect(args).toEqual({ ...DEFAULT_POLICY.settings.args, tools: ["Write"] });

@@ -125,7 +125,7 @@ function thinkingBody(model: string): Buffer {
 
 /** Results for which each kind of arrival has a smaller form. */
 function arrivalBody(model: string): Buffer {
-  const numbered = Array.from({ length: 30 }, (_, at) => `${String(at + 1).padStart(6)}→line`).join("\n");
+  const numbered = Array.from({ length: 30 }, (_, at) => `${String(at + 1).padStart(6)}→a line of the file`).join("\n");
   const texts = [
     "\u001b[31mred\u001b[0m  \n10 %\r20 %\rdone",
     JSON.stringify({ list: [1, 2, 3], name: "value" }, null, 4),
@@ -140,7 +140,7 @@ function arrivalBody(model: string): Buffer {
     {
       role: "assistant",
       content: null,
-      tool_calls: [{ ...callOf(turn), function: { name: turn === 7 ? "Read" : "make", arguments: "{}" } }],
+      tool_calls: [{ ...callOf(turn), function: { name: turn >= 7 ? "Read" : "make", arguments: "{}" } }],
     },
     { role: "tool", tool_call_id: `c${turn}`, content },
   ]);

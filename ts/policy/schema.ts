@@ -62,7 +62,7 @@ export function buildPolicySchema(z: Zod) {
   const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
   const mask = table({
     windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
-      .default(3)
+      .default(2)
       .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`)."),
     minChars: chars("a whole number of chars from 0 to 536870888", 0)
       .default(256)
@@ -109,9 +109,9 @@ export function buildPolicySchema(z: Zod) {
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
-        .default(1800)
+        .default(2200)
         .describe("Most chars of a digest."),
-      ratio: fraction.default(0.2).describe("Most chars of a digest, as a share of its result's."),
+      ratio: fraction.default(0.22).describe("Most chars of a digest, as a share of its result's."),
     })
       .nullable()
       .prefault({})
@@ -134,7 +134,7 @@ export function buildPolicySchema(z: Zod) {
     repeats: flag().default(true).describe("Write a line once that follows itself at least three times."),
     lineNumbers: z
       .union([z.literal(false), oneOf(["padding", "tenth"])], 'expected false, "padding" or "tenth"')
-      .default("padding")
+      .default("tenth")
       .describe("padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth."),
     similar: flag().default(false).describe("Of lines in a row that differ in numbers keep the first and the last."),
     longLines: chars("a whole number of chars from 200 to 536870888, or null", 200)
@@ -155,7 +155,7 @@ export function buildPolicySchema(z: Zod) {
 
   const args = table({
     maxChars: chars("a whole number of chars from 200 to 536870888", 200)
-      .default(400)
+      .default(200)
       .describe("Longer strings in the arguments of old calls keep their first quarter of so many chars."),
     tools: globs.default(["*"]).describe("Globs (*, ?) over whole tool names whose arguments are shortened."),
     digest: table({
