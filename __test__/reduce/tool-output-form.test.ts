@@ -27,7 +27,14 @@ interface Output {
   isError: boolean | undefined;
 }
 
-const STARTS = ["", "", "", "Error: no\n", "[read_file masked — 12 chars]", "BEGIN_DISPATCH_RESULT\n{}\nEND_DISPATCH_RESULT\n"];
+const STARTS = [
+  "",
+  "",
+  "",
+  "Error: no\n",
+  "[read_file masked — 12 chars]",
+  "BEGIN_DISPATCH_RESULT\n{}\nEND_DISPATCH_RESULT\n",
+];
 const JSON_TEXT = '{\n  "a": [1, 2, "x \\" y"],\n  "b": {}\n}';
 const LONG = `a${"→x".repeat(150)}"`;
 const HITS = Array.from({ length: 9 }, (_, at) => `src/a/b.ts:${at}:hit ${at}`).join("\n");

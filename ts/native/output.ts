@@ -1,7 +1,15 @@
 import type { OutputForm, OutputRequest } from "../contract/backend.js";
 import type { Addon } from "./addon.js";
 import { codeOfWire } from "./outcome.js";
-import { OUTPUT_BYTES, OUTPUT_COUNT, OUTPUT_KIND, OUTPUT_SAME, OUTPUT_STATUS, OUTPUT_UNKNOWN, REASONS } from "./protocol.js";
+import {
+  OUTPUT_BYTES,
+  OUTPUT_COUNT,
+  OUTPUT_KIND,
+  OUTPUT_SAME,
+  OUTPUT_STATUS,
+  OUTPUT_UNKNOWN,
+  REASONS,
+} from "./protocol.js";
 
 /** What the addon fills; calls are synchronous, so one is enough. */
 const NUMBERS = new Uint32Array(OUTPUT_COUNT);
@@ -34,7 +42,7 @@ export function formOfOutput(
   if (status === OUTPUT_UNKNOWN) return undefined;
   if (status === OUTPUT_SAME) return { text, kind: undefined };
   const kind = REASONS[NUMBERS[OUTPUT_KIND] ?? 0];
-  return { text: shorter ?? bytes.latin1Slice(0, NUMBERS[OUTPUT_BYTES] ?? 0), kind };
+  return { text: shorter ?? bytes.toString("latin1", 0, NUMBERS[OUTPUT_BYTES] ?? 0), kind };
 }
 
 /** The text in UTF-8, in memory that the next call uses again; undefined for one that is too long, or has half a pair. */
