@@ -92,6 +92,11 @@ describe("prefix failures in a simulation", () => {
     expect(await failuresOf({ ...WHOLE, model: FREE_MODEL }, [CARELESS], { model: "claude-opus-5-5" })).toEqual([0, 4]);
   });
 
+  it("are none of a policy of ours, for the model that the simulation is about, whatever the recording's", async () => {
+    const recorded = { ...WHOLE, model: FREE_MODEL };
+    expect(await failuresOf(recorded, [EVERY_TURN], { model: "claude-opus-5-5" })).toEqual([0, 0]);
+  });
+
   it("are counted for Claude over OpenAI Chat", async () => {
     const turns = [0, 1, 2].flatMap((turn) => [
       {

@@ -11,7 +11,7 @@ import type { Path } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import type { ToolResult } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
-import { type Masks, unitSumsOf } from "./masks.js";
+import { destinationOf, type Masks, unitSumsOf } from "./masks.js";
 import type { Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
 
@@ -38,11 +38,10 @@ export function clearSchedule(session: Session, settings: ClearSettings): Schedu
  * provider cannot.
  */
 export function readClearing(session: Session, policy: Policy): Masks | undefined {
-  const { wire, request } = session;
-  const model = session.model === undefined ? {} : { model: session.model };
+  const { request } = session;
   // Most policies leave nothing to the provider, and planning them takes long.
   if (clearingOf(policy.settings) !== "provider") return undefined;
-  const planned = planPlain({ ...request, ...model }, policy, { wire });
+  const planned = planPlain(request, policy, destinationOf(session));
   if ("skip" in planned) return undefined;
   const clearing = findClearing(planned, policy);
   if (clearing === undefined || !("place" in clearing)) return undefined;

@@ -35,13 +35,16 @@ export interface Masks {
   readonly marked?: readonly number[];
 }
 
+/** The wire and the model that a session is replayed for. */
+export const destinationOf = ({ wire, model }: Session) => ({ wire, ...(model !== undefined && { model }) });
+
 /**
  * Reads every edit that the plain policy makes in the last request of a session, and the step from which each is
  * possible.
  */
 export function readMasks(session: Session, policy: Policy): Masks {
   const isRead = masks(policy) || arrivalOf(policy) !== undefined;
-  const planned = isRead ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
+  const planned = isRead ? planPlain(session.request, policy, destinationOf(session)) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
   const { wire, plans, request, came } = planned;
   // Where thinking is left out, the other blocks would be elsewhere.
