@@ -48,12 +48,22 @@ pub fn put_plan(plan: &Plan<'_>, rows_bytes: usize, numbers: &mut [u32]) {
     }
 }
 
-/// Fills `numbers` for an output: the kind and the bytes of its shorter form; none if only a plan tells.
-pub fn put_output(found: Option<Option<(Reason, usize)>>, numbers: &mut [u32]) {
-    let (status, (kind, bytes)) = match found {
-        None => (output::UNKNOWN, (0, 0)),
-        Some(None) => (output::SAME, (0, 0)),
-        Some(Some((kind, bytes))) => (output::SHORTER, (kind as usize, bytes)),
+/// What became of an output in the caller's memory.
+#[derive(Clone, Copy)]
+pub enum WrittenOutput {
+    /// Only a plan tells.
+    Unknown,
+    Same,
+    /// The kind that removed most, and the bytes.
+    Shorter(Reason, usize),
+}
+
+/// Fills `numbers` for an output.
+pub fn put_output(written: WrittenOutput, numbers: &mut [u32]) {
+    let (status, kind, bytes) = match written {
+        WrittenOutput::Unknown => (output::UNKNOWN, 0, 0),
+        WrittenOutput::Same => (output::SAME, 0, 0),
+        WrittenOutput::Shorter(kind, bytes) => (output::SHORTER, kind as usize, bytes),
     };
     put(numbers, output::STATUS, status as usize);
     put(numbers, output::KIND, kind);

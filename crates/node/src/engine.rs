@@ -7,10 +7,11 @@
 
 use napi::bindgen_prelude::{Error, Result, Status, Utf16String};
 use napi_derive::napi;
-use tamis_core::{Level, Options, OutputForm, Policy, Reason, Reducer, Span, content_hash, report};
+use tamis_core::{Level, Options, OutputForm, Policy, Reducer, Span, content_hash, report};
 
 use crate::codes::{
-    level_of, options_of, put_head, put_landmarks, put_output, put_plan, put_unreadable, wire_code, wire_from_code,
+    WrittenOutput, level_of, options_of, put_head, put_landmarks, put_output, put_plan, put_unreadable, wire_code,
+    wire_from_code,
 };
 use crate::intake::BodyIntake;
 use crate::panics::{DropSafe, Kind, caught, provoke};
@@ -23,9 +24,6 @@ use crate::{CompiledPolicy, policy_of};
 type BytesMut<'a> = &'a mut [u8];
 /// As [`BytesMut`].
 type WordsMut<'a> = &'a mut [u32];
-
-/// The kind that removed most, and the bytes; none if the text stays.
-type ShortForm = Option<(Reason, usize)>;
 
 thread_local! {
     static ENGINES: Table<Workspace> = const { Table::new() };
@@ -106,9 +104,10 @@ pub fn shorten_output(
     let policy = policy_of(policy)?;
     guarded(engine, |workspace| {
         provoke(Kind::Plan);
-        let found = workspace.shorten(&policy, request, wire, text)?;
-        put_output(found, numbers);
-        let shorter = found.flatten().and_then(|(_, bytes)| text.get(..bytes)).filter(|shorter| !shorter.is_ascii());
+        let written = workspace.shorten(&policy, request, wire, text)?;
+        put_output(written, numbers);
+        let WrittenOutput::Shorter(_, bytes) = written else { return Ok(None) };
+        let shorter = text.get(..bytes).filter(|shorter| !shorter.is_ascii());
         let shorter = shorter.and_then(|shorter| core::str::from_utf8(shorter).ok());
         Ok(shorter.map(|shorter| utf16_of(shorter).into()))
     })
@@ -240,19 +239,20 @@ impl Workspace {
         self.reducer.get_mut().ok_or_else(|| defect("is being dropped"))
     }
 
-    /// The kind and the bytes of a shorter form; none if only a plan tells.
-    fn shorten(&mut self, policy: &Policy, request: &[u8], wire: u32, text: &mut [u8]) -> Result<Option<ShortForm>> {
+    /// Writes a shorter form over the beginning of `text`.
+    fn shorten(&mut self, policy: &Policy, request: &[u8], wire: u32, text: &mut [u8]) -> Result<WrittenOutput> {
         let reducer = self.reducer()?;
-        let (Ok(came), Some(wire)) = (core::str::from_utf8(text), wire_from_code(wire)) else { return Ok(None) };
-        let found = reducer.form_of_output(request, wire, policy, came);
-        let (shorter, kind) = match found {
-            Err(_) | Ok(OutputForm::Unknown) => return Ok(None),
-            Ok(OutputForm::Same) => return Ok(Some(None)),
+        let (Ok(came), Some(wire)) = (core::str::from_utf8(text), wire_from_code(wire)) else {
+            return Ok(WrittenOutput::Unknown);
+        };
+        let (shorter, kind) = match reducer.form_of_output(request, wire, policy, came) {
+            Err(_) | Ok(OutputForm::Unknown) => return Ok(WrittenOutput::Unknown),
+            Ok(OutputForm::Same) => return Ok(WrittenOutput::Same),
             Ok(OutputForm::Shorter(shorter, kind)) => (shorter, kind),
         };
-        let Some(out) = text.get_mut(..shorter.len()) else { return Ok(None) };
+        let Some(out) = text.get_mut(..shorter.len()) else { return Ok(WrittenOutput::Unknown) };
         out.copy_from_slice(shorter.as_bytes());
-        Ok(Some(Some((kind, out.len()))))
+        Ok(WrittenOutput::Shorter(kind, shorter.len()))
     }
 
     fn plan(&mut self, body: &[u8], policy: &Policy, options: Options<'_>, numbers: &mut [u32]) -> Result<()> {

@@ -146,7 +146,7 @@ impl<'a> Group<'a> {
     fn hits(first: TextLine<'a>, lines: &mut TextLines<'a>) -> Option<Self> {
         let shared = hit_path(first.text)?;
         let (mut count, mut end) = (1, first.end);
-        while let Some((_, next)) = lines.next_if(|line| is_hit_in(line, shared).then_some(())) {
+        while let Some(((), next)) = lines.next_if(|line| is_hit_in(line, shared).then_some(())) {
             (count, end) = (count + 1, next);
         }
         Some(Self { what: Common::Path, shared, count, end })

@@ -339,8 +339,7 @@ impl Planner {
             return keep(Reason::Placeholder);
         }
         // A placeholder tells what came.
-        let came = if request.arrivals.is_empty() { chars } else { request.came_chars(result) };
-        let facts = Facts { chars: came, ..sent };
+        let facts = Facts { chars: request.came_chars_of(result, chars), ..sent };
         if chars + request.media_chars(result) < request.policy.min_chars {
             return keep(Reason::Short);
         }

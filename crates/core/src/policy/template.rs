@@ -135,7 +135,7 @@ impl Template {
                 Segment::Field(field) => out.push_number(facts.number(*field)),
             }
         }
-        out.push_tail(self.tail);
+        out.push_str(self.tail);
     }
 
     /// Adds a digest, which is ASCII without escapes, to a rendering.
@@ -153,7 +153,7 @@ impl Template {
         out.drop_end(self.tail);
         out.push_ascii(opening.as_bytes());
         out.push_ascii(text);
-        out.push_tail(self.tail);
+        out.push_str(self.tail);
         out.mentions += out.chars - before;
     }
 
@@ -189,10 +189,7 @@ impl Template {
     /// Whether a rendering may end with the tail at `end`; `chars` are those of the whole text without its digest.
     fn ends_at(&self, text: &[u8], end: usize, chars: usize, head: bool) -> bool {
         let Some(rest) = text.get(end..).and_then(|rest| rest.strip_prefix(self.tail.as_bytes())) else { return false };
-        match rest.first() {
-            None => chars <= MAX_PLACEHOLDER_CHARS,
-            Some(first) => head && *first == b'\n',
-        }
+        rest.first().map_or(chars <= MAX_PLACEHOLDER_CHARS, |first| head && *first == b'\n')
     }
 }
 
@@ -304,10 +301,8 @@ impl Rendered {
     /// If the rendering ends with the first half of a surrogate pair and `text` begins with the second: makes them one
     /// code point, as joining JavaScript strings does. Returns the rest of `text`.
     fn join_halves<'a>(&mut self, text: Text<'a>) -> Text<'a> {
-        match text.code_points().next() {
-            Some(char) if self.join_half(char.code) => text.slice_from(char.end),
-            _ => text,
-        }
+        let first = text.code_points().next().filter(|char| self.join_half(char.code));
+        first.map_or(text, |char| text.slice_from(char.end))
     }
 
     fn join_half(&mut self, low: u32) -> bool {
@@ -332,15 +327,11 @@ impl Rendered {
         ((0xD800..0xDC00).contains(&code) && !is_escaped).then_some(code)
     }
 
-    /// Appends the literal `tail`, which needs no escapes and is one char, or empty.
-    fn push_tail(&mut self, tail: &str) {
-        self.escaped.extend_from_slice(tail.as_bytes());
-        self.chars += tail.chars().count();
-        self.bytes += tail.len();
-    }
-
     /// Appends plain text, escaped.
     pub fn push_str(&mut self, text: &str) {
+        if is_plain_ascii(text.as_bytes()) {
+            return self.push_ascii(text.as_bytes());
+        }
         push_escaped(text, &mut self.escaped);
         self.chars += text.encode_utf16().count();
         self.bytes += text.len();
@@ -397,7 +388,8 @@ impl Rendered {
 
 /// Whether `raw` is printable ASCII without escapes. Tests every byte, in one vectorised loop.
 fn is_plain_ascii(raw: &[u8]) -> bool {
-    let is_other = |byte: u8| u8::from(byte.wrapping_sub(0x20) >= 0x5F) | u8::from(byte == b'\\');
+    let is_sign = |byte: u8| u8::from(byte == b'\\') | u8::from(byte == b'"');
+    let is_other = |byte: u8| u8::from(byte.wrapping_sub(0x20) >= 0x5F) | is_sign(byte);
     raw.iter().fold(0, |other, &byte| other | is_other(byte)) == 0
 }
 

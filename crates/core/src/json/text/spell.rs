@@ -101,12 +101,12 @@ pub fn escaped_bytes(text: &str) -> usize {
 }
 
 /// Bytes that the escape of a byte has more than the byte; without branches.
-const fn added_by_escape(byte: u8) -> u8 {
-    let is_control = byte < 0x20;
+fn added_by_escape(byte: u8) -> u8 {
+    let is_control = u8::from(byte < 0x20);
     // From `\\b` to `\\r`, without the vertical tab.
-    let is_short = (byte.wrapping_sub(0x08) <= 5) & (byte != 0x0B);
-    let is_sign = (byte == b'"') | (byte == b'\\');
-    (is_short | is_sign) as u8 + (is_control & !is_short) as u8 * 5
+    let is_short = u8::from(byte.wrapping_sub(0x08) <= 5) & u8::from(byte != 0x0B);
+    let is_sign = u8::from(byte == b'"') | u8::from(byte == b'\\');
+    (is_short | is_sign) + (is_control & (is_short ^ 1)) * 5
 }
 
 #[cfg(test)]
