@@ -71,6 +71,28 @@ describeNative("thinking", ({ addon }) => {
     for (const [name, count] of Object.entries(seen)) expect(count, name).toBeGreaterThan(5);
   });
 
+  it("is planned alike where it is an item of its own and stays", () => {
+    const seen = { bound: 0, masked: 0 };
+    for (let seed = 0; seed < cases(200); seed++) {
+      const random = createRandom(seed);
+      const policy = COMPILED[seed % COMPILED.length];
+      if (policy === undefined) continue;
+      const turns = Array.from({ length: 4 + random.below(12) }, (_, at) => [
+        ...(random.chance(0.6) ? [{ type: "reasoning", id: `r${at}`, summary: [], encrypted_content: `E${at}` }] : []),
+        { type: "function_call", call_id: `c${at}`, name: "read", arguments: "{}" },
+        { type: "function_call_output", call_id: `c${at}`, output: "word ".repeat(random.below(300)) },
+        ...(random.chance(0.2) ? [{ role: "user", content: "go on" }] : []),
+      ]);
+      const model = random.pick(["claude-opus-5-5", "claude-opus-4-6", "gpt-5.6"]);
+      const request = { model, store: false, input: [{ role: "user", content: "go" }, ...turns.flat()] };
+      const body = Buffer.from(renderJson(request, seededStyle(seed, random)));
+      const report = expectAgreement({ native, baseline }, body, policy, {});
+      seen.bound += report?.decisions.filter(({ reason }) => reason === "bound").length ?? 0;
+      seen.masked += report?.maskedCount ?? 0;
+    }
+    for (const [name, count] of Object.entries(seen)) expect(count, name).toBeGreaterThan(5);
+  });
+
   it("in front of the first result waits until taking it pays, and no request is written again in between", () => {
     const policy = resolvePolicy({
       mask: { ...mask, excludeTools: ["Ask"] },

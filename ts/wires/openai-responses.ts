@@ -50,6 +50,8 @@ export const openAiResponses = defineWire({
     typeof previous === "string" || typeof conversation === "string" || isRecord(conversation),
   isCompaction: ({ type }) => type === "compaction" || type === "item_reference",
   isReasoning: ({ type }) => type === "reasoning",
+  // It stays: no router documents that it may go.
+  thinkingIn: ({ type }) => (type === "reasoning" ? [{ blockIndex: 0, text: "", stays: true }] : []),
   userMessage: (texts) => ({ type: "message", role: "user", content: texts.map(ofText) }),
 });
 

@@ -84,4 +84,26 @@ describe("moves in conversations whose model checks thinking", () => {
     expect(reasons("anthropic/claude-opus-5.5")).toEqual(new Set(["keep bound", "keep window"]));
     expect(reasons("anthropic/claude-opus-4.6")).toContain("mask window");
   });
+
+  it("edits nothing in front of thinking that it cannot remove: on OpenAI's Responses wire", () => {
+    const turn = (id: number) => [
+      { type: "reasoning", id: `rs_${id}`, summary: [], encrypted_content: `E${id}` },
+      { type: "function_call", call_id: `c${id}`, name: "read", arguments: "{}" },
+      { type: "function_call_output", call_id: `c${id}`, output: "word ".repeat(400) },
+    ];
+    const turns = Array.from({ length: 12 }, (_, id) => turn(id)).flat();
+    const input = [{ role: "user", content: "go" }, ...turns, { role: "user", content: "and now?" }];
+    const policy = masksAlone({ mask, cache: { strategy: "every-turn" } });
+    const refusedWith = (model: string) => {
+      const checker = createPrefixChecker();
+      const cuts = input.flatMap((item, at) =>
+        "type" in item && item.type === "function_call_output" ? [at + 1] : [],
+      );
+      const bodies = cuts.map((cut) => reduceRequest({ model, store: false, input: input.slice(0, cut) }, policy).body);
+      return bodies.flatMap((body) => checker.check(body));
+    };
+    expect(refusedWith("anthropic/claude-opus-5.5")).toEqual([]);
+    const { report } = reduceRequest({ model: "gpt-5.6", store: false, input }, policy);
+    expect(report.maskedCount).toBeGreaterThan(5);
+  });
 });

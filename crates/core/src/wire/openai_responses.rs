@@ -19,7 +19,7 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
 use crate::transcript::error_object::is_error_value;
-use crate::transcript::{Content, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
@@ -210,6 +210,9 @@ impl<'a> Reader<'a, '_> {
             ItemKind::Other => Role::Other,
             _ => Role::Tool,
         };
+        if kind == ItemKind::Reasoning {
+            self.thinking();
+        }
         let own_id = if kind == ItemKind::AnsweredCall { item.id } else { item.call_id };
         let is_call = kind.is_call() && self.call(&item, kind, own_id);
         self.in_turn = is_call || (self.in_turn && kind == ItemKind::Reasoning);
@@ -224,6 +227,15 @@ impl<'a> Reader<'a, '_> {
             note_part_markers(content, self.transcript);
         }
         self.transcript.roles.push(role);
+    }
+
+    /// It stays: no router documents that it may go.
+    fn thinking(&mut self) {
+        if self.options.thinking.is_some() {
+            let unit = self.transcript.units.len().saturating_sub(1) as u32;
+            let message = self.transcript.roles.len() as u32;
+            self.transcript.thinking.push(Thinking { unit, message, stays: true });
+        }
     }
 
     /// Adds a call that a result can answer; false if the item is no such call.

@@ -113,10 +113,11 @@ class Classifier {
 
   #thinking(block: Block): TypedBlock {
     const { wire, messages } = this.#conversation;
-    const found = wire.thinkingIn(messages[block.messageIndex] ?? {});
+    const message = messages[block.messageIndex] ?? {};
+    const found = wire.thinkingIn(message);
     const own = wire.thinkingIsBlock ? found.find(({ blockIndex }) => blockIndex === block.blockIndex) : undefined;
     // Beside thinking that is signed, its text stays as well.
-    const isFixed = found.some(({ stays }) => stays) && !wire.thinkingIsBlock;
+    const isFixed = found.some(({ stays }) => stays) && !wire.thinkingIsBlock && !wire.isReasoning(message);
     const typed = this.#typed(block, "ASSISTANT_THINKING", isFixed ? [] : placed(block));
     return own === undefined ? typed : { ...typed, isRemovable: !own.stays && block.element !== undefined };
   }
