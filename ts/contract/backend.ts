@@ -1,6 +1,6 @@
 import type { Policy } from "../policy/policy.js";
 import type { PriceOverrides } from "./price-types.js";
-import type { IntoReduction, Plan, Reduction, Report, Wire } from "./report.js";
+import type { IntoReduction, Plan, Reason, Reduction, Report, Wire } from "./report.js";
 import type { SessionFacts, SessionMemory } from "./session-facts.js";
 import type { SessionState } from "./session-state.js";
 import type { ValidateOptions, Violation } from "./violations.js";
@@ -114,6 +114,19 @@ export interface BodyIntake {
   reduce(policy: Policy, options: BackendOptions, isAlone: boolean): Promise<BriefReduction>;
 }
 
+/** A tool's output, and a request that tells what is known of its call, which an empty text answers in it. */
+export interface OutputRequest {
+  request: Uint8Array;
+  wire: Wire;
+  text: string;
+}
+
+/** What a request sends of an output, and the kind of reduction that removed most; undefined where it stays. */
+export interface OutputForm {
+  text: string;
+  kind: Reason | undefined;
+}
+
 /**
  * What both implementations offer. A backend never throws for a body that it cannot read, and never changes the bytes
  * it is given.
@@ -135,6 +148,11 @@ export interface Backend {
   /** Makes room for a body of `bytes`; missing where a backend has no memory of its own. @throws Error where there is none */
   openIntake?(bytes: number): BodyIntake;
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan;
+  /**
+   * What a plan of the request with the output would send of it, found without that request; undefined where only a plan
+   * tells. Missing where a backend has no shorter way.
+   */
+  formOfOutput?(output: OutputRequest, policy: Policy): OutputForm | undefined;
   /** Reads what a plan of the body would report, and decides nothing; undefined for a body that is passed through. */
   describe(body: Uint8Array, options: BackendOptions): RequestHead | undefined;
   /** The wire by shape; undefined for what is not a request. */

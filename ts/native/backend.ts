@@ -2,7 +2,15 @@ import { nowMillis } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { firstBytes, inPlainMemory } from "../base/memory.js";
 import type { CompiledPolicy, Engine, RequestValidator } from "../binding/binding.js";
-import type { Backend, BackendOptions, BodyIntake, RequestHead, TooSmall } from "../contract/backend.js";
+import type {
+  Backend,
+  BackendOptions,
+  BodyIntake,
+  OutputForm,
+  OutputRequest,
+  RequestHead,
+  TooSmall,
+} from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import { DISABLED_DETAIL, defect, isDisabled, Untouched } from "../contract/report-basis.js";
 import type { SessionFacts } from "../contract/session-facts.js";
@@ -14,6 +22,7 @@ import { decodeEdits, NativeReduction } from "./edits.js";
 import { describeInBody } from "./head.js";
 import { type IntakeHost, NativeIntake } from "./intake.js";
 import { codeOfWire, type Outcome, optionFlags, readNumbers, rowsBytes, skippedCall, wireOfCode } from "./outcome.js";
+import { formOfOutput } from "./output.js";
 import { compileNative } from "./policy.js";
 import { SLOT_COUNT } from "./protocol.js";
 import { createReport } from "./report.js";
@@ -116,6 +125,16 @@ class NativeBackend implements Backend {
       return this.#planEdits(this.#plan(call, true));
     } catch (error) {
       return { edits: [], report: skippedDefect(call, error) };
+    }
+  }
+
+  formOfOutput(output: OutputRequest, policy: Policy): OutputForm | undefined {
+    if (isDisabled(policy)) return undefined;
+    try {
+      return formOfOutput(this.#addon, { engine: this.#engineNumber, policy: this.#compiled(policy).number }, output);
+    } catch {
+      // The plan that is made instead tells of the defect.
+      return undefined;
     }
   }
 

@@ -48,13 +48,24 @@ export function reduceToolOutput(text: string, options: ToolOutputOptions = {}):
   const charsBefore = text.length;
   const untouched = { text, changed: false, charsBefore, charsAfter: charsBefore };
   if (policy.settings.mode === "observe") return untouched;
-  const { wire, request } = requestAround(text, { tool, args, isError });
-  const { edits } = loadBackend().backend.planBody(Buffer.from(JSON.stringify(request)), policy, { wire });
-  const [edit] = edits;
-  if (edit?.action !== "shorten") return untouched;
-  const smaller = JSON.parse(edit.replacement) as string;
-  return { text: smaller, changed: true, kind: edit.reason as ArrivalKind, charsBefore, charsAfter: smaller.length };
+  const form = formOf(text, { tool, args, isError }, policy);
+  if (form === undefined) return untouched;
+  return { text: form.text, changed: true, kind: form.kind, charsBefore, charsAfter: form.text.length };
 }
+
+/** What requests send of an output; undefined where it stays. */
+function formOf(text: string, call: Call, policy: Policy): { text: string; kind: ArrivalKind } | undefined {
+  const { backend } = loadBackend();
+  const short = requestAround("", call);
+  const known = backend.formOfOutput?.({ request: encoded(short.request), wire: short.wire, text }, policy);
+  if (known !== undefined) return known.kind && { text: known.text, kind: known.kind as ArrivalKind };
+  const { wire, request } = requestAround(text, call);
+  const [edit] = backend.planBody(encoded(request), policy, { wire }).edits;
+  if (edit?.action !== "shorten") return undefined;
+  return { text: JSON.parse(edit.replacement) as string, kind: edit.reason as ArrivalKind };
+}
+
+const encoded = (request: object) => Buffer.from(JSON.stringify(request));
 
 const isText = (value: unknown) => typeof value === "string";
 const isArguments = (value: unknown) => isText(value) || (typeof value === "object" && value !== null);

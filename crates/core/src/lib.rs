@@ -42,7 +42,7 @@ pub use json::entry::{Entry, Kind, Listing, MAX_BODY_BYTES, MAX_MESSAGES};
 pub use json::index::Index;
 pub use json::outline::{LongString, Outline, outline};
 pub use json::scan::{Lengths, Level};
-pub use plan::{Action, Decision, Memory, PlacedReference, Reason};
+pub use plan::{Action, Decision, Memory, OutputForm, PlacedReference, Reason};
 pub use policy::{Policy, PolicyError};
 pub use reduce::{Head, Options, Plan, Reducer};
 pub use span::Span;

@@ -10,7 +10,9 @@ use crate::json::cursor::Cursor;
 use crate::json::entry::Listing;
 use crate::json::index::Index;
 use crate::json::scan::Level;
-use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, PlacedReference, Planner, sent_before};
+use crate::plan::{
+    Asked, CacheOutcome, DELIMITER, Decision, Memory, Output, OutputForm, PlacedReference, Planner, sent_before,
+};
 use crate::policy::Policy;
 use crate::scratch::reset;
 use crate::span::Span;
@@ -195,6 +197,25 @@ impl Reducer {
         let references = self.planner.references();
         let (wire, definitions) = (self.wire, self.definitions);
         same.then_some(Plan { body, wire, transcript, decisions, references, cache, definitions, edits, repairs })
+    }
+
+    /// What a request sends of a tool's output. `request` tells what is known of its call, which an empty text answers in it.
+    /// Linear.
+    ///
+    /// # Errors
+    /// As [`Reducer::plan`], of `request`.
+    pub fn form_of_output(
+        &mut self,
+        request: &[u8],
+        wire: Wire,
+        policy: &Policy,
+        text: &str,
+    ) -> Result<OutputForm<'_>, Unreadable> {
+        self.read(request, Some(wire), false)?;
+        let handles = policy.handle_key.as_ref().map(|key| Handles::new(key.as_bytes(), ""));
+        let lengths = self.index.lengths(request, self.level);
+        let output = Output { lengths, transcript: &self.transcript, handles: handles.as_ref(), text };
+        Ok(self.planner.form_of_output(&output, policy))
     }
 
     /// Spans of `body` that identify its conversation; `step` as in [`Memory::last_step`].

@@ -1,9 +1,9 @@
 //! Between the core's types and the numbers of [`crate::protocol`].
 
 use napi::bindgen_prelude::{Error, Result};
-use tamis_core::{Head, Landmarks, Level, Limit, Memory, Options, Plan, Unreadable, Wire, report};
+use tamis_core::{Head, Landmarks, Level, Limit, Memory, Options, Plan, Reason, Unreadable, Wire, report};
 
-use crate::protocol::{Status, flag, head, landmark, slot, wires};
+use crate::protocol::{Status, flag, head, landmark, output, slot, wires};
 
 /// How many numbers a plan has.
 pub const NUMBER_COUNT: usize = slot::COUNT as usize;
@@ -46,6 +46,28 @@ pub fn put_plan(plan: &Plan<'_>, rows_bytes: usize, numbers: &mut [u32]) {
     if let Some(words) = numbers.get_mut(slot::SUMMARY as usize..).and_then(<[u32]>::first_chunk_mut) {
         *words = report::summary(plan);
     }
+}
+
+/// What became of an output in the caller's memory.
+#[derive(Clone, Copy)]
+pub enum WrittenOutput {
+    /// Only a plan tells.
+    Unknown,
+    Same,
+    /// The kind that removed most, and the bytes.
+    Shorter(Reason, usize),
+}
+
+/// Fills `numbers` for an output.
+pub fn put_output(written: WrittenOutput, numbers: &mut [u32]) {
+    let (status, kind, bytes) = match written {
+        WrittenOutput::Unknown => (output::UNKNOWN, 0, 0),
+        WrittenOutput::Same => (output::SAME, 0, 0),
+        WrittenOutput::Shorter(kind, bytes) => (output::SHORTER, kind as usize, bytes),
+    };
+    put(numbers, output::STATUS, status as usize);
+    put(numbers, output::KIND, kind);
+    put(numbers, output::BYTES, bytes);
 }
 
 /// Fills `numbers` for spans that identify a conversation.

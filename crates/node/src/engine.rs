@@ -5,16 +5,18 @@
     reason = "an object for the arguments would cost as much as reading a small request"
 )]
 
-use napi::bindgen_prelude::{Error, Result, Status};
+use napi::bindgen_prelude::{Error, Result, Status, Utf16String};
 use napi_derive::napi;
-use tamis_core::{Level, Options, Policy, Reducer, Span, content_hash, report};
+use tamis_core::{Level, Options, OutputForm, Policy, Reducer, Span, content_hash, report};
 
 use crate::codes::{
-    level_of, options_of, put_head, put_landmarks, put_plan, put_unreadable, wire_code, wire_from_code,
+    WrittenOutput, level_of, options_of, put_head, put_landmarks, put_output, put_plan, put_unreadable, wire_code,
+    wire_from_code,
 };
 use crate::intake::BodyIntake;
 use crate::panics::{DropSafe, Kind, caught, provoke};
 use crate::table::Table;
+use crate::text::utf16_of;
 use crate::{CompiledPolicy, policy_of};
 
 /// Memory of the caller that is written to. (The macros take a literal `&mut [u8]` for a class.) The facade passes
@@ -83,6 +85,31 @@ pub fn write(
             return Ok(false);
         }
         Ok(out.is_empty() || plan.write_to(out))
+    })
+}
+
+/// What a request sends of a tool's output under the policy of that number. `request` tells what is known of its call, which
+/// an empty text answers in it; `wire` is its wire + 1. `text` is UTF-8 and holds a shorter text afterwards, at its beginning;
+/// one that is not ASCII is returned, because JavaScript decodes it slowly. Fills `numbers` at the places that
+/// [`crate::protocol::output`] names.
+#[napi(catch_unwind)]
+pub fn shorten_output(
+    engine: u32,
+    policy: u32,
+    request: &[u8],
+    wire: u32,
+    #[napi(ts_arg_type = "Uint8Array")] text: BytesMut<'_>,
+    #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
+) -> Result<Option<Utf16String>> {
+    let policy = policy_of(policy)?;
+    guarded(engine, |workspace| {
+        provoke(Kind::Plan);
+        let written = workspace.shorten(&policy, request, wire, text)?;
+        put_output(written, numbers);
+        let WrittenOutput::Shorter(_, bytes) = written else { return Ok(None) };
+        let shorter = text.get(..bytes).filter(|shorter| !shorter.is_ascii());
+        let shorter = shorter.and_then(|shorter| core::str::from_utf8(shorter).ok());
+        Ok(shorter.map(|shorter| utf16_of(shorter).into()))
     })
 }
 
@@ -210,6 +237,22 @@ impl Drop for Engine {
 impl Workspace {
     fn reducer(&mut self) -> Result<&mut Reducer> {
         self.reducer.get_mut().ok_or_else(|| defect("is being dropped"))
+    }
+
+    /// Writes a shorter form over the beginning of `text`.
+    fn shorten(&mut self, policy: &Policy, request: &[u8], wire: u32, text: &mut [u8]) -> Result<WrittenOutput> {
+        let reducer = self.reducer()?;
+        let (Ok(came), Some(wire)) = (core::str::from_utf8(text), wire_from_code(wire)) else {
+            return Ok(WrittenOutput::Unknown);
+        };
+        let (shorter, kind) = match reducer.form_of_output(request, wire, policy, came) {
+            Err(_) | Ok(OutputForm::Unknown) => return Ok(WrittenOutput::Unknown),
+            Ok(OutputForm::Same) => return Ok(WrittenOutput::Same),
+            Ok(OutputForm::Shorter(shorter, kind)) => (shorter, kind),
+        };
+        let Some(out) = text.get_mut(..shorter.len()) else { return Ok(WrittenOutput::Unknown) };
+        out.copy_from_slice(shorter.as_bytes());
+        Ok(WrittenOutput::Shorter(kind, shorter.len()))
     }
 
     fn plan(&mut self, body: &[u8], policy: &Policy, options: Options<'_>, numbers: &mut [u32]) -> Result<()> {

@@ -95,6 +95,26 @@ numbers! {
 }
 
 numbers! {
+    /// Places in the numbers that `shortenOutput` fills, and what becomes of an output.
+    output {
+        /// Which of the three below.
+        STATUS = 0;
+        /// The kind that removed most, as a place in `REASONS`.
+        KIND = 1;
+        /// Bytes of the shorter text.
+        BYTES = 2;
+        /// How many numbers there are.
+        COUNT = 3;
+        /// Only a plan of a request with the output tells.
+        UNKNOWN = 0;
+        /// It stays as it came.
+        SAME = 1;
+        /// It is shorter.
+        SHORTER = 2;
+    }
+}
+
+numbers! {
     /// Places in the numbers that `locate` fills.
     landmark {
         /// Steps of the conversation.

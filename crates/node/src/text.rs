@@ -20,6 +20,22 @@ pub fn push_utf16(out: &mut Vec<u8>, mut units: &[u16]) {
     }
 }
 
+/// `text` as UTF-16. Linear.
+pub fn utf16_of(text: &str) -> Vec<u16> {
+    let mut units = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (blocks, _) = rest.as_bytes().as_chunks::<BLOCK>();
+        let clean = blocks.iter().take_while(|block| block.is_ascii()).count() * BLOCK;
+        let (ascii, mixed) = rest.split_at_checked(clean).unwrap_or(("", rest));
+        units.extend(ascii.bytes().map(u16::from));
+        let (mixed, behind) = mixed.split_at_checked(mixed.ceil_char_boundary(BLOCK)).unwrap_or((mixed, ""));
+        units.extend(mixed.encode_utf16());
+        rest = behind;
+    }
+    units
+}
+
 /// `count` units, or one more if that splits a pair.
 fn whole_pairs(units: &[u16], count: usize) -> usize {
     let is_high = |unit: &u16| unit & 0xfc00 == 0xd800;
@@ -29,7 +45,7 @@ fn whole_pairs(units: &[u16], count: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::push_utf16;
+    use super::{push_utf16, utf16_of};
 
     const PIECES: [&str; 6] = ["a", "sixteen letters!", "é", "漢字", "😀", "\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}"];
 
@@ -45,6 +61,7 @@ mod tests {
             let mut bytes = Vec::new();
             push_utf16(&mut bytes, &units);
             assert_eq!(bytes, text.as_bytes(), "{text}");
+            assert_eq!(utf16_of(&text), units, "{text}");
         }
     }
 

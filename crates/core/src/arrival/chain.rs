@@ -179,6 +179,21 @@ impl Chain {
         Some(Arrived { text: &self.text, kind })
     }
 
+    /// The last smaller form that [`Chain::shorten`] returned.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Frees its memory if it is above `bytes`.
+    pub fn reset(&mut self, bytes: usize) {
+        for text in [&mut self.text, &mut self.next] {
+            if text.capacity() > bytes {
+                *text = String::new();
+            }
+        }
+    }
+
     fn pass(
         &mut self,
         text: &str,

@@ -14,7 +14,7 @@ const fn units_of(byte: u8) -> u8 {
 }
 
 /// Whether `out` has fewer chars and fewer bytes than `text`.
-pub(super) fn is_shorter(out: &str, text: &str) -> bool {
+pub fn is_shorter(out: &str, text: &str) -> bool {
     out.len() < text.len() && chars_of(out) < chars_of(text)
 }
 

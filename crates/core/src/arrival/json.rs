@@ -10,6 +10,7 @@
 //! ```
 
 use crate::json::index::is_json;
+use core::ops::Range;
 
 /// False if [`shorten`] would return false for any text with these bytes at its ends.
 #[must_use]
@@ -27,24 +28,65 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
     if !may_apply(text.as_bytes()) {
         return false;
     }
+    let mut copy = Copied::new(core::mem::take(out), text.as_bytes());
+    let values = copy_values(text.as_bytes(), &mut copy);
+    *out = copy.into_text();
+    let Some(values) = values else { return false };
+    out.len() < text.len() && values.into_iter().all(|value| text.as_bytes().get(value).is_some_and(is_json))
+}
+
+/// Copies all values, and returns where they are; none if something else is between them.
+fn copy_values(text: &[u8], copy: &mut Copied<'_>) -> Option<Vec<Range<usize>>> {
     let (mut values, mut at) = (Vec::new(), 0);
     loop {
-        let start = behind_space(text.as_bytes(), at);
+        let start = behind_space(text, at);
         if start == text.len() {
-            break;
+            return Some(values);
         }
-        let between = text.as_bytes().get(at..start).unwrap_or_default();
         if at > 0 {
-            if memchr::memchr(b'\n', between).is_none() {
-                return false;
-            }
-            out.push('\n');
+            let feed = at + memchr::memchr(b'\n', text.get(at..start)?)?;
+            copy.push(feed, feed + 1);
         }
-        let Some(end) = copy_value(text, start, out) else { return false };
+        let end = copy_value(text, start, copy)?;
         values.push(start..end);
         at = end;
     }
-    out.len() < text.len() && values.into_iter().all(|value| text.as_bytes().get(value).is_some_and(is_json))
+}
+
+/// Pieces of a text, joined.
+struct Copied<'a> {
+    text: &'a [u8],
+    /// As long as the text, and [`PIECE`] bytes more.
+    out: Vec<u8>,
+    bytes: usize,
+}
+
+/// Bytes of a short piece: so many are copied at once, whatever its length, because a call costs more than that.
+const PIECE: usize = 16;
+
+impl<'a> Copied<'a> {
+    fn new(memory: String, text: &'a [u8]) -> Self {
+        let mut out = memory.into_bytes();
+        out.resize(text.len() + PIECE, 0);
+        Self { text, out, bytes: 0 }
+    }
+
+    fn push(&mut self, start: usize, end: usize) {
+        let (bytes, rest) = (end - start, self.out.get_mut(self.bytes..).unwrap_or_default());
+        let short = self.text.get(start..).and_then(<[u8]>::first_chunk::<PIECE>).filter(|_| bytes <= PIECE);
+        if let (Some(piece), Some(to)) = (short, rest.first_chunk_mut::<PIECE>()) {
+            *to = *piece;
+        } else if let (Some(piece), Some(to)) = (self.text.get(start..end), rest.get_mut(..bytes)) {
+            to.copy_from_slice(piece);
+        }
+        self.bytes += bytes;
+    }
+
+    /// Pieces end at ASCII, so they are UTF-8.
+    fn into_text(mut self) -> String {
+        self.out.truncate(self.bytes);
+        String::from_utf8(self.out).unwrap_or_default()
+    }
 }
 
 const fn is_space(byte: u8) -> bool {
@@ -52,13 +94,16 @@ const fn is_space(byte: u8) -> bool {
 }
 
 fn behind_space(text: &[u8], from: usize) -> usize {
-    let rest = text.get(from..).unwrap_or_default();
-    from + rest.iter().take_while(|byte| is_space(**byte)).count()
+    let mut start = from;
+    while text.get(start..).and_then(<[u8]>::first_chunk) == Some(b"    ") {
+        start += 4;
+    }
+    let rest = text.get(start..).unwrap_or_default();
+    start + rest.iter().take_while(|byte| is_space(**byte)).count()
 }
 
 /// Copies the object or list at `start`, and returns its end, which its brackets tell: whether it is JSON is not known yet.
-fn copy_value(text: &str, start: usize, out: &mut String) -> Option<usize> {
-    let bytes = text.as_bytes();
+fn copy_value(bytes: &[u8], start: usize, copy: &mut Copied<'_>) -> Option<usize> {
     let (mut depth, mut at, mut copied) = (0usize, start, start);
     loop {
         match bytes.get(at)? {
@@ -70,12 +115,12 @@ fn copy_value(text: &str, start: usize, out: &mut String) -> Option<usize> {
             b'}' | b']' => {
                 depth = depth.checked_sub(1)?;
                 if depth == 0 {
-                    out.push_str(text.get(copied..=at)?);
+                    copy.push(copied, at + 1);
                     return Some(at + 1);
                 }
             }
             b' ' | b'\t' | b'\n' | b'\r' => {
-                out.push_str(text.get(copied..at)?);
+                copy.push(copied, at);
                 at = behind_space(bytes, at);
                 copied = at;
                 continue;

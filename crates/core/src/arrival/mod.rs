@@ -29,6 +29,7 @@ mod tool_arguments;
 mod fixture;
 
 pub use chain::{Arrived, Chain, may_find};
+pub(crate) use chars::is_shorter;
 
 use line_numbers::LineNumbers;
 

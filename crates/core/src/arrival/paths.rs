@@ -146,7 +146,7 @@ impl<'a> Group<'a> {
     fn hits(first: TextLine<'a>, lines: &mut TextLines<'a>) -> Option<Self> {
         let shared = hit_path(first.text)?;
         let (mut count, mut end) = (1, first.end);
-        while let Some((_, next)) = lines.next_if(|line| hit_path(line).filter(|path| *path == shared)) {
+        while let Some(((), next)) = lines.next_if(|line| is_hit_in(line, shared).then_some(())) {
             (count, end) = (count + 1, next);
         }
         Some(Self { what: Common::Path, shared, count, end })
@@ -210,6 +210,11 @@ fn hit_path(line: &str) -> Option<&str> {
     let last = name.unwrap_or(path).as_bytes();
     let is_file = || last.windows(2).any(|pair| matches!(pair, [b'.', b'a'..=b'z' | b'A'..=b'Z']));
     (last.iter().any(u8::is_ascii_alphabetic) && (name.is_some() || is_file())).then_some(path)
+}
+
+/// Whether [`hit_path`] of a line is `path`, which it is of another line.
+fn is_hit_in(line: &str, path: &str) -> bool {
+    line.as_bytes().strip_prefix(path.as_bytes()).is_some_and(is_numbered)
 }
 
 /// `:12:`.

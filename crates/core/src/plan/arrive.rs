@@ -130,6 +130,11 @@ impl Arrivals {
         }
     }
 
+    /// Whether no result has a smaller form.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
     /// Whether a result has a smaller form.
     pub(super) fn has(&self, result: u32) -> bool {
         self.find(result).is_some()
@@ -162,7 +167,7 @@ impl Arrivals {
     }
 }
 
-const fn reason_of(kind: Kind) -> Reason {
+pub(super) const fn reason_of(kind: Kind) -> Reason {
     match kind {
         Kind::Terminal => Reason::Terminal,
         Kind::Json => Reason::Json,

@@ -26,6 +26,7 @@ mod loose;
 mod mask;
 mod media;
 mod names;
+mod output;
 mod own;
 mod placeholder;
 mod references;
@@ -38,6 +39,7 @@ pub use dedupe::{PlacedReference, sent_before};
 pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
+pub use output::{Output, OutputForm};
 pub use request::Asked;
 
 use self::arguments::Trimmer;
@@ -46,6 +48,7 @@ use self::digests::Digester;
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::request::Request;
+use crate::arrival::Chain;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
 use crate::json::text::Text;
@@ -146,6 +149,8 @@ pub struct Planner {
     weigher: Weigher,
     arriver: Arriver,
     arrivals: Arrivals,
+    /// Of outputs that are in no request.
+    output_chain: Chain,
     trimmer: Trimmer,
     references: Vec<PlacedReference>,
     digester: Digester,
@@ -163,6 +168,7 @@ impl Planner {
             weigher: Weigher::default(),
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
+            output_chain: Chain::default(),
             trimmer: Trimmer::new(level),
             references: Vec::new(),
             digester: Digester::default(),
@@ -181,6 +187,7 @@ impl Planner {
         reset(&mut self.decoded, bytes);
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
+        self.output_chain.reset(bytes);
         self.trimmer.reset(bytes);
         self.references = Vec::new();
         self.digester.reset(bytes);
@@ -337,7 +344,7 @@ impl Planner {
             return keep(Reason::Placeholder);
         }
         // A placeholder tells what came.
-        let facts = Facts { chars: request.came_chars(result), ..sent };
+        let facts = Facts { chars: request.came_chars_of(result, chars), ..sent };
         if chars + request.media_chars(result) < request.policy.min_chars {
             return keep(Reason::Short);
         }

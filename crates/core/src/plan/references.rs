@@ -11,8 +11,12 @@
 use super::Request;
 use super::file_fact::FileFact;
 use crate::policy::MAX_REFERENCE_CHARS;
-use crate::transcript::{ToolCall, ToolResult};
+use crate::transcript::{TextPart, ToolCall, ToolResult};
+use memchr::memchr;
 use std::collections::HashMap;
+
+/// Raw bytes of the longest escape of a char.
+const LONGEST_ESCAPE: usize = 6;
 
 /// One answer that refers to an earlier result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +29,20 @@ pub(super) struct Mention {
     pub(super) until: u32,
 }
 
-/// Every such answer, in document order. Linear in the results, and in the arguments of calls if there is one.
+/// Every such answer, in document order; none if none matters. Linear in the results, and in the arguments of calls if there
+/// is one.
 pub(super) fn find(request: &Request<'_>) -> Vec<Mention> {
     let transcript = request.transcript;
     let results = || transcript.results.iter().zip(0_u32..).filter(|(result, _)| result.content.is_result());
     if request.policy.references.is_empty() {
+        return Vec::new();
+    }
+    // Where no earlier request is replayed, only answers in the window matter.
+    let is_replayed = request.policy.cache.needs_units() || transcript.needs_replay();
+    let is_in_window = |result: &ToolResult| {
+        transcript.call(result).is_some_and(|call| end_of(request, call) as usize >= transcript.roles.len())
+    };
+    if !is_replayed && !results().any(|(result, _)| is_in_window(result) && is_reference(request, result)) {
         return Vec::new();
     }
     let references: Vec<u32> =
@@ -61,14 +74,28 @@ fn end_of(request: &Request<'_>, call: &ToolCall) -> u32 {
 pub(super) fn is_reference(request: &Request<'_>, result: &ToolResult) -> bool {
     let Some((_, part)) = request.only_text(result) else { return false };
     let Some(call) = request.transcript.call(result) else { return false };
-    if result.ambiguous || call.is_ambiguous() || request.lengths.chars(part.text.inside()) > MAX_REFERENCE_CHARS {
+    if result.ambiguous || call.is_ambiguous() || is_long(request, part) {
         return false;
     }
-    let mut text = Vec::new();
-    request.came_text(part).decode_lossy_into(&mut text);
-    let mut rules = request.policy.references.iter().filter(|rule| rule.texts.occur_in(&text)).peekable();
+    let raw = part.text.inside().of(request.body);
+    let mut decoded = Vec::new();
+    let text = if memchr(b'\\', raw).is_some() {
+        request.came_text(part).decode_lossy_into(&mut decoded);
+        decoded.as_slice()
+    } else {
+        raw
+    };
+    let mut rules = request.policy.references.iter().filter(|rule| rule.texts.occur_in(text)).peekable();
     rules.peek().is_some() && {
         let name = request.name_of(call);
         rules.any(|rule| rule.tools.iter().any(|glob| glob.matches(&name)))
     }
+}
+
+/// Whether a text has more than [`MAX_REFERENCE_CHARS`]. The bytes of most decide it: a char has one to six.
+fn is_long(request: &Request<'_>, part: &TextPart) -> bool {
+    let raw = part.text.inside();
+    let bytes = raw.byte_count();
+    bytes > LONGEST_ESCAPE * MAX_REFERENCE_CHARS
+        || (bytes > MAX_REFERENCE_CHARS && request.lengths.chars(raw) > MAX_REFERENCE_CHARS)
 }

@@ -84,6 +84,11 @@ impl<'a> Request<'a> {
         self.transcript.texts(result).map(|part| self.lengths.chars(part.text.inside())).sum()
     }
 
+    /// The same of a result that has `chars` now: counted again only if something may have been made smaller.
+    pub(super) fn came_chars_of(&self, result: &ToolResult, chars: usize) -> usize {
+        if self.arrivals.is_empty() { chars } else { self.came_chars(result) }
+    }
+
     /// A text as it came.
     pub(super) fn came_text(&self, part: &TextPart) -> Text<'a> {
         Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)

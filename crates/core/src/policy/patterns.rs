@@ -9,7 +9,7 @@ use aho_corasick::AhoCorasick;
 pub struct Patterns {
     /// None if there are no patterns.
     automaton: Option<AhoCorasick>,
-    /// By pattern: whether it must be at the start of a line.
+    /// By pattern: whether it must be at the start of a line; empty if none must.
     at_line: Vec<bool>,
 }
 
@@ -25,6 +25,7 @@ impl Patterns {
         }
         let automaton =
             AhoCorasick::builder().ascii_case_insensitive(true).build(texts).map_err(|error| error.to_string())?;
+        let at_line = if at_line.contains(&true) { at_line } else { Vec::new() };
         Ok(Self { automaton: Some(automaton), at_line })
     }
 
@@ -39,6 +40,10 @@ impl Patterns {
     #[must_use]
     pub fn occur_in(&self, text: &[u8]) -> bool {
         let Some(automaton) = &self.automaton else { return false };
+        if self.at_line.is_empty() {
+            // Several times as fast as a search for every occurrence.
+            return automaton.is_match(text);
+        }
         automaton.find_overlapping_iter(text).any(|found| {
             let at_line = self.at_line.get(found.pattern().as_usize()).copied().unwrap_or(false);
             let before = found.start().checked_sub(1).and_then(|before| text.get(before));

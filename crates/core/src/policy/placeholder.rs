@@ -137,6 +137,12 @@ impl Placeholders {
     pub fn may_start_with(&self, raw: &[u8]) -> bool {
         self.known.iter().any(|template| template.may_start_with(raw))
     }
+
+    /// Whether a decoded text can be one of our placeholders.
+    #[must_use]
+    pub fn may_begin(&self, text: &[u8]) -> bool {
+        self.known.iter().any(|template| template.may_begin(text))
+    }
 }
 
 /// Whether `text` is a whole line that begins with `start` and a number; none if it is not even the beginning of one.

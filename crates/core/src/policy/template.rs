@@ -114,6 +114,12 @@ impl Template {
         }
     }
 
+    /// Whether a decoded text can be a rendering, or the beginning of one, by the literal that renderings begin with.
+    pub fn may_begin(&self, text: &[u8]) -> bool {
+        let Some(Segment::Literal { text: literal, .. }) = self.segments.first() else { return true };
+        text.iter().zip(literal.as_bytes()).all(|(byte, start)| byte == start)
+    }
+
     /// Writes the template with its fields filled in.
     pub fn render(&self, facts: &Facts<'_>, out: &mut Rendered) {
         out.clear();
@@ -183,10 +189,7 @@ impl Template {
     /// Whether a rendering may end with the tail at `end`; `chars` are those of the whole text without its digest.
     fn ends_at(&self, text: &[u8], end: usize, chars: usize, head: bool) -> bool {
         let Some(rest) = text.get(end..).and_then(|rest| rest.strip_prefix(self.tail.as_bytes())) else { return false };
-        match rest.first() {
-            None => chars <= MAX_PLACEHOLDER_CHARS,
-            Some(first) => head && *first == b'\n',
-        }
+        rest.first().map_or(chars <= MAX_PLACEHOLDER_CHARS, |first| head && *first == b'\n')
     }
 }
 
@@ -298,10 +301,8 @@ impl Rendered {
     /// If the rendering ends with the first half of a surrogate pair and `text` begins with the second: makes them one
     /// code point, as joining JavaScript strings does. Returns the rest of `text`.
     fn join_halves<'a>(&mut self, text: Text<'a>) -> Text<'a> {
-        match text.code_points().next() {
-            Some(char) if self.join_half(char.code) => text.slice_from(char.end),
-            _ => text,
-        }
+        let first = text.code_points().next().filter(|char| self.join_half(char.code));
+        first.map_or(text, |char| text.slice_from(char.end))
     }
 
     fn join_half(&mut self, low: u32) -> bool {
@@ -328,6 +329,9 @@ impl Rendered {
 
     /// Appends plain text, escaped.
     pub fn push_str(&mut self, text: &str) {
+        if is_plain_ascii(text.as_bytes()) {
+            return self.push_ascii(text.as_bytes());
+        }
         push_escaped(text, &mut self.escaped);
         self.chars += text.encode_utf16().count();
         self.bytes += text.len();
@@ -384,7 +388,8 @@ impl Rendered {
 
 /// Whether `raw` is printable ASCII without escapes. Tests every byte, in one vectorised loop.
 fn is_plain_ascii(raw: &[u8]) -> bool {
-    let is_other = |byte: u8| u8::from(byte.wrapping_sub(0x20) >= 0x5F) | u8::from(byte == b'\\');
+    let is_sign = |byte: u8| u8::from(byte == b'\\') | u8::from(byte == b'"');
+    let is_other = |byte: u8| u8::from(byte.wrapping_sub(0x20) >= 0x5F) | is_sign(byte);
     raw.iter().fold(0, |other, &byte| other | is_other(byte)) == 0
 }
 

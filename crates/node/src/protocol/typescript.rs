@@ -2,8 +2,8 @@
 
 use super::{
     Group, Names, Number, REVISION, actions, cache, clearings, decision, detail, edit, encodings, flag, growth, head,
-    landmark, layout, ledger, lossless_change, lossless_flag, lossless_head, lossless_result, method, places, reasons,
-    reference, report, slot, statuses, violation, wires,
+    landmark, layout, ledger, lossless_change, lossless_flag, lossless_head, lossless_result, method, output, places,
+    reasons, reference, report, slot, statuses, violation, wires,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;
@@ -18,6 +18,7 @@ macro_rules! group {
 const GROUPS: &[Group] = &[
     group!("FLAG", flag),
     group!("SLOT", slot),
+    group!("OUTPUT", output),
     group!("LANDMARK", landmark),
     group!("HEAD", head),
     Group { prefix: "SUMMARY", about: " Words of a summary; LOW and HIGH are halves of one number.", numbers: SUMMARY },

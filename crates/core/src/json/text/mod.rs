@@ -9,7 +9,7 @@ mod code_points;
 mod spell;
 
 pub use code_points::{Char, CodePoints};
-pub use spell::{push_escaped, push_escaped_char, utf8_length};
+pub use spell::{escaped_bytes, push_escaped, push_escaped_char, utf8_length};
 
 use crate::json::scan::{self, HintBytes, Level, Places, Sought};
 use memchr::memmem::Finder;

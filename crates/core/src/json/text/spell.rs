@@ -92,6 +92,23 @@ pub fn push_escaped(text: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(text.get(copied..).unwrap_or_default());
 }
 
+/// Bytes that [`push_escaped`] appends. Linear.
+#[must_use]
+pub fn escaped_bytes(text: &str) -> usize {
+    // A chunk's sum fits a byte, so the compiler adds many bytes at a time.
+    let added = |chunk: &[u8]| usize::from(chunk.iter().map(|&byte| added_by_escape(byte)).sum::<u8>());
+    text.len() + text.as_bytes().chunks(32).map(added).sum::<usize>()
+}
+
+/// Bytes that the escape of a byte has more than the byte; without branches.
+fn added_by_escape(byte: u8) -> u8 {
+    let is_control = u8::from(byte < 0x20);
+    // From `\\b` to `\\r`, without the vertical tab.
+    let is_short = u8::from(byte.wrapping_sub(0x08) <= 5) & u8::from(byte != 0x0B);
+    let is_sign = u8::from(byte == b'"') | u8::from(byte == b'\\');
+    (is_short | is_sign) + (is_control & (is_short ^ 1)) * 5
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,6 +133,20 @@ mod tests {
                 assert_eq!(out, one_by_one, "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn bytes_are_those_of_what_is_written() {
+        for before in 0..70 {
+            for char in (0..0x100).chain([0x2028, 0xFFFF, 0x1_0000]).filter_map(char::from_u32) {
+                let text = format!("{}{char}\n", "a\"".repeat(before));
+                let mut out = Vec::new();
+                push_escaped(&text, &mut out);
+                assert_eq!(escaped_bytes(&text), out.len(), "{text:?}");
+            }
+        }
+        let controls = "\u{1}".repeat(99);
+        assert_eq!(escaped_bytes(&controls), 6 * 99);
     }
 
     #[test]
