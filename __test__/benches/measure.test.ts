@@ -54,6 +54,7 @@ describe("options", () => {
         "size",
         "decision",
         "arrival",
+        "arrival-growth",
         "scan",
         "growth",
         "memory",
@@ -65,6 +66,7 @@ describe("options", () => {
         "pipeline",
         "simulate",
         "bills",
+        "savings",
         "tokens",
         "gateway",
         "session",
@@ -82,7 +84,7 @@ describe("options", () => {
   });
 
   it.each([
-    [["--only", "sizes"], "unknown part sizes; parts: size, decision, arrival, scan, growth, memory, "],
+    [["--only", "sizes"], "unknown part sizes; parts: size, decision, arrival, arrival-growth, scan, growth, memory, "],
     [["--quick", "--record"], "a quick run is not worth keeping"],
     [["--wire", "xml"], "unknown wire xml; wires: openai-chat"],
     [["--seconds", "0"], "expected a number above 0"],

@@ -133,7 +133,7 @@ describe("tamis init", () => {
     const file = join(env.HOME, ".config/tamis/tamis.toml");
     expect([status, existsSync(file)]).toEqual([0, true]);
     expect(stderr).toContain("no sessions to learn from: wrote the preset strong");
-    expect(parsePolicyToml(readFileSync(file, "utf8")).policy.settings.mask.windowTurns).toBe(2);
+    expect(parsePolicyToml(readFileSync(file, "utf8")).policy.settings.mask.windowTurns).toBe(1);
     expect(tamis(["config", "validate", file], { env }).status).toBe(0);
     expect(tamis(["init", "--yes"], { env }).status).toBe(2);
   });

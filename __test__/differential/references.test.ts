@@ -17,16 +17,27 @@ type Json = Record<string, unknown>;
 
 const mask = { windowTurns: 2, minChars: 0 } as const;
 const prices = { read: 0.1, write: 1.25 };
+/** The files are short: without their numbers few are worth a placeholder. */
+const arrival = { lineNumbers: "padding" } as const;
 const POLICIES: Record<string, PolicyInput> = {
-  "the defaults": {},
-  rent: { mask, cache: { strategy: "rent", rent: 0.2, prices } },
-  "rent for nothing": { mask, cache: { strategy: "rent", rent: 0, prices } },
-  auto: { mask, cache: { strategy: "auto", rent: 0.2, prices } },
-  stride: { mask, cache: { strategy: "stride", strideTurns: 2 } },
-  "every turn": { mask, cache: { strategy: "every-turn" } },
+  "the defaults, but for a window of 3": { mask: { windowTurns: 3 }, arrival },
+  rent: { mask, arrival, cache: { strategy: "rent", rent: 0.2, prices } },
+  "rent for nothing": { mask, arrival, cache: { strategy: "rent", rent: 0, prices } },
+  auto: { mask, arrival, cache: { strategy: "auto", rent: 0.2, prices } },
+  stride: { mask, arrival, cache: { strategy: "stride", strideTurns: 2 } },
+  "every turn": { mask, arrival, cache: { strategy: "every-turn" } },
   "masks alone": { preset: "none", mask, cache: { strategy: "rent", rent: 0.1, prices } },
-  "over a budget": { mask, cache: { strategy: "rent", rent: 50, prices }, budget: { tokens: 900, clearAtLeast: 30 } },
-  "newest of equals": { mask, arrival: { dedupe: "newest" }, cache: { strategy: "rent", rent: 0.1, prices } },
+  "over a budget": {
+    mask,
+    arrival,
+    cache: { strategy: "rent", rent: 50, prices },
+    budget: { tokens: 900, clearAtLeast: 30 },
+  },
+  "newest of equals": {
+    mask,
+    arrival: { ...arrival, dedupe: "newest" },
+    cache: { strategy: "rent", rent: 0.1, prices },
+  },
 };
 /** The client's markers move on by themselves, and so does what they freeze. */
 const WITHOUT: readonly Feature[] = ["delta", "cache"];

@@ -3,7 +3,7 @@ import type { Wire } from "../../ts/index.js";
 
 const result = (turn: number, chars: number) => `result ${turn} `.padEnd(chars, "x y z ");
 
-/** @param turns tool turns, of which the newest eight stay */
+/** @param turns tool turns, of which the newest two stay */
 export function agentRequest(wire: Wire, { turns = 24, chars = 2000, model = "m-1" } = {}): object {
   const list = Array.from({ length: turns }, (_, turn) => turn);
   switch (wire) {
@@ -51,7 +51,8 @@ export function agentRequest(wire: Wire, { turns = 24, chars = 2000, model = "m-
     case "gemini":
       return {
         contents: [
-          { role: "user", parts: [{ text: "go" }] },
+          // Long enough that the request without its old results is still cached.
+          { role: "user", parts: [{ text: "go on ".repeat(3000) }] },
           ...list.flatMap((turn) => [
             { role: "model", parts: [{ functionCall: { name: "read", args: {} } }] },
             {

@@ -241,11 +241,15 @@ class StageRun {
     private readonly context: CallContext,
   ) {}
 
-  /** Whether a request is within its limits. A report's own statement is trusted. */
+  /**
+   * Whether a request is within its limits. A report that says no is believed; one that says yes has added up savings that
+   * were rounded one by one, and may be wrong by a token.
+   */
   fits(draft: Draft, report: Report | undefined): boolean {
     const { limits, policy } = this.context;
     const isKnown = policy.settings.tokens.method === "estimate" && !Number.isFinite(limits.chars);
-    return isKnown && report !== undefined && report.skipped === undefined ? report.fits : this.context.fits(draft);
+    const saysNo = isKnown && report !== undefined && report.skipped === undefined && !report.fits;
+    return !saysNo && this.context.fits(draft);
   }
 
   /** Runs a stage. Returns its request if that is smaller and as valid, else adds a note with the reason. */

@@ -102,6 +102,7 @@ const good = {
   losslessChanges: () => [body(), rowWords()],
   outlineBody: () => [body(), 4],
   reduceTask: () => [body(), policy(), new addon.Engine().cpu, 0, 0, undefined, undefined],
+  shortenOutput: () => [new addon.Engine().number, policy().number, body(), 0, body(), words()],
   tokensOfBytes: () => [body(), 0],
   tokensOfSpans: () => [body(), new Uint32Array([1, 5]), 0, words(1)],
   tokensOfString: () => ["text", 0],

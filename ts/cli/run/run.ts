@@ -95,7 +95,7 @@ async function openGateway(
   opened: RunPage | undefined,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
-  const { pino } = await import("pino");
+  const { default: pino } = await import("pino");
   const logger =
     flags.log === undefined
       ? createLogger("silent")

@@ -4,7 +4,7 @@
 use super::file_fact::FileFact;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
-use super::{Action, Decision, Reason, Request};
+use super::{Action, Decision, Memory, Planner, Reason, Request, dedupe};
 use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
 use crate::json::scan::Level;
@@ -317,6 +317,21 @@ pub(super) const fn place_of(result: &ToolResult, part: &TextPart, index: usize)
         Content::Texts { .. } | Content::Media { .. } => Some(index as u32),
         Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
         _ => None,
+    }
+}
+
+impl Planner {
+    /// Fills `arrivals`, if the policy wants any. Linear.
+    pub(super) fn find_arrivals(&mut self, request: &Request<'_>, memory: Memory, arrivals: &mut Arrivals) {
+        if !request.policy.arrival.is_on() {
+            return;
+        }
+        let mut arriver = core::mem::take(&mut self.arriver);
+        let start = dedupe::sent_before(request.transcript, memory);
+        arriver.arrive(request, start, arrivals, |result, call, rule, text| {
+            self.may_change(request, result, call, rule, text)
+        });
+        self.arriver = arriver;
     }
 }
 

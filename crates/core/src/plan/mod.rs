@@ -287,18 +287,6 @@ impl Planner {
         own
     }
 
-    fn find_arrivals(&mut self, request: &Request<'_>, memory: Memory, arrivals: &mut Arrivals) {
-        if !request.policy.arrival.is_on() {
-            return;
-        }
-        let mut arriver = core::mem::take(&mut self.arriver);
-        let start = dedupe::sent_before(request.transcript, memory);
-        arriver.arrive(request, start, arrivals, |result, call, rule, text| {
-            self.may_change(request, result, call, rule, text)
-        });
-        self.arriver = arriver;
-    }
-
     /// None for thinking and arguments that stay.
     fn decide_one(
         &mut self,
