@@ -110,11 +110,12 @@ describeNative("the exact count", ({ addon }) => {
         native.tokens(text, { encoding: "o200k_base", exact: true });
         return process.cpuUsage().user - startedAt;
       };
-      // The best of three: what else the machine does lengthens single ones.
+      // The best of three, three times: what else the machine does lengthens some of them.
       const best = (bytes: number) => Math.min(time(bytes), time(bytes), time(bytes));
+      const growth = () => best(1 << 18) / Math.max(best(1 << 15), 200);
       time(1 << 12);
       // Quadratic would be 64.
-      expect(best(1 << 18) / Math.max(best(1 << 15), 200)).toBeLessThan(24);
+      expect(Math.min(growth(), growth(), growth())).toBeLessThan(24);
     }
   });
 });
