@@ -9,13 +9,14 @@ import { createRestoreReport } from "../../ts/restore/report.js";
 import { restoreBody } from "../../ts/restore/restore-body.js";
 import { createPrefixChecker } from "../../ts/validate/prefix/checker.js";
 import { WIRES } from "../../ts/wires/index.js";
-import { readSteps } from "../../ts/wires/steps.js";
 import { textsOf } from "../../ts/wires/transcript.js";
 import { expectAgreement } from "../support/agreement.js";
+import { withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, type Feature } from "../support/conversation.js";
 import { describeNative } from "../support/native.js";
 import { makeRepeatingConversation } from "../support/repeating-conversation.js";
-import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
+import { bodyOf, listOf, parsed, stepRequests } from "../support/step-requests.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 
 type Json = Record<string, unknown>;
 
@@ -47,18 +48,10 @@ const WITHOUT: readonly Feature[] = ["delta", "cache"];
 const SEEDS = 12;
 
 /** The requests of all steps. */
-function requestsOf(wire: Wire, seed: number, model: string): Json[] {
+function requestsOf(wire: Wire, seed: number, model: string) {
   const features = FEATURES.filter((feature) => !WITHOUT.includes(feature));
-  const made = WRITERS[wire](makeRepeatingConversation({ seed, turns: 8 + (seed % 5), features }));
-  const bare: Json = wire === "gemini" ? made : { ...made, model };
-  const key = WIRES.of(wire).listKey;
-  const list = bare[key] as unknown[];
-  return readSteps(WIRES.of(wire), list).cuts.map((cut) => ({ ...bare, [key]: list.slice(0, cut) }));
+  return stepRequests(wire, model, makeRepeatingConversation({ seed, turns: 8 + (seed % 5), features }));
 }
-
-const bodyOf = (request: Json): Buffer => Buffer.from(JSON.stringify(request));
-const parsed = (body: Uint8Array): Json => JSON.parse(Buffer.from(body).toString("utf8")) as Json;
-const listOf = (wire: Wire, request: Json) => request[WIRES.of(wire).listKey] as unknown[];
 
 /** By result: its only text that is not empty. */
 function textsIn(wire: Wire, request: Json): { place: string; text: string | undefined }[] {
@@ -155,11 +148,3 @@ describeNative("sessions whose results repeat each other", ({ addon, levels }) =
     expect(counts.back).toBeGreaterThan(20);
   });
 });
-
-/** Tamis's own breakpoints are no content. */
-function withoutMarkers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutMarkers);
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).filter(([key]) => key !== "cache_control" && key !== "prompt_cache_breakpoint");
-  return Object.fromEntries(members.map(([key, one]) => [key, withoutMarkers(one)]));
-}

@@ -5,15 +5,13 @@ import type { Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { createPrefixChecker } from "../../ts/validate/prefix/checker.js";
-import { WIRES } from "../../ts/wires/index.js";
-import { readSteps } from "../../ts/wires/steps.js";
 import { expectAgreement } from "../support/agreement.js";
+import { withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, type Feature } from "../support/conversation.js";
 import { describeNative } from "../support/native.js";
 import { makeReReadingConversation } from "../support/re-reading-conversation.js";
-import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
-
-type Json = Record<string, unknown>;
+import { bodyOf, listOf, parsed, stepRequests } from "../support/step-requests.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 
 const mask = { windowTurns: 2, minChars: 0 } as const;
 const prices = { read: 0.1, write: 1.25 };
@@ -44,24 +42,10 @@ const WITHOUT: readonly Feature[] = ["delta", "cache"];
 const SEEDS = 4;
 
 /** The requests of all steps. */
-function requestsOf(wire: Wire, seed: number, model: string): Json[] {
-  const kept = FEATURES.filter((feature) => !WITHOUT.includes(feature));
-  const made = WRITERS[wire](makeReReadingConversation({ seed, turns: 10 + (seed % 5), features: kept }));
-  const bare: Json = wire === "gemini" ? made : { ...made, model };
-  const key = WIRES.of(wire).listKey;
-  const list = bare[key] as unknown[];
-  return readSteps(WIRES.of(wire), list).cuts.map((cut) => ({ ...bare, [key]: list.slice(0, cut) }));
+function requestsOf(wire: Wire, seed: number, model: string) {
+  const features = FEATURES.filter((feature) => !WITHOUT.includes(feature));
+  return stepRequests(wire, model, makeReReadingConversation({ seed, turns: 10 + (seed % 5), features }));
 }
-
-const bodyOf = (request: Json): Buffer => Buffer.from(JSON.stringify(request));
-const listOf = (wire: Wire, body: Uint8Array) =>
-  (JSON.parse(Buffer.from(body).toString()) as Json)[WIRES.of(wire).listKey] as unknown[];
-
-const MARKERS = ["cache_control", "prompt_cache_breakpoint"];
-
-/** Tamis's own breakpoints are no content. */
-const withoutMarkers = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (key, one: unknown) => (MARKERS.includes(key) ? undefined : one)));
 
 describeNative("sessions whose files are read again", ({ addon, levels }) => {
   const backends = { native: createNative(addon, levels.at(-1)), baseline: createBaseline() };
@@ -78,7 +62,7 @@ describeNative("sessions whose files are read again", ({ addon, levels }) => {
           for (const request of requestsOf(wire, seed, wire === "anthropic" ? "claude-sonnet-4-5" : "gpt-5.6")) {
             const body = bodyOf(request);
             const report = expectAgreement(backends, body, policy, { wire });
-            const list = listOf(wire, backends.native.reduceBody(body, policy, { wire }).body);
+            const list = listOf(wire, parsed(backends.native.reduceBody(body, policy, { wire }).body));
             const isMove = isFree || report?.cache.moved !== false;
             if (previous !== undefined && !isMove) {
               expect(withoutMarkers(list.slice(0, previous.length))).toEqual(withoutMarkers(previous));

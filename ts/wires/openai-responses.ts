@@ -50,11 +50,15 @@ export const openAiResponses = defineWire({
   isDelta: ({ previous_response_id: previous, conversation }) =>
     typeof previous === "string" || typeof conversation === "string" || isRecord(conversation),
   isCompaction: ({ type }) => type === "compaction" || type === "item_reference",
-  isReasoning: ({ type }) => type === "reasoning",
+  isReasoning,
   // It stays: no router documents that it may go.
-  thinkingIn: ({ type }) => (type === "reasoning" ? [{ blockIndex: 0, text: "", stays: true }] : []),
+  thinkingIn: (item) => (isReasoning(item) ? [{ blockIndex: 0, text: "", stays: true }] : []),
   userMessage: (texts) => ({ type: "message", role: "user", content: texts.map(ofText) }),
 });
+
+function isReasoning({ type }: JsonRecord): boolean {
+  return type === "reasoning";
+}
 
 function roleOf(item: JsonRecord): MessageRole {
   const { type } = item;

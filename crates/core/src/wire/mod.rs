@@ -27,7 +27,8 @@ use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
 use crate::transcript::{
-    Arguments, Clearing, Content, Markers, ThinkingRule, ThinkingWish, ToolResult, Transcript, Unit, UnitList, has_mark,
+    Arguments, Clearing, Content, Markers, Thinking, ThinkingRule, ThinkingWish, ToolResult, Transcript, Unit,
+    UnitList, has_mark,
 };
 
 /// A provider's JSON shape.
@@ -112,6 +113,15 @@ impl<'a> ReadOptions<'a> {
             let span = Span::new(start, end.offset_after());
             let message = transcript.roles.len() as u32;
             transcript.units.push(Unit { span, message, is_free: false });
+        }
+    }
+
+    /// Notes thinking of the current message that stays: no router of `OpenAI`'s wires documents that it may go.
+    fn push_staying_thinking(&self, transcript: &mut Transcript) {
+        if self.thinking.is_some() {
+            let unit = transcript.units.len().saturating_sub(1) as u32;
+            let message = transcript.roles.len() as u32;
+            transcript.thinking.push(Thinking { unit, message, stays: true });
         }
     }
 

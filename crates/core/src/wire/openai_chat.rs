@@ -14,7 +14,7 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
 use crate::span::Span;
-use crate::transcript::{Content, DefinitionForm, Role, Thinking, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, DefinitionForm, Role, ToolCall, ToolResult, Transcript};
 
 /// Definitions of functions.
 static DEFINITIONS: DefinitionForm =
@@ -111,7 +111,9 @@ impl<'a> Reader<'a, '_> {
         }
         match role {
             Role::Assistant => {
-                self.thinking(&fields);
+                if fields.has_thinking {
+                    self.options.push_staying_thinking(self.transcript);
+                }
                 self.calls(fields);
             }
             Role::Tool => self.result(fields),
@@ -119,15 +121,6 @@ impl<'a> Reader<'a, '_> {
             _ => {}
         }
         self.transcript.roles.push(role);
-    }
-
-    /// It stays: no router documents that it may go.
-    fn thinking(&mut self, fields: &Fields<'a>) {
-        if fields.has_thinking && self.options.thinking.is_some() {
-            let unit = self.transcript.units.len().saturating_sub(1) as u32;
-            let message = self.transcript.roles.len() as u32;
-            self.transcript.thinking.push(Thinking { unit, message, stays: true });
-        }
     }
 
     fn calls(&mut self, fields: Fields<'a>) {

@@ -19,9 +19,7 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
 use crate::transcript::error_object::is_error_value;
-use crate::transcript::{
-    Content, DefinitionForm, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript,
-};
+use crate::transcript::{Content, DefinitionForm, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
 
 /// Definitions of functions; a namespace has a list of its own.
 static DEFINITIONS: DefinitionForm =
@@ -218,7 +216,7 @@ impl<'a> Reader<'a, '_> {
             _ => Role::Tool,
         };
         if kind == ItemKind::Reasoning {
-            self.thinking();
+            self.options.push_staying_thinking(self.transcript);
         }
         let own_id = if kind == ItemKind::AnsweredCall { item.id } else { item.call_id };
         let is_call = kind.is_call() && self.call(&item, kind, own_id);
@@ -234,15 +232,6 @@ impl<'a> Reader<'a, '_> {
             note_part_markers(content, self.transcript);
         }
         self.transcript.roles.push(role);
-    }
-
-    /// It stays: no router documents that it may go.
-    fn thinking(&mut self) {
-        if self.options.thinking.is_some() {
-            let unit = self.transcript.units.len().saturating_sub(1) as u32;
-            let message = self.transcript.roles.len() as u32;
-            self.transcript.thinking.push(Thinking { unit, message, stays: true });
-        }
     }
 
     /// Adds a call that a result can answer; false if the item is no such call.
