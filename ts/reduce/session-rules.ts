@@ -38,7 +38,7 @@ function fingerprintOf(policy: Policy, pricing: Pricing, hourly: boolean): strin
   const { prices, anchorPlace, limits } = pricing;
   const { goes, checks, drops } = pricing.thinking;
   const lifetime = prices === undefined ? null : hourly;
-  const sizes = [limits.minimumTokens, limits.dear?.aboveTokens, limits.dear?.times];
+  const sizes = [limits.minimumTokens, limits.dear?.aboveTokens, limits.dear?.times, limits.lookBackUnits];
   const name = JSON.stringify([prices?.read, prices?.write, lifetime, anchorPlace, goes, checks, drops, sizes]);
   const found = known.get(name);
   if (found !== undefined) return found;

@@ -248,12 +248,14 @@ function naive(history: MoveHistory, rule: MoveRule) {
     meter += bill(request) - bill(request - saved(waiting));
     partMeter += bill(request) - bill(request - saved(part));
     const costOf = (set: number[]) => {
-      const firstUnit = candidates[set[0] ?? 0]?.unit ?? 0;
+      const edited = (candidates[set[0] ?? 0]?.unit ?? 0) + 1;
+      const isFarBack = start(cut) - edited > (rule.lookBackUnits ?? Number.POSITIVE_INFINITY);
+      const from = isFarBack ? 0 : edited;
       const after = indexes.filter((index) => {
         const { unit = 0, readyMessage = 0 } = candidates[index] ?? {};
-        return unit > firstUnit && unit < end && (readyMessage < cut || isMasked(index));
+        return unit >= from && unit < end && (readyMessage < cut || isMasked(index));
       });
-      const sent = firstUnit + 1 < end ? (unitSums[end] ?? 0) - (unitSums[firstUnit + 1] ?? 0) - saved(after) : 0;
+      const sent = edited < end ? (unitSums[end] ?? 0) - (unitSums[from] ?? 0) - saved(after) : 0;
       const { read, write } = pricesOf(request - saved(set));
       return Math.max(0, write - read) * sent;
     };
@@ -272,8 +274,9 @@ function naive(history: MoveHistory, rule: MoveRule) {
       const sentNow = sentBill + bill(whole);
       const later = (bill(whole, 0) - bill(after, 0)) * (step + 1);
       const excess = (cost - Math.max(0, netSaving)) * 100;
-      const isSafe = excess <= sentNow * 12 && excess - later * 25 <= sentNow * 4;
-      return waited * 20_000 >= rule.rent * cost && isSafe;
+      const isSafe = (now: number, soon: number) => excess <= sentNow * now && excess - later * 25 <= sentNow * soon;
+      const half = waited * 20_000 >= rule.rent * cost && isSafe(9, 2);
+      return half || (waited * 10_000 >= rule.rent * cost && isSafe(12, 4));
     };
     const chosen = () => {
       if (rule.strategy === "off") return [];
@@ -315,6 +318,7 @@ const arbitraryRule: fc.Arbitrary<MoveRule> = fc.record({
     { nil: undefined },
   ),
   minimumTokens: fc.constantFrom(0, 0, 60, 200),
+  lookBackUnits: fc.constantFrom(undefined, undefined, 0, 3, 8),
   dear: fc.option(fc.record({ aboveTokens: fc.nat(400), times: fc.constantFrom(20_000, 50_000, 15_000) }), {
     nil: undefined,
   }),

@@ -15,6 +15,7 @@ import { GiveBack } from "./give-back.js";
 import { Imitation } from "./imitation.js";
 import { MoveGate } from "./move-gate.js";
 import { type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule, NEVER } from "./move-rule.js";
+import { type Excess, sharesOf } from "./move-shares.js";
 import { rulingAt } from "./move-start.js";
 import { billOf, rewriteBill, type Size } from "./request-bill.js";
 import { SumTree } from "./sum-tree.js";
@@ -216,9 +217,9 @@ class Replay {
   #pays(move: PossibleMove, cut: number, step: number): boolean {
     const { strategy, rent } = this.#rule;
     const cost = this.#costOf(move, cut, step);
-    const isAuto = strategy === "auto";
-    if (compareProducts([move.meter, isAuto ? 2 * SCALE : SCALE, 1], [rent, cost, 1]) < 0) return false;
-    return !this.#isTooShort(move, cut) && (!isAuto || this.#isSafe(move, cost, cut));
+    const hasCost = (share: number) => compareProducts([move.meter, share, SCALE], [rent, cost, 1]) >= 0;
+    const isSafe = (most: Excess | undefined) => most === undefined || this.#isSafe(move, cost, cut, most);
+    return !this.#isTooShort(move, cut) && sharesOf(strategy).some(([share, most]) => hasCost(share) && isSafe(most));
   }
 
   /** Whether a move makes a request that is too short to be cached of one that is not. */
@@ -232,7 +233,7 @@ class Replay {
    * Whether the bill stays near that of sending everything if this request is the last one, and nearer if as many as a
    * quarter of those so far follow.
    */
-  #isSafe({ tokens }: PossibleMove, cost: number, cut: number): boolean {
+  #isSafe({ tokens }: PossibleMove, cost: number, cut: number, most: Excess): boolean {
     const { total, fresh } = this.#sizeOf(cut);
     const whole = { total: total + this.#maskedTokens, fresh };
     const bill = 100n * BigInt(this.#wholeBill + billOf(whole, this.#rule));
@@ -240,12 +241,12 @@ class Replay {
     const excess = 10_000n * BigInt(cost - Math.max(0, this.#netSaving));
     const saved = this.#worthOf({ total: whole.total, fresh: 0 }, this.#maskedTokens + tokens);
     const later = (10_000n * BigInt(saved) * BigInt(this.#steps)) / 4n;
-    return excess <= bill * EXCESS_NOW && excess - later <= bill * EXCESS_LATER;
+    return excess <= bill * most.now && excess - later <= bill * most.later;
   }
 
   /** What a move makes this request cost more, × 10,000. */
   #costOf({ from, tokens }: PossibleMove, cut: number, step: number): number {
-    return rewriteBill(this.#requestTokens(cut) - tokens, this.#sentAfter(from, step), this.#rule);
+    return rewriteBill(this.#requestTokens(cut) - tokens, this.#sentAfter(from, cut, step), this.#rule);
   }
 
   /** The first unit that thinking lets a move edit. */
@@ -258,17 +259,24 @@ class Replay {
     return this.#givesBack.firstChange(this.#firstUnit(step));
   }
 
-  /** Tokens already sent after a waiting candidate, rendered as after the move that begins with it. */
-  #sentAfter(from: number, step: number): number {
+  /** Tokens already sent that a move from a waiting candidate on makes the provider write again, after that move. */
+  #sentAfter(from: number, cut: number, step: number): number {
     const index = Math.min(from, this.#firstChange(step));
     const { unitSums, messageStarts, candidates } = this.#history;
     const end = at(messageStarts, this.#previousCut);
-    const start = (candidates[index]?.unit ?? end) + 1;
-    if (start >= end) return 0;
+    const edited = (candidates[index]?.unit ?? end) + 1;
+    if (edited >= end) return 0;
+    const start = this.#isFarBack(edited, cut) ? 0 : edited;
     // Several calls may be in one unit.
     const [first, last] = [firstFrom(candidates, start), firstFrom(candidates, end)];
     const masked = this.#saved.sumBetween(first, last) - this.#givesBack.heldBetween(first, last);
     return at(unitSums, end) - at(unitSums, start) - masked + this.#givesBack.between(start, this.#previousCut);
+  }
+
+  /** Whether the provider looks for what was sent only behind `unit`. */
+  #isFarBack(unit: number, cut: number): boolean {
+    const { lookBackUnits = Number.POSITIVE_INFINITY } = this.#rule;
+    return at(this.#history.messageStarts, cut) - unit > lookBackUnits;
   }
 
   #isTriggered(cut: number): boolean {
@@ -301,7 +309,7 @@ class Replay {
   /** Moves E, or its part from the first result on, into M. */
   #move(move: PossibleMove, cut: number, step: number): void {
     this.#gate?.move(step);
-    this.#lostTokens = this.#sentAfter(move.from, step);
+    this.#lostTokens = this.#sentAfter(move.from, cut, step);
     this.#netSaving -= this.#costOf(move, cut, step);
     const isAll = move.from === this.#waiting.first;
     const before = this.#waiting.allTokens;
@@ -356,10 +364,6 @@ class Replay {
     ]);
   }
 }
-
-/** With `auto`, the most by which a bill may exceed that of sending everything, in percent. */
-const EXCESS_NOW = 12n;
-const EXCESS_LATER = 4n;
 
 /** The number of candidates whose unit is before `unit`. */
 function firstFrom(candidates: readonly MoveCandidate[], unit: number): number {

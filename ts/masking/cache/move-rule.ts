@@ -75,6 +75,11 @@ export interface MoveRule {
   readonly budget?: { readonly tokens: number; readonly clearAtLeast: number } | undefined;
   /** Shorter requests are not cached, so no move for its own sake makes one of a longer one. @default 0 */
   readonly minimumTokens?: number | undefined;
+  /**
+   * The provider finds what was sent only so many units before the end of a request; where an edit is further back, all
+   * of the conversation is written again. @default undefined: it finds all in front of the first edit
+   */
+  readonly lookBackUnits?: number | undefined;
   /** From how many tokens on a request costs how many times as much. @default undefined: all cost the same */
   readonly dear?: DearZone | undefined;
 }

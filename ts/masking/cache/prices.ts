@@ -27,7 +27,7 @@ export interface PricedRequest extends Destination {
 /** The settings that decide about prices. */
 export type PricedSettings = Pick<PolicySettings, "version" | "cache" | "models">;
 
-export type Limits = Pick<MoveRule, "minimumTokens" | "dear">;
+export type Limits = Pick<MoveRule, "minimumTokens" | "dear" | "lookBackUnits">;
 
 /** The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire. */
 export function pricingOf(asked: PricedRequest, settings: PricedSettings, markers: Markers): Pricing {
@@ -77,12 +77,16 @@ function byModel(
   if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking, limits };
   const isAnchored = markerKey !== undefined && cache.finding === (byClient ? "look-back" : "exact");
   const { read, write, writeLong = write } = cache;
+  const lookBackUnits = cache.finding === "look-back" && !isAnchored ? LOOK_BACK_UNITS : undefined;
   return {
     prices: { read: scaled(read), write: scaled(markers.hourly ? writeLong : write) },
     anchorPlace: !isAnchored ? "nowhere" : byClient ? "block" : "part",
     thinking,
-    limits,
+    limits: { ...limits, lookBackUnits },
   };
 }
+
+/** The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own. */
+const LOOK_BACK_UNITS = 8;
 
 const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING, limits: {} };

@@ -66,7 +66,8 @@ impl ModelRow {
     pub fn limits(&self) -> Limits {
         let zone =
             |DearRow { above_tokens, times }| DearZone { above_tokens: whole(above_tokens), times: scaled(times) };
-        Limits { minimum_tokens: whole(self.cache.minimum_tokens), dear: self.dear.map(zone) }
+        let minimum_tokens = whole(self.cache.minimum_tokens);
+        Limits { minimum_tokens, dear: self.dear.map(zone), look_back_units: None }
     }
 }
 

@@ -84,13 +84,15 @@ pub struct Prices {
     pub write: u32,
 }
 
-/// Sizes in tokens at which a provider charges a request differently.
+/// Sizes at which a provider charges a request differently.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Shorter requests are not cached.
     pub minimum_tokens: u64,
     /// Longer requests cost more, all of their tokens; none: all cost the same.
     pub dear: Option<DearZone>,
+    /// The provider finds what was sent only so many units before the end of a request; none: anywhere.
+    pub look_back_units: Option<u32>,
 }
 
 /// Requests that cost more.

@@ -27,7 +27,7 @@ use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
 use crate::transcript::{
-    Arguments, Clearing, Content, Markers, Thinking, ThinkingRule, ThinkingWish, ToolResult, Transcript, Unit,
+    Arguments, Clearing, Content, Limits, Markers, Thinking, ThinkingRule, ThinkingWish, ToolResult, Transcript, Unit,
     UnitList, has_mark,
 };
 
@@ -209,7 +209,8 @@ pub fn read(
             }
         }
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
-        transcript.limits = row.limits();
+        let look_back_units = transcript.prices.and(prices::look_back_units(row, transcript.anchor_place));
+        transcript.limits = Limits { look_back_units, ..row.limits() };
         if let Some(wish) = options.thinking {
             transcript.thinking_rule = thinking_rule(wire, row, wish, transcript.thinks_by_hand);
         }

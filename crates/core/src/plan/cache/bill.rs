@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn every_token_of_a_request_in_the_dear_zone_costs_more() {
         let dear = Some(DearZone { above_tokens: 100, times: 50_000 });
-        let limits = Limits { minimum_tokens: 0, dear };
+        let limits = Limits { dear, ..Limits::default() };
         let pricing = Pricing { prices: Prices { read: 1_000, write: 12_500 }, limits };
         assert_eq!(pricing.bill(Size { total: 100, fresh: 10 }), 90 * 1_000 + 10 * 12_500);
         assert_eq!(pricing.bill(Size { total: 101, fresh: 10 }), 5 * (91 * 1_000 + 10 * 12_500));

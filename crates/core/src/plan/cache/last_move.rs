@@ -16,13 +16,10 @@ use super::imitation::Imitation;
 use super::memory::Memory;
 use super::moves::{Cut, Delay, Moves, PossibleMove, Sent};
 use super::saved_sums::SavedSums;
+use super::shares::{Excess, shares_of};
 use super::units::{Candidate, Units};
 use super::waiting::Waiting;
 use crate::policy::{CachePolicy, Strategy};
-
-/// With [`Strategy::Auto`], the most by which a bill may exceed that of sending everything, in percent.
-const EXCESS_NOW: i128 = 12;
-const EXCESS_LATER: i128 = 4;
 
 /// The rule of a replay.
 #[derive(Clone, Copy)]
@@ -215,7 +212,7 @@ impl<'a> Replay<'a> {
 
     /// A move of everything from the candidate `from` on.
     fn possible(&self, cut: Cut, from: usize, tokens: u64, meter: i128) -> PossibleMove {
-        let behind = self.tokens_behind(from.min(self.first_change(cut).unwrap_or(from)));
+        let behind = self.tokens_behind(cut, from.min(self.first_change(cut).unwrap_or(from)));
         let cost = self.rule.pricing.rewriting(self.tokens_at(cut).saturating_sub(tokens), behind);
         PossibleMove { from, tokens, behind, meter, cost }
     }
@@ -230,15 +227,26 @@ impl<'a> Replay<'a> {
         self.gives_back.first_change(self.first_unit(cut.messages))
     }
 
-    /// Tokens already sent behind the candidate `first`, after the move.
-    fn tokens_behind(&self, first: usize) -> u64 {
+    /// Tokens already sent that a move from the candidate `first` on makes the provider write again, after the move.
+    fn tokens_behind(&self, cut: Cut, first: usize) -> u64 {
         let Some(candidate) = self.candidates.get(first) else { return 0 };
-        let as_they_came = self.units.between(candidate.unit as usize + 1, self.sent.units);
+        let edited = candidate.unit + 1;
+        if edited as usize >= self.sent.units {
+            return 0;
+        }
         // Several calls may be in one unit.
-        let rest = self.candidates.get(first..).unwrap_or_default();
-        let next = first + rest.partition_point(|one| one.unit <= candidate.unit);
+        let next = first + self.candidates.get(first..).unwrap_or_default().partition_point(|one| one.unit < edited);
+        let (start, next) = if self.is_far_back(cut, edited) { (0, 0) } else { (edited, next) };
+        let as_they_came = self.units.between(start as usize, self.sent.units);
         let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(next));
-        as_they_came.saturating_sub(saved) + self.gives_back.between(candidate.unit + 1, self.previous_cut)
+        as_they_came.saturating_sub(saved) + self.gives_back.between(start, self.previous_cut)
+    }
+
+    /// Whether the provider looks for what was sent only behind `unit`.
+    fn is_far_back(&self, cut: Cut, unit: u32) -> bool {
+        let units = self.units.before_message(cut.messages);
+        let most = self.rule.pricing.limits.look_back_units;
+        most.is_some_and(|most| units.saturating_sub(unit as usize) > most as usize)
     }
 
     /// Tokens that masking has taken out.
@@ -293,11 +301,10 @@ impl<'a> Replay<'a> {
 
     /// Whether waiting has cost as much as the rule wants.
     fn pays(&self, cut: Cut, one: PossibleMove, rent: u32) -> bool {
-        let is_auto = matches!(self.rule.strategy, Strategy::Auto { .. });
-        let whole_rent = if is_auto { 2 * SCALE } else { SCALE };
-        one.meter * whole_rent >= i128::from(rent) * one.cost
-            && !self.is_too_short(cut, one)
-            && (!is_auto || self.is_safe(cut, one))
+        let shares = shares_of(self.rule.strategy);
+        let has_cost = |share: i128| one.meter * share * SCALE >= i128::from(rent) * one.cost;
+        let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(cut, one, most));
+        !self.is_too_short(cut, one) && shares.iter().any(|&(share, excess)| has_cost(share) && is_safe(excess))
     }
 
     /// Whether a move makes a request that is too short to be cached of one that is not.
@@ -309,7 +316,7 @@ impl<'a> Replay<'a> {
 
     /// Whether the bill stays near that of sending everything if this request is the last one, and nearer if as many as a
     /// quarter of those so far follow.
-    fn is_safe(&self, cut: Cut, one: PossibleMove) -> bool {
+    fn is_safe(&self, cut: Cut, one: PossibleMove, most: Excess) -> bool {
         let Size { total, fresh } = self.size_at(cut);
         let whole = Size { total: total + self.masked(), fresh };
         let bill = 100 * (self.whole_bill + self.rule.pricing.bill(whole));
@@ -317,7 +324,7 @@ impl<'a> Replay<'a> {
         let excess = 10_000 * (one.cost - self.moves.net.max(0));
         let saved = self.rule.pricing.worth(Size { fresh: 0, ..whole }, self.masked() + one.tokens);
         let later = 10_000 * saved * i128::from(self.steps) / 4;
-        excess <= bill * EXCESS_NOW && excess - later <= bill * EXCESS_LATER
+        excess <= bill * most.now && excess - later <= bill * most.later
     }
 
     /// Tool turns that the window has passed.

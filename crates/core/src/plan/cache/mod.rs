@@ -23,6 +23,7 @@ mod memory;
 mod moves;
 mod pointers;
 mod saved_sums;
+mod shares;
 mod trims;
 mod unit_keys;
 mod units;

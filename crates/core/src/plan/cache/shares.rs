@@ -1,0 +1,25 @@
+//! How much of its rent a move needs, and how much it may then cost.
+
+use crate::policy::Strategy;
+
+/// The most by which a bill may exceed that of sending everything, in percent: if this request is the last one, and if as
+/// many as a quarter of those so far follow.
+#[derive(Clone, Copy)]
+pub(super) struct Excess {
+    pub(super) now: i128,
+    pub(super) later: i128,
+}
+
+/// What the rent is divided by, and the excess that is then allowed; none: any.
+type Share = (i128, Option<Excess>);
+
+/// When a move pays, by strategy: any of these.
+pub(super) const fn shares_of(strategy: Strategy) -> &'static [Share] {
+    match strategy {
+        Strategy::Auto { .. } => &EARLY_AND_LATE,
+        _ => &WHOLE_RENT,
+    }
+}
+
+const WHOLE_RENT: [Share; 1] = [(1, None)];
+const EARLY_AND_LATE: [Share; 2] = [(2, Some(Excess { now: 9, later: 2 })), (1, Some(Excess { now: 12, later: 4 }))];
