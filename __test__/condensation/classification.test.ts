@@ -37,7 +37,10 @@ describe("types of blocks: Anthropic", () => {
       ],
       "anthropic",
     );
-    expect(blocks[1]).toMatchObject({ isError: true, call: { id: "t1", name: "read_file", args: { path: "a" } } });
+    expect(blocks[1]).toMatchObject({
+      isError: true,
+      call: { callId: "t1", toolName: "read_file", args: { path: "a" } },
+    });
   });
 
   it("takes thinking as a block that can only be left out", () => {

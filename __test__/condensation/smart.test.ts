@@ -52,6 +52,23 @@ describe("smart condensation", () => {
     expect((await one.retry()).messages).toEqual(one.messages);
   });
 
+  it("condenses outputs in the user's text that a pointer took the place of before", async () => {
+    const output = Array.from({ length: 80 }, (_, at) => `file${at}.ts is checked, and ${at * 7} lines are fine`).join(
+      "\n",
+    );
+    const shown = { type: "text", text: `<local-command-stdout>${output}</local-command-stdout>` };
+    const turns = [1, 2].flatMap((turn) => [
+      { role: "user", content: [shown, { type: "text", text: `Please look at run ${turn}.` }] },
+      { role: "assistant", content: [{ type: "text", text: `Run ${turn} is fine.` }] },
+    ]);
+    const context = { wire: "anthropic" as const, messages: [...turns, { role: "user", content: "Thank you." }] };
+    const { messages: after, report, references } = await provider.condense(context, { targetReductionPercent: 95 });
+    expect(report.phases.map(({ name, rolledBack }) => [name, rolledBack])).toContainEqual(["tool_results", undefined]);
+    expect(references).toEqual([]);
+    const notes = JSON.stringify(after).match(/\[condensed — /g);
+    expect(notes).toHaveLength(2);
+  });
+
   it("says what a model may need of a result, and not the numbers of its lines", async () => {
     const { messages: after } = await condense(messages, { targetReductionPercent: 70 });
     const result = chat(after)[3]?.content ?? "";

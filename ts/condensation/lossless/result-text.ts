@@ -1,7 +1,8 @@
 import { shownByCall, showsFileText } from "../../arrival/file-tools.js";
 import { looksLikeError } from "../../text/error-signs.js";
 import { wellFormed } from "../../text/surrogates.js";
-import { isSamePath, type Slot, type TypedConversation } from "../lossy/classification/classify.js";
+import type { Slot } from "../lossy/classification/block.js";
+import { isSamePlace, type TypedConversation } from "../lossy/classification/classify.js";
 
 /** A text of a tool's result, with what is known of the call. */
 export interface ResultText {
@@ -25,8 +26,8 @@ export function resultTexts({ slots }: TypedConversation): ResultText[] {
   for (const slot of slots) {
     const { block } = slot;
     if (block.type !== "TOOL_RESULT") continue;
-    const { name, args = "" } = block.call ?? {};
-    const tool = wellFormed(name ?? "shell");
+    const { toolName, args = "" } = block.call ?? {};
+    const tool = wellFormed(toolName ?? "shell");
     const spelled = typeof args === "string" ? args : JSON.stringify(args);
     const shown = shownByCall(tool, spelled);
     found.push({
@@ -42,7 +43,7 @@ export function resultTexts({ slots }: TypedConversation): ResultText[] {
   return found;
 }
 
-function isAlone({ index, path }: Slot, slots: readonly Slot[]): boolean {
-  const isOther = (slot: Slot | undefined) => slot === undefined || !isSamePath(slot.path, path);
-  return isOther(slots[index - 1]) && isOther(slots[index + 1]);
+function isAlone(own: Slot, slots: readonly Slot[]): boolean {
+  const isOther = (slot: Slot | undefined) => slot === undefined || !isSamePlace(slot, own);
+  return isOther(slots[own.index - 1]) && isOther(slots[own.index + 1]);
 }

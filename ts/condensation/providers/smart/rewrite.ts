@@ -1,7 +1,8 @@
 // What a model is asked to shorten, and what its answer makes of it. Sentences that must stay word for word are not sent: the
 // model writes anew what is between them.
 import { fence } from "../../../llm/fence.js";
-import type { Slot, TypedConversation } from "../../lossy/classification/classify.js";
+import type { Slot } from "../../lossy/classification/block.js";
+import type { TypedConversation } from "../../lossy/classification/classify.js";
 import { sentencesOf } from "../../lossy/classification/sentences.js";
 import { messageFacts, NO_FACTS, staysVerbatim } from "../../lossy/classification/verbatim.js";
 import { isCondensed, REWRITTEN } from "../../lossy/prioritization/marks.js";
