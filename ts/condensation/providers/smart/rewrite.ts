@@ -32,6 +32,8 @@ export interface Rewriting {
   content: string;
   /** In the order of their ids. */
   runs: readonly Run[];
+  /** Tokens that are expected to go: half of what the model is told to leave out, as a type may lose no more than its range. */
+  expectedTokens: number;
 }
 
 /** What can be asked for the texts of a phase; undefined where nothing is worth it. The longest runs come first. */
@@ -48,7 +50,8 @@ export function rewritingOf(typed: TypedConversation, slots: readonly Slot[]): R
   }
   if (runs.length === 0) return undefined;
   const data = runs.map(({ slot, start, end }, id) => `<p id="${id}">\n${slot.text.slice(start, end).trim()}\n</p>`);
-  return { content: fence("passages", data.join("\n")), runs };
+  const expectedTokens = (MAX_QUESTION_CHARS - room) / 3 / 4;
+  return { content: fence("passages", data.join("\n")), runs, expectedTokens };
 }
 
 function runsOf(slot: Slot, facts: ReturnType<typeof messageFacts>): Run[] {

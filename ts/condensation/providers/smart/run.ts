@@ -69,6 +69,8 @@ export interface SmartOutcome {
   conversation: Conversation;
   /** Decision tokens of the conversation. */
   tokens: number;
+  /** Those at which phases stop. */
+  targetTokens: number;
   state: ConversationState;
   /** In document order. */
   references: ContentReference[];
@@ -137,6 +139,7 @@ class SmartRun {
       typed: this.#typed,
       conversation: this.#conversation,
       tokens: this.#tokens,
+      targetTokens: this.#targetTokens,
       state: this.#start.state,
       references: [...this.#start.references],
       phases: this.#phases,
