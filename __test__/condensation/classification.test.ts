@@ -55,6 +55,15 @@ describe("types of blocks: Anthropic", () => {
     expect(typesIn("anthropic", { role: "assistant", content })).toEqual(["SYSTEM_MESSAGE", "SYSTEM_MESSAGE"]);
   });
 
+  it("takes a pointer in the user's text for the result whose place it took, where its place is known", () => {
+    const pointer = "⟨ Reference: See message #0 for the result of tool result 1 ⟩";
+    const content = ["Hello", pointer].map((text) => ({ type: "text", text }));
+    const conversation = openConversation({ messages: [{ role: "user", content }], wire: "anthropic" });
+    const types = (pointers?: ReadonlySet<string>) => classify(conversation, pointers).blocks.map(({ type }) => type);
+    expect(types(new Set(["/0/content/1/text"]))).toEqual(["USER_MESSAGE", "TOOL_RESULT"]);
+    expect(types()).toEqual(["USER_MESSAGE", "USER_MESSAGE"]);
+  });
+
   it("takes images as the user's, and finds no block in empty content", () => {
     const image = { type: "image", source: { type: "url", url: "https://a.b/c.png" } };
     expect(typesIn("anthropic", { role: "user", content: [image] }, { role: "user", content: "" })).toEqual([
