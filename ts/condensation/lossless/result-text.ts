@@ -23,9 +23,9 @@ export interface ResultText {
 /** The texts of all results in document order. Linear. */
 export function resultTexts({ slots }: TypedConversation): ResultText[] {
   const found: ResultText[] = [];
-  for (const slot of slots) {
+  slots.forEach((slot, index) => {
     const { block } = slot;
-    if (block.type !== "TOOL_RESULT") continue;
+    if (block.type !== "TOOL_RESULT") return;
     const { toolName, args = "" } = block.call ?? {};
     const tool = wellFormed(toolName ?? "shell");
     const spelled = typeof args === "string" ? args : JSON.stringify(args);
@@ -37,13 +37,10 @@ export function resultTexts({ slots }: TypedConversation): ResultText[] {
       path: shown.kind === "read" ? shown.path : undefined,
       isFile: showsFileText(shown),
       isError: block.isError === true || (block.texts.length === 1 && looksLikeError(slot.text)),
-      isWhole: block.texts.length === 1 && isAlone(slot, slots),
+      isWhole: block.texts.length === 1 && isOther(slots[index - 1], slot) && isOther(slots[index + 1], slot),
     });
-  }
+  });
   return found;
 }
 
-function isAlone(own: Slot, slots: readonly Slot[]): boolean {
-  const isOther = (slot: Slot | undefined) => slot === undefined || !isSamePlace(slot, own);
-  return isOther(slots[own.index - 1]) && isOther(slots[own.index + 1]);
-}
+const isOther = (slot: Slot | undefined, own: Slot): boolean => slot === undefined || !isSamePlace(slot, own);
