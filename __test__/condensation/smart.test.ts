@@ -116,6 +116,29 @@ describe("smart condensation", () => {
     expect(args.content).toMatch(/^written line 1 of turn 0.*\[condensed — \d+ chars left out.*\].*goes here$/s);
   });
 
+  it("leaves closed thinking blocks out whole, and none of the open loop", async () => {
+    const thought = (text: string) => ({ type: "thinking", thinking: text.repeat(60), signature: "s" });
+    const use = { type: "tool_use", id: "t", name: "read_file", input: { path: "a.ts" } };
+    const context = {
+      ...{ wire: "anthropic" as const, model: "claude-3-7-sonnet-20250219" },
+      messages: [
+        ...[1, 2, 3, 4].flatMap((turn) => [
+          { role: "user", content: `Look at ${turn}.ts.` },
+          { role: "assistant", content: [thought(`I look at ${turn}. `), { type: "text", text: "It is short." }] },
+        ]),
+        { role: "user", content: "Look again." },
+        { role: "assistant", content: [thought("I look again. "), use] },
+        { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "const a = 1;" }] },
+      ],
+    };
+    const { messages: after, report } = await provider.condense(context, { targetReductionPercent: 95 });
+    const { ofType, rolledBack } = report.phases.find(({ name }) => name === "thinking") ?? {};
+    expect(rolledBack).toBeUndefined();
+    expect(ofType?.tokensAfter).toBeLessThan(ofType?.tokensBefore ?? 0);
+    expect(after[1]).toEqual({ role: "assistant", content: [{ type: "text", text: "It is short." }] });
+    expect(after.slice(-2)).toEqual(context.messages.slice(-2));
+  });
+
   it("keeps conclusions of thinking", async () => {
     const { messages: after } = await condense(messages, { targetReductionPercent: 90 });
     expect(chat(after)[2]?.reasoning_content).toMatch(
