@@ -37,7 +37,10 @@ describe("types of blocks: Anthropic", () => {
       ],
       "anthropic",
     );
-    expect(blocks[1]).toMatchObject({ isError: true, call: { id: "t1", name: "read_file", args: { path: "a" } } });
+    expect(blocks[1]).toMatchObject({
+      isError: true,
+      call: { callId: "t1", toolName: "read_file", args: { path: "a" } },
+    });
   });
 
   it("takes thinking as a block that can only be left out", () => {
@@ -50,6 +53,15 @@ describe("types of blocks: Anthropic", () => {
   it("leaves what it does not know", () => {
     const content = [{ type: "server_tool_use", id: "s", name: "web_search", input: {} }, { type: "compaction" }];
     expect(typesIn("anthropic", { role: "assistant", content })).toEqual(["SYSTEM_MESSAGE", "SYSTEM_MESSAGE"]);
+  });
+
+  it("takes a pointer in the user's text for the result whose place it took, where its place is known", () => {
+    const pointer = "⟨ Reference: See message #0 for the result of tool result 1 ⟩";
+    const content = ["Hello", pointer].map((text) => ({ type: "text", text }));
+    const conversation = openConversation({ messages: [{ role: "user", content }], wire: "anthropic" });
+    const types = (pointers?: ReadonlySet<string>) => classify(conversation, pointers).blocks.map(({ type }) => type);
+    expect(types(new Set(["/0/content/1/text"]))).toEqual(["USER_MESSAGE", "TOOL_RESULT"]);
+    expect(types()).toEqual(["USER_MESSAGE", "USER_MESSAGE"]);
   });
 
   it("takes images as the user's, and finds no block in empty content", () => {

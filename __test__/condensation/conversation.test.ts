@@ -92,6 +92,37 @@ describe.each(CONVERSATIONS)("a conversation of $name", ({ messages, wire, count
   });
 });
 
+describe("calls that are left out", () => {
+  const call = { id: "c", type: "function", function: { name: "ls", arguments: "{}" } };
+  const without = (message: object, kinds: readonly string[]) => {
+    const conversation = openConversation({
+      wire: "openai-chat",
+      messages: [{ role: "user", content: "hi" }, message],
+    });
+    const removed = new Set(conversation.blocks.filter(({ kind }) => kinds.includes(kind)));
+    return editConversation(conversation, { removed }).conversation.messages[1];
+  };
+
+  it("leave the message where it has a text, and take it with them where it has none", () => {
+    expect(without({ role: "assistant", content: "Now.", tool_calls: [call] }, ["call"])).toEqual({
+      ...{ role: "assistant", content: "Now." },
+    });
+    expect(without({ role: "assistant", content: null, tool_calls: [call] }, ["call"])).toBeUndefined();
+  });
+
+  it("leave the other calls of their list, and go with reasoning beside them", () => {
+    const message = {
+      role: "assistant",
+      content: "Now.",
+      reasoning_content: "hm",
+      tool_calls: [call, { type: "other" }],
+    };
+    expect(without(message, ["call", "thinking"])).toEqual({
+      ...{ role: "assistant", content: "Now.", tool_calls: [{ type: "other" }] },
+    });
+  });
+});
+
 describe("messages that cannot be read", () => {
   it.each([
     ["no list", "text", /context\.messages: expected a list/],

@@ -86,6 +86,24 @@ describe("the smart provider with a model", () => {
     expect(result.messages).toEqual(without.messages);
   });
 
+  it("asks for all phases at once where all are needed, so that the caller waits for one answer", async () => {
+    const { handler } = scripted();
+    let [open, most, calls] = [0, 0, 0];
+    const slow: ApiHandler = {
+      ...handler,
+      async *createMessage(...given) {
+        calls++;
+        most = Math.max(most, ++open);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        open--;
+        yield* handler.createMessage(...given);
+      },
+    };
+    await run({ apiHandler: slow, targetReductionPercent: 95 });
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBe(calls);
+  });
+
   it("keeps the extracts where the model fails, asks no further, and says so", async () => {
     let asked = 0;
     const { handler } = scripted();
@@ -97,7 +115,7 @@ describe("the smart provider with a model", () => {
         throw Object.assign(new Error("no"), { status: 400 });
       },
     };
-    const result = await run({ apiHandler: failing, targetReductionPercent: 95 });
+    const result = await run({ apiHandler: failing, targetReductionPercent: 95, maxCost: 1 });
     expect(asked).toBe(1);
     expect([result.provider, result.error]).toEqual(["smart", undefined]);
     expect(result.report.notes.map(({ code }) => code)).toContain("model_failed");

@@ -52,6 +52,23 @@ describe("smart condensation", () => {
     expect((await one.retry()).messages).toEqual(one.messages);
   });
 
+  it("condenses outputs in the user's text that a pointer took the place of before", async () => {
+    const output = Array.from({ length: 80 }, (_, at) => `file${at}.ts is checked, and ${at * 7} lines are fine`).join(
+      "\n",
+    );
+    const shown = { type: "text", text: `<local-command-stdout>${output}</local-command-stdout>` };
+    const turns = [1, 2].flatMap((turn) => [
+      { role: "user", content: [shown, { type: "text", text: `Please look at run ${turn}.` }] },
+      { role: "assistant", content: [{ type: "text", text: `Run ${turn} is fine.` }] },
+    ]);
+    const context = { wire: "anthropic" as const, messages: [...turns, { role: "user", content: "Thank you." }] };
+    const { messages: after, report, references } = await provider.condense(context, { targetReductionPercent: 95 });
+    expect(report.phases.map(({ name, rolledBack }) => [name, rolledBack])).toContainEqual(["tool_results", undefined]);
+    expect(references).toEqual([]);
+    const notes = JSON.stringify(after).match(/\[condensed — /g);
+    expect(notes).toHaveLength(2);
+  });
+
   it("says what a model may need of a result, and not the numbers of its lines", async () => {
     const { messages: after } = await condense(messages, { targetReductionPercent: 70 });
     const result = chat(after)[3]?.content ?? "";
@@ -97,6 +114,29 @@ describe("smart condensation", () => {
     expect(Object.keys(args)).toEqual(["path", "content"]);
     expect(args.path).toBe("src/module0.ts");
     expect(args.content).toMatch(/^written line 1 of turn 0.*\[condensed — \d+ chars left out.*\].*goes here$/s);
+  });
+
+  it("leaves closed thinking blocks out whole, and none of the open loop", async () => {
+    const thought = (text: string) => ({ type: "thinking", thinking: text.repeat(60), signature: "s" });
+    const use = { type: "tool_use", id: "t", name: "read_file", input: { path: "a.ts" } };
+    const context = {
+      ...{ wire: "anthropic" as const, model: "claude-3-7-sonnet-20250219" },
+      messages: [
+        ...[1, 2, 3, 4].flatMap((turn) => [
+          { role: "user", content: `Look at ${turn}.ts.` },
+          { role: "assistant", content: [thought(`I look at ${turn}. `), { type: "text", text: "It is short." }] },
+        ]),
+        { role: "user", content: "Look again." },
+        { role: "assistant", content: [thought("I look again. "), use] },
+        { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "const a = 1;" }] },
+      ],
+    };
+    const { messages: after, report } = await provider.condense(context, { targetReductionPercent: 95 });
+    const { ofType, rolledBack } = report.phases.find(({ name }) => name === "thinking") ?? {};
+    expect(rolledBack).toBeUndefined();
+    expect(ofType?.tokensAfter).toBeLessThan(ofType?.tokensBefore ?? 0);
+    expect(after[1]).toEqual({ role: "assistant", content: [{ type: "text", text: "It is short." }] });
+    expect(after.slice(-2)).toEqual(context.messages.slice(-2));
   });
 
   it("keeps conclusions of thinking", async () => {

@@ -123,6 +123,9 @@ function flagsOf({ isFile, isFixed, isError, isWhole }: LosslessText): number {
   );
 }
 
+/** Words of a hash of 128 bits. */
+const HASH_WORDS = 4;
+
 class ChangeReader {
   readonly #words: readonly number[];
   readonly #bytes: Buffer;
@@ -157,7 +160,9 @@ class ChangeReader {
   }
 
   #list<T>(count: number, one: () => T): T[] {
-    return Array.from({ length: count }, one);
+    const list: T[] = [];
+    for (let at = 0; at < count; at++) list.push(one());
+    return list;
   }
 
   #text(bytes: number): string {
@@ -167,7 +172,9 @@ class ChangeReader {
   }
 
   #hash(): string {
-    return this.#list(4, () => this.#next().toString(16).padStart(8, "0")).join("");
+    let hash = "";
+    for (let word = 0; word < HASH_WORDS; word++) hash += this.#next().toString(16).padStart(8, "0");
+    return hash;
   }
 
   #consolidated(kind: number, count: number): Consolidated {

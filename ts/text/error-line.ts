@@ -64,9 +64,16 @@ const COUNT = new RegExp(`^(?:${COUNTS.map(([before, behind]) => `${before} +0*[
 const EXIT = new RegExp(`^[[(<]?${oneOf(EXITS)}[ :=>]{0,8}-?0*[1-9][0-9]*(?![a-z0-9_]|\\.[0-9])`, "i");
 const MESSAGE = new RegExp(oneOf(MESSAGES));
 
+const STARTS = [...WORDS, ...BEGINNINGS, ...VERDICTS, ...COUNTS.map(([before]) => before), PANIC.before];
+/** What every error line begins with, or has in it: names and messages of errors end so. */
+const MAY_BE = new RegExp(`(?:^|\\n)(?:${oneOf(STARTS)}|[[(<]?${oneOf(EXITS)})|${oneOf(NAME_ENDINGS)}`, "i");
+
 function oneOf(texts: readonly string[]): string {
   return `(?:${texts.map((text) => text.replace(/[^\w ]/g, "\\$&")).join("|")})`;
 }
+
+/** Whether a text of several lines may have one that {@link isErrorLine} finds; one search instead of several a line. */
+export const mayHaveErrorLine = (text: string): boolean => MAY_BE.test(text);
 
 /** @param line Without its line feed; the first {@link LINE_CHARS} are enough. */
 export function isErrorLine(line: string): boolean {

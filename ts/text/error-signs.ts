@@ -1,4 +1,4 @@
-import { isErrorLine, LINE_CHARS } from "./error-line.js";
+import { isErrorLine, LINE_CHARS, mayHaveErrorLine } from "./error-line.js";
 
 /** A literal text that marks an error: anywhere, or at a line start. */
 export type ErrorPattern = string | { readonly text: string; readonly at: "line" };
@@ -114,6 +114,10 @@ function own(object: object, name: string): unknown {
 
 function hasErrorLine(text: string): boolean {
   const lastEdge = text.length - EDGE_CHARS;
+  // The newline of a line at the edge may be just before it.
+  const isLong = lastEdge - 1 > EDGE_CHARS + LINE_CHARS;
+  const ends = isLong ? [text.slice(0, EDGE_CHARS + LINE_CHARS), text.slice(lastEdge - 1)] : [text];
+  if (!ends.some(mayHaveErrorLine)) return false;
   let start = 0;
   while (start < text.length) {
     // Go to the first line that begins within the last edge. Its newline may be just before the edge.

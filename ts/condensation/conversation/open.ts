@@ -86,23 +86,20 @@ function readBlocks(
   messages: readonly JsonRecord[],
   roles: readonly MessageRole[],
 ): Block[] {
-  const results = new Map<number, ToolResult[]>();
-  for (const result of wire.read(messages).results) {
-    const known = results.get(result.messageIndex);
-    if (known === undefined) results.set(result.messageIndex, [result]);
-    else known.push(result);
-  }
+  // In document order.
+  const { results } = wire.read(messages);
+  let next = 0;
   const blocks: Block[] = [];
-  for (const [messageIndex, message] of messages.entries()) {
+  messages.forEach((message, messageIndex) => {
     const author = roles[messageIndex] ?? "other";
-    const own = results.get(messageIndex) ?? [];
     const first = blocks.length;
     for (const block of reader.blocksOf(message)) blocks.push(completed(block, messageIndex, author));
-    const others = blocks.length - first;
-    for (const result of own) blocks.push(blockOf(result, author, wire));
-    if (others === 0 || own.length === 0) continue;
-    blocks.push(...blocks.splice(first).sort((a, b) => a.blockIndex - b.blockIndex));
-  }
+    const firstResult = blocks.length;
+    for (let own = results[next]; own?.messageIndex === messageIndex; own = results[++next])
+      blocks.push(blockOf(own, author, wire));
+    if (first < firstResult && firstResult < blocks.length)
+      blocks.push(...blocks.splice(first).sort((a, b) => a.blockIndex - b.blockIndex));
+  });
   return blocks;
 }
 

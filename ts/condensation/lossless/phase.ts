@@ -12,7 +12,8 @@ import type {
   LosslessText,
 } from "../../contract/lossless.js";
 import { loadLossless } from "../../load/lossless.js";
-import type { Slot, TypedConversation } from "../lossy/classification/classify.js";
+import type { Slot } from "../lossy/classification/block.js";
+import { pathOf, type TypedConversation } from "../lossy/classification/classify.js";
 import type { ConversationState } from "../lossy/classification/render.js";
 import { losslessChanges } from "./changes.js";
 import { CONSOLIDATION_RULES, type ConsolidationRule, groupResults } from "./consolidation/rules.js";
@@ -83,8 +84,8 @@ function losslessText(
   return {
     text: texts[slot.index] ?? "",
     messageIndex,
-    callId: call?.id,
-    toolName: call?.name,
+    callId: call?.callId,
+    toolName: call?.toolName,
     path,
     isFile,
     isFixed,
@@ -102,13 +103,15 @@ function put(texts: string[], results: readonly ResultText[], changes: readonly 
   }
 }
 
+const placeOf = (result: ResultText | undefined): string => pointerTo(result === undefined ? [] : pathOf(result.slot));
+
 /** In document order of their pointers. */
 function referencesOf(
   results: readonly ResultText[],
   consolidations: readonly Consolidation[],
   deduplications: readonly Deduplication[],
 ): ContentReference[] {
-  const place = (index: number) => pointerTo(results[index]?.slot.path ?? []);
+  const place = (index: number) => placeOf(results[index]);
   const merged = consolidations.map(({ result, source, hash, consolidated }): [number, ContentReference[]] => {
     const { slot, tool } = results[source] ?? {};
     const origin = {
@@ -122,7 +125,7 @@ function referencesOf(
   const repeated = deduplications.map(({ result, repeats }): [number, ContentReference[]] => {
     const references = repeats.map(({ source, ...repeat }): ContentReference => {
       const { slot, path } = results[source] ?? {};
-      const name = slot?.block.call?.name;
+      const name = slot?.block.call?.toolName;
       return {
         ...{ ...repeat, originalIndex: slot?.block.messageIndex ?? 0 },
         ...(path === undefined ? {} : { path }),

@@ -1,7 +1,8 @@
 import { shownByCall, showsFileText } from "../../arrival/file-tools.js";
 import { looksLikeError } from "../../text/error-signs.js";
 import { wellFormed } from "../../text/surrogates.js";
-import { isSamePath, type Slot, type TypedConversation } from "../lossy/classification/classify.js";
+import type { Slot } from "../lossy/classification/block.js";
+import { isSamePlace, type TypedConversation } from "../lossy/classification/classify.js";
 
 /** A text of a tool's result, with what is known of the call. */
 export interface ResultText {
@@ -22,11 +23,11 @@ export interface ResultText {
 /** The texts of all results in document order. Linear. */
 export function resultTexts({ slots }: TypedConversation): ResultText[] {
   const found: ResultText[] = [];
-  for (const slot of slots) {
+  slots.forEach((slot, index) => {
     const { block } = slot;
-    if (block.type !== "TOOL_RESULT") continue;
-    const { name, args = "" } = block.call ?? {};
-    const tool = wellFormed(name ?? "shell");
+    if (block.type !== "TOOL_RESULT") return;
+    const { toolName, args = "" } = block.call ?? {};
+    const tool = wellFormed(toolName ?? "shell");
     const spelled = typeof args === "string" ? args : JSON.stringify(args);
     const shown = shownByCall(tool, spelled);
     found.push({
@@ -36,13 +37,10 @@ export function resultTexts({ slots }: TypedConversation): ResultText[] {
       path: shown.kind === "read" ? shown.path : undefined,
       isFile: showsFileText(shown),
       isError: block.isError === true || (block.texts.length === 1 && looksLikeError(slot.text)),
-      isWhole: block.texts.length === 1 && isAlone(slot, slots),
+      isWhole: block.texts.length === 1 && isOther(slots[index - 1], slot) && isOther(slots[index + 1], slot),
     });
-  }
+  });
   return found;
 }
 
-function isAlone({ index, path }: Slot, slots: readonly Slot[]): boolean {
-  const isOther = (slot: Slot | undefined) => slot === undefined || !isSamePath(slot.path, path);
-  return isOther(slots[index - 1]) && isOther(slots[index + 1]);
-}
+const isOther = (slot: Slot | undefined, own: Slot): boolean => slot === undefined || !isSamePlace(slot, own);

@@ -77,7 +77,7 @@ function chainOf({ provider, fallback }: CondensationSettings): Way[] {
 const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens: number) => Promise<Made | undefined>> =
   {
     async smart(conversation, { settings, pins, earlier, model }, tokens) {
-      const typed = classify(conversation);
+      const typed = classify(conversation, new Set(earlier.map(({ place }) => place)));
       const ask = model && { ...model, settings, signal: undefined, instead: NO_PASSAGES };
       const target = Math.floor((tokens * (100 - settings.targetReductionPercent)) / 100);
       const isEnough = (outcome: SmartOutcome) => decisionTokens(outcome.conversation) <= target;

@@ -7,7 +7,7 @@ import type { Conversation } from "../conversation/open.js";
 import { requestOf } from "../conversation/request.js";
 import type { ContentReference } from "../lossless/references/content-reference.js";
 import { expandReferences } from "../lossless/references/expand.js";
-import { classify } from "../lossy/classification/classify.js";
+import { classify, type TypedConversation } from "../lossy/classification/classify.js";
 import type { Rollback, ValidationCheck } from "../providers/base/result.js";
 
 /** A conversation and its tokens. */
@@ -18,6 +18,11 @@ export interface Measured {
 
 /** What a phase did, to be checked. */
 export interface PhaseChange {
+  /**
+   * The conversation as it came, whose user's words have to be there. In what a phase left, text that took a result's place in
+   * the user's message would look like the user's words. @default {@link before}
+   */
+  said?: TypedConversation | undefined;
   before: Measured;
   after: Measured;
   /** The references that are in the conversation now. */
@@ -71,18 +76,18 @@ function findLostReference({ after, references }: PhaseChange): string | undefin
 }
 
 /** The words of the user, in order, as texts that other text may be around. */
-function userWords(conversation: Conversation): string[] {
-  return classify(conversation).blocks.flatMap(({ type, source, texts }) => {
+function userWords({ blocks }: TypedConversation): string[] {
+  return blocks.flatMap(({ type, source, texts }) => {
     if (type !== "USER_MESSAGE") return [];
     const said = texts.map(({ text }) => text);
     return said.length > 0 ? said : [source.text];
   });
 }
 
-function findLostWords({ before, after }: PhaseChange): string | undefined {
+function findLostWords({ before, after, said = classify(before.conversation) }: PhaseChange): string | undefined {
   const text = after.conversation.blocks.flatMap((block) => (block.author === "user" ? [block.text] : [])).join("\n");
   let at = 0;
-  for (const [index, words] of userWords(before.conversation).entries()) {
+  for (const [index, words] of userWords(said).entries()) {
     const found = text.indexOf(words, at);
     if (found < 0) return `text ${index} of the user is not there, or not in its place`;
     at = found + words.length;

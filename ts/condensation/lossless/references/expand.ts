@@ -3,7 +3,7 @@
 
 import { restoreRepeats, type SentResult } from "../../../dedupe/restore.js";
 import { contentHash } from "../../../text/content-hash.js";
-import type { TypedConversation } from "../../lossy/classification/classify.js";
+import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
 import { type ContentReference, pointerTo } from "./content-reference.js";
 
 /** What the references of a conversation stand for. */
@@ -19,19 +19,20 @@ export interface Expansion {
  * result may itself have pointers. Linear in texts and originals.
  */
 export function expandReferences(conversation: TypedConversation, references: readonly ContentReference[]): Expansion {
-  const slotAt = new Map(conversation.slots.map(({ path, index }) => [pointerTo(path), index]));
+  const places = conversation.slots.map((slot) => pointerTo(pathOf(slot)));
+  const slotAt = new Map(places.map((place, index) => [place, index]));
   const texts = conversation.slots.map(({ text }) => text);
   const missing: ContentReference[] = [];
   const repeats = groupByPlace(references.filter(({ consolidated }) => consolidated === undefined));
   const results = texts.map((text, index): SentResult => {
-    const own = repeats.get(pointerTo(conversation.slots[index]?.path ?? []));
+    const own = repeats.get(places[index] ?? "");
     return {
       text,
       references: own?.map((one) => ({ ...one, source: slotAt.get(one.source) ?? -1 })),
     };
   });
   for (const [index, text] of restoreRepeats(results).entries()) {
-    const own = repeats.get(pointerTo(conversation.slots[index]?.path ?? []));
+    const own = repeats.get(places[index] ?? "");
     if (text !== undefined) texts[index] = text;
     else if (own !== undefined) missing.push(...own);
   }

@@ -1,24 +1,20 @@
 import type { Path } from "../../../wires/define-wire.js";
-import type { CallArguments } from "../../../wires/transcript.js";
 import type { Block } from "../../conversation/block.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 
 /** The call that a block makes or answers. */
-export interface BlockCall {
-  /** Undefined where the wire lets a call go without. */
-  id: string | undefined;
-  /** Undefined where the call names no tool. */
-  name: string | undefined;
-  args: CallArguments;
-}
+export type BlockCall = Pick<Block, "callId" | "toolName" | "args">;
 
 /** A text of a block that another text can take the place of. */
-export interface BlockText {
+export interface Slot {
+  /** 0-based, among the conversation's slots. */
+  index: number;
+  block: TypedBlock;
   /**
-   * Keys and indexes from the list of messages to the value. Several texts of one path are, joined, one string: a
-   * user's words and a result that a client wrote into the same text.
+   * Keys and indexes from the block's message to the value. Several texts of one place are, joined, one string: a user's
+   * words and a result that a client wrote into the same text.
    */
-  path: Path;
+  inMessage: Path;
   /** `object`: the value is an object, and `text` is it as JSON. `json`: the value is a string of JSON. */
   form: "text" | "json" | "object";
   text: string;
@@ -30,7 +26,7 @@ export interface TypedBlock {
   /** 0-based, among the messages. */
   messageIndex: number;
   /** None where the block cannot be made smaller. */
-  texts: readonly BlockText[];
+  texts: Slot[];
   /** Of calls and results. @default none is known */
   call?: BlockCall | undefined;
   /** Whether it is the result of a call that failed. @default false */

@@ -4,26 +4,23 @@
 
 import { readSummaryMessage } from "../../../history/summary-message.js";
 import { textPaths } from "../../../masking/apply.js";
-import type { JsonRecord } from "../../../text/json-value.js";
 import { type Path, pathFrom } from "../../../wires/define-wire.js";
-import { resultPath } from "../../../wires/result-path.js";
-import { textsOf } from "../../../wires/transcript.js";
+import { type ToolResult, textsOf } from "../../../wires/transcript.js";
 import type { Block } from "../../conversation/block.js";
 import type { Conversation } from "../../conversation/open.js";
+import { pointerTo } from "../../lossless/references/content-reference.js";
 import type { MessageType } from "../../providers/base/message-type.js";
-import type { BlockText, TypedBlock } from "./block.js";
+import type { Slot, TypedBlock } from "./block.js";
 import { headerAlone, type Segment, splitAssistantText, splitUserText } from "./segments.js";
 
-/** A text of a conversation that may be replaced. */
-export interface Slot extends BlockText {
-  /** 0-based, among the conversation's slots. */
-  index: number;
-  block: TypedBlock;
-}
+/** Keys and indexes from the list of messages to a slot's value. */
+export const pathOf = ({ block, inMessage }: Slot): Path => pathFrom(block.messageIndex, inMessage);
 
 /** Whether two texts are of one value. */
-export const isSamePath = (one: Path, other: Path): boolean =>
-  one.length === other.length && one.every((key, at) => key === other[at]);
+export const isSamePlace = (one: Slot, other: Slot): boolean =>
+  one.block.messageIndex === other.block.messageIndex &&
+  (one.inMessage === other.inMessage ||
+    (one.inMessage.length === other.inMessage.length && one.inMessage.every((key, at) => key === other.inMessage[at])));
 
 /** A conversation whose blocks have types. */
 export interface TypedConversation {
@@ -34,48 +31,61 @@ export interface TypedConversation {
   slots: readonly Slot[];
 }
 
-/** Finds the type of every block. Linear. */
-export function classify(conversation: Conversation): TypedConversation {
-  const classifier = new Classifier(conversation);
-  const blocks: TypedBlock[] = [];
-  const slots: Slot[] = [];
-  for (const source of conversation.blocks) {
-    for (const block of classifier.read(source)) {
-      blocks.push(block);
-      for (const { path, form, text } of block.texts) slots.push({ path, form, text, index: slots.length, block });
-    }
-  }
+/**
+ * Finds the type of every block. Linear.
+ *
+ * @param pointers JSON Pointers, from the list of messages, to texts that an earlier condensation put in the place of
+ *   results: they are no words of the user's, wherever they are. Default: there are none.
+ */
+export function classify(conversation: Conversation, pointers: ReadonlySet<string> = NONE): TypedConversation {
+  const classifier = new Classifier(conversation, pointers);
+  for (const source of conversation.blocks) classifier.read(source);
+  const { blocks, slots } = classifier;
   return { conversation, blocks, slots };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+/** Texts of all blocks that have none; never changed. */
+const NO_SLOTS: Slot[] = [];
+
 class Classifier {
+  readonly blocks: TypedBlock[] = [];
+  readonly slots: Slot[] = [];
   readonly #conversation: Conversation;
-  readonly #request: JsonRecord;
+  readonly #pointers: ReadonlySet<string>;
   /** The text of the newest message of the assistant's, and of the one that is being read. */
   #before = "";
   #saying = { messageIndex: -1, text: "" };
   /** The tool whose header was the user's last text, and its message. */
   #header: { messageIndex: number; tool: string } | undefined;
 
-  constructor(conversation: Conversation) {
+  constructor(conversation: Conversation, pointers: ReadonlySet<string>) {
     this.#conversation = conversation;
-    this.#request = { [conversation.wire.listKey]: conversation.messages };
+    this.#pointers = pointers;
   }
 
-  read(block: Block): TypedBlock[] {
-    if (this.#isSystem(block)) return [this.#typed(block, "SYSTEM_MESSAGE", [])];
+  /** Adds the typed blocks of a block. */
+  read(block: Block): void {
+    if (this.#isSystem(block)) {
+      this.#add(block, "SYSTEM_MESSAGE");
+      return;
+    }
     if (block.author === "assistant") this.#note(block);
     switch (block.kind) {
       case "text":
-        return this.#split(block);
+        this.#split(block);
+        break;
       case "call":
-        return [this.#typed(block, "TOOL_CALL", placed(block))];
+        this.#addPlaced(block, "TOOL_CALL");
+        break;
       case "result":
-        return [this.#typed(block, "TOOL_RESULT", this.#resultTexts(block))];
+        this.#addResult(block);
+        break;
       case "thinking":
-        return [this.#thinking(block)];
+        this.#addThinking(block);
+        break;
       default:
-        return [this.#typed(block, block.author === "assistant" ? "ASSISTANT_MESSAGE" : "USER_MESSAGE", [])];
+        this.#add(block, block.author === "assistant" ? "ASSISTANT_MESSAGE" : "USER_MESSAGE");
     }
   }
 
@@ -93,61 +103,100 @@ class Classifier {
     this.#before = this.#saying.text;
   }
 
-  #split(block: Block): TypedBlock[] {
+  #split(block: Block): void {
     const { messageIndex, author, text } = block;
-    if (author === "assistant") return this.#parts(block, splitAssistantText(text));
+    if (author === "assistant") {
+      this.#addParts(block, splitAssistantText(text));
+      return;
+    }
+    if (this.#pointers.size > 0 && this.#pointers.has(pointerTo(pathFrom(messageIndex, block.place?.path ?? [])))) {
+      this.#addPlaced(block, "TOOL_RESULT");
+      return;
+    }
     const continues = this.#header?.messageIndex === messageIndex ? this.#header.tool : undefined;
     const tool = headerAlone(text, this.#before);
     this.#header = tool === undefined ? undefined : { messageIndex, tool };
-    return this.#parts(block, splitUserText(text, { before: this.#before, continues }));
+    this.#addParts(block, splitUserText(text, { before: this.#before, continues }));
   }
 
-  #parts(block: Block, segments: readonly Segment[]): TypedBlock[] {
-    const [own] = placed(block);
-    return segments.map(({ type, text, tool }) => {
-      const typed = this.#typed(block, type, own === undefined ? [] : [{ path: own.path, form: "text", text }]);
-      if (tool !== undefined) typed.call = { id: undefined, name: tool, args: undefined };
-      return typed;
-    });
+  #addParts(block: Block, segments: readonly Segment[]): void {
+    const path = block.text === "" ? undefined : block.place?.path;
+    for (const { type, text, tool } of segments) {
+      const typed = this.#add(block, type);
+      if (path !== undefined) this.#addText(typed, path, "text", text);
+      if (tool !== undefined) typed.call = { callId: undefined, toolName: tool, args: undefined };
+    }
   }
 
-  #thinking(block: Block): TypedBlock {
+  #addThinking(block: Block): void {
     const { wire, messages } = this.#conversation;
     const message = messages[block.messageIndex] ?? {};
     const found = wire.thinkingIn(message);
     const own = wire.thinkingIsBlock ? found.find(({ blockIndex }) => blockIndex === block.blockIndex) : undefined;
     // Beside thinking that is signed, its text stays as well.
     const isFixed = found.some(({ stays }) => stays) && !wire.thinkingIsBlock && !wire.isReasoning(message);
-    const typed = this.#typed(block, "ASSISTANT_THINKING", isFixed ? [] : placed(block));
-    return own === undefined ? typed : { ...typed, isRemovable: !own.stays && block.element !== undefined };
+    const typed = isFixed ? this.#add(block, "ASSISTANT_THINKING") : this.#addPlaced(block, "ASSISTANT_THINKING");
+    if (own !== undefined) typed.isRemovable = !own.stays && block.element !== undefined;
   }
 
-  #resultTexts(block: Block): BlockText[] {
-    const { result } = block;
-    if (result === undefined) return placed(block);
-    if (result.ambiguous) return [];
-    const at = resultPath(this.#conversation.wire, this.#request, result);
-    const { kind } = result.content;
-    if (kind === "text") return block.text === "" ? [] : [{ path: at.slice(1), form: "text", text: block.text }];
-    const paths = textPaths(this.#request, at, result.content);
-    return textsOf(result.content).flatMap((text, index) => {
-      const path = paths[index]?.slice(1);
-      return path === undefined || text === "" ? [] : [{ path, form: "text" as const, text }];
-    });
+  #addResult(block: Block): void {
+    const { result, text } = block;
+    if (result === undefined) {
+      this.#addPlaced(block, "TOOL_RESULT");
+      return;
+    }
+    const typed = this.#add(block, "TOOL_RESULT");
+    if (result.ambiguous) return;
+    if (result.content.kind !== "text") this.#addTexts(typed, result);
+    else if (text !== "") this.#addText(typed, this.#contentPath(result), "text", text);
   }
 
-  #typed(source: Block, type: MessageType, texts: BlockText[]): TypedBlock {
-    const { messageIndex, callId, toolName, args, kind, error } = source;
-    if (kind !== "call" && kind !== "result") return { type, messageIndex, texts, source };
-    const call = { id: callId, name: toolName, args };
-    return { type, messageIndex, texts, source, call, isError: error === "yes" };
+  /** The texts of a result that is no plain text. */
+  #addTexts(typed: TypedBlock, result: ToolResult): void {
+    const message = this.#conversation.messages[result.messageIndex] ?? {};
+    const paths = textPaths(message, this.#contentPath(result), result.content);
+    for (const [index, text] of textsOf(result.content).entries()) {
+      const own = paths[index];
+      if (own !== undefined && text !== "") this.#addText(typed, own, "text", text);
+    }
   }
-}
 
-/** The text of a block in its place. */
-function placed({ place, text, messageIndex, kind }: Block): BlockText[] {
-  if (place === undefined || text === "") return [];
-  const path = pathFrom(messageIndex, place.path);
-  if (place.form === "object") return [{ path, form: "object", text }];
-  return [{ path, form: kind === "call" && text.startsWith("{") ? "json" : "text", text }];
+  /** Keys and indexes from a result's message to its content. */
+  #contentPath({ messageIndex, blockIndex }: ToolResult): Path {
+    const { contentPath, isSnakeCase } = this.#conversation.wire;
+    return contentPath(blockIndex, isSnakeCase(this.#conversation.messages[messageIndex], blockIndex));
+  }
+
+  /** Adds a block with its own text in its place, if it has one. */
+  #addPlaced(block: Block, type: MessageType): TypedBlock {
+    const typed = this.#add(block, type);
+    const { place, text, kind } = block;
+    if (place === undefined || text === "") return typed;
+    const isJson = kind === "call" && text.startsWith("{");
+    this.#addText(typed, place.path, place.form === "object" ? "object" : isJson ? "json" : "text", text);
+    return typed;
+  }
+
+  #addText(block: TypedBlock, inMessage: Path, form: Slot["form"], text: string): void {
+    const slot: Slot = { index: this.slots.length, block, inMessage, form, text };
+    if (block.texts.length === 0) block.texts = [slot];
+    else block.texts.push(slot);
+    this.slots.push(slot);
+  }
+
+  /** Adds a block without texts. All have the same members in the same order, which an engine reads faster. */
+  #add(source: Block, type: MessageType): TypedBlock {
+    const isCall = source.kind === "call" || source.kind === "result";
+    const block: TypedBlock = {
+      type,
+      messageIndex: source.messageIndex,
+      texts: NO_SLOTS,
+      source,
+      call: isCall ? source : undefined,
+      isError: source.kind === "result" && source.error === "yes",
+      isRemovable: false,
+    };
+    this.blocks.push(block);
+    return block;
+  }
 }

@@ -4,8 +4,8 @@ import type { JsonRecord } from "../../../text/json-value.js";
 import type { Path } from "../../../wires/define-wire.js";
 import { editConversation } from "../../conversation/edit.js";
 import { type Conversation, reopen } from "../../conversation/open.js";
-import type { TypedBlock } from "./block.js";
-import { isSamePath, type Slot, type TypedConversation } from "./classify.js";
+import type { Slot, TypedBlock } from "./block.js";
+import { isSamePlace, pathOf, type TypedConversation } from "./classify.js";
 
 /** What a conversation is made into. */
 export interface ConversationState {
@@ -28,9 +28,9 @@ export function renderConversation({ conversation, slots }: TypedConversation, s
   const left = removed.size === 0 ? conversation : editConversation(conversation, { removed: sources }).conversation;
   const messages: JsonRecord[] = [...left.messages];
   const copies = new Set<unknown>();
-  for (const group of groupsOf(slots)) {
+  for (const group of changedGroups(slots, state)) {
     const [first] = group;
-    if (first === undefined || group.every(({ index, text }) => state.texts[index] === text)) continue;
+    if (first === undefined) continue;
     const text = group.map(({ index }) => state.texts[index] ?? "").join("");
     const path = pathAfter(first, sources);
     setAt(messages, path, first.form === "object" ? JSON.parse(text) : text, copies);
@@ -39,26 +39,33 @@ export function renderConversation({ conversation, slots }: TypedConversation, s
 }
 
 /** A slot's path once blocks in front of it in its list are left out. No message is left out with them. */
-function pathAfter({ path, block }: Slot, removed: ReadonlySet<TypedBlock["source"]>): Path {
+function pathAfter(slot: Slot, removed: ReadonlySet<TypedBlock["source"]>): Path {
+  const path = pathOf(slot);
   const [message, key, at, ...rest] = path;
   if (removed.size === 0 || message === undefined || key === undefined || typeof at !== "number") return path;
   let before = 0;
   for (const { messageIndex, element } of removed) {
     const [list, index] = element ?? [];
-    if (messageIndex === block.messageIndex && list === key && typeof index === "number" && index < at) before++;
+    if (messageIndex === slot.block.messageIndex && list === key && typeof index === "number" && index < at) before++;
   }
   return [message, key, at - before, ...rest];
 }
 
-/** Slots that are one string, together. */
-function groupsOf(slots: readonly Slot[]): Slot[][] {
-  const groups: Slot[][] = [];
-  for (const slot of slots) {
-    const last = groups.at(-1);
-    if (last?.[0] !== undefined && isSamePath(last[0].path, slot.path)) last.push(slot);
-    else groups.push([slot]);
+/** Slots that are one string, together, where one has another text. */
+function* changedGroups(slots: readonly Slot[], { texts }: ConversationState): Generator<Slot[]> {
+  const isAt = (at: number, first: Slot) => {
+    const slot = slots[at];
+    return slot !== undefined && isSamePlace(first, slot);
+  };
+  let from = 0;
+  while (from < slots.length) {
+    const first = slots[from];
+    if (first === undefined) return;
+    let [end, isChanged] = [from, false];
+    for (; isAt(end, first); end++) isChanged ||= texts[end] !== slots[end]?.text;
+    if (isChanged) yield slots.slice(from, end);
+    from = end;
   }
-  return groups;
 }
 
 function setAt(root: unknown[], path: Path, value: unknown, copies: Set<unknown>): void {

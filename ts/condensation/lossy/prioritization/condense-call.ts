@@ -4,7 +4,7 @@ import { digest } from "../../../digest/digest.js";
 import { headOf, tailOf } from "../../../text/clip.js";
 import { isRecord } from "../../../text/json-value.js";
 import { findRoundTripLoss } from "../../../wires/round-trip.js";
-import type { BlockText } from "../classification/block.js";
+import type { Slot } from "../classification/block.js";
 import { CONDENSED } from "./marks.js";
 
 /** Shorter texts among the arguments stay: paths, names, options. */
@@ -20,7 +20,7 @@ const HEAD_SHARE = 0.6;
  *
  * @param share Share of the chars that are kept.
  */
-export function condenseArguments({ form, text }: Omit<BlockText, "path">, share: number): string | undefined {
+export function condenseArguments({ form, text }: Pick<Slot, "form" | "text">, share: number): string | undefined {
   if (form === "text") return condensePlain(text, share);
   if (form === "json" && findRoundTripLoss(text) !== undefined) return undefined;
   let value: unknown;

@@ -8,8 +8,8 @@
 import { noteWords } from "../../../digest/digest.js";
 import type { ResultText } from "../../lossless/result-text.js";
 import type { MessageType } from "../../providers/base/message-type.js";
-import type { TypedBlock } from "../classification/block.js";
-import type { Slot, TypedConversation } from "../classification/classify.js";
+import type { Slot, TypedBlock } from "../classification/block.js";
+import type { TypedConversation } from "../classification/classify.js";
 import { sentencesOf } from "../classification/sentences.js";
 import { type MessageFacts, messageFacts, NO_FACTS, staysVerbatim } from "../classification/verbatim.js";
 import { condenseArguments } from "./condense-call.js";
@@ -47,7 +47,7 @@ export class BlockCondenser {
     this.#facts = messageFacts(blocks);
     for (const slot of slots) if (slot.block.type !== "TOOL_RESULT") noteWords(slot.text, this.#seen);
     for (const { isError, slot } of results) {
-      const id = slot.block.call?.id;
+      const id = slot.block.call?.callId;
       if (isError && id !== undefined) this.#failed.add(id);
     }
   }
@@ -66,7 +66,9 @@ export class BlockCondenser {
       case "TOOL_RESULT":
         return this.#result(slot, text, share, isPointedAt);
       case "TOOL_CALL":
-        return this.#failed.has(slot.block.call?.id ?? "") ? undefined : condenseArguments({ ...slot, text }, share);
+        return this.#failed.has(slot.block.call?.callId ?? "")
+          ? undefined
+          : condenseArguments({ ...slot, text }, share);
       case "ASSISTANT_THINKING":
       case "ASSISTANT_MESSAGE":
         return this.#prose(slot, text, type, share);
@@ -85,7 +87,7 @@ export class BlockCondenser {
       const line = supersededLine(
         text,
         label,
-        `message #${messageIndex}${call?.id === undefined ? "" : ` (${onOneLine(call.id, 128)})`}`,
+        `message #${messageIndex}${call?.callId === undefined ? "" : ` (${onOneLine(call.callId, 128)})`}`,
       );
       if (line.length < text.length) return line;
     }

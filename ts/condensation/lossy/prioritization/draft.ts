@@ -3,7 +3,7 @@ import type { LosslessOutcome } from "../../lossless/phase.js";
 import type { ContentReference } from "../../lossless/references/content-reference.js";
 import { pointerTo } from "../../lossless/references/content-reference.js";
 import type { TypedBlock } from "../classification/block.js";
-import type { TypedConversation } from "../classification/classify.js";
+import { pathOf, type TypedConversation } from "../classification/classify.js";
 import type { ConversationState } from "../classification/render.js";
 
 /** What lossy phases start from. */
@@ -57,16 +57,21 @@ export class LossyDraft {
 
   /** Whether a slot has pointers of the lossless phase. */
   isPointing(slot: number): boolean {
-    return this.start.sources.has(slot) && !this.#dropped.has(pointerTo(this.conversation.slots[slot]?.path ?? []));
+    return this.start.sources.has(slot) && !this.#dropped.has(this.#placeOf(slot));
   }
 
   /** Replaces a text. Its own pointers count no longer. */
   write(slot: number, text: string): void {
-    if (this.isPointing(slot)) this.#dropped.add(pointerTo(this.conversation.slots[slot]?.path ?? []));
+    if (this.isPointing(slot)) this.#dropped.add(this.#placeOf(slot));
     const tokens = this.tokensOf(text);
     this.tokens += tokens - this.tokensAt(slot);
     this.#texts[slot] = text;
     this.#tokens[slot] = tokens;
+  }
+
+  #placeOf(slot: number): string {
+    const own = this.conversation.slots[slot];
+    return pointerTo(own === undefined ? [] : pathOf(own));
   }
 
   /** Leaves a block out. */

@@ -1,8 +1,7 @@
 // Runs one lossy phase: the least important of its blocks first, until the target is reached.
 
 import type { ResultText } from "../../lossless/result-text.js";
-import type { TypedBlock } from "../classification/block.js";
-import type { Slot } from "../classification/classify.js";
+import type { Slot, TypedBlock } from "../classification/block.js";
 import type { BlockCondenser } from "./condenser.js";
 import type { LossyDraft } from "./draft.js";
 import { isCondensed } from "./marks.js";

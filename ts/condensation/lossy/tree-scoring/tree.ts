@@ -22,7 +22,7 @@ export function buildTree({ blocks }: TypedConversation): ConversationTree {
   let call: TypedBlock | undefined;
   for (const block of blocks) {
     const { type } = block;
-    const id = block.call?.id;
+    const id = block.call?.callId;
     if (type === "USER_MESSAGE") {
       parents.set(block, undefined);
       intent = block;

@@ -1,7 +1,8 @@
 // What a model is asked to shorten, and what its answer makes of it. Sentences that must stay word for word are not sent: the
 // model writes anew what is between them.
 import { fence } from "../../../llm/fence.js";
-import type { Slot, TypedConversation } from "../../lossy/classification/classify.js";
+import type { Slot } from "../../lossy/classification/block.js";
+import type { TypedConversation } from "../../lossy/classification/classify.js";
 import { sentencesOf } from "../../lossy/classification/sentences.js";
 import { messageFacts, NO_FACTS, staysVerbatim } from "../../lossy/classification/verbatim.js";
 import { isCondensed, REWRITTEN } from "../../lossy/prioritization/marks.js";
@@ -31,6 +32,8 @@ export interface Rewriting {
   content: string;
   /** In the order of their ids. */
   runs: readonly Run[];
+  /** Tokens that are expected to go: half of what the model is told to leave out, as a type may lose no more than its range. */
+  expectedTokens: number;
 }
 
 /** What can be asked for the texts of a phase; undefined where nothing is worth it. The longest runs come first. */
@@ -47,7 +50,8 @@ export function rewritingOf(typed: TypedConversation, slots: readonly Slot[]): R
   }
   if (runs.length === 0) return undefined;
   const data = runs.map(({ slot, start, end }, id) => `<p id="${id}">\n${slot.text.slice(start, end).trim()}\n</p>`);
-  return { content: fence("passages", data.join("\n")), runs };
+  const expectedTokens = (MAX_QUESTION_CHARS - room) / 3 / 4;
+  return { content: fence("passages", data.join("\n")), runs, expectedTokens };
 }
 
 function runsOf(slot: Slot, facts: ReturnType<typeof messageFacts>): Run[] {

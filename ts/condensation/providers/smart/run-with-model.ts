@@ -3,7 +3,7 @@
 import type { TypedConversation } from "../../lossy/classification/classify.js";
 import { type Answer, type AskOptions, askStored } from "../../model/ask-stored.js";
 import type { CondensationNote, PhaseName } from "../base/result.js";
-import { REWRITE_PROMPT, rewritingOf, rewrittenTexts } from "./rewrite.js";
+import { REWRITE_PROMPT, type Rewriting, rewritingOf, rewrittenTexts } from "./rewrite.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 
 /** A condensed conversation, and what the model did for it. */
@@ -14,9 +14,16 @@ export interface ModelOutcome {
   notes: CondensationNote[];
 }
 
+/** What a phase has for the model. */
+interface Asking {
+  phase: PhaseName;
+  rewriting: Rewriting;
+}
+
 /**
- * Condenses with extracts, and where `isEnough` says that this does not do, with the model's texts, phase by phase until it
- * does.
+ * Condenses with extracts, and where `isEnough` says that this does not do, with the model's texts. Phases are asked for
+ * together as far as the target is expected to need them, so that the caller waits for one answer and not for one a phase;
+ * what is left is asked for after that.
  *
  * @param ask Undefined: with extracts alone.
  * @throws `AbortError` once the signal is aborted.
@@ -30,27 +37,80 @@ export async function runWithModel(
   let outcome = runSmart(typed, input);
   const answers = new Map<PhaseName, Answer>();
   const notes: CondensationNote[] = [];
-  if (ask === undefined) return { outcome, answers, notes };
+  if (ask === undefined || (await isEnough(outcome))) return { outcome, answers, notes };
   const written = new Map<number, string>();
-  const startedAt = performance.now();
-  let { maxModelCalls, maxCost } = ask.settings;
-  for (const [phase, slots] of outcome.open) {
-    if (await isEnough(outcome)) break;
+  const rounds = new Rounds(ask);
+  const waiting = [...outcome.open].flatMap(([phase, slots]): Asking[] => {
     const rewriting = rewritingOf(typed, slots);
-    if (rewriting === undefined) continue;
-    const { content } = rewriting;
-    const question = { kind: ["smart", 1] as const, system: REWRITE_PROMPT, content, answerChars: content.length / 3 };
-    // Something of the provider's own time is left for the rest.
-    const timeoutMs = Math.max(1, Math.floor((ask.settings.timeoutMs - (performance.now() - startedAt)) * 0.8));
-    const answer = await askStored(question, { ...ask, settings: { timeoutMs, maxModelCalls, maxCost } });
-    answers.set(phase, answer);
-    notes.push(...answer.notes);
-    maxModelCalls -= answer.calls;
-    if (maxCost !== undefined) maxCost -= answer.cost ?? maxCost;
+    return rewriting === undefined ? [] : [{ phase, rewriting }];
+  });
+  while (waiting.length > 0) {
+    const round = waiting.splice(0, rounds.size(waiting, outcome.tokens - outcome.targetTokens));
+    const found = await rounds.ask(round);
+    for (const [at, { phase, rewriting }] of round.entries()) {
+      const answer = found[at];
+      if (answer === undefined) continue;
+      answers.set(phase, answer);
+      notes.push(...answer.notes);
+      for (const [slot, text] of rewrittenTexts(rewriting, answer.text)) written.set(slot, text);
+    }
+    if (written.size > 0) outcome = runSmart(typed, { ...input, written });
     // A model that hangs or refuses would do so once for each phase.
-    if (answer.from === "failed" || answer.from === "refused" || answer.text === ask.instead) break;
-    for (const [slot, text] of rewrittenTexts(rewriting, answer.text)) written.set(slot, text);
-    outcome = runSmart(typed, { ...input, written });
+    if (found.some((answer) => isUseless(answer, ask)) || (await isEnough(outcome))) break;
   }
   return { outcome, answers, notes };
+}
+
+const isUseless = ({ from, text }: Answer, { instead }: AskOptions): boolean =>
+  from === "failed" || from === "refused" || text === instead;
+
+/** Asks for several phases at once, within the calls, the money and the time of all. */
+class Rounds {
+  readonly #ask: AskOptions;
+  readonly #startedAt = performance.now();
+  #calls: number;
+  #cost: number | undefined;
+
+  constructor(ask: AskOptions) {
+    this.#ask = ask;
+    this.#calls = ask.settings.maxModelCalls;
+    this.#cost = ask.settings.maxCost;
+  }
+
+  /**
+   * How many of the phases that wait are asked for now: as many as are expected to do. The calls that are left must not decide
+   * it, because a process that has the answers in its store has more of them. Under `maxCost` what one has cost decides about
+   * the next.
+   */
+  size(waiting: readonly Asking[], missingTokens: number): number {
+    if (this.#cost !== undefined) return 1;
+    let [size, missing] = [0, missingTokens];
+    do missing -= waiting[size++]?.rewriting.expectedTokens ?? 0;
+    while (missing > 0 && size < waiting.length);
+    return size;
+  }
+
+  async ask(round: readonly Asking[]): Promise<Answer[]> {
+    const { settings, ...rest } = this.#ask;
+    // Something of the provider's own time is left for the rest.
+    const timeoutMs = Math.max(1, Math.floor((settings.timeoutMs - (performance.now() - this.#startedAt)) * 0.8));
+    const [calls, more] = [Math.floor(this.#calls / round.length), this.#calls % round.length];
+    const answers = await Promise.all(
+      round.map(({ rewriting: { content } }, at) => {
+        const question = {
+          kind: ["smart", 1] as const,
+          system: REWRITE_PROMPT,
+          content,
+          answerChars: content.length / 3,
+        };
+        const own = { timeoutMs, maxModelCalls: calls + (at < more ? 1 : 0), maxCost: this.#cost };
+        return askStored(question, { ...rest, settings: own });
+      }),
+    );
+    for (const { calls: made, cost } of answers) {
+      this.#calls -= made;
+      if (this.#cost !== undefined) this.#cost -= cost ?? this.#cost;
+    }
+    return answers;
+  }
 }

@@ -6,8 +6,8 @@ import { losslessPhase } from "../../lossless/phase.js";
 import { type ContentReference, pointerTo } from "../../lossless/references/content-reference.js";
 import { expandReferences } from "../../lossless/references/expand.js";
 import { resultTexts } from "../../lossless/result-text.js";
-import type { TypedBlock } from "../../lossy/classification/block.js";
-import type { Slot, TypedConversation } from "../../lossy/classification/classify.js";
+import type { Slot, TypedBlock } from "../../lossy/classification/block.js";
+import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
 import { asItCame, type ConversationState, renderConversation } from "../../lossy/classification/render.js";
 import { BlockCondenser } from "../../lossy/prioritization/condenser.js";
 import { LossyDraft, type LossyStart } from "../../lossy/prioritization/draft.js";
@@ -69,6 +69,8 @@ export interface SmartOutcome {
   conversation: Conversation;
   /** Decision tokens of the conversation. */
   tokens: number;
+  /** Those at which phases stop. */
+  targetTokens: number;
   state: ConversationState;
   /** In document order. */
   references: ContentReference[];
@@ -92,7 +94,7 @@ function startOf(typed: TypedConversation, earlier: readonly ContentReference[])
   if (earlier.length === 0) return { state, references: [], sources: new Map(), whole: state.texts };
   const { texts, missing } = expandReferences(typed, earlier);
   const references = earlier.filter((one) => !missing.includes(one));
-  const slotAt = new Map(typed.slots.map(({ path, index }) => [pointerTo(path), index]));
+  const slotAt = new Map(typed.slots.map((slot) => [pointerTo(pathOf(slot)), slot.index]));
   const sources = new Map<number, number[]>();
   for (const { place, source } of references) {
     const [at, from] = [slotAt.get(place), slotAt.get(source)];
@@ -137,6 +139,7 @@ class SmartRun {
       typed: this.#typed,
       conversation: this.#conversation,
       tokens: this.#tokens,
+      targetTokens: this.#targetTokens,
       state: this.#start.state,
       references: [...this.#start.references],
       phases: this.#phases,
@@ -271,6 +274,6 @@ class SmartRun {
     const { validate = (change: PhaseChange) => validatePhase(change), pins } = this.#input;
     const before = { conversation: this.#conversation, tokens: this.#tokens };
     if (after === before.conversation) return undefined;
-    return validate({ before, after: { conversation: after, tokens }, references, pins }, name);
+    return validate({ said: this.#typed, before, after: { conversation: after, tokens }, references, pins }, name);
   }
 }
