@@ -112,11 +112,24 @@ export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const toSnake = (name: string): string =>
-  name
+/** Names that were seen: every answer has the same few. */
+const snakes = new Map<string, string>();
+const MOST_SNAKES = 500;
+
+function toSnake(name: string): string {
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const snake = name
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .replace(/([a-z])(\d)/g, "$1_$2")
     .toLowerCase();
+  if (name.length > MOST_SNAKE_CHARS) return snake;
+  if (snakes.size >= MOST_SNAKES) snakes.clear();
+  snakes.set(name, snake);
+  return snake;
+}
+
+const MOST_SNAKE_CHARS = 64;
 
 /** A copy whose keys are in snake_case, two levels below the top. */
 function inSnakeCase(value: unknown, depth = 3): unknown {
