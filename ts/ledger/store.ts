@@ -77,6 +77,8 @@ export class Ledger {
     };
     const client = await openPrivateDatabase<Client>(file, opening);
     try {
+      // A failure of power may take the last seconds, never the file; nothing waits for the disk at each batch.
+      await client.execute({ sql: "PRAGMA synchronous=NORMAL", args: [] });
       const ledger = new Ledger(client, file);
       for (const table of TABLES) await addColumns(client, table);
       const oldest = now() - LEDGER_DAYS * DAY_MS;
