@@ -34,6 +34,7 @@ const LAYERS: readonly (readonly string[])[] = [
  */
 const INSIDE: Record<string, string> = {
   "base/clock.ts": "writes spans of time as everywhere else",
+  "base/idle-work.ts": "reads bodies while no request waits",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
   "base/redact.ts": "keeps secrets out of its own messages",

@@ -1,5 +1,6 @@
 // The ledger: a table of an SQLite file that several processes of one user write to at a time.
 import { readFileSync, renameSync, rmSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { TamisError } from "../base/errors.js";
 import { openPrivateDatabase, unusableFile } from "../base/libsql.js";
 import type { LedgerEntries, LedgerEntry } from "./entry.js";
@@ -11,7 +12,7 @@ export const LEDGER_DAYS = 90;
 const DAY_MS = 86_400_000;
 const BUSY_TIMEOUT_MS = 2_000;
 /** Entries written at a time. */
-const BATCH = 200;
+const BATCH = 50;
 
 interface Client {
   execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>> }>;
@@ -76,6 +77,8 @@ export class Ledger {
     };
     const client = await openPrivateDatabase<Client>(file, opening);
     try {
+      // A failure of power may take the last seconds, never the file; nothing waits for the disk at each batch.
+      await client.execute({ sql: "PRAGMA synchronous=NORMAL", args: [] });
       const ledger = new Ledger(client, file);
       for (const table of TABLES) await addColumns(client, table);
       const oldest = now() - LEDGER_DAYS * DAY_MS;
@@ -90,10 +93,17 @@ export class Ledger {
 
   /** @throws TamisError `STORE_UNUSABLE`, as with a full disk */
   async add({ requests = [], calls = [], results = [] }: Partial<LedgerEntries>): Promise<void> {
-    const statements = [...requests.map(REQUESTS.insert), ...calls.map(CALLS.insert), ...results.map(RESULTS.insert)];
+    const statements = [
+      ...inBatches(requests).map(REQUESTS.insert),
+      ...inBatches(calls).map(CALLS.insert),
+      ...inBatches(results).map(RESULTS.insert),
+    ];
     try {
-      for (let at = 0; at < statements.length; at += BATCH)
-        await this.#client.batch(statements.slice(at, at + BATCH), "write");
+      for (const [at, statement] of statements.entries()) {
+        // The client works on the JavaScript thread: requests get their turn in between.
+        if (at > 0) await nextTurn();
+        await this.#client.batch([statement], "write");
+      }
     } catch (cause) {
       throw unusableFile(this.#file, cause);
     }
@@ -194,6 +204,12 @@ export class Ledger {
     await this.add({ requests: lines.flatMap(entryIn) });
     rmSync(taken, { force: true });
   }
+}
+
+function inBatches<Entry>(entries: readonly Entry[]): Entry[][] {
+  const batches: Entry[][] = [];
+  for (let at = 0; at < entries.length; at += BATCH) batches.push(entries.slice(at, at + BATCH));
+  return batches;
 }
 
 /** A line of a hooks' file; a broken one is left out. */

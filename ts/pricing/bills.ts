@@ -29,6 +29,8 @@ export interface Bill {
   weight: number;
   /** In US dollars; undefined where no price is known. */
   cost: number | undefined;
+  /** Of the input alone. */
+  inputCost: number | undefined;
 }
 
 /** A request's two bills. */
@@ -53,8 +55,10 @@ export class Bills {
   of(request: BilledRequest): TwoBills | undefined {
     const { billed } = request;
     if (billed === undefined) return undefined;
-    const actual = splitBill(billed);
-    return { actual: this.#bill(request, actual), other: this.#bill(request, this.#other(request, actual)) };
+    const tokens = splitBill(billed);
+    const actual = this.#bill(request, tokens);
+    const other = this.#other(request, tokens);
+    return { actual, other: other === tokens ? actual : this.#bill(request, other) };
   }
 
   #bill({ model, host, wire }: BilledRequest, tokens: SplitTokens): Bill {
@@ -62,11 +66,8 @@ export class Bills {
     const { fresh, cacheRead, cacheWrite, hourWrite = 0, output } = tokens;
     const written = (cacheWrite - hourWrite) * cache.write + hourWrite * (cache.writeLong ?? cache.write);
     const weight = fresh + cacheRead * cache.read + written + output * OUTPUT_WEIGHT;
-    return {
-      tokens,
-      weight,
-      cost: model === undefined ? undefined : priceTokens({ model, usage: tokens }, this.prices)?.cost,
-    };
+    const price = model === undefined ? undefined : priceTokens({ model, usage: tokens }, this.prices);
+    return { tokens, weight, cost: price?.cost, inputCost: price?.inputCost };
   }
 
   #other(request: BilledRequest, actual: SplitTokens): SplitTokens {
@@ -79,6 +80,7 @@ export class Bills {
     const ratio = total / measured;
     const saved = (before - after) * ratio;
     const fromCache = this.#cachedDifference(request, saved, ratio);
+    if (saved === 0 && fromCache === 0) return actual;
     const sign = replaced ? 1 : -1;
     const otherTotal = Math.max(0, total + sign * saved);
     const read = Math.min(otherTotal, Math.max(0, actual.cacheRead + sign * fromCache));

@@ -10,6 +10,15 @@ type PriceList = typeof import("@pydantic/genai-prices", { with: { "resolution-m
 export type Listed = NonNullable<ReturnType<PriceList["calcPrice"]>>;
 type Usage = Parameters<PriceList["calcPrice"]>[0];
 
+/** Tokens as the list names them: those of the cache are part of the input, those for an hour part of the written. */
+export interface ListedUsage {
+  input_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+  cache_write_1h_tokens: number;
+  output_tokens: number;
+}
+
 let list: PriceList | undefined;
 
 /** The list is large, so it is loaded at first use. It is never updated over the network. */

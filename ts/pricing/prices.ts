@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
 import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
 import { readModelName } from "../models/name.js";
-import { findContext, findPrice, loadList } from "./listed.js";
+import { findContext, loadList } from "./listed.js";
+import { priceListed } from "./listed-rates.js";
 
 export type { BilledTokens, ModelPrices, PriceOverrides, SplitTokens } from "../contract/price-types.js";
 
@@ -128,17 +129,11 @@ function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | 
     cache_write_1h_tokens: tokens.hourWrite,
     output_tokens: tokens.output,
   };
-  const found = findPrice(model, provider, usage, at);
+  const found = priceListed(model, provider, usage, at);
   if (found === undefined && isFree(model, provider)) return freeOf(model);
-  if (found === undefined || !Number.isFinite(found.total_price)) return undefined;
-  return {
-    cost: found.total_price,
-    inputCost: found.input_price,
-    outputCost: found.output_price,
-    currency: "USD",
-    source: "genai-prices",
-    matched: `${found.model.id}@${found.provider.id}`,
-  };
+  if (found === undefined || !Number.isFinite(found.total)) return undefined;
+  const { total: cost, input: inputCost, output: outputCost, matched } = found;
+  return { cost, inputCost, outputCost, currency: "USD", source: "genai-prices", matched };
 }
 
 /** OpenRouter's free variants cost nothing, listed or not. */

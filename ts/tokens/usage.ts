@@ -112,11 +112,24 @@ export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const toSnake = (name: string): string =>
-  name
+/** Names that were seen: every answer has the same few. */
+const snakes = new Map<string, string>();
+const MOST_SNAKES = 500;
+
+function toSnake(name: string): string {
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const snake = name
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .replace(/([a-z])(\d)/g, "$1_$2")
     .toLowerCase();
+  if (name.length > MOST_SNAKE_CHARS) return snake;
+  if (snakes.size >= MOST_SNAKES) snakes.clear();
+  snakes.set(name, snake);
+  return snake;
+}
+
+const MOST_SNAKE_CHARS = 64;
 
 /** A copy whose keys are in snake_case, two levels below the top. */
 function inSnakeCase(value: unknown, depth = 3): unknown {
@@ -148,8 +161,19 @@ function usageUnderKey(value: unknown): Json | undefined {
   return key === undefined ? undefined : (value[key] as Json);
 }
 
-const at = (usage: Json, path: string): unknown =>
-  path.split(".").reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), usage);
+/** The parts of the paths of {@link USAGE_SHAPES}, which are few. */
+const partsOf = new Map<string, readonly string[]>();
+
+function at(usage: Json, path: string): unknown {
+  let parts = partsOf.get(path);
+  if (parts === undefined) {
+    parts = path.split(".");
+    partsOf.set(path, parts);
+  }
+  let inner: unknown = usage;
+  for (const part of parts) inner = isObject(inner) ? inner[part] : undefined;
+  return inner;
+}
 
 /** Whether a usage has this shape. Names in camelCase are a library's, so they come over every wire. */
 function isIn({ signs, input, wires }: UsageShape, usage: Json, original: ReadonlySet<string>, wire: Wire | undefined) {
@@ -218,9 +242,21 @@ function addCompactions(billed: TokenUsage, usage: Json, numbers: Numbers): Toke
 }
 
 /** The path of a number about a cache that no name of the shape explains. */
-function unknownCache(usage: Json, { cached, written, forHour = [], input }: UsageShape): string | undefined {
-  const known = new Set([...cached, ...written, ...forHour, ...input].flat());
+function unknownCache(usage: Json, shape: UsageShape): string | undefined {
+  const known = knownPaths(shape);
   return numberPaths(usage).find((path) => !known.has(path) && path.split(".").some(isAboutCache));
+}
+
+const pathsOfShapes = new WeakMap<UsageShape, ReadonlySet<string>>();
+
+function knownPaths(shape: UsageShape): ReadonlySet<string> {
+  let paths = pathsOfShapes.get(shape);
+  if (paths === undefined) {
+    const { cached, written, forHour = [], input } = shape;
+    paths = new Set([...cached, ...written, ...forHour, ...input].flat());
+    pathsOfShapes.set(shape, paths);
+  }
+  return paths;
 }
 
 const isAboutCache = (key: string): boolean => key.includes("cach") && !HARMLESS.test(key);

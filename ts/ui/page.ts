@@ -69,7 +69,10 @@ export class Page implements GatewayPage {
     this.#options = options;
     const { env = process.env, cwd = process.cwd(), sources = [], keep = DEFAULT_KEEP } = options;
     const send = (event: PageEvent) => this.#server.hub.send(event);
-    this.#feed = new LiveFeed(keep, (data) => send({ event: "request", data }));
+    this.#feed = new LiveFeed(keep, {
+      isHeard: () => this.#server.hub.size > 0,
+      tell: (rows) => this.#server.hub.send(...rows.map((data) => ({ event: "request", data }) as const)),
+    });
     this.#ledger = new LedgerReader(options.ledger ?? ledgerFile(env), env);
     this.#savings = new SavingsWork(
       sources,

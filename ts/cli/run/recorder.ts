@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { IdleWork } from "../../base/idle-work.js";
 import type { RequestAccount } from "../../gateway/index.js";
 import {
   Bills,
@@ -26,6 +27,8 @@ export class RunRecorder {
   problem: string | undefined;
   readonly #bills = new Bills();
   readonly #watch = new CallWatch();
+  /** Bodies are read while no request waits. */
+  readonly #idle = new IdleWork();
   readonly #hasLedger: boolean;
   /** What is still to be written. */
   #waiting: LedgerEntries[] = [];
@@ -46,25 +49,27 @@ export class RunRecorder {
     const { cache, toolTurnCount = 0 } = account.report ?? {};
     if (cache?.firstSight === true && toolTurnCount > 1) this.beganElsewhere++;
     if (!this.#hasLedger) return entry;
-    this.#waiting.push({ requests: [entry], ...this.#callsOf(account, entry) });
-    if (this.#timer === undefined) {
-      this.#timer = setTimeout(() => {
-        this.#timer = undefined;
-        this.#write();
-      }, WRITE_MS);
-      this.#timer.unref();
-    }
+    this.#keep({ requests: [entry] });
+    const { request, wire, session } = account;
+    if (request === undefined || entry.refused !== undefined) return entry;
+    this.#idle.add(() => {
+      const seen = this.#watch.see(request, wire, session);
+      if (seen !== undefined) this.#keep(callEntriesOf(seen, entry, this.facts));
+    }, request.body.byteLength);
     return entry;
   }
 
-  #callsOf({ request, wire, session }: RequestAccount, entry: LedgerEntry): Omit<LedgerEntries, "requests"> {
-    const isAnswered = request !== undefined && entry.refused === undefined;
-    const seen = isAnswered ? this.#watch.see(request, wire, session) : undefined;
-    return seen === undefined ? { calls: [], results: [] } : callEntriesOf(seen, entry, this.facts);
+  #keep(some: Partial<LedgerEntries>): void {
+    this.#waiting.push({ requests: [], calls: [], results: [], ...some });
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#write();
+    }, WRITE_MS).unref();
   }
 
   /** Writes what is left, and closes the ledger. */
   async end(): Promise<void> {
+    this.#idle.finish();
     clearTimeout(this.#timer);
     if (this.#hasLedger) this.#write();
     await this.#writing;

@@ -1,5 +1,6 @@
 // What an answer says of itself while it passes: the model and the usage. Only these are kept of it.
 import type { Transform } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import * as zlib from "node:zlib";
 import { parseJson } from "../../text/json-value.js";
 
@@ -13,6 +14,8 @@ export interface AnswerFacts {
 
 /** An answer, or an event of one, that is longer is not read. */
 const MOST_BYTES = 16 * 1024 * 1024;
+
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 const DECODERS: Record<string, (() => Transform) | undefined> = {
   gzip: zlib.createGunzip,
@@ -28,7 +31,9 @@ export class AnswerReader {
   readonly #decoder: Transform | undefined;
   readonly #isUnread: boolean;
   #text = "";
-  readonly #utf8 = new TextDecoder();
+  /** A `TextDecoder` would be an object outside of V8's memory, which costs each collection of garbage more than its own work. */
+  readonly #utf8 = new StringDecoder("utf8");
+  #hasBegun = false;
   #isTooLong = false;
   #model: string | undefined;
   #usages: unknown[] = [];
@@ -61,7 +66,7 @@ export class AnswerReader {
         decoder.end();
       });
     }
-    this.#text += this.#utf8.decode();
+    this.#text += this.#utf8.end();
     if (this.#isStream) this.#line(this.#text);
     else if (!this.#isTooLong) this.#whole(this.#text);
     this.#text = "";
@@ -69,7 +74,9 @@ export class AnswerReader {
   }
 
   #take(piece: Buffer): void {
-    const text = this.#utf8.decode(piece, { stream: true });
+    const written = this.#utf8.write(piece);
+    const text = this.#hasBegun ? written : written.replace(BYTE_ORDER_MARK, "");
+    this.#hasBegun ||= written !== "";
     if (this.#isStream) this.#lines(text);
     else this.#text += text;
     if (this.#text.length <= MOST_BYTES) return;

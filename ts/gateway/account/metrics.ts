@@ -1,10 +1,10 @@
-import Counter from "prom-client/lib/counter.js";
 import Gauge from "prom-client/lib/gauge.js";
 import Histogram from "prom-client/lib/histogram.js";
 import Registry from "prom-client/lib/registry.js";
 import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
 import type { Finished } from "./finished.js";
+import { QuickCounter } from "./quick-counter.js";
 
 /** Histogram limits in seconds, from far below the time of a reduction to the longest answers. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
@@ -84,21 +84,20 @@ export class Metrics {
   finished(finished: Finished): void {
     const { kind, status, prepared, failure, relayed, startedAt, firstByteAt } = finished;
     const wire: string = finished.wire ?? "none";
-    this.#requests.inc({ wire, kind, status: status === undefined ? "none" : String(status) });
-    if (failure !== undefined)
-      (relayed?.status === undefined ? this.#refused : this.#cut).inc({ reason: failure.reason });
-    if (relayed?.clientGone) this.#gone.inc();
-    if (finished.recovered) this.#recovered.inc();
-    if (relayed !== undefined) this.#answerBytes.inc({ wire }, relayed.bytesOut);
+    this.#requests.add([wire, kind, status === undefined ? "none" : String(status)]);
+    if (failure !== undefined) (relayed?.status === undefined ? this.#refused : this.#cut).add([failure.reason]);
+    if (relayed?.clientGone) this.#gone.add([]);
+    if (finished.recovered) this.#recovered.add([]);
+    if (relayed !== undefined) this.#answerBytes.add([wire], relayed.bytesOut);
     if (prepared !== undefined) {
       const { report, skipped, reduceMs, condensed } = prepared;
-      if (condensed !== undefined) this.#condensed.inc({ wire });
+      if (condensed !== undefined) this.#condensed.add([wire]);
       if (condensed?.event !== undefined) this.#condensation(condensed.event);
-      if (skipped !== undefined) this.#skipped.inc({ wire, reason: skipped });
+      if (skipped !== undefined) this.#skipped.add([wire, skipped]);
       this.#reduceSeconds.observe({ wire }, reduceMs / 1000);
       for (const when of ["before", "after"] as const) {
-        this.#tokens.inc({ wire, when }, report?.tokens?.[when] ?? 0);
-        this.#bytes.inc({ wire, when }, report?.bytes?.[when] ?? 0);
+        this.#tokens.add([wire, when], report?.tokens?.[when] ?? 0);
+        this.#bytes.add([wire, when], report?.bytes?.[when] ?? 0);
       }
     }
     if (firstByteAt !== undefined) this.#firstByteSeconds.observe({ wire }, (firstByteAt - startedAt) / 1000);
@@ -108,26 +107,26 @@ export class Metrics {
   #condensation(event: CondensationEvent): void {
     const { provider, originalTokens, postLosslessTokens, finalTokens, rolledBack, fallback, costUsd } = event;
     const outcome = fallback !== undefined ? "fallback" : rolledBack !== undefined ? "rolled_back" : "done";
-    this.#condensations.inc({ provider, outcome });
+    this.#condensations.add([provider, outcome]);
     const tokens = { before: originalTokens, lossless: postLosslessTokens, after: finalTokens };
-    for (const [when, count] of Object.entries(tokens)) this.#condensedTokens.inc({ provider, when }, count);
+    for (const [when, count] of Object.entries(tokens)) this.#condensedTokens.add([provider, when], count);
     for (const kind of ["deduplications", "consolidations", "references"] as const)
-      this.#condensationReferences.inc({ kind }, event[kind]);
-    this.#condensationCost.inc(costUsd ?? 0);
+      this.#condensationReferences.add([kind], event[kind]);
+    this.#condensationCost.add([], costUsd ?? 0);
     this.#condensationSeconds.observe({ provider }, event.durationMs / 1000);
   }
 
   /** A condensation failed as a whole; its request went on as it came. */
   condensationFailed(): void {
-    this.#condensations.inc({ provider: "none", outcome: "failed" });
+    this.#condensations.add(["none", "failed"]);
   }
 
   reloaded(outcome: "done" | "refused"): void {
-    this.#reloads.inc({ outcome });
+    this.#reloads.add([outcome]);
   }
 
-  #counter<const T extends string>(name: string, help: string, labelNames: readonly T[]): Counter<T> {
-    return new Counter({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  #counter<const T extends string>(name: string, help: string, labelNames: readonly T[]): QuickCounter<T> {
+    return new QuickCounter({ name, help, labelNames, registry: this.registry });
   }
 
   #histogram<const T extends string>(name: string, help: string, labelNames: readonly T[]): Histogram<T> {

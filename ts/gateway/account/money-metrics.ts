@@ -1,23 +1,23 @@
 import type { Registry } from "prom-client";
-import Counter from "prom-client/lib/counter.js";
 import type { Finished } from "./finished.js";
 import type { Cost } from "./money.js";
+import { QuickCounter } from "./quick-counter.js";
 import type { RequestAccount } from "./request-account.js";
 import { BoundedNames } from "./who.js";
 
 /** Prometheus metrics of what providers billed, and of whom requests were. */
 export class MoneyMetrics {
-  readonly #cost: Counter<"wire" | "what">;
-  readonly #billed: Counter<"wire" | "kind">;
-  readonly #teams: Counter<"team" | "key">;
-  readonly #teamCost: Counter<"team" | "what">;
-  readonly #shared: Counter<"what" | "outcome">;
+  readonly #cost: QuickCounter<"wire" | "what">;
+  readonly #billed: QuickCounter<"wire" | "kind">;
+  readonly #teams: QuickCounter<"team" | "key">;
+  readonly #teamCost: QuickCounter<"team" | "what">;
+  readonly #shared: QuickCounter<"what" | "outcome">;
   readonly #teamNames = new BoundedNames();
   readonly #keyNames = new BoundedNames();
 
   constructor(registry: Registry) {
     const counter = <const T extends string>(name: string, help: string, labelNames: readonly T[]) =>
-      new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
+      new QuickCounter({ name, help, labelNames, registry });
     this.#cost = counter(
       "tamis_cost_usd_total",
       "US dollars of answers with a bill, as billed and without the reduction",
@@ -31,27 +31,29 @@ export class MoneyMetrics {
 
   /** Counts what became of a call to what gateways share. */
   shared(what: string, outcome: string): void {
-    this.#shared.inc({ what, outcome });
+    this.#shared.add([what, outcome]);
   }
 
   add({ who, caller }: Finished, account: RequestAccount | undefined, cost: Cost | undefined): void {
     const team = this.#teamNames.labelOf(who?.team);
     const key = who?.key ?? caller;
-    if (who !== undefined || key !== undefined) this.#teams.inc({ team, key: this.#keyNames.labelOf(key) });
+    if (who !== undefined || key !== undefined) this.#teams.add([team, this.#keyNames.labelOf(key)]);
     const wire = account?.wire ?? "none";
     const { billed } = account ?? {};
     if (billed !== undefined) {
       const { inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = billed;
       const fresh = inputTokens - cachedTokens - cacheWriteTokens;
-      const kinds = { fresh, cache_read: cachedTokens, cache_write: cacheWriteTokens, output: outputTokens };
-      for (const [kind, tokens] of Object.entries(kinds)) this.#billed.inc({ wire, kind }, tokens);
+      this.#billed.add([wire, "fresh"], fresh);
+      this.#billed.add([wire, "cache_read"], cachedTokens);
+      this.#billed.add([wire, "cache_write"], cacheWriteTokens);
+      this.#billed.add([wire, "output"], outputTokens);
     }
     if (cost === undefined) return;
     // Without the reduction, whichever way the request was sent.
     const without = cost.billedUsd + cost.savedUsd;
-    for (const [what, dollars] of Object.entries({ billed: cost.billedUsd, without })) {
-      this.#cost.inc({ wire, what }, dollars);
-      if (who?.team !== undefined) this.#teamCost.inc({ team, what }, dollars);
+    for (const [what, dollars] of [["billed", cost.billedUsd] as const, ["without", without] as const]) {
+      this.#cost.add([wire, what], dollars);
+      if (who?.team !== undefined) this.#teamCost.add([team, what], dollars);
     }
   }
 }

@@ -1,5 +1,4 @@
 import { Bills } from "../../pricing/bills.js";
-import { priceTokens } from "../../pricing/prices.js";
 import type { RequestAccount } from "./request-account.js";
 
 /** What one answered request cost, and what it would have cost the other way. In US dollars. */
@@ -26,12 +25,11 @@ export class Money {
   /** Undefined without a bill, or without a price of its model. */
   costOf(account: RequestAccount): Cost | undefined {
     const two = this.#bills.of(account);
-    const [billedUsd, otherUsd] = [two?.actual.cost, two?.other.cost];
+    const [billedUsd, otherUsd, inputUsd] = [two?.actual.cost, two?.other.cost, two?.actual.inputCost];
     if (two === undefined || billedUsd === undefined || otherUsd === undefined) return undefined;
     const { fresh, cacheRead, cacheWrite } = two.actual.tokens;
     const input = fresh + cacheRead + cacheWrite;
-    const price = priceTokens({ model: account.model as string, usage: two.actual.tokens });
-    if (input > 0 && price !== undefined) this.#learn(keyOf(account.wire, account.host), price.inputCost / input);
+    if (input > 0 && inputUsd !== undefined) this.#learn(keyOf(account.wire, account.host), inputUsd / input);
     return { billedUsd, otherUsd, savedUsd: account.replaced ? otherUsd - billedUsd : 0 };
   }
 

@@ -36,10 +36,13 @@ export function openTelemetry(targets: TelemetryTargets = {}): TelemetryRecorder
   } catch {
     return undefined;
   }
-  const tracer = (targets.tracerProvider ?? api.trace.getTracerProvider()).getTracer(SCOPE, packageVersion());
-  const record = meters(targets.meterProvider ?? api.metrics.getMeterProvider());
+  const { tracerProvider = api.trace.getTracerProvider(), meterProvider = api.metrics.getMeterProvider() } = targets;
+  const tracer = tracerProvider.getTracer(SCOPE, packageVersion());
+  const record = meters(meterProvider);
+  const isMeasured = meterProvider.getMeter(SCOPE) !== api.createNoopMeter();
   return {
     add(account, traceparent) {
+      if (!isMeasured && !isTraced(api, tracerProvider)) return;
       const attributes = requestAttributes(account);
       record(account, attributes);
       const { at, ms } = account;
@@ -51,6 +54,10 @@ export function openTelemetry(targets: TelemetryTargets = {}): TelemetryRecorder
     },
   };
 }
+
+/** Whether anything takes the spans: the global provider gets its own one when a program sets it, which may be later. */
+const isTraced = ({ ProxyTracerProvider }: Api, provider: TracerProvider): boolean =>
+  !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer(SCOPE) !== undefined;
 
 const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 

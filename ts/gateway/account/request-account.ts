@@ -83,10 +83,17 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     billed: read !== undefined && "billed" in read ? read.billed : undefined,
     billProblem: read !== undefined && "problem" in read ? read.problem : undefined,
     failure: failure?.reason,
-    request:
-      prepared?.came === undefined ? undefined : { body: prepared.came, decisions: decisionsOf(prepared.report) },
+    request: prepared?.came === undefined ? undefined : keptRequest(prepared.came, prepared.report),
   };
 }
+
+/** The decisions are read when somebody looks at them. */
+const keptRequest = (body: Uint8Array, report: BriefReport | undefined): KeptRequest => ({
+  body,
+  get decisions() {
+    return decisionsOf(report);
+  },
+});
 
 /** None where only counts are told. */
 const decisionsOf = (report: BriefReport | undefined): readonly Decision[] =>

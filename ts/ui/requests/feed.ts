@@ -1,9 +1,9 @@
 // Requests that pass here now: their rows, and for the newest the bodies, in memory alone.
+import { IdleWork } from "../../base/idle-work.js";
 import type { RequestAccount, RequestBodies } from "../../gateway/index.js";
 import type { LedgerEntry } from "../../ledger/index.js";
 import type { RequestRow } from "../api.js";
 import { decodedNow } from "./decode.js";
-import { IdleWork } from "./idle.js";
 import { rowOf } from "./row.js";
 import { SessionPrints } from "./session-prints.js";
 import { toolTable } from "./tool-table.js";
@@ -18,12 +18,24 @@ export interface FeedLimits {
 
 /** Rows that are kept; older ones are in the ledger. */
 const MOST_ROWS = 10_000;
+/** Rows that change within that time are told together, in milliseconds: each message costs whoever listens much more. */
+const TELL_MS = 100;
+const MOST_TOLD = 100;
+
+/** Whoever follows the rows. */
+export interface FeedListener {
+  /** Whether somebody follows now. */
+  isHeard(): boolean;
+  /** Gets rows that are new or changed, oldest first. */
+  tell(rows: readonly RequestRow[]): void;
+}
 
 /** A request that passed. */
 export interface LiveRequest {
   id: string;
   entry: LedgerEntry;
-  account: RequestAccount;
+  /** Without the request; its report goes with its bodies, of which it holds one. */
+  account: Omit<RequestAccount, "request">;
   bodies: RequestBodies | undefined;
 }
 
@@ -35,14 +47,16 @@ export class LiveFeed {
   readonly #withBody: LiveRequest[] = [];
   #bytes = 0;
   #count = 0;
-  readonly #tell: (row: RequestRow) => void;
+  readonly #listener: FeedListener;
+  readonly #changed = new Set<LiveRequest>();
+  #telling: NodeJS.Timeout | undefined;
   readonly #idle = new IdleWork();
   readonly #prints = new SessionPrints();
 
-  /** @param tell Gets each row, and once more when more is known of it. */
-  constructor(limits: FeedLimits, tell: (row: RequestRow) => void) {
+  /** @param listener Gets each row, and once more when more is known of it. */
+  constructor(limits: FeedLimits, listener: FeedListener) {
     this.limits = limits;
-    this.#tell = tell;
+    this.#listener = listener;
   }
 
   /** What the kept bodies take. */
@@ -53,18 +67,23 @@ export class LiveFeed {
   /** Takes a request. What is looked at in its body is added to the entry a moment later. */
   add(entry: LedgerEntry, account: RequestAccount, bodies: RequestBodies | undefined): void {
     this.#count++;
-    const request: LiveRequest = { id: `live-${this.#count}`, entry, account, bodies };
+    const { request: _, ...known } = account;
+    const request: LiveRequest = { id: `live-${this.#count}`, entry, account: known, bodies };
     this.#all.push(request);
     this.#byId.set(request.id, request);
     if (this.#all.length > MOST_ROWS) this.#forget();
-    if (bodies !== undefined) this.#keep(request, bodies);
-    this.#tell(this.rowOf(request));
-    if (bodies !== undefined) this.#idle.add(() => this.#look(request, bodies));
+    this.#tell(request);
+    if (bodies === undefined) {
+      forgetBodies(request);
+      return;
+    }
+    this.#idle.add(() => this.#look(request, known, bodies), bytesOf(bodies));
+    this.#keep(request, bodies);
   }
 
-  /** Newest first. */
-  rows(): RequestRow[] {
-    return this.#all.map((request) => this.rowOf(request)).reverse();
+  /** The requests kept, newest last. */
+  get all(): readonly LiveRequest[] {
+    return this.#all;
   }
 
   /** The entries that passed here. */
@@ -82,18 +101,34 @@ export class LiveFeed {
 
   /** Does now what waits for a quiet moment. */
   finish(): void {
+    clearTimeout(this.#telling);
     this.#idle.finish();
   }
 
-  #look(request: LiveRequest, { came, encoding, sent }: RequestBodies): void {
-    const { entry, account } = request;
+  #look(request: LiveRequest, account: LiveRequest["account"], { came, encoding, sent }: RequestBodies): void {
+    const { entry } = request;
     const body = decodedNow(came, encoding);
     if (body === undefined) return;
     const diagnosis = this.#prints.look(body, account);
     entry.cacheCause = diagnosis?.cause;
     entry.cacheLost = diagnosis?.lostTokens;
     entry.tools = toolTable(body, sent, account.wire);
-    this.#tell(this.rowOf(request));
+    this.#tell(request);
+  }
+
+  #tell(request: LiveRequest): void {
+    if (!this.#listener.isHeard()) return;
+    this.#changed.add(request);
+    if (this.#changed.size >= MOST_TOLD) this.#tellChanged();
+    else this.#telling ??= setTimeout(() => this.#tellChanged(), TELL_MS).unref();
+  }
+
+  #tellChanged(): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    this.#listener.tell(changed.map((one) => this.rowOf(one)));
   }
 
   #keep(request: LiveRequest, bodies: RequestBodies): void {
@@ -103,7 +138,7 @@ export class LiveFeed {
       const oldest = this.#withBody.shift();
       if (oldest?.bodies === undefined) break;
       this.#bytes -= bytesOf(oldest.bodies);
-      oldest.bodies = undefined;
+      forgetBodies(oldest);
     }
   }
 
@@ -111,6 +146,11 @@ export class LiveFeed {
   #forget(): void {
     for (const { id } of this.#all.splice(0, MOST_ROWS / 10)) this.#byId.delete(id);
   }
+}
+
+function forgetBodies(request: LiveRequest): void {
+  request.bodies = undefined;
+  request.account = { ...request.account, report: undefined };
 }
 
 const bytesOf = ({ came, sent }: RequestBodies): number => came.byteLength + (sent?.byteLength ?? 0);

@@ -2,7 +2,7 @@
 import type { RequestPage, RequestRow } from "../api.js";
 import type { LedgerReader } from "../ledger/reader.js";
 import { ApiError } from "../server/answers.js";
-import type { LiveFeed } from "./feed.js";
+import type { LiveFeed, LiveRequest } from "./feed.js";
 import { rowOf } from "./row.js";
 
 const MOST = 2_000;
@@ -24,22 +24,27 @@ export async function listRequests(feed: LiveFeed, ledger: LedgerReader, query: 
   const limit = Math.min(MOST, Math.max(1, query.limit ?? USUAL));
   if (before !== undefined && !LEDGER_ID.test(before) && !LIVE_ID.test(before))
     throw new ApiError("invalid", "before: expected what the page before it said");
-  const isOf = (row: RequestRow) => session === undefined || row.session === session || row.run === session;
-  const live = source === "ledger" ? [] : feed.rows().filter(isOf);
+  const isOf = ({ entry }: LiveRequest) => session === undefined || entry.session === session || entry.run === session;
+  const live = source === "ledger" ? [] : session === undefined ? feed.all : feed.all.filter(isOf);
   const older = source === "live" ? { rows: [], total: 0 } : await olderRows(feed, ledger, limit, before, session);
-  const start = startOf(live, before);
-  const rows = [...live.slice(start, start + limit), ...older.rows].slice(0, limit);
+  // The newest is the last one. Only what is shown becomes a row.
+  const end = endOf(live, before);
+  const shown = live.slice(Math.max(0, end - limit), end).reverse();
+  const rows = [...shown.map((request) => feed.rowOf(request)), ...older.rows].slice(0, limit);
   const total = live.length + older.total;
   const last = rows.at(-1);
   const isLast = rows.length < limit || last === undefined;
   return { rows, total, ...(isLast ? {} : { before: last.id }) };
 }
 
-function startOf(live: readonly RequestRow[], before: string | undefined): number {
-  if (before === undefined) return 0;
-  if (LEDGER_ID.test(before)) return live.length;
-  const at = live.findIndex(({ id }) => id === before);
-  return at < 0 ? live.length : at + 1;
+/** How many are older than what was shown before. */
+function endOf(live: readonly LiveRequest[], before: string | undefined): number {
+  if (before === undefined) return live.length;
+  if (LEDGER_ID.test(before)) return 0;
+  return Math.max(
+    0,
+    live.findIndex(({ id }) => id === before),
+  );
 }
 
 /** Those that only the ledger has: the requests of this run are among the live ones. */
@@ -50,7 +55,7 @@ async function olderRows(
   before: string | undefined,
   session: string | undefined,
 ): Promise<{ rows: RequestRow[]; total: number }> {
-  const oldest = feed.entries()[0];
+  const oldest = feed.all[0]?.entry;
   const number = LEDGER_ID.exec(before ?? "")?.[1];
   try {
     const { rows, total } = await ledger.page({

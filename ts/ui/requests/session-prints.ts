@@ -9,7 +9,7 @@ export class SessionPrints {
   readonly #last = new Map<string, PrintedRequest>();
 
   /** Undefined without a bill, and for what is no conversation. */
-  look(body: Uint8Array, account: RequestAccount): CacheDiagnosis | undefined {
+  look(body: Uint8Array, account: Omit<RequestAccount, "request">): CacheDiagnosis | undefined {
     const { billed, wire, host, at, model, report } = account;
     if (billed === undefined) return undefined;
     const print = printRequest(body, { wire, at, host, model });

@@ -41,9 +41,9 @@ export class EventHub {
     this.#pulse ??= setInterval(() => this.#write(": still here\n\n"), this.#limits.pulseMs).unref();
   }
 
-  /** Sends an event to all. */
-  send(event: PageEvent): void {
-    if (this.#readers.size > 0) this.#write(textOf(event));
+  /** Sends events to all, in one piece. */
+  send(...events: PageEvent[]): void {
+    if (this.#readers.size > 0) this.#write(events.map(textOf).join(""));
   }
 
   /** Ends all streams. */

@@ -61,16 +61,20 @@ function joined(newer: readonly RequestRow[], older: readonly RequestRow[]): Req
   return [...newer, ...older.filter(({ id }) => !known.has(id))];
 }
 
-/** Many events in one frame change the list once. */
+/** Many events change the list once: soon after a pause, and four times a second while they go on. */
 const arrived = new Map<string, RequestRow>();
+const SOON_MS = 50;
+const BETWEEN_MS = 250;
+let takenAt = Number.NEGATIVE_INFINITY;
 
 onEvent((event) => {
   if (event.event !== "request") return;
-  if (arrived.size === 0) setTimeout(takeArrived, 50);
+  if (arrived.size === 0) setTimeout(takeArrived, Math.max(SOON_MS, takenAt + BETWEEN_MS - performance.now()));
   arrived.set(event.data.id, event.data);
 });
 
 function takeArrived(): void {
+  takenAt = performance.now();
   const { rows, total, ...rest } = requests.value;
   const known = new Set<string>();
   const updated = rows.map((row) => {
