@@ -2,6 +2,7 @@
 import type { SplitTokens } from "../contract/price-types.js";
 import type { Wire } from "../contract/report.js";
 import { WIRES } from "../wires/index.js";
+import { inSnakeCase, isObject, type Json, toSnake } from "./snake-case.js";
 import {
   COSTS,
   HARMLESS,
@@ -82,8 +83,6 @@ export function splitBill({ inputTokens, cachedTokens, cacheWriteTokens, hourWri
   return split;
 }
 
-type Json = Record<string, unknown>;
-
 /** As `parseUsage`, with the reason. */
 export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
   if (wire !== undefined) WIRES.of(wire);
@@ -109,22 +108,6 @@ export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
   return { problem: `${cachedTokens + cacheWriteTokens} cached and written tokens of ${inputTokens} input tokens` };
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const toSnake = (name: string): string =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
-    .replace(/([a-z])(\d)/g, "$1_$2")
-    .toLowerCase();
-
-/** A copy whose keys are in snake_case, two levels below the top. */
-function inSnakeCase(value: unknown, depth = 3): unknown {
-  if (!isObject(value) || depth === 0) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
-  return Object.fromEntries(entries.map(([key, inner]) => [toSnake(key), inSnakeCase(inner, depth - 1)]));
-}
-
 /** The usage of all events, and the keys as they were spelled. */
 function merge(usage: unknown): { merged: Json; original: ReadonlySet<string> } {
   const merged: Json = {};
@@ -148,8 +131,11 @@ function usageUnderKey(value: unknown): Json | undefined {
   return key === undefined ? undefined : (value[key] as Json);
 }
 
-const at = (usage: Json, path: string): unknown =>
-  path.split(".").reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), usage);
+/** Most paths have one key. */
+function at(usage: Json, path: string): unknown {
+  if (!path.includes(".")) return usage[path];
+  return path.split(".").reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), usage);
+}
 
 /** Whether a usage has this shape. Names in camelCase are a library's, so they come over every wire. */
 function isIn({ signs, input, wires }: UsageShape, usage: Json, original: ReadonlySet<string>, wire: Wire | undefined) {
@@ -218,10 +204,17 @@ function addCompactions(billed: TokenUsage, usage: Json, numbers: Numbers): Toke
 }
 
 /** The path of a number about a cache that no name of the shape explains. */
-function unknownCache(usage: Json, { cached, written, forHour = [], input }: UsageShape): string | undefined {
-  const known = new Set([...cached, ...written, ...forHour, ...input].flat());
-  return numberPaths(usage).find((path) => !known.has(path) && path.split(".").some(isAboutCache));
+function unknownCache(usage: Json, shape: UsageShape): string | undefined {
+  const known = KNOWN_PATHS.get(shape);
+  return numberPaths(usage).find((path) => known?.has(path) !== true && path.split(".").some(isAboutCache));
 }
+
+const KNOWN_PATHS: ReadonlyMap<UsageShape, ReadonlySet<string>> = new Map(
+  USAGE_SHAPES.map((shape) => {
+    const { cached, written, forHour = [], input } = shape;
+    return [shape, new Set([...cached, ...written, ...forHour, ...input].flat())];
+  }),
+);
 
 const isAboutCache = (key: string): boolean => key.includes("cach") && !HARMLESS.test(key);
 
