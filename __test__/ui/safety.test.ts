@@ -176,6 +176,7 @@ describe("the page's server", () => {
       "dashboard",
       "sessions",
       "savings",
+      "tune",
     ];
     for (const path of paths) {
       const text = JSON.stringify(await get(path));

@@ -3,6 +3,7 @@
 
 import { shortenClip } from "./clip.js";
 import { CLIP_MARK } from "./clip-mark.js";
+import type { ShownByCall } from "./file-tools.js";
 import { shortenJson } from "./json.js";
 import { shortenLineNumbers } from "./line-numbers.js";
 import { shortenLongLines } from "./long-lines.js";
@@ -11,6 +12,7 @@ import { shortenRepeats } from "./repeats.js";
 import type { ArrivalKind, ArrivalSettings } from "./settings.js";
 import { shortenSimilar } from "./similar.js";
 import { shortenTerminal } from "./terminal.js";
+import { isWellFormed } from "./text-lines.js";
 
 /** The smaller form of a text. */
 export interface ArrivedText {
@@ -56,7 +58,7 @@ function shortenAnew(
   settings: ArrivalSettings,
   known: KnownForms | undefined,
 ): ArrivedText | undefined {
-  if (/\p{Surrogate}/u.test(text)) return undefined;
+  if (!isWellFormed(text)) return undefined;
   const chain = new Chain(text, known);
   for (let pass = 0; ; pass++) {
     if (pass === PASSES) return undefined;
@@ -101,9 +103,18 @@ const CLIP_DIGEST = { maxWords: 80, maxChars: 800 } as const;
 const LEFT_ALONE = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_MARK, " chars …]"] as const;
 const isLeftAlone = (text: string) => LEFT_ALONE.some((mark) => text.includes(mark));
 
-/** What kinds made of texts, so that several policies find it once. */
+/** What kinds made of texts, and what calls show, so that several policies find it once. */
 export class KnownForms {
   readonly #forms = new Map<string, Map<string, unknown>>();
+  readonly #shown = new WeakMap<object, ShownByCall>();
+
+  /** What `find` says that the call with these arguments shows. Remembered for arguments that are an object. */
+  shownBy(args: unknown, find: () => ShownByCall): ShownByCall {
+    if (typeof args !== "object" || args === null) return find();
+    const shown = this.#shown.get(args) ?? find();
+    this.#shown.set(args, shown);
+    return shown;
+  }
 
   /** The same function, called once a text. @param name Different for kinds and settings that give something else. */
   remembering<T>(name: string, shorten: (text: string) => T | undefined): (text: string) => T | undefined {

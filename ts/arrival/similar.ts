@@ -44,17 +44,18 @@ const isVaried = (run: readonly string[]): boolean =>
 
 const isNote = (line: string): boolean => /^\[… [0-9]+ similar lines …\]\r?$/.test(line);
 
-const UUID_OR_WORD = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])|[0-9a-z]+/gi;
+/** A UUID, or a word with a digit. */
+const VARIED = /(?<![0-9a-z])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])|[a-z]*[0-9][0-9a-z]*)/gi;
 
 /** What is left of a line when each number and each id in it is the same: `step 17 of a3f9c21` gives `step 0 of 0`. */
 function templateOf(line: string): string {
-  return line.replace(UUID_OR_WORD, (word) => (isId(word) ? "0" : word.replace(/[0-9]+/g, "0")));
+  if (!/[0-9-]/.test(line)) return line;
+  return line.replace(VARIED, (word) => (isId(word) ? "0" : word.replace(/[0-9]+/g, "0")));
 }
 
 /** Of all words, UUIDs alone have hyphens. */
 function isId(word: string): boolean {
   if (word.includes("-") || /^0x[0-9a-f]+$/i.test(word)) return true;
-  if (!/[0-9]/.test(word)) return false;
   const isHex = word.length >= HEX_CHARS && /^[0-9a-f]+$/i.test(word);
   return isHex || (word.length >= ID_CHARS && HAS_DIGITS.test(word));
 }

@@ -31,10 +31,15 @@ export interface RenderedRepeat {
 export class Repeats {
   readonly #results: readonly Repeatable[];
   readonly #lines: ComparedLines;
+  readonly #hashes: boolean;
 
-  /** @param results In document order. */
-  constructor(results: readonly Repeatable[]) {
+  /**
+   * @param results In document order.
+   * @param options Whether references have the hashes of what they replace. @default with them
+   */
+  constructor(results: readonly Repeatable[], { hashes = true }: { hashes?: boolean } = {}) {
     this.#results = results;
+    this.#hashes = hashes;
     this.#lines = readAllLines(results);
   }
 
@@ -46,7 +51,7 @@ export class Repeats {
    * @param isMasked Whether a result, by its index, is not in the request as sent.
    */
   render(isMasked: (index: number) => boolean = () => false, keep: Keep = "first"): (RenderedRepeat | undefined)[] {
-    const renderer = new Renderer(this.#results, this.#lines, keep);
+    const renderer = this.#renderer(keep);
     const rendered: (RenderedRepeat | undefined)[] = this.#results.map(() => undefined);
     const order = this.#results.map((_, index) => index);
     for (const index of keep === "first" ? order : order.reverse()) {
@@ -55,13 +60,17 @@ export class Repeats {
     return rendered;
   }
 
+  #renderer(keep: Keep): Renderer {
+    return new Renderer(this.#results, this.#lines, { keep, hashes: this.#hashes });
+  }
+
   /**
    * Renders the same results again and again while ever more of them are masked.
    *
    * @param maskedAt The step from which on a result, by its index, is masked; infinite for never.
    */
   growing(maskedAt: (index: number) => number, keep: Keep): GrowingRepeats {
-    if (keep === "first") return new Growing(new Renderer(this.#results, this.#lines, keep), maskedAt);
+    if (keep === "first") return new Growing(this.#renderer(keep), maskedAt);
     // Each depends on those behind it.
     const all = (step: number) => this.render((index) => maskedAt(index) <= step, keep);
     return {
@@ -112,13 +121,15 @@ interface Piece extends Run {
 class Renderer {
   readonly #results: readonly Repeatable[];
   readonly #keep: Keep;
+  readonly #hashes: boolean;
   readonly #sources: Sources;
   /** By result: its 1-based place among the results of its message. */
   readonly #places: readonly number[];
 
-  constructor(results: readonly Repeatable[], lines: ComparedLines, keep: Keep) {
+  constructor(results: readonly Repeatable[], lines: ComparedLines, { keep, hashes }: { keep: Keep; hashes: boolean }) {
     this.#results = results;
     this.#keep = keep;
+    this.#hashes = hashes;
     this.#sources = new Sources(lines);
     const counts = new Map<number, number>();
     this.#places = results.map(({ messageIndex }) => {
@@ -239,7 +250,8 @@ class Renderer {
 
   #reference(type: ContentReference["type"], source: number, replaced: string): ContentReference {
     const { messageIndex, path, toolName } = this.#result(source);
-    const reference: ContentReference = { type, originalIndex: messageIndex, hash: contentHash(replaced), source };
+    const hash = this.#hashes ? contentHash(replaced) : "";
+    const reference: ContentReference = { type, originalIndex: messageIndex, hash, source };
     if (path !== undefined) reference.path = path;
     if (toolName !== undefined) reference.operation = toolName;
     return reference;

@@ -4,7 +4,7 @@
 //   src/a.ts:12 calls parseBody(x) 4096 times  →  src/a.ts, parseBody, 4096
 import { type Rank, rankOf } from "./rank.js";
 import { isNamedSecret } from "./secrets.js";
-import { specialWordsOf } from "./words.js";
+import { specialWordsOf, visitSpecialWords } from "./words.js";
 
 /** Between two words. */
 const SEPARATOR = ", ";
@@ -59,5 +59,7 @@ export function digestWords(
 
 /** Adds the words of a text that a digest could name to `seen`. Linear. */
 export function noteWords(text: string, seen: Set<string>): void {
-  for (const { word } of specialWordsOf(text)) if (rankOf(word) !== undefined) seen.add(word);
+  visitSpecialWords(text, (word) => {
+    if (!seen.has(word) && rankOf(word) !== undefined) seen.add(word);
+  });
 }

@@ -2,7 +2,7 @@
 import { type RankedWord, rankedWordsOf } from "./digest.js";
 import { type Rank, rankOf } from "./rank.js";
 import { isNamedSecret } from "./secrets.js";
-import { specialWordsOf } from "./words.js";
+import { specialWordsOf, visitSpecialWords } from "./words.js";
 
 /** Where the words of texts come from. */
 export interface WordSource {
@@ -38,8 +38,8 @@ interface TextWords {
 /** Reads each text once. Each word is in memory once, however many texts have it. */
 export class KnownWords implements WordSource {
   readonly #texts = new Map<string, TextWords>();
-  /** Undefined for words without a rank. */
-  readonly #words = new Map<string, KnownWord | undefined>();
+  /** Null for words without a rank. */
+  readonly #words = new Map<string, KnownWord | null>();
   #count = 0;
 
   ranked(text: string): Iterable<RankedWord> {
@@ -63,23 +63,23 @@ export class KnownWords implements WordSource {
     const number = this.#count++;
     const named: KnownWord[] = [];
     const secret: KnownWord[] = [];
-    for (const { word: spelled, start } of specialWordsOf(text)) {
+    visitSpecialWords(text, (spelled, start) => {
       const word = this.#wordOf(spelled);
-      if (word === undefined || (word.text === number && word.isNamed)) continue;
+      if (word === null || (word.text === number && word.isNamed)) return;
       const isNamed = !isNamedSecret(text, start, spelled);
       if (isNamed) named.push(word);
       else if (word.text !== number) secret.push(word);
       word.text = number;
       word.isNamed = isNamed;
-    }
+    });
     return { named, secret };
   }
 
-  #wordOf(word: string): KnownWord | undefined {
+  #wordOf(word: string): KnownWord | null {
     const known = this.#words.get(word);
-    if (known !== undefined || this.#words.has(word)) return known;
+    if (known !== undefined) return known;
     const rank = rankOf(word);
-    const made = rank === undefined ? undefined : { word, rank, text: -1, isNamed: false };
+    const made = rank === undefined ? null : { word, rank, text: -1, isNamed: false };
     this.#words.set(word, made);
     return made;
   }

@@ -5,11 +5,8 @@
 // A word is a run of letters, digits and `_ . / ~ @ $ -`, without the points, dashes and slashes at its ends, except for
 // what begins a path. Letters of other scripts are part of a run, which is then no word: the rest of it names nothing.
 
-const RUN = /[A-Za-z0-9_./~@$\-\u00c0-\u1fff\u3040-\uffff]+/g;
-const ASCII = /^[!-~]*$/;
 /** Longer runs are no words. */
 const MAX_RUN_CHARS = 200;
-const ENDS = "-./~@$";
 
 /** A word and where it begins. */
 export interface PlacedWord {
@@ -18,18 +15,30 @@ export interface PlacedWord {
 }
 
 /** Every word of the text, in order, as often as it occurs. Linear. */
-export function* wordsOf(text: string): Generator<PlacedWord> {
-  for (const { 0: run, index } of text.matchAll(RUN)) {
-    const found = wordIn(run, index);
-    if (found !== undefined) yield found;
-  }
+export function wordsOf(text: string): PlacedWord[] {
+  return collect(text, false);
 }
 
 /**
  * The same words but those of small letters or of capitals alone, with at most one capital in front, which name nothing.
  * Most words are such ones, and are not even cut out.
  */
-export function* specialWordsOf(text: string): Generator<PlacedWord> {
+export function specialWordsOf(text: string): PlacedWord[] {
+  return collect(text, true);
+}
+
+function collect(text: string, areSpecial: boolean): PlacedWord[] {
+  const words: PlacedWord[] = [];
+  visitRuns(text, areSpecial, (word, start) => words.push({ word, start }));
+  return words;
+}
+
+/** Calls `visit` with each of {@link specialWordsOf}: a text may have very many. */
+export function visitSpecialWords(text: string, visit: (word: string, start: number) => void): void {
+  visitRuns(text, true, visit);
+}
+
+function visitRuns(text: string, areSpecial: boolean, visit: (word: string, start: number) => void): void {
   for (let start = 0; start < text.length; ) {
     const code = text.charCodeAt(start);
     if (!isOfRun(code)) {
@@ -37,15 +46,16 @@ export function* specialWordsOf(text: string): Generator<PlacedWord> {
       continue;
     }
     let end = start;
-    let isSpecial = false;
+    let isMeant = !areSpecial;
+    let isWord = true;
     for (let before = 0, at = code; end < text.length && isOfRun(at); at = text.charCodeAt(end)) {
-      const kind = KINDS[at] ?? OTHER;
-      if (kind > CAPITAL || (kind === CAPITAL && before === SMALL)) isSpecial = true;
+      const kind = at < 128 ? (KINDS[at] ?? OTHER) : OTHER;
+      if (at >= 128) isWord = false;
+      if (kind > CAPITAL || (kind === CAPITAL && before === SMALL)) isMeant = true;
       before = kind;
       end++;
     }
-    const found = isSpecial ? wordIn(text.slice(start, end), start) : undefined;
-    if (found !== undefined) yield found;
+    if (isMeant && isWord && end - start <= MAX_RUN_CHARS) visitTrimmed(text, start, end, visit);
     start = end;
   }
 }
@@ -54,31 +64,36 @@ const [SMALL, CAPITAL, OTHER] = [1, 2, 3];
 
 /** Chars of runs, by code: small letters, capitals, and others; 0 for what ends a run. */
 const KINDS = new Uint8Array(128);
-for (const char of "-0123456789_./~@$") KINDS[char.charCodeAt(0)] = OTHER;
+/** 1 for chars at which no word ends. */
+const ENDS = new Uint8Array(128);
+for (const char of "0123456789_-./~@$") KINDS[char.charCodeAt(0)] = OTHER;
+for (const char of "-./~@$") ENDS[char.charCodeAt(0)] = 1;
 for (let at = 0; at < 26; at++) {
   KINDS[0x61 + at] = SMALL;
   KINDS[0x41 + at] = CAPITAL;
 }
+const [DASH, DOT, SLASH] = [0x2d, 0x2e, 0x2f];
 
 const isOfRun = (code: number): boolean =>
   code < 128 ? KINDS[code] !== 0 : (code >= 0xc0 && code <= 0x1fff) || code >= 0x3040;
 
-function wordIn(run: string, index: number): PlacedWord | undefined {
-  if (run.length > MAX_RUN_CHARS || !ASCII.test(run)) return undefined;
-  const { word, start } = trimmed(run);
-  return word === "" ? undefined : { word, start: index + start };
+/** The run without what no word begins or ends with. */
+function visitTrimmed(text: string, from: number, to: number, visit: (word: string, start: number) => void): void {
+  let start = from;
+  if (isSlash(text, start, to) && isSlash(text, start + 1, to)) while (isSlash(text, start, to)) start++;
+  for (; start < to; start++) {
+    const code = text.charCodeAt(start);
+    if (code !== DASH && (code !== DOT || beginsPath(text, start, to))) break;
+  }
+  let end = to;
+  while (end > start && ENDS[text.charCodeAt(end - 1)] === 1) end--;
+  if (end > start) visit(text.slice(start, end), start);
 }
 
-function trimmed(run: string): PlacedWord {
-  let start = run.startsWith("//") ? run.search(/[^/]/) : 0;
-  if (start < 0) return { word: "", start: 0 };
-  while (run.charAt(start) === "-" || (run.charAt(start) === "." && !beginsPath(run, start))) start++;
-  let end = run.length;
-  while (end > start && ENDS.includes(run.charAt(end - 1))) end--;
-  return { word: run.slice(start, end), start };
-}
+const isSlash = (text: string, at: number, end: number): boolean => at < end && text.charCodeAt(at) === SLASH;
 
 /** `./` or `../`. */
-function beginsPath(run: string, at: number): boolean {
-  return run.startsWith("./", at) || run.startsWith("../", at);
+function beginsPath(text: string, at: number, end: number): boolean {
+  const next = at + 1 < end && text.charCodeAt(at + 1) === DOT ? at + 1 : at;
+  return isSlash(text, next + 1, end);
 }

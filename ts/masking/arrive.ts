@@ -2,7 +2,7 @@
 // about these forms.
 
 import { type KnownForms, shortenText } from "../arrival/chain.js";
-import { shownByCall, showsFileText } from "../arrival/file-tools.js";
+import { type ShownByCall, shownByCall, showsFileText } from "../arrival/file-tools.js";
 import type { ArrivalKind, ArrivalSettings } from "../arrival/settings.js";
 import { type HandleKey, valueHandle } from "../base/value-handle.js";
 import type { JsonRecord } from "../text/json-value.js";
@@ -84,7 +84,7 @@ function shortenResult(
   mayLose: (text: string) => boolean,
   { handles, known }: { handles: HandleKey | undefined; known: KnownForms | undefined },
 ): ToolResult | undefined {
-  const isFile = showsFileText(shownByCall(toolOf(result), argumentsOf(result)));
+  const isFile = showsFileText(shownBy(result, known));
   let kind: ArrivalKind | undefined;
   let most = 0;
   const shorten = (text: string): string => {
@@ -97,6 +97,12 @@ function shortenResult(
   };
   const content = mapTexts(result.content, shorten);
   return kind === undefined ? undefined : { ...result, content, came: result.content, arrivalKind: kind };
+}
+
+/** What the result's call shows. @param known What other policies found. */
+export function shownBy(result: ToolResult, known?: KnownForms): ShownByCall {
+  const find = () => shownByCall(toolOf(result), argumentsOf(result));
+  return known === undefined ? find() : known.shownBy(result.args, find);
 }
 
 /** Calls of a provider's own shell have no name. */

@@ -1,7 +1,7 @@
 // Puts pointers in the place of what results repeat of others. The repeats are found once; the pointers follow from them
 // and from what is masked, so that a request repeats those of the request before it until a move masks more.
 
-import { shownByCall } from "../arrival/file-tools.js";
+import type { KnownForms } from "../arrival/chain.js";
 import type { PlacedReference } from "../contract/report.js";
 import { dedupeOf } from "../contract/report-basis.js";
 import type { SessionMemory } from "../contract/session-facts.js";
@@ -10,7 +10,7 @@ import type { Keep, Repeatable } from "../dedupe/repeatable.js";
 import type { Policy } from "../policy/policy.js";
 import { wellFormed } from "../text/surrogates.js";
 import { charsOf, type ResultContent, type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
-import { argumentsOf, mapTexts, toolOf } from "./arrive.js";
+import { mapTexts, shownBy } from "./arrive.js";
 import { BESIDE_RESULTS } from "./candidates.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import type { PlainPlan } from "./plain-plan.js";
@@ -39,9 +39,9 @@ export class Duplicates {
   /** By result: its form with pointers if nothing is masked. */
   readonly first: readonly (RenderedRepeat | undefined)[];
 
-  constructor(results: readonly ToolResult[], repeatables: readonly Repeatable[], keep: Keep) {
+  constructor(results: readonly ToolResult[], repeats: Repeats, keep: Keep) {
     this.#results = results;
-    this.#repeats = new Repeats(repeatables);
+    this.#repeats = repeats;
     this.#keep = keep;
     this.first = this.#repeats.render(undefined, keep);
   }
@@ -114,15 +114,21 @@ export class Duplicates {
   }
 }
 
-/** Finds what results repeat of each other; undefined if the policy leaves them, or the wire sends a part of the history. */
+/**
+ * Finds what results repeat of each other; undefined if the policy leaves them, or the wire sends a part of the history.
+ *
+ * @param replayed What other policies found, for a replay: its references have no hashes. @default a request to send
+ */
 export function findDuplicates(
   plain: DedupeBasis,
   policy: Policy,
   compiled: CompiledPolicy,
   memory: SessionMemory,
+  replayed?: { readonly known: KnownForms },
 ): Duplicates | undefined {
   const wanted = dedupeOf(policy);
   if (wanted === undefined || plain.wire.isDelta(plain.request)) return undefined;
+  const known = replayed?.known;
   const isBound = plain.thinking?.rule.checks === true;
   const keep = isBound ? "first" : wanted;
   const settingsOf = compiled.toolResolver();
@@ -137,9 +143,9 @@ export function findDuplicates(
     if (text === undefined) return { ...names, text: "", isFixed: true };
     const isSent = messageIndex < start || plain.isFrozen?.(result) === true;
     const isFixed = isSent || mustStay(text, result, settings, compiled);
-    return { ...names, text, path: pathOf(result), isFixed };
+    return { ...names, text, path: pathOf(result, known), isFixed };
   });
-  return new Duplicates(results, repeatables, keep);
+  return new Duplicates(results, new Repeats(repeatables, { hashes: replayed === undefined }), keep);
 }
 
 /** Neither thinking, nor images beside a result, nor arguments of a call. */
@@ -164,8 +170,8 @@ function mustStay(text: string, result: ToolResult, settings: ToolSettings, comp
   return isErrorText(text, result, settings, compiled);
 }
 
-function pathOf(result: ToolResult): string | undefined {
-  const shown = shownByCall(toolOf(result), argumentsOf(result));
+function pathOf(result: ToolResult, known: KnownForms | undefined): string | undefined {
+  const shown = shownBy(result, known);
   return shown.kind === "read" ? shown.path : undefined;
 }
 

@@ -39,7 +39,9 @@ export function readPointed(
   ready: readonly PlannedEdit[],
   ids: readonly number[],
 ): Pointed | undefined {
-  const duplicates = findDuplicates(plain, policy, compilePolicy(policy), NO_MEMORY);
+  const duplicates = findDuplicates(plain, policy, compilePolicy(policy), NO_MEMORY, {
+    known: session.known.forms,
+  });
   if (duplicates === undefined) return undefined;
   const reader = new Reader(session, plain);
   const first = [...ids];

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { CACHE_MARKERS, DECISION_WEIGHTS, type TextWeight, unitTokens } from "../wires/units.js";
 
 /** A unit's properties that a cache sees, apart from its text. */
@@ -19,10 +18,12 @@ export interface UnitSource {
 
 /**
  * Numbers the pieces of one session's requests. Two pieces have the same number exactly if they are the same JSON apart
- * from cache markers. Of long ones the SHA-256 is kept, not the text, so that a session is in memory once.
+ * from cache markers. Long texts are numbered first, and are not copied.
  */
 export class UnitTable {
   readonly #ids = new Map<string, number>();
+  /** Long texts, and what names each in a piece's JSON. */
+  readonly #texts = new Map<string, string>();
   /** Tokens of each unit, by number. */
   readonly tokens: number[] = [];
   /** 1 for units that the model wrote. */
@@ -43,14 +44,26 @@ export class UnitTable {
 
   /** The number of a piece. */
   idOf(unit: unknown, kind: UnitKind, part: UnitSource["part"] = "block"): number {
-    const text = withoutMarkers(unit);
-    const key = `${kind.fromModel ? "m" : "-"}${kind.isBlock ? "b" : "-"}${kind.role?.[0] ?? "-"}${text.length > LONG_CHARS ? createHash("sha256").update(text).digest("base64") : text}`;
+    const text = JSON.stringify(unit, this.#named) ?? "";
+    const key = `${kind.fromModel ? "m" : "-"}${kind.isBlock ? "b" : "-"}${kind.role?.[0] ?? "-"}${text}`;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.add(unitTokens(unit, this.#textWeight), kind);
     this.#ids.set(key, id);
     if (this.keepsSources) this.sources[id] = { value: unit, part };
     return id;
+  }
+
+  /** A member as it tells pieces apart: markers do not, and long texts do by their names. */
+  readonly #named = (key: string, value: unknown): unknown => {
+    if (CACHE_MARKERS.has(key)) return undefined;
+    return typeof value === "string" && value.length > LONG_CHARS ? this.#nameOf(value) : value;
+  };
+
+  #nameOf(text: string): string {
+    const name = this.#texts.get(text) ?? `${NAME}${this.#texts.size}`;
+    this.#texts.set(text, name);
+    return name;
   }
 
   /** The number of an empty unit, which replaces omitted reasoning so that places do not shift. */
@@ -70,9 +83,5 @@ export class UnitTable {
 }
 
 const LONG_CHARS = 200;
-
-function withoutMarkers(unit: unknown): string {
-  const text = JSON.stringify(unit) ?? "";
-  const isMarked = [...CACHE_MARKERS].some((marker) => text.includes(marker));
-  return isMarked ? (JSON.stringify(unit, (key, value) => (CACHE_MARKERS.has(key) ? undefined : value)) ?? "") : text;
-}
+/** No text of a session begins like this. */
+const NAME = "\u0000text ";

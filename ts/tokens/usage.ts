@@ -2,6 +2,7 @@
 import type { SplitTokens } from "../contract/price-types.js";
 import type { Wire } from "../contract/report.js";
 import { WIRES } from "../wires/index.js";
+import { inSnakeCase, isObject, type Json, toSnake } from "./snake-case.js";
 import {
   COSTS,
   HARMLESS,
@@ -82,8 +83,6 @@ export function splitBill({ inputTokens, cachedTokens, cacheWriteTokens, hourWri
   return split;
 }
 
-type Json = Record<string, unknown>;
-
 /** As `parseUsage`, with the reason. */
 export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
   if (wire !== undefined) WIRES.of(wire);
@@ -109,35 +108,6 @@ export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
   return { problem: `${cachedTokens + cacheWriteTokens} cached and written tokens of ${inputTokens} input tokens` };
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Names that were seen: every answer has the same few. */
-const snakes = new Map<string, string>();
-const MOST_SNAKES = 500;
-
-function toSnake(name: string): string {
-  const known = snakes.get(name);
-  if (known !== undefined) return known;
-  const snake = name
-    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
-    .replace(/([a-z])(\d)/g, "$1_$2")
-    .toLowerCase();
-  if (name.length > MOST_SNAKE_CHARS) return snake;
-  if (snakes.size >= MOST_SNAKES) snakes.clear();
-  snakes.set(name, snake);
-  return snake;
-}
-
-const MOST_SNAKE_CHARS = 64;
-
-/** A copy whose keys are in snake_case, two levels below the top. */
-function inSnakeCase(value: unknown, depth = 3): unknown {
-  if (!isObject(value) || depth === 0) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
-  return Object.fromEntries(entries.map(([key, inner]) => [toSnake(key), inSnakeCase(inner, depth - 1)]));
-}
-
 /** The usage of all events, and the keys as they were spelled. */
 function merge(usage: unknown): { merged: Json; original: ReadonlySet<string> } {
   const merged: Json = {};
@@ -161,18 +131,10 @@ function usageUnderKey(value: unknown): Json | undefined {
   return key === undefined ? undefined : (value[key] as Json);
 }
 
-/** The parts of the paths of {@link USAGE_SHAPES}, which are few. */
-const partsOf = new Map<string, readonly string[]>();
-
+/** Most paths have one key. */
 function at(usage: Json, path: string): unknown {
-  let parts = partsOf.get(path);
-  if (parts === undefined) {
-    parts = path.split(".");
-    partsOf.set(path, parts);
-  }
-  let inner: unknown = usage;
-  for (const part of parts) inner = isObject(inner) ? inner[part] : undefined;
-  return inner;
+  if (!path.includes(".")) return usage[path];
+  return path.split(".").reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), usage);
 }
 
 /** Whether a usage has this shape. Names in camelCase are a library's, so they come over every wire. */
@@ -243,21 +205,16 @@ function addCompactions(billed: TokenUsage, usage: Json, numbers: Numbers): Toke
 
 /** The path of a number about a cache that no name of the shape explains. */
 function unknownCache(usage: Json, shape: UsageShape): string | undefined {
-  const known = knownPaths(shape);
-  return numberPaths(usage).find((path) => !known.has(path) && path.split(".").some(isAboutCache));
+  const known = KNOWN_PATHS.get(shape);
+  return numberPaths(usage).find((path) => known?.has(path) !== true && path.split(".").some(isAboutCache));
 }
 
-const pathsOfShapes = new WeakMap<UsageShape, ReadonlySet<string>>();
-
-function knownPaths(shape: UsageShape): ReadonlySet<string> {
-  let paths = pathsOfShapes.get(shape);
-  if (paths === undefined) {
+const KNOWN_PATHS: ReadonlyMap<UsageShape, ReadonlySet<string>> = new Map(
+  USAGE_SHAPES.map((shape) => {
     const { cached, written, forHour = [], input } = shape;
-    paths = new Set([...cached, ...written, ...forHour, ...input].flat());
-    pathsOfShapes.set(shape, paths);
-  }
-  return paths;
-}
+    return [shape, new Set([...cached, ...written, ...forHour, ...input].flat())];
+  }),
+);
 
 const isAboutCache = (key: string): boolean => key.includes("cach") && !HARMLESS.test(key);
 

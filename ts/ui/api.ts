@@ -17,7 +17,17 @@ export { API_PATH, APP_PATH, type ApiFailure, type ApiIssue, TOKEN_HEADER } from
 export type { Info, RequestMode } from "./api/info.js";
 export type { DecisionRow, ReductionDetail, ReductionNumbers, ReferenceRow, ScoreRow } from "./api/reduction.js";
 export type { PageEvent, RequestPage, RequestRow } from "./api/requests.js";
-export type { PolicyPoint, SavingsAnswer, SavingsResult, SavingsRow } from "./api/savings.js";
+export type {
+  PolicyPoint,
+  SavingsAnswer,
+  SavingsResult,
+  SavingsRow,
+  TuneAnswer,
+  TunedMeasure,
+  TunedPoint,
+  TuneResult,
+  WorkAnswer,
+} from "./api/savings.js";
 export type { SessionDetail, SessionRow, SessionsAnswer, SessionTurnRow } from "./api/sessions.js";
 export type {
   ExportAnswer,

@@ -6,12 +6,14 @@ import { loadConfig } from "../gateway/index.js";
 import { type LedgerEntry, ledgerFile } from "../ledger/index.js";
 import { definePolicy, type Policy } from "../policy/policy.js";
 import { PRESETS } from "../policy/presets.js";
-import type { Info, PageEvent, RequestMode } from "./api.js";
+import type { Info, PageEvent, RequestMode, SavingsResult, TuneResult } from "./api.js";
 import { LedgerReader } from "./ledger/reader.js";
 import { Trials } from "./reductions/trials.js";
 import { type FeedLimits, LiveFeed } from "./requests/feed.js";
 import { routesOf } from "./routes.js";
-import { SavingsWork } from "./savings/work.js";
+import { LogWork } from "./savings/log-work.js";
+import { calculateSavings } from "./savings/savings.js";
+import { calculateTuning } from "./savings/tuning.js";
 import type { HubLimits } from "./server/events.js";
 import { PageServer } from "./server/page.js";
 import { LogSessions } from "./sessions/log-sessions.js";
@@ -61,7 +63,8 @@ export class Page implements GatewayPage {
   readonly #server: PageServer;
   readonly #feed: LiveFeed;
   readonly #ledger: LedgerReader;
-  readonly #savings: SavingsWork;
+  readonly #savings: LogWork<SavingsResult>;
+  readonly #tuning: LogWork<TuneResult>;
   readonly #options: PageOptions;
   readonly #startedAt = Date.now();
 
@@ -74,16 +77,18 @@ export class Page implements GatewayPage {
       tell: (rows) => this.#server.hub.send(...rows.map((data) => ({ event: "request", data }) as const)),
     });
     this.#ledger = new LedgerReader(options.ledger ?? ledgerFile(env), env);
-    this.#savings = new SavingsWork(
-      sources,
-      (done) => send({ event: "progress", data: { what: "savings", done } }),
-      env,
-    );
+    const workFor = (what: "savings" | "tune") => ({
+      ...{ sources, env },
+      onProgress: (done: number) => send({ event: "progress", data: { what, done } }),
+    });
+    this.#savings = new LogWork(calculateSavings, workFor("savings"));
+    this.#tuning = new LogWork(calculateTuning, workFor("tune"));
     const { policies, reload, config } = options;
     const changed = () => send({ event: "settings", data: { at: Date.now() } });
     const policyNamed = (name: string | undefined) => this.#policies().get(name ?? "default")?.policy;
     const parts = {
-      ...{ feed: this.#feed, ledger: this.#ledger, savings: this.#savings, sources, env, policyNamed },
+      ...{ feed: this.#feed, ledger: this.#ledger, savings: this.#savings, tuning: this.#tuning },
+      ...{ sources, env, policyNamed },
       info: () => this.#info(),
       settings: new SettingsStore({ cwd, env, config, policies, reload }, changed),
       logs: new LogSessions(),
@@ -124,6 +129,7 @@ export class Page implements GatewayPage {
   /** Ends the streams. */
   close(): void {
     this.#savings.stop();
+    this.#tuning.stop();
     this.#server.close();
   }
 

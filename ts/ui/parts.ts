@@ -1,9 +1,9 @@
 import type { Policy } from "../policy/policy.js";
-import type { Info } from "./api.js";
+import type { Info, SavingsResult, TuneResult } from "./api.js";
 import type { LedgerReader } from "./ledger/reader.js";
 import type { Trials } from "./reductions/trials.js";
 import type { LiveFeed } from "./requests/feed.js";
-import type { SavingsWork } from "./savings/work.js";
+import type { LogWork } from "./savings/log-work.js";
 import type { LogSessions } from "./sessions/log-sessions.js";
 import type { SettingsStore } from "./settings/store.js";
 
@@ -15,7 +15,8 @@ export interface PageParts {
   ledger: LedgerReader;
   trials: Trials;
   logs: LogSessions;
-  savings: SavingsWork;
+  savings: LogWork<SavingsResult>;
+  tuning: LogWork<TuneResult>;
   /** Files and folders that were named; none: the agents' own places. */
   sources: readonly string[];
   env: NodeJS.ProcessEnv;

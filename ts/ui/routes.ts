@@ -33,6 +33,8 @@ export function routesOf(parts: PageParts): RouteEntry[] {
     ...sessionRoutes(parts),
     { method: "GET", path: "savings", handle: () => parts.savings.answer() },
     { method: "POST", path: "savings", handle: () => parts.savings.start() },
+    { method: "GET", path: "tune", handle: () => parts.tuning.answer() },
+    { method: "POST", path: "tune", handle: () => parts.tuning.start() },
   ];
 }
 

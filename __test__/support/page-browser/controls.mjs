@@ -207,10 +207,17 @@ async function savings(page, mock) {
   for (const group of ["Project", "Agent", "Model", "Session", "Day"]) await choose(page, group);
   ensure(await page.getByRole("img", { name: /recommended: balanced/ }).isVisible(), "the plot names the chosen point");
   equal((await downloaded(page, () => button(page, "JSON").click())).name, "tamis-savings.json", "JSON");
+  equal((await downloaded(page, () => button(page, "CSV").click())).name, "tamis-savings.csv", "CSV");
   await page.getByRole("button", { name: "Use strong" }).click();
   await page.getByText("In use: ").waitFor();
   const { text } = mock.asked.filter(({ path, method }) => path === "settings" && method === "POST").at(-1);
   equal(JSON.parse(text).changes[0].value, "strong", "the policy is saved");
+  await button(page, "Tune").click();
+  await page.getByText("beats the default").waitFor();
+  ensure(await page.getByRole("img", { name: /recommended: tuned/ }).isVisible(), "the plot names the tuned policy");
+  equal((await downloaded(page, () => button(page, "Tuning as JSON").click())).name, "tamis-tune.json", "tuning");
+  await page.getByRole("button", { name: "Use tuned" }).click();
+  await page.waitForFunction(() => document.querySelector("button[disabled]") === null);
 }
 
 async function trial(page) {

@@ -34,7 +34,14 @@ const PLACES = [
   ["reductions/gone"],
   ["sessions", async (page) => page.getByText("could not be read").click()],
   ["sessions/s0"],
-  ["savings", async (page) => page.getByRole("button", { name: "Calculate" }).click()],
+  [
+    "savings",
+    async (page) =>
+      page
+        .getByRole("button", { name: "Calculate" })
+        .click()
+        .then(() => page.getByRole("button", { name: "Tune", exact: true }).click()),
+  ],
   [
     "try",
     async (page) =>

@@ -21,6 +21,7 @@ export function createAnswers({ rows = 60, hostile, bigChars = 0, isEmpty = fals
   const list = isEmpty ? [] : Array.from({ length: rows }, (_, index) => rowOf(index, text));
   const settings = createSettings(text);
   let savings = { state: "none" };
+  let tune = { state: "none" };
   const routes = {
     info: () => ({
       version: "0.1.0",
@@ -44,6 +45,10 @@ export function createAnswers({ rows = 60, hostile, bigChars = 0, isEmpty = fals
       sessions: isEmpty ? [] : [0, 1, 2, 3].map((index) => sessionRow(index, text)),
       problems: isEmpty ? [] : [{ path: text("/logs/broken.jsonl"), message: "line 4 is no JSON" }],
     }),
+    tune: (_, method) => {
+      if (method === "POST") tune = { state: "done", result: tuneOf(text) };
+      return tune;
+    },
     savings: (_, method) => {
       if (method === "POST") savings = { state: "done", result: savingsOf(text) };
       return savings;
@@ -230,6 +235,28 @@ function sessionDetail(text) {
     requestId: `r${step}`,
   }));
   return { session: sessionRow(0, text), policy: "balanced", turns };
+}
+
+function tuneOf(text) {
+  const point = (name, ratio, grounding, more = {}) => ({
+    name: text(name),
+    ...{ ratio, grounding, dearer: 0, isChosen: false },
+    aside: { ratio: ratio + 0.03, grounding: grounding - 0.02, dearer: 1 },
+    ...more,
+  });
+  return {
+    at: NOW,
+    policies: [
+      point("tuned", 0.66, 0.88, { isChosen: true, changes: [{ key: "preset", value: "strong" }] }),
+      point("default", 0.74, 0.93),
+      point("safe", 0.83, 0.97, { changes: [{ key: "preset", value: "safe" }] }),
+      point("balanced", 0.74, 0.93, { changes: [{ key: "preset", value: "balanced" }] }),
+    ],
+    front: [point("1", 0.66, 0.88), point("2", 0.7, 0.92), point("3", 0.83, 0.97)],
+    nearest: { preset: "strong", settings: 2 },
+    beatsDefault: true,
+    ...{ minGrounding: 0.85, trials: 42, sessions: { seen: 24, aside: 27 }, problems: [] },
+  };
 }
 
 function savingsOf(text) {

@@ -30,7 +30,7 @@ export function choicesWith(own: readonly { name: string; settings: PolicyInput 
       `the policy of a call that gives none: the same after ${turns} tool turns, and long arguments of old calls are shortened`,
       { preset: "balanced" },
     ),
-    masked("strong", "the same after 2 tool turns, and long results are cut as they come", { preset: "strong" }),
+    masked("strong", "the same after one tool turn, and long results are cut as they come", { preset: "strong" }),
     {
       policy: clearPolicy("provider clears at 100k", { tokens: 100_000, keep: 3 }),
       about: "the provider drops all but three results of each request above 100,000 tokens",

@@ -21,7 +21,7 @@ export type PageEvent =
   /** Settings changed, here or in a file: ask for them again. */
   | { event: "settings"; data: { at: number } }
   /** A long calculation goes on. */
-  | { event: "progress"; data: { what: "savings"; done: number } }
+  | { event: "progress"; data: { what: "savings" | "tune"; done: number } }
   /** The server is about to end. */
   | { event: "bye"; data: Record<string, never> };
 

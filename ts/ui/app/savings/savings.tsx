@@ -1,5 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
-import type { SavingsAnswer, SavingsResult, SavingsRow } from "../../api.js";
+import { useState } from "preact/hooks";
+import type { SavingsResult, SavingsRow } from "../../api.js";
 import { Bars } from "../parts/bars.js";
 import { Choice } from "../parts/choice.js";
 import { DataTable } from "../parts/data-table.js";
@@ -7,18 +7,18 @@ import { saveAs } from "../parts/download.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
 import { Problems } from "../sessions/sessions.js";
-import { ask, toFailure } from "../state/ask.js";
-import { onEvent } from "../state/events.js";
 import { info } from "../state/info.js";
-import { say } from "../state/say.js";
-import { useAsk } from "../state/use-ask.js";
 import { counted, moment, money, percent, whole } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
+import { csvOf } from "./csv.js";
 import { Policies } from "./policies.js";
+import { Progress } from "./progress.js";
+import { Tuning } from "./tuning.js";
+import { useWork } from "./use-work.js";
 
 /** What each policy would have saved, over the agents' own logs. */
 export function SavingsView() {
-  const { asked, done, run } = useSavings();
+  const { asked, done, run } = useWork<SavingsResult>("savings");
   const { state, result } = asked.data ?? {};
   const save = () => saveAs("tamis-savings.json", JSON.stringify(result, null, 2), "application/json");
   return (
@@ -27,9 +27,14 @@ export function SavingsView() {
         <h1>Savings</h1>
         <span class="push" />
         {result !== undefined && (
-          <button type="button" onClick={save}>
-            JSON
-          </button>
+          <>
+            <button type="button" onClick={() => saveAs("tamis-savings.csv", csvOf(result), "text/csv")}>
+              CSV
+            </button>
+            <button type="button" onClick={save}>
+              JSON
+            </button>
+          </>
         )}
         {state !== "running" && (
           <button type="button" class="main" onClick={run}>
@@ -40,7 +45,7 @@ export function SavingsView() {
       <Answer asked={asked} label="Loading">
         {(data) => (
           <>
-            {data.state === "running" && <Progress done={done ?? data.done ?? 0} />}
+            {data.state === "running" && <Progress done={done ?? data.done ?? 0} what="of the sessions are replayed" />}
             {data.state === "failed" && (
               <p class="failed" role="alert">
                 <SafeText text={data.problem ?? "It failed without a reason."} most={600} />
@@ -50,40 +55,9 @@ export function SavingsView() {
           </>
         )}
       </Answer>
+      <Tuning />
     </>
   );
-}
-
-/** The calculation: its result, how far it is, and how it begins. */
-function useSavings() {
-  const asked = useAsk<SavingsAnswer>("savings");
-  const { set, reload } = asked;
-  const [done, setDone] = useState<number>();
-  useEffect(
-    () =>
-      onEvent((event) => {
-        if (event.event !== "progress") return;
-        setDone(event.data.done);
-        if (event.data.done >= 1) reload();
-      }),
-    [reload],
-  );
-  const state = asked.data?.state;
-  useEffect(() => {
-    if (state !== "running") return;
-    // Events may be missed; the end is not.
-    const timer = setInterval(reload, 2000);
-    return () => clearInterval(timer);
-  }, [state, reload]);
-  const run = async () => {
-    try {
-      setDone(0);
-      set(await ask<SavingsAnswer>("savings", { body: {} }));
-    } catch (error) {
-      say(toFailure(error).message, { isError: true });
-    }
-  };
-  return { asked, done, run };
 }
 
 function None() {
@@ -100,14 +74,6 @@ function None() {
         </p>
       )}
     </Empty>
-  );
-}
-
-function Progress({ done }: { done: number }) {
-  return (
-    <p class="progress">
-      <progress value={done} max={1} aria-label="Sessions replayed" /> {percent(done)} of the sessions are replayed
-    </p>
   );
 }
 

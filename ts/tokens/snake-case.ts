@@ -1,0 +1,44 @@
+// Names of a bill's numbers in snake_case, whoever spelled them.
+
+/** A JSON object. */
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const inSnake = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replace(/([a-z])(\d)/g, "$1_$2")
+    .toLowerCase();
+
+/** Names as they were read before: bills have few, and logs have many bills. */
+const snakeNames = new Map<string, string>();
+const MOST_NAMES = 1_000;
+const LONGEST_NAME = 100;
+
+/** A name in snake_case. */
+export function toSnake(name: string): string {
+  const known = snakeNames.get(name);
+  if (known !== undefined) return known;
+  const snake = inSnake(name);
+  if (snakeNames.size < MOST_NAMES && name.length <= LONGEST_NAME) snakeNames.set(name, snake);
+  return snake;
+}
+
+/** A copy whose keys are in snake_case, two levels below the top. */
+export function inSnakeCase(value: unknown, depth = 3): unknown {
+  if (!isObject(value) || depth === 0) return value;
+  const copy: Json = {};
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner !== null && inner !== undefined) setOwn(copy, toSnake(key), inSnakeCase(inner, depth - 1));
+  }
+  return copy;
+}
+
+/** Sets a member whatever its name. */
+function setOwn(object: Json, key: string, value: unknown): void {
+  if (key === "__proto__")
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
+}

@@ -1,0 +1,124 @@
+import type { TunedMeasure, TunedPoint, TuneResult } from "../../api.js";
+import { DataTable } from "../parts/data-table.js";
+import { saveAs } from "../parts/download.js";
+import { SafeText } from "../parts/safe-text.js";
+import { Answer } from "../parts/states.js";
+import { Problems } from "../sessions/sessions.js";
+import { counted, moment, percent, whole } from "../text/format.js";
+import { Use } from "./policies.js";
+import { Progress } from "./progress.js";
+import { Scatter } from "./scatter.js";
+import { useWork } from "./use-work.js";
+
+/** A policy for one's own sessions, searched and checked by the server. */
+export function Tuning() {
+  const { asked, done, run } = useWork<TuneResult>("tune");
+  const { state, result } = asked.data ?? {};
+  const save = () => saveAs("tamis-tune.json", JSON.stringify(result, null, 2), "application/json");
+  return (
+    <section class="card" aria-label="Tuning">
+      <div class="card-head">
+        <h2>A policy for these sessions</h2>
+        <span class="push" />
+        {result !== undefined && (
+          <button type="button" onClick={save} aria-label="Tuning as JSON">
+            JSON
+          </button>
+        )}
+        {state !== "running" && (
+          <button type="button" onClick={run}>
+            {result === undefined ? "Tune" : "Tune again"}
+          </button>
+        )}
+      </div>
+      <Answer asked={asked} label="Loading">
+        {(data) => (
+          <>
+            {data.state === "none" && (
+              <p class="dim">
+                Replays the sessions under many policies, searches the one that costs least and keeps what calls name,
+                and checks it on sessions that the search did not see. It takes minutes, and begins when you ask for it.
+              </p>
+            )}
+            {data.state === "running" && <Progress done={done ?? data.done ?? 0} what="of the search is done" />}
+            {data.state === "failed" && (
+              <p class="failed" role="alert">
+                <SafeText text={data.problem ?? "It failed without a reason."} most={600} />
+              </p>
+            )}
+            {data.result !== undefined && <Found result={data.result} />}
+          </>
+        )}
+      </Answer>
+    </section>
+  );
+}
+
+function Found({ result }: { result: TuneResult }) {
+  const { policies, front, sessions, trials, minGrounding, at } = result;
+  return (
+    <>
+      <p>{verdictOf(result)}</p>
+      <p class="dim">
+        {counted(trials, "policy", "policies")} replayed on {counted(sessions.seen, "session")}, checked on{" "}
+        {whole(sessions.aside)} others; at least {percent(minGrounding)} of what calls name was to stay; searched{" "}
+        {moment(at)}
+      </p>
+      <Problems problems={result.problems} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a plot that is wider than the page scrolls by keyboard, too */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a section would be a landmark */}
+      <div class="scroll" tabIndex={0} role="group" aria-label="Plot of the search">
+        <Scatter points={policies} front={front} />
+      </div>
+      <Table policies={policies} />
+    </>
+  );
+}
+
+function verdictOf({ beatsDefault, nearest }: TuneResult): string {
+  const near = `The nearest preset is ${nearest.preset}${nearest.settings === 0 ? ", which is the same" : ` (${counted(nearest.settings, "setting")} differ)`}.`;
+  if (beatsDefault === undefined) return `There are no sessions to check the tuned policy on. ${near}`;
+  const verdict = beatsDefault ? "beats the default" : "does not beat the default: keep the default";
+  return `On sessions that the search did not see the tuned policy ${verdict}. ${near}`;
+}
+
+function Table({ policies }: { policies: readonly TunedPoint[] }) {
+  const bill = (title: string, of: (policy: TunedPoint) => TunedMeasure | undefined) => ({
+    title,
+    cell: (policy: TunedPoint) => {
+      const measure = of(policy);
+      return measure === undefined ? "–" : `${measure.ratio.toFixed(3)} ×`;
+    },
+    by: (policy: TunedPoint) => of(policy)?.ratio ?? -1,
+    isNumber: true,
+  });
+  const found = (title: string, of: (policy: TunedPoint) => TunedMeasure | undefined) => ({
+    title,
+    cell: (policy: TunedPoint) => percent(of(policy)?.grounding, 1),
+    by: (policy: TunedPoint) => of(policy)?.grounding ?? -1,
+    isNumber: true,
+  });
+  return (
+    <DataTable
+      caption="Tuned policy, default and presets"
+      rows={policies}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          title: "Policy",
+          cell: ({ name, isChosen }) => (
+            <>
+              <SafeText text={name} most={80} /> {isChosen && <b class="badge good">chosen</b>}
+            </>
+          ),
+          by: ({ name }) => name,
+        },
+        bill("Input bill", (policy) => policy),
+        found("Still found", (policy) => policy),
+        bill("Bill, unseen sessions", ({ aside }) => aside),
+        found("Still found, unseen", ({ aside }) => aside),
+        { title: "In use", cell: ({ name, changes }) => <Use name={name} changes={changes} /> },
+      ]}
+    />
+  );
+}
