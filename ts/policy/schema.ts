@@ -338,6 +338,12 @@ export function buildPolicySchema(z: Zod) {
         .describe(
           "The secret of handles, the same in all processes that share a store. Else TAMIS_RESTORE_KEY has it.",
         ),
+      folder: text("an absolute folder of 1 to 500 chars", 1, 500)
+        .refine(...named("folder"))
+        .optional()
+        .describe(
+          "An absolute folder in which HANDLE.txt has the original, for a reader on the same machine: with handles a marker names that file.",
+        ),
     })
       .refine(...named("handleKey"))
       .prefault({}),
