@@ -9,7 +9,9 @@ import { ANSWER, ASK, agentIs, bin, home, run } from "./scripted-agent.js";
 /** A provider that takes its time. */
 async function upstreamAfter(ms: number) {
   const answer = json(ANSWER);
-  const upstream = await startUpstream((request, response) => setTimeout(() => answer(request, response), ms));
+  const upstream = await startUpstream((request, response) => {
+    setTimeout(() => answer(request, response), ms);
+  });
   onTestFinished(() => upstream.close());
   return upstream;
 }
