@@ -1,7 +1,7 @@
 // The agents people use, with and without Tamis, against a scripted provider on this machine: the same last word and exit
 // code, no request that a provider would refuse, and the bill. TAMIS_AGENTS (claude,codex,gemini,opencode) and TAMIS_STEPS
-// (20,60) choose; an empty TAMIS_AGENTS leaves the trials with one client (an MCP server with 60 tools, two at once, resumed,
-// the plugin, the time of a launch).
+// (20,60) choose; without steps only originals and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
+// client (an MCP server with 60 tools, two at once, resumed, the plugin, the time of a launch).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -13,7 +13,7 @@ import { counter, debianProgram, tryRun, withScratch } from "../support/tools.mj
 export const name = "agents";
 
 const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
-const STEPS = (process.env.TAMIS_STEPS ?? "20,60").split(",").map(Number);
+const STEPS = (process.env.TAMIS_STEPS ?? "20,60").split(",").filter(Boolean).map(Number);
 /** Agents that are tried on a terminal: TAMIS_TERMINALS. */
 const TERMINALS = (process.env.TAMIS_TERMINALS ?? "claude,codex").split(",").filter(Boolean);
 /** A preset in place of the profile's own. */

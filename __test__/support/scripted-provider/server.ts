@@ -104,7 +104,8 @@ interface Asked {
 function cameBack(body: Json, script: Script): boolean | undefined {
   const file = fileToReadBack(body, script);
   if (file === undefined) return undefined;
-  const newest = JSON.stringify(Object.values(body).findLast(Array.isArray)?.slice(-2));
+  const list = body.messages ?? body.contents ?? body.input;
+  const newest = JSON.stringify(Array.isArray(list) ? list.slice(-2) : list);
   const lines = readFileSync(file, "utf8").split("\n").slice(0, 20);
   return lines.every((line) => newest.includes(JSON.stringify(line).slice(1, -1)));
 }
