@@ -1,5 +1,5 @@
 // The commands of agents, with scripts in their place that show what they were given.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -167,7 +167,11 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
 
   it("is why results were reduced, where the originals are, and what was read again", async () => {
     ledger("clear");
+    const config = join(home, "tamis/tamis.toml");
+    mkdirSync(join(home, "tamis"), { recursive: true });
+    writeFileSync(config, '[originals]\nstore = "off"\n');
     await runWith();
+    rmSync(config);
     const log = join(home, ".claude/projects/x/s-7.jsonl");
     mkdirSync(join(log, ".."), { recursive: true });
     const why = (...args: string[]) =>
