@@ -66,7 +66,7 @@ describe("a folder of originals", () => {
     await expect(files.put("../x", bytes('"x"'))).rejects.toThrow("this is no handle");
   });
 
-  it("touches a file that is there, so that what is still in use is the newest", async () => {
+  it("touches a file that is there, so that the newest are those still in use", async () => {
     const { folder, handle, put } = open();
     await put('"x"');
     const path = join(folder, `${handle('"x"')}.txt`);

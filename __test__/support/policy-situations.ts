@@ -58,7 +58,7 @@ export const SITUATIONS: readonly PolicyInput[] = [
   {
     mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "every-turn" },
-    restore: { handles: true, key: "a key of the tests", folder: "/home/me/originals" },
+    restore: { handles: true, key: "a key of the tests", folder: "/x/originals" },
   },
   {
     mask: { windowTurns: 2, minChars: 10, references: [{ text: "as before", tools: ["Read"] }] },

@@ -2,7 +2,7 @@
 //
 //   [Observation masked: old tool result (tool_call_id=c1, tool=grep, chars=9120) ref=0123456789abcdef0123456789abcdef]
 //                                                                                └───────────── handle ─────────────┘
-//   […, chars=9120); original: /home/me/.cache/tamis/originals/0123456789abcdef0123456789abcdef.txt]
+//   […, chars=9120); original: /x/.cache/tamis/originals/0123456789abcdef0123456789abcdef.txt]
 //                  └────────────────────────────────── handle ─────────────────────────────────────┘
 
 import { HANDLE_CHARS, type HandleKey, valueHandle } from "../base/value-handle.js";

@@ -3,7 +3,7 @@
 //! ```text
 //! [Observation masked: old tool result (tool_call_id=c1, tool=grep, chars=9120) ref=0123456789abcdef0123456789abcdef]
 //!                                                                              └───────────── handle ─────────────┘
-//! […, chars=9120); original: /home/me/.cache/tamis/originals/0123456789abcdef0123456789abcdef.txt]
+//! […, chars=9120); original: /x/.cache/tamis/originals/0123456789abcdef0123456789abcdef.txt]
 //!                └────────────────────────────────── handle ─────────────────────────────────────┘
 //! ```
 
@@ -71,6 +71,11 @@ pub fn without_handle(text: &str) -> &str {
     let openings = [HANDLE_OPENING, FILE_OPENING];
     let end = openings.iter().filter_map(|opening| text.find(opening)).min();
     end.and_then(|end| text.get(..end)).unwrap_or(text)
+}
+
+/// UTF-16 units of a piece of a text.
+pub fn units(piece: Option<&[u8]>) -> usize {
+    String::from_utf8_lossy(piece.unwrap_or_default()).encode_utf16().count()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches the same segments with a
 //! decoded text.
 
-use super::handle_mark::{HandleMark, end_of_handle};
+use super::handle_mark::{HandleMark, end_of_handle, units};
 use super::mentions::{OPENING, end_of_mentions};
 use super::placeholder::MAX_PLACEHOLDER_CHARS;
 use crate::handle::Handle;
@@ -192,11 +192,6 @@ impl Template {
         let Some(rest) = text.get(end..).and_then(|rest| rest.strip_prefix(self.tail.as_bytes())) else { return false };
         rest.first().map_or(chars <= MAX_PLACEHOLDER_CHARS, |first| head && *first == b'\n')
     }
-}
-
-/// UTF-16 units of a piece of a text.
-fn units(piece: Option<&[u8]>) -> usize {
-    String::from_utf8_lossy(piece.unwrap_or_default()).encode_utf16().count()
 }
 
 /// A template without the closing bracket that it ends with, and that bracket.
