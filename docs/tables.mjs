@@ -30,7 +30,7 @@ export const LINKS = {
   "policy.summarize": "pipeline.md#summaries",
   "policy.truncate": "pipeline.md#cuts-that-stay",
   "policy.tokens": "pipeline.md#budget-and-trigger",
-  "policy.restore": "#keys-without-effect-yet",
+  "policy.restore": "restore.md#handles",
   "policy.repairSurrogates": "#halves-of-surrogate-pairs",
   "policy.mask.keepErrors": "#errors-that-stay",
   "policy.mask.tools": "#rules-for-single-tools",

@@ -37,6 +37,8 @@ const INSIDE: Record<string, string> = {
   "base/idle-work.ts": "reads bodies while no request waits",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
+  "masking/handle-mark.ts": "finds the original of a result that a run has seen",
+  "restore/original-files.ts": "shares the folder of originals with the gateway beside it",
   "base/redact.ts": "keeps secrets out of its own messages",
   "base/issues.ts": "shows where in a file a policy is wrong",
   "text/surrogates.ts": "shows what a repair makes of a text",

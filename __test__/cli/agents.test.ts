@@ -1,45 +1,11 @@
 // The commands of agents, with scripts in their place that show what they were given.
-import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { agentRequest } from "../gateway/requests.js";
 import { json, startUpstream } from "../gateway/upstream.js";
-import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
-
-const home = temporaryFolder();
-const bin = join(home, "bin");
-mkdirSync(bin);
-
-/** Puts a Node program in the place of an agent. */
-function agentIs(name: string, script: string): void {
-  writeFileSync(join(bin, name), `#!${process.execPath}\n${script}`);
-  chmodSync(join(bin, name), 0o755);
-}
-
-function run(args: readonly string[], env: Record<string, string> = {}, onStderr = (_: string) => {}) {
-  const all = { ...cleanEnvironment(), HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: join(home, "state"), ...env };
-  for (const name of ["ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY"])
-    if (!(name in env)) delete all[name as never];
-  const path = `${bin}${delimiter}${process.env.PATH}`;
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...all, PATH: path },
-    cwd: home,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (text) => (stdout += text));
-  child.stderr.on("data", (text) => {
-    stderr += text;
-    onStderr(stderr);
-  });
-  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.on("close", (status) => resolve({ status, stdout, stderr }));
-  });
-}
-
-const SHOW = "console.log(JSON.stringify({ args: process.argv.slice(2), env: process.env }));";
+import { tamis } from "./run-cli.js";
+import { ANSWER, ASK, agentIs, bin, home, run, SHOW } from "./scripted-agent.js";
 
 describe.skipIf(process.platform === "win32")("the commands of agents", () => {
   it.each([[["claude", "-p", "do it", "--observe"]], [["run", "--", "claude", "-p", "do it", "--observe"]]])(
@@ -48,7 +14,8 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
       agentIs("claude", `${SHOW} process.exit(3);`);
       const { status, stdout } = await run(args);
       const given = JSON.parse(stdout) as { args: string[]; env: Record<string, string> };
-      expect([status, given.args]).toEqual([3, ["-p", "do it", "--observe"]]);
+      const folder = join(home, ".cache/tamis/originals");
+      expect([status, given.args]).toEqual([3, [`--add-dir=${folder}`, "-p", "do it", "--observe"]]);
       expect(given.env).toMatchObject({ ENABLE_TOOL_SEARCH: "true" });
       expect(given.env.ANTHROPIC_BASE_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/anthropic$/);
       expect(given.env).not.toHaveProperty("OPENAI_BASE_URL");
@@ -130,15 +97,6 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
   });
 });
 
-const ASK = `
-const body = JSON.stringify(${JSON.stringify(agentRequest("anthropic", { model: "claude-sonnet-5" }))});
-const headers = { "x-api-key": "k", "x-claude-code-session-id": "s-7" };
-fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", { method: "POST", body, headers }).then((r) => r.text());`;
-const ANSWER = {
-  model: "claude-sonnet-5",
-  usage: { input_tokens: 10, cache_read_input_tokens: 5_000, cache_creation_input_tokens: 90, output_tokens: 40 },
-};
-
 describe.skipIf(process.platform === "win32")("what a run leaves", () => {
   async function runWith(...flags: string[]) {
     const upstream = await startUpstream(json(ANSWER));
@@ -209,7 +167,11 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
 
   it("is why results were reduced, where the originals are, and what was read again", async () => {
     ledger("clear");
+    const config = join(home, "tamis/tamis.toml");
+    mkdirSync(join(home, "tamis"), { recursive: true });
+    writeFileSync(config, '[originals]\nstore = "off"\n');
     await runWith();
+    rmSync(config);
     const log = join(home, ".claude/projects/x/s-7.jsonl");
     mkdirSync(join(log, ".."), { recursive: true });
     const why = (...args: string[]) =>

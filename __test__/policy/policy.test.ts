@@ -115,6 +115,8 @@ const INVALID: Case[] = [
   [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
   [{ restore: { handles: true } }, "restore", /restore\.key, or TAMIS_RESTORE_KEY in the environment/],
   [{ restore: { key: "k" } }, "restore.key", /a secret of 16 to 256 chars/],
+  [{ restore: { folder: "originals" } }, "restore.folder", /absolute path in one line/],
+  [{ restore: { folder: "/a\nb" } }, "restore.folder", /absolute path in one line/],
   [{ models: Array(257).fill(ROW) }, "models", /at most 256 rows/],
   [{ pin: Array(65).fill("x") }, "pin", /at most 64 pins/],
   [{ pin: [""] }, "pin[0]", /expected a text of 1 to 200 chars/],

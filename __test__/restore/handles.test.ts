@@ -14,6 +14,8 @@ import { describeNative } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
 const KEY = "a key of the tests";
+/** A handle, or the file of one, in JSON. */
+const NAMED = /(?: ref=|original: ref=|[/\\])[0-9a-f]{32}/g;
 
 const arbitraryMore = fc.record({
   digest: fc.constantFrom(null, { maxChars: 60, ratio: 0.3 }, { maxChars: 4_000, ratio: 1 }),
@@ -21,6 +23,7 @@ const arbitraryMore = fc.record({
   template: fc.constantFrom(undefined, "gone: {original_chars} chars", "<old result {message_index}>", "was left out]"),
   clip: fc.constantFrom(null, 100, 400),
   tenant: fc.constantFrom(undefined, "acme", "café"),
+  folder: fc.constantFrom(undefined, "/x/.cache/tamis/originals", "/é 漢😀/", "C:\\Users\\me"),
 });
 
 describeNative("handles, on odd generated requests", ({ addon, levels }) => {
@@ -38,7 +41,7 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
           fc.tuple(arbitraryWirePolicy, arbitraryMore),
           async ([request, texts], style, [given, more]) => {
             const { settings } = resolvePolicy(given);
-            const { digest, maxObservationChars, template, clip, tenant } = more;
+            const { digest, maxObservationChars, template, clip, tenant, folder } = more;
             const placeholder = { ...settings.mask.placeholder, ...(template === undefined ? {} : { template }) };
             const policy = new Policy({
               ...settings,
@@ -46,7 +49,7 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
               // The head of a result that has several values may show a clip of one of them.
               arrival: { ...settings.arrival, clip: maxObservationChars === null ? clip : null },
               mask: { ...settings.mask, digest, maxObservationChars, placeholder },
-              restore: { handles: true, key: KEY },
+              restore: { handles: true, key: KEY, ...(folder === undefined ? {} : { folder }) },
             });
             const options = { wire, ...(tenant === undefined ? {} : { tenant }) };
             const body = Buffer.from(renderJson(withTexts(request, texts), style));
@@ -55,17 +58,11 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
             const source = { store: createMemoryStore(), tenant: tenant ?? "", key: KEY };
             const { stored } = await putOriginals(reduction, source);
             const known = new Set(stored.map(({ handle }) => handle));
-            const came = new Set(
-              Buffer.from(body)
-                .toString()
-                .match(/ref=[0-9a-f]{32}/g),
-            );
-            for (const [ref] of Buffer.from(reduction.body)
-              .toString()
-              .matchAll(/ref=[0-9a-f]{32}/g)) {
+            const came = new Set(Buffer.from(body).toString().match(NAMED));
+            for (const [ref] of Buffer.from(reduction.body).toString().matchAll(NAMED)) {
               if (came.has(ref)) continue;
               named++;
-              expect(known.has(ref.slice(4)), ref).toBe(true);
+              expect(known.has(/[0-9a-f]{32}/.exec(ref)?.[0] ?? ""), ref).toBe(true);
             }
             const twice = native.reduceBody(reduction.body, policy, options);
             expect([twice.changed, twice.body === reduction.body]).toEqual([false, true]);
@@ -108,14 +105,17 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
       [gemini({ output: long }), true],
       [gemini({ stdout: long, exit: 0, more: [1.5, null, { a: "b" }] }), true],
     ];
-    const policy = resolvePolicy({
-      preset: "none",
-      cache: { strategy: "every-turn" },
-      mask: { windowTurns: 1, minChars: 0 },
-      restore: { handles: true, key: KEY },
-    });
+    const policyIn = (folder: object) =>
+      resolvePolicy({
+        preset: "none",
+        cache: { strategy: "every-turn" },
+        mask: { windowTurns: 1, minChars: 0 },
+        restore: { handles: true, key: KEY, ...folder },
+      });
+    const policies = [{}, { folder: "/a folder" }, { folder: "C:\\me\\" }].map(policyIn);
+    const both = policies.flatMap((policy) => [native, baseline].map((backend) => [policy, backend] as const));
     for (const [request, isNamed] of table) {
-      for (const backend of [native, baseline]) {
+      for (const [policy, backend] of both) {
         const body = Buffer.from(JSON.stringify(request));
         const source = { store: createMemoryStore(), tenant: "", key: KEY };
         const reduction = backend.reduceBody(body, policy, {});

@@ -83,6 +83,18 @@ export const clientRuns = (prompt, url) => ({
 });
 
 /**
+ * Arguments of a run in print mode that asks before it leaves its folder, and so is refused: it may run commands and read
+ * in its folder.
+ *
+ * @param {string} prompt
+ */
+export const guardedArgs = (prompt) => ({
+  claude: ["-p", prompt, "--model", "claude-sonnet-5", "--allowedTools", "Bash(seq:*),Bash(for:*),Bash(echo:*)"],
+  codex: ["exec", "--skip-git-repo-check", "--sandbox", "read-only", "-m", "gpt-5", prompt],
+  opencode: ["run", ...OPENCODE_FLAGS, prompt],
+});
+
+/**
  * Arguments of a run in print mode that goes on with a conversation: the one with this id, else the newest.
  *
  * @param {string} prompt

@@ -56,6 +56,11 @@ export const SITUATIONS: readonly PolicyInput[] = [
     restore: { handles: true, key: "a key of the tests" },
   },
   {
+    mask: { windowTurns: 2, minChars: 10 },
+    cache: { strategy: "every-turn" },
+    restore: { handles: true, key: "a key of the tests", folder: "/x/originals" },
+  },
+  {
     mask: { windowTurns: 2, minChars: 10, references: [{ text: "as before", tools: ["Read"] }] },
     cache: { strategy: "every-turn" },
   },

@@ -1,11 +1,11 @@
 // The agents people use, with and without Tamis, against a scripted provider on this machine: the same last word and exit
 // code, no request that a provider would refuse, and the bill. TAMIS_AGENTS (claude,codex,gemini,opencode) and TAMIS_STEPS
-// (20,60) choose; an empty TAMIS_AGENTS leaves the trials with one client (an MCP server with 60 tools, two at once, resumed,
-// the plugin, the time of a launch).
+// (20,60) choose; without steps only originals and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
+// client (an MCP server with 60 tools, two at once, resumed, the plugin, the time of a launch).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { CLIENT_VERSIONS, clientRuns, installClients, resumedArgs } from "../support/agent-clients.mjs";
+import { CLIENT_VERSIONS, clientRuns, guardedArgs, installClients, resumedArgs } from "../support/agent-clients.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { counter, debianProgram, tryRun, withScratch } from "../support/tools.mjs";
@@ -13,7 +13,7 @@ import { counter, debianProgram, tryRun, withScratch } from "../support/tools.mj
 export const name = "agents";
 
 const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
-const STEPS = (process.env.TAMIS_STEPS ?? "20,60").split(",").map(Number);
+const STEPS = (process.env.TAMIS_STEPS ?? "20,60").split(",").filter(Boolean).map(Number);
 /** Agents that are tried on a terminal: TAMIS_TERMINALS. */
 const TERMINALS = (process.env.TAMIS_TERMINALS ?? "claude,codex").split(",").filter(Boolean);
 /** A preset in place of the profile's own. */
@@ -53,6 +53,8 @@ export async function run({ log, root }) {
       if (HAS_TRIALS && steps === STEPS[0]) found.trials = await runTrials(trial, { scratch, bin, root, check });
       await provider.close();
     }
+    if (HAS_TRIALS)
+      found.originals = await readOriginals({ startScriptedProvider, workspace, scratch, bin, root, check });
     if (TERMINALS.length > 0) {
       await debianProgram({ program: "tmux", arg: "-V", log });
       const provider = await startScriptedProvider({ steps: 3, workspace });
@@ -64,6 +66,42 @@ export async function run({ log, root }) {
     return found;
   });
   return { ...counts, record };
+}
+
+/** Agents that can be made to read a folder without a question. */
+const READERS = ["claude", "codex", "opencode"];
+/** Results are masked after a few turns. */
+const EARLY = '[mask]\nwindow_turns = 1\nmin_chars = 0\n[cache]\nstrategy = "every-turn"\n';
+
+/**
+ * The scripted model reads an original back, where the agent asks before it leaves its folder. The control: the same file,
+ * read by Claude Code without Tamis, is refused.
+ */
+async function readOriginals({ startScriptedProvider, check, ...both }) {
+  const { workspace, scratch } = both;
+  const trial = { ...both, steps: 6, name: "originals", prompt: `${TASK}: do it`, config: EARLY };
+  const found = {};
+  const tryOne = async (agent, which, readsBack, expected) => {
+    const provider = await startScriptedProvider({ steps: trial.steps, workspace, readsBack });
+    try {
+      const args = guardedArgs(trial.prompt)[agent];
+      const one = await runOnce({ ...trial, provider, agent, args }, which);
+      const { readBack } = one.record;
+      const problem = problemOf(one, which) ?? (readBack === expected ? undefined : `read back: ${readBack}`);
+      if (problem !== undefined) throw new Error(problem);
+      return { readBack };
+    } finally {
+      await provider.close();
+    }
+  };
+  for (const agent of READERS)
+    found[agent] = await check(`${agent} reads an original`, () => tryOne(agent, "tamis", "marker", true));
+  const outside = join(scratch, "outside.txt");
+  writeFileSync(outside, "a file outside of the workspace\n");
+  found.control = await check("claude is refused a file outside of its folders", () =>
+    tryOne("claude", "direct", outside, false),
+  );
+  return found;
 }
 
 /** Arguments for an MCP server that nothing is asked of. */
@@ -229,7 +267,21 @@ function endLineProblem({ record, endLines }) {
 }
 
 async function runOnce(
-  { agent, steps, provider, workspace, scratch, bin, root, prompt, name, more = [], home: at, args: other },
+  {
+    agent,
+    steps,
+    provider,
+    workspace,
+    scratch,
+    bin,
+    root,
+    prompt,
+    name,
+    more = [],
+    home: at,
+    args: other,
+    config: policy = "",
+  },
   which,
 ) {
   const runName = [agent, steps, name, which].filter((part) => part !== undefined).join("-");
@@ -237,7 +289,7 @@ async function runOnce(
   const { args: usual, env, home = {}, direct } = clientRuns(prompt, url)[agent];
   const args = other ?? usual;
   const folder = join(scratch, at === undefined ? runName : `${agent}-${steps}-${at}`);
-  const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n`;
+  const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n${policy}`;
   const files = { ...home, ".config/tamis/tamis.toml": config };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -28,8 +28,10 @@ export interface LaunchPlan {
   bypasses: readonly string[];
   /** Settings of the agent that could not be read. */
   unread: readonly UnreadFile[];
-  /** With a gateway's URL: what the agent gets. */
-  at(gateway: string): LaunchInput;
+  /** Whether the agent can be made to read a folder of originals without a question. */
+  readsOriginals: boolean;
+  /** With a gateway's URL, and the folder of originals if they are kept: what the agent gets. */
+  at(gateway: string, originals?: string): LaunchInput;
 }
 
 /** What an agent is started with, beside what the user gives. */
@@ -73,8 +75,9 @@ export function planLaunch(
     kept,
     bypasses: profile.bypasses.filter(({ when }) => settings.holds(when)).map(({ what }) => what),
     unread: settings.unread,
-    at(gateway) {
-      const { variables, args } = planner.at(gateway);
+    readsOriginals: profile.originals !== undefined && settings.holds(profile.originals.when),
+    at(gateway, originals) {
+      const { variables, args } = planner.at(gateway, originals);
       const keep = Object.fromEntries(kept.map(({ variable, value }) => [variable, value]));
       return { variables: { ...keep, ...variables }, args, files };
     },
@@ -155,7 +158,7 @@ class Planner {
     }
   }
 
-  at(gateway: string): Pick<LaunchInput, "variables" | "args"> {
+  at(gateway: string, originals: string | undefined): Pick<LaunchInput, "variables" | "args"> {
     const variables: Record<string, string> = {};
     const args: string[] = [];
     const json = new JsonVariables(this.around.env);
@@ -167,7 +170,16 @@ class Planner {
       if (route.json !== undefined)
         json.set(route.json.variable, route.json.path.map(fill), fill("{base}"), planned.own !== undefined);
     }
+    if (originals !== undefined) args.unshift(...this.#folderArguments(originals, json));
     return { variables: { ...variables, ...json.texts() }, args };
+  }
+
+  /** Arguments, and values in variables, by which the agent may read a folder. */
+  #folderArguments(folder: string, variables: JsonVariables): string[] {
+    const { arguments: list = [], json } = this.profile.originals ?? {};
+    const fill = (template: string) => template.replaceAll("{folder}", () => folder);
+    if (json !== undefined) variables.set(json.variable, json.path.map(fill), json.value, false);
+    return list.map(fill);
   }
 }
 

@@ -77,6 +77,9 @@ export function buildProfile(z: Zod) {
       .default([])
       .describe("What leads requests past the gateway, and what helps."),
     limits: z.array(text()).default([]).describe("What cannot be reduced or reached, for people."),
+    originals: buildOriginals(z)
+      .optional()
+      .describe("How the agent may read the folder of originals without a question. Without it none are kept for it."),
     policy: z
       .record(text(), z.unknown())
       .optional()
@@ -87,6 +90,21 @@ export function buildProfile(z: Zod) {
       .min(1)
       .optional()
       .describe("Arguments that resume a conversation; {session}: its id, as the header of `sessionHeader` has it."),
+  });
+}
+
+function buildOriginals(z: Zod) {
+  const text = () => textOf(z);
+  return z.strictObject({
+    when: z
+      .array(buildCondition(z))
+      .default([])
+      .describe("All of these must hold, else the agent might ask or be refused."),
+    arguments: z.array(text()).default([]).describe("Arguments in front of the user's; {folder}: the folder."),
+    json: z
+      .strictObject({ variable: variableOf(z), path: z.array(text()).min(1), value: text() })
+      .optional()
+      .describe("A variable with JSON in which the value at the path is set; {folder} as above, the rest of it stays."),
   });
 }
 

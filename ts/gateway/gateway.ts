@@ -25,6 +25,7 @@ import { handle } from "./handle.js";
 import { InFlight } from "./in-flight.js";
 import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
 import type { OwnTexts } from "./own/serve-own.js";
+import type { StoreFailure } from "./restore/keep.js";
 import { Originals, type RetrievalEvent } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
@@ -161,6 +162,10 @@ class RunningGateway implements Gateway {
 
   stats(): Promise<string> {
     return this.#statsJson();
+  }
+
+  get originalsFailure(): StoreFailure | undefined {
+    return this.#originals?.failure;
   }
 
   get adminUrl(): string | undefined {

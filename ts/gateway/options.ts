@@ -9,6 +9,7 @@ import type { AdminCommand, AdminOutcome } from "./admin/command.js";
 import type { CondensationParts } from "./condense/condenser.js";
 import type { GatewayInput, GatewaySettings, Summarizers } from "./config/settings.js";
 import type { Incoming, Outgoing } from "./edge.js";
+import type { StoreFailure } from "./restore/keep.js";
 import type { RedisClient } from "./shared/shared-state.js";
 
 /** Options outside the configuration. */
@@ -95,6 +96,8 @@ export interface Gateway {
   readonly url: string | undefined;
   /** Sums over all requests since the start. */
   readonly totals: Readonly<GatewayTotals>;
+  /** Results that are sent whole because their originals could not be kept, and why; undefined: there are none. */
+  readonly originalsFailure: Readonly<StoreFailure> | undefined;
   /**
    * Uses another configuration for all later requests. Requests in flight end with the one that they began with.
    * Address, port and TLS do not change: the result names the settings that need a restart.

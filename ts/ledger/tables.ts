@@ -121,4 +121,5 @@ export const RESULTS = tableOf<ResultEntry>("tamis_ledger_results_1", {
   charsBefore: "INTEGER NOT NULL",
   charsAfter: "INTEGER NOT NULL",
   later: "TEXT",
+  original: "TEXT",
 });

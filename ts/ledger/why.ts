@@ -16,6 +16,8 @@ export interface ReducedRow {
   request: number;
   /** The calls that asked for it again. */
   rereads: string[];
+  /** The file of its original; undefined where none was kept. */
+  kept: string | undefined;
 }
 
 /** A rule, and how often the agent went back for what it had removed. */
@@ -46,12 +48,12 @@ export function explain({ requests, results }: Pick<LedgerEntries, "requests" | 
   const rows = new Map<string, ReducedRow>();
   const keyOf = ({ run, conversation, call, action }: ResultEntry) => `${run}\n${conversation}\n${call}\n${action}`;
   for (const entry of results) {
-    const { call, tool, action, reason, charsBefore, charsAfter, at } = entry;
+    const { call, tool, action, reason, charsBefore, charsAfter, at, original: kept } = entry;
     if (entry.kind === "reread") {
       rows.get(keyOf(entry))?.rereads.push(entry.later ?? "");
       continue;
     }
-    const about = { call, tool, action, reason, charsBefore, charsAfter, at };
+    const about = { call, tool, action, reason, charsBefore, charsAfter, at, kept };
     rows.set(keyOf(entry), { ...about, request: numbers.get(`${entry.run}\n${at}`) ?? 0, rereads: [] });
   }
   const all = [...rows.values()];

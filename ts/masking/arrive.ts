@@ -4,7 +4,6 @@
 import { type KnownForms, shortenText } from "../arrival/chain.js";
 import { type ShownByCall, shownByCall, showsFileText } from "../arrival/file-tools.js";
 import type { ArrivalKind, ArrivalSettings } from "../arrival/settings.js";
-import { type HandleKey, valueHandle } from "../base/value-handle.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -18,7 +17,7 @@ import {
 } from "../wires/transcript.js";
 import { applyEdits } from "./apply.js";
 import type { CompiledPolicy } from "./compile-policy.js";
-import { CLIP_HANDLE } from "./handle-mark.js";
+import { type Handles, handleInClip } from "./handle-mark.js";
 import { isErrorText, isOwn, keepResult, withoutMedia } from "./plan-results.js";
 
 /**
@@ -82,13 +81,13 @@ function shortenResult(
   result: ToolResult,
   settings: ArrivalSettings,
   mayLose: (text: string) => boolean,
-  { handles, known }: { handles: HandleKey | undefined; known: KnownForms | undefined },
+  { handles, known }: { handles: Handles | undefined; known: KnownForms | undefined },
 ): ToolResult | undefined {
   const isFile = showsFileText(shownBy(result, known));
   let kind: ArrivalKind | undefined;
   let most = 0;
   const shorten = (text: string): string => {
-    const original = handles && `${CLIP_HANDLE}${valueHandle(JSON.stringify(text), handles)}`;
+    const original = handles && handleInClip(text, handles);
     const smaller = shortenText(text, { isFile, mayLose, original }, settings, known);
     if (smaller === undefined) return text;
     const removed = text.length - smaller.text.length;

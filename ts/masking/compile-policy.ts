@@ -1,8 +1,8 @@
-import type { HandleKey } from "../base/value-handle.js";
 import { dedupeOf, digestOf } from "../contract/report-basis.js";
 import {
   argsOf,
   earlyOf,
+  handleFolderOf,
   handleKeyOf,
   type Policy,
   type PolicySettings,
@@ -17,6 +17,7 @@ import { compileGlob, type GlobMatcher } from "../text/glob.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { ErrorMarker } from "../wires/transcript.js";
 import type { ShortenRules } from "./arguments/shorten.js";
+import type { Handles } from "./handle-mark.js";
 import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
 import { chooseForm } from "./placeholder.js";
 
@@ -80,8 +81,8 @@ export interface CompiledPolicy {
   args: CompiledArgs | undefined;
   /** The limits of digests, with the ratio × 10,000; undefined if placeholders have none. */
   digest: { maxChars: number; ratio: number } | undefined;
-  /** Whose values have handles, and the secret that these are made with; undefined if there are none. */
-  handles: HandleKey | undefined;
+  /** Whose values have handles, the secret that these are made with, and how they are written; undefined: there are none. */
+  handles: Handles | undefined;
   /** True if placeholders use the observation family's own text. */
   observation: boolean;
   template: PlaceholderForm | undefined;
@@ -106,7 +107,9 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
 export function compileFor(policy: Policy, tenant: string | undefined): CompiledPolicy {
   const key = handleKeyOf(policy.settings);
   const compiled = compilePolicy(policy);
-  return key === undefined ? compiled : { ...compiled, handles: { key, tenant } };
+  return key === undefined
+    ? compiled
+    : { ...compiled, handles: { key, tenant, folder: handleFolderOf(policy.settings) } };
 }
 
 function compile(settings: PolicySettings): CompiledPolicy {

@@ -196,8 +196,10 @@ export function planPlaceholder(
   if (takesPlaceholder(content) && placeholder.length > MAX_PLACEHOLDER_CHARS) return undefined;
   const { maxObservationChars } = settings;
   const isCut = clipsPlaceholder(policy.observation, maxObservationChars);
-  const handle = policy.handles === undefined || isCut ? undefined : handleOfResult(result, policy.handles);
-  const ending = (text: string) => (handle === undefined ? text : withHandle(text, form, handle));
+  const { handles } = policy;
+  const handle = handles === undefined || isCut ? undefined : handleOfResult(result, handles);
+  const ending = (text: string) =>
+    handles === undefined || handle === undefined ? text : withHandle(text, form, handle, handles);
   // The handle takes its room before a digest does, and goes behind it.
   const room = ending(placeholder).length - placeholder.length;
   const whole = ending(complete(placeholder, form, room));

@@ -5,6 +5,7 @@ import {
   argsOf,
   clearingOf,
   earlyOf,
+  handleFolderOf,
   handleKeyOf,
   type Policy,
   pinsOfCalls,
@@ -63,6 +64,7 @@ export function nativePolicyJson(policy: Policy): string {
     ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null, dedupe } }),
     pins: pinsOfResults(policy.settings),
     handleKey: handleKeyOf(policy.settings) ?? null,
+    handleFolder: handleFolderOf(policy.settings) ?? null,
     tools: definitionsOf(policy) ?? null,
     ...argumentsOf(policy),
     cache: {

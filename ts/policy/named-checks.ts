@@ -25,6 +25,10 @@ export const NAMED_CHECKS = {
       ? undefined
       : `handles need restore.key, or ${HANDLE_KEY_VARIABLE} in the environment, of 16 chars or more`;
   },
+  folder: (text) => {
+    const isPath = /^(?:\/|[A-Za-z]:[/\\]|\\\\)/.test(String(text)) && !/\p{Cc}/u.test(String(text));
+    return isPath ? undefined : "must be an absolute path in one line";
+  },
   modelName: nameProblem,
 } satisfies Record<string, NamedCheck>;
 

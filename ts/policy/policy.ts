@@ -143,6 +143,12 @@ export function argsOf({
   return version === 1 ? undefined : (args ?? undefined);
 }
 
+/** The folder whose files have the originals, with its last separator; undefined where markers name no file. */
+export function handleFolderOf({ restore: { folder } }: Pick<PolicySettings, "restore">): string | undefined {
+  if (folder === undefined || /[/\\]$/.test(folder)) return folder;
+  return folder + (folder.startsWith("/") ? "/" : "\\");
+}
+
 /** The secret that handles in what replaces results are made with; undefined if there are none. */
 export function handleKeyOf({ restore }: Pick<PolicySettings, "restore">): string | undefined {
   return restore.handles ? (restore.key ?? process.env[HANDLE_KEY_VARIABLE]) : undefined;

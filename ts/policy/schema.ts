@@ -330,14 +330,14 @@ export function buildPolicySchema(z: Zod) {
     restore: table({
       handles: flag()
         .default(false)
-        .describe(
-          "True: what replaces a result names the handle by which its original can be had from a store; for those who keep originals.",
-        ),
+        .describe("True: what replaces a result names the handle of its original, for those who keep it."),
       key: text("a secret of 16 to 256 chars", 16, 256)
         .optional()
-        .describe(
-          "The secret of handles, the same in all processes that share a store. Else TAMIS_RESTORE_KEY has it.",
-        ),
+        .describe("The secret of handles, one for all that share a store. Else TAMIS_RESTORE_KEY has it."),
+      folder: text("an absolute folder of 1 to 500 chars", 1, 500)
+        .refine(...named("folder"))
+        .optional()
+        .describe("Absolute: with handles, markers name the file HANDLE.txt in it."),
     })
       .refine(...named("handleKey"))
       .prefault({}),

@@ -35,6 +35,8 @@ export interface ReducedResult {
   charsAfter: number;
   /** Of `reread`: the call that asks again. */
   later: string | undefined;
+  /** The file of its original; undefined where none was kept. */
+  original?: string | undefined;
 }
 
 /** What a request shows of its conversation. */
@@ -52,6 +54,8 @@ interface Conversation {
   asked: Map<string, string>;
   /** By the call. */
   reduced: Map<string, ReducedResult>;
+  /** By the name of the original's file. */
+  kept: Map<string, ReducedResult>;
 }
 
 /** Conversations that are remembered. */
@@ -60,6 +64,9 @@ const MOST_CONVERSATIONS = 200;
 /** Watches the conversations of one run. */
 export class CallWatch {
   readonly #conversations = new Map<string, Conversation>();
+
+  /** @param fileOf The file of a result's original. @default none is kept */
+  constructor(private readonly fileOf: (result: ToolResult) => string | undefined = () => undefined) {}
 
   /**
    * Sees a request. Linear in its size.
@@ -81,12 +88,12 @@ export class CallWatch {
     const known = this.#conversationOf(conversation);
     const counts = { ...newCalls(results, known), prompts: newPrompts(roles, results, known) };
     const seen = { ...counts.counts, prompts: counts.prompts, conversation };
-    return { ...seen, results: [...counts.results, ...newlyReduced(decisions, results, known)] };
+    return { ...seen, results: [...counts.results, ...newlyReduced(decisions, results, known, this.fileOf)] };
   }
 
   #conversationOf(key: string): Conversation {
     const known = this.#conversations.get(key) ?? {
-      ...{ seenResults: 0, seenMessages: 0, asked: new Map(), reduced: new Map() },
+      ...{ seenResults: 0, seenMessages: 0, asked: new Map(), reduced: new Map(), kept: new Map() },
     };
     this.#conversations.delete(key);
     this.#conversations.set(key, known);
@@ -154,7 +161,7 @@ function newCalls(results: readonly ToolResult[], known: Conversation) {
     const index = from + offset;
     const asked = askedBy(result);
     const before = known.asked.get(asked);
-    const gone = before === undefined ? undefined : known.reduced.get(before);
+    const gone = (before === undefined ? undefined : known.reduced.get(before)) ?? readAgain(result, known);
     const last = results[index - 1];
     counts.calls++;
     if (before !== undefined) counts.repeats++;
@@ -167,6 +174,15 @@ function newCalls(results: readonly ToolResult[], known: Conversation) {
   }
   known.seenResults = results.length;
   return { counts, results: again };
+}
+
+const FILE_NAME = /[0-9a-f]{32}\.txt/;
+
+/** The result whose original's file a call names. */
+function readAgain({ args }: ToolResult, { kept }: Conversation): ReducedResult | undefined {
+  if (kept.size === 0) return undefined;
+  const [name = ""] = FILE_NAME.exec(typeof args === "string" ? args : JSON.stringify(args ?? {})) ?? [];
+  return kept.get(name);
 }
 
 function newPrompts(roles: readonly string[], results: readonly ToolResult[], known: Conversation): number {
@@ -183,6 +199,7 @@ function newlyReduced(
   decisions: readonly Decision[],
   results: readonly ToolResult[],
   known: Conversation,
+  fileOf: (result: ToolResult) => string | undefined,
 ): ReducedResult[] {
   const places = new Map(results.map((result, index) => [`${result.messageIndex}/${result.blockIndex}`, index]));
   const found: ReducedResult[] = [];
@@ -196,8 +213,18 @@ function newlyReduced(
     const key = action === "trim" ? `${action} ${call}` : call;
     if (known.reduced.get(key)?.action === action) continue;
     const numbers = { action, reason, charsBefore, charsAfter };
-    const reduced: ReducedResult = { kind: "reduced", call, tool: toolName ?? "", ...numbers, later: undefined };
+    const original = result === undefined ? undefined : fileOf(result);
+    const reduced: ReducedResult = {
+      kind: "reduced",
+      call,
+      tool: toolName ?? "",
+      ...numbers,
+      later: undefined,
+      original,
+    };
     known.reduced.set(key, reduced);
+    const [name] = FILE_NAME.exec(original ?? "") ?? [];
+    if (name !== undefined) known.kept.set(name, reduced);
     found.push(reduced);
   }
   return found;

@@ -17,18 +17,19 @@ export interface FoundHandle extends Place {
  * A placeholder with a handle as JSON spells it: one line in brackets, or that and the head of the result. A line without
  * them may be anyone's.
  */
-const PLACEHOLDER = /^[[<({](?:[^\\]|\\[^n])*? ref=([0-9a-f]{32})\)?[\])}>](?:\\n|$)/;
+const PLACEHOLDER =
+  /^[[<({](?:[^\\]|\\[^n])*?(?: ref=|; original: (?:[^\\]|\\[^n]){0,1200}?(?:\/|\\\\))([0-9a-f]{32})(?:\.txt)?\)?[\])}>](?:\\n|$)/;
 /** No placeholder is longer, escapes and digest included. */
 const MAX_PLACEHOLDER_CHARS = 6_000;
 /** The end of the line that says what a clip has left out. */
-const CLIP_END = /; original: ref=([0-9a-f]{32})\]\\n/y;
-const CLIP_END_START = "; original: ref=";
+const CLIP_END = /; original: (?:ref=|(?:[^\\]|\\[^n]){0,1200}?(?:\/|\\\\))([0-9a-f]{32})(?:\.txt)?\]\\n/y;
+const CLIP_END_START = "; original: ";
 /** No such line is longer, escapes and digest included. */
 const MAX_CLIP_CHARS = 6_000;
 
 /** Every string value of a JSON text, given byte by byte, that names a handle. Linear. */
 export function* findHandles(text: string): Generator<FoundHandle> {
-  if (!text.includes("ref=")) return;
+  if (!text.includes("ref=") && !text.includes(CLIP_END_START)) return;
   const clips = new ClipLines(text);
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = stringEnd(text, at);

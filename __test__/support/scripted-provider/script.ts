@@ -22,12 +22,24 @@ export interface ScriptedTurn {
 const SHELLS = /^(bash|shell|shell_command|exec_command|run_shell_command|run_command|terminal)$/i;
 const READS = /^(read|read_file|view)$/i;
 
+/** What the model is to do. */
+export interface Script {
+  /** Turns for each task in a prompt. */
+  steps: number;
+  workspace: string;
+  /** A file to read after the last of them; `"marker"`: the first one that a marker of a removed result names. */
+  readsBack?: string | undefined;
+}
+
+/** The file that a script reads after its last turn; undefined for none. */
+export function fileToReadBack(body: Json, { readsBack }: Script): string | undefined {
+  if (readsBack !== "marker") return readsBack;
+  return /; original: (\/[^"\]\\]+[0-9a-f]{32}\.txt)\]/.exec(JSON.stringify(body))?.[1];
+}
+
 /** The answer to a request, by what it has in it alone. */
-export function nextTurn(
-  wire: WireName,
-  body: Json,
-  { steps, workspace }: { steps: number; workspace: string },
-): ScriptedTurn {
+export function nextTurn(wire: WireName, body: Json, script: Script): ScriptedTurn {
+  const { steps, workspace } = script;
   const scripted = SCRIPTED_WIRES[wire];
   const schema = answerSchema(body);
   if (schema !== undefined) return { calls: [], text: JSON.stringify(sampleOf(schema, NO_CONFIDENCE)) };
@@ -35,6 +47,8 @@ export function nextTurn(
   const rounds = scripted.words(body).split(TASK_WORD).length - 1;
   const turn = scripted.turns(body);
   if (tools.length === 0) return { calls: [], text: "A short title" };
+  const file = turn === steps * rounds ? fileToReadBack(body, script) : undefined;
+  if (file !== undefined) return { calls: readOf(tools, file), text: "" };
   if (turn >= steps * rounds) return { calls: [], text: `LAST WORD after ${turn} turns.` };
   return { calls: callsOf(tools, turn, workspace), text: turn % 3 === 0 ? `Step ${turn}.` : "" };
 }
@@ -63,18 +77,29 @@ function callsOf(tools: readonly Tool[], turn: number, workspace: string): Scrip
   return runs;
 }
 
+/** A call that reads a file: by the tool for it, else in the shell. */
+function readOf(tools: readonly Tool[], file: string): ScriptedCall[] {
+  const read = tools.find(({ name }) => READS.test(name));
+  const shell = tools.find(({ name }) => SHELLS.test(name));
+  if (read !== undefined) return [callTo(read, { file_path: file, filePath: file, absolute_path: file, path: file })];
+  return shell === undefined ? [] : [commandIn(shell, `cat ${file}`, "read an original")];
+}
+
 function runIn(shell: Tool, turn: number, file: string): ScriptedCall {
   const commands = [
     `seq ${turn * 1000} ${turn * 1000 + 1200}`,
     `cat ${file}`,
     `for i in $(seq 1 110); do echo "step $i of build ${turn}: module $i compiled without warnings"; done`,
   ];
-  const command = commands[turn % commands.length];
+  return commandIn(shell, commands[turn % commands.length] ?? "", `step ${turn}`);
+}
+
+function commandIn(shell: Tool, command: string, description: string): ScriptedCall {
   const { properties } = shell.schema;
   const key = isObject(properties) && "cmd" in properties ? "cmd" : "command";
   const type = isObject(properties) && isObject(properties[key]) ? String(properties[key].type) : "string";
   const value = type.toLowerCase() === "array" ? ["bash", "-c", command] : command;
-  return callTo(shell, { [key]: value, description: `step ${turn}` });
+  return callTo(shell, { [key]: value, description });
 }
 
 /** Known arguments that the tool has, and something for each other one that it needs. */

@@ -1,10 +1,12 @@
 // The scripted provider as a server: `http://127.0.0.1:PORT/RUN/…`, each RUN with a cache and a record of its own.
+
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { ANSWERS } from "./answers.js";
 import { ScriptedCache, type ScriptedUsage, weightOf } from "./bill.js";
-import { answerSchema, HANGING_WORD, nextTurn } from "./script.js";
+import { answerSchema, fileToReadBack, HANGING_WORD, nextTurn, type Script } from "./script.js";
 import { isObject, type Json, SCRIPTED_WIRES, type WireName, wireOf } from "./wires.js";
 
 /** What came of one run. */
@@ -25,6 +27,8 @@ export interface ScriptedRun {
   /** Answers that hang, and those of them whose client has gone. */
   hanging: number;
   left: number;
+  /** Whether the file that the script reads at its end came back as it is; undefined: it read none. */
+  readBack: boolean | undefined;
 }
 
 /** A running provider. */
@@ -37,11 +41,11 @@ export interface ScriptedProvider {
 const OUTPUT_TOKENS = 60;
 const emptyRun = (): ScriptedRun => ({
   ...{ requests: 0, faults: [], others: [], weight: 0, inputTokens: 0, readTokens: 0, outputTokens: 0, masked: 0 },
-  ...{ hanging: 0, left: 0 },
+  ...{ hanging: 0, left: 0, readBack: undefined },
 });
 
 /** Starts a provider whose model takes `steps` turns for each task in a prompt. */
-export async function startScriptedProvider(script: { steps: number; workspace: string }): Promise<ScriptedProvider> {
+export async function startScriptedProvider(script: Script): Promise<ScriptedProvider> {
   const runs = new Map<string, { record: ScriptedRun; cache: ScriptedCache }>();
   const runOf = (name: string) => {
     const known = runs.get(name) ?? { record: emptyRun(), cache: new ScriptedCache() };
@@ -93,7 +97,17 @@ interface Asked {
   body: Json;
   record: ScriptedRun;
   cache: ScriptedCache;
-  script: { steps: number; workspace: string };
+  script: Script;
+}
+
+/** Whether the last lines of a request have those of the file that was to be read. */
+function cameBack(body: Json, script: Script): boolean | undefined {
+  const file = fileToReadBack(body, script);
+  if (file === undefined) return undefined;
+  const list = body.messages ?? body.contents ?? body.input;
+  const newest = JSON.stringify(Array.isArray(list) ? list.slice(-2) : list);
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, 20);
+  return lines.every((line) => newest.includes(JSON.stringify(line).slice(1, -1)));
 }
 
 function answer({ wire, path, body, record, cache, script }: Asked, response: ServerResponse): void {
@@ -112,6 +126,7 @@ function answer({ wire, path, body, record, cache, script }: Asked, response: Se
   const usage = cache.bill(wire, model, scripted.parts(body), OUTPUT_TOKENS);
   note(record, weightOf(model, wire, usage), usage);
   const turn = nextTurn(wire, body, script);
+  if (turn.text.startsWith("LAST WORD")) record.readBack = cameBack(body, script);
   const { whole, events } = ANSWERS[wire]({ ...turn, number: record.requests, model, usage });
   const isStreamed = wire === "gemini" ? /:stream/.test(path) : body.stream === true;
   if (isStreamed && turn.calls.length > 0 && scripted.words(body).includes(HANGING_WORD)) {

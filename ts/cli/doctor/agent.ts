@@ -13,6 +13,7 @@ import {
   planLaunch,
   readPrefixUsage,
 } from "../../agents/index.js";
+import { originalsFolder } from "../../gateway/index.js";
 import { readConfig } from "../gateway/config.js";
 import { dollars } from "../run/end-lines.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
@@ -73,7 +74,8 @@ function versionOf({ programs: [program = ""] }: AgentProfile): string | undefin
 
 function describe(plan: LaunchPlan) {
   const { profile, routes, kept, bypasses, unread } = plan;
-  const { variables, args, files } = plan.at(GATEWAY);
+  const originals = plan.readsOriginals ? originalsFolder({}, process.env) : undefined;
+  const { variables, args, files } = plan.at(GATEWAY, originals);
   return {
     agent: profile.title,
     install: profile.install,
@@ -84,6 +86,7 @@ function describe(plan: LaunchPlan) {
       ...Object.fromEntries(files.map(({ variable, text }) => [variable, `a file with ${text}`])),
     },
     arguments: args,
+    originals,
     kept,
     bypasses,
     unread,
@@ -132,6 +135,12 @@ function render(found: Findings): string {
     ...found.kept.map(({ variable, why }): [string, string] => ["kept", `${variable}: ${why}`]),
     ...found.bypasses.map((what): [string, string] => ["past us", what]),
     ...found.unread.map(({ file, problem }): [string, string] => ["not read", `${file}: ${problem}`]),
+    [
+      "originals",
+      found.originals === undefined
+        ? "none are kept: the agent might ask before it reads them, or be refused"
+        : `${found.originals}, which the agent may read; [originals] of your configuration says otherwise`,
+    ],
     ["policy", `${JSON.stringify(found.policy)}, where your configuration has none and --preset names none`],
     ...found.limits.map((what): [string, string] => ["limit", what]),
     ...prefixRows(found.prefix),

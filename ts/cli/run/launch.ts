@@ -11,7 +11,7 @@ import {
   readProfile,
 } from "../../agents/index.js";
 import { makeFolder } from "../../base/make-folder.js";
-import type { GatewaySettings } from "../../gateway/index.js";
+import { type GatewaySettings, originalsFolder } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
 import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
 import { baseUrls, directTo, type Pointed, pointedFrom } from "./environment.js";
@@ -22,6 +22,8 @@ export interface Launch {
   plan: LaunchPlan | undefined;
   /** The gateway's settings, with the upstreams that this command needs. */
   settings: GatewaySettings;
+  /** The folder of originals, which the command can read; undefined: none are kept for it. */
+  originals: string | undefined;
   /** What is started once the gateway listens at `url`. `end` removes what was written for it. */
   start(url: string): { args: readonly string[]; env: NodeJS.ProcessEnv; end: () => void };
 }
@@ -33,6 +35,8 @@ export interface LaunchParts {
   configured: readonly string[];
   /** Undefined for a program that has none. */
   profile: AgentProfile | undefined;
+  /** Whether originals may be kept for a command that can read them. */
+  keepsOriginals: boolean;
 }
 
 /**
@@ -40,19 +44,22 @@ export interface LaunchParts {
  *
  * @throws CliFailure for a base URL that is none
  */
-export function prepareLaunch([, ...args]: readonly string[], { settings, configured, profile }: LaunchParts): Launch {
+export function prepareLaunch([, ...args]: readonly string[], parts: LaunchParts): Launch {
+  const { settings, configured, profile } = parts;
   const { env } = process;
   if (profile === undefined) {
     const pointed = pointedFrom(env, configured);
     const start = (url: string) => ({ args, env: { ...env, ...baseUrls(url, env, pointed) }, end: () => {} });
-    return { plan: undefined, settings: withUpstreams(settings, pointed), start };
+    return { plan: undefined, settings: withUpstreams(settings, pointed), originals: undefined, start };
   }
   const plan = plannedFor(profile, args, configured);
+  const originals = parts.keepsOriginals && plan.readsOriginals ? originalsFolder(settings.originals, env) : undefined;
   return {
     plan,
-    settings: withUpstreams(settings, { named: plan.named, upstreams: {} }),
+    settings: withFolder(withUpstreams(settings, { named: plan.named, upstreams: {} }), originals),
+    originals,
     start(url) {
-      const input = plan.at(url);
+      const input = plan.at(url, originals);
       const files = writeFiles(input.files);
       const variables = { ...input.variables, ...files.variables, ...directTo(env), TAMIS_GATEWAY_URL: url };
       return { args: [...input.args, ...args], env: { ...env, ...variables }, end: files.remove };
@@ -83,6 +90,16 @@ function plannedFor(profile: AgentProfile, args: readonly string[], configured: 
     if (!(error instanceof BaseUrlProblem)) throw error;
     throw new CliFailure(WRONG_USAGE, `${error.message}; nothing was started`);
   }
+}
+
+/** Time for which an original is kept after a request had it last: agents keep conversations that long by default. */
+const ORIGINALS_MS = 30 * 86_400_000;
+
+/** The user is the only caller, whatever login the agent has at the moment. */
+function withFolder(settings: GatewaySettings, folder: string | undefined): GatewaySettings {
+  if (folder === undefined) return settings;
+  const originals = { ...settings.originals, store: "files", folder, tenants: "one", ttlMs: ORIGINALS_MS } as const;
+  return { ...settings, originals };
 }
 
 function withUpstreams(settings: GatewaySettings, { named, upstreams }: Pick<Pointed, "named" | "upstreams">) {

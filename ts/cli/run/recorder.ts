@@ -26,7 +26,7 @@ export class RunRecorder {
   /** Why the ledger has not got them; undefined while it has. */
   problem: string | undefined;
   readonly #bills = new Bills();
-  readonly #watch = new CallWatch();
+  readonly #watch: CallWatch;
   /** Bodies are read while no request waits. */
   readonly #idle = new IdleWork();
   readonly #hasLedger: boolean;
@@ -36,8 +36,16 @@ export class RunRecorder {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param hasLedger Whether a ledger is wanted */
-  constructor(facts: Omit<RunFacts, "run" | "surface">, hasLedger: boolean) {
+  /**
+   * @param hasLedger Whether a ledger is wanted
+   * @param fileOf The file of a result's original. @default none is kept
+   */
+  constructor(
+    facts: Omit<RunFacts, "run" | "surface">,
+    hasLedger: boolean,
+    fileOf?: ConstructorParameters<typeof CallWatch>[0],
+  ) {
+    this.#watch = new CallWatch(fileOf);
     this.facts = { ...facts, run: randomUUID(), surface: "gateway" };
     this.#hasLedger = hasLedger;
   }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { isatty } from "node:tty";
 import type { DestinationStream, destination } from "pino";
 import type { AgentProfile } from "../../agents/index.js";
-import { createGateway, createLogger, type Gateway } from "../../gateway/index.js";
+import { createGateway, createLogger, type Gateway, type LoadedConfig } from "../../gateway/index.js";
 import { type LedgerEntry, type LedgerMode, sumOf } from "../../ledger/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
@@ -13,9 +13,11 @@ import { writeStderr } from "../shared/io.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { printable } from "../shared/terminal.js";
 import { runChild } from "./child.js";
+import { closeGateway } from "./close.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
 import { chooseProfile, type Launch, prepareLaunch } from "./launch.js";
+import { originalFinder } from "./originals.js";
 import type { RunPage } from "./page.js";
 import { withPreset } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
@@ -55,10 +57,13 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
     settings: flags.ledger === false ? settings : withSessionFile(settings),
     configured,
     profile: chosen,
+    keepsOriginals: mode === "reduce" && flags.ledger !== false && mayKeep(loaded),
   });
   const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
   const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
-  const recorder = new RunRecorder({ agent, mode: observed, project: basename(process.cwd()) }, flags.ledger !== false);
+  const facts = { agent, mode: observed, project: basename(process.cwd()) };
+  const fileOf = launch.originals === undefined ? undefined : originalFinder(launch.originals);
+  const recorder = new RunRecorder(facts, flags.ledger !== false, fileOf);
   // Loaded only where it is asked for: everybody else would wait for it.
   const page = flags.ui
     ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
@@ -71,14 +76,19 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const { args, env, end } = launch.start(url);
   const exitCode = await runChild({ file, args, env, install: launch.plan?.profile.install });
   end();
-  await gateway.close({ drainDelayMs: 0, drainMs: 1000 });
+  const isLeft = await closeGateway(gateway, () => void writeStderr(`tamis: ${waitingLine(agent)}\n`));
   await page?.page.end();
   await recorder.end();
-  const notes = lastWords(gateway, launch, recorder);
+  const notes = [...lastWords(gateway, launch, recorder), ...(isLeft ? [leftLine(agent)] : [])];
   await (flags.json
     ? writeStderr(`${JSON.stringify({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
     : writeStderr(notes.map((line) => `tamis: ${line}\n`).join("")));
   return exitCode;
+}
+
+/** Originals are kept unless the configuration says where, that none are, or that nothing is. */
+function mayKeep({ settings: { gateway }, table }: LoadedConfig): boolean {
+  return gateway.mode !== "observe" && !gateway.noStore && table.originals === undefined;
 }
 
 /** A share of the runs is left alone by chance, so that the others can be compared with them. */
@@ -141,7 +151,7 @@ function openLog(file: string): number {
   }
 }
 
-function lastWords({ totals }: Gateway, { plan }: Launch, recorder: RunRecorder): string[] {
+function lastWords({ totals, originalsFailure }: Gateway, { plan }: Launch, recorder: RunRecorder): string[] {
   const { entries, facts, problem } = recorder;
   const lines = endLines(entries, facts.mode);
   if (plan !== undefined && facts.mode === "reduce") {
@@ -149,6 +159,7 @@ function lastWords({ totals }: Gateway, { plan }: Launch, recorder: RunRecorder)
     const { beganElsewhere } = recorder;
     lines.push(...resumeLines(entries, { ...plan.profile, beganElsewhere, ownSessions }));
   }
+  if (originalsFailure !== undefined) lines.push(wholeLine(originalsFailure));
   if (entries.at(-1)?.refused === "status_401") lines.push(loginLine(facts.agent));
   if (totals.requests === 0) lines.push(nothingCame(plan !== undefined));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
@@ -160,6 +171,16 @@ function lastWords({ totals }: Gateway, { plan }: Launch, recorder: RunRecorder)
 /** The refusal itself went to the agent as it came. */
 const loginLine = (agent: string): string =>
   `the provider did not take the agent's key or login (401): log in with ${agent} itself`;
+
+const waitingLine = (agent: string): string =>
+  `${agent} has ended, but a process that it left waits for an answer; Ctrl-C cuts it off`;
+
+const leftLine = (agent: string): string =>
+  `what a process that ${agent} left running asks from now on does not reach its model: the gateway ends with ${agent}`;
+
+/** What could not be kept must not be missed by the agent. */
+const wholeLine = ({ count, reason }: NonNullable<Gateway["originalsFailure"]>): string =>
+  `${count === 1 ? "one old result was" : `${count} old results were`} sent whole, because the original could not be kept: ${printable(reason, 200)}`;
 
 const nothingCame = (hasProfile: boolean): string =>
   hasProfile

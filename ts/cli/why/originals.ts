@@ -10,7 +10,7 @@ export interface OriginalPlace {
   line: number | undefined;
 }
 
-/** A reduced result, and where its original is; undefined where it is in no log. */
+/** A reduced result, and where its original is in a log; undefined where it is in none. */
 export type PlacedRow = ReducedRow & { original: OriginalPlace | undefined };
 
 /** Larger logs are not searched. */

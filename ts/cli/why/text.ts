@@ -55,18 +55,28 @@ export function whyText({ session, agent, mode, rules, results, requests }: Show
 const wordsOf = (reason: string): string => RULES[reason] ?? printable(reason);
 
 function resultTable(results: readonly PlacedRow[]): string {
-  const files = [...new Set(results.flatMap(({ original }) => original?.file ?? []))];
-  const rows = results.map(({ request, tool, reason, charsBefore, charsAfter, original, rereads }) => [
+  const files = [...new Set(results.flatMap(({ kept, original }) => fileOf(kept, original) ?? []))];
+  const rows = results.map(({ request, tool, reason, charsBefore, charsAfter, kept, original, rereads }) => [
     request,
     printable(tool, 30),
     printable(reason, 20),
     charsBefore,
     charsAfter,
-    original === undefined ? "in no log" : `[${files.indexOf(original.file) + 1}]${lineText(original)}`,
+    placeText(files, kept, original),
     rereads.length === 0 ? "" : `${rereads.length}×`,
   ]);
   const table = renderTable(["request", "tool", "rule", "chars", "left", "original", "read again"], rows);
   return `${table}${files.map((file, index) => `  [${index + 1}] ${printable(file, 400)}\n`).join("")}`;
+}
+
+/** The file of an original that was kept goes before the agent's log. */
+const fileOf = (kept: PlacedRow["kept"], original: PlacedRow["original"]): string | undefined => kept ?? original?.file;
+
+function placeText(files: readonly string[], kept: PlacedRow["kept"], original: PlacedRow["original"]): string {
+  const file = fileOf(kept, original);
+  if (file === undefined) return "in no log";
+  const line = kept === undefined && original !== undefined ? lineText(original) : "";
+  return `[${files.indexOf(file) + 1}]${line}`;
 }
 
 const lineText = ({ line }: NonNullable<PlacedRow["original"]>): string => (line === undefined ? "" : ` line ${line}`);

@@ -93,6 +93,11 @@ function checkKeeping(
 ): void {
   if (originals.store === "redis" && shared === undefined)
     issues.push({ path: ["originals", "store"], message: "redis is that of [shared], which is not there" });
+  if (originals.store === "files" && originals.encryptionKeyEnv !== undefined)
+    issues.push({
+      path: ["originals", "encryption_key_env"],
+      message: "an agent cannot read encrypted files: leave it out",
+    });
   if (!gateway.noStore) return;
   const forbid = (path: string[], what: string) =>
     issues.push({ path, message: `gateway.no_store is set, and ${what} would keep text of requests` });

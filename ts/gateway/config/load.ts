@@ -80,6 +80,7 @@ function withPaths(settings: GatewaySettings, file: string): GatewaySettings {
   }
   const originals = { ...settings.originals };
   if (originals.store === "sqlite") originals.file = resolve(dirname(file), originals.file ?? ORIGINALS_FILE);
+  if (originals.folder !== undefined) originals.folder = resolve(dirname(file), originals.folder);
   const audit = settings.audit && { file: resolve(dirname(file), settings.audit.file) };
   return { ...settings, gateway, originals, audit };
 }

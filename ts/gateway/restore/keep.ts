@@ -12,6 +12,14 @@ export interface KeptValues {
   kept: RecentSet;
   /** Values that could not be kept when they were to be replaced first: they are sent whole. */
   whole: RecentSet;
+  /** How many these were so far, and why the newest one could not be kept; undefined: all were kept. */
+  failure: StoreFailure | undefined;
+}
+
+/** Values that could not be kept. */
+export interface StoreFailure {
+  count: number;
+  reason: string;
 }
 
 /** Handles that are remembered of each kind. */
@@ -20,13 +28,14 @@ const MOST_HANDLES = 100_000;
 export const newKeptValues = (): KeptValues => ({
   kept: new RecentSet(MOST_HANDLES),
   whole: new RecentSet(MOST_HANDLES),
+  failure: undefined,
 });
 
 /** A request to send. */
 export interface KeptReduction {
   body: Uint8Array;
   /** Values that went back into it. */
-  wholeCount: number;
+  back: readonly Original[];
 }
 
 /**
@@ -43,22 +52,26 @@ export async function keepOriginals(
 ): Promise<KeptReduction> {
   const back: Original[] = [];
   for (const original of reduction.originals()) {
-    if (!original.edit.replacement.includes("ref=")) continue;
+    if (!MARK.test(original.edit.replacement)) continue;
     const handle = handleOf(original.bytes, source);
-    if (!original.edit.replacement.includes(`ref=${handle}`)) continue;
+    if (!original.edit.replacement.includes(handle)) continue;
     if (!(await isKept(handle, original, source, values, maxAgeMs))) back.push(original);
   }
-  if (back.length === 0) return { body: reduction.body, wholeCount: 0 };
-  return { body: withBack(came, reduction, back), wholeCount: back.length };
+  if (back.length === 0) return { body: reduction.body, back };
+  return { body: withBack(came, reduction, back), back };
 }
+
+/** What is in front of a handle or of a file with one. */
+const MARK = /ref=|original: /;
 
 async function isKept(
   handle: string,
   { bytes }: Original,
   source: StoreSource & { user?: string | undefined },
-  { kept, whole }: KeptValues,
+  values: KeptValues,
   maxAgeMs: number,
 ): Promise<boolean> {
+  const { kept, whole } = values;
   const key = `${source.tenant}\0${handle}`;
   if (whole.has(key)) return false;
   if (kept.has(key, maxAgeMs)) return true;
@@ -66,10 +79,12 @@ async function isKept(
     await source.store.put(handle, bytes, { tenant: source.tenant, user: source.user });
     kept.add(key);
     return true;
-  } catch {
+  } catch (error) {
     // Bytes that were sent already stay as they are.
     if (kept.has(key)) return true;
     whole.add(key);
+    const reason = error instanceof Error ? error.message : String(error);
+    values.failure = { count: (values.failure?.count ?? 0) + 1, reason };
     return false;
   }
 }

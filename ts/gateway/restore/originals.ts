@@ -8,6 +8,7 @@ import { encryptedStore } from "../../restore/encrypted-store.js";
 import { createKey } from "../../restore/handle.js";
 import { readKeyFile } from "../../restore/key-file.js";
 import { createMemoryStore } from "../../restore/memory-store.js";
+import { OriginalFiles } from "../../restore/original-files.js";
 import type { StoreSource } from "../../restore/read-value.js";
 import { type Retrieved, type RetrieveRequest, retrieve } from "../../restore/retrieve.js";
 import { openSqliteStore, type SqliteStore } from "../../restore/sqlite-store.js";
@@ -15,7 +16,8 @@ import { configInvalid } from "../config/issues.js";
 import { headerOf, type Incoming } from "../edge.js";
 import type { SharedState } from "../shared/shared-state.js";
 import { encryptionKeyOf } from "./encryption-key.js";
-import { type KeptReduction, keepOriginals, newKeptValues } from "./keep.js";
+import { type KeptReduction, keepOriginals, newKeptValues, type StoreFailure } from "./keep.js";
+import { originalsFolder } from "./place.js";
 import { ORIGINALS_FILE, type OriginalsSettings } from "./schema.js";
 
 /** A retrieval, as the audit log has it. */
@@ -41,9 +43,12 @@ export class Originals {
   readonly #settings: OriginalsSettings;
   /** As a text, which is what a policy has. */
   readonly #key: string;
+  readonly #folder: string;
   readonly #store: Promise<ContentStore>;
   /** The file, which is to be closed. */
   readonly #file: Promise<SqliteStore | undefined>;
+  /** The files that markers name; undefined where they name none. */
+  readonly #files: OriginalFiles | undefined;
   readonly #values = newKeptValues();
   readonly #policies = new WeakMap<Policy, Policy>();
   readonly #audit: (event: RetrievalEvent) => void;
@@ -55,13 +60,16 @@ export class Originals {
   constructor(settings: OriginalsSettings, { env, shared, audit }: OriginalsPlaces) {
     this.#settings = settings;
     this.#audit = audit;
-    this.#key = env.TAMIS_RESTORE_KEY ?? hex(keyOf(settings));
     const { store, file, maxBytes, ttlMs, encryptionKeyEnv } = settings;
     const secret = encryptionKeyEnv === undefined ? undefined : encryptionKeyOf(encryptionKeyEnv, env);
     const limits = { maxBytes, ttlMs };
+    this.#folder = originalsFolder(settings, env);
+    const given = env.TAMIS_RESTORE_KEY;
+    this.#files = store === "files" ? new OriginalFiles(this.#folder, limits, given) : undefined;
+    this.#key = given ?? textOf(this.#files?.key ?? keyOf(settings));
     this.#file = store === "sqlite" ? openSqliteStore(file ?? ORIGINALS_FILE, limits) : Promise.resolve(undefined);
     const inside = (opened: SqliteStore | undefined) =>
-      opened ?? (store === "redis" ? shared?.contents(ttlMs) : undefined) ?? createMemoryStore(limits);
+      opened ?? this.#files ?? (store === "redis" ? shared?.contents(ttlMs) : undefined) ?? createMemoryStore(limits);
     this.#store = this.#file
       .then(inside)
       .then((plain) => (secret === undefined ? plain : encryptedStore(plain, secret)));
@@ -77,13 +85,15 @@ export class Originals {
   async close(): Promise<void> {
     const file = await this.#file.catch(() => undefined);
     file?.close();
+    this.#files?.forget();
   }
 
   /** The same policy, whose markers name the handles. */
   policyOf(policy: Policy): Policy {
     let named = this.#policies.get(policy);
     if (named === undefined) {
-      named = withSettings(policy, { restore: { handles: true, key: this.#key } });
+      const folder = this.#files === undefined ? {} : { folder: this.#folder };
+      named = withSettings(policy, { restore: { handles: true, key: this.#key, ...folder } });
       this.#policies.set(policy, named);
     }
     return named;
@@ -108,7 +118,9 @@ export class Originals {
   ): Promise<KeptReduction> {
     const source = await this.source(tenant);
     const hashed = user === undefined ? undefined : this.#hashOf("user", user);
-    return keepOriginals(came, reduction, { ...source, user: hashed }, this.#values, this.#settings.ttlMs / 2);
+    // Another process may remove a file at any time, and to touch one costs little.
+    const maxAgeMs = this.#files === undefined ? this.#settings.ttlMs / 2 : 0;
+    return keepOriginals(came, reduction, { ...source, user: hashed }, this.#values, maxAgeMs);
   }
 
   /**
@@ -154,6 +166,11 @@ export class Originals {
     return retrieved;
   }
 
+  /** Values that could not be kept, and are sent whole; undefined: there are none. */
+  get failure(): StoreFailure | undefined {
+    return this.#values.failure;
+  }
+
   get maxChars(): number {
     return this.#settings.maxChars;
   }
@@ -164,7 +181,8 @@ export class Originals {
   }
 }
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+/** A key as a text; bytes stand for their hex digits. */
+const textOf = (key: Uint8Array | string) => (typeof key === "string" ? key : Buffer.from(key).toString("hex"));
 
 /** A store that outlives the gateway needs a key that does. */
 function keyOf({ store, file = ORIGINALS_FILE }: OriginalsSettings): Uint8Array {

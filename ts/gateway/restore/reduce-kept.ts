@@ -5,6 +5,7 @@ import { type Sent, toSend } from "../../reduce/ask-to-drop.js";
 import { reduceBodyAsync } from "../../reduce/reduce.js";
 import type { RequestSession } from "../../reduce/request-session.js";
 import type { Originals } from "./originals.js";
+import { reportWithout } from "./report-without.js";
 
 /** Where a request's originals are kept, and whose they are. */
 export interface Keeping {
@@ -25,9 +26,11 @@ export async function reduceKept(
   const [named, call] = [originals.policyOf(policy), { ...options, tenant }];
   if (session !== undefined) {
     const reduction = session.reduce(named, call);
-    return { ...reduction, ...(await originals.keep(body, reduction, { tenant, user })) };
+    const { body: sent, back } = await originals.keep(body, reduction, { tenant, user });
+    return { ...reduction, body: sent, report: reportWithout(reduction.report, back, sent) };
   }
   const reduction = await reduceBodyAsync(body, named, call);
   const kept = await originals.keep(body, reduction, { tenant, user });
-  return { ...toSend({ ...reduction, body: kept.body }), report: reduction.report };
+  const report = reportWithout(reduction.report, kept.back, kept.body);
+  return { ...toSend({ ...reduction, body: kept.body }), report };
 }

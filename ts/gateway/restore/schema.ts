@@ -17,10 +17,18 @@ const DAY_MS = 24 * 3_600_000;
 /** What is kept of replaced results. */
 export const ORIGINALS_SCHEMA = z.strictObject(
   {
-    store: oneOf(["off", "memory", "sqlite", "redis"])
+    store: oneOf(["off", "memory", "sqlite", "redis", "files"])
       .default("off")
       .describe(
-        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs @libsql/client; redis: in that of [shared].",
+        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs @libsql/client; redis: in that of [shared]; files: as texts in folder, which markers name, for agents on the same machine.",
+      ),
+    folder: z
+      .string("expected a folder")
+      .min(1, "expected a folder")
+      .max(400, "expected a folder of at most 400 chars")
+      .optional()
+      .describe(
+        "The folder of the store files; the key of its handles is beside it, in FOLDER.key. Default: tamis/originals in the user's cache.",
       ),
     file: z
       .string("expected a file name")

@@ -10,7 +10,6 @@ use crate::edit::list::EditBuilder;
 use crate::json::scan::Level;
 use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
-use crate::policy::handle_mark::CLIP_HANDLE;
 use crate::scratch::reset;
 use crate::span::Span;
 use crate::transcript::{Content, Place, TextPart, ToolCall, ToolResult, Transcript};
@@ -349,10 +348,7 @@ impl<'a> Request<'a> {
     fn original_of(&self, part: &TextPart) -> Option<String> {
         let (handles, longest) = (self.handles?, self.policy.arrival.clip?);
         let value = part.text.of(self.body);
-        (value.len() > longest).then(|| {
-            let handle = handles.of(value, self.level);
-            format!("{CLIP_HANDLE}{}", String::from_utf8_lossy(&handle))
-        })
+        (value.len() > longest).then(|| self.policy.handle_mark.in_clip(&handles.of(value, self.level)))
     }
 
     /// The call and rule of a result that may have a smaller form.

@@ -14,7 +14,6 @@ use crate::handle::Handles;
 use crate::json::scan::Lengths;
 use crate::json::text::{Text, escaped_bytes, push_escaped};
 use crate::policy::Policy;
-use crate::policy::handle_mark::CLIP_HANDLE;
 use crate::transcript::Transcript;
 
 /// A tool's output, and a request that tells what is known of its call.
@@ -109,8 +108,7 @@ fn original_of(request: &Request<'_>, text: &str) -> Option<String> {
     let mut value = vec![b'"'];
     push_escaped(text, &mut value);
     value.push(b'"');
-    let handle = handles.of(&value, request.level);
-    Some(format!("{CLIP_HANDLE}{}", String::from_utf8_lossy(&handle)))
+    Some(request.policy.handle_mark.in_clip(&handles.of(&value, request.level)))
 }
 
 /// Whether a form is shorter in chars, in bytes and as JSON.

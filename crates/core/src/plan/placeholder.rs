@@ -68,7 +68,12 @@ impl Planner {
             return 0;
         }
         if let Some(handle) = request.handle(result) {
-            placeholders.add_handle(&handle, result.error == ErrorMarker::Yes, &mut self.rendered);
+            placeholders.add_handle(
+                &request.policy.handle_mark,
+                &handle,
+                result.error == ErrorMarker::Yes,
+                &mut self.rendered,
+            );
         }
         self.rendered.chars - before
     }

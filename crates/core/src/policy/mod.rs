@@ -15,6 +15,7 @@ use crate::dedupe::Keep;
 use crate::definitions;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
+use crate::policy::handle_mark::HandleMark;
 use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
@@ -243,6 +244,8 @@ pub struct Policy {
     pub placeholders: Placeholders,
     /// The secret key of handles in what replaces results; none: there are none.
     pub handle_key: Option<String>,
+    /// How they are written.
+    pub handle_mark: HandleMark,
     /// Whether results are masked at all.
     pub masks: bool,
     /// How arguments of old calls are shortened; none: they stay.

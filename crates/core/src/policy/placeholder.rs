@@ -1,5 +1,6 @@
 //! The texts that replace results: the built-in families and the user's template.
 
+use super::handle_mark::HandleMark;
 use crate::handle::Handle;
 use crate::policy::template::{Facts, Rendered, Template, first_difference};
 
@@ -97,8 +98,8 @@ impl Placeholders {
     }
 
     /// Adds the handle of the replaced value behind everything else in the placeholder that was rendered.
-    pub fn add_handle(&self, handle: &Handle, is_error: bool, out: &mut Rendered) {
-        if is_error { &self.error } else { &self.plain }.add_handle(handle, out);
+    pub fn add_handle(&self, mark: &HandleMark, handle: &Handle, is_error: bool, out: &mut Rendered) {
+        if is_error { &self.error } else { &self.plain }.add_handle(mark, handle, out);
     }
 
     /// Whether `text` (decoded, of `facts.chars`) is a placeholder of the result that `facts` describe.

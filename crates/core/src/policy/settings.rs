@@ -7,6 +7,7 @@ use super::reference_rules::ReferenceSettings;
 use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
+use crate::policy::handle_mark::HandleMark;
 use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
@@ -31,6 +32,7 @@ pub(super) struct Settings {
     pins: Vec<String>,
     args: Option<ArgsSettings>,
     handle_key: Option<String>,
+    handle_folder: Option<String>,
     tools: Option<DefinitionSettings>,
 }
 
@@ -308,6 +310,7 @@ impl Settings {
             rule,
             args: self.args.map(ArgsSettings::compile).transpose()?,
             handle_key: self.handle_key,
+            handle_mark: HandleMark::new(self.handle_folder),
             masks: self.masks,
             definitions: self.tools.map(Into::into),
             repair_surrogates: self.repair_surrogates,

@@ -7,7 +7,7 @@
 //! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches the same segments with a
 //! decoded text.
 
-use super::handle_mark::{HANDLE_OPENING, end_of_handle};
+use super::handle_mark::{HandleMark, end_of_handle, units};
 use super::mentions::{OPENING, end_of_mentions};
 use super::placeholder::MAX_PLACEHOLDER_CHARS;
 use crate::handle::Handle;
@@ -140,19 +140,20 @@ impl Template {
 
     /// Adds a digest, which is ASCII without escapes, to a rendering.
     pub fn add_mentions(&self, digest: &str, out: &mut Rendered) {
-        self.add(OPENING, digest.as_bytes(), out);
+        self.add((OPENING, digest.as_bytes(), ""), out);
     }
 
     /// Adds the handle of the replaced value, behind a digest.
-    pub fn add_handle(&self, handle: &Handle, out: &mut Rendered) {
-        self.add(HANDLE_OPENING, handle, out);
+    pub fn add_handle(&self, mark: &HandleMark, handle: &Handle, out: &mut Rendered) {
+        self.add((&mark.opening, handle, mark.end), out);
     }
 
-    fn add(&self, opening: &str, text: &[u8], out: &mut Rendered) {
+    fn add(&self, (opening, text, end): (&str, &[u8], &str), out: &mut Rendered) {
         let before = out.chars;
         out.drop_end(self.tail);
-        out.push_ascii(opening.as_bytes());
+        out.push_str(opening);
         out.push_ascii(text);
+        out.push_str(end);
         out.push_str(self.tail);
         out.mentions += out.chars - before;
     }
@@ -182,7 +183,7 @@ impl Template {
         ends.iter().any(|&end| {
             let ends = core::iter::once(end).chain(end_of_mentions(text, end));
             let mut ends = ends.flat_map(|end| core::iter::once(end).chain(end_of_handle(text, end)));
-            ends.any(|last| self.ends_at(text, last, facts.chars.saturating_sub(last - end), head))
+            ends.any(|last| self.ends_at(text, last, facts.chars.saturating_sub(units(text.get(end..last))), head))
         })
     }
 

@@ -1,0 +1,82 @@
+// Agents that do not do what their profiles expect: they work as without Tamis, and a line says what happened.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { json, startUpstream } from "../gateway/upstream.js";
+import { tamis } from "./run-cli.js";
+import { ANSWER, ASK, agentIs, bin, home, run } from "./scripted-agent.js";
+
+/** A provider that takes its time. */
+async function upstreamAfter(ms: number) {
+  const answer = json(ANSWER);
+  const upstream = await startUpstream((request, response) => {
+    setTimeout(() => answer(request, response), ms);
+  });
+  onTestFinished(() => upstream.close());
+  return upstream;
+}
+
+/** An agent that starts a process of its own, and ends before that has its answer, which goes to a file. */
+const leaving = (file: string) => `
+if (process.argv[2] === "left") {
+  ${ASK.trimEnd().replace("(r) => r.text()", `async (r) => require("node:fs").writeFileSync(${JSON.stringify(file)}, r.status + (await r.text()))`)}
+} else {
+  const { spawn } = require("node:child_process");
+  spawn(process.execPath, [__filename, "left"], { detached: true, stdio: "ignore" }).unref();
+  setTimeout(() => process.exit(7), 1_000);
+}`;
+
+describe.skipIf(process.platform === "win32")("an agent", () => {
+  it("of an unknown version runs all the same; doctor shows the version beside those that were tried", async () => {
+    agentIs(
+      "claude",
+      `if (process.argv.includes("--version")) console.log("99.0.1 (Claude Code)"); else process.exit(8);`,
+    );
+    const { status, stderr } = await run(["claude", "-p", "x"]);
+    expect(status).toBe(8);
+    expect(stderr).toMatch(
+      /^tamis: no request came through the gateway; `tamis doctor --agent NAME` shows what leads them past it\n$/,
+    );
+    const env = { HOME: home, PATH: bin, ANTHROPIC_BASE_URL: "" };
+    expect(tamis(["doctor", "--agent", "claude"], { env }).stdout.toString()).toMatch(
+      /installed +99\.0\.1 \(tried with 2\.1/,
+    );
+  });
+
+  it("of an unknown version that refuses an argument of the launch ends with its own words and exit code", async () => {
+    agentIs("claude", `console.error("error: unknown option '" + process.argv[2] + "'"); process.exit(1);`);
+    const { status, stderr } = await run(["claude", "-p", "x"]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: unknown option '--add-dir=.*'\ntamis: no request came through the gateway/);
+  });
+
+  it("leaves a process behind, which still gets the answer that it waits for; a line says so", async () => {
+    const file = join(home, "left-answer");
+    const upstream = await upstreamAfter(4_000);
+    agentIs("claude", leaving(file));
+    const { status, stderr } = await run(["claude"], { ANTHROPIC_BASE_URL: upstream.url });
+    expect(status).toBe(7);
+    expect(existsSync(file) && readFileSync(file, "utf8")).toBe(`200${JSON.stringify(ANSWER)}`);
+    expect(stderr).toMatch(
+      /^tamis: claude has ended, but a process that it left waits for an answer; Ctrl-C cuts it off\n/,
+    );
+    expect(stderr).toContain("1 request: 5,100 input tokens");
+    expect(stderr).toContain("what a process that claude left running asks from now on does not reach its model");
+  });
+
+  it("leaves a process behind whose answer never comes: a signal ends it", async () => {
+    const upstream = await upstreamAfter(60_000);
+    agentIs("claude", leaving(join(home, "no-answer")));
+    const shell = '"$@" & echo $! > run.pid; wait $!; exit $?';
+    const { status } = await run(
+      ["claude"],
+      { ANTHROPIC_BASE_URL: upstream.url },
+      (text) => {
+        if (text.includes("Ctrl-C cuts it off\n") && !text.includes("running asks"))
+          process.kill(Number(readFileSync(join(home, "run.pid"), "utf8")), "SIGTERM");
+      },
+      shell,
+    );
+    expect(status).toBe(7);
+  });
+});

@@ -1,0 +1,168 @@
+// Originals as files that an agent on the same machine can read with its own tools.
+//
+//   originals.key                    the key of handles, 32 bytes
+//   originals/<handle>.txt           the text, as the tool gave it
+//
+// A file that is there is only touched: its name is made of its content, so an agent that is resumed keeps its originals on
+// a full disk, and those of conversations that go on are the newest.
+import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder } from "../base/make-folder.js";
+import { spellValue } from "../base/value-handle.js";
+import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
+import { createKey, type HandleScope, handleOf, isHandle } from "./handle.js";
+import { readKeyFile } from "./key-file.js";
+import { type ResolvedLimits, resolveLimits } from "./limits.js";
+import { temporaryName } from "./temporary-name.js";
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+/** After forgetting, the folder has room for some more files. */
+const LOW_WATERMARK = 0.9;
+/** Share of the limit that may be written before the folder is looked through again. */
+const LOOK_AT = 0.1;
+/** Whoever wrote such a file has ended. */
+const STALE_TEMPORARY_MS = 3_600_000;
+const NAME = /^[0-9a-f]{32}\.txt(\.\d+\.[0-9a-f]+\.tmp)?$/;
+
+/** A folder of originals. */
+export class OriginalFiles implements ContentStore {
+  /** The key of its handles; another one each time where none can be kept. */
+  readonly key: HandleScope["key"];
+  readonly #folder: string;
+  readonly #limits: ResolvedLimits;
+  /** Why nothing can be kept. */
+  readonly #problem: string | undefined;
+  /** Bytes written since the folder was looked through. */
+  #written = 0;
+
+  /**
+   * Opens a folder, and makes it if there is none; only its owner can read it. One that cannot be used keeps nothing: each
+   * {@link put} rejects.
+   *
+   * @param key The key of its handles. @default the one in the file beside the folder
+   * @throws TamisError `OPTION_INVALID` for wrong limits.
+   */
+  constructor(folder: string, limits: StoreLimits = {}, key?: HandleScope["key"]) {
+    this.#folder = folder;
+    this.#limits = resolveLimits(limits);
+    let kept = key;
+    try {
+      makeFolder(folder, PRIVATE_FOLDER);
+      kept ??= readKeyFile(`${folder}.key`);
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+    }
+    this.key = kept ?? createKey();
+  }
+
+  /** The file of a handle, whether it is there or not. */
+  pathOf(handle: string): string {
+    return join(this.#folder, `${handle}.txt`);
+  }
+
+  async get(handle: string, { tenant }: StoreScope): Promise<Uint8Array | undefined> {
+    if (!isHandle(handle)) return undefined;
+    const path = this.pathOf(handle);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found?.isFile() || this.#isOld(found.mtimeMs)) return undefined;
+    const text = readFileSync(path, "utf8");
+    const isIt = (token: Uint8Array) => handleOf(token, { key: this.key, tenant }) === handle;
+    return tokensOf(text).map(Buffer.from).find(isIt);
+  }
+
+  async put(handle: string, token: Uint8Array): Promise<void> {
+    if (this.#problem !== undefined) throw new Error(this.#problem);
+    if (!isHandle(handle)) throw new Error(`${handle}: this is no handle`);
+    const path = this.pathOf(handle);
+    if (this.#touched(path)) return;
+    const data = Buffer.from(textOf(token));
+    if (data.length > this.#limits.maxBytes) throw new Error(`a text of ${data.length} bytes is above the limit`);
+    makeFolder(this.#folder, PRIVATE_FOLDER);
+    const temporary = temporaryName(path);
+    try {
+      writeFileSync(temporary, data, { mode: PRIVATE_FILE, flag: "wx" });
+      this.#touched(temporary);
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+    this.#written += data.length;
+    if (this.#written > LOOK_AT * this.#limits.maxBytes) this.forget();
+  }
+
+  /** Resolves to how many files were removed; rejects for a tenant or a user, which files do not name. */
+  async erase(which: Erasing): Promise<number> {
+    if (!("all" in which)) throw new Error("a folder of originals names no tenants and no users: erase all");
+    const files = this.#files();
+    for (const { path } of files) rmSync(path, { force: true });
+    return files.length;
+  }
+
+  /** Removes old files, and the oldest until the rest fits well. Linear in their number, apart from sorting them. */
+  forget(): void {
+    this.#written = 0;
+    const files = this.#files().sort((a, b) => b.writtenAt - a.writtenAt);
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const room = total <= this.#limits.maxBytes ? total : LOW_WATERMARK * this.#limits.maxBytes;
+    let kept = 0;
+    for (const { path, bytes, writtenAt, isTemporary } of files) {
+      const isStale = isTemporary && this.#limits.now() - writtenAt > STALE_TEMPORARY_MS;
+      if (!isStale && !this.#isOld(writtenAt) && kept + bytes <= room) kept += bytes;
+      else rmSync(path, { force: true });
+    }
+  }
+
+  #isOld(writtenAt: number): boolean {
+    return this.#limits.now() - writtenAt >= this.#limits.ttlMs;
+  }
+
+  /** Makes a file that is there one of the newest. */
+  #touched(path: string): boolean {
+    const now = this.#limits.now() / 1000;
+    try {
+      if (!lstatSync(path).isFile()) return false;
+      utimesSync(path, now, now);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #files(): { path: string; bytes: number; writtenAt: number; isTemporary: boolean }[] {
+    const names = readNames(this.#folder).filter((name) => NAME.test(name));
+    return names.flatMap((name) => {
+      const path = join(this.#folder, name);
+      const found = statSync(path, { throwIfNoEntry: false });
+      const { size = 0, mtimeMs = 0 } = found ?? {};
+      return found?.isFile() ? [{ path, bytes: size, writtenAt: mtimeMs, isTemporary: name.endsWith(".tmp") }] : [];
+    });
+  }
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** A value as a person reads it. @throws Error for a text that no file can have */
+function textOf(token: Uint8Array): string {
+  const json = Buffer.from(token).toString("utf8");
+  const value: unknown = JSON.parse(json);
+  const text = typeof value === "string" ? value : (onlyOutput(value) ?? json);
+  if (/\p{Surrogate}/u.test(text)) throw new Error("a text with half of a surrogate pair cannot be a file");
+  return text;
+}
+
+/** The text of Gemini's answer of a tool that has nothing else. */
+function onlyOutput(value: unknown): string | undefined {
+  const { output, ...others } = Object(value) as { output?: unknown };
+  return typeof output === "string" && Object.keys(others).length === 0 ? output : undefined;
+}
+
+/** The values that a text may be of, as JSON. */
+const tokensOf = (text: string): string[] => [JSON.stringify(text), JSON.stringify({ output: text }), spellValue(text)];
