@@ -23,9 +23,12 @@ export function readManifest() {
  * @property {string[]} dependencies ids, of normal dependencies alone, sorted
  */
 
+/** Crates whose data a build script packs into the addon, but none of their code. */
+const DATA = ["tiktoken"];
+
 /**
  * Every crate that `root` needs to be built with on any of the targets, without what only build scripts and tests need;
- * procedural macros count, for they write code that is linked. Sorted by name and version; `root` itself is among them.
+ * procedural macros count, for they write code that is linked, and crates whose data are packed into it. Sorted by name and version; `root` itself is among them.
  *
  * @param {readonly string[]} targets
  * @returns {Crate[]}
@@ -48,16 +51,18 @@ export function readMetadata(metadata, root) {
   const waiting = [first.id];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id)) continue;
-    const dependencies = normalDependencies(nodes.get(id));
-    reached.set(id, { ...describe(packages.get(id), metadata), dependencies });
-    waiting.push(...dependencies);
+    const code = dependenciesOf(nodes.get(id), null);
+    const data = dependenciesOf(nodes.get(id), "build").filter((one) => DATA.includes(packages.get(one).name));
+    reached.set(id, { ...describe(packages.get(id), metadata), dependencies: [...code, ...data].sort() });
+    for (const one of data) reached.set(one, { ...describe(packages.get(one), metadata), dependencies: [] });
+    waiting.push(...code);
   }
   return [...reached.values()].sort(byNameAndVersion);
 }
 
-function normalDependencies(node) {
+function dependenciesOf(node, wanted) {
   return node.deps
-    .filter((one) => one.dep_kinds.some(({ kind }) => kind === null))
+    .filter((one) => one.dep_kinds.some(({ kind }) => kind === wanted))
     .map(({ pkg }) => pkg)
     .sort();
 }

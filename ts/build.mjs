@@ -2,7 +2,7 @@
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
@@ -11,6 +11,7 @@ import { renderPackageNotices } from "../packaging/notices.mjs";
 import { withPureValues } from "../packaging/pure-values.mjs";
 import { EDGE_OPTIONS } from "./edge/build.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
+import { shareLibrary } from "./share-library.mjs";
 import { buildPage } from "./ui/app/build.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -78,38 +79,39 @@ await build({
   stdin: { contents: tables, resolveDir: root },
 });
 
-// Bundles of their own: sharing files with the many entries of the command line would cut the library into dozens. Every
-// entry reaches all of the index, which is one file then instead of sixteen: a quarter of the import's time. The last
+// What `import "tamis"` loads is one file, because opening each costs more than what is in it: sixteen files took a third
+// longer. The entries of the library and the commands share it, and what else they have in common in smaller ones. The last
 // entries are for the project's own benchmarks, which time the backends apart.
+const shared = await shareLibrary({ ...options, plugins: [sharedTables(".")] }, path("ts/whole-index.mjs"));
+const libraryEntries = entries(
+  "index",
+  ...["tokens", "pricing", "simulate", "history", "validate", "pipeline", "llm", "condensation"].map(
+    (name) => `${name}/index`,
+  ),
+  ...["restore/index", "session/index", "gateway/index"],
+  ...["fetch", "undici", "ai-sdk", "langchain", "server", "opencode"].map((name) => `adapters/${name}`),
+  ...["baseline/index", "baseline/tokens", "native/backend"],
+);
+const inside = libraryEntries.filter((entry) => shared.entryOf(entry) !== undefined);
 const library = await build({
   ...options,
-  entryPoints: entries(
-    "index",
-    ...["tokens", "pricing", "simulate", "history", "validate", "pipeline", "llm", "condensation"].map(
-      (name) => `${name}/index`,
-    ),
-    "restore/index",
-    "session/index",
-    "gateway/index",
-    ...["fetch", "undici", "ai-sdk", "langchain", "server", "opencode"].map((name) => `adapters/${name}`),
-    ...["baseline/index", "baseline/tokens", "native/backend"],
-  ),
-  inject: [path("ts/whole-index.mjs")],
-  chunkNames: "lib-[hash]",
-  plugins: [sharedTables(".")],
+  entryPoints: [
+    ...libraryEntries.filter((entry) => !inside.includes(entry)),
+    ...entries("cli/program", "cli/gateway/signals"),
+  ],
+  chunkNames: "part-[hash]",
+  plugins: [shared.plugin],
   metafile: true,
 });
 // For runtimes without Node, which cannot share more than the tables with the entries above.
 const { outbase, define } = options;
-const shared = { outbase, outdir, minifyWhitespace, minifySyntax, define };
+const common = { outbase, outdir, minifyWhitespace, minifySyntax, define };
 const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
-const edge = await build({ ...shared, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
+const edge = await build({ ...common, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
 for (const file of [library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs)))
   writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
-const commands = entries("cli/program", "cli/gateway/signals");
-await build({ ...options, entryPoints: commands, chunkNames: "cli-[hash]", plugins: [sharedTables(".")] });
 // The commands that start an agent have the packages that they need inside, because most of their time went into opening
 // files. undici stays outside: it is what talks to the network, and whoever updates it must not wait for us.
 const launch = await build({
@@ -123,8 +125,16 @@ const launch = await build({
   // Some of those packages are CommonJS.
   banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
   entryPoints: { launch: path("ts/cli/launch.ts") },
-  plugins: [sharedTables("."), oneLocale],
+  plugins: [shared.plugin, oneLocale],
 });
+const sharing = [library, launch].flatMap(({ metafile }) => Object.keys(metafile.outputs));
+for (const entry of inside) {
+  const file = `${path("dist")}/${relative(path("ts"), entry).replace(/\.ts$/, ".js")}`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, shared.entryOf(entry));
+  sharing.push(file);
+}
+await shared.write(path("dist/lib.js"), sharing);
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
 const quick = { ...options, splitting: false, minifyIdentifiers: true };
@@ -181,11 +191,11 @@ for (const { require: entry, default: file } of Object.values(manifest.exports))
 }
 
 // What the licences of the packages inside these files ask for.
-const inside = bundledPackages(
+const packagesInside = bundledPackages(
   [edge, launch, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   root,
 );
-writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inside));
+writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(packagesInside));
 
 // For editors, which find it at `tamis/schema.json`.
 writePrinted("dist/schema.json", "config", "schema");

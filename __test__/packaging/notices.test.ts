@@ -57,7 +57,7 @@ describe("bundledPackages", () => {
 describe("readMetadata", () => {
   const dependency = (pkg: string, kind: string | null) => ({ pkg, dep_kinds: [{ kind }] });
   const metadata = {
-    packages: ["top", "linked", "deeper", "builder", "tester"].map((id) => ({
+    packages: ["top", "linked", "deeper", "builder", "tester", "tiktoken"].map((id) => ({
       id,
       name: id,
       version: "1.0.0",
@@ -69,14 +69,21 @@ describe("readMetadata", () => {
     resolve: {
       nodes: [
         { id: "top", deps: [dependency("linked", null), dependency("builder", "build"), dependency("tester", "dev")] },
-        { id: "linked", deps: [dependency("deeper", null), dependency("top", null)] },
+        {
+          id: "linked",
+          deps: [dependency("deeper", null), dependency("top", null), dependency("tiktoken", "build")],
+        },
+        { id: "tiktoken", deps: [dependency("builder", null)] },
         ...["deeper", "builder", "tester"].map((id) => ({ id, deps: [] })),
       ],
     },
   };
 
-  it("follows only normal dependencies, even in cycles", () => {
-    expect(readMetadata(metadata, "top").map(({ name }) => name)).toEqual(["deeper", "linked", "top"]);
+  it("follows only normal dependencies, even in cycles, and names a crate whose data are packed", () => {
+    const crates = readMetadata(metadata, "top");
+    expect(crates.map(({ name }) => name)).toEqual(["deeper", "linked", "tiktoken", "top"]);
+    expect(crates[1]?.dependencies).toEqual(["deeper", "tiktoken", "top"]);
+    expect(crates[2]?.dependencies).toEqual([]);
   });
 
   it("fails for a crate outside the workspace", () => {
@@ -98,7 +105,7 @@ describeRelease("the notices of the addon", () => {
 
   it("lists the declared dependencies of the workspace's crates", () => {
     const names = new Set(crates.map(({ name }) => name));
-    for (const name of ["tamis-node", "tamis-core", "napi", "napi-derive", "memchr", "serde_json"])
+    for (const name of ["tamis-node", "tamis-core", "napi", "napi-derive", "memchr", "serde_json", "tiktoken"])
       expect(names).toContain(name);
     expect(names).not.toContain("napi-build");
     expect(names).not.toContain("proptest");

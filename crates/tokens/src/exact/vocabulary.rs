@@ -1,10 +1,11 @@
 //! The tokens of an encoding by their bytes.
 
 use super::key::{LONGEST, Line, ends_of, hash, key_of};
+use super::packing::ENCODINGS;
+use super::unpack::unpack;
 use crate::encoding::Encoding;
 use std::collections::HashMap;
 use std::sync::OnceLock;
-use tiktoken::CoreBpe;
 
 /// No token. Higher than all numbers.
 pub(super) const NO_TOKEN: u32 = u32::MAX;
@@ -19,7 +20,10 @@ const LINE_BITS: u32 = 16;
 /// Bits of the hashes that are tested first, because most looked-up bytes are no token and the lines are far away: 128 KB.
 const HASH_BITS: u32 = 20;
 
-/// A token's number is its rank: the lower, the earlier it is merged.
+const _: () = assert!(Encoding::ALL.len() == ENCODINGS, "the build script packs these encodings");
+
+/// A token's number is its rank: the lower, the earlier it is merged. It is not the number that models know the token by,
+/// but gives the same merges (`packing/order.rs`).
 ///
 /// ```text
 /// byte 0 … 11: the token, then zeros     12 … 14: its number     15: its length
@@ -39,12 +43,13 @@ impl Vocabulary {
         static O200K: OnceLock<Vocabulary> = OnceLock::new();
         static CL100K: OnceLock<Vocabulary> = OnceLock::new();
         match encoding {
-            Encoding::O200kBase => O200K.get_or_init(|| Self::new(&tiktoken::encoding::o200k_base())),
-            Encoding::Cl100kBase => CL100K.get_or_init(|| Self::new(&tiktoken::encoding::cl100k_base())),
+            Encoding::O200kBase => O200K.get_or_init(|| Self::new(0)),
+            Encoding::Cl100kBase => CL100K.get_or_init(|| Self::new(1)),
         }
     }
 
-    fn new(source: &CoreBpe) -> Self {
+    /// The vocabulary of the encoding with this place among all.
+    fn new(encoding: usize) -> Self {
         let mut all = Self {
             bytes: [NO_TOKEN; 256],
             lines: Line::empty(LINE_BITS),
@@ -52,8 +57,16 @@ impl Vocabulary {
             longer: HashMap::new(),
             longest: 0,
         };
-        for number in 0..source.vocab_size() as u32 {
-            all.add(&source.decode(&[number]), number);
+        let (mut bytes, mut tokens) = (Vec::new(), Vec::new());
+        unpack(|token, layers| {
+            if let Some(Some(layer)) = layers.get(encoding) {
+                tokens.push((*layer, bytes.len(), token.len()));
+                bytes.extend_from_slice(token);
+            }
+        });
+        tokens.sort_unstable();
+        for (number, (_, at, length)) in (0..).zip(tokens) {
+            all.add(&bytes[at..at + length], number);
         }
         all
     }
@@ -130,22 +143,49 @@ fn key_and_hash(text: &[u8], from: usize, length: usize) -> (u128, usize) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::last_pair::last_pair;
     use super::*;
 
+    fn number_of(vocabulary: &Vocabulary, token: &[u8]) -> usize {
+        let number = if let [byte] = token { vocabulary.byte(*byte) } else { vocabulary.number(token, 0, token.len()) };
+        assert_ne!(number, NO_TOKEN, "{token:?}");
+        number as usize
+    }
+
+    fn tokens_of(encoding: Encoding) -> Vec<Vec<u8>> {
+        let source = tiktoken::get_encoding(encoding.name()).unwrap();
+        (0..source.vocab_size() as u32).map(|number| source.decode(&[number])).collect()
+    }
+
     #[test]
-    fn finds_the_number_of_every_token() {
+    fn every_token_has_a_number_of_its_own() {
         for encoding in Encoding::ALL {
-            let source = tiktoken::get_encoding(encoding.name()).unwrap();
+            let tokens = tokens_of(encoding);
             let vocabulary = Vocabulary::of(encoding);
-            for number in 0..source.vocab_size() as u32 {
-                let token = source.decode(&[number]);
-                assert!(!token.is_empty());
-                let found = if let [byte] = token[..] {
-                    vocabulary.byte(byte)
-                } else {
-                    vocabulary.number(&token, 0, token.len())
-                };
-                assert_eq!(found, number);
+            let mut numbers: Vec<_> = tokens.iter().map(|token| number_of(vocabulary, token)).collect();
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(0..tokens.len()));
+        }
+    }
+
+    /// Two tokens that can want the same bytes, in the order of the published numbers.
+    #[test]
+    fn numbers_keep_the_order_of_tokens_that_meet() {
+        for encoding in Encoding::ALL {
+            let tokens = tokens_of(encoding);
+            let vocabulary = Vocabulary::of(encoding);
+            let published: HashMap<&[u8], usize> =
+                tokens.iter().enumerate().map(|(at, token)| (token.as_slice(), at)).collect();
+            // The highest own number of the tokens so far that begin or end with a token.
+            let (mut begun, mut ended) = (vec![0; tokens.len()], vec![0; tokens.len()]);
+            for token in tokens.iter().filter(|token| token.len() > 1) {
+                let own = number_of(vocabulary, token);
+                let (left, right) = last_pair(token, &published);
+                let parts = [left, right].map(|part| number_of(vocabulary, &tokens[part]));
+                let before = [ended[left], begun[right], parts[0], parts[1]];
+                assert!(before.iter().all(|number| *number < own), "{token:?}");
+                begun[left] = own.max(begun[left]);
+                ended[right] = own.max(ended[right]);
             }
         }
     }

@@ -1,0 +1,37 @@
+//! Packs the vocabularies of the crate `tiktoken` for `src/exact/unpack.rs`: the crate itself would add 0.7 MB to what is
+//! downloaded, half of it code that the library does not call.
+
+#[path = "packing/last_pair.rs"]
+mod last_pair;
+#[path = "packing/order.rs"]
+mod order;
+#[path = "packing/packer.rs"]
+mod packer;
+#[path = "src/exact/packing.rs"]
+mod packing;
+
+use packing::{Coder, ENCODINGS, Layers, walk};
+use std::collections::BTreeMap;
+
+fn main() {
+    for path in ["build.rs", "packing", "src/exact/packing.rs"] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    let vocabularies: [_; ENCODINGS] = [tiktoken::encoding::o200k_base(), tiktoken::encoding::cl100k_base()];
+    let mut all: BTreeMap<Vec<u8>, Layers> = BTreeMap::new();
+    for (at, vocabulary) in vocabularies.iter().enumerate() {
+        let tokens: Vec<_> = (0..vocabulary.vocab_size() as u32).map(|number| vocabulary.decode(&[number])).collect();
+        let layers = order::layers_of(&tokens);
+        for (token, layer) in tokens.into_iter().zip(layers) {
+            all.entry(token).or_default()[at] = Some(layer);
+        }
+    }
+    let count = u32::try_from(all.len()).expect("fewer tokens than 2^32");
+    let mut coder = Coder::new(packer::Packer::new());
+    let mut tokens = all.iter().map(|(token, layers)| (token.as_slice(), *layers));
+    walk(&mut coder, all.len(), || tokens.next(), |_, _| {});
+    let code = coder.bits.finish();
+    let folder = std::env::var("OUT_DIR").expect("set by cargo");
+    std::fs::write(format!("{folder}/vocabularies.bin"), [count.to_be_bytes().as_slice(), &code].concat())
+        .expect("the build's folder can be written to");
+}
