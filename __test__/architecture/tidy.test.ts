@@ -110,7 +110,7 @@ describe("the root of ts/", () => {
   it("has no file but the index and the build's", () => {
     const files = readdirSync(join(ROOT, "ts"), { withFileTypes: true }).filter((entry) => entry.isFile());
     const names = files.map(({ name }) => name).sort();
-    expect(names).toEqual(["build.mjs", "index.ts", "tsconfig.json", "whole-index.mjs"]);
+    expect(names).toEqual(["build.mjs", "index.ts", "share-library.mjs", "tsconfig.json", "whole-index.mjs"]);
   });
 });
 

@@ -31,7 +31,17 @@ export interface SchemaKey {
 }
 
 /** Texts that patterns, globs, templates and prompts may be: those that do not fit are refused by the schema. */
-const TEXTS = ["grep", "*", "needle", "an old result of {tool_name}", "Summarise {data}", "gpt-4o", "user", "tool"];
+const TEXTS = [
+  "grep",
+  "*",
+  "needle",
+  "an old result of {tool_name}",
+  "Summarise {data}",
+  "gpt-4o",
+  "user",
+  "tool",
+  "/a/folder",
+];
 
 /** Every key of a schema that can have more than one value, in its order. */
 export function keysOf(schema: object): SchemaKey[] {

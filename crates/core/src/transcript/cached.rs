@@ -95,6 +95,13 @@ pub struct Limits {
     pub look_back_units: Option<u32>,
 }
 
+impl Limits {
+    /// Whether the provider does not find what was sent in front of the newest `units` of a request.
+    pub fn are_out_of_reach(self, units: usize) -> bool {
+        self.look_back_units.is_some_and(|most| units > most as usize)
+    }
+}
+
 /// Requests that cost more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DearZone {

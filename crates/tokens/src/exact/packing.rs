@@ -128,7 +128,7 @@ fn line_of(kind: u32, context: u32, known: u32) -> usize {
     ((mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> (64 - LINE_BITS)) as usize
 }
 
-/// A token, and what the next one is told by.
+/// A token, and its layers, which the next one needs.
 #[derive(Default)]
 struct Word {
     bytes: Vec<u8>,

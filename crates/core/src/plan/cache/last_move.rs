@@ -236,17 +236,11 @@ impl<'a> Replay<'a> {
         }
         // Several calls may be in one unit.
         let next = first + self.candidates.get(first..).unwrap_or_default().partition_point(|one| one.unit < edited);
-        let (start, next) = if self.is_far_back(cut, edited) { (0, 0) } else { (edited, next) };
+        let units = self.units.before_message(cut.messages).saturating_sub(edited as usize);
+        let (start, next) = if self.rule.pricing.limits.are_out_of_reach(units) { (0, 0) } else { (edited, next) };
         let as_they_came = self.units.between(start as usize, self.sent.units);
         let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(next));
         as_they_came.saturating_sub(saved) + self.gives_back.between(start, self.previous_cut)
-    }
-
-    /// Whether the provider looks for what was sent only behind `unit`.
-    fn is_far_back(&self, cut: Cut, unit: u32) -> bool {
-        let units = self.units.before_message(cut.messages);
-        let most = self.rule.pricing.limits.look_back_units;
-        most.is_some_and(|most| units.saturating_sub(unit as usize) > most as usize)
     }
 
     /// Tokens that masking has taken out.
