@@ -165,6 +165,14 @@ describe("a move", () => {
     }
   });
 
+  it("is made once waiting has cost twice as much, whatever share of the bill it is", () => {
+    const waiting = { ...shiftReadiness(pairs(40), 16), otherTokens: 0 };
+    // What stays of each result grows the cost of a move with every step that waits.
+    const candidates = waiting.candidates.map((one) => ({ ...one, savedTokens: 86 }));
+    const { moves } = steps({ ...waiting, candidates }, { strategy: "auto", write: 10_000 });
+    expect(moves.length).toBeGreaterThan(0);
+  });
+
   it("is made earlier where waiting keeps the request in the dear zone", () => {
     const history = shiftReadiness(pairs(30), 8);
     const [first = 0] = steps(history, {}).moves;
@@ -276,7 +284,8 @@ function naive(history: MoveHistory, rule: MoveRule) {
       const excess = (cost - Math.max(0, netSaving)) * 100;
       const isSafe = (now: number, soon: number) => excess <= sentNow * now && excess - later * 25 <= sentNow * soon;
       const half = waited * 20_000 >= rule.rent * cost && isSafe(9, 2);
-      return half || (waited * 10_000 >= rule.rent * cost && isSafe(12, 4));
+      const once = waited * 10_000 >= rule.rent * cost && isSafe(12, 4);
+      return half || once || waited * 10_000 >= 2 * rule.rent * cost;
     };
     const chosen = () => {
       if (rule.strategy === "off") return [];

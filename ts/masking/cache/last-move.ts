@@ -217,9 +217,9 @@ class Replay {
   #pays(move: PossibleMove, cut: number, step: number): boolean {
     const { strategy, rent } = this.#rule;
     const cost = this.#costOf(move, cut, step);
-    const hasCost = (share: number) => compareProducts([move.meter, share, SCALE], [rent, cost, 1]) >= 0;
+    const hasCost = (halves: number) => compareProducts([move.meter, 2, SCALE], [rent, cost, halves]) >= 0;
     const isSafe = (most: Excess | undefined) => most === undefined || this.#isSafe(move, cost, cut, most);
-    return !this.#isTooShort(move, cut) && sharesOf(strategy).some(([share, most]) => hasCost(share) && isSafe(most));
+    return !this.#isTooShort(move, cut) && sharesOf(strategy).some(([halves, most]) => hasCost(halves) && isSafe(most));
   }
 
   /** Whether a move makes a request that is too short to be cached of one that is not. */

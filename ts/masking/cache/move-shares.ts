@@ -9,16 +9,18 @@ export interface Excess {
   readonly later: bigint;
 }
 
-/** What the rent is divided by, and the excess that is then allowed; undefined: any. */
-type Share = readonly [share: number, most: Excess | undefined];
+/** How many halves of the rent waiting has cost, and the excess that is then allowed; undefined: any. */
+type Share = readonly [halves: number, most: Excess | undefined];
 
 /** When a move pays, by strategy: any of these. */
 export function sharesOf(strategy: MoveRule["strategy"]): readonly Share[] {
-  return strategy === "auto" ? EARLY_AND_LATE : WHOLE_RENT;
+  return strategy === "auto" ? STAGES : WHOLE_RENT;
 }
 
-const WHOLE_RENT: readonly Share[] = [[1, undefined]];
-const EARLY_AND_LATE: readonly Share[] = [
-  [2, { now: 9n, later: 2n }],
-  [1, { now: 12n, later: 4n }],
+const WHOLE_RENT: readonly Share[] = [[2, undefined]];
+const STAGES: readonly Share[] = [
+  [1, { now: 9n, later: 2n }],
+  [2, { now: 12n, later: 4n }],
+  // The move has been paid twice; its cost may grow with the conversation for as long as it waits.
+  [4, undefined],
 ];

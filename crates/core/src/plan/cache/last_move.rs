@@ -296,9 +296,9 @@ impl<'a> Replay<'a> {
     /// Whether waiting has cost as much as the rule wants.
     fn pays(&self, cut: Cut, one: PossibleMove, rent: u32) -> bool {
         let shares = shares_of(self.rule.strategy);
-        let has_cost = |share: i128| one.meter * share * SCALE >= i128::from(rent) * one.cost;
+        let has_cost = |halves: i128| one.meter * 2 * SCALE >= halves * i128::from(rent) * one.cost;
         let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(cut, one, most));
-        !self.is_too_short(cut, one) && shares.iter().any(|&(share, excess)| has_cost(share) && is_safe(excess))
+        !self.is_too_short(cut, one) && shares.iter().any(|&(halves, excess)| has_cost(halves) && is_safe(excess))
     }
 
     /// Whether a move makes a request that is too short to be cached of one that is not.

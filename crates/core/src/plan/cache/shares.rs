@@ -10,16 +10,21 @@ pub(super) struct Excess {
     pub(super) later: i128,
 }
 
-/// What the rent is divided by, and the excess that is then allowed; none: any.
+/// How many halves of the rent waiting has cost, and the excess that is then allowed; none: any.
 type Share = (i128, Option<Excess>);
 
 /// When a move pays, by strategy: any of these.
 pub(super) const fn shares_of(strategy: Strategy) -> &'static [Share] {
     match strategy {
-        Strategy::Auto { .. } => &EARLY_AND_LATE,
+        Strategy::Auto { .. } => &STAGES,
         _ => &WHOLE_RENT,
     }
 }
 
-const WHOLE_RENT: [Share; 1] = [(1, None)];
-const EARLY_AND_LATE: [Share; 2] = [(2, Some(Excess { now: 9, later: 2 })), (1, Some(Excess { now: 12, later: 4 }))];
+const WHOLE_RENT: [Share; 1] = [(2, None)];
+const STAGES: [Share; 3] = [
+    (1, Some(Excess { now: 9, later: 2 })),
+    (2, Some(Excess { now: 12, later: 4 })),
+    // The move has been paid twice; its cost may grow with the conversation for as long as it waits.
+    (4, None),
+];
