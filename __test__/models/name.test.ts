@@ -86,7 +86,10 @@ describe("names of hosts and routers", () => {
     "a region of Bedrock has the price of the region: %s",
     (region) => {
       const given = `${region}.anthropic.claude-sonnet-4-5-20250929-v1:0`;
-      expect(cost(given)).toMatchObject({ cost: expect.closeTo(0.33, 10), matched: expect.stringMatching(/^regional.*@aws$/) });
+      expect(cost(given)).toMatchObject({
+        cost: expect.closeTo(0.33, 10),
+        matched: expect.stringMatching(/^regional.*@aws$/),
+      });
       expect(contextLimitOf(given)).toBe(200_000);
     },
   );
