@@ -283,7 +283,7 @@ function naive(history: MoveHistory, rule: MoveRule) {
       const later = (bill(whole, 0) - bill(after, 0)) * (step + 1);
       const excess = (cost - Math.max(0, netSaving)) * 100;
       const isSafe = (now: number, soon: number) => excess <= sentNow * now && excess - later * 25 <= sentNow * soon;
-      const half = waited * 20_000 >= rule.rent * cost && isSafe(9, 2);
+      const half = waited * 20_000 >= rule.rent * cost && isSafe(10, 4);
       const once = waited * 10_000 >= rule.rent * cost && isSafe(12, 4);
       return half || once || waited * 10_000 >= 2 * rule.rent * cost;
     };

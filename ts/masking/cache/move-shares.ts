@@ -19,7 +19,7 @@ export function sharesOf(strategy: MoveRule["strategy"]): readonly Share[] {
 
 const WHOLE_RENT: readonly Share[] = [[2, undefined]];
 const STAGES: readonly Share[] = [
-  [1, { now: 9n, later: 2n }],
+  [1, { now: 10n, later: 4n }],
   [2, { now: 12n, later: 4n }],
   // The move has been paid twice; its cost may grow with the conversation for as long as it waits.
   [4, undefined],

@@ -23,7 +23,7 @@ pub(super) const fn shares_of(strategy: Strategy) -> &'static [Share] {
 
 const WHOLE_RENT: [Share; 1] = [(2, None)];
 const STAGES: [Share; 3] = [
-    (1, Some(Excess { now: 9, later: 2 })),
+    (1, Some(Excess { now: 10, later: 4 })),
     (2, Some(Excess { now: 12, later: 4 })),
     // The move has been paid twice; its cost may grow with the conversation for as long as it waits.
     (4, None),
