@@ -1,6 +1,7 @@
 // Applies the kinds of reduction one after the other to the text of a tool's output. What comes out depends on the text,
 // its call and the settings alone, so it is the same in every later request.
 
+import { isWellFormed } from "../text/surrogates.js";
 import { shortenClip } from "./clip.js";
 import { CLIP_MARK } from "./clip-mark.js";
 import type { ShownByCall } from "./file-tools.js";
@@ -12,7 +13,6 @@ import { shortenRepeats } from "./repeats.js";
 import type { ArrivalKind, ArrivalSettings } from "./settings.js";
 import { shortenSimilar } from "./similar.js";
 import { shortenTerminal } from "./terminal.js";
-import { isWellFormed } from "./text-lines.js";
 
 /** The smaller form of a text. */
 export interface ArrivedText {

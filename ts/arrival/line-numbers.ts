@@ -1,7 +1,8 @@
 // Takes the blanks in front of line numbers, as `cat -n` prints them, or most of the numbers. The native twin, which
 // shows an example, is `crates/core/src/arrival/line_numbers.rs`.
 
-import { isShorter, isWellFormed, linesOf, withoutFeed } from "./text-lines.js";
+import { isWellFormed } from "../text/surrogates.js";
+import { isShorter, linesOf, withoutFeed } from "./text-lines.js";
 
 /** What goes: the blanks in front of numbers, or also the numbers except the first and each tenth. */
 export type LineNumbers = "padding" | "tenth";

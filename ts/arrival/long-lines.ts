@@ -3,7 +3,8 @@
 
 import { headOf, tailOf } from "../text/clip.js";
 import { LINE_CHARS } from "../text/error-line.js";
-import { isShorter, isWellFormed, saysError } from "./text-lines.js";
+import { isWellFormed } from "../text/surrogates.js";
+import { isShorter, saysError } from "./text-lines.js";
 
 /**
  * The text with each line of more than `maxChars` chars cut to at most so many: its beginning, `[… 12345 chars …]`, and

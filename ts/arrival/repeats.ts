@@ -1,7 +1,8 @@
 // Replaces a run of equal lines by one of them and a line that says how often it came. The native twin, which shows an
 // example, is `crates/core/src/arrival/repeats.rs`.
 
-import { isWellFormed, linesOf, withoutFeed } from "./text-lines.js";
+import { isWellFormed } from "../text/surrogates.js";
+import { linesOf, withoutFeed } from "./text-lines.js";
 
 /** Lines of the shortest run that is replaced. */
 const FEWEST = 4;

@@ -1,7 +1,8 @@
 // Replaces what is between the first and the last of lines that differ only in numbers and ids by a line that counts
 // it. The native twin, which shows an example, is `crates/core/src/arrival/similar.rs`.
 
-import { isShorter, isWellFormed, linesOf, saysError, withoutFeed } from "./text-lines.js";
+import { isWellFormed } from "../text/surrogates.js";
+import { isShorter, linesOf, saysError, withoutFeed } from "./text-lines.js";
 
 /** Lines of the shortest run that is replaced. */
 const FEWEST = 4;

@@ -1,8 +1,9 @@
 // Gives the text that a terminal would show. The native twin, which shows an example, is
 // `crates/core/src/arrival/terminal.rs`.
 
+import { isWellFormed } from "../text/surrogates.js";
 import { showLine } from "./terminal-line.js";
-import { isShorter, isWellFormed, linesOf } from "./text-lines.js";
+import { isShorter, linesOf } from "./text-lines.js";
 
 /**
  * What a terminal would show of the text: without escape sequences, each line as carriage returns, backspaces and moves

@@ -10,9 +10,6 @@ export function linesOf(text: string): string[] {
 /** A line without its line feed. */
 export const withoutFeed = (line: string): string => (line.endsWith("\n") ? line.slice(0, -1) : line);
 
-/** Whether UTF-8 can hold the text: it has no half of a surrogate pair. */
-export const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed();
-
 /** Whether `out` has fewer chars and fewer bytes than `text`. */
 export const isShorter = (out: string, text: string): boolean =>
   out.length < text.length && Buffer.byteLength(out) < Buffer.byteLength(text);

@@ -6,7 +6,7 @@
 // what begins a path. Letters of other scripts are part of a run, which is then no word: the rest of it names nothing.
 
 /** Longer runs are no words. */
-const MAX_RUN_CHARS = 200;
+export const MAX_RUN_CHARS = 200;
 
 /** A word and where it begins. */
 export interface PlacedWord {
@@ -74,20 +74,33 @@ for (let at = 0; at < 26; at++) {
 }
 const [DASH, DOT, SLASH] = [0x2d, 0x2e, 0x2f];
 
-const isOfRun = (code: number): boolean =>
+/** Whether a char is part of a run; none has the code 0. */
+export const isOfRun = (code: number): boolean =>
   code < 128 ? KINDS[code] !== 0 : (code >= 0xc0 && code <= 0x1fff) || code >= 0x3040;
 
 /** The run without what no word begins or ends with. */
 function visitTrimmed(text: string, from: number, to: number, visit: (word: string, start: number) => void): void {
+  const start = wordStart(text, from, to);
+  const end = wordEnd(text, start, to);
+  if (end > start) visit(text.slice(start, end), start);
+}
+
+/** Where the word of a run begins; `to` if it has none. */
+export function wordStart(text: string, from: number, to: number): number {
   let start = from;
   if (isSlash(text, start, to) && isSlash(text, start + 1, to)) while (isSlash(text, start, to)) start++;
   for (; start < to; start++) {
     const code = text.charCodeAt(start);
     if (code !== DASH && (code !== DOT || beginsPath(text, start, to))) break;
   }
+  return start;
+}
+
+/** Where the word of a run ends that begins at `start`. */
+export function wordEnd(text: string, start: number, to: number): number {
   let end = to;
   while (end > start && ENDS[text.charCodeAt(end - 1)] === 1) end--;
-  if (end > start) visit(text.slice(start, end), start);
+  return end;
 }
 
 const isSlash = (text: string, at: number, end: number): boolean => at < end && text.charCodeAt(at) === SLASH;

@@ -9,6 +9,7 @@ import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, uti
 import { join } from "node:path";
 import { makeFolder } from "../base/make-folder.js";
 import { spellValue } from "../base/value-handle.js";
+import { isWellFormed } from "../text/surrogates.js";
 import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
 import { createKey, type HandleScope, handleOf, isHandle } from "./handle.js";
 import { readKeyFile } from "./key-file.js";
@@ -154,7 +155,7 @@ function textOf(token: Uint8Array): string {
   const json = Buffer.from(token).toString("utf8");
   const value: unknown = JSON.parse(json);
   const text = typeof value === "string" ? value : (onlyOutput(value) ?? json);
-  if (/\p{Surrogate}/u.test(text)) throw new Error("a text with half of a surrogate pair cannot be a file");
+  if (!isWellFormed(text)) throw new Error("a text with half of a surrogate pair cannot be a file");
   return text;
 }
 

@@ -1,5 +1,8 @@
 // Halves of surrogate pairs. UTF-8 text cannot contain them, and providers refuse requests with one.
 
+/** Whether UTF-8 can hold the text: it has no half of a surrogate pair. */
+export const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed();
+
 /** The text with U+FFFD for each half. */
 export const wellFormed = (text: string): string => (text as string & { toWellFormed(): string }).toWellFormed();
 

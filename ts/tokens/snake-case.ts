@@ -1,10 +1,6 @@
 // Names of a bill's numbers in snake_case, whoever spelled them.
 
-/** A JSON object. */
-export type Json = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { isRecord, type JsonRecord } from "../text/json-value.js";
 
 const inSnake = (name: string): string =>
   name
@@ -28,8 +24,8 @@ export function toSnake(name: string): string {
 
 /** A copy whose keys are in snake_case, two levels below the top. */
 export function inSnakeCase(value: unknown, depth = 3): unknown {
-  if (!isObject(value) || depth === 0) return value;
-  const copy: Json = {};
+  if (!isRecord(value) || depth === 0) return value;
+  const copy: JsonRecord = {};
   for (const [key, inner] of Object.entries(value)) {
     if (inner !== null && inner !== undefined) setOwn(copy, toSnake(key), inSnakeCase(inner, depth - 1));
   }
@@ -37,7 +33,7 @@ export function inSnakeCase(value: unknown, depth = 3): unknown {
 }
 
 /** Sets a member whatever its name. */
-function setOwn(object: Json, key: string, value: unknown): void {
+function setOwn(object: JsonRecord, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;

@@ -1,8 +1,9 @@
 // What providers bill, in one shape.
 import type { SplitTokens } from "../contract/price-types.js";
 import type { Wire } from "../contract/report.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
-import { inSnakeCase, isObject, type Json, toSnake } from "./snake-case.js";
+import { inSnakeCase, toSnake } from "./snake-case.js";
 import {
   COSTS,
   HARMLESS,
@@ -109,8 +110,8 @@ export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
 }
 
 /** The usage of all events, and the keys as they were spelled. */
-function merge(usage: unknown): { merged: Json; original: ReadonlySet<string> } {
-  const merged: Json = {};
+function merge(usage: unknown): { merged: JsonRecord; original: ReadonlySet<string> } {
+  const merged: JsonRecord = {};
   const original = new Set<string>();
   for (const event of Array.isArray(usage) ? usage : [usage]) {
     const found = usageIn(event) ?? {};
@@ -120,25 +121,30 @@ function merge(usage: unknown): { merged: Json; original: ReadonlySet<string> } 
   return { merged, original };
 }
 
-function usageIn(event: unknown): Json | undefined {
-  if (!isObject(event)) return undefined;
-  return usageUnderKey(event) ?? USAGE_HOLDERS.map((key) => usageUnderKey(event[key])).find(isObject) ?? event;
+function usageIn(event: unknown): JsonRecord | undefined {
+  if (!isRecord(event)) return undefined;
+  return usageUnderKey(event) ?? USAGE_HOLDERS.map((key) => usageUnderKey(event[key])).find(isRecord) ?? event;
 }
 
-function usageUnderKey(value: unknown): Json | undefined {
-  if (!isObject(value)) return undefined;
-  const key = Object.keys(value).find((name) => USAGE_KEYS.includes(toSnake(name)) && isObject(value[name]));
-  return key === undefined ? undefined : (value[key] as Json);
+function usageUnderKey(value: unknown): JsonRecord | undefined {
+  if (!isRecord(value)) return undefined;
+  const key = Object.keys(value).find((name) => USAGE_KEYS.includes(toSnake(name)) && isRecord(value[name]));
+  return key === undefined ? undefined : (value[key] as JsonRecord);
 }
 
 /** Most paths have one key. */
-function at(usage: Json, path: string): unknown {
+function at(usage: JsonRecord, path: string): unknown {
   if (!path.includes(".")) return usage[path];
-  return path.split(".").reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), usage);
+  return path.split(".").reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), usage);
 }
 
 /** Whether a usage has this shape. Names in camelCase are a library's, so they come over every wire. */
-function isIn({ signs, input, wires }: UsageShape, usage: Json, original: ReadonlySet<string>, wire: Wire | undefined) {
+function isIn(
+  { signs, input, wires }: UsageShape,
+  usage: JsonRecord,
+  original: ReadonlySet<string>,
+  wire: Wire | undefined,
+) {
   const [main = ""] = input[0] ?? [];
   if (!(signs ?? [main]).some((path) => at(usage, path) !== undefined)) return false;
   if (!input.some((paths) => paths.some((path) => at(usage, path) !== undefined))) return false;
@@ -149,7 +155,7 @@ function isIn({ signs, input, wires }: UsageShape, usage: Json, original: Readon
 class Numbers {
   fault: string | undefined;
 
-  constructor(private readonly usage: Json) {}
+  constructor(private readonly usage: JsonRecord) {}
 
   /** The largest alternative: vendors leave the names that they do not use at 0. */
   largest(names: Names): number {
@@ -182,12 +188,12 @@ function billedBy(shape: UsageShape, numbers: Numbers): TokenUsage {
 const hourOf = (hourWriteTokens: number) => (hourWriteTokens > 0 ? { hourWriteTokens } : {});
 
 /** Anthropic's main numbers leave out its own compaction, a request of its own that it bills besides. */
-function compactions({ iterations }: Json): Json[] {
-  const all = Array.isArray(iterations) ? iterations.map((one) => inSnakeCase(one)).filter(isObject) : [];
+function compactions({ iterations }: JsonRecord): JsonRecord[] {
+  const all = Array.isArray(iterations) ? iterations.map((one) => inSnakeCase(one)).filter(isRecord) : [];
   return all.filter(({ type }) => type === "compaction");
 }
 
-function addCompactions(billed: TokenUsage, usage: Json, numbers: Numbers): TokenUsage {
+function addCompactions(billed: TokenUsage, usage: JsonRecord, numbers: Numbers): TokenUsage {
   let sum = billed;
   for (const one of compactions(usage)) {
     const value = (key: string) => numbers.count(one[key], `iterations.${key}`);
@@ -204,7 +210,7 @@ function addCompactions(billed: TokenUsage, usage: Json, numbers: Numbers): Toke
 }
 
 /** The path of a number about a cache that no name of the shape explains. */
-function unknownCache(usage: Json, shape: UsageShape): string | undefined {
+function unknownCache(usage: JsonRecord, shape: UsageShape): string | undefined {
   const known = KNOWN_PATHS.get(shape);
   return numberPaths(usage).find((path) => known?.has(path) !== true && path.split(".").some(isAboutCache));
 }
@@ -219,14 +225,14 @@ const KNOWN_PATHS: ReadonlyMap<UsageShape, ReadonlySet<string>> = new Map(
 const isAboutCache = (key: string): boolean => key.includes("cach") && !HARMLESS.test(key);
 
 /** Paths of the numbers above 0, but for lists and for the provider's own usage in a library's. */
-function numberPaths(usage: Json, before = ""): string[] {
+function numberPaths(usage: JsonRecord, before = ""): string[] {
   return Object.entries(usage).flatMap(([key, value]) => {
-    if (isObject(value)) return key === "raw" ? [] : numberPaths(value, `${before}${key}.`);
+    if (isRecord(value)) return key === "raw" ? [] : numberPaths(value, `${before}${key}.`);
     return typeof value === "number" && value > 0 ? [before + key] : [];
   });
 }
 
-function costOf(usage: Json): { cost?: number } {
+function costOf(usage: JsonRecord): { cost?: number } {
   if (usage[IS_FEE] === true) return {};
   const cost = COSTS.map((path) => at(usage, path)).find(
     (value) => typeof value === "number" && Number.isFinite(value),
@@ -236,7 +242,7 @@ function costOf(usage: Json): { cost?: number } {
 
 const MOST_KEYS = 8;
 const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 57)}...` : name);
-const keysOf = (usage: Json): string => {
+const keysOf = (usage: JsonRecord): string => {
   const keys = Object.keys(usage);
   const more = keys.length > MOST_KEYS ? ` and ${keys.length - MOST_KEYS} more` : "";
   return keys.slice(0, MOST_KEYS).map(shorten).join(", ") + more;

@@ -2,7 +2,7 @@
 import type { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import * as zlib from "node:zlib";
-import { parseJson } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
 
 /** What an answer said. */
 export interface AnswerFacts {
@@ -109,21 +109,16 @@ export class AnswerReader {
   }
 
   #note(value: unknown): void {
-    if (!isObject(value)) return;
-    const inner = [value, value.message, value.response].filter(isObject);
+    if (!isRecord(value)) return;
+    const inner = [value, value.message, value.response].filter(isRecord);
     this.#model ??= inner
       .flatMap(({ model, modelVersion }) => [model, modelVersion])
       .find((name) => typeof name === "string" && name !== "") as string | undefined;
-    const has = ["usage", "usageMetadata"].some((key) => inner.some((one) => isObject(one[key])));
+    const has = ["usage", "usageMetadata"].some((key) => inner.some((one) => isRecord(one[key])));
     if (has)
-      this.#usages.push(...inner.filter((one) => isObject(one.usage) || isObject(one.usageMetadata)).map(usageOf));
+      this.#usages.push(...inner.filter((one) => isRecord(one.usage) || isRecord(one.usageMetadata)).map(usageOf));
   }
 }
 
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Without the rest of an answer, which is text. */
-const usageOf = ({ usage, usageMetadata }: Json): Json => (isObject(usage) ? { usage } : { usageMetadata });
+const usageOf = ({ usage, usageMetadata }: JsonRecord): JsonRecord => (isRecord(usage) ? { usage } : { usageMetadata });

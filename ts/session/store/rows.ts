@@ -1,4 +1,5 @@
 import { isRecord } from "../../text/json-value.js";
+import { isWellFormed } from "../../text/surrogates.js";
 import { NO_TOTALS, type SessionRecord } from "../state.js";
 import { type Turn, type TurnInput, toTurn } from "../turn.js";
 import { CALM } from "../warnings.js";
@@ -9,7 +10,7 @@ import { DamagedText } from "./texts.js";
 export function insertTurn(session: number, turn: Turn): SqlStatement {
   const { role, timestamp, content, ...rest } = turn;
   // SQLite's text is UTF-8 up to a NUL. Any other text is stored as JSON, which escapes it.
-  const isPlain = !/\p{Surrogate}/u.test(content) && !content.includes("\0");
+  const isPlain = isWellFormed(content) && !content.includes("\0");
   const more = isPlain ? rest : { ...rest, content };
   return {
     sql: `INSERT INTO turns (session, seq, role, timestamp, content, rest)
