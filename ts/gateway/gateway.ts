@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CallerLimits } from "./access/caller-limits.js";
+import { CacheWatch } from "./account/cache-watch.js";
 import { causeOf } from "./account/cause.js";
 import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
@@ -58,6 +59,7 @@ class RunningGateway implements Gateway {
   readonly #sessions: SessionFile | undefined;
   readonly #originals: Originals | undefined;
   readonly #condenser: RequestCondenser;
+  readonly #cache: CacheWatch;
   readonly #canary: Canary;
   readonly #affinity: AffinityAccount;
   readonly #switches: Switches = { isOff: false };
@@ -80,6 +82,7 @@ class RunningGateway implements Gateway {
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
+    this.#cache = new CacheWatch(this.#metrics.registry, this.#logger);
     this.#canary = new Canary({
       onStopped: (rule, reason) => this.#logger.warn({ rule, reason }, "a canary is stopped"),
     });
@@ -153,6 +156,7 @@ class RunningGateway implements Gateway {
     this.#record({ event: "stop" });
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
+    this.#cache.finish();
     await this.#snapshot.upstreams.destroy();
     await this.#originals?.close();
     await this.#remote?.close();
@@ -251,6 +255,8 @@ class RunningGateway implements Gateway {
       this.#telemetry?.add(account, finished.traceparent);
       const { drawn } = finished.prepared ?? {};
       if (drawn !== undefined) this.#canary.add(drawn, account);
+      const { diagnoseCache, noStore } = this.#snapshot.settings.gateway;
+      if (diagnoseCache) this.#cache.add(account, noStore);
       const told = this.#options.keepsRequests === true ? account : { ...account, request: undefined };
       this.#options.onRequest?.(told, finished.bodies);
     } catch (error) {
@@ -269,15 +275,22 @@ class RunningGateway implements Gateway {
         ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
         ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
         ...this.#affinity.shown(),
+        ...this.#cache.shown(),
       },
     });
   }
 
   #shared(): Shared {
     const { peers = this } = this.#options;
-    const wantsAnswers = () => this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage;
+    const wantsAnswers = () => {
+      const { readUsage, diagnoseCache } = this.#snapshot.settings.gateway;
+      return this.#options.onRequest !== undefined || readUsage || diagnoseCache;
+    };
+    const keepsRequests = () => this.#options.keepsRequests === true || this.#snapshot.settings.gateway.diagnoseCache;
     return {
-      keepsRequests: this.#options.keepsRequests === true,
+      get keepsRequests() {
+        return keepsRequests();
+      },
       get wantsAnswers() {
         return wantsAnswers();
       },

@@ -118,8 +118,7 @@ async function forward(
 
 /** The tenant of the key that a request shows; undefined without one. */
 function tenantOfKey({ access }: Snapshot, { rawHeaders }: Incoming): string | undefined {
-  const token = headerOf(rawHeaders, "x-tamis-key");
-  return token === undefined ? undefined : access.keys.holderOf(token)?.tenant;
+  return access.keys.isEmpty ? undefined : access.keys.holderIn(rawHeaders)?.tenant;
 }
 
 /** The client's own id of the conversation: as it may stand in a log. */
