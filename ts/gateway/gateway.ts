@@ -238,7 +238,12 @@ class RunningGateway implements Gateway {
   }
 
   #accountOnceRead(finished: Finished, reader: NonNullable<Finished["reader"]>): void {
-    const reading = reader.end().then((answer) => this.#account(finished, accountOf(finished, answer)));
+    const answer = reader.end();
+    if (!(answer instanceof Promise)) {
+      this.#account(finished, accountOf(finished, answer));
+      return;
+    }
+    const reading = answer.then((facts) => this.#account(finished, accountOf(finished, facts)));
     this.#unaccounted.add(reading);
     void reading.then(() => this.#unaccounted.delete(reading));
   }
@@ -251,14 +256,15 @@ class RunningGateway implements Gateway {
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
       if (account === undefined) return;
-      this.#affinity.answered({ ...account, placed: finished.placed });
+      if (finished.placed !== undefined) this.#affinity.answered({ ...account, placed: finished.placed });
       this.#telemetry?.add(account, finished.traceparent);
       const { drawn } = finished.prepared ?? {};
       if (drawn !== undefined) this.#canary.add(drawn, account);
       const { diagnoseCache, noStore } = this.#snapshot.settings.gateway;
       if (diagnoseCache) this.#cache.add(account, noStore);
-      const told = this.#options.keepsRequests === true ? account : { ...account, request: undefined };
-      this.#options.onRequest?.(told, finished.bodies);
+      const { onRequest, keepsRequests } = this.#options;
+      if (onRequest === undefined) return;
+      onRequest(keepsRequests === true ? account : { ...account, request: undefined }, finished.bodies);
     } catch (error) {
       this.#logger.error({ cause: causeOf(error) }, "onRequest failed");
     }

@@ -97,10 +97,10 @@ export class Metrics {
       if (condensed?.event !== undefined) this.#condensation(condensed.event);
       if (skipped !== undefined) this.#skipped.add([wire, skipped]);
       this.#reduceSeconds.observe(wire, reduceMs / 1000);
-      for (const when of ["before", "after"] as const) {
-        this.#tokens.add([wire, when], report?.tokens?.[when] ?? 0);
-        this.#bytes.add([wire, when], report?.bytes?.[when] ?? 0);
-      }
+      this.#tokens.add([wire, "before"], report?.tokens?.before ?? 0);
+      this.#tokens.add([wire, "after"], report?.tokens?.after ?? 0);
+      this.#bytes.add([wire, "before"], report?.bytes?.before ?? 0);
+      this.#bytes.add([wire, "after"], report?.bytes?.after ?? 0);
     }
     if (firstByteAt !== undefined) this.#firstByteSeconds.observe(wire, (firstByteAt - startedAt) / 1000);
     this.#seconds.observe(wire, (performance.now() - startedAt) / 1000);

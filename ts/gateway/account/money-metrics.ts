@@ -58,10 +58,13 @@ export class MoneyMetrics {
     if (cost === undefined) return;
     // Without the reduction, whichever way the request was sent.
     const without = cost.billedUsd + cost.savedUsd;
-    for (const [what, dollars] of [["billed", cost.billedUsd] as const, ["without", without] as const]) {
-      this.#cost.add([wire, what], dollars);
-      if (who?.team !== undefined) this.#teamCost.add([team, what], dollars);
-      if (user !== undefined) this.#userCost.add([user, what], dollars);
-    }
+    this.#dollars("billed", cost.billedUsd, wire, who?.team === undefined ? undefined : team, user);
+    this.#dollars("without", without, wire, who?.team === undefined ? undefined : team, user);
+  }
+
+  #dollars(what: string, amount: number, wire: string, team: string | undefined, user: string | undefined): void {
+    this.#cost.add([wire, what], amount);
+    if (team !== undefined) this.#teamCost.add([team, what], amount);
+    if (user !== undefined) this.#userCost.add([user, what], amount);
   }
 }
