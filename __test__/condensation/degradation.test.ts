@@ -190,6 +190,15 @@ describe.each(WIRES)("where the native provider fails on %s", (wire) => {
     expect(events).toEqual(["Sliding Window Truncation", "Context Condensed", "condensation"]);
   });
 
+  it("messages with pinned texts stay, with what they are a pair with", async () => {
+    const result = await condense({ messages: long.messages }, { apiHandler: broken, pin: ["line of file 2 ", ""] });
+    expect(result.provider).toBe("truncation");
+    const text = JSON.stringify(result.messages);
+    expect(text).toContain("line of file 2 with some text");
+    expect(text).toContain("call_2");
+    expect(text).not.toContain("line of file 3 with some text");
+  });
+
   it("and nothing may be dropped, the conversation comes back as it came, with the error", async () => {
     const pin = ["e"];
     const result = await condense({ messages: long.messages }, { apiHandler: broken, pin });

@@ -3,16 +3,20 @@ import { condense, onCondensation } from "../../ts/condensation/index.js";
 import { replayCondensation } from "../../ts/condensation/replay/replay.js";
 import type { PhaseChange } from "../../ts/condensation/validation/validate-phase.js";
 import { validateRequest } from "../../ts/validate/validate.js";
-import { longConversation } from "./long-conversation.js";
+import { fileOf, longConversation } from "./long-conversation.js";
 
 /** Which lossy phases fail their checks: those that the lossless phase does not come before. */
-const faults = vi.hoisted(() => ({ lossy: false, truncation: false }));
+const faults = vi.hoisted(() => ({ lossy: false, truncation: false, exceptLossless: false }));
 vi.mock(import("../../ts/condensation/validation/validate-phase.js"), async (load) => {
   const real = await load();
   const validatePhase: typeof real.validatePhase = (change: PhaseChange, only) => {
     const isPhase = only === undefined;
     const isTruncation = isPhase && change.indexes !== undefined;
-    if (isPhase && (isTruncation ? faults.truncation : faults.lossy)) return { check: "pairs", message: "planted" };
+    // The lossless phase alone has no note in what it leaves.
+    const isLossless =
+      faults.exceptLossless && !JSON.stringify(change.after.conversation.messages).includes("[condensed");
+    if (isPhase && (isTruncation ? faults.truncation : faults.lossy && !isLossless))
+      return { check: "pairs", message: "planted" };
     return real.validatePhase(change, only);
   };
   return { ...real, validatePhase };
@@ -29,6 +33,7 @@ describe("where all lossy phases of the smart provider fail", () => {
     return () => {
       faults.lossy = false;
       faults.truncation = false;
+      faults.exceptLossless = false;
     };
   });
 
@@ -50,6 +55,34 @@ describe("where all lossy phases of the smart provider fail", () => {
     );
     expect(heard).toEqual(["Sliding Window Truncation", "Context Condensed", "condensation"]);
     expect(validateRequest({ model: "gpt-5", messages: after }, { wire: "openai-chat" })).toEqual([]);
+  });
+
+  it("what references stand for takes their place first, since messages move", async () => {
+    const again = messages
+      .slice(2, 4)
+      .map((one) => JSON.parse(JSON.stringify(one).replaceAll("r0", "again")) as object);
+    const last = messages.length - 1;
+    const repeated = [...messages.slice(0, last), ...again, ...messages.slice(last)];
+    faults.lossy = false;
+    const whole = await condense(
+      { messages: repeated, wire: "openai-chat" },
+      { provider: "smart", targetReductionPercent: 1 },
+    );
+    expect(JSON.stringify(whole.messages.at(-2))).toContain("⟨ File content already provided above ⟩");
+    faults.lossy = true;
+    faults.exceptLossless = true;
+    const {
+      messages: after,
+      references,
+      report,
+    } = await condense({ messages: repeated, wire: "openai-chat" }, { provider: "smart" });
+    expect(report.phases.map(({ name, rolledBack }) => [name, rolledBack === undefined])).toContainEqual([
+      "lossless",
+      true,
+    ]);
+    expect(report.phases.at(-1)).toMatchObject({ name: "truncation" });
+    expect([references, report.droppedCount > 0]).toEqual([[], true]);
+    expect(after.at(-2)).toEqual({ role: "tool", tool_call_id: "again", content: fileOf(0) });
   });
 
   it("and truncation fails its checks as well, the conversation stays as the lossless phase left it", async () => {

@@ -1,6 +1,10 @@
 // What follows where lossy phases fail: old messages of the agent are dropped. Source: requirements document 003, NFR-R-002.
 
+import type { Conversation } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
+import { expandReferences } from "../../lossless/references/expand.js";
+import { classify } from "../../lossy/classification/classify.js";
+import { renderConversation } from "../../lossy/classification/render.js";
 import { truncateConversation } from "../../truncation/truncate.js";
 import { validatePhase } from "../../validation/validate-phase.js";
 import { decisionTokens } from "./measure.js";
@@ -23,8 +27,7 @@ export async function truncateFailed(outcome: SmartOutcome, input: TruncateFaile
   const hasFailed = outcome.phases.some(({ kind, rolledBack }) => kind === "lossy" && rolledBack !== undefined);
   if (!hasFailed || (await meter.ofConversation(outcome.conversation)) <= targetTokens) return outcome;
   const started = performance.now();
-  // References name places in the list of messages, which move: what has some is truncated as it came.
-  const start = outcome.references.length === 0 ? outcome.conversation : outcome.typed.conversation;
+  const start = withoutPointers(outcome);
   const truncated = await truncateConversation(start, { targetTokens, keepUserMessages: true, pins, meter });
   const { conversation, dropped, indexes } = truncated;
   const after = { conversation, tokens: decisionTokens(conversation) };
@@ -40,4 +43,12 @@ export async function truncateFailed(outcome: SmartOutcome, input: TruncateFaile
   const phases = [...outcome.phases, phase];
   if (rolledBack !== undefined) return { ...outcome, phases };
   return { ...outcome, ...after, phases, references: [], droppedCount: dropped };
+}
+
+/** Pointers name places in the list of messages, which move: what they stand for takes their place. */
+function withoutPointers({ conversation, references }: SmartOutcome): Conversation {
+  if (references.length === 0) return conversation;
+  const typed = classify(conversation, new Set(references.map(({ place }) => place)));
+  const { texts } = expandReferences(typed, references);
+  return renderConversation(typed, { texts, removed: new Set() });
 }
