@@ -54,6 +54,8 @@ export interface LedgerEntry extends RunFacts {
   otherInput: number | undefined;
   otherWeight: number | undefined;
   otherCost: number | undefined;
+  /** The login whose limits it counts against: `claude`, `chatgpt`; undefined where it has a key, which is billed. */
+  subscription?: string | undefined;
   /** Name of the policy. */
   policy?: string | undefined;
   /** The last stage that changed it: `masking`, `clipping`, `summarization`, `fallback`. */
@@ -136,6 +138,7 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     otherInput: other === undefined ? undefined : Math.round(other.fresh + other.cacheRead + other.cacheWrite),
     otherWeight: two?.other.weight,
     otherCost: two?.other.cost,
+    subscription: account.subscription,
     policy: account.policy,
     stage: report?.reductionStage,
     reduceMicros: account.reduceMicros,
