@@ -251,7 +251,7 @@ describe("reductions", () => {
     const text = lines.map((line) => JSON.stringify(line)).join("\n");
     const { value } = await post<TryAnswer>("try?name=rollout-1.jsonl", text);
     if (value.kind !== "log") throw new Error("no log");
-    expect(value.agent).toBe("codex");
+    expect(value.agent).toBe("Codex");
     const detail = await get<SessionDetail>(`sessions/${value.sessions[0]?.id}`);
     expect(detail.turns.length).toBe(2);
   });

@@ -28,7 +28,8 @@ function lineOf(name: string, entries: readonly LedgerEntry[], isReduced: boolea
 
 /** What is saved, or lost, in turns like those of this run. */
 function turnsText(turns: number): string {
-  const count = Math.round(Math.abs(turns));
+  // What a sum of fractions loses is no turn.
+  const count = Math.floor(Math.abs(turns) + 1e-6);
   if (count === 0) return "which is less than one turn";
   const noun = count === 1 ? "turn" : "turns";
   return `about ${groupDigits(count)} ${turns > 0 ? "more" : "fewer"} ${noun} like these`;
