@@ -44,16 +44,17 @@ export class AgentTerminal {
   }
 
   /** Waits for a text on the screen. */
-  shows(text) {
+  shows(text, patienceMs = PATIENCE_MS) {
     const isThere = async () => (await this.screen()).includes(text);
-    return until(`"${text}"`, isThere).catch(async (error) => {
+    return until(`"${text}"`, isThere, patienceMs).catch(async (error) => {
       throw new Error(`${error.message}; on the screen: ${(await this.screen()).slice(-1500)}`);
     });
   }
 
   async type(text) {
     await this.#tmux("send-keys", "-t", "a", "-l", text);
-    // Keys that come all at once are taken for a paste.
+    // Keys that come all at once are taken for a paste, and a busy agent reads them all at once.
+    await this.shows(text.slice(0, 40));
     await sleep(1000);
     await this.#tmux("send-keys", "-t", "a", "Enter");
   }

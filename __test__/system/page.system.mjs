@@ -83,6 +83,7 @@ async function lookAtAll({ browser, app, check, pictures }) {
           const hasPlots = view === "savings";
           if (hasPlots) await calculateAll(page);
           await page.waitForTimeout(400);
+          await page.evaluate(() => scrollTo(0, 0));
           const path = join(pictures, `${view.replaceAll("/", "-")}-${width}-${theme}.png`);
           await page.screenshot({ path, fullPage: hasPlots });
           equal((await plotProblems(page)).join("\n"), "", "plots");

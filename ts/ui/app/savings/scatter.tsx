@@ -63,7 +63,7 @@ function Drawing({
       role="img"
       aria-label={`${known.length} policies by their bill and what calls still find${chosen === undefined ? "" : `; recommended: ${visibleLine(chosen.name, 60)}, ${chosen.ratio.toFixed(2)} times the bill, ${percent(chosen.grounding)} found`}.`}
     >
-      {ticks(left, right, width / 70).map((value) => (
+      {ticks(left, right, width / 56).map((value) => (
         <g key={value}>
           <line x1={x(value)} x2={x(value)} y1={EDGES.top} y2={height - EDGES.bottom} />
           <text x={x(value)} y={height - EDGES.bottom + 16} text-anchor="middle">
