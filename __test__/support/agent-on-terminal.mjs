@@ -21,7 +21,7 @@ const STAGES = {
     return terminal.ended();
   },
   async starting(terminal, { agent }) {
-    await until("the agent's process", () => terminal.running().includes(agent));
+    await until("the agent's process", () => terminal.runs(agent));
     await sleep(150);
     return terminal.interruptToEnd();
   },
