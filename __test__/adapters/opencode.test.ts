@@ -26,6 +26,23 @@ describe("opencode's plugin", () => {
     expect((await runTool(TamisPlugin, { tool: "bash" }, output)).output).toEqual(output);
   });
 
+  it("tells whoever summarises a conversation what marks in its outputs mean, if outputs of it were shortened", async () => {
+    const hooks = await TamisPlugin();
+    const compacted = async (sessionID: string) => {
+      const compaction = { context: ["theirs"], prompt: undefined };
+      await hooks["experimental.session.compacting"]({ sessionID }, compaction);
+      return compaction.context;
+    };
+    await hooks["tool.execute.after"]({ tool: "bash", sessionID: "s-1" }, { output: "short" });
+    expect(await compacted("s-1")).toEqual(["theirs"]);
+    await hooks["tool.execute.after"]({ tool: "bash", sessionID: "s-1" }, { output: COLORED });
+    expect(await compacted("s-1")).toEqual(["theirs", expect.stringContaining("shortened by Tamis")]);
+    expect(await compacted("s-2")).toEqual(["theirs"]);
+    await expect(
+      hooks["experimental.session.compacting"]({ sessionID: "s-1" }, undefined as never),
+    ).resolves.toBeUndefined();
+  });
+
   it("takes a policy", async () => {
     const none = createOpencodePlugin({ policy: { mode: "observe" } });
     expect((await runTool(none, { tool: "bash" }, COLORED)).output).toBe(COLORED);

@@ -231,6 +231,50 @@ describe("opencode", () => {
   });
 });
 
+describe("the folder of originals", () => {
+  const FOLDER = "/cache/tamis/originals";
+
+  it("is one that Claude Code may read, by an argument in front of all others", () => {
+    const plan = planFor("claude");
+    expect([plan.readsOriginals, plan.at(GATEWAY, FOLDER).args]).toEqual([true, [`--add-dir=${FOLDER}`]]);
+    expect(plan.at(GATEWAY).args).toEqual([]);
+  });
+
+  it("is one that Codex's commands may read anyway", () => {
+    const plan = planFor("codex", { env: { CODEX_API_KEY: "k" } });
+    expect(plan.readsOriginals).toBe(true);
+    expect(plan.at(GATEWAY, FOLDER)).toEqual(plan.at(GATEWAY));
+  });
+
+  it("is one that opencode may read, by its own configuration's permission beside what the user has in it", () => {
+    const env = { OPENCODE_CONFIG_CONTENT: '{"model":"anthropic/x"}' };
+    const plan = planFor("opencode", { env });
+    expect(plan.readsOriginals).toBe(true);
+    expect(jsonOf(plan.at(GATEWAY, FOLDER).variables.OPENCODE_CONFIG_CONTENT)).toMatchObject({
+      model: "anthropic/x",
+      permission: { external_directory: { [`${FOLDER}/*`]: "allow" } },
+    });
+    expect(jsonOf(plan.at(GATEWAY).variables.OPENCODE_CONFIG_CONTENT)).not.toHaveProperty("permission");
+  });
+
+  it("keeps its name, whatever signs are in it", () => {
+    expect(planFor("claude").at(GATEWAY, "/a $& b/$1").args).toEqual(["--add-dir=/a $& b/$1"]);
+  });
+
+  it.each([
+    ["claude", { args: ["--tools", "Bash"] }],
+    ["claude", { args: ["--disallowedTools=Read"] }],
+    ["claude", { args: ["--disallowed-tools", "Read"] }],
+    ["codex", { home: { ".codex/config.toml": 'default_permissions = "mine"\n' } }],
+    ["opencode", { workspace: { "opencode.json": '{"permission":{"read":"ask"}}' } }],
+    ["opencode", { env: { OPENCODE_CONFIG_CONTENT: '{"permission":"ask"}' } }],
+    ["gemini", {}],
+    ["aider", {}],
+  ])("is none that %s could read without a question: %j", (name, around) => {
+    expect(planFor(name, around).readsOriginals).toBe(false);
+  });
+});
+
 describe("a base URL of the user's", () => {
   it.each([
     ["claude", { ANTHROPIC_BASE_URL: "llm.corp.example" }, "ANTHROPIC_BASE_URL is no URL that begins with http"],

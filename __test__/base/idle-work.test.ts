@@ -51,6 +51,15 @@ describe("work that waits for a pause", () => {
     expect(large.done).toEqual([2, 3, 4]);
   });
 
+  it("counts what was forgotten, and nothing that was done", () => {
+    const { idle, add } = doing({ most: 2 });
+    for (const job of [1, 2, 3, 4]) add(job);
+    idle.finish();
+    add(5);
+    idle.finish();
+    expect(idle.forgotten).toBe(2);
+  });
+
   it("is done as a whole at the end", () => {
     const { idle, done, add } = doing();
     for (const job of [1, 2, 3]) add(job);

@@ -58,10 +58,45 @@ describe.skipIf(process.platform === "win32")("an agent", () => {
     expect(status).toBe(7);
     expect(existsSync(file) && readFileSync(file, "utf8")).toBe(`200${JSON.stringify(ANSWER)}`);
     expect(stderr).toMatch(
-      /^tamis: claude has ended, but a process that it left waits for an answer; Ctrl-C cuts it off\n/,
+      /^tamis: claude has ended, but a process that it left still asks its model, and is served until it ends; Ctrl-C cuts it off\n/,
     );
     expect(stderr).toContain("1 request: 5,100 input tokens");
-    expect(stderr).toContain("what a process that claude left running asks from now on does not reach its model");
+    expect(stderr).not.toContain("from now on does not reach its model");
+  });
+
+  it.runIf(process.platform === "linux")(
+    "goes on in a process of its own: that is served until it ends, with pauses and from its first request on",
+    async () => {
+      const file = join(home, "forked-answers");
+      const upstream = await upstreamAfter(0);
+      const ask = ASK.trimEnd()
+        .replace(/;$/, "")
+        .replace(/fetch\(/, "const ask = () => fetch(");
+      const forked = `
+if (process.argv[2] !== "forked") {
+  require("node:child_process").spawn(process.execPath, [__filename, "forked"], { detached: true, stdio: "ignore" }).unref();
+  process.exit(0);
+}
+${ask};
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+pause(700).then(ask).then(() => pause(2_500)).then(ask).then((text) => require("node:fs").writeFileSync(${JSON.stringify(file)}, text));`;
+      agentIs("claude", forked);
+      const { status, stderr } = await run(["claude"], { ANTHROPIC_BASE_URL: upstream.url });
+      expect([status, upstream.arrived.length]).toEqual([0, 2]);
+      expect(readFileSync(file, "utf8")).toBe(JSON.stringify(ANSWER));
+      expect(stderr).toContain("tamis: 2 requests: 10,200 input tokens");
+    },
+  );
+
+  it("leaves a process behind that never asks its model: nothing waits long for that", async () => {
+    agentIs(
+      "claude",
+      `require("node:child_process").spawn("sleep", ["20"], { detached: true, stdio: "ignore" }).unref(); process.exit(4);`,
+    );
+    const startedAt = performance.now();
+    const { status, stderr } = await run(["claude"]);
+    expect([status, stderr.includes("left")]).toEqual([4, false]);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
   it("leaves a process behind whose answer never comes: a signal ends it", async () => {

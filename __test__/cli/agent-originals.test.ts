@@ -84,6 +84,33 @@ describe.skipIf(process.platform === "win32")("originals of what is removed", ()
     expect(kept().filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
+  it("are kept once there is room again, and what was sent whole stays whole", async () => {
+    const upstream = await startUpstream(json(ANSWER));
+    onTestFinished(() => upstream.close());
+    const inTheWay = join(home, "blocked");
+    writeFileSync(inTheWay, "");
+    const [first, second] = [6, 24].map((turns) =>
+      JSON.stringify(agentRequest("anthropic", { model: "claude-sonnet-5", turns })),
+    );
+    agentIs(
+      "claude",
+      `const ask = (body) => fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", { method: "POST", body, headers: { "x-api-key": "k" } }).then((r) => r.text());
+ask(${JSON.stringify(first)}).then(() => { require("node:fs").rmSync(${JSON.stringify(inTheWay)}); return ask(${JSON.stringify(second)}); });`,
+    );
+    const env = { ANTHROPIC_BASE_URL: upstream.url, XDG_CACHE_HOME: inTheWay };
+    const config = join(home, "tamis/tamis.toml");
+    mkdirSync(join(home, "tamis"), { recursive: true });
+    writeFileSync(config, '[mask]\nwindow_turns = 1\nmin_chars = 0\n[cache]\nstrategy = "every-turn"\n');
+    const { status, stderr } = await run(["claude"], env);
+    rmSync(config);
+    const [one = "", two = ""] = upstream.arrived.map(({ body }) => body.toString());
+    expect([status, one.match(MARK)]).toEqual([0, null]);
+    const named = [...two.matchAll(MARK)].map(([, path = ""]) => path);
+    expect(named.length).toBe(24 - 6);
+    for (const path of named) expect(existsSync(path)).toBe(true);
+    expect(stderr).toContain("5 old results were sent whole, because the original could not be kept");
+  });
+
   it("stay those of a conversation that is resumed on a full disk", async () => {
     const { sent } = await runOnce();
     const again = await runOnce(["--log=/dev/null"], {}, 'ulimit -f 1; exec "$@"');

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { agentRequest } from "../gateway/requests.js";
 import { json, startUpstream } from "../gateway/upstream.js";
 import { tamis } from "./run-cli.js";
 import { ANSWER, ASK, agentIs, bin, home, run, SHOW } from "./scripted-agent.js";
@@ -94,6 +95,36 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
     const { stdout } = await run(["run", "--profile", profile, "--", "tool"]);
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/tool-groq\n$/);
     expect((await run(["run", "--profile", "none.json", "--", "tool"])).stderr).toContain("cannot read none.json");
+  });
+
+  it("send to each server of a profile, with the path that the tool's own URL has", async () => {
+    const answer = { model: "m", usage: { prompt_tokens: 900, completion_tokens: 3 } };
+    const [one, two] = await Promise.all([startUpstream(json(answer)), startUpstream(json(answer))]);
+    onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));
+    const route = (id: string, url: string) => ({
+      id,
+      provider: "openai",
+      url,
+      variables: { [`${id}_URL`]: "{base}" },
+    });
+    const profile = join(home, "two.json");
+    const routes = [route("groq", `${one.url}/openai/v1`), route("zai", `${two.url}/api/paas/v4`)];
+    const policy = { preset: "balanced", cache: { strategy: "every-turn" } };
+    writeFileSync(profile, JSON.stringify({ name: "two", title: "Two", programs: ["two"], routes, policy }));
+    const body = JSON.stringify(agentRequest("openai-chat", { model: "m" }));
+    agentIs(
+      "two",
+      `const ask = (base) => fetch(base + "/chat/completions", { method: "POST", body: ${JSON.stringify(body)} }).then((r) => r.text());
+ask(process.env.groq_URL).then(() => ask(process.env.zai_URL));`,
+    );
+    const { status, stderr } = await run(["run", "--profile", profile, "--", "two"]);
+    expect([status, ...[one, two].flatMap(({ arrived }) => arrived.map(({ url }) => url))]).toEqual([
+      0,
+      "/openai/v1/chat/completions",
+      "/api/paas/v4/chat/completions",
+    ]);
+    for (const { arrived } of [one, two]) expect(arrived[0]?.body.toString()).toContain("Observation masked");
+    expect(stderr).toMatch(/^tamis: 2 requests: 1,800 input tokens/);
   });
 });
 
@@ -255,6 +286,29 @@ describe("tamis doctor --agent", () => {
     const env = { HOME: home, CLAUDE_CODE_USE_VERTEX: "1", ANTHROPIC_BASE_URL: "" };
     const { status, stdout } = tamis(["doctor", "--agent", "claude", "--json"], { env });
     expect([status, JSON.parse(stdout.toString()).bypasses]).toEqual([1, [expect.stringContaining("Vertex AI")]]);
+  });
+
+  it("shows a profile of the user's in the same way, and names what is wrong with one", () => {
+    const file = join(home, "shown.json");
+    const routes = [
+      { id: "groq", provider: "openai", url: "https://api.groq.com/openai/v1", variables: { GROQ_URL: "{base}" } },
+    ];
+    writeFileSync(file, JSON.stringify({ name: "shown", title: "My tool", programs: ["no-such-program"], routes }));
+    const { status, stdout } = tamis(["doctor", "--profile", file], { env: { HOME: home } });
+    expect(status).toBe(0);
+    for (const text of ["My tool", "groq: /shown-groq → https://api.groq.com/openai/v1", "no; to install it"])
+      expect(stdout.toString()).toContain(text);
+    writeFileSync(file, '{"name":"shown"}');
+    expect(tamis(["doctor", "--profile", file])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`${file}: title: `),
+    });
+    expect(tamis(["doctor", "--profile", "none.json"]).stderr).toContain("cannot read none.json");
+  });
+
+  it("prints the JSON Schema of launch profiles", () => {
+    const schema = JSON.parse(tamis(["doctor", "--profile-schema"]).stdout.toString());
+    expect(schema).toMatchObject({ title: "Tamis launch profile", type: "object" });
   });
 
   it("names the agents that it knows", () => {

@@ -49,6 +49,20 @@ describe("the account of a request", () => {
   });
 
   it.each([
+    [{ authorization: "Bearer sk-ant-oat01-secret" }, "claude"],
+    [{ authorization: "Bearer eyJ.x.y", "chatgpt-account-id": "account-7" }, "chatgpt"],
+    [{ authorization: "Bearer sk-proj-1" }, undefined],
+    [{ "x-api-key": "sk-ant-api03-1" }, undefined],
+  ])(
+    "names the subscription whose limits it counts against, and keeps nothing of %j",
+    async (headers, subscription) => {
+      const { account } = await accountOf("/v1/messages", agentRequest("anthropic"), json({}), headers as never);
+      expect(account?.subscription).toBe(subscription);
+      expect(JSON.stringify(account)).not.toMatch(/secret|account-7/);
+    },
+  );
+
+  it.each([
     ["gzip", (text: string) => gzipSync(text)],
     ["br", (text: string) => brotliCompressSync(text)],
   ])("has the bill of an answer in %s, which the client gets as it is", async (encoding, compress) => {

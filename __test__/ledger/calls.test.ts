@@ -54,6 +54,32 @@ describe("the calls of a conversation", () => {
     expect(see(watch, more)).toMatchObject({ calls: 2, repeats: 1, rereads: 0 });
   });
 
+  it("read again what is gone where they read the file of its original, by whatever tool", () => {
+    const file = `/cache/originals/${"0a".repeat(16)}.txt`;
+    const watch = new CallWatch(({ callId }) => (callId === "a" ? file : undefined));
+    const first = [START, ...reads("a", "src/x.ts"), ...reads("b", "src/y.ts")];
+    expect(see(watch, first)?.results).toMatchObject([{ kind: "reduced", call: "a", original: file }]);
+    const read = [
+      ...first,
+      ...runs("c", `sed -n 1,40p ${file}`),
+      ...reads("d", `/cache/originals/${"1b".repeat(16)}.txt`),
+    ];
+    const seen = see(watch, read);
+    expect(seen).toMatchObject({ calls: 2, repeats: 0, rereads: 1 });
+    expect(seen?.results[0]).toMatchObject({ kind: "reread", call: "a", reason: "window", original: file, later: "c" });
+    const again = see(watch, [...read, ...reads("e", file)]);
+    expect(again).toMatchObject({ calls: 1, rereads: 1 });
+    expect(again?.results[0]).toMatchObject({ kind: "reread", call: "a", later: "e" });
+  });
+
+  it("of another conversation are none of the files of this one", () => {
+    const file = `/cache/originals/${"0a".repeat(16)}.txt`;
+    const watch = new CallWatch(() => file);
+    see(watch, [START, ...reads("a", "src/x.ts"), ...reads("b", "src/y.ts")]);
+    const other = { role: "user", content: "Something else." };
+    expect(see(watch, [other, ...reads("a", file)])).toMatchObject({ calls: 1, rereads: 0 });
+  });
+
   it("are retries after an error of the same tool", () => {
     const failed = [START, ...runs("a", "npm test", true), ...runs("b", "npm run test")];
     expect(see(new CallWatch(), failed)).toMatchObject({ calls: 2, retries: 1 });

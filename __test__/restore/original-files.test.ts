@@ -107,6 +107,28 @@ describe("a folder of originals", () => {
     expect(files.key).toHaveLength(32);
   });
 
+  it("keeps again once what was in the way is gone, by the key that its markers have", async () => {
+    const place = mkdtempSync(join(tmpdir(), "tamis-files-"));
+    writeFileSync(join(place, "blocked"), "in the way");
+    const { folder, files, handle, put } = open({}, join(place, "blocked"));
+    await expect(put('"x"')).rejects.toThrow();
+    rmSync(join(place, "blocked"));
+    await put('"x"');
+    expect(names(folder)).toEqual([`${handle('"x"')}.txt`]);
+    expect(Buffer.from(open({}, join(place, "blocked")).files.key)).toEqual(Buffer.from(files.key));
+  });
+
+  it("keeps nothing by a key of its own where another process has one by now", async () => {
+    const place = mkdtempSync(join(tmpdir(), "tamis-files-"));
+    const inside = join(place, "blocked");
+    writeFileSync(inside, "in the way");
+    const { put } = open({}, inside);
+    rmSync(inside);
+    mkdirSync(inside);
+    await open({}, inside).put('"x"');
+    await expect(put('"y"')).rejects.toThrow("another process has written another key");
+  });
+
   it("refuses a text that no file can have", async () => {
     const { put } = open();
     await expect(put('"\\ud800"')).rejects.toThrow("half of a surrogate pair");

@@ -41,6 +41,10 @@ const CLAUDE_FLAGS = ["--dangerously-skip-permissions", "--model", "claude-sonne
 const CODEX_FLAGS = ["--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "-m", "gpt-5"];
 const OPENCODE_FLAGS = ["-m", "anthropic/claude-sonnet-4-5"];
 const GEMINI_SETTINGS = JSON.stringify({ security: { auth: { selectedType: "gemini-api-key" } } });
+const GEMINI_ON_TERMINAL = JSON.stringify({
+  security: { auth: { selectedType: "gemini-api-key" } },
+  general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+});
 /** As `codex login` keeps a key. */
 const CODEX_LOGIN = { ".codex/auth.json": JSON.stringify({ auth_mode: "apikey", OPENAI_API_KEY: "key" }) };
 
@@ -127,6 +131,20 @@ export const terminalRuns = (workspace) => ({
     },
     ready: "for shortcuts",
     quit: "/quit",
+  },
+  gemini: {
+    args: ["--yolo", "--skip-trust", "-m", "gemini-2.5-pro"],
+    env: {},
+    home: { ".gemini/settings.json": GEMINI_ON_TERMINAL },
+    ready: "Type your message",
+    quit: "/quit",
+  },
+  opencode: {
+    args: OPENCODE_FLAGS,
+    env: { OPENCODE_DISABLE_AUTOUPDATE: "1" },
+    home: {},
+    ready: "ctrl+p commands",
+    quit: "/exit",
   },
 });
 

@@ -8,18 +8,20 @@ import { AgentTerminal, until } from "./agent-terminal.mjs";
 
 /** What an agent may still do after its end: write its files. */
 const LEFT_MS = 8_000;
+/** Sixty turns, on a busy machine. */
+const ANSWER_MS = 300_000;
 
 /** What is done with an agent, each until its end; the exit code. */
 const STAGES = {
   async prompt(terminal, { prompt, quit, ready }) {
     await terminal.shows(ready);
     await terminal.type(prompt);
-    await terminal.shows("LAST WORD after");
+    await terminal.shows("LAST WORD after", ANSWER_MS);
     await terminal.type(quit);
     return terminal.ended();
   },
   async starting(terminal, { agent }) {
-    await until("the agent's process", () => terminal.running().includes(agent));
+    await until("the agent's process", () => terminal.runs(agent));
     await sleep(150);
     return terminal.interruptToEnd();
   },
@@ -37,15 +39,15 @@ const STAGES = {
   },
 };
 
-/** Runs each stage without and with Tamis; what each of them was like. */
+/** Runs each stage without and with Tamis; what each of them was like, with the bill of both. `run` tells runs of a stage apart. */
 export async function tryOnTerminal(
-  { agent, provider, workspace, scratch, bin, root, task, hangingWord },
+  { agent, provider, workspace, scratch, bin, root, task, hangingWord, run },
   stages = Object.keys(STAGES),
 ) {
   const result = {};
   for (const stage of stages) {
     const one = async (which) => {
-      const name = [agent, stage, which].join("-");
+      const name = [agent, stage, run, which].filter((part) => part !== undefined).join("-");
       const url = provider.url(name);
       const { env, direct } = clientRuns("", url)[agent];
       const client = terminalRuns(workspace)[agent];
@@ -81,7 +83,9 @@ export async function tryOnTerminal(
           // The terminal shows what was typed, too.
           .map((line) => line.replace(/^(\^C)+/, ""))
           .filter((line) => line.startsWith("tamis: "));
-        return { status, left: terminal.running().sort(), endLines, faults: provider.run(name).faults.length };
+        const { faults, requests, weight, inputTokens } = provider.run(name);
+        const left = terminal.running().sort();
+        return { status, left, endLines, faults: faults.length, requests, weight, inputTokens };
       } catch (error) {
         throw new Error(`${stage}, ${which}: ${error.message}`);
       } finally {
@@ -91,7 +95,9 @@ export async function tryOnTerminal(
     const [direct, through] = [await one("direct"), await one("tamis")];
     const problem = problemOf(direct, through);
     if (problem !== undefined) throw new Error(`${stage}: ${problem}: ${JSON.stringify({ direct, through })}`);
-    result[stage] = { status: through.status, left: through.left, endLines: through.endLines };
+    const { status, left, endLines, inputTokens } = through;
+    const requests = { direct: direct.requests, through: through.requests };
+    result[stage] = { status, left, endLines, inputTokens, requests, ratio: through.weight / direct.weight };
   }
   return result;
 }

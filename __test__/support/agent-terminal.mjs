@@ -1,6 +1,6 @@
 // Agents on a terminal of their own (tmux): what is typed, what is on the screen, how they end, and what they leave running.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { run, tryRun } from "./tools.mjs";
 
@@ -44,16 +44,17 @@ export class AgentTerminal {
   }
 
   /** Waits for a text on the screen. */
-  shows(text) {
+  shows(text, patienceMs = PATIENCE_MS) {
     const isThere = async () => (await this.screen()).includes(text);
-    return until(`"${text}"`, isThere).catch(async (error) => {
+    return until(`"${text}"`, isThere, patienceMs).catch(async (error) => {
       throw new Error(`${error.message}; on the screen: ${(await this.screen()).slice(-1500)}`);
     });
   }
 
   async type(text) {
     await this.#tmux("send-keys", "-t", "a", "-l", text);
-    // Keys that come all at once are taken for a paste.
+    // Keys that come all at once are taken for a paste, and a busy agent reads them all at once.
+    await this.shows(text.slice(0, 40));
     await sleep(1000);
     await this.#tmux("send-keys", "-t", "a", "Enter");
   }
@@ -88,12 +89,23 @@ export class AgentTerminal {
 
   /** Names of the processes that were started here and still run. */
   running() {
+    return this.#processes().map(({ name }) => name);
+  }
+
+  /** Whether a program of this name runs here, by itself or as a script of Node. */
+  runs(program) {
+    return this.#processes().some(({ name, words }) => name === program || words.includes(program));
+  }
+
+  #processes() {
     const mark = `TAMIS_TRIAL=${this.#mark}`;
     return readdirSync("/proc").flatMap((pid) => {
       if (!/^\d+$/.test(pid)) return [];
       try {
-        const env = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-        return env.includes(mark) ? [readFileSync(`/proc/${pid}/comm`, "utf8").trim()] : [];
+        const parts = (file) => readFileSync(`/proc/${pid}/${file}`, "utf8").split("\0");
+        if (!parts("environ").includes(mark)) return [];
+        const paths = parts("cmdline").filter((word) => word.startsWith("/"));
+        return [{ name: parts("comm").join("").trim(), words: paths.map((path) => basename(path)) }];
       } catch {
         // It ended meanwhile.
         return [];

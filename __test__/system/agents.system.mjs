@@ -1,7 +1,8 @@
 // The agents people use, with and without Tamis, against a scripted provider on this machine: the same last word and exit
 // code, no request that a provider would refuse, and the bill. TAMIS_AGENTS (claude,codex,gemini,opencode) and TAMIS_STEPS
-// (20,60) choose; without steps only originals and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
-// client (an MCP server with 60 tools, two at once, resumed, the plugin, the time of a launch).
+// (20,40,60) choose; without steps only originals and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
+// client (an MCP server with 60 tools, two at once, resumed, the plugin, the time of a launch). TAMIS_TERMINALS names the agents
+// that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -13,9 +14,9 @@ import { counter, debianProgram, tryRun, withScratch } from "../support/tools.mj
 export const name = "agents";
 
 const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
-const STEPS = (process.env.TAMIS_STEPS ?? "20,60").split(",").filter(Boolean).map(Number);
-/** Agents that are tried on a terminal: TAMIS_TERMINALS. */
-const TERMINALS = (process.env.TAMIS_TERMINALS ?? "claude,codex").split(",").filter(Boolean);
+const STEPS = (process.env.TAMIS_STEPS ?? "20,40,60").split(",").filter(Boolean).map(Number);
+const TERMINALS = (process.env.TAMIS_TERMINALS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
+const TERMINAL_STEPS = (process.env.TAMIS_TERMINAL_STEPS ?? "20,40,60").split(",").filter(Boolean).map(Number);
 /** A preset in place of the profile's own. */
 const PRESET = process.env.TAMIS_PRESET;
 /**
@@ -38,6 +39,7 @@ export async function run({ log, root }) {
   const record = await withScratch(async (scratch) => {
     const workspace = makeWorkspace(scratch);
     const found = { versions: CLIENT_VERSIONS, runs: {}, hook: {}, terminal: {} };
+    if (TERMINALS.length > 0) await debianProgram({ program: "tmux", arg: "-V", log });
     found.hook = await check("the hook's time", () => timeHook(root, scratch));
     for (const steps of STEPS) {
       const provider = await startScriptedProvider({ steps, workspace });
@@ -51,12 +53,27 @@ export async function run({ log, root }) {
           compare({ ...trial, ...withMcp(root) }, log),
         );
       if (HAS_TRIALS && steps === STEPS[0]) found.trials = await runTrials(trial, { scratch, bin, root, check });
+      if (TERMINAL_STEPS.includes(steps)) {
+        const both = {
+          provider,
+          workspace,
+          scratch,
+          bin,
+          root,
+          task: TASK_WORD,
+          hangingWord: HANGING_WORD,
+          run: steps,
+        };
+        for (const agent of TERMINALS)
+          found.terminal[`${agent}-${steps}`] = await check(`${agent} on a terminal, ${steps} turns`, () =>
+            compareOnTerminal({ ...both, agent }, steps),
+          );
+      }
       await provider.close();
     }
     if (HAS_TRIALS)
       found.originals = await readOriginals({ startScriptedProvider, workspace, scratch, bin, root, check });
     if (TERMINALS.length > 0) {
-      await debianProgram({ program: "tmux", arg: "-V", log });
       const provider = await startScriptedProvider({ steps: 3, workspace });
       const both = { provider, workspace, scratch, bin, root, task: TASK_WORD, hangingWord: HANGING_WORD };
       for (const agent of TERMINALS)
@@ -102,6 +119,18 @@ async function readOriginals({ startScriptedProvider, check, ...both }) {
     tryOne("claude", "direct", outside, false),
   );
   return found;
+}
+
+/** A prompt on a terminal, without Tamis and with it: the same end, the bill, and what the line at the end says of it. */
+async function compareOnTerminal(both, steps) {
+  const { prompt } = await tryOnTerminal(both, ["prompt"]);
+  const most = MOST[steps] ?? MOST_ELSE;
+  const problem =
+    prompt.ratio <= most
+      ? endLineProblem({ record: prompt, endLines: prompt.endLines })
+      : `the bill is ${prompt.ratio.toFixed(3)} of the direct one`;
+  if (problem !== undefined) throw new Error(`${problem}: ${JSON.stringify(prompt)}`);
+  return { ...prompt, ratio: rounded(prompt.ratio) };
 }
 
 /** Arguments for an MCP server that nothing is asked of. */

@@ -5,8 +5,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   accessibilityProblems,
+  calculateAll,
   findChromium,
   goTo,
+  plotProblems,
   startBrowser,
   tooWidePx,
 } from "../support/page-browser/browser.mjs";
@@ -78,9 +80,13 @@ async function lookAtAll({ browser, app, check, pictures }) {
       for (const view of VIEWS) {
         await check(`${view}, ${width} px, ${theme}`, async () => {
           await goTo(page, mock, view);
-          if (view === "savings") await page.getByRole("button", { name: /Calculate/ }).click();
+          const hasPlots = view === "savings";
+          if (hasPlots) await calculateAll(page);
           await page.waitForTimeout(400);
-          await page.screenshot({ path: join(pictures, `${view.replaceAll("/", "-")}-${width}-${theme}.png`) });
+          await page.evaluate(() => scrollTo(0, 0));
+          const path = join(pictures, `${view.replaceAll("/", "-")}-${width}-${theme}.png`);
+          await page.screenshot({ path, fullPage: hasPlots });
+          equal((await plotProblems(page)).join("\n"), "", "plots");
           equal(await tooWidePx(page), 0, "wider than its window");
           equal((await accessibilityProblems(page)).join("\n"), "", "axe");
           equal(faults.join("\n"), "", "faults");

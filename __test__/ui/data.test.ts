@@ -230,6 +230,31 @@ describe("reductions", () => {
     const detail = await get<SessionDetail>(`sessions/${session?.id}`);
     expect(detail.turns.length).toBe(1);
   });
+
+  it("of a pasted rollout of Codex are sessions, opened turn by turn", async () => {
+    const { post, get } = await startPage();
+    const item = (payload: object) => ({ type: "response_item", payload });
+    const billed = (input: number, cached: number) => {
+      const usage = { input_tokens: input, cached_input_tokens: cached, output_tokens: 40, total_tokens: input + 40 };
+      return { type: "event_msg", payload: { type: "token_count", info: { last_token_usage: usage } } };
+    };
+    const lines = [
+      { type: "session_meta", payload: { id: "r", cwd: "/srv/app" } },
+      { type: "turn_context", payload: { model: "gpt-5" } },
+      item({ type: "message", role: "user", content: [{ type: "input_text", text: "go" }] }),
+      item({ type: "function_call", call_id: "1", name: "shell", arguments: "{}" }),
+      billed(9_000, 2_432),
+      item({ type: "function_call_output", call_id: "1", output: "out" }),
+      item({ type: "message", role: "assistant", content: [{ type: "output_text", text: "done" }] }),
+      billed(9_400, 8_960),
+    ];
+    const text = lines.map((line) => JSON.stringify(line)).join("\n");
+    const { value } = await post<TryAnswer>("try?name=rollout-1.jsonl", text);
+    if (value.kind !== "log") throw new Error("no log");
+    expect(value.agent).toBe("Codex");
+    const detail = await get<SessionDetail>(`sessions/${value.sessions[0]?.id}`);
+    expect(detail.turns.length).toBe(2);
+  });
 });
 
 describe("the dashboard", () => {
@@ -246,6 +271,15 @@ describe("the dashboard", () => {
     const bad = await get<DashboardAnswer>("dashboard");
     expect(bad.total.saved).toBeCloseTo(-0.52);
     expect(bad.headline).toContain("more than without Tamis");
+  });
+
+  it("says how many requests came faster than their bodies could be read", async () => {
+    const { page, get } = await startPage({ mode: "reduce" });
+    const came = Buffer.from('{"messages":[]}');
+    const account = { wire: "anthropic", report: undefined } as never;
+    for (let count = 0; count < 1_002; count++)
+      page.add(entryWith({ at: NOW }), account, { came, encoding: undefined, sent: undefined });
+    expect(await get<DashboardAnswer>("dashboard")).toMatchObject({ unread: 2, total: { requests: 1_002 } });
   });
 
   it("sums by model, policy, time, tool and reason, and survives a restart by the ledger", async () => {

@@ -41,6 +41,15 @@ describe("the feed of live requests", () => {
     expect(feed.all).toHaveLength(1);
   });
 
+  it("counts requests whose bodies were forgotten unread, because more came than may wait", () => {
+    const { feed } = following();
+    for (let count = 0; count < 1_003; count++)
+      feed.add(entryWith(), account, { came: BODY, encoding: undefined, sent: undefined });
+    expect(feed.unread).toBe(3);
+    feed.finish();
+    expect([feed.unread, feed.all[2]?.entry.tools, feed.all[3]?.entry.tools]).toEqual([3, undefined, "{}"]);
+  });
+
   it("keeps of a request whose body is gone neither the request nor its report, which holds the body", () => {
     const { feed } = following();
     for (let count = 0; count < 3; count++)

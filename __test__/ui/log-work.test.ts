@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { SavingsResult, TuneAnswer } from "../../ts/ui/api.js";
-import { csvOf } from "../../ts/ui/app/savings/csv.js";
+import type { TuneAnswer } from "../../ts/ui/api.js";
 import { LogWork } from "../../ts/ui/savings/log-work.js";
 import { calculateTuning } from "../../ts/ui/savings/tuning.js";
 
@@ -87,26 +86,5 @@ describe("tuning, begun by the page", () => {
       state: "failed",
       problem: "no session could be read, so there is nothing to search a policy for",
     });
-  });
-});
-
-describe("savings as CSV", () => {
-  it("have the rows of all groups, and no text that a spreadsheet would run", () => {
-    const row = (key: string) => ({ key, sessions: 1, requests: 2, dollars: 0.5, saved: -0.1 });
-    const groups = {
-      byDay: [row("2026-11-01")],
-      byProject: [row('=cmd("x")')],
-      byAgent: [],
-      byModel: [],
-      bySession: [],
-    };
-    expect(csvOf(groups as unknown as SavingsResult)).toBe(
-      [
-        "by,name,sessions,requests,dollars,saved",
-        'day,"2026-11-01",1,2,0.5,-0.1',
-        `project,"'=cmd(""x"")",1,2,0.5,-0.1`,
-        "",
-      ].join("\r\n"),
-    );
   });
 });

@@ -21,6 +21,8 @@ const MIB = 1024 * 1024;
 
 /** Runs jobs one by one, in their order, while nothing else happens. */
 export class IdleWork {
+  /** Jobs that were forgotten. */
+  forgotten = 0;
   readonly #jobs: Job[] = [];
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -38,7 +40,10 @@ export class IdleWork {
     this.#jobs.push({ run, bytes });
     this.#bytes += bytes;
     const { most, mostBytes } = this.#limits;
-    while (this.#jobs.length > 1 && (this.#jobs.length > most || this.#bytes > mostBytes)) this.#next();
+    while (this.#jobs.length > 1 && (this.#jobs.length > most || this.#bytes > mostBytes)) {
+      this.#next();
+      this.forgotten++;
+    }
     this.#wait();
   }
 

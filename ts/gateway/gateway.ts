@@ -168,6 +168,10 @@ class RunningGateway implements Gateway {
     return this.#statsJson();
   }
 
+  get openRequests(): number {
+    return this.#inFlight.openCount;
+  }
+
   get originalsFailure(): StoreFailure | undefined {
     return this.#originals?.failure;
   }

@@ -1,6 +1,7 @@
 import { enter } from "./access/enter.js";
 import { causeOf } from "./account/cause.js";
 import { type Finished, newFinished } from "./account/finished.js";
+import { subscriptionOf } from "./account/subscription.js";
 import { whoOf } from "./account/who.js";
 import { admit } from "./admission.js";
 import type { Known, Shared, Snapshot } from "./context.js";
@@ -72,6 +73,7 @@ async function answer(
   const control = readControl(incoming.rawHeaders);
   if ("reason" in control) return control;
   finished.who = whoOf(incoming.rawHeaders);
+  finished.subscription = subscriptionOf(incoming.rawHeaders);
   finished.session = control.session ?? sessionIn(incoming, shared.sessionHeaders);
   finished.traceparent = headerOf(incoming.rawHeaders, "traceparent");
   finished.path = shownPath(route);

@@ -96,6 +96,8 @@ export interface Gateway {
   readonly url: string | undefined;
   /** Sums over all requests since the start. */
   readonly totals: Readonly<GatewayTotals>;
+  /** Requests to models that have come and are not answered to their end. */
+  readonly openRequests: number;
   /** Results that are sent whole because their originals could not be kept, and why; undefined: there are none. */
   readonly originalsFailure: Readonly<StoreFailure> | undefined;
   /**

@@ -54,6 +54,8 @@ export interface LedgerEntry extends RunFacts {
   otherInput: number | undefined;
   otherWeight: number | undefined;
   otherCost: number | undefined;
+  /** The login whose limits it counts against: `claude`, `chatgpt`; undefined where it has a key, which is billed. */
+  subscription?: string | undefined;
   /** Name of the policy. */
   policy?: string | undefined;
   /** LiteLLM's team, virtual key and user; the key is else the gateway's own that the caller has shown. */
@@ -140,6 +142,7 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     otherInput: other === undefined ? undefined : Math.round(other.fresh + other.cacheRead + other.cacheWrite),
     otherWeight: two?.other.weight,
     otherCost: two?.other.cost,
+    subscription: account.subscription,
     policy: account.policy,
     team: account.who?.team,
     virtualKey: account.who?.key ?? account.caller,

@@ -88,6 +88,7 @@ export const REQUESTS = tableOf<LedgerEntry>("tamis_ledger_1", {
   otherInput: "INTEGER",
   otherWeight: "REAL",
   otherCost: "REAL",
+  subscription: "TEXT",
   policy: "TEXT",
   team: "TEXT",
   virtualKey: "TEXT",

@@ -1,4 +1,4 @@
-import { closeSync, constants, linkSync, lstatSync, openSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { closeSync, constants, linkSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
 import { createKey } from "./handle.js";
 import { temporaryName } from "./temporary-name.js";
@@ -10,19 +10,20 @@ const KEY_BYTES = 32;
  * Reads the key of handles from a file, and makes the file if there is none. Only its owner can read it. Of several
  * processes at once the first one's key is taken.
  *
+ * @param own What a new file gets. @default a new key
  * @throws TamisError `STORE_UNUSABLE` for a file that has something else; a system error.
  */
-export function readKeyFile(path: string): Uint8Array {
+export function readKeyFile(path: string, own: Uint8Array = createKey()): Uint8Array {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
     const temporary = temporaryName(path);
-    writeFileSync(temporary, createKey(), { mode: PRIVATE_FILE, flag: "wx" });
     try {
+      writeFileSync(temporary, own, { mode: PRIVATE_FILE, flag: "wx" });
       // A link never replaces a file.
       linkSync(temporary, path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     } finally {
-      unlinkSync(temporary);
+      rmSync(temporary, { force: true });
     }
   }
   const key = readNoLink(path);

@@ -32,14 +32,15 @@ export class OriginalFiles implements ContentStore {
   readonly key: HandleScope["key"];
   readonly #folder: string;
   readonly #limits: ResolvedLimits;
+  readonly #isKeyGiven: boolean;
   /** Why nothing can be kept. */
-  readonly #problem: string | undefined;
+  #problem: string | undefined;
   /** Bytes written since the folder was looked through. */
   #written = 0;
 
   /**
    * Opens a folder, and makes it if there is none; only its owner can read it. One that cannot be used keeps nothing: each
-   * {@link put} rejects.
+   * {@link put} rejects, until what is in the way is gone.
    *
    * @param key The key of its handles. @default the one in the file beside the folder
    * @throws TamisError `OPTION_INVALID` for wrong limits.
@@ -47,14 +48,29 @@ export class OriginalFiles implements ContentStore {
   constructor(folder: string, limits: StoreLimits = {}, key?: HandleScope["key"]) {
     this.#folder = folder;
     this.#limits = resolveLimits(limits);
+    this.#isKeyGiven = key !== undefined;
+    this.#problem = problemOf(() => makeFolder(folder, PRIVATE_FOLDER));
     let kept = key;
-    try {
-      makeFolder(folder, PRIVATE_FOLDER);
-      kept ??= readKeyFile(`${folder}.key`);
-    } catch (error) {
-      this.#problem = error instanceof Error ? error.message : String(error);
-    }
+    const ofKey = problemOf(() => {
+      kept ??= readKeyFile(this.#keyFile);
+    });
+    this.#problem ??= ofKey;
     this.key = kept ?? createKey();
+  }
+
+  get #keyFile(): string {
+    return `${this.#folder}.key`;
+  }
+
+  /** What was in the way may be gone: a disk has room again. @throws Error while nothing can be kept */
+  #tryAgain(): void {
+    this.#problem = problemOf(() => {
+      makeFolder(this.#folder, PRIVATE_FOLDER);
+      // Markers name handles of this key by now, and the next process is to write the same.
+      if (!this.#isKeyGiven && !Buffer.from(this.key).equals(readKeyFile(this.#keyFile, Buffer.from(this.key))))
+        throw new Error(`${this.#keyFile}: another process has written another key`);
+    });
+    if (this.#problem !== undefined) throw new Error(this.#problem);
   }
 
   /** The file of a handle, whether it is there or not. */
@@ -73,7 +89,7 @@ export class OriginalFiles implements ContentStore {
   }
 
   async put(handle: string, token: Uint8Array): Promise<void> {
-    if (this.#problem !== undefined) throw new Error(this.#problem);
+    if (this.#problem !== undefined) this.#tryAgain();
     if (!isHandle(handle)) throw new Error(`${handle}: this is no handle`);
     const path = this.pathOf(handle);
     if (this.#touched(path)) return;
@@ -139,6 +155,16 @@ export class OriginalFiles implements ContentStore {
       const { size = 0, mtimeMs = 0 } = found ?? {};
       return found?.isFile() ? [{ path, bytes: size, writtenAt: mtimeMs, isTemporary: name.endsWith(".tmp") }] : [];
     });
+  }
+}
+
+/** Why something fails; undefined where it does not. */
+function problemOf(act: () => void): string | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

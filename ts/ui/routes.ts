@@ -143,7 +143,7 @@ function dashboardRoutes({ feed, ledger, now }: PageParts): RouteEntry[] {
       async handle({ query }) {
         const span = spanOf(query);
         const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
-        return dashboardAnswer(await entriesOf(span), { ...span, model, policy, agent }, now());
+        return dashboardAnswer(await entriesOf(span), { ...span, model, policy, agent }, now(), feed.unread);
       },
     },
     {

@@ -92,6 +92,39 @@ export async function accessibilityProblems(page) {
 export const tooWidePx = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** What is wrong with the drawn plots: not as wide as their card, texts that are cut or lie on one another. */
+export const plotProblems = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    for (const plot of document.querySelectorAll("svg.scatter")) {
+      const { paddingLeft, paddingRight } = getComputedStyle(plot.closest(".card"));
+      const inner =
+        plot.closest(".card").clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const box = plot.getBoundingClientRect();
+      if (Math.abs(box.width - inner) > 1) found.push(`a plot of ${box.width} px in a card of ${inner}`);
+      const texts = [...plot.querySelectorAll("text")].map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return { text: element.textContent, left, right, top: top + 2, bottom: bottom - 2 };
+      });
+      for (const [at, one] of texts.entries()) {
+        if (one.left < box.left || one.right > box.right || one.top < box.top || one.bottom > box.bottom)
+          found.push(`cut: ${one.text}`);
+        for (const other of texts.slice(at + 1))
+          if (one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)
+            found.push(`${one.text} on ${other.text}`);
+      }
+    }
+    return found;
+  });
+
+/** Calculates savings and a tuned policy, so that both plots are drawn. */
+export async function calculateAll(page) {
+  await page.getByRole("button", { name: /^Calculate/ }).click();
+  await page.getByText("could have been saved").waitFor();
+  await page.getByRole("button", { name: /^Tune/ }).click();
+  await page.getByText("beats the default").waitFor();
+}
+
 /** Number of elements. */
 export const elementCount = (page) => page.evaluate(() => document.getElementsByTagName("*").length);
 

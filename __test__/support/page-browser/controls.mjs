@@ -1,5 +1,5 @@
 // Every control of the page, used once, with what has to follow.
-import { downloaded, elementCount, goTo, settle } from "./browser.mjs";
+import { downloaded, elementCount, goTo, plotProblems, settle } from "./browser.mjs";
 import { ensure, equal } from "./ensure.mjs";
 import { SETTINGS_CONTROLS } from "./settings-controls.mjs";
 
@@ -29,6 +29,9 @@ async function links(page) {
     await page.waitForFunction((title) => document.title === `${title} · Tamis`, name);
     equal(await page.evaluate(() => document.activeElement?.tagName), "MAIN", "the view has the focus");
   }
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Tamis, to the dashboard" }).click();
+  await page.waitForFunction(() => document.title === "Dashboard · Tamis");
   await page.keyboard.press("Shift+Tab");
   await page.evaluate(() => document.querySelector("a.skip").focus());
   await page.keyboard.press("Enter");
@@ -44,6 +47,9 @@ async function themes(page) {
   await page.reload({ waitUntil: "commit" });
   await page.waitForSelector("header.top");
   equal(await back(), dark, "dark stays over a reload");
+  await choose(page, "Light");
+  equal(await back(), light, "light is the other");
+  await choose(page, "Dark");
   await choose(page, "Auto");
   equal(await back(), light, "auto is the system's theme");
 }
@@ -70,6 +76,7 @@ async function dashboard(page, mock) {
   const before = mock.asked.length;
   await page.locator("label.filter", { hasText: "Model" }).locator("select").selectOption({ index: 1 });
   await page.locator("label.filter", { hasText: "Agent" }).locator("select").selectOption("claude");
+  await page.locator("label.filter", { hasText: "Policy" }).locator("select").selectOption({ index: 1 });
   await settle(page);
   ensure(mock.asked.length > before, "a filter asks again");
   for (const group of ["Policy", "Agent", "Project", "Model"]) await choose(page, group);
@@ -79,6 +86,7 @@ async function dashboard(page, mock) {
   await page.getByText("The same as a table").click();
   ensure((await page.locator("details table tbody tr").count()) > 0, "the plots are a table, too");
   ensure((await page.locator(".plot canvas").count()) >= 3, "three plots");
+  await page.getByText("12 requests came faster than what they have in them could be read").waitFor();
 }
 
 async function exports(page) {
@@ -106,6 +114,8 @@ async function list(page) {
   equal(active, "request-r1", "keys move the active row");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => location.hash === "#/reductions/r1");
+  await rows.nth(2).click();
+  await page.waitForFunction(() => location.hash === "#/reductions/r2");
 }
 
 async function arriving(page, mock) {
@@ -216,8 +226,17 @@ async function savings(page, mock) {
   await page.getByText("beats the default").waitFor();
   ensure(await page.getByRole("img", { name: /recommended: tuned/ }).isVisible(), "the plot names the tuned policy");
   equal((await downloaded(page, () => button(page, "Tuning as JSON").click())).name, "tamis-tune.json", "tuning");
+  const table = await downloaded(page, () => button(page, "Tuning as CSV").click());
+  equal(table.name, "tamis-tune.csv", "tuning as CSV");
+  equal(table.text.split("\r\n").filter((line) => line.startsWith("policies,")).length, 4, "a row for each policy");
+  equal((await plotProblems(page)).join("\n"), "", "plots");
   await page.getByRole("button", { name: "Use tuned" }).click();
   await page.waitForFunction(() => document.querySelector("button[disabled]") === null);
+  await button(page, "Close the message").click();
+  equal(await button(page, "Close the message").count(), 0, "the message is gone");
+  await page.getByRole("button", { name: "Use safe" }).first().click();
+  await page.locator(".saying").getByRole("button", { name: "Settings" }).click();
+  await page.waitForFunction(() => location.hash === "#/settings");
 }
 
 async function trial(page) {

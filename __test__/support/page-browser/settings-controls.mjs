@@ -14,6 +14,7 @@ const saves = (mock) =>
     .filter(({ dryRun }) => !dryRun);
 
 export const SETTINGS_CONTROLS = [
+  ["a tooltip for every option, and jumps to every group", "settings", everyOption],
   ["the strategy, over a reload", "settings", strategy],
   ["a wrong number, as one types", "settings", wrongNumber],
   ["switches, choices, texts, lists and JSON", "settings", kinds],
@@ -22,6 +23,31 @@ export const SETTINGS_CONTROLS = [
   ["export and import", "settings", transfer],
   ["the migration", "settings", migration],
 ];
+
+async function everyOption(page, mock) {
+  const folded = page.locator("details:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
+  const { groups } = mock.settings();
+  const fields = groups
+    .flatMap((group) => group.fields)
+    .map((one) =>
+      // The dropdown at the top.
+      one.key === "provider" ? { ...one, key: "strategy", label: "the strategy" } : one,
+    );
+  for (const { key, label, description } of fields) {
+    const tip = page.locator(`[id='tip-${key}']`);
+    ensure((await tip.textContent()).includes(description), `what ${key} does`);
+    const mark = page.locator(`button[aria-describedby='tip-${key}']`);
+    equal(await mark.getAttribute("aria-label"), `About ${label}`, "the tooltip's mark");
+    await mark.focus();
+    ensure(!(await tip.evaluate((element) => element.classList.contains("unseen"))), `the tooltip of ${key} is shown`);
+  }
+  const jumps = page.getByRole("navigation", { name: "Groups of settings" }).getByRole("button");
+  for (let at = 0; at < (await jumps.count()); at++) {
+    await jumps.nth(at).click();
+    ensure((await page.evaluate(() => document.activeElement?.id)).startsWith("group-"), "the group has the focus");
+  }
+}
 
 async function strategy(page) {
   const field = page.getByLabel("Context Condensation Strategy");
@@ -66,6 +92,8 @@ async function kinds(page, mock) {
   await page.locator("[id='field-mask.tools']").fill('{"Bash": {"never": true}}');
   await page.locator("[id='field-budget.tokens']").fill("90000");
   await page.getByRole("button", { name: "Keep TOOL_RESULT longer" }).first().click();
+  await page.getByRole("button", { name: "Keep TOOL_RESULT less long" }).first().click();
+  await page.getByRole("button", { name: "Keep TOOL_RESULT longer" }).first().click();
   await page.locator(".save-bar").getByText("7 changes").waitFor();
   await page.getByRole("button", { name: "Take back the change of tokens" }).click();
   await save(page);
@@ -105,6 +133,8 @@ async function modes(page, mock) {
   await inherit.check();
   await save(page);
   ensure(await inherit.isChecked(), "inherited again");
+  await page.locator("label.filter", { hasText: "Mode" }).locator("select").selectOption("code");
+  await page.getByRole("group", { name: "Settings of the mode code" }).waitFor();
 }
 
 async function transfer(page) {

@@ -194,6 +194,7 @@ function dashboardOf(rows, text) {
       { cause: "timeout", requests: 2, lostTokens: 140_000 },
       { cause: "client_edit", requests: 1, lostTokens: 88_000 },
     ],
+    unread: 12,
     choices: {
       models: [...new Set(rows.map(({ model }) => model))],
       policies: [text("default")],

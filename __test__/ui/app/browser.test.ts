@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   accessibilityProblems,
+  calculateAll,
   findChromium,
   goTo,
+  plotProblems,
   settle,
   startBrowser,
   tooWidePx,
@@ -41,6 +43,22 @@ describe.skipIf(missing !== undefined)("the page in a browser", () => {
     async (view) => {
       const { page, faults, close } = await browser.open({ width: 360 });
       await goTo(page, mock, view);
+      expect(await tooWidePx(page)).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
+    },
+    60_000,
+  );
+
+  it.each([360, 1280])(
+    "draws savings and the tuned policy as wide as a window of %i px allows, with no name cut or on another",
+    async (width) => {
+      const { page, faults, close } = await browser.open({ width });
+      await goTo(page, mock, "savings");
+      await calculateAll(page);
+      expect(await page.locator("svg.scatter").count()).toBe(2);
+      expect(await plotProblems(page)).toEqual([]);
       expect(await tooWidePx(page)).toBe(0);
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(faults).toEqual([]);

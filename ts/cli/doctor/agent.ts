@@ -11,11 +11,13 @@ import {
   logNameOf,
   type PrefixAgent,
   planLaunch,
+  profileJsonSchema,
   readPrefixUsage,
 } from "../../agents/index.js";
 import { originalsFolder } from "../../gateway/index.js";
 import { readConfig } from "../gateway/config.js";
 import { dollars } from "../run/end-lines.js";
+import { chooseProfile } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
@@ -24,22 +26,41 @@ import { toTerminal } from "../shared/terminal.js";
 const GATEWAY = "http://127.0.0.1:PORT";
 const VERSION_MS = 10_000;
 
+/** Which agent is looked at. */
+interface AgentFlags {
+  /** Of an installed profile. */
+  agent?: string;
+  /** A profile file of the user's, which goes before. */
+  profile?: string;
+  json?: boolean;
+}
+
 /** Exit code 1 where requests would go past the gateway. */
-export async function runAgentDoctor(name: string, { json = false }: { json?: boolean }): Promise<number> {
-  const profile = agentProfiles().find((one) => one.name === name);
-  if (profile === undefined) {
-    const known = agentProfiles()
-      .map((one) => one.name)
-      .join(", ");
-    throw new CliFailure(WRONG_USAGE, `no launch profile ${JSON.stringify(name)}; known: ${known}`);
-  }
+export async function runAgentDoctor({ agent = "", profile: file, json = false }: AgentFlags): Promise<number> {
+  const profile = file === undefined ? installedProfile(agent) : chooseProfile("", file);
+  if (profile === undefined) return FAILED;
   const { table } = readConfig(undefined);
   const plan = planned(profile, Object.keys((table.upstreams ?? {}) as object));
-  const prefix = isPrefixAgent(name) ? await prefixOf(name) : undefined;
+  const prefix = file === undefined && isPrefixAgent(agent) ? await prefixOf(agent) : undefined;
   const findings = { ...describe(plan), version: versionOf(profile), prefix };
   if (json) await writeStdout(`${JSON.stringify(findings)}\n`);
   else await writeText(render(findings));
   return findings.bypasses.length > 0 ? FAILED : 0;
+}
+
+/** The JSON Schema of launch profiles. */
+export async function writeProfileSchema(): Promise<number> {
+  await writeStdout(`${JSON.stringify(profileJsonSchema(), undefined, 2)}\n`);
+  return 0;
+}
+
+/** @throws CliFailure for an unknown name */
+function installedProfile(name: string): AgentProfile {
+  const all = agentProfiles();
+  const found = all.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const known = all.map((one) => one.name).join(", ");
+  throw new CliFailure(WRONG_USAGE, `no launch profile ${JSON.stringify(name)}; known: ${known}`);
 }
 
 const PREFIX_DAYS = 30;

@@ -7,6 +7,7 @@ Examples:
   tamis doctor --policy tamis.toml
   TAMIS_BACKEND=baseline tamis doctor
   tamis doctor --agent claude
+  tamis doctor --profile my-tool.json
 
 Exit code 1 where the self-check fails, and where an agent's requests would go past the gateway.`;
 
@@ -19,12 +20,14 @@ export function register(program: Command): void {
       "--agent <name>",
       "say how this agent would be started here, what leads its requests past the gateway, and what its prefix costs",
     )
+    .option("--profile <file>", "the same for a launch profile of your own")
+    .option("--profile-schema", "print the JSON Schema of launch profiles, for editors")
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {
-      if (flags.agent !== undefined) {
-        const { runAgentDoctor } = await import("./agent.js");
-        process.exitCode = await runAgentDoctor(flags.agent, flags);
+      if (flags.agent !== undefined || flags.profile !== undefined || flags.profileSchema) {
+        const { runAgentDoctor, writeProfileSchema } = await import("./agent.js");
+        process.exitCode = flags.profileSchema ? await writeProfileSchema() : await runAgentDoctor(flags);
         return;
       }
       const { runDoctor } = await import("./run.js");

@@ -2,6 +2,7 @@
 import type { LedgerEntry, LedgerMode, LedgerSum } from "../../ledger/index.js";
 import { sumOf } from "../../ledger/index.js";
 import { groupDigits, percent, printable } from "../shared/terminal.js";
+import { limitLines } from "./limit-lines.js";
 
 /** The lines about a run's requests, without line feeds. None came: an empty list. */
 export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): string[] {
@@ -9,6 +10,7 @@ export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): str
   const answered = sum.requests - sum.refused;
   const lines = answered === 0 ? [] : [answered === sum.unbilled ? estimated(sum, mode) : billed(sum, mode, entries)];
   if (answered > 0 && mode === "reduce") lines.push(...reduced(sum));
+  lines.push(...limitLines(entries, mode));
   if (sum.unbilled > 0 && sum.unbilled < answered)
     lines.push(`${times(sum.unbilled, "answer")} had no usage that is understood, and ${are(sum.unbilled)} in no sum`);
   return [...lines, ...refused(sum, entries)];

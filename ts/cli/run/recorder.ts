@@ -50,6 +50,11 @@ export class RunRecorder {
     this.#hasLedger = hasLedger;
   }
 
+  /** Requests that came too fast for their calls to be looked at. */
+  get unread(): number {
+    return this.#idle.forgotten;
+  }
+
   /** Takes a request. */
   add(account: RequestAccount): LedgerEntry {
     const entry = entryOf(account, this.facts, this.#bills);

@@ -76,7 +76,8 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const { args, env, end } = launch.start(url);
   const exitCode = await runChild({ file, args, env, install: launch.plan?.profile.install });
   end();
-  const isLeft = await closeGateway(gateway, () => void writeStderr(`tamis: ${waitingLine(agent)}\n`));
+  const tell = () => void writeStderr(`tamis: ${waitingLine(agent)}\n`);
+  const isLeft = await closeGateway(gateway, `TAMIS_GATEWAY_URL=${url}`, tell);
   await page?.page.end();
   await recorder.end();
   const notes = [...lastWords(gateway, launch, recorder), ...(isLeft ? [leftLine(agent)] : [])];
@@ -163,6 +164,7 @@ function lastWords({ totals, originalsFailure }: Gateway, { plan }: Launch, reco
   if (entries.at(-1)?.refused === "status_401") lines.push(loginLine(facts.agent));
   if (totals.requests === 0) lines.push(nothingCame(plan !== undefined));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
+  if (recorder.unread > 0) lines.push(unreadLine(recorder.unread));
   if (problem !== undefined && !problem.includes("npm install"))
     lines.push(`the ledger was not written: ${printable(problem, 200)}`);
   return lines;
@@ -173,10 +175,14 @@ const loginLine = (agent: string): string =>
   `the provider did not take the agent's key or login (401): log in with ${agent} itself`;
 
 const waitingLine = (agent: string): string =>
-  `${agent} has ended, but a process that it left waits for an answer; Ctrl-C cuts it off`;
+  `${agent} has ended, but a process that it left still asks its model, and is served until it ends; Ctrl-C cuts it off`;
 
 const leftLine = (agent: string): string =>
   `what a process that ${agent} left running asks from now on does not reach its model: the gateway ends with ${agent}`;
+
+/** Their tokens and money are in every sum. */
+const unreadLine = (count: number): string =>
+  `${count === 1 ? "one request" : `${count} requests`} came faster than their calls could be read: tamis why does not have those`;
 
 /** What could not be kept must not be missed by the agent. */
 const wholeLine = ({ count, reason }: NonNullable<Gateway["originalsFailure"]>): string =>

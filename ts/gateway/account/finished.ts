@@ -7,6 +7,7 @@ import type { Route } from "../routes.js";
 import type { Relayed } from "../upstream/relay.js";
 import type { AnswerReader } from "./answer-facts.js";
 import type { RequestBodies } from "./request-bodies.js";
+import type { Subscription } from "./subscription.js";
 
 /** One finished request: the input of metrics, totals and the log. It contains no header, no body and no query. */
 export interface Finished {
@@ -22,6 +23,8 @@ export interface Finished {
   caller?: string | undefined;
   /** The client's span, by its header. */
   traceparent?: string | undefined;
+  /** Whose limits it counts against, where it has no key. */
+  subscription?: Subscription | undefined;
   /** LiteLLM's virtual key, team and user. */
   who?: Who | undefined;
   /** The model, where it is known before an answer. */

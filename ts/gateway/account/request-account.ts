@@ -6,6 +6,7 @@ import type { UntouchedReason } from "../reduce-request.js";
 import type { RefusalReason } from "../refusal.js";
 import type { AnswerFacts } from "./answer-facts.js";
 import type { Finished } from "./finished.js";
+import type { Subscription } from "./subscription.js";
 
 /** One request to a model and what became of it: numbers and names, no text of it. */
 export interface RequestAccount {
@@ -21,6 +22,8 @@ export interface RequestAccount {
   model: string | undefined;
   /** The conversation, by the client's own id: `x-tamis-session`, else the header of `GatewayOptions.sessionHeader`. */
   session: string | undefined;
+  /** The login whose limits it counts against; undefined where it has a key, which is billed. */
+  subscription: Subscription | undefined;
   /** LiteLLM's virtual key, team and user; undefined where it says none. */
   who: Who | undefined;
   /** The name of the gateway's key that the caller has shown. */
@@ -71,6 +74,7 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     host: finished.host,
     model: answer?.model,
     session: finished.session,
+    subscription: finished.subscription,
     who: finished.who,
     caller: finished.caller,
     policy: prepared?.policy,

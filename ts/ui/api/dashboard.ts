@@ -30,6 +30,11 @@ export interface DashboardAnswer {
   problems: { kind: "refused" | "skipped"; reason: string; requests: number; lastAt: number }[];
   /** Causes of {@link CacheDiagnosis} other than `hit`, most tokens first. */
   cacheBreaks: { cause: CacheDiagnosis["cause"]; requests: number; lostTokens: number }[];
+  /**
+   * Requests since this server began that came too fast for their bodies to be read: they are in no row of `tools` and of
+   * `cacheBreaks`.
+   */
+  unread: number;
   /** What is offered as filters. */
   choices: { models: string[]; policies: string[]; agents: string[] };
 }

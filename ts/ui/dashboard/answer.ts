@@ -20,8 +20,18 @@ const MINUTE_MS = 60_000;
 const STEPS_MS = [1, 5, 15, 60, 180, 720, 1_440, 10_080].map((minutes) => minutes * MINUTE_MS);
 const MOST_POINTS = 120;
 
-/** The answer. @param all Entries of the span, in the order of time */
-export function dashboardAnswer(all: readonly LedgerEntry[], query: DashboardQuery, now: number): DashboardAnswer {
+/**
+ * The answer.
+ *
+ * @param all Entries of the span, in the order of time
+ * @param unread Requests of which nothing but their entry is known
+ */
+export function dashboardAnswer(
+  all: readonly LedgerEntry[],
+  query: DashboardQuery,
+  now: number,
+  unread: number,
+): DashboardAnswer {
   const { from, to, model, policy, agent } = query;
   const isMeant = (entry: LedgerEntry) =>
     (model === undefined || entry.model === model) &&
@@ -41,6 +51,7 @@ export function dashboardAnswer(all: readonly LedgerEntry[], query: DashboardQue
     latency: latencyOf(entries),
     problems: problemsOf(entries),
     cacheBreaks: breaksOf(entries),
+    unread,
     choices: {
       models: distinct(all.map((one) => one.model)),
       policies: distinct(all.map((one) => one.policy)),

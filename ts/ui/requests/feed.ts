@@ -64,6 +64,11 @@ export class LiveFeed {
     return { requests: this.#withBody.length, bytes: this.#bytes };
   }
 
+  /** Requests whose bodies were forgotten before they could be read. */
+  get unread(): number {
+    return this.#idle.forgotten;
+  }
+
   /** Takes a request. What is looked at in its body is added to the entry a moment later. */
   add(entry: LedgerEntry, account: RequestAccount, bodies: RequestBodies | undefined): void {
     this.#count++;

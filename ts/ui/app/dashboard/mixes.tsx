@@ -9,12 +9,22 @@ import { counted, micros, moment, percent, short, whole } from "../text/format.j
 export function Mixes({ data }: { data: DashboardAnswer }) {
   return (
     <section aria-label="In detail" class="cards">
+      {data.unread > 0 && <Unread requests={data.unread} />}
       <Stages stages={data.stages} />
       <Tools tools={data.tools} />
       <CacheBreaks breaks={data.cacheBreaks} />
       <Latency latency={data.latency} />
       <Problems problems={data.problems} />
     </section>
+  );
+}
+
+function Unread({ requests }: { requests: number }) {
+  return (
+    <p class="warning wide" role="status">
+      {counted(requests, "request")} came faster than what they have in them could be read: their tools, and why their
+      cache missed, are not in these sums. All other sums have them.
+    </p>
   );
 }
 

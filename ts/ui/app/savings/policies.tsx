@@ -14,11 +14,7 @@ export function Policies({ policies }: { policies: readonly PolicyPoint[] }) {
   return (
     <section class="card" aria-label="Policies">
       <h2>The bill against what calls still find</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a plot that is wider than the page scrolls by keyboard, too */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a section would be a landmark */}
-      <div class="scroll" tabIndex={0} role="group" aria-label="Plot of the policies">
-        <Scatter points={policies} />
-      </div>
+      <Scatter points={policies} />
       <DataTable
         caption="Policies"
         rows={policies}

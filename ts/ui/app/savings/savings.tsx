@@ -10,7 +10,7 @@ import { Problems } from "../sessions/sessions.js";
 import { info } from "../state/info.js";
 import { counted, moment, money, percent, whole } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
-import { csvOf } from "./csv.js";
+import { savingsCsv } from "./csv.js";
 import { Policies } from "./policies.js";
 import { Progress } from "./progress.js";
 import { Tuning } from "./tuning.js";
@@ -28,7 +28,7 @@ export function SavingsView() {
         <span class="push" />
         {result !== undefined && (
           <>
-            <button type="button" onClick={() => saveAs("tamis-savings.csv", csvOf(result), "text/csv")}>
+            <button type="button" onClick={() => saveAs("tamis-savings.csv", savingsCsv(result), "text/csv")}>
               CSV
             </button>
             <button type="button" onClick={save}>

@@ -1,7 +1,12 @@
+import { useWidth } from "../state/use-width.js";
 import { percent } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
+import { placeLabels } from "./label-places.js";
 
-const BOX = { width: 640, height: 270, left: 56, right: 20, top: 26, bottom: 40 };
+const EDGES = { left: 50, right: 14, top: 22, bottom: 42 };
+/** Before its width is known, and at least. */
+const LEAST_WIDTH_PX = 240;
+const NAME_CHARS = 26;
 
 /** A policy in the plot. */
 export interface ScatterPoint {
@@ -16,102 +21,123 @@ export interface ScatterPoint {
 type KnownPoint = ScatterPoint & { grounding: number };
 const isKnown = (point: ScatterPoint): point is KnownPoint => point.grounding !== undefined;
 
-/**
- * Points of a plot without a library: they have names, and may be few.
- *
- * @param front Policies that no other beats in both, as a line.
- */
-export function Scatter({ points, front = [] }: { points: readonly ScatterPoint[]; front?: readonly ScatterPoint[] }) {
+interface ScatterProps {
+  points: readonly ScatterPoint[];
+  /** Policies that no other beats in both, as a line. */
+  front?: readonly ScatterPoint[];
+}
+
+/** Points of a plot without a library: they have names, and may be few. It is as wide as its place. */
+export function Scatter({ points, front = [] }: ScatterProps) {
+  const { box, width } = useWidth<HTMLDivElement>();
   const known = points.filter(isKnown);
-  const all = [...known, ...front.filter(isKnown)];
   if (known.length === 0) return <p class="dim">What calls still find is not known of any policy.</p>;
-  const ratios = all.map(({ ratio }) => ratio);
-  const grounds = all.map(({ grounding }) => grounding);
-  const [left, right] = [Math.min(0.4, ...ratios), Math.max(1.05, ...ratios)];
-  const low = Math.max(0, Math.min(0.6, ...grounds) - 0.05);
-  const x = (ratio: number) => BOX.left + ((ratio - left) / (right - left)) * (BOX.width - BOX.left - BOX.right);
-  const y = (grounding: number) => BOX.top + ((1 - grounding) / (1 - low)) * (BOX.height - BOX.top - BOX.bottom);
+  return (
+    <div ref={box} class="scatter-box">
+      {width !== undefined && (
+        <Drawing known={known} front={front.filter(isKnown)} width={Math.max(LEAST_WIDTH_PX, width)} />
+      )}
+    </div>
+  );
+}
+
+function Drawing({
+  known,
+  front,
+  width,
+}: {
+  known: readonly KnownPoint[];
+  front: readonly KnownPoint[];
+  width: number;
+}) {
+  const height = Math.round(Math.min(400, Math.max(230, width * 0.4)));
+  const { x, y, left, right, low } = scalesOf([...known, ...front], width, height);
   const chosen = known.find(({ isChosen }) => isChosen);
+  const line = front.map(({ ratio, grounding }) => `${x(ratio)},${y(grounding)}`).join(" ");
   return (
     <svg
       class="scatter"
-      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`${known.length} policies by their bill and what calls still find${chosen === undefined ? "" : `; recommended: ${visibleLine(chosen.name, 60)}, ${chosen.ratio.toFixed(2)} times the bill, ${percent(chosen.grounding)} found`}.`}
     >
-      {ticks(left, right).map((value) => (
+      {ticks(left, right, width / 56).map((value) => (
         <g key={value}>
-          <line x1={x(value)} x2={x(value)} y1={BOX.top} y2={BOX.height - BOX.bottom} />
-          <text x={x(value)} y={BOX.height - BOX.bottom + 16} text-anchor="middle">
+          <line x1={x(value)} x2={x(value)} y1={EDGES.top} y2={height - EDGES.bottom} />
+          <text x={x(value)} y={height - EDGES.bottom + 16} text-anchor="middle">
             {value.toFixed(1)} ×
           </text>
         </g>
       ))}
-      {ticks(low, 1).map((value) => (
+      {ticks(low, 1, height / 40).map((value) => (
         <g key={value}>
-          <line x1={BOX.left} x2={BOX.width - BOX.right} y1={y(value)} y2={y(value)} />
-          <text x={BOX.left - 8} y={y(value) + 4} text-anchor="end">
+          <line x1={EDGES.left} x2={width - EDGES.right} y1={y(value)} y2={y(value)} />
+          <text x={EDGES.left - 8} y={y(value) + 4} text-anchor="end">
             {percent(value)}
           </text>
         </g>
       ))}
-      <text x={BOX.width / 2} y={BOX.height - 6} text-anchor="middle">
+      <text x={width / 2} y={height - 8} text-anchor="middle">
         input bill, relative to sending everything
       </text>
-      {front.length > 0 && (
-        <polyline
-          class="front"
-          points={front
-            .filter(isKnown)
-            .map(({ ratio, grounding }) => `${x(ratio)},${y(grounding)}`)
-            .join(" ")}
-        />
-      )}
-      {placed(known.map((policy) => ({ policy, x: x(policy.ratio), y: y(policy.grounding) }))).map(
-        ({ policy: { name, isChosen }, ...at }) => (
-          <g key={name} class={isChosen ? "point chosen" : "point"}>
-            <circle cx={at.x} cy={at.y} r={isChosen ? 7 : 4.5} />
-            <text x={at.textX} y={at.textY} text-anchor={at.isLeft ? "end" : "start"}>
-              {visibleLine(name, LABEL_CHARS)}
-            </text>
-          </g>
-        ),
-      )}
+      {front.length > 0 && <polyline class="front" points={line} />}
+      <Points known={known} x={x} y={y} width={width} height={height} />
     </svg>
   );
 }
 
-interface Point {
-  policy: ScatterPoint;
-  x: number;
-  y: number;
+interface PointsProps {
+  known: readonly KnownPoint[];
+  x(ratio: number): number;
+  y(grounding: number): number;
+  width: number;
+  height: number;
 }
 
-const LABEL_CHARS = 26;
-const CHAR_PX = 6.2;
-const LINE_PX = 13;
-
-/** Points with the places of their names: beside the point, above or below, where no other name is. */
-function placed(points: readonly Point[]) {
-  const taken: { from: number; to: number; y: number }[] = [];
-  return points.map((point) => {
-    const { policy, x, y } = point;
-    const isLeft = x > BOX.width / 2;
-    const textX = x + (isLeft ? -10 : 10);
-    const width = Math.min(policy.name.length, LABEL_CHARS) * CHAR_PX;
-    const [from, to] = isLeft ? [textX - width, textX] : [textX, textX + width];
-    const isFree = (at: number) =>
-      taken.every((other) => other.to < from || other.from > to || Math.abs(other.y - at) >= LINE_PX);
-    const textY = [y - 8, y + 16, y + 4, y - 8 - LINE_PX, y + 16 + LINE_PX].find(isFree) ?? y - 8;
-    taken.push({ from, to, y: textY });
-    return { ...point, isLeft, textX, textY };
+/** The chosen point's name has the first choice of a place. */
+function Points({ known, x, y, width, height }: PointsProps) {
+  const points = [...known]
+    .sort((a, b) => Number(b.isChosen) - Number(a.isChosen))
+    .map((policy) => ({
+      ...{ key: policy.name, name: visibleLine(policy.name, NAME_CHARS), isChosen: policy.isChosen },
+      ...{ x: x(policy.ratio), y: y(policy.grounding) },
+    }));
+  const places = placeLabels(points, { width, height: height - EDGES.bottom });
+  const drawn = points.map(({ key, name, isChosen, ...at }, index) => {
+    const label = places[index];
+    return (
+      <g key={key} class={isChosen ? "point chosen" : "point"}>
+        <circle cx={at.x} cy={at.y} r={isChosen ? 7 : 4.5} />
+        {label !== undefined && (
+          <text x={label.x} y={label.y} text-anchor={label.anchor}>
+            {name}
+          </text>
+        )}
+      </g>
+    );
   });
+  // What is drawn last lies on top.
+  return <>{drawn.reverse()}</>;
 }
 
-function ticks(from: number, to: number): number[] {
-  const step = to - from > 1.2 ? 0.5 : to - from > 0.5 ? 0.2 : 0.1;
+function scalesOf(all: readonly KnownPoint[], width: number, height: number) {
+  const ratios = all.map(({ ratio }) => ratio);
+  const [left, right] = [Math.min(0.4, ...ratios), Math.max(1.05, ...ratios)];
+  const low = Math.max(0, Math.min(0.6, ...all.map(({ grounding }) => grounding)) - 0.05);
+  const across = width - EDGES.left - EDGES.right;
+  const down = height - EDGES.top - EDGES.bottom;
+  const x = (ratio: number) => EDGES.left + ((ratio - left) / (right - left)) * across;
+  const y = (grounding: number) => EDGES.top + ((1 - grounding) / (1 - low)) * down;
+  return { x, y, left, right, low };
+}
+
+/** Values between two, at most so many. */
+function ticks(from: number, to: number, most: number): number[] {
+  const step = [0.1, 0.2, 0.5, 1, 2, 5].find((one) => (to - from) / one <= most) ?? 10;
   const found: number[] = [];
-  for (let value = Math.ceil(from / step) * step; value <= to + 1e-9; value += step)
+  for (let value = Math.ceil(from / step - 1e-9) * step; value <= to + 1e-9; value += step)
     found.push(Number(value.toFixed(3)));
   return found;
 }

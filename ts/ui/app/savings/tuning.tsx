@@ -5,6 +5,7 @@ import { SafeText } from "../parts/safe-text.js";
 import { Answer } from "../parts/states.js";
 import { Problems } from "../sessions/sessions.js";
 import { counted, moment, percent, whole } from "../text/format.js";
+import { tuningCsv } from "./csv.js";
 import { Use } from "./policies.js";
 import { Progress } from "./progress.js";
 import { Scatter } from "./scatter.js";
@@ -21,9 +22,18 @@ export function Tuning() {
         <h2>A policy for these sessions</h2>
         <span class="push" />
         {result !== undefined && (
-          <button type="button" onClick={save} aria-label="Tuning as JSON">
-            JSON
-          </button>
+          <>
+            <button
+              type="button"
+              aria-label="Tuning as CSV"
+              onClick={() => saveAs("tamis-tune.csv", tuningCsv(result), "text/csv")}
+            >
+              CSV
+            </button>
+            <button type="button" onClick={save} aria-label="Tuning as JSON">
+              JSON
+            </button>
+          </>
         )}
         {state !== "running" && (
           <button type="button" onClick={run}>
@@ -65,11 +75,7 @@ function Found({ result }: { result: TuneResult }) {
         {moment(at)}
       </p>
       <Problems problems={result.problems} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a plot that is wider than the page scrolls by keyboard, too */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a section would be a landmark */}
-      <div class="scroll" tabIndex={0} role="group" aria-label="Plot of the search">
-        <Scatter points={policies} front={front} />
-      </div>
+      <Scatter points={policies} front={front} />
       <Table policies={policies} />
     </>
   );

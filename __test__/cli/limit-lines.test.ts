@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { endLines } from "../../ts/cli/run/end-lines.js";
+import { limitLines } from "../../ts/cli/run/limit-lines.js";
+import { entryWith } from "../ledger/entries.js";
+
+const claude = (more = {}) => entryWith({ subscription: "claude", weight: 800, otherWeight: 1_000, ...more });
+const many = (count: number, more = {}) => Array.from({ length: count }, () => claude(more));
+
+describe("the line about a subscription's limits", () => {
+  it("has the weighed tokens both ways, and how many more turns that is", () => {
+    expect(limitLines(many(20), "reduce")).toEqual([
+      "for the limits of your Claude subscription, in tokens weighed as prices are: 16,000 instead of 20,000, about 5 more turns like these",
+    ]);
+  });
+
+  it("says so where a run has cost turns", () => {
+    const [line] = limitLines(many(20, { weight: 1_250 }), "reduce");
+    expect(line).toMatch(/25,000 instead of 20,000, about 4 fewer turns like these$/);
+  });
+
+  it("says what would have been where nothing was changed", () => {
+    const [line] = limitLines(many(4, { mode: "observe", weight: 1_000, otherWeight: 800 }), "observe");
+    expect(line).toMatch(/: reduced it would have been 3,200 instead of 4,000, about 1 more turn like these$/);
+  });
+
+  it("promises nothing where the difference is less than a turn", () => {
+    expect(limitLines(many(2), "reduce")[0]).toMatch(/1,600 instead of 2,000, which is less than one turn$/);
+  });
+
+  it("is one for each subscription, and none for requests with a key, refused ones and those without a bill", () => {
+    const others = [
+      entryWith(),
+      claude({ refused: "status_429" }),
+      claude({ weight: undefined, otherWeight: undefined, input: undefined }),
+    ];
+    expect(limitLines(others, "reduce")).toEqual([]);
+    const lines = limitLines([...many(9), ...many(9, { subscription: "chatgpt" }), ...others], "reduce");
+    expect(lines.map((line) => /your (.*?),/.exec(line)?.[1])).toEqual(["Claude subscription", "ChatGPT plan"]);
+  });
+
+  it("is among the lines at the end of a run", () => {
+    expect(endLines(many(20), "reduce")[2]).toContain("for the limits of your Claude subscription");
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { RunRecorder } from "../../ts/cli/run/recorder.js";
+import type { RequestAccount } from "../../ts/gateway/index.js";
+import { Ledger, ledgerFile } from "../../ts/ledger/index.js";
+
+const BODY = Buffer.from('{"model":"m","messages":[{"role":"user","content":"go"}]}');
+const account = {
+  at: Date.now(),
+  wire: "anthropic",
+  model: "claude-sonnet-5",
+  status: 200,
+  replaced: false,
+  request: { body: BODY, decisions: [] },
+} as unknown as RequestAccount;
+
+describe("what a run keeps of its requests", () => {
+  it("has every request in the ledger, and counts those whose calls could not be read in time", async () => {
+    const recorder = new RunRecorder({ agent: "burst", mode: "reduce" }, true);
+    for (let count = 0; count < 1_005; count++) recorder.add(account);
+    expect(recorder.unread).toBe(5);
+    await recorder.end();
+    expect([recorder.problem, recorder.unread]).toEqual([undefined, 5]);
+    const ledger = await Ledger.open(ledgerFile());
+    expect((await ledger.entries({ session: recorder.facts.run })).length).toBe(1_005);
+    ledger.close();
+  });
+
+  it("reads nothing where no ledger is wanted", async () => {
+    const recorder = new RunRecorder({ agent: "burst", mode: "reduce" }, false);
+    for (let count = 0; count < 1_005; count++) recorder.add(account);
+    await recorder.end();
+    expect([recorder.unread, recorder.entries.length]).toEqual([0, 1_005]);
+  });
+});
