@@ -1,11 +1,11 @@
-// The package inside other people's builds: bundles of each bundler with its usual settings, run where they were made, moved
-// away from every node_modules, and moved with the addon beside them; and Next.js's standalone folder, moved. Each must answer
-// rightly and say what is missing. Installs the tools from npm.
+// The package inside other people's builds: bundles of each bundler with its usual settings, run where they were made, with the
+// platform's package and without it, and moved away from every node_modules, without the addon and with it beside them; and
+// Next.js's standalone folder, moved. Each must answer rightly and say what is missing. Installs the tools from npm.
 import { spawn } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packRelease } from "../../packaging/pack-release.mjs";
-import { buildPackage, counter, run as runProgram, withScratch } from "../support/tools.mjs";
+import { buildPackage, counter, run as runProgram, tryRun, withScratch } from "../support/tools.mjs";
 
 export const name = "bundlers";
 
@@ -84,8 +84,36 @@ async function tryBundlers({ scratch, tarballs, check, log }) {
     });
     for (const output of outputs) found[output] = await tryPlaces({ scratch, folder, output, check });
   }
+  found["conditions.mjs"] = await tryConditions({ scratch, folder, check });
   await check("@vercel/nft finds the addon and what is loaded later", () => trace(folder));
   return found;
+}
+
+/** A bundler that is given conditions of its own may leave out "module", and then takes what is meant for Node. */
+async function tryConditions({ scratch, folder, check }) {
+  const output = "conditions.mjs";
+  const args = [
+    "app.mjs",
+    "--bundle",
+    "--platform=node",
+    "--format=esm",
+    "--conditions=own",
+    `--outfile=out/${output}`,
+  ];
+  await check(`esbuild ${args.join(" ")}: builds`, () =>
+    runProgram(join(folder, "node_modules/.bin/esbuild"), args, { cwd: folder }),
+  );
+  const inPlace = await check(`${output}: native where it was made`, async () =>
+    right(JSON.parse(await runProgram(process.execPath, [join("out", output)], { cwd: folder })), "native"),
+  );
+  await check(`${output}: says what is missing away from it`, async () => {
+    const away = join(scratch, "away-conditions");
+    mkdirSync(away);
+    copyFileSync(join(folder, "out", output), join(away, output));
+    const { status, output: printed } = await tryRun(process.execPath, [output], { cwd: away });
+    if (status === 0 || !/TamisError.*condition "module"/s.test(printed)) throw new Error(printed);
+  });
+  return { inPlace };
 }
 
 /** What the bundle answers in place, away, and away with the addon beside it. */
@@ -103,6 +131,9 @@ async function tryPlaces({ scratch, folder, output, check }) {
     inPlace: await check(`${output}: native where it was made`, async () =>
       right(await answer(folder, join("out", output)), "native"),
     ),
+    inPlaceBare: await check(`${output}: the baseline where it was made, without the platform's package`, async () =>
+      withoutPlatform(folder, async () => right(await answer(folder, join("out", output)), "baseline")),
+    ),
     away: await check(`${output}: right answers, or what is missing, away from it`, async () =>
       right(await moved(away)),
     ),
@@ -110,6 +141,18 @@ async function tryPlaces({ scratch, folder, output, check }) {
       right(await moved(beside, { withAddon: true })),
     ),
   };
+}
+
+/** Calls while the platform's package has another name. */
+async function withoutPlatform(folder, use) {
+  const name = join(folder, "node_modules", platformFolder(folder));
+  const hidden = join(folder, "node_modules", ".hidden");
+  renameSync(name, hidden);
+  try {
+    return await use();
+  } finally {
+    renameSync(hidden, name);
+  }
 }
 
 const platformFolder = (folder) =>
@@ -136,7 +179,7 @@ async function trace(folder) {
 console.log([...(await nodeFileTrace(["app.mjs"])).fileList].join("\\n"));`;
   writeFileSync(join(folder, "trace.mjs"), program);
   const files = await runProgram(process.execPath, ["trace.mjs"], { cwd: folder });
-  for (const one of [addonName(folder), "smol-toml", "genai-prices"]) {
+  for (const one of [addonName(folder), "smol-toml", "genai-prices", "dist/lib.js", "dist/token-tables.js"]) {
     if (!files.includes(one)) throw new Error(`${one} is not among\n${files}`);
   }
 }
