@@ -41,7 +41,13 @@ export function buildPolicySchema(z: Zod) {
   const maxChars = chars("a whole number of chars from 1 to 536870888, or null", 1).nullable();
   const patternText = text("a text of 1 to 200 chars", 1, 200);
   const pattern = z.union(
-    [patternText, table({ text: patternText, at: oneOf(["line"]) })],
+    [
+      patternText,
+      table({
+        text: patternText.describe("ASCII letters match in either case."),
+        at: oneOf(["line"]).describe("line: only where a line begins."),
+      }),
+    ],
     'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
   );
   const reference = table({
@@ -134,8 +140,12 @@ export function buildPolicySchema(z: Zod) {
         .describe("conversation names the call and the tool; observation only the length."),
       locale: oneOf(["en", "fr"]).default("en").describe("Language of the conversation placeholder."),
       template: template.optional().describe("Own placeholder text with {fields}, instead of family and locale."),
-    }).prefault({}),
-  }).prefault({});
+    })
+      .prefault({})
+      .describe("What is written in the place of a masked result."),
+  })
+    .prefault({})
+    .describe("Which old tool results are replaced, and by what.");
 
   const arrival = table({
     terminal: flag()
@@ -163,7 +173,9 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache is kept.",
       ),
-  }).prefault({});
+  })
+    .prefault({})
+    .describe("What makes a result smaller when it is first sent, without loss unless it says so.");
 
   const tools = table({
     schema: flag().default(false).describe("Drop what no model needs from the schemas of tools."),
@@ -171,7 +183,9 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .default(null)
       .describe("Cut longer descriptions of tools and of their arguments to this many chars; null: do not."),
-  }).prefault({});
+  })
+    .prefault({})
+    .describe("The descriptions of tools, which each request repeats.");
 
   const args = table({
     maxChars: chars("a whole number of chars from 200 to 536870888", 200)
@@ -208,7 +222,9 @@ export function buildPolicySchema(z: Zod) {
       .default(4000)
       .describe("Results whose blocks have more chars together are masked as any other."),
     tools: globs.default(["*"]).describe("Globs (*, ?) over whole tool names whose blocks stay."),
-  }).prefault({});
+  })
+    .prefault({})
+    .describe("Blocks in the results of other agents that a masked result keeps.");
 
   const tokens = integer("a whole number of tokens, 0 or more", 0);
   const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
@@ -321,7 +337,9 @@ export function buildPolicySchema(z: Zod) {
       freezeThrough: oneOf(["none", "lastBreakpoint"])
         .default("none")
         .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),
-    }).prefault({}),
+    })
+      .prefault({})
+      .describe("When results are masked, so that the provider's cache is not lost for it."),
     models: z
       .array(buildModelRow(z), "expected a list of rows")
       .max(256, "expected at most 256 rows")
@@ -340,7 +358,8 @@ export function buildPolicySchema(z: Zod) {
         .describe("Absolute: with handles, markers name the file HANDLE.txt in it."),
     })
       .refine(...named("handleKey"))
-      .prefault({}),
+      .prefault({})
+      .describe("How a reader of a placeholder finds the original."),
     pin: z
       .array(z.union([patternText, pin], PIN), PIN)
       .max(64, "expected at most 64 pins")
@@ -372,28 +391,23 @@ export function buildPolicySchema(z: Zod) {
       timeoutMs: integer("a whole number of milliseconds from 1 to 2147483647", 1, 2 ** 31 - 1)
         .default(30_000)
         .describe("Time for one call of the model, its second attempt included."),
-    }).prefault({}),
+    })
+      .prefault({})
+      .describe("Summaries of old turns, which createReducer makes."),
     truncate: table({
       enabled: flag().default(true).describe("createReducer: drop the oldest turns where nothing else is enough."),
-    }).prefault({}),
+    })
+      .prefault({})
+      .describe("What is done where nothing else reaches the budget."),
     tokens: table({
       method: oneOf(["estimate", "exact", "chars4"])
         .default("estimate")
         .describe("How createReducer counts the tokens of a budget."),
-    }).prefault({}),
+    })
+      .prefault({})
+      .describe("How tokens are counted."),
   });
 }
 
-/** The schema's own type. All other policy types are inferred from it. */
+/** The schema's own type. The types of settings (`settings-types.ts`) are made of it. */
 export type PolicySchema = ReturnType<typeof buildPolicySchema>;
-
-/** A caller's input: every key is optional. */
-export type PolicyInput = zod.input<PolicySchema>;
-
-type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
-
-/** A policy with every default filled in. */
-export type PolicySettings = DeepReadonly<zod.output<PolicySchema>>;
-
-/** A rule of `mask.tools`. Omitted settings come from `mask`. */
-export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];

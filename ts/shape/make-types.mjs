@@ -26,7 +26,6 @@ function typeOf(schema, style) {
   if (anyOf !== undefined) return [...new Set(anyOf.map((one) => typeOf(one, style)))].join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
-  if ("not" in schema) return "never";
   if (type === "array") return `${style.isInput ? "" : "readonly "}(${typeOf(schema.items, style)})[]`;
   if (type === "object") return schema.properties === undefined ? recordOf(schema, style) : tableOf(schema, style);
   const plain = PLAIN[type];
@@ -39,10 +38,12 @@ const PLAIN = { string: "string", number: "number", integer: "number", boolean: 
 const recordOf = ({ additionalProperties }, style) =>
   `{ ${style.isInput ? "" : "readonly "}[name: string]: ${typeOf(additionalProperties, style)} }`;
 
+/** Keys that may not be given yet are left out. */
 function tableOf({ properties, required = [] }, style) {
   const inner = { ...style, indent: `${style.indent}  ` };
-  const keys = Object.entries(properties).flatMap(([key, schema]) => keysOf(key, schema, required.includes(key), inner));
-  const either = Object.entries(properties).filter(([key]) => style.isInput && required.includes(key) && isTwofold(key));
+  const known = Object.entries(properties).filter(([, schema]) => schema.not === undefined);
+  const keys = known.flatMap(([key, schema]) => keysOf(key, schema, required.includes(key), inner));
+  const either = known.filter(([key]) => style.isInput && required.includes(key) && isTwofold(key));
   const choices = either.map(([key, schema]) => {
     const type = typeOf(schema, inner);
     return ` & ({ ${key}: ${type} } | { ${snakeCase(key)}: ${type} })`;
@@ -59,7 +60,7 @@ function keysOf(key, schema, isRequired, style) {
   const type = typeOf(schema, style);
   const names = isInput && isTwofold(key) ? [key, snakeCase(key)] : [key];
   const isGiven = isRequired && names.length === 1;
-  const value = isGiven ? type : `${type === "never" ? "" : `${type} | `}undefined`;
+  const value = isGiven ? type : `${type} | undefined`;
   return names.flatMap((name) => [
     ...commentOf(schema, key, name, indent),
     `${indent}${isInput ? "" : "readonly "}${name}${isGiven ? "" : "?"}: ${value};`,
@@ -71,5 +72,18 @@ function commentOf({ description, default: value }, key, name, indent) {
   const spelling = name === key ? "" : ` The same as \`${key}\`.`;
   const isPlain = value !== undefined && !(typeof value === "object" && value !== null && !Array.isArray(value));
   const given = isPlain ? ` Default: \`${JSON.stringify(value)}\`.` : "";
-  return [`${indent}/** ${description.replaceAll("*/", "*\\/")}${given}${spelling} */`];
+  return comment(`${description.replaceAll("*/", "*\\/")}${given}${spelling}`, indent);
+}
+
+const LINE_CHARS = 120;
+
+function comment(text, indent) {
+  if (text.length < LINE_CHARS - indent.length) return [`${indent}/** ${text} */`];
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.length - 1;
+    if (lines[last].length + word.length < LINE_CHARS - indent.length) lines[last] += ` ${word}`;
+    else lines.push(` ${word}`);
+  }
+  return [`${indent}/**`, ...lines.map((line) => `${indent} *${line}`), `${indent} */`];
 }
