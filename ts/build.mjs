@@ -2,7 +2,7 @@
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
@@ -13,7 +13,7 @@ import { EDGE_OPTIONS } from "./edge/build.mjs";
 import { nodeEntry } from "./node-entry.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
 import { shareLibrary } from "./share-library.mjs";
-import { sharedTables, tablesText } from "./share-tables.mjs";
+import { SHARED_FILES, sharedBase, sharedTables } from "./shared-files.mjs";
 import { buildPage } from "./ui/app/build.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -47,20 +47,6 @@ const options = {
   logLevel: "warning",
   define: { BUILT_VERSION: JSON.stringify(manifest.version) },
 };
-/** What Node's entry has without the library, and the library has from there. */
-const BASE = ["errors", "limits"].map((name) => resolve(root, `ts/base/${name}.ts`));
-const sharedBase = {
-  name: "share what needs nothing",
-  setup({ onResolve }) {
-    onResolve(
-      { filter: /\/base\/(?:errors|limits)\.[jt]s$|^\.\/(?:errors|limits)\.js$/ },
-      ({ path: to, resolveDir }) => {
-        if (BASE.includes(resolve(resolveDir, to).replace(/\.js$/, ".ts")))
-          return { path: "./base.js", external: true };
-      },
-    );
-  },
-};
 /** zod has its texts in fifty languages, of which the English ones are used. */
 const oneLocale = {
   name: "one locale",
@@ -78,17 +64,15 @@ const OPTIONAL_PACKAGES = [
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
 const { define, minifyWhitespace, minifySyntax } = options;
-writeFileSync(path("dist/token-tables.js"), await tablesText());
 const alone = { ...options, splitting: false };
 const { outdir, outbase, ...anywhere } = alone;
-await build({ ...anywhere, stdin: everythingOf(BASE), outfile: path("dist/base.js") });
-const tablesOfNode = { "token-tables-node": path("ts/estimate/read-tables.ts") };
-await build({ ...alone, entryPoints: tablesOfNode, plugins: [sharedBase] });
+for (const [file, stdin] of Object.entries(SHARED_FILES))
+  await build({ ...anywhere, stdin, outfile: path(`dist/${file}`) });
 
 // The library is one file, because opening each costs more than what is in it: sixteen files took a third longer. The entries
 // of the library and the commands share it, and what else they have in common in smaller ones. The last entries are for the
 // project's own benchmarks, which time the backends apart.
-const shared = await shareLibrary({ ...options, plugins: [sharedTables()] }, path("ts/whole-index.mjs"));
+const shared = await shareLibrary({ ...options, plugins: [sharedTables(".")] }, path("ts/whole-index.mjs"));
 const libraryEntries = entries(
   "index",
   ...["tokens", "pricing", "simulate", "history", "validate", "pipeline", "llm", "condensation"].map(
@@ -111,7 +95,7 @@ const library = await build({
 });
 // For runtimes without Node, which cannot share more than the tables with the entries above.
 const common = { outbase, outdir, minifyWhitespace, minifySyntax, define };
-const plugins = [sharedTables("../token-tables.js"), ...EDGE_OPTIONS.plugins];
+const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
 const edge = await build({ ...common, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
 for (const file of ["dist/base.js", ...[library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs))])
   writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
@@ -142,7 +126,7 @@ for (const entry of inside) {
 await shared.write(path("dist/lib.js"), sharing, [sharedBase]);
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
-await build({ ...alone, minifyIdentifiers: true, entryPoints: small, plugins: [sharedTables()] });
+await build({ ...alone, minifyIdentifiers: true, entryPoints: small, plugins: [sharedTables(".")] });
 // The plugin of Claude Code as a folder, for marketplaces and --plugin-dir.
 const plugin = await build({
   ...{ ...options, splitting: false, write: false },
@@ -166,7 +150,7 @@ const mcp = await build({
     metafile: true,
   },
   entryPoints: { mcp: path("ts/cli/mcp/serve.ts") },
-  plugins: [sharedTables()],
+  plugins: [sharedTables(".")],
 });
 // The command itself is CommonJS, and names those and the small ones.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
@@ -206,11 +190,6 @@ writePrinted("dist/schema.json", "config", "schema");
 // For `npm install --global`, which links it for man.
 writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
-
-/** A module that exports all that others do. */
-function everythingOf(files) {
-  return { contents: files.map((file) => `export * from ${JSON.stringify(file)};`).join(""), resolveDir: root };
-}
 
 /** What was built and not written, to be imported. */
 function asUrl({ outputFiles: [file] }) {

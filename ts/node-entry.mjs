@@ -15,7 +15,7 @@ export function nodeEntry(library, { apart, traced }) {
   const names = Object.keys(library);
   const given = names.filter((name) => name in apart);
   const later = names.filter((name) => !(name in apart)).map((name) => lazily(name, library[name]));
-  const calls = ["./tamis-index.js", "./token-tables.js", ...traced].map((name) => `require(${JSON.stringify(name)})`);
+  const calls = ["./tamis-index.js", ...traced].map((name) => `require(${JSON.stringify(name)})`);
   return `${LOADER}export{${given}}from"./base.js";${later.join("")}()=>[${calls}];\n`;
 }
 

@@ -43,9 +43,9 @@ describe("package.json", () => {
 
   it("has all code that the index loads in one file, but for what Node's entry has: each file costs half a millisecond", () => {
     const loadedBy = (file: string) =>
-      [...read(`dist/${file}`).matchAll(/(?:from|import)"([#.][^"]*)"/g)].map(([, name]) => name);
+      [...read(`dist/${file}`).matchAll(/(?:from|import)"(\.[^"]*)"/g)].map(([, name]) => name);
     expect(new Set(loadedBy("index.js"))).toEqual(new Set(["./lib.js"]));
-    expect(new Set(loadedBy("lib.js"))).toEqual(new Set(["./base.js", "#token-tables"]));
+    expect(new Set(loadedBy("lib.js"))).toEqual(new Set(["./base.js", "./token-tables.js"]));
     expect(new Set(loadedBy("node.js"))).toEqual(new Set(["./base.js"]));
     expect(loadedBy("base.js")).toEqual([]);
   });

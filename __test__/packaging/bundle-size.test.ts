@@ -10,7 +10,7 @@ import { ensureBuilt } from "../cli/run-cli.js";
 const withoutTables: Plugin = {
   name: "without the tables of tokens",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /^#token-tables$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /\/token-tables\.js$/ }, ({ path }) => ({ path, external: true }));
   },
 };
 

@@ -17,7 +17,7 @@ function shownIn(name: string): Map<string, string> {
     .filter((one) => one.name === name);
   const shown = new Map<string, string>();
   const visit = (type: ts.Type, path: string): void => {
-    if (type.isUnionOrIntersection() && !type.isIntersection()) for (const part of type.types) visit(part, path);
+    if (type.isUnion()) for (const part of type.types) visit(part, path);
     else if (checker.isArrayType(type))
       for (const item of checker.getTypeArguments(type as ts.TypeReference)) visit(item, `${path}[]`);
     else if ((type.flags & ts.TypeFlags.Object) !== 0 || type.isIntersection()) {
