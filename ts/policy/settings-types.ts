@@ -4,814 +4,826 @@
 
 /** A caller's input: every key is optional, and may be written in camelCase or in snake_case. */
 export type PolicyInput = {
-  /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. Default: `2`. */
+  /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 2 */
   version?: 1 | 2 | undefined;
   /**
    * Values for the keys that are not given. none: masks alone, as version 1; safe: results smaller without loss, masks
    * that name what is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long
-   * results.
+   * results. @default none
    */
   preset?: "none" | "safe" | "balanced" | "strong" | undefined;
-  /** False: every request passes through unread (`disabled`). Default: `true`. */
+  /** False: every request passes through unread (`disabled`). @default true */
   enabled?: boolean | undefined;
-  /** observe: report only, the request stays as it is. Default: `"reduce"`. */
+  /** observe: report only, the request stays as it is. @default "reduce" */
   mode?: "reduce" | "observe" | undefined;
-  /** When waiting results may be masked: any of the lists, of which all conditions hold. Default: `"always"`. */
+  /** When waiting results may be masked: any of the lists, of which all conditions hold. @default "always" */
   trigger?: "always" | (({
-    /** Tokens of the whole request, estimated; met from this number on. */
+    /** Tokens of the whole request, estimated; met from this number on. @default none */
     tokens?: number | undefined;
-    /** The same as a share of the model's context limit. */
+    /** The same as a share of the model's context limit. @default none */
     fraction?: number | undefined;
-    /** Tool turns of the request. */
+    /** Tool turns of the request. @default none */
     toolTurns?: number | undefined;
-    /** Tool turns of the request. The same as `toolTurns`. */
+    /** Tool turns of the request. The same as `toolTurns`. @default none */
     tool_turns?: number | undefined;
-    /** Messages of the request. */
+    /** Messages of the request. @default none */
     messages?: number | undefined;
   })[])[] | undefined;
-  /** Above it what waits is masked at once; report.fits tells whether that is enough. */
+  /** Above it what waits is masked at once; report.fits tells whether that is enough. @default none */
   budget?: {
-    /** Tokens of the whole request, as tokens.method counts them. */
+    /** Tokens of the whole request, as tokens.method counts them. @default none */
     tokens?: number | undefined;
-    /** Chars of all message text and call arguments. */
+    /** Chars of all message text and call arguments. @default none */
     chars?: number | undefined;
-    /** Share of the model's context limit, in tokens. */
+    /** Share of the model's context limit, in tokens. @default none */
     fraction?: number | undefined;
-    /** The model whose context limit counts; default: the request's. */
+    /** The model whose context limit counts; default: the request's. @default none */
     model?: string | undefined;
-    /** Share of the budget down to which summarising and truncation go. Default: `0.8`. */
+    /** Share of the budget down to which summarising and truncation go. @default 0.8 */
     lowWatermark?: number | undefined;
-    /** Share of the budget down to which summarising and truncation go. Default: `0.8`. The same as `lowWatermark`. */
+    /** Share of the budget down to which summarising and truncation go. The same as `lowWatermark`. @default 0.8 */
     low_watermark?: number | undefined;
-    /** Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. */
+    /** Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. @default none */
     clearAtLeast?: number | undefined;
     /**
      * Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. The same as
-     * `clearAtLeast`.
+     * `clearAtLeast`. @default none
      */
     clear_at_least?: number | undefined;
   } | undefined;
-  /** Which old tool results are replaced, and by what. */
+  /** Which old tool results are replaced, and by what. @default {} */
   mask?: {
-    /** Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`). Default: `2`. */
+    /** Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`). @default 2 */
     windowTurns?: number | undefined;
     /**
-     * Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`). Default: `2`. The same
-     * as `windowTurns`.
+     * Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`). The same as
+     * `windowTurns`. @default 2
      */
     window_turns?: number | undefined;
-    /** Results with fewer chars (UTF-16 units) stay; the parts of a list count together. Default: `256`. */
+    /** Results with fewer chars (UTF-16 units) stay; the parts of a list count together. @default 256 */
     minChars?: number | undefined;
     /**
-     * Results with fewer chars (UTF-16 units) stay; the parts of a list count together. Default: `256`. The same as
-     * `minChars`.
+     * Results with fewer chars (UTF-16 units) stay; the parts of a list count together. The same as `minChars`. @default
+     * 256
      */
     min_chars?: number | undefined;
-    /** Keep results that look like errors; "seed": by the broader rule of MaskPolicy. Default: `true`. */
+    /** Keep results that look like errors; "seed": by the broader rule of MaskPolicy. @default true */
     keepErrors?: boolean | "seed" | undefined;
     /**
-     * Keep results that look like errors; "seed": by the broader rule of MaskPolicy. Default: `true`. The same as
-     * `keepErrors`.
+     * Keep results that look like errors; "seed": by the broader rule of MaskPolicy. The same as `keepErrors`. @default
+     * true
      */
     keep_errors?: boolean | "seed" | undefined;
-    /** Kept errors with more chars are clipped in the middle to this length. Default: `4000`. */
+    /** Kept errors with more chars are clipped in the middle to this length. @default 4000 */
     keepErrorsMaxChars?: number | undefined;
     /**
-     * Kept errors with more chars are clipped in the middle to this length. Default: `4000`. The same as
-     * `keepErrorsMaxChars`.
+     * Kept errors with more chars are clipped in the middle to this length. The same as `keepErrorsMaxChars`. @default
+     * 4000
      */
     keep_errors_max_chars?: number | undefined;
-    /** Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. Default: `[]`. */
+    /** Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. @default [] */
     errorPatterns?: (string | {
-      /** ASCII letters match in either case. */
+      /** ASCII letters match in either case. @default none */
       text: string;
-      /** line: only where a line begins. */
+      /** line: only where a line begins. @default none */
       at: "line";
     })[] | undefined;
     /**
-     * Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. Default: `[]`. The same
-     * as `errorPatterns`.
+     * Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. The same as
+     * `errorPatterns`. @default []
      */
     error_patterns?: (string | {
-      /** ASCII letters match in either case. */
+      /** ASCII letters match in either case. @default none */
       text: string;
-      /** line: only where a line begins. */
+      /** line: only where a line begins. @default none */
       at: "line";
     })[] | undefined;
     /**
      * Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the
      * window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text
-     * does. Version 2 only. Default: `[]`.
+     * does. Version 2 only. @default []
      */
     references?: ({
-      /** Anywhere in an answer of up to 500 chars; ASCII letters match in either case. */
+      /** Anywhere in an answer of up to 500 chars; ASCII letters match in either case. @default none */
       text: string;
-      /** Globs (*, ?) over whole names of tools that read files. Default: `["*"]`. */
+      /** Globs (*, ?) over whole names of tools that read files. @default ["*"] */
       tools?: (string)[] | undefined;
     })[] | null | undefined;
-    /** Newest results of each tool that stay; null: no such rule. Default: `null`. */
+    /** Newest results of each tool that stay; null: no such rule. @default null */
     keepLastKPerTool?: number | null | undefined;
-    /** Newest results of each tool that stay; null: no such rule. Default: `null`. The same as `keepLastKPerTool`. */
+    /** Newest results of each tool that stay; null: no such rule. The same as `keepLastKPerTool`. @default null */
     keep_last_k_per_tool?: number | null | undefined;
-    /** Globs (*, ?) over whole tool names whose results are never masked. Default: `[]`. */
+    /** Globs (*, ?) over whole tool names whose results are never masked. @default [] */
     excludeTools?: (string)[] | undefined;
-    /** Globs (*, ?) over whole tool names whose results are never masked. Default: `[]`. The same as `excludeTools`. */
+    /** Globs (*, ?) over whole tool names whose results are never masked. The same as `excludeTools`. @default [] */
     exclude_tools?: (string)[] | undefined;
-    /** Rules for tools by glob; of several that match, the first written wins. */
+    /** Rules for tools by glob; of several that match, the first written wins. @default {} */
     tools?: { [name: string]: {
-      /** Newest tool turns of all tools in which this tool's results stay. */
+      /** Newest tool turns of all tools in which this tool's results stay. @default none */
       windowTurns?: number | undefined;
-      /** Newest tool turns of all tools in which this tool's results stay. The same as `windowTurns`. */
+      /** Newest tool turns of all tools in which this tool's results stay. The same as `windowTurns`. @default none */
       window_turns?: number | undefined;
-      /** Newest results of this tool that stay; null: no such rule. */
+      /** Newest results of this tool that stay; null: no such rule. @default none */
       keepLastK?: number | null | undefined;
-      /** Newest results of this tool that stay; null: no such rule. The same as `keepLastK`. */
+      /** Newest results of this tool that stay; null: no such rule. The same as `keepLastK`. @default none */
       keep_last_k?: number | null | undefined;
-      /** Overrides mask.keepErrors for this tool. */
+      /** Overrides mask.keepErrors for this tool. @default none */
       keepErrors?: boolean | "seed" | undefined;
-      /** Overrides mask.keepErrors for this tool. The same as `keepErrors`. */
+      /** Overrides mask.keepErrors for this tool. The same as `keepErrors`. @default none */
       keep_errors?: boolean | "seed" | undefined;
-      /** Overrides mask.maxObservationChars for this tool. */
+      /** Overrides mask.maxObservationChars for this tool. @default none */
       maxObservationChars?: number | null | undefined;
-      /** Overrides mask.maxObservationChars for this tool. The same as `maxObservationChars`. */
+      /** Overrides mask.maxObservationChars for this tool. The same as `maxObservationChars`. @default none */
       max_observation_chars?: number | null | undefined;
-      /** True: results of this tool are never masked. */
+      /** True: results of this tool are never masked. @default none */
       never?: boolean | undefined;
     } } | undefined;
     /**
-     * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. Default:
-     * `null`.
+     * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. @default
+     * null
      */
     maxObservationChars?: number | null | undefined;
     /**
-     * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. Default:
-     * `null`. The same as `maxObservationChars`.
+     * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. The same as
+     * `maxObservationChars`. @default null
      */
     max_observation_chars?: number | null | undefined;
-    /** True: results after the last user message are never masked. Default: `false`. */
+    /** True: results after the last user message are never masked. @default false */
     protectOpenLoop?: boolean | undefined;
-    /** True: results after the last user message are never masked. Default: `false`. The same as `protectOpenLoop`. */
+    /** True: results after the last user message are never masked. The same as `protectOpenLoop`. @default false */
     protect_open_loop?: boolean | undefined;
     /**
      * mask: images and documents in masked results and next to them become a line that says what they were; keep: such
-     * results stay. Default: `"keep"`.
+     * results stay. @default "keep"
      */
     media?: "keep" | "mask" | undefined;
-    /** mask: so do images and documents in old messages of the user; keep: they stay. Default: `"keep"`. */
+    /** mask: so do images and documents in old messages of the user; keep: they stay. @default "keep" */
     userMedia?: "keep" | "mask" | undefined;
     /**
-     * mask: so do images and documents in old messages of the user; keep: they stay. Default: `"keep"`. The same as
-     * `userMedia`.
+     * mask: so do images and documents in old messages of the user; keep: they stay. The same as `userMedia`. @default
+     * "keep"
      */
     user_media?: "keep" | "mask" | undefined;
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-     * window. null: the window decides. Version 2 only. Default: `null`.
+     * window. null: the window decides. Version 2 only. @default null
      */
     keepImages?: number | null | undefined;
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-     * window. null: the window decides. Version 2 only. Default: `null`. The same as `keepImages`.
+     * window. null: the window decides. Version 2 only. The same as `keepImages`. @default null
      */
     keep_images?: number | null | undefined;
     /**
      * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. Version 2 only. Default: `"keep"`.
+     * the window; keep: the window decides. Version 2 only. @default "keep"
      */
     staleReads?: "keep" | "first" | undefined;
     /**
      * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. Version 2 only. Default: `"keep"`. The same as `staleReads`.
+     * the window; keep: the window decides. Version 2 only. The same as `staleReads`. @default "keep"
      */
     stale_reads?: "keep" | "first" | undefined;
-    /** Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. */
+    /** Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
     digest?: {
-      /** Most chars of a digest. Default: `2200`. */
+      /** Most chars of a digest. @default 2200 */
       maxChars?: number | undefined;
-      /** Most chars of a digest. Default: `2200`. The same as `maxChars`. */
+      /** Most chars of a digest. The same as `maxChars`. @default 2200 */
       max_chars?: number | undefined;
-      /** Most chars of a digest, as a share of its result's. Default: `0.22`. */
+      /** Most chars of a digest, as a share of its result's. @default 0.22 */
       ratio?: number | undefined;
     } | null | undefined;
-    /** What is written in the place of a masked result. */
+    /** What is written in the place of a masked result. @default {} */
     placeholder?: {
-      /** conversation names the call and the tool; observation only the length. Default: `"conversation"`. */
+      /** conversation names the call and the tool; observation only the length. @default "conversation" */
       family?: "conversation" | "observation" | undefined;
-      /** Language of the conversation placeholder. Default: `"en"`. */
+      /** Language of the conversation placeholder. @default "en" */
       locale?: "en" | "fr" | undefined;
-      /** Own placeholder text with {fields}, instead of family and locale. */
+      /** Own placeholder text with {fields}, instead of family and locale. @default none */
       template?: string | undefined;
     } | undefined;
   } | undefined;
-  /** Blocks in the results of other agents that a masked result keeps. */
+  /** Blocks in the results of other agents that a masked result keeps. @default {} */
   dispatch?: {
-    /** Keep the dispatch blocks of masked results; false: mask those as any other. Default: `true`. */
+    /** Keep the dispatch blocks of masked results; false: mask those as any other. @default true */
     enabled?: boolean | undefined;
-    /** Results whose blocks have more chars together are masked as any other. Default: `4000`. */
+    /** Results whose blocks have more chars together are masked as any other. @default 4000 */
     maxChars?: number | undefined;
-    /** Results whose blocks have more chars together are masked as any other. Default: `4000`. The same as `maxChars`. */
+    /** Results whose blocks have more chars together are masked as any other. The same as `maxChars`. @default 4000 */
     max_chars?: number | undefined;
-    /** Globs (*, ?) over whole tool names whose blocks stay. Default: `["*"]`. */
+    /** Globs (*, ?) over whole tool names whose blocks stay. @default ["*"] */
     tools?: (string)[] | undefined;
   } | undefined;
-  /** What makes a result smaller when it is first sent, without loss unless it says so. */
+  /** What makes a result smaller when it is first sent, without loss unless it says so. @default {} */
   arrival?: {
-    /** Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row. Default: `true`. */
+    /** Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row. @default true */
     terminal?: boolean | undefined;
-    /** Drop the white space between the tokens of JSON. Default: `true`. */
+    /** Drop the white space between the tokens of JSON. @default true */
     json?: boolean | undefined;
-    /** Write a path once where search results or lists repeat it. Default: `true`. */
+    /** Write a path once where search results or lists repeat it. @default true */
     paths?: boolean | undefined;
-    /** Write a line once that follows itself at least three times. Default: `true`. */
+    /** Write a line once that follows itself at least three times. @default true */
     repeats?: boolean | undefined;
-    /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. Default: `"tenth"`. */
+    /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
     lineNumbers?: false | "padding" | "tenth" | undefined;
     /**
-     * padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. Default: `"tenth"`. The
-     * same as `lineNumbers`.
+     * padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. The same as
+     * `lineNumbers`. @default "tenth"
      */
     line_numbers?: false | "padding" | "tenth" | undefined;
-    /** Of lines in a row that differ in numbers keep the first and the last. Default: `false`. */
+    /** Of lines in a row that differ in numbers keep the first and the last. @default false */
     similar?: boolean | undefined;
-    /** Cut longer lines in the middle to this many chars; null: do not. Default: `null`. */
+    /** Cut longer lines in the middle to this many chars; null: do not. @default null */
     longLines?: number | null | undefined;
-    /** Cut longer lines in the middle to this many chars; null: do not. Default: `null`. The same as `longLines`. */
+    /** Cut longer lines in the middle to this many chars; null: do not. The same as `longLines`. @default null */
     long_lines?: number | null | undefined;
-    /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. Default: `null`. */
+    /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
     clip?: number | null | undefined;
     /**
      * first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache
-     * is kept. Default: `"first"`.
+     * is kept. @default "first"
      */
     dedupe?: false | "first" | "newest" | undefined;
   } | undefined;
-  /** The descriptions of tools, which each request repeats. */
+  /** The descriptions of tools, which each request repeats. @default {} */
   tools?: {
-    /** Drop what no model needs from the schemas of tools. Default: `false`. */
+    /** Drop what no model needs from the schemas of tools. @default false */
     schema?: boolean | undefined;
-    /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. Default: `null`. */
+    /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. @default null */
     maxDescriptionChars?: number | null | undefined;
     /**
-     * Cut longer descriptions of tools and of their arguments to this many chars; null: do not. Default: `null`. The same
-     * as `maxDescriptionChars`.
+     * Cut longer descriptions of tools and of their arguments to this many chars; null: do not. The same as
+     * `maxDescriptionChars`. @default null
      */
     max_description_chars?: number | null | undefined;
   } | undefined;
-  /** Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only. */
+  /** Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only. @default {} */
   args?: {
-    /** Longer strings in the arguments of old calls keep their first quarter of so many chars. Default: `200`. */
+    /** Longer strings in the arguments of old calls keep their first quarter of so many chars. @default 200 */
     maxChars?: number | undefined;
     /**
-     * Longer strings in the arguments of old calls keep their first quarter of so many chars. Default: `200`. The same as
-     * `maxChars`.
+     * Longer strings in the arguments of old calls keep their first quarter of so many chars. The same as `maxChars`.
+     * @default 200
      */
     max_chars?: number | undefined;
-    /** Globs (*, ?) over whole tool names whose arguments are shortened. Default: `["*"]`. */
+    /** Globs (*, ?) over whole tool names whose arguments are shortened. @default ["*"] */
     tools?: (string)[] | undefined;
-    /** Name paths, identifiers and numbers of what is left out; null: do not. */
+    /** Name paths, identifiers and numbers of what is left out; null: do not. @default {} */
     digest?: {
-      /** Longest list of words that a shortened string names of what is left out. Default: `400`. */
+      /** Longest list of words that a shortened string names of what is left out. @default 400 */
       maxChars?: number | undefined;
-      /** Longest list of words that a shortened string names of what is left out. Default: `400`. The same as `maxChars`. */
+      /** Longest list of words that a shortened string names of what is left out. The same as `maxChars`. @default 400 */
       max_chars?: number | undefined;
-      /** The same as a share of what is left out; the smaller one counts. Default: `0.1`. */
+      /** The same as a share of what is left out; the smaller one counts. @default 0.1 */
       ratio?: number | undefined;
     } | null | undefined;
-    /** True: also in calls after the last words of the user; false: those stay until the user speaks. Default: `true`. */
+    /** True: also in calls after the last words of the user; false: those stay until the user speaks. @default true */
     inOpenLoop?: boolean | undefined;
     /**
-     * True: also in calls after the last words of the user; false: those stay until the user speaks. Default: `true`. The
-     * same as `inOpenLoop`.
+     * True: also in calls after the last words of the user; false: those stay until the user speaks. The same as
+     * `inOpenLoop`. @default true
      */
     in_open_loop?: boolean | undefined;
   } | null | undefined;
-  /** When results are masked, so that the provider's cache is not lost for it. */
+  /** When results are masked, so that the provider's cache is not lost for it. @default {} */
   cache?: {
     /**
      * When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything;
-     * rent, and auto under version 1: when it has cost as much as the move; off: never. Default: `"auto"`.
+     * rent, and auto under version 1: when it has cost as much as the move; off: never. @default "auto"
      */
     strategy?: "auto" | "rent" | "every-turn" | "stride" | "off" | undefined;
-    /** What the provider's cache charges, relative to fresh input; auto: by wire, model and markers. Default: `"auto"`. */
+    /** What the provider's cache charges, relative to fresh input; auto: by wire, model and markers. @default "auto" */
     prices?: "auto" | {
-      /** Price of a token read from the cache, relative to fresh input. */
+      /** Price of a token read from the cache, relative to fresh input. @default none */
       read: number;
-      /** Price of a token written to the cache, relative to fresh input. */
+      /** Price of a token written to the cache, relative to fresh input. @default none */
       write: number;
     } | undefined;
-    /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. Default: `1`. */
+    /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
     rent?: number | undefined;
-    /** Tool turns between two moves of the strategy stride. Default: `16`. */
+    /** Tool turns between two moves of the strategy stride. @default 16 */
     strideTurns?: number | undefined;
-    /** Tool turns between two moves of the strategy stride. Default: `16`. The same as `strideTurns`. */
+    /** Tool turns between two moves of the strategy stride. The same as `strideTurns`. @default 16 */
     stride_turns?: number | undefined;
     /**
-     * Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free. Default:
-     * `true`.
+     * Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free. @default
+     * true
      */
     anchor?: boolean | undefined;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
-     * it, moves at any step take all of it. Version 2 only. Default: `"auto"`.
+     * it, moves at any step take all of it. Version 2 only. @default "auto"
      */
     thinking?: "auto" | "keep" | "drop" | undefined;
     /**
      * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. Version 2
-     * only. Default: `"off"`.
+     * only. @default "off"
      */
     clearing?: "off" | "provider" | undefined;
-    /** lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. Default: `"none"`. */
+    /** lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. @default "none" */
     freezeThrough?: "none" | "lastBreakpoint" | undefined;
     /**
-     * lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. Default: `"none"`. The same as
-     * `freezeThrough`.
+     * lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. The same as `freezeThrough`.
+     * @default "none"
      */
     freeze_through?: "none" | "lastBreakpoint" | undefined;
   } | undefined;
-  /** Facts of models, before the installed ones (`tamis models`). Default: `[]`. */
+  /** Facts of models, before the installed ones (`tamis models`). @default [] */
   models?: ({
-    /** The row's name. */
+    /** The row's name. @default none */
     id: string;
-    /** The vendor's id, such as anthropic. */
+    /** The vendor's id, such as anthropic. @default none */
     vendor: string;
-    /** Beginnings of model names, in lower case, with - for . and _. */
+    /** Beginnings of model names, in lower case, with - for . and _. @default none */
     names: (string)[];
-    /** An unlisted model of the vendor is taken for it. */
+    /** An unlisted model of the vendor is taken for it. @default none */
     newest?: boolean | undefined;
-    /** Context limit in tokens. */
+    /** Context limit in tokens. @default none */
     contextTokens?: number | undefined;
-    /** Context limit in tokens. The same as `contextTokens`. */
+    /** Context limit in tokens. The same as `contextTokens`. @default none */
     context_tokens?: number | undefined;
-    /** The cache of the family. */
+    /** The cache of the family. @default none */
     cache: {
       /**
        * How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each
        * (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning
-       * (prefix).
+       * (prefix). @default none
        */
       finding: "look-back" | "exact" | "prefix";
-      /** Whether a request without a marker is not cached (needed), is (optional), or there are no markers (none). */
+      /**
+       * Whether a request without a marker is not cached (needed), is (optional), or there are no markers (none).
+       * @default none
+       */
       marker: "needed" | "optional" | "none";
-      /** Price of a cached token, relative to fresh input. */
+      /** Price of a cached token, relative to fresh input. @default none */
       read: number;
-      /** Price of writing a token to the cache, relative to fresh input. */
+      /** Price of writing a token to the cache, relative to fresh input. @default none */
       write: number;
-      /** Price of writing for the long lifetime; without it: write. */
+      /** Price of writing for the long lifetime; without it: write. @default none */
       writeLong?: number | undefined;
-      /** Price of writing for the long lifetime; without it: write. The same as `writeLong`. */
+      /** Price of writing for the long lifetime; without it: write. The same as `writeLong`. @default none */
       write_long?: number | undefined;
-      /** Seconds after which an unused entry expires. */
+      /** Seconds after which an unused entry expires. @default none */
       lifeSeconds?: number | undefined;
-      /** Seconds after which an unused entry expires. The same as `lifeSeconds`. */
+      /** Seconds after which an unused entry expires. The same as `lifeSeconds`. @default none */
       life_seconds?: number | undefined;
-      /** The same where the client asks for the long lifetime; without it: lifeSeconds. */
+      /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
       longLifeSeconds?: number | undefined;
-      /** The same where the client asks for the long lifetime; without it: lifeSeconds. The same as `longLifeSeconds`. */
+      /**
+       * The same where the client asks for the long lifetime; without it: lifeSeconds. The same as `longLifeSeconds`.
+       * @default none
+       */
       long_life_seconds?: number | undefined;
-      /** Beginnings with fewer tokens are not cached. */
+      /** Beginnings with fewer tokens are not cached. @default none */
       minimumTokens?: number | undefined;
-      /** Beginnings with fewer tokens are not cached. The same as `minimumTokens`. */
+      /** Beginnings with fewer tokens are not cached. The same as `minimumTokens`. @default none */
       minimum_tokens?: number | undefined;
-      /** Found lengths are multiples of this, less stepOffsetTokens; without it: 1. */
+      /** Found lengths are multiples of this, less stepOffsetTokens; without it: 1. @default none */
       stepTokens?: number | undefined;
-      /** Found lengths are multiples of this, less stepOffsetTokens; without it: 1. The same as `stepTokens`. */
+      /**
+       * Found lengths are multiples of this, less stepOffsetTokens; without it: 1. The same as `stepTokens`. @default
+       * none
+       */
       step_tokens?: number | undefined;
-      /** Tokens taken off each multiple; without it: 0. */
+      /** Tokens taken off each multiple; without it: 0. @default none */
       stepOffsetTokens?: number | undefined;
-      /** Tokens taken off each multiple; without it: 0. The same as `stepOffsetTokens`. */
+      /** Tokens taken off each multiple; without it: 0. The same as `stepOffsetTokens`. @default none */
       step_offset_tokens?: number | undefined;
-      /** How many of the latest breakpoints are compared; without it: all. */
+      /** How many of the latest breakpoints are compared; without it: all. @default none */
       matchedBreakpoints?: number | undefined;
-      /** How many of the latest breakpoints are compared; without it: all. The same as `matchedBreakpoints`. */
+      /** How many of the latest breakpoints are compared; without it: all. The same as `matchedBreakpoints`. @default none */
       matched_breakpoints?: number | undefined;
     } & ({ lifeSeconds: number } | { life_seconds: number }) & ({ minimumTokens: number } | { minimum_tokens: number });
-    /** From how many prompt tokens on a request costs how many times as much. */
+    /** From how many prompt tokens on a request costs how many times as much. @default none */
     dear?: {
-      /** Prompt tokens above which it holds. */
+      /** Prompt tokens above which it holds. @default none */
       aboveTokens?: number | undefined;
-      /** Prompt tokens above which it holds. The same as `aboveTokens`. */
+      /** Prompt tokens above which it holds. The same as `aboveTokens`. @default none */
       above_tokens?: number | undefined;
-      /** So many times the price. */
+      /** So many times the price. @default none */
       times: number;
     } & ({ aboveTokens: number } | { above_tokens: number }) | undefined;
-    /** How the family treats thinking that comes back in a request. */
+    /** How the family treats thinking that comes back in a request. @default none */
     thinking: {
       /**
        * What becomes of thinking of earlier turns: there is none; the provider leaves it out (dropped); it stays and is
-       * billed (kept); it also is checked against everything before it (bound).
+       * billed (kept); it also is checked against everything before it (bound). @default none
        */
       history: "none" | "dropped" | "kept" | "bound";
       /**
        * Whether an answer with calls that wait for results must begin with its thinking, where thinking is asked for by
-       * hand.
+       * hand. @default none
        */
       openLoop?: "free" | "required" | undefined;
       /**
        * Whether an answer with calls that wait for results must begin with its thinking, where thinking is asked for by
-       * hand. The same as `openLoop`.
+       * hand. The same as `openLoop`. @default none
        */
       open_loop?: "free" | "required" | undefined;
-      /** refused: a request whose thinking was removed is an error; without it: allowed. */
+      /** refused: a request whose thinking was removed is an error; without it: allowed. @default none */
       removal?: "refused" | undefined;
     } & ({ openLoop: "free" | "required" } | { open_loop: "free" | "required" });
-    /** The provider can clear old tool results itself. */
+    /** The provider can clear old tool results itself. @default none */
     clearing: boolean;
-    /** Where the facts are from. */
+    /** Where the facts are from. @default none */
     source: string;
-    /** When they were read. */
+    /** When they were read. @default none */
     date: string;
-    /** For people. */
+    /** For people. @default none */
     note?: string | undefined;
   } & ({ contextTokens: number } | { context_tokens: number }))[] | undefined;
-  /** How a reader of a placeholder finds the original. */
+  /** How a reader of a placeholder finds the original. @default {} */
   restore?: {
-    /** True: what replaces a result names the handle of its original, for those who keep it. Default: `false`. */
+    /** True: what replaces a result names the handle of its original, for those who keep it. @default false */
     handles?: boolean | undefined;
-    /** The secret of handles, one for all that share a store. Else TAMIS_RESTORE_KEY has it. */
+    /** The secret of handles, one for all that share a store. Else TAMIS_RESTORE_KEY has it. @default none */
     key?: string | undefined;
-    /** Absolute: with handles, markers name the file HANDLE.txt in it. */
+    /** Absolute: with handles, markers name the file HANDLE.txt in it. @default none */
     folder?: string | undefined;
   } | undefined;
-  /** Messages with one of these texts stay word for word in every stage. Default: `[]`. */
+  /** Messages with one of these texts stay word for word in every stage. @default [] */
   pin?: (string | {
-    /** Anywhere in the message; ASCII letters match in either case. */
+    /** Anywhere in the message; ASCII letters match in either case. @default none */
     text: string;
-    /** Only in messages of this role. */
+    /** Only in messages of this role. @default none */
     role?: "user" | "assistant" | "tool" | undefined;
   })[] | undefined;
-  /** True: halves of surrogate pairs become U+FFFD, wherever they are in the request. Default: `false`. */
+  /** True: halves of surrogate pairs become U+FFFD, wherever they are in the request. @default false */
   repairSurrogates?: boolean | undefined;
   /**
-   * True: halves of surrogate pairs become U+FFFD, wherever they are in the request. Default: `false`. The same as
-   * `repairSurrogates`.
+   * True: halves of surrogate pairs become U+FFFD, wherever they are in the request. The same as `repairSurrogates`.
+   * @default false
    */
   repair_surrogates?: boolean | undefined;
-  /** Summaries of old turns, which createReducer makes. */
+  /** Summaries of old turns, which createReducer makes. @default {} */
   summarize?: {
-    /** createReducer: summarise what masking leaves; a model given to it switches this on. Default: `false`. */
+    /** createReducer: summarise what masking leaves; a model given to it switches this on. @default false */
     enabled?: boolean | undefined;
-    /** Longest summary, in chars, without the lines around it. Default: `1400`. */
+    /** Longest summary, in chars, without the lines around it. @default 1400 */
     maxChars?: number | undefined;
-    /** Longest summary, in chars, without the lines around it. Default: `1400`. The same as `maxChars`. */
+    /** Longest summary, in chars, without the lines around it. The same as `maxChars`. @default 1400 */
     max_chars?: number | undefined;
-    /** Most calls of a model for one request. Default: `8`. */
+    /** Most calls of a model for one request. @default 8 */
     maxCalls?: number | undefined;
-    /** Most calls of a model for one request. Default: `8`. The same as `maxCalls`. */
+    /** Most calls of a model for one request. The same as `maxCalls`. @default 8 */
     max_calls?: number | undefined;
-    /** Most that the calls for one request may cost, in US dollars. */
+    /** Most that the calls for one request may cost, in US dollars. @default none */
     maxCost?: number | undefined;
-    /** Most that the calls for one request may cost, in US dollars. The same as `maxCost`. */
+    /** Most that the calls for one request may cost, in US dollars. The same as `maxCost`. @default none */
     max_cost?: number | undefined;
-    /** The prompt, with {data}, {previous} and {max_chars}. */
+    /** The prompt, with {data}, {previous} and {max_chars}. @default none */
     prompt?: string | undefined;
-    /** Time for one call of the model, its second attempt included. Default: `30000`. */
+    /** Time for one call of the model, its second attempt included. @default 30000 */
     timeoutMs?: number | undefined;
-    /** Time for one call of the model, its second attempt included. Default: `30000`. The same as `timeoutMs`. */
+    /** Time for one call of the model, its second attempt included. The same as `timeoutMs`. @default 30000 */
     timeout_ms?: number | undefined;
   } | undefined;
-  /** What is done where nothing else reaches the budget. */
+  /** What is done where nothing else reaches the budget. @default {} */
   truncate?: {
-    /** createReducer: drop the oldest turns where nothing else is enough. Default: `true`. */
+    /** createReducer: drop the oldest turns where nothing else is enough. @default true */
     enabled?: boolean | undefined;
   } | undefined;
-  /** How tokens are counted. */
+  /** How tokens are counted. @default {} */
   tokens?: {
-    /** How createReducer counts the tokens of a budget. Default: `"estimate"`. */
+    /** How createReducer counts the tokens of a budget. @default "estimate" */
     method?: "estimate" | "exact" | "chars4" | undefined;
   } | undefined;
 };
 
 /** A policy with every default filled in. */
 export type PolicySettings = {
-  /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. Default: `2`. */
+  /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 2 */
   readonly version: 1 | 2;
   /**
    * Values for the keys that are not given. none: masks alone, as version 1; safe: results smaller without loss, masks
    * that name what is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long
-   * results.
+   * results. @default none
    */
   readonly preset?: "none" | "safe" | "balanced" | "strong" | undefined;
-  /** False: every request passes through unread (`disabled`). Default: `true`. */
+  /** False: every request passes through unread (`disabled`). @default true */
   readonly enabled: boolean;
-  /** observe: report only, the request stays as it is. Default: `"reduce"`. */
+  /** observe: report only, the request stays as it is. @default "reduce" */
   readonly mode: "reduce" | "observe";
-  /** When waiting results may be masked: any of the lists, of which all conditions hold. Default: `"always"`. */
+  /** When waiting results may be masked: any of the lists, of which all conditions hold. @default "always" */
   readonly trigger: "always" | readonly (readonly ({
-    /** Tokens of the whole request, estimated; met from this number on. */
+    /** Tokens of the whole request, estimated; met from this number on. @default none */
     readonly tokens?: number | undefined;
-    /** The same as a share of the model's context limit. */
+    /** The same as a share of the model's context limit. @default none */
     readonly fraction?: number | undefined;
-    /** Tool turns of the request. */
+    /** Tool turns of the request. @default none */
     readonly toolTurns?: number | undefined;
-    /** Messages of the request. */
+    /** Messages of the request. @default none */
     readonly messages?: number | undefined;
   })[])[];
-  /** Above it what waits is masked at once; report.fits tells whether that is enough. */
+  /** Above it what waits is masked at once; report.fits tells whether that is enough. @default none */
   readonly budget?: {
-    /** Tokens of the whole request, as tokens.method counts them. */
+    /** Tokens of the whole request, as tokens.method counts them. @default none */
     readonly tokens?: number | undefined;
-    /** Chars of all message text and call arguments. */
+    /** Chars of all message text and call arguments. @default none */
     readonly chars?: number | undefined;
-    /** Share of the model's context limit, in tokens. */
+    /** Share of the model's context limit, in tokens. @default none */
     readonly fraction?: number | undefined;
-    /** The model whose context limit counts; default: the request's. */
+    /** The model whose context limit counts; default: the request's. @default none */
     readonly model?: string | undefined;
-    /** Share of the budget down to which summarising and truncation go. Default: `0.8`. */
+    /** Share of the budget down to which summarising and truncation go. @default 0.8 */
     readonly lowWatermark: number;
-    /** Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. */
+    /** Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. @default none */
     readonly clearAtLeast?: number | undefined;
   } | undefined;
-  /** Which old tool results are replaced, and by what. */
+  /** Which old tool results are replaced, and by what. @default none */
   readonly mask: {
-    /** Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`). Default: `2`. */
+    /** Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`). @default 2 */
     readonly windowTurns: number;
-    /** Results with fewer chars (UTF-16 units) stay; the parts of a list count together. Default: `256`. */
+    /** Results with fewer chars (UTF-16 units) stay; the parts of a list count together. @default 256 */
     readonly minChars: number;
-    /** Keep results that look like errors; "seed": by the broader rule of MaskPolicy. Default: `true`. */
+    /** Keep results that look like errors; "seed": by the broader rule of MaskPolicy. @default true */
     readonly keepErrors: boolean | "seed";
-    /** Kept errors with more chars are clipped in the middle to this length. Default: `4000`. */
+    /** Kept errors with more chars are clipped in the middle to this length. @default 4000 */
     readonly keepErrorsMaxChars: number;
-    /** Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. Default: `[]`. */
+    /** Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. @default [] */
     readonly errorPatterns: readonly (string | {
-      /** ASCII letters match in either case. */
+      /** ASCII letters match in either case. @default none */
       readonly text: string;
-      /** line: only where a line begins. */
+      /** line: only where a line begins. @default none */
       readonly at: "line";
     })[];
     /**
      * Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the
      * window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text
-     * does. Version 2 only. Default: `[]`.
+     * does. Version 2 only. @default []
      */
     readonly references: readonly ({
-      /** Anywhere in an answer of up to 500 chars; ASCII letters match in either case. */
+      /** Anywhere in an answer of up to 500 chars; ASCII letters match in either case. @default none */
       readonly text: string;
-      /** Globs (*, ?) over whole names of tools that read files. Default: `["*"]`. */
+      /** Globs (*, ?) over whole names of tools that read files. @default ["*"] */
       readonly tools: readonly (string)[];
     })[] | null;
-    /** Newest results of each tool that stay; null: no such rule. Default: `null`. */
+    /** Newest results of each tool that stay; null: no such rule. @default null */
     readonly keepLastKPerTool: number | null;
-    /** Globs (*, ?) over whole tool names whose results are never masked. Default: `[]`. */
+    /** Globs (*, ?) over whole tool names whose results are never masked. @default [] */
     readonly excludeTools: readonly (string)[];
-    /** Rules for tools by glob; of several that match, the first written wins. */
+    /** Rules for tools by glob; of several that match, the first written wins. @default {} */
     readonly tools: { readonly [name: string]: {
-      /** Newest tool turns of all tools in which this tool's results stay. */
+      /** Newest tool turns of all tools in which this tool's results stay. @default none */
       readonly windowTurns?: number | undefined;
-      /** Newest results of this tool that stay; null: no such rule. */
+      /** Newest results of this tool that stay; null: no such rule. @default none */
       readonly keepLastK?: number | null | undefined;
-      /** Overrides mask.keepErrors for this tool. */
+      /** Overrides mask.keepErrors for this tool. @default none */
       readonly keepErrors?: boolean | "seed" | undefined;
-      /** Overrides mask.maxObservationChars for this tool. */
+      /** Overrides mask.maxObservationChars for this tool. @default none */
       readonly maxObservationChars?: number | null | undefined;
-      /** True: results of this tool are never masked. */
+      /** True: results of this tool are never masked. @default none */
       readonly never?: boolean | undefined;
     } };
     /**
-     * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. Default:
-     * `null`.
+     * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. @default
+     * null
      */
     readonly maxObservationChars: number | null;
-    /** True: results after the last user message are never masked. Default: `false`. */
+    /** True: results after the last user message are never masked. @default false */
     readonly protectOpenLoop: boolean;
     /**
      * mask: images and documents in masked results and next to them become a line that says what they were; keep: such
-     * results stay. Default: `"keep"`.
+     * results stay. @default "keep"
      */
     readonly media: "keep" | "mask";
-    /** mask: so do images and documents in old messages of the user; keep: they stay. Default: `"keep"`. */
+    /** mask: so do images and documents in old messages of the user; keep: they stay. @default "keep" */
     readonly userMedia: "keep" | "mask";
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-     * window. null: the window decides. Version 2 only. Default: `null`.
+     * window. null: the window decides. Version 2 only. @default null
      */
     readonly keepImages: number | null;
     /**
      * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. Version 2 only. Default: `"keep"`.
+     * the window; keep: the window decides. Version 2 only. @default "keep"
      */
     readonly staleReads: "keep" | "first";
-    /** Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. */
+    /** Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default none */
     readonly digest: {
-      /** Most chars of a digest. Default: `2200`. */
+      /** Most chars of a digest. @default 2200 */
       readonly maxChars: number;
-      /** Most chars of a digest, as a share of its result's. Default: `0.22`. */
+      /** Most chars of a digest, as a share of its result's. @default 0.22 */
       readonly ratio: number;
     } | null;
-    /** What is written in the place of a masked result. */
+    /** What is written in the place of a masked result. @default none */
     readonly placeholder: {
-      /** conversation names the call and the tool; observation only the length. Default: `"conversation"`. */
+      /** conversation names the call and the tool; observation only the length. @default "conversation" */
       readonly family: "conversation" | "observation";
-      /** Language of the conversation placeholder. Default: `"en"`. */
+      /** Language of the conversation placeholder. @default "en" */
       readonly locale: "en" | "fr";
-      /** Own placeholder text with {fields}, instead of family and locale. */
+      /** Own placeholder text with {fields}, instead of family and locale. @default none */
       readonly template?: string | undefined;
     };
   };
-  /** Blocks in the results of other agents that a masked result keeps. */
+  /** Blocks in the results of other agents that a masked result keeps. @default none */
   readonly dispatch: {
-    /** Keep the dispatch blocks of masked results; false: mask those as any other. Default: `true`. */
+    /** Keep the dispatch blocks of masked results; false: mask those as any other. @default true */
     readonly enabled: boolean;
-    /** Results whose blocks have more chars together are masked as any other. Default: `4000`. */
+    /** Results whose blocks have more chars together are masked as any other. @default 4000 */
     readonly maxChars: number;
-    /** Globs (*, ?) over whole tool names whose blocks stay. Default: `["*"]`. */
+    /** Globs (*, ?) over whole tool names whose blocks stay. @default ["*"] */
     readonly tools: readonly (string)[];
   };
-  /** What makes a result smaller when it is first sent, without loss unless it says so. */
+  /** What makes a result smaller when it is first sent, without loss unless it says so. @default none */
   readonly arrival: {
-    /** Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row. Default: `true`. */
+    /** Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row. @default true */
     readonly terminal: boolean;
-    /** Drop the white space between the tokens of JSON. Default: `true`. */
+    /** Drop the white space between the tokens of JSON. @default true */
     readonly json: boolean;
-    /** Write a path once where search results or lists repeat it. Default: `true`. */
+    /** Write a path once where search results or lists repeat it. @default true */
     readonly paths: boolean;
-    /** Write a line once that follows itself at least three times. Default: `true`. */
+    /** Write a line once that follows itself at least three times. @default true */
     readonly repeats: boolean;
-    /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. Default: `"tenth"`. */
+    /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
     readonly lineNumbers: false | "padding" | "tenth";
-    /** Of lines in a row that differ in numbers keep the first and the last. Default: `false`. */
+    /** Of lines in a row that differ in numbers keep the first and the last. @default false */
     readonly similar: boolean;
-    /** Cut longer lines in the middle to this many chars; null: do not. Default: `null`. */
+    /** Cut longer lines in the middle to this many chars; null: do not. @default null */
     readonly longLines: number | null;
-    /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. Default: `null`. */
+    /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
     readonly clip: number | null;
     /**
      * first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache
-     * is kept. Default: `"first"`.
+     * is kept. @default "first"
      */
     readonly dedupe: false | "first" | "newest";
   };
-  /** The descriptions of tools, which each request repeats. */
+  /** The descriptions of tools, which each request repeats. @default none */
   readonly tools: {
-    /** Drop what no model needs from the schemas of tools. Default: `false`. */
+    /** Drop what no model needs from the schemas of tools. @default false */
     readonly schema: boolean;
-    /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. Default: `null`. */
+    /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. @default null */
     readonly maxDescriptionChars: number | null;
   };
-  /** Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only. */
+  /** Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only. @default none */
   readonly args: {
-    /** Longer strings in the arguments of old calls keep their first quarter of so many chars. Default: `200`. */
+    /** Longer strings in the arguments of old calls keep their first quarter of so many chars. @default 200 */
     readonly maxChars: number;
-    /** Globs (*, ?) over whole tool names whose arguments are shortened. Default: `["*"]`. */
+    /** Globs (*, ?) over whole tool names whose arguments are shortened. @default ["*"] */
     readonly tools: readonly (string)[];
-    /** Name paths, identifiers and numbers of what is left out; null: do not. */
+    /** Name paths, identifiers and numbers of what is left out; null: do not. @default none */
     readonly digest: {
-      /** Longest list of words that a shortened string names of what is left out. Default: `400`. */
+      /** Longest list of words that a shortened string names of what is left out. @default 400 */
       readonly maxChars: number;
-      /** The same as a share of what is left out; the smaller one counts. Default: `0.1`. */
+      /** The same as a share of what is left out; the smaller one counts. @default 0.1 */
       readonly ratio: number;
     } | null;
-    /** True: also in calls after the last words of the user; false: those stay until the user speaks. Default: `true`. */
+    /** True: also in calls after the last words of the user; false: those stay until the user speaks. @default true */
     readonly inOpenLoop: boolean;
   } | null;
-  /** When results are masked, so that the provider's cache is not lost for it. */
+  /** When results are masked, so that the provider's cache is not lost for it. @default none */
   readonly cache: {
     /**
      * When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything;
-     * rent, and auto under version 1: when it has cost as much as the move; off: never. Default: `"auto"`.
+     * rent, and auto under version 1: when it has cost as much as the move; off: never. @default "auto"
      */
     readonly strategy: "auto" | "rent" | "every-turn" | "stride" | "off";
-    /** What the provider's cache charges, relative to fresh input; auto: by wire, model and markers. Default: `"auto"`. */
+    /** What the provider's cache charges, relative to fresh input; auto: by wire, model and markers. @default "auto" */
     readonly prices: "auto" | {
-      /** Price of a token read from the cache, relative to fresh input. */
+      /** Price of a token read from the cache, relative to fresh input. @default none */
       readonly read: number;
-      /** Price of a token written to the cache, relative to fresh input. */
+      /** Price of a token written to the cache, relative to fresh input. @default none */
       readonly write: number;
     };
-    /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. Default: `1`. */
+    /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
     readonly rent: number;
-    /** Tool turns between two moves of the strategy stride. Default: `16`. */
+    /** Tool turns between two moves of the strategy stride. @default 16 */
     readonly strideTurns: number;
     /**
-     * Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free. Default:
-     * `true`.
+     * Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free. @default
+     * true
      */
     readonly anchor: boolean;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
-     * it, moves at any step take all of it. Version 2 only. Default: `"auto"`.
+     * it, moves at any step take all of it. Version 2 only. @default "auto"
      */
     readonly thinking: "auto" | "keep" | "drop";
     /**
      * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. Version 2
-     * only. Default: `"off"`.
+     * only. @default "off"
      */
     readonly clearing: "off" | "provider";
-    /** lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. Default: `"none"`. */
+    /** lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. @default "none" */
     readonly freezeThrough: "none" | "lastBreakpoint";
   };
-  /** Facts of models, before the installed ones (`tamis models`). Default: `[]`. */
+  /** Facts of models, before the installed ones (`tamis models`). @default [] */
   readonly models: readonly ({
-    /** The row's name. */
+    /** The row's name. @default none */
     readonly id: string;
-    /** The vendor's id, such as anthropic. */
+    /** The vendor's id, such as anthropic. @default none */
     readonly vendor: string;
-    /** Beginnings of model names, in lower case, with - for . and _. */
+    /** Beginnings of model names, in lower case, with - for . and _. @default none */
     readonly names: readonly (string)[];
-    /** An unlisted model of the vendor is taken for it. */
+    /** An unlisted model of the vendor is taken for it. @default none */
     readonly newest?: boolean | undefined;
-    /** Context limit in tokens. */
+    /** Context limit in tokens. @default none */
     readonly contextTokens: number;
-    /** The cache of the family. */
+    /** The cache of the family. @default none */
     readonly cache: {
       /**
        * How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each
        * (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning
-       * (prefix).
+       * (prefix). @default none
        */
       readonly finding: "look-back" | "exact" | "prefix";
-      /** Whether a request without a marker is not cached (needed), is (optional), or there are no markers (none). */
+      /**
+       * Whether a request without a marker is not cached (needed), is (optional), or there are no markers (none).
+       * @default none
+       */
       readonly marker: "needed" | "optional" | "none";
-      /** Price of a cached token, relative to fresh input. */
+      /** Price of a cached token, relative to fresh input. @default none */
       readonly read: number;
-      /** Price of writing a token to the cache, relative to fresh input. */
+      /** Price of writing a token to the cache, relative to fresh input. @default none */
       readonly write: number;
-      /** Price of writing for the long lifetime; without it: write. */
+      /** Price of writing for the long lifetime; without it: write. @default none */
       readonly writeLong?: number | undefined;
-      /** Seconds after which an unused entry expires. */
+      /** Seconds after which an unused entry expires. @default none */
       readonly lifeSeconds: number;
-      /** The same where the client asks for the long lifetime; without it: lifeSeconds. */
+      /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
       readonly longLifeSeconds?: number | undefined;
-      /** Beginnings with fewer tokens are not cached. */
+      /** Beginnings with fewer tokens are not cached. @default none */
       readonly minimumTokens: number;
-      /** Found lengths are multiples of this, less stepOffsetTokens; without it: 1. */
+      /** Found lengths are multiples of this, less stepOffsetTokens; without it: 1. @default none */
       readonly stepTokens?: number | undefined;
-      /** Tokens taken off each multiple; without it: 0. */
+      /** Tokens taken off each multiple; without it: 0. @default none */
       readonly stepOffsetTokens?: number | undefined;
-      /** How many of the latest breakpoints are compared; without it: all. */
+      /** How many of the latest breakpoints are compared; without it: all. @default none */
       readonly matchedBreakpoints?: number | undefined;
     };
-    /** From how many prompt tokens on a request costs how many times as much. */
+    /** From how many prompt tokens on a request costs how many times as much. @default none */
     readonly dear?: {
-      /** Prompt tokens above which it holds. */
+      /** Prompt tokens above which it holds. @default none */
       readonly aboveTokens: number;
-      /** So many times the price. */
+      /** So many times the price. @default none */
       readonly times: number;
     } | undefined;
-    /** How the family treats thinking that comes back in a request. */
+    /** How the family treats thinking that comes back in a request. @default none */
     readonly thinking: {
       /**
        * What becomes of thinking of earlier turns: there is none; the provider leaves it out (dropped); it stays and is
-       * billed (kept); it also is checked against everything before it (bound).
+       * billed (kept); it also is checked against everything before it (bound). @default none
        */
       readonly history: "none" | "dropped" | "kept" | "bound";
       /**
        * Whether an answer with calls that wait for results must begin with its thinking, where thinking is asked for by
-       * hand.
+       * hand. @default none
        */
       readonly openLoop: "free" | "required";
-      /** refused: a request whose thinking was removed is an error; without it: allowed. */
+      /** refused: a request whose thinking was removed is an error; without it: allowed. @default none */
       readonly removal?: "refused" | undefined;
     };
-    /** The provider can clear old tool results itself. */
+    /** The provider can clear old tool results itself. @default none */
     readonly clearing: boolean;
-    /** Where the facts are from. */
+    /** Where the facts are from. @default none */
     readonly source: string;
-    /** When they were read. */
+    /** When they were read. @default none */
     readonly date: string;
-    /** For people. */
+    /** For people. @default none */
     readonly note?: string | undefined;
   })[];
-  /** How a reader of a placeholder finds the original. */
+  /** How a reader of a placeholder finds the original. @default none */
   readonly restore: {
-    /** True: what replaces a result names the handle of its original, for those who keep it. Default: `false`. */
+    /** True: what replaces a result names the handle of its original, for those who keep it. @default false */
     readonly handles: boolean;
-    /** The secret of handles, one for all that share a store. Else TAMIS_RESTORE_KEY has it. */
+    /** The secret of handles, one for all that share a store. Else TAMIS_RESTORE_KEY has it. @default none */
     readonly key?: string | undefined;
-    /** Absolute: with handles, markers name the file HANDLE.txt in it. */
+    /** Absolute: with handles, markers name the file HANDLE.txt in it. @default none */
     readonly folder?: string | undefined;
   };
-  /** Messages with one of these texts stay word for word in every stage. Default: `[]`. */
+  /** Messages with one of these texts stay word for word in every stage. @default [] */
   readonly pin: readonly (string | {
-    /** Anywhere in the message; ASCII letters match in either case. */
+    /** Anywhere in the message; ASCII letters match in either case. @default none */
     readonly text: string;
-    /** Only in messages of this role. */
+    /** Only in messages of this role. @default none */
     readonly role?: "user" | "assistant" | "tool" | undefined;
   })[];
-  /** True: halves of surrogate pairs become U+FFFD, wherever they are in the request. Default: `false`. */
+  /** True: halves of surrogate pairs become U+FFFD, wherever they are in the request. @default false */
   readonly repairSurrogates: boolean;
-  /** Summaries of old turns, which createReducer makes. */
+  /** Summaries of old turns, which createReducer makes. @default none */
   readonly summarize: {
-    /** createReducer: summarise what masking leaves; a model given to it switches this on. Default: `false`. */
+    /** createReducer: summarise what masking leaves; a model given to it switches this on. @default false */
     readonly enabled: boolean;
-    /** Longest summary, in chars, without the lines around it. Default: `1400`. */
+    /** Longest summary, in chars, without the lines around it. @default 1400 */
     readonly maxChars: number;
-    /** Most calls of a model for one request. Default: `8`. */
+    /** Most calls of a model for one request. @default 8 */
     readonly maxCalls: number;
-    /** Most that the calls for one request may cost, in US dollars. */
+    /** Most that the calls for one request may cost, in US dollars. @default none */
     readonly maxCost?: number | undefined;
-    /** The prompt, with {data}, {previous} and {max_chars}. */
+    /** The prompt, with {data}, {previous} and {max_chars}. @default none */
     readonly prompt?: string | undefined;
-    /** Time for one call of the model, its second attempt included. Default: `30000`. */
+    /** Time for one call of the model, its second attempt included. @default 30000 */
     readonly timeoutMs: number;
   };
-  /** What is done where nothing else reaches the budget. */
+  /** What is done where nothing else reaches the budget. @default none */
   readonly truncate: {
-    /** createReducer: drop the oldest turns where nothing else is enough. Default: `true`. */
+    /** createReducer: drop the oldest turns where nothing else is enough. @default true */
     readonly enabled: boolean;
   };
-  /** How tokens are counted. */
+  /** How tokens are counted. @default none */
   readonly tokens: {
-    /** How createReducer counts the tokens of a budget. Default: `"estimate"`. */
+    /** How createReducer counts the tokens of a budget. @default "estimate" */
     readonly method: "estimate" | "exact" | "chars4";
   };
 };

@@ -70,9 +70,13 @@ function keysOf(key, schema, isRequired, style) {
 function commentOf({ description, default: value }, key, name, indent) {
   if (description === undefined) throw new Error(`the key ${key} has no description`);
   const spelling = name === key ? "" : ` The same as \`${key}\`.`;
-  const isPlain = value !== undefined && !(typeof value === "object" && value !== null && !Array.isArray(value));
-  const given = isPlain ? ` Default: \`${JSON.stringify(value)}\`.` : "";
-  return comment(`${description.replaceAll("*/", "*\\/")}${given}${spelling}`, indent);
+  return comment(`${description.replaceAll("*/", "*\\/")}${spelling} @default ${defaultOf(value)}`, indent);
+}
+
+/** In one word where there is none, or where it is that of each key in a table. */
+function defaultOf(value) {
+  if (value === undefined) return "none";
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? "{}" : JSON.stringify(value);
 }
 
 const LINE_CHARS = 120;
