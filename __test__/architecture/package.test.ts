@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { PREBUILT_TRIPLES } from "../../ts/native/platform.js";
 import { describeNative } from "../support/native.js";
 import { filesUnder, ROOT, read } from "./typescript-imports.js";
 
@@ -48,6 +49,12 @@ describe("package.json", () => {
     expect(new Set(loadedBy("lib.js"))).toEqual(new Set(["./base.js", "./token-tables.js"]));
     expect(new Set(loadedBy("node.js"))).toEqual(new Set(["./base.js"]));
     expect(loadedBy("base.js")).toEqual([]);
+  });
+
+  it("names in Node's entry all that is loaded later, for tools that copy the files of a program", () => {
+    const named = [...read("dist/node.js").matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
+    const later = ["./tamis-index.js", "smol-toml", "@pydantic/genai-prices"];
+    expect(named).toEqual([...later, ...PREBUILT_TRIPLES.map((triple) => `tamis-${triple}`)]);
   });
 
   it("ships the built command as a program", () => {
