@@ -156,14 +156,20 @@ const mcp = await build({
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
 
-// Bundlers take the index itself, by the condition "module" in package.json. Node's entry loads it by a name that no user's file
-// beside a bundle has.
+// Bundlers take the index itself, by the condition "module" in package.json, and Node, by "module-sync", an entry that loads it
+// later. Others take the index with a function that is never called: tools that copy the files of a program to a server follow
+// literal names behind this spelling (Next.js, @vercel/nft).
 const platforms = manifest.napi.targets.map((target) => `tamis-${parseTriple(target).platformArchABI}`);
-writeFileSync(path("dist/tamis-index.js"), readFileSync(path("dist/index.js"), "utf8"));
-const entry = nodeEntry(await import(pathToFileURL(path("dist/index.js")).href), {
-  apart: await import(pathToFileURL(path("dist/base.js")).href),
-  traced: ["smol-toml", "@pydantic/genai-prices", ...platforms],
-});
+const index = readFileSync(path("dist/index.js"), "utf8");
+const later = ["./node.js", "./tamis-index.js", "smol-toml", "@pydantic/genai-prices", ...platforms];
+const calls = later.map((name) => `require(${JSON.stringify(name)})`);
+const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
+writeFileSync(path("dist/traced.js"), `${index}${traced}\n`);
+writeFileSync(path("dist/tamis-index.js"), index);
+const entry = nodeEntry(
+  await import(pathToFileURL(path("dist/index.js")).href),
+  await import(pathToFileURL(path("dist/base.js")).href),
+);
 writeFileSync(path("dist/node.js"), entry);
 
 dropUnreachedTypes();
@@ -171,7 +177,7 @@ dropUnreachedTypes();
 // For `require`, which Node has for modules since 20.19: the same module by another name, so that TypeScript, whose
 // "module": "node16" does not know that, has types that are CommonJS's.
 const ignored = '// @ts-ignore Node can require modules; "module": "node16" does not know.\n';
-for (const { require: entry, default: file, node = file } of Object.values(manifest.exports)) {
+for (const { require: entry, default: file, "module-sync": node = file } of Object.values(manifest.exports)) {
   if (entry === undefined) continue;
   const name = basename(node);
   writeFileSync(path(entry.default), `"use strict";module.exports=require("./${name}");\n`);

@@ -5,24 +5,18 @@
  * The text of Node's entry.
  *
  * @param {Record<string, unknown>} library the index, loaded
- * @param {{ apart: Record<string, unknown>, traced: readonly string[] }} options `apart`: exports of `./base.js`, which are given
- *   as they are; `traced`: what is loaded later, for tools that copy the files of a program to a server. They follow literal
- *   names behind this spelling (Next.js, `@vercel/nft`)
+ * @param {Record<string, unknown>} apart exports of `./base.js`, which are given as they are
  * @returns {string}
  * @throws Where the index exports a class or a value that no function can give.
  */
-export function nodeEntry(library, { apart, traced }) {
+export function nodeEntry(library, apart) {
   const names = Object.keys(library);
   const given = names.filter((name) => name in apart);
   const later = names.filter((name) => !(name in apart)).map((name) => lazily(name, library[name]));
-  const calls = ["./tamis-index.js", ...traced].map((name) => `require(${JSON.stringify(name)})`);
-  return `${LOADER}export{${given}}from"./base.js";${later.join("")}()=>[${calls}];\n`;
+  return `${LOADER}export{${given}}from"./base.js";${later.join("")}\n`;
 }
 
-/**
- * A bundler that does not know the condition "module" takes this file, and moves it away from the library; it is then found
- * where the package is installed.
- */
+/** A bundler that takes this file all the same moves it away from the library, which is then found where it is installed. */
 const LOADER = `import{createRequire}from"node:module";import{TamisError}from"./base.js";
 const require=createRequire(import.meta.url);
 let library;

@@ -51,9 +51,9 @@ describe("package.json", () => {
     expect(loadedBy("base.js")).toEqual([]);
   });
 
-  it("names in Node's entry all that is loaded later, for tools that copy the files of a program", () => {
-    const named = [...read("dist/node.js").matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
-    const later = ["./tamis-index.js", "smol-toml", "@pydantic/genai-prices"];
+  it("names all that is loaded later, for tools that copy the files of a program", () => {
+    const named = [...read("dist/traced.js").matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
+    const later = ["./node.js", "./tamis-index.js", "smol-toml", "@pydantic/genai-prices"];
     expect(named).toEqual([...later, ...PREBUILT_TRIPLES.map((triple) => `tamis-${triple}`)]);
   });
 

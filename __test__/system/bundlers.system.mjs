@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packRelease } from "../../packaging/pack-release.mjs";
-import { buildPackage, counter, run as runProgram, tryRun, withScratch } from "../support/tools.mjs";
+import { buildPackage, counter, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "bundlers";
 
@@ -51,9 +51,12 @@ export default [
 ];`,
 };
 
+const OWN_CONDITIONS = ["app.mjs", "--bundle", "--platform=node", "--format=esm", "--conditions=own"];
 const BUNDLERS = [
   ["esbuild", ["app.mjs", "--bundle", "--platform=node", "--outfile=out/esbuild.cjs"], ["esbuild.cjs"]],
   ["esbuild", ["app.mjs", "--bundle", "--platform=node", "--format=esm", "--outfile=out/esbuild.mjs"], ["esbuild.mjs"]],
+  // Which then does not know "module".
+  ["esbuild", [...OWN_CONDITIONS, "--outfile=out/conditions.mjs"], ["conditions.mjs"]],
   ["rollup", ["-c"], ["rollup.mjs", "rollup.cjs"]],
   ["vite", ["build"], ["vite.mjs"]],
   ["webpack", [], ["webpack.cjs", "webpack.mjs"]],
@@ -84,36 +87,8 @@ async function tryBundlers({ scratch, tarballs, check, log }) {
     });
     for (const output of outputs) found[output] = await tryPlaces({ scratch, folder, output, check });
   }
-  found["conditions.mjs"] = await tryConditions({ scratch, folder, check });
   await check("@vercel/nft finds the addon and what is loaded later", () => trace(folder));
   return found;
-}
-
-/** A bundler that is given conditions of its own may leave out "module", and then takes what is meant for Node. */
-async function tryConditions({ scratch, folder, check }) {
-  const output = "conditions.mjs";
-  const args = [
-    "app.mjs",
-    "--bundle",
-    "--platform=node",
-    "--format=esm",
-    "--conditions=own",
-    `--outfile=out/${output}`,
-  ];
-  await check(`esbuild ${args.join(" ")}: builds`, () =>
-    runProgram(join(folder, "node_modules/.bin/esbuild"), args, { cwd: folder }),
-  );
-  const inPlace = await check(`${output}: native where it was made`, async () =>
-    right(JSON.parse(await runProgram(process.execPath, [join("out", output)], { cwd: folder })), "native"),
-  );
-  await check(`${output}: says what is missing away from it`, async () => {
-    const away = join(scratch, "away-conditions");
-    mkdirSync(away);
-    copyFileSync(join(folder, "out", output), join(away, output));
-    const { status, output: printed } = await tryRun(process.execPath, [output], { cwd: away });
-    if (status === 0 || !/TamisError.*condition "module"/s.test(printed)) throw new Error(printed);
-  });
-  return { inPlace };
 }
 
 /** What the bundle answers in place, away, and away with the addon beside it. */
