@@ -3,15 +3,17 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
 import { bundledPackages } from "../packaging/bundled-packages.mjs";
 import { renderPackageNotices } from "../packaging/notices.mjs";
 import { withPureValues } from "../packaging/pure-values.mjs";
 import { EDGE_OPTIONS } from "./edge/build.mjs";
+import { nodeEntry } from "./node-entry.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
 import { shareLibrary } from "./share-library.mjs";
+import { SHARED_FILES, sharedBase, sharedTables } from "./shared-files.mjs";
 import { buildPage } from "./ui/app/build.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -45,17 +47,6 @@ const options = {
   logLevel: "warning",
   define: { BUILT_VERSION: JSON.stringify(manifest.version) },
 };
-// The tables that estimate tokens are most of the code's bytes: a file of their own, which all bundles import.
-const TABLES = ["token-weights", "token-beginnings"].map((table) => path(`ts/estimate/${table}.ts`));
-const sharedTables = (folder) => ({
-  name: "share the tables",
-  setup({ onResolve }) {
-    onResolve({ filter: /\/token-(?:weights|beginnings)\.js$/ }, () => ({
-      path: `${folder}/token-tables.js`,
-      external: true,
-    }));
-  },
-});
 /** zod has its texts in fifty languages, of which the English ones are used. */
 const oneLocale = {
   name: "one locale",
@@ -72,16 +63,15 @@ const OPTIONAL_PACKAGES = [
 ];
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
-const { outdir, minifyWhitespace, minifySyntax } = options;
-const tables = TABLES.map((file) => `export * from ${JSON.stringify(file)};`).join("");
-await build({
-  ...{ bundle: true, format: "esm", minifyWhitespace, outfile: path("dist/token-tables.js") },
-  stdin: { contents: tables, resolveDir: root },
-});
+const { define, minifyWhitespace, minifySyntax } = options;
+const alone = { ...options, splitting: false };
+const { outdir, outbase, ...anywhere } = alone;
+for (const [file, stdin] of Object.entries(SHARED_FILES))
+  await build({ ...anywhere, stdin, outfile: path(`dist/${file}`) });
 
-// What `import "tamis"` loads is one file, because opening each costs more than what is in it: sixteen files took a third
-// longer. The entries of the library and the commands share it, and what else they have in common in smaller ones. The last
-// entries are for the project's own benchmarks, which time the backends apart.
+// The library is one file, because opening each costs more than what is in it: sixteen files took a third longer. The entries
+// of the library and the commands share it, and what else they have in common in smaller ones. The last entries are for the
+// project's own benchmarks, which time the backends apart.
 const shared = await shareLibrary({ ...options, plugins: [sharedTables(".")] }, path("ts/whole-index.mjs"));
 const libraryEntries = entries(
   "index",
@@ -104,14 +94,13 @@ const library = await build({
   metafile: true,
 });
 // For runtimes without Node, which cannot share more than the tables with the entries above.
-const { outbase, define } = options;
 const common = { outbase, outdir, minifyWhitespace, minifySyntax, define };
 const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
 const edge = await build({ ...common, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
-for (const file of [library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs)))
+for (const file of ["dist/base.js", ...[library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs))])
   writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
 // Needs nothing of the index.
-await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
+await build({ ...alone, entryPoints: entries("adapters/opentelemetry") });
 // The commands that start an agent have the packages that they need inside, because most of their time went into opening
 // files. undici stays outside: it is what talks to the network, and whoever updates it must not wait for us.
 const launch = await build({
@@ -134,18 +123,16 @@ for (const entry of inside) {
   writeFileSync(file, shared.entryOf(entry));
   sharing.push(file);
 }
-await shared.write(path("dist/lib.js"), sharing);
+await shared.write(path("dist/lib.js"), sharing, [sharedBase]);
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
-const quick = { ...options, splitting: false, minifyIdentifiers: true };
-await build({ ...quick, entryPoints: small, plugins: [sharedTables(".")] });
+await build({ ...alone, minifyIdentifiers: true, entryPoints: small, plugins: [sharedTables(".")] });
 // The plugin of Claude Code as a folder, for marketplaces and --plugin-dir.
 const plugin = await build({
   ...{ ...options, splitting: false, write: false },
   entryPoints: entries("agents/claude-plugin"),
 });
-const source = Buffer.from(plugin.outputFiles[0].contents).toString("base64");
-const { claudePluginFiles } = await import(`data:text/javascript;base64,${source}`);
+const { claudePluginFiles } = await import(asUrl(plugin));
 for (const [name, text] of Object.entries(claudePluginFiles({ file: "tamis", args: [] }, manifest.version))) {
   const file = path(`dist/claude-plugin/${name}`);
   mkdirSync(dirname(file), { recursive: true });
@@ -169,23 +156,30 @@ const mcp = await build({
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
 
-// Node's entry is the index and a function that is never called. Tools that copy the files of a program to a server follow
-// literal names behind this spelling (Next.js, @vercel/nft); bundlers, which would carry it out, take the index itself, by
-// the condition "module" in package.json.
+// Bundlers take the index itself, by the condition "module" in package.json, and Node, by "module-sync", an entry that loads it
+// later. Others take the index with a function that is never called: tools that copy the files of a program to a server follow
+// literal names behind this spelling (Next.js, @vercel/nft).
 const platforms = manifest.napi.targets.map((target) => `tamis-${parseTriple(target).platformArchABI}`);
-const names = ["smol-toml", "@pydantic/genai-prices", ...platforms];
-const calls = names.map((name) => `require(${JSON.stringify(name)})`);
+const index = readFileSync(path("dist/index.js"), "utf8");
+const later = ["./node.js", "./tamis-index.js", "smol-toml", "@pydantic/genai-prices", ...platforms];
+const calls = later.map((name) => `require(${JSON.stringify(name)})`);
 const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
-writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);
+writeFileSync(path("dist/traced.js"), `${index}${traced}\n`);
+writeFileSync(path("dist/tamis-index.js"), index);
+const entry = nodeEntry(
+  await import(pathToFileURL(path("dist/index.js")).href),
+  await import(pathToFileURL(path("dist/base.js")).href),
+);
+writeFileSync(path("dist/node.js"), entry);
 
 dropUnreachedTypes();
 
 // For `require`, which Node has for modules since 20.19: the same module by another name, so that TypeScript, whose
 // "module": "node16" does not know that, has types that are CommonJS's.
 const ignored = '// @ts-ignore Node can require modules; "module": "node16" does not know.\n';
-for (const { require: entry, default: file } of Object.values(manifest.exports)) {
+for (const { require: entry, default: file, "module-sync": node = file } of Object.values(manifest.exports)) {
   if (entry === undefined) continue;
-  const name = basename(file);
+  const name = basename(node);
   writeFileSync(path(entry.default), `"use strict";module.exports=require("./${name}");\n`);
   writeFileSync(path(entry.types), `${ignored}export * from "./${basename(entry.types, ".d.cts")}.js";\n`);
 }
@@ -202,6 +196,11 @@ writePrinted("dist/schema.json", "config", "schema");
 // For `npm install --global`, which links it for man.
 writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
+
+/** What was built and not written, to be imported. */
+function asUrl({ outputFiles: [file] }) {
+  return `data:text/javascript;base64,${Buffer.from(file.contents).toString("base64")}`;
+}
 
 /** Writes what the built command prints. */
 function writePrinted(file, ...args) {

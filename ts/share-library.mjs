@@ -19,9 +19,9 @@ const COMMAND = /\/ts\/cli\//;
  * @returns {Promise<{
  *   plugin: import("esbuild").Plugin,
  *   entryOf: (module: string) => string | undefined,
- *   write: (file: string, bundles: readonly string[]) => Promise<void>,
+ *   write: (file: string, bundles: readonly string[], plugins: readonly import("esbuild").Plugin[]) => Promise<void>,
  * }>} `plugin` takes them out of a bundle; `entryOf` is the text of an entry for one of them, undefined for another module;
- *   `write` writes the file when all bundles are written
+ *   `write` writes the file, with more plugins, when all bundles are written
  */
 export async function shareLibrary(options, entry) {
   const names = await exportedNames(options, entry);
@@ -31,7 +31,8 @@ export async function shareLibrary(options, entry) {
       const own = names.get(resolve(module));
       return own && exportsOf(own);
     },
-    write: (file, bundles) => writeLibrary(options, file, bundles, names),
+    write: (file, bundles, plugins) =>
+      writeLibrary({ ...options, plugins: [...options.plugins, ...plugins] }, { file, bundles }, names),
   };
 }
 
@@ -80,7 +81,7 @@ const exportsOf = (own) =>
 const renamed = (names, from) => `export{${names.map(([name, as]) => `${name} as ${as}`)}}from${JSON.stringify(from)};`;
 
 /** Writes the library with the names that bundles import, and its place into them. */
-async function writeLibrary(options, file, bundles, names) {
+async function writeLibrary(options, { file, bundles }, names) {
   const used = new Set();
   for (const bundle of bundles) {
     const text = readFileSync(bundle, "utf8");

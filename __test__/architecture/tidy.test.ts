@@ -12,6 +12,7 @@ const P90_FUNCTION_LINES = 45;
 /** Longer files and why. Nothing may be added without a reason that a split would not answer. */
 const LONG_FILES: Record<string, string> = {
   "ts/native/protocol.ts": "is generated: every number that the engine and TypeScript share",
+  "ts/policy/settings-types.ts": "is generated: every key of a policy in both spellings, with its text",
 };
 
 /** Longer functions and why. */
@@ -110,7 +111,8 @@ describe("the root of ts/", () => {
   it("has no file but the index and the build's", () => {
     const files = readdirSync(join(ROOT, "ts"), { withFileTypes: true }).filter((entry) => entry.isFile());
     const names = files.map(({ name }) => name).sort();
-    expect(names).toEqual(["build.mjs", "index.ts", "share-library.mjs", "tsconfig.json", "whole-index.mjs"]);
+    const ofBuild = ["build.mjs", "node-entry.mjs", "share-library.mjs", "shared-files.mjs", "whole-index.mjs"];
+    expect(names).toEqual(["index.ts", "tsconfig.json", ...ofBuild].sort());
   });
 });
 

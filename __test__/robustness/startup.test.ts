@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 
 const ENTRY = fileURLToPath(new URL("../../dist/node.js", import.meta.url));
+const LIBRARY = new URL("../../dist/index.js", import.meta.url).href;
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Imports the built package in a new process that prints every module it loads, and returns those. */
@@ -32,12 +33,39 @@ const packagesIn = (modules: string[]) => [
   ...new Set(modules.flatMap((path) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])),
 ];
 
-it("importing the package loads none of its dependencies, nor the command line", () => {
+const filesOfDist = (modules: string[]) => modules.flatMap((path) => /\/dist\/(.+)$/.exec(path)?.[1] ?? []);
+const importTamis = (use = "") => `const tamis = await import("tamis"); ${use}`;
+
+it("importing the package loads its entry, and what needs nothing: errors and limits", () => {
   if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is missing: run \`npm run build\` first`);
-  const modules = modulesLoaded('await import("tamis");');
-  expect(modules.some((path) => path.endsWith("/dist/node.js"))).toBe(true);
+  const modules = modulesLoaded(importTamis("if (tamis.LIMITS.messages < 1) throw new tamis.TamisError();"));
+  expect(filesOfDist(modules).sort()).toEqual(["base.js", "node.js"]);
   expect(packagesIn(modules)).toEqual([]);
-  expect(modules.filter((path) => path.includes("/dist/cli/"))).toEqual([]);
+});
+
+it.each([
+  ["reduceBody", "tamis.reduceBody(Buffer.from('{}'))"],
+  ["a property of backend", "tamis.backend.name"],
+])("the first call loads the library, none of its dependencies and not the command line: %s", (_what, use) => {
+  const modules = modulesLoaded(importTamis(`${use};`));
+  // What that one imports, Node does not tell.
+  expect(filesOfDist(modules)).toContain("tamis-index.js");
+  expect(packagesIn(modules)).toEqual([]);
+  expect(filesOfDist(modules).filter((path) => path.startsWith("cli/"))).toEqual([]);
+});
+
+it("every name of Node's entry is what the library has under it", () => {
+  const code = importTamis(`const library = await import(${JSON.stringify(LIBRARY)});
+    const told = (value) => typeof value === "object" ? JSON.stringify(value) : typeof value;
+    const differing = Object.keys(library).filter((name) => told(tamis[name]) !== told(library[name]));
+    if (Object.keys(tamis).join() !== Object.keys(library).join() || differing.length > 0) throw new Error(differing.join());
+    try { tamis.reduceBody("text"); } catch (error) { if (error instanceof tamis.TamisError) process.exit(0); }
+    process.exit(1);`);
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
 it("importing the package loads no more of Node than Node itself", () => {
@@ -50,8 +78,8 @@ it("importing the package loads no more of Node than Node itself", () => {
   };
   const own = new Set(loaded(""));
   const added = loaded('await import("tamis")').filter((name) => !own.has(name) && !name.includes(" internal/"));
-  // Modules that load the addon, and that distinguish bytes from other objects.
-  expect(added.sort()).toEqual(["NativeModule module", "NativeModule util/types"]);
+  // What loads the library.
+  expect(added).toEqual(["NativeModule module"]);
   expect(loaded('await import("node:zlib")').filter((name) => !own.has(name))).toContain("NativeModule zlib");
 });
 

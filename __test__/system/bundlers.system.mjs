@@ -1,8 +1,8 @@
-// The package inside other people's builds: bundles of each bundler with its usual settings, run where they were made, moved
-// away from every node_modules, and moved with the addon beside them; and Next.js's standalone folder, moved. Each must answer
-// rightly and say what is missing. Installs the tools from npm.
+// The package inside other people's builds: bundles of each bundler with its usual settings, run where they were made, with the
+// platform's package and without it, and moved away from every node_modules, without the addon and with it beside them; and
+// Next.js's standalone folder, moved. Each must answer rightly and say what is missing. Installs the tools from npm.
 import { spawn } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packRelease } from "../../packaging/pack-release.mjs";
 import { buildPackage, counter, run as runProgram, withScratch } from "../support/tools.mjs";
@@ -51,9 +51,12 @@ export default [
 ];`,
 };
 
+const OWN_CONDITIONS = ["app.mjs", "--bundle", "--platform=node", "--format=esm", "--conditions=own"];
 const BUNDLERS = [
   ["esbuild", ["app.mjs", "--bundle", "--platform=node", "--outfile=out/esbuild.cjs"], ["esbuild.cjs"]],
   ["esbuild", ["app.mjs", "--bundle", "--platform=node", "--format=esm", "--outfile=out/esbuild.mjs"], ["esbuild.mjs"]],
+  // Which then does not know "module".
+  ["esbuild", [...OWN_CONDITIONS, "--outfile=out/conditions.mjs"], ["conditions.mjs"]],
   ["rollup", ["-c"], ["rollup.mjs", "rollup.cjs"]],
   ["vite", ["build"], ["vite.mjs"]],
   ["webpack", [], ["webpack.cjs", "webpack.mjs"]],
@@ -103,6 +106,9 @@ async function tryPlaces({ scratch, folder, output, check }) {
     inPlace: await check(`${output}: native where it was made`, async () =>
       right(await answer(folder, join("out", output)), "native"),
     ),
+    inPlaceBare: await check(`${output}: the baseline where it was made, without the platform's package`, async () =>
+      withoutPlatform(folder, async () => right(await answer(folder, join("out", output)), "baseline")),
+    ),
     away: await check(`${output}: right answers, or what is missing, away from it`, async () =>
       right(await moved(away)),
     ),
@@ -110,6 +116,18 @@ async function tryPlaces({ scratch, folder, output, check }) {
       right(await moved(beside, { withAddon: true })),
     ),
   };
+}
+
+/** Calls while the platform's package has another name. */
+async function withoutPlatform(folder, use) {
+  const name = join(folder, "node_modules", platformFolder(folder));
+  const hidden = join(folder, "node_modules", ".hidden");
+  renameSync(name, hidden);
+  try {
+    return await use();
+  } finally {
+    renameSync(hidden, name);
+  }
 }
 
 const platformFolder = (folder) =>
@@ -136,7 +154,7 @@ async function trace(folder) {
 console.log([...(await nodeFileTrace(["app.mjs"])).fileList].join("\\n"));`;
   writeFileSync(join(folder, "trace.mjs"), program);
   const files = await runProgram(process.execPath, ["trace.mjs"], { cwd: folder });
-  for (const one of [addonName(folder), "smol-toml", "genai-prices"]) {
+  for (const one of [addonName(folder), "smol-toml", "genai-prices", "dist/lib.js", "dist/token-tables.js"]) {
     if (!files.includes(one)) throw new Error(`${one} is not among\n${files}`);
   }
 }

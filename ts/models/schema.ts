@@ -122,11 +122,14 @@ export function buildModelRow(z: Zod) {
       .describe("Beginnings of model names, in lower case, with - for . and _."),
     newest: z.boolean("expected true or false").optional().describe("An unlisted model of the vendor is taken for it."),
     contextTokens: tokens().describe("Context limit in tokens."),
-    cache: buildCacheRow(z),
-    dear: table({ aboveTokens: tokens(), times: price() })
+    cache: buildCacheRow(z).describe("The cache of the family."),
+    dear: table({
+      aboveTokens: tokens().describe("Prompt tokens above which it holds."),
+      times: price().describe("So many times the price."),
+    })
       .optional()
       .describe("From how many prompt tokens on a request costs how many times as much."),
-    thinking: buildThinkingRow(z),
+    thinking: buildThinkingRow(z).describe("How the family treats thinking that comes back in a request."),
     clearing: z.boolean("expected true or false").describe("The provider can clear old tool results itself."),
     source: text().describe("Where the facts are from."),
     date: z

@@ -5,7 +5,7 @@ import type { Shape } from "../shape/shape.js";
 import jsonSchema from "./json-schema.json" with { type: "json" };
 import { NAMED_CHECKS } from "./named-checks.js";
 import { withPreset } from "./presets.js";
-import type { PolicySettings } from "./schema.js";
+import type { PolicySettings } from "./settings-types.js";
 import shape from "./shape.json" with { type: "json" };
 
 const POLICY_SHAPE = shape as Shape;

@@ -3,9 +3,12 @@ import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
 import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
 import { HANDLE_KEY_VARIABLE } from "./named-checks.js";
-import type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
+import type { PolicyInput, PolicySettings } from "./settings-types.js";
 
-export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
+export type { PolicyInput, PolicySettings } from "./settings-types.js";
+
+/** A rule of `mask.tools`. Omitted settings come from `mask`. */
+export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
 
 /**
  * The default settings, those of the preset `balanced`: what measurement argues for by bill and grounding. They are a

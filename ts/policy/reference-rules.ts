@@ -1,5 +1,5 @@
 import table from "./references.json" with { type: "json" };
-import type { PolicySettings } from "./schema.js";
+import type { PolicySettings } from "./settings-types.js";
 
 /** Texts of some tools' answers that refer to an earlier result. */
 export interface ReferenceRule {

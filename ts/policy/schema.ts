@@ -31,6 +31,10 @@ export function buildPolicySchema(z: Zod) {
     z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
   const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
     z.strictObject(shape, "expected a table of settings");
+  const section = <const T extends zod.core.$ZodLooseShape>(description: string, shape: T) =>
+    table(shape)
+      .prefault({} as never)
+      .describe(description);
   // Planned features are left out, so that no setting is silently ignored.
   const absent = () => z.never("not available yet; leave it out").optional();
 
@@ -41,7 +45,13 @@ export function buildPolicySchema(z: Zod) {
   const maxChars = chars("a whole number of chars from 1 to 536870888, or null", 1).nullable();
   const patternText = text("a text of 1 to 200 chars", 1, 200);
   const pattern = z.union(
-    [patternText, table({ text: patternText, at: oneOf(["line"]) })],
+    [
+      patternText,
+      table({
+        text: patternText.describe("ASCII letters match in either case."),
+        at: oneOf(["line"]).describe("line: only where a line begins."),
+      }),
+    ],
     'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
   );
   const reference = table({
@@ -61,7 +71,7 @@ export function buildPolicySchema(z: Zod) {
   });
 
   const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
-  const mask = table({
+  const mask = section("Which old tool results are replaced, and by what.", {
     windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
       .default(2)
       .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`)."),
@@ -128,16 +138,16 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .prefault({})
       .describe("Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
-    placeholder: table({
+    placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["conversation", "observation"])
         .default("conversation")
         .describe("conversation names the call and the tool; observation only the length."),
       locale: oneOf(["en", "fr"]).default("en").describe("Language of the conversation placeholder."),
       template: template.optional().describe("Own placeholder text with {fields}, instead of family and locale."),
-    }).prefault({}),
-  }).prefault({});
+    }),
+  });
 
-  const arrival = table({
+  const arrival = section("What makes a result smaller when it is first sent, without loss unless it says so.", {
     terminal: flag()
       .default(true)
       .describe("Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row."),
@@ -163,15 +173,15 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache is kept.",
       ),
-  }).prefault({});
+  });
 
-  const tools = table({
+  const tools = section("The descriptions of tools, which each request repeats.", {
     schema: flag().default(false).describe("Drop what no model needs from the schemas of tools."),
     maxDescriptionChars: chars("a whole number of chars from 100 to 536870888, or null", 100)
       .nullable()
       .default(null)
       .describe("Cut longer descriptions of tools and of their arguments to this many chars; null: do not."),
-  }).prefault({});
+  });
 
   const args = table({
     maxChars: chars("a whole number of chars from 200 to 536870888", 200)
@@ -200,7 +210,7 @@ export function buildPolicySchema(z: Zod) {
     .prefault({})
     .describe("Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only.");
 
-  const dispatch = table({
+  const dispatch = section("Blocks in the results of other agents that a masked result keeps.", {
     enabled: flag()
       .default(true)
       .describe("Keep the dispatch blocks of masked results; false: mask those as any other."),
@@ -208,7 +218,7 @@ export function buildPolicySchema(z: Zod) {
       .default(4000)
       .describe("Results whose blocks have more chars together are masked as any other."),
     tools: globs.default(["*"]).describe("Globs (*, ?) over whole tool names whose blocks stay."),
-  }).prefault({});
+  });
 
   const tokens = integer("a whole number of tokens, 0 or more", 0);
   const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
@@ -274,7 +284,7 @@ export function buildPolicySchema(z: Zod) {
     arrival,
     tools,
     args,
-    cache: table({
+    cache: section("When results are masked, so that the provider's cache is not lost for it.", {
       strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
         .default("auto")
         .describe(
@@ -321,7 +331,7 @@ export function buildPolicySchema(z: Zod) {
       freezeThrough: oneOf(["none", "lastBreakpoint"])
         .default("none")
         .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),
-    }).prefault({}),
+    }),
     models: z
       .array(buildModelRow(z), "expected a list of rows")
       .max(256, "expected at most 256 rows")
@@ -340,7 +350,8 @@ export function buildPolicySchema(z: Zod) {
         .describe("Absolute: with handles, markers name the file HANDLE.txt in it."),
     })
       .refine(...named("handleKey"))
-      .prefault({}),
+      .prefault({})
+      .describe("How a reader of a placeholder finds the original."),
     pin: z
       .array(z.union([patternText, pin], PIN), PIN)
       .max(64, "expected at most 64 pins")
@@ -349,7 +360,7 @@ export function buildPolicySchema(z: Zod) {
     repairSurrogates: flag()
       .default(false)
       .describe("True: halves of surrogate pairs become U+FFFD, wherever they are in the request."),
-    summarize: table({
+    summarize: section("Summaries of old turns, which createReducer makes.", {
       enabled: flag()
         .default(false)
         .describe("createReducer: summarise what masking leaves; a model given to it switches this on."),
@@ -372,28 +383,17 @@ export function buildPolicySchema(z: Zod) {
       timeoutMs: integer("a whole number of milliseconds from 1 to 2147483647", 1, 2 ** 31 - 1)
         .default(30_000)
         .describe("Time for one call of the model, its second attempt included."),
-    }).prefault({}),
-    truncate: table({
+    }),
+    truncate: section("What is done where nothing else reaches the budget.", {
       enabled: flag().default(true).describe("createReducer: drop the oldest turns where nothing else is enough."),
-    }).prefault({}),
-    tokens: table({
+    }),
+    tokens: section("How tokens are counted.", {
       method: oneOf(["estimate", "exact", "chars4"])
         .default("estimate")
         .describe("How createReducer counts the tokens of a budget."),
-    }).prefault({}),
+    }),
   });
 }
 
-/** The schema's own type. All other policy types are inferred from it. */
+/** The schema's own type. The types of settings (`settings-types.ts`) are made of it. */
 export type PolicySchema = ReturnType<typeof buildPolicySchema>;
-
-/** A caller's input: every key is optional. */
-export type PolicyInput = zod.input<PolicySchema>;
-
-type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
-
-/** A policy with every default filled in. */
-export type PolicySettings = DeepReadonly<zod.output<PolicySchema>>;
-
-/** A rule of `mask.tools`. Omitted settings come from `mask`. */
-export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];

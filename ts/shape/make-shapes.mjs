@@ -1,9 +1,10 @@
-// Makes what programs need of the zod schemas, so that none of them loads zod: the shape by which data is checked, and the
-// JSON Schema for editors. Run by `npm run build:ts` and `npm run fix`; a test holds the files current.
+// Makes what programs need of the zod schemas, so that none of them loads zod: the shape by which data is checked, the JSON
+// Schema for editors, and the types of settings. Run by `npm run build:ts` and `npm run fix`; a test holds the files current.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import * as z from "zod";
+import { typesOf } from "./make-types.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -14,6 +15,7 @@ export const SCHEMAS = [
     builder: "buildPolicySchema",
     shape: "ts/policy/shape.json",
     jsonSchema: "ts/policy/json-schema.json",
+    types: "ts/policy/settings-types.ts",
   },
   { source: "ts/models/schema.ts", builder: "buildModelTable", jsonSchema: "ts/models/json-schema.json" },
 ];
@@ -21,12 +23,15 @@ export const SCHEMAS = [
 /**
  * The texts of the files that are made of a schema, by path.
  *
- * @param {{ shape?: string, jsonSchema: string }} files
+ * @param {{ source: string, shape?: string, jsonSchema: string, types?: string }} files
  * @param {import("zod").ZodType} schema
  * @returns {Map<string, string>}
  */
-export function filesOf({ shape, jsonSchema }, schema) {
-  const files = new Map([[jsonSchema, `${JSON.stringify(z.toJSONSchema(schema, { io: "input" }))}\n`]]);
+export function filesOf({ source, shape, jsonSchema, types }, schema) {
+  const input = z.toJSONSchema(schema, { io: "input" });
+  const files = new Map([[jsonSchema, `${JSON.stringify(input)}\n`]]);
+  if (types !== undefined)
+    files.set(types, typesOf({ input, output: z.toJSONSchema(schema, { io: "output" }) }, source));
   if (shape !== undefined) files.set(shape, `${JSON.stringify(shapeOf(schema))}\n`);
   return files;
 }
