@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 
 /** So much the heap may grow between two collections, in percent of what lives. */
-const GROWING_PERCENT = 30;
+const GROWING_PERCENT = 20;
 /** A log from this size on may be one session that takes much memory. */
 const LARGE_BYTES = 16 * 1024 * 1024;
 
