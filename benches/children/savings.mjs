@@ -1,13 +1,15 @@
 // node savings.mjs FOLDER parse|paid|policies: what reading the logs of a folder costs, as one line of JSON: `parse` reads every
 // line with JSON.parse, `paid` adds up what was paid, `policies` replays every policy as well.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { collectSavings, findLogs, namedPlace } from "tamis/simulate";
 
 const [folder, mode] = process.argv.slice(2);
-// As the command does.
-if (mode === "policies") setFlagsFromString("--heap-growing-percent=30");
+// As the command does for large files.
+const LARGE_BYTES = 16 * 1024 * 1024;
+const isLarge = readdirSync(folder).some((name) => statSync(join(folder, name)).size >= LARGE_BYTES);
+if (mode === "policies" && isLarge) setFlagsFromString("--heap-growing-percent=20");
 const before = process.cpuUsage();
 const count = mode === "parse" ? parseAll() : await readAll();
 const { user, system } = process.cpuUsage(before);

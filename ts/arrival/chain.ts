@@ -45,9 +45,16 @@ export function shortenText(
 ): ArrivedText | undefined {
   const find = (one: string) => shortenAnew(one, arriving, settings, known);
   // What loses something depends on more than the text.
-  if (known === undefined || losesText(settings)) return find(text);
-  return known.remembering(`${arriving.isFile} ${JSON.stringify(settings)}`, find)(text);
+  if (known === undefined || (losesText(settings) && !arriving.isFile)) return find(text);
+  return known.remembering(arriving.isFile ? fileName(settings) : textName(settings), find)(text);
 }
+
+/** Tells settings apart that make different forms of a file's text. */
+const fileName = ({ lineNumbers }: ArrivalSettings): string => `file ${lineNumbers}`;
+
+/** The same of any other text, by settings that lose nothing. */
+const textName = ({ terminal, json, paths, repeats, lineNumbers }: ArrivalSettings): string =>
+  `text ${terminal} ${json} ${paths} ${repeats} ${lineNumbers !== false}`;
 
 const losesText = ({ similar, longLines, clip }: ArrivalSettings): boolean =>
   similar || longLines !== null || clip !== null;

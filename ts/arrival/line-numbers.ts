@@ -13,7 +13,7 @@ export type LineNumbers = "padding" | "tenth";
  * Undefined if the text is not numbered so, nothing can go, or it is not well formed. Linear.
  */
 export function shortenLineNumbers(text: string, mode: LineNumbers): string | undefined {
-  if (!isWellFormed(text)) return undefined;
+  if (!PREFIX.test(text) || !isWellFormed(text)) return undefined;
   const lines = linesOf(text);
   const prefixes = prefixesOf(lines);
   if (prefixes === undefined) return undefined;

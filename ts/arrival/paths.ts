@@ -75,7 +75,7 @@ function hitsAt(lines: readonly string[], start: number): Group | undefined {
 
 /** The path of a search's hit. */
 function hitPath(line: string | undefined): string | undefined {
-  const path = line === undefined ? undefined : HIT.exec(line)?.[1];
+  const path = line?.includes(":") === true ? HIT.exec(line)?.[1] : undefined;
   if (path === undefined || /^[[(]/.test(path) || !NAMED.test(path)) return undefined;
   return /[\\/]/.test(path) || FILE.test(path) ? path : undefined;
 }
@@ -96,8 +96,9 @@ function pathsAt(lines: readonly string[], start: number): Group | undefined {
 
 /** The folder of a line that is a path, with its slash; empty if there is none but the root. */
 function folderOf(line: string | undefined): string {
-  if (line === undefined || line.length < 2 || !PATH.test(line)) return "";
-  return rootless(line.slice(0, line.lastIndexOf("/", line.length - 2) + 1));
+  if (line === undefined || line.length < 2) return "";
+  const end = line.lastIndexOf("/", line.length - 2) + 1;
+  return end === 0 || !PATH.test(line) ? "" : rootless(line.slice(0, end));
 }
 
 function commonFolder(one: string, other: string): string {

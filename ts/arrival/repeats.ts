@@ -14,6 +14,7 @@ const FEWEST = 4;
  */
 export function shortenRepeats(text: string): string | undefined {
   const lines = linesOf(text);
+  if (!hasRun(lines)) return undefined;
   if (!isWellFormed(text) || lines.some((line) => isNote(withoutFeed(line)))) return undefined;
   const out: string[] = [];
   for (let first = 0, end = 0; first < lines.length; first = end) {
@@ -31,6 +32,17 @@ export function shortenRepeats(text: string): string | undefined {
   }
   const shorter = out.join("");
   return shorter === text ? undefined : shorter;
+}
+
+/** Whether so many lines in a row are equal. The last one may be without a line feed. */
+function hasRun(lines: readonly string[]): boolean {
+  let count = 1;
+  for (let at = 1; at < lines.length; at++) {
+    const isEqual = lines[at] === lines[at - 1] || (at === lines.length - 1 && `${lines[at]}\n` === lines[at - 1]);
+    count = isEqual ? count + 1 : 1;
+    if (count >= FEWEST) return true;
+  }
+  return false;
 }
 
 const isNote = (line: string): boolean => /^\[the line above [0-9]+ times\]\r?$/.test(line);

@@ -11,7 +11,7 @@ import { isShorter, linesOf } from "./text-lines.js";
  * line feed or at the text's end stays. Undefined if that is not shorter, or if the text is not well formed. Linear.
  */
 export function shortenTerminal(text: string): string | undefined {
-  if (!isWellFormed(text)) return undefined;
+  if (!mayChange(text) || !isWellFormed(text)) return undefined;
   const out: string[] = [];
   let wasBlank = false;
   for (const line of linesOf(text)) {
@@ -24,3 +24,9 @@ export function shortenTerminal(text: string): string | undefined {
   const shorter = out.join("");
   return isShorter(shorter, text) ? shorter : undefined;
 }
+
+/** Controls, blanks at ends of lines and blank lines in a row: a text with none of them is shown as it is. */
+const CHANGING = ["\u001b", "\b", "\r", " \n", "\t\n", "\n\n\n"] as const;
+
+const mayChange = (text: string): boolean =>
+  text.startsWith("\n\n") || text.endsWith(" ") || text.endsWith("\t") || CHANGING.some((sign) => text.includes(sign));

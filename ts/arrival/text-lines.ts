@@ -4,7 +4,14 @@ import { isErrorLine, LINE_CHARS } from "../text/error-line.js";
 
 /** The lines of `text`, each with its line feed. There is none behind a line feed that ends the text. */
 export function linesOf(text: string): string[] {
-  return text === "" ? [] : text.split(/(?<=\n)/);
+  const lines: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf("\n", start);
+    const end = feed < 0 ? text.length : feed + 1;
+    lines.push(text.slice(start, end));
+    start = end;
+  }
+  return lines;
 }
 
 /** A line without its line feed. */

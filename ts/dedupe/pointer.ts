@@ -8,9 +8,11 @@ export const FILE_POINTER = "⟨ File content already provided above ⟩";
 
 const REFERENCE_START = "⟨ Reference: See message #";
 const STARTS = [REFERENCE_START, FILE_POINTER, "⟨ Consolidated "];
+const FIRST_CODE = "⟨".charCodeAt(0);
 
 /** Whether a line begins as one of these texts. The content of a result may contain such lines too. */
-export const isPointerLine = (line: string): boolean => STARTS.some((start) => line.startsWith(start));
+export const isPointerLine = (line: string): boolean =>
+  line.charCodeAt(0) === FIRST_CODE && STARTS.some((start) => line.startsWith(start));
 
 /** Whether a text has anywhere what one of these texts begins with. */
 export const hasPointer = (text: string): boolean => STARTS.some((start) => text.includes(start));

@@ -183,6 +183,7 @@ class Renderer {
   /** The runs that pointers replace, in order. */
   #findPieces(index: number): Piece[] {
     const pieces: Piece[] = [];
+    if (!this.#sources.mayRepeat(index)) return pieces;
     let from = 0;
     for (let at = 0; at < this.#linesOf(index).length; at++) {
       const place = at < from ? undefined : this.#sources.find(index, at);

@@ -19,62 +19,88 @@ export interface Place {
 export interface ComparedLines {
   /** By result: its lines, until there are {@link MAX_LINES}. */
   readonly lines: readonly (readonly Line[])[];
-  /** By result and line: the same number for four lines with the same keys. Missing for the last three lines. */
-  readonly grams: readonly Float64Array[];
+  /**
+   * By result and line: the same number for four lines with the same keys, and {@link ALONE} where no other four lines can have
+   * them. Missing for the last three lines; undefined for a result in which nothing can repeat.
+   */
+  readonly grams: readonly (Float64Array | undefined)[];
 }
+
+/** The number of four lines that are there once. */
+export const ALONE = -1;
 
 /** Reads and numbers the lines of all results. Linear. */
 export function readAllLines(results: readonly Repeatable[]): ComparedLines {
   let room = MAX_LINES;
-  const keys = new Numbers<string>();
-  const pairs = new Numbers<number>();
+  const keys = new Keys();
   const lines: Line[][] = [];
-  const grams: Float64Array[] = [];
   for (const { text } of results) {
     const own = readLines(text, room);
     room -= own.length;
     lines.push(own);
-    grams.push(gramsOf(own, keys, pairs));
   }
-  return { lines, grams };
+  const numbers = lines.map((own) => Int32Array.from(own, ({ key }) => keys.of(key)));
+  const pairs = new Map<number, number>();
+  return { lines, grams: numbers.map((own) => gramsOf(own, keys, pairs)) };
 }
 
-/** Numbers values in the order in which they come first. */
-class Numbers<T> {
-  readonly #known = new Map<T, number>();
+/** Numbers keys in the order in which they come first, and counts them. */
+class Keys {
+  readonly #known = new Map<string, number>();
+  readonly #counts: number[] = [];
 
-  of(value: T): number {
-    const known = this.#known.get(value);
-    if (known !== undefined) return known;
-    const number = this.#known.size;
-    this.#known.set(value, number);
+  of(key: string): number {
+    const known = this.#known.get(key);
+    const number = known ?? this.#counts.length;
+    if (known === undefined) this.#known.set(key, number);
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
     return number;
+  }
+
+  isAlone(number: number): boolean {
+    return this.#counts[number] === 1;
   }
 }
 
 /** Two numbers of at most {@link MAX_LINES} values as one. */
 const both = (one: number, other: number): number => one * MAX_LINES + other;
 
-/** Four lines are two pairs: a number for each pair, and one for two pairs. */
-function gramsOf(lines: readonly Line[], keys: Numbers<string>, pairs: Numbers<number>): Float64Array {
-  const numbers = lines.map(({ key }) => keys.of(key));
-  const starts = numbers.slice(1).map((number, at) => pairs.of(both(numbers[at] ?? 0, number)));
-  return Float64Array.from({ length: Math.max(0, lines.length - MIN_LINES + 1) }, (_, at) =>
-    both(starts[at] ?? 0, starts[at + 2] ?? 0),
-  );
+/**
+ * Four lines are two pairs: a number for each pair, and one for two pairs. Most lines of a conversation are there once, and then
+ * no four lines with one of them are there twice.
+ */
+function gramsOf(numbers: Int32Array, keys: Keys, pairs: Map<number, number>): Float64Array | undefined {
+  let grams: Float64Array | undefined;
+  // Lines in a row, up to this one, that are there more than once.
+  let shared = 0;
+  for (let line = 0; line < numbers.length; line++) {
+    shared = keys.isAlone(numbers[line] ?? 0) ? 0 : shared + 1;
+    if (shared < MIN_LINES) continue;
+    grams ??= new Float64Array(numbers.length - MIN_LINES + 1).fill(ALONE);
+    grams[line - MIN_LINES + 1] = both(pairAt(numbers, line - 3, pairs), pairAt(numbers, line - 1, pairs));
+  }
+  return grams;
+}
+
+function pairAt(numbers: Int32Array, line: number, pairs: Map<number, number>): number {
+  const pair = both(numbers[line] ?? 0, numbers[line + 1] ?? 0);
+  const known = pairs.get(pair);
+  if (known !== undefined) return known;
+  pairs.set(pair, pairs.size);
+  return pairs.size - 1;
 }
 
 /** The lines of all results, and an index of those that were sent so far. */
 export class Sources {
   /** By result: its lines, as far as they are compared. */
   readonly lines: readonly (readonly Line[])[];
-  readonly #gramsOf: readonly Float64Array[];
-  /** By result that was taken, and line: whether the line is sent as it is. */
-  readonly #literal: boolean[][] = [];
+  readonly #gramsOf: ComparedLines["grams"];
+  /** By result that was taken and in which pointers replace lines, and line: whether a pointer replaces it. */
+  readonly #replaced: (Uint8Array | undefined)[] = [];
   /** By result: the lines in whose place a pointer is. */
   readonly #pointers: number[][] = [];
-  /** By result and line: the place of the line in the result as it is sent. */
-  readonly #sentAt: number[][] = [];
+  /** By result and line: the place of the line in the result as it is sent, once it was asked for. */
+  readonly #sentAt: (number[] | undefined)[] = [];
   /** By the number of four lines: where they were sent first. */
   readonly #grams = new Map<number, Place>();
   /** By text: the first result that is sent as it is, without anything that looks like a pointer. */
@@ -91,8 +117,9 @@ export class Sources {
 
   /** Begins with a result, of which nothing is replaced yet; before {@link find}, {@link replace} and {@link add}. */
   begin(result: number): void {
-    this.#literal[result] = (this.lines[result] ?? []).map(({ isPointer }) => !isPointer);
+    this.#replaced[result] = undefined;
     this.#pointers[result] = [];
+    this.#sentAt[result] = undefined;
   }
 
   /** Results that are added from now on are on trial, until {@link forget}. */
@@ -114,7 +141,9 @@ export class Sources {
 
   /** Says that a pointer replaces lines of a result; before {@link add}. */
   replace(result: number, from: number, count: number): void {
-    this.#literal[result]?.fill(false, from, from + count);
+    const replaced = this.#replaced[result] ?? new Uint8Array(this.lines[result]?.length ?? 0);
+    replaced.fill(1, from, from + count);
+    this.#replaced[result] = replaced;
     this.#pointers[result]?.push(from);
   }
 
@@ -124,7 +153,6 @@ export class Sources {
       this.#wholes.set(sent, index);
       this.#tried?.wholes.push(sent);
     }
-    this.#sentAt[index] = this.#sentLines(index);
     this.#addGrams(index);
     const { path } = result;
     if (path !== undefined && sent !== FILE_POINTER) {
@@ -144,8 +172,8 @@ export class Sources {
   }
 
   #addGrams(result: number): void {
-    const lines = this.lines[result] ?? [];
-    for (let line = 0; line + MIN_LINES <= lines.length; line++) {
+    const { length = 0 } = this.#gramsOf[result] ?? {};
+    for (let line = 0; line < length; line++) {
       const gram = this.#gramAt(result, line);
       if (gram === undefined || this.#grams.has(gram)) continue;
       this.#grams.set(gram, { result, line });
@@ -155,12 +183,20 @@ export class Sources {
 
   /** Whether a line is sent as it is. */
   isSent(result: number, line: number): boolean {
-    return this.#literal[result]?.[line] ?? false;
+    const { isPointer = true } = this.lines[result]?.[line] ?? {};
+    return !isPointer && this.#replaced[result]?.[line] !== 1;
   }
 
   /** Where a line is in its result as it is sent, 0-based. */
   sentLine(result: number, line: number): number {
-    return this.#sentAt[result]?.[line] ?? line;
+    const places = this.#sentAt[result] ?? this.#sentLines(result);
+    this.#sentAt[result] = places;
+    return places[line] ?? line;
+  }
+
+  /** Whether any lines of a result may be elsewhere too. */
+  mayRepeat(result: number): boolean {
+    return this.#gramsOf[result] !== undefined;
   }
 
   /** The first result that is sent with exactly this text. */
@@ -181,9 +217,10 @@ export class Sources {
 
   /** The number of four lines; undefined if one of the lines is not sent as it is. */
   #gramAt(result: number, line: number): number | undefined {
-    const literal = this.#literal[result];
-    for (let at = line; at < line + MIN_LINES; at++) if (literal?.[at] !== true) return undefined;
-    return this.#gramsOf[result]?.[line];
+    const gram = this.#gramsOf[result]?.[line] ?? ALONE;
+    if (gram === ALONE) return undefined;
+    for (let at = line; at < line + MIN_LINES; at++) if (!this.isSent(result, at)) return undefined;
+    return gram;
   }
 }
 

@@ -39,24 +39,26 @@ export function visitSpecialWords(text: string, visit: (word: string, start: num
 }
 
 function visitRuns(text: string, areSpecial: boolean, visit: (word: string, start: number) => void): void {
-  for (let start = 0; start < text.length; ) {
-    const code = text.charCodeAt(start);
-    if (!isOfRun(code)) {
-      start++;
-      continue;
-    }
-    let end = start;
+  // A code is never read behind the end: it would be no number, and all of this slower.
+  const { length } = text;
+  for (let end = 0; end < length; end++) {
+    let code = text.charCodeAt(end);
+    if (!isOfRun(code)) continue;
+    const start = end;
     let isMeant = !areSpecial;
     let isWord = true;
-    for (let before = 0, at = code; end < text.length && isOfRun(at); at = text.charCodeAt(end)) {
-      const kind = at < 128 ? (KINDS[at] ?? OTHER) : OTHER;
-      if (at >= 128) isWord = false;
+    let before = 0;
+    for (;;) {
+      const kind = code < 128 ? (KINDS[code] ?? OTHER) : OTHER;
+      if (code >= 128) isWord = false;
       if (kind > CAPITAL || (kind === CAPITAL && before === SMALL)) isMeant = true;
       before = kind;
       end++;
+      if (end === length) break;
+      code = text.charCodeAt(end);
+      if (!isOfRun(code)) break;
     }
     if (isMeant && isWord && end - start <= MAX_RUN_CHARS) visitTrimmed(text, start, end, visit);
-    start = end;
   }
 }
 

@@ -114,6 +114,8 @@ export interface KnownTexts {
   readonly forms?: KnownForms;
   /** Their words. @default each text is read anew */
   readonly words?: WordSource;
+  /** The conversation as it came, read. @default it is read */
+  readonly transcript?: Transcript;
 }
 
 type FoundClearing = ReturnType<typeof findClearing>;
@@ -127,10 +129,9 @@ function planFound(
   policy: Policy,
   clearing: FoundClearing,
   { memory = NO_MEMORY, tenant }: Pick<BackendOptions, "memory" | "tenant">,
-  { forms, words }: KnownTexts = {},
+  { forms, words, transcript = given.wire.read(given.list) }: KnownTexts = {},
 ): PlainPlan {
   const came = given.request;
-  const transcript = given.wire.read(given.list);
   // What the provider clears is sent as it came.
   const arrival = clearing !== undefined && "place" in clearing ? undefined : arrivalOf(policy);
   if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };

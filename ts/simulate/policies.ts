@@ -145,6 +145,7 @@ function readOf(session: Session, policy: Policy): ReadMasks {
   if (last?.policy === policy) return last.read;
   // Edits hold the texts that a policy made of results: those of two policies at once would be as much again.
   known.delete(session);
+  session.units.forget();
   const read = readAnew(session, policy);
   known.set(session, { policy, read });
   return read;

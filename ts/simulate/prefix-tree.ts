@@ -3,6 +3,10 @@
  * beginning. Node 0 is the empty prefix. Nodes are numbered in the order in which they were first sent.
  */
 export class PrefixTree {
+  /** By node: the unit behind it that came first, and the node that they make. Most nodes have no other. */
+  readonly #firstId: number[] = [];
+  readonly #firstNext: number[] = [];
+  /** All others. */
   readonly #children = new Map<number, number>();
   readonly #tokensOf: readonly number[];
   /** Tokens of each prefix. */
@@ -32,13 +36,22 @@ export class PrefixTree {
   }
 
   #step(node: number, id: number): number {
-    const key = node * 2 ** 26 + id;
-    let next = this.#children.get(key);
-    if (next === undefined) {
-      next = this.tokens.length;
-      this.tokens.push((this.tokens[node] ?? 0) + (this.#tokensOf[id] ?? 0));
-      this.#children.set(key, next);
+    const first = this.#firstId[node];
+    if (first === id) return this.#firstNext[node] ?? 0;
+    if (first === undefined) {
+      this.#firstId[node] = id;
+      this.#firstNext[node] = this.tokens.length;
+      return this.#add(node, id);
     }
-    return next;
+    const key = node * 2 ** 26 + id;
+    const known = this.#children.get(key);
+    if (known !== undefined) return known;
+    this.#children.set(key, this.tokens.length);
+    return this.#add(node, id);
+  }
+
+  #add(node: number, id: number): number {
+    this.tokens.push((this.tokens[node] ?? 0) + (this.#tokensOf[id] ?? 0));
+    return this.tokens.length - 1;
   }
 }

@@ -12,6 +12,9 @@ class SessionPieces {
   readonly #session: Session;
   readonly #reader = new PieceReader();
   readonly #known = new Map<number, readonly BookPiece[]>();
+  /** The same of units that the session's table may forget. */
+  #own = new Map<number, readonly BookPiece[]>();
+  #timesForgotten = 0;
 
   constructor(session: Session) {
     this.#session = session;
@@ -21,9 +24,17 @@ class SessionPieces {
   }
 
   piecesOf(id: number): readonly BookPiece[] {
-    const known = this.#known.get(id) ?? this.#read(id);
-    this.#known.set(id, known);
+    const all = id < this.#session.units.kept ? this.#known : this.#current();
+    const known = all.get(id) ?? this.#read(id);
+    all.set(id, known);
     return known;
+  }
+
+  #current(): Map<number, readonly BookPiece[]> {
+    const { timesForgotten } = this.#session.units;
+    if (timesForgotten !== this.#timesForgotten) this.#own = new Map();
+    this.#timesForgotten = timesForgotten;
+    return this.#own;
   }
 
   #read(id: number): readonly BookPiece[] {

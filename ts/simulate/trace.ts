@@ -10,6 +10,7 @@ import { readSteps, type Steps } from "../wires/steps.js";
 import type { Transcript } from "../wires/transcript.js";
 import { type TextWeight, unitsOf } from "../wires/units.js";
 import type { Billed } from "./cache.js";
+import { KeptNumbers } from "./kept-numbers.js";
 import { type Learned, learnFrom } from "./learn.js";
 import { type UnitKind, UnitTable } from "./unit-table.js";
 
@@ -91,7 +92,7 @@ export interface Session {
   /** Whether the request asks for the provider's long lifetime. */
   readonly longLived: boolean;
   /** What was found of its texts, for all policies. */
-  readonly known: { readonly forms: KnownForms; readonly words: KnownWords };
+  readonly known: { readonly forms: KnownForms; readonly words: KnownWords; readonly transcript: Transcript };
   /** Numbers of the units of one message of any request of this session. Remembered by identity. */
   idsOf(message: unknown): readonly number[];
 }
@@ -124,6 +125,9 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
       ? ownTokens + inferredTokens(request, steps, options)
       : Math.max(ownTokens, learned.prefixTokens);
   const cachedTokens = learned?.cachedTokens ?? 0;
+  const transcript = wire.read(list);
+  const prefixIds = [units.add(cachedTokens, BLOCK), units.add(prefixTokens - cachedTokens, BLOCK)] as const;
+  units.keep();
   return {
     name: trace.name,
     wire: wire.key,
@@ -131,12 +135,12 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     request,
     list,
     steps,
-    transcript: wire.read(list),
+    transcript,
     times:
       learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, trace.inherited) : undefined,
     firstBilled: trace.inherited?.steps ?? 0,
     units,
-    prefixIds: [units.add(cachedTokens, BLOCK), units.add(prefixTokens - cachedTokens, BLOCK)],
+    prefixIds,
     // The part that other sessions sent too is the client's fixed beginning; the rest belongs to its messages.
     constantUnits: cachedTokens > 0 ? 1 : PREFIX_UNITS + (messageStarts[leadingSystemMessages(steps)] ?? 0),
     prefixTokens,
@@ -144,7 +148,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     messageStarts,
     learned,
     longLived: trace.longLived ?? (wire.cache.byClient ? asksForHour(list) : asksForLong(request)),
-    known: { forms: new KnownForms(), words: new KnownWords() },
+    known: { forms: new KnownForms(), words: new KnownWords(), transcript },
     idsOf,
   };
 }
@@ -191,9 +195,9 @@ function messageReader(
   units: UnitTable,
   hiddenTokens: Trace["hiddenTokens"],
 ): (message: unknown) => readonly number[] {
-  const known = new WeakMap<object, readonly number[]>();
+  const known = new KeptNumbers<readonly number[]>(units);
   // Of a message that a policy changes, most blocks are the same objects.
-  const blocks = new WeakMap<object, number>();
+  const blocks = new KeptNumbers<number>(units);
   const idOfUnit = (unit: unknown, kind: UnitKind, index: number): number => {
     const block = index > 0 && typeof unit === "object" && unit !== null ? unit : undefined;
     const remembered = block && blocks.get(block);

@@ -1,3 +1,4 @@
+import type { JsonRecord } from "../text/json-value.js";
 import { CACHE_MARKERS, DECISION_WEIGHTS, type TextWeight, unitTokens } from "../wires/units.js";
 
 /** A unit's properties that a cache sees, apart from its text. */
@@ -21,9 +22,11 @@ export interface UnitSource {
  * from cache markers. Long texts are numbered first, and are not copied.
  */
 export class UnitTable {
-  readonly #ids = new Map<string, number>();
-  /** Long texts, and what names each in a piece's JSON. */
-  readonly #texts = new Map<string, string>();
+  readonly #kept: Numbered = { ids: new Map(), texts: new Map() };
+  /** What came after {@link keep}. */
+  #own = this.#kept;
+  #keptUnits = 0;
+  #timesForgotten = 0;
   /** Tokens of each unit, by number. */
   readonly tokens: number[] = [];
   /** 1 for units that the model wrote. */
@@ -44,26 +47,68 @@ export class UnitTable {
 
   /** The number of a piece. */
   idOf(unit: unknown, kind: UnitKind, part: UnitSource["part"] = "block"): number {
-    const text = JSON.stringify(unit, this.#named) ?? "";
+    const text = JSON.stringify(this.#named(unit)) ?? "";
     const key = `${kind.fromModel ? "m" : "-"}${kind.isBlock ? "b" : "-"}${kind.role?.[0] ?? "-"}${text}`;
-    const known = this.#ids.get(key);
+    const known = this.#kept.ids.get(key) ?? this.#own.ids.get(key);
     if (known !== undefined) return known;
     const id = this.add(unitTokens(unit, this.#textWeight), kind);
-    this.#ids.set(key, id);
+    this.#own.ids.set(key, id);
     if (this.keepsSources) this.sources[id] = { value: unit, part };
     return id;
   }
 
-  /** A member as it tells pieces apart: markers do not, and long texts do by their names. */
-  readonly #named = (key: string, value: unknown): unknown => {
-    if (CACHE_MARKERS.has(key)) return undefined;
-    return typeof value === "string" && value.length > LONG_CHARS ? this.#nameOf(value) : value;
-  };
+  /** A value as it tells pieces apart: markers do not, and long texts do by their names. The same value where it has none. */
+  #named(value: unknown): unknown {
+    if (typeof value === "string") return value.length > LONG_CHARS ? this.#nameOf(value) : value;
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) {
+      const list = value.map((one) => this.#named(one));
+      return list.every((one, at) => one === value[at]) ? value : list;
+    }
+    let copy: JsonRecord | undefined;
+    for (const [key, member] of Object.entries(value)) {
+      const named = CACHE_MARKERS.has(key) ? undefined : this.#named(member);
+      if (named === member) continue;
+      copy ??= { ...value };
+      copy[key] = named;
+    }
+    return copy ?? value;
+  }
 
   #nameOf(text: string): string {
-    const name = this.#texts.get(text) ?? `${NAME}${this.#texts.size}`;
-    this.#texts.set(text, name);
+    const known = this.#kept.texts.get(text) ?? this.#own.texts.get(text);
+    if (known !== undefined) return known;
+    const count = this.#own === this.#kept ? 0 : this.#kept.texts.size;
+    const name = `${NAME}${count + this.#own.texts.size}`;
+    this.#own.texts.set(text, name);
     return name;
+  }
+
+  /** All units so far are there for good. */
+  keep(): void {
+    this.#keptUnits = this.tokens.length;
+    this.#own = { ids: new Map(), texts: new Map() };
+  }
+
+  /** Forgets the units that came after {@link keep}, and their texts: their numbers will be those of others. */
+  forget(): void {
+    if (this.#own === this.#kept) return;
+    const { tokens, fromModel, isBlock, roles, sources } = this;
+    for (const list of [tokens, fromModel, isBlock, roles, sources])
+      list.length = Math.min(list.length, this.#keptUnits);
+    if ((this.#nothing ?? 0) >= this.#keptUnits) this.#nothing = undefined;
+    this.#own = { ids: new Map(), texts: new Map() };
+    this.#timesForgotten++;
+  }
+
+  /** How often units were forgotten: what was remembered of their numbers before says nothing. */
+  get timesForgotten(): number {
+    return this.#timesForgotten;
+  }
+
+  /** The number of units that are there for good. */
+  get kept(): number {
+    return this.#keptUnits;
   }
 
   /** The number of an empty unit, which replaces omitted reasoning so that places do not shift. */
@@ -80,6 +125,12 @@ export class UnitTable {
     this.roles.push(role);
     return this.tokens.length - 1;
   }
+}
+
+/** Numbers of pieces by their JSON, and long texts with what names each there. */
+interface Numbered {
+  readonly ids: Map<string, number>;
+  readonly texts: Map<string, string>;
 }
 
 const LONG_CHARS = 200;

@@ -16,7 +16,7 @@ import { FAILED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
 import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
-import { keepHeapSmall } from "../shared/small-heap.js";
+import { keepHeapSmallFor } from "../shared/small-heap.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { toJson } from "./json.js";
 import { renderSavingsPage } from "./page.js";
@@ -36,10 +36,10 @@ export interface SavingsFlags {
 
 /** `tamis savings`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runSavings(paths: readonly string[], flags: SavingsFlags): Promise<number> {
-  keepHeapSmall();
   if (flags.html !== undefined) requireWritable(flags.html);
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
+  keepHeapSmallFor(files);
   const progress = createProgress(
     process.stderr,
     files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -5,8 +5,11 @@ const MOST_LINE_BYTES = 128 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
-/** A line's text, or why it is left out. */
-export type SourceLine = { text: string } | { reason: string };
+/**
+ * A line's bytes, which are there until the next lines are read, or why it is left out. `isEnded` is false for what a file has
+ * behind its last end of a line.
+ */
+export type SourceLine = { bytes: Buffer; isEnded: boolean } | { reason: string };
 
 /**
  * The lines of a file, in lists of those that came together. Only what is not yet a whole line is kept. What a program
@@ -24,8 +27,8 @@ export async function* linesOf(path: string): AsyncGenerator<SourceLine[]> {
       if (bytesRead === 0) break;
       yield splitChunk(chunk.subarray(0, bytesRead), waiting);
     }
-    const rest = waiting.take(EMPTY);
-    if (!("text" in rest) || rest.text !== "") yield [rest];
+    const rest = waiting.take(EMPTY, false);
+    if ("reason" in rest || rest.bytes.length > 0) yield [rest];
   } finally {
     await file.close();
   }
@@ -37,7 +40,7 @@ function splitChunk(chunk: Buffer, waiting: Waiting): SourceLine[] {
   const lines: SourceLine[] = [];
   let start = 0;
   for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-    lines.push(waiting.take(chunk.subarray(start, end)));
+    lines.push(waiting.take(chunk.subarray(start, end), true));
     start = end + 1;
   }
   waiting.add(chunk.subarray(start));
@@ -56,14 +59,12 @@ class Waiting {
     else this.#parts.push(Buffer.from(part));
   }
 
-  take(end: Buffer): SourceLine {
-    const bytes = this.#bytes + end.length;
-    const text =
-      bytes > MOST_LINE_BYTES ? undefined : this.#bytes === 0 ? end : Buffer.concat([...this.#parts, end], bytes);
+  take(end: Buffer, isEnded: boolean): SourceLine {
+    const count = this.#bytes + end.length;
+    const bytes =
+      count > MOST_LINE_BYTES ? undefined : this.#bytes === 0 ? end : Buffer.concat([...this.#parts, end], count);
     this.#parts = [];
     this.#bytes = 0;
-    return text === undefined
-      ? { reason: `longer than ${MOST_LINE_BYTES / 1024 / 1024} MB` }
-      : { text: text.toString("utf8") };
+    return bytes === undefined ? { reason: `longer than ${MOST_LINE_BYTES / 1024 / 1024} MB` } : { bytes, isEnded };
   }
 }

@@ -81,14 +81,16 @@ async function* readLines(path: string, seenAnswers: Set<string>): AsyncGenerato
   const lines = new LogLines(options);
   for await (const list of linesOf(path)) {
     for (const line of list) {
-      if ("text" in line) lines.read(line.text);
+      if ("bytes" in line) lines.readBytes(line.bytes, line.isEnded);
       else lines.skip(line.reason);
     }
   }
   const sessions = lines.end(path);
-  yield* sessions;
+  const isEmpty = sessions.length === 0;
+  // What is done is let go.
+  for (let session = sessions.shift(); session !== undefined; session = sessions.shift()) yield session;
   yield* skipped.entries();
-  if (sessions.length === 0) yield { name: path, reason: reasonFor(lines) };
+  if (isEmpty) yield { name: path, reason: reasonFor(lines) };
 }
 
 function reasonFor({ isLog, first }: LogLines): string {

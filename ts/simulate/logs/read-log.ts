@@ -1,5 +1,6 @@
 // Session logs of coding agents, as the tools write them: JSON Lines, most with times and billed tokens.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { parseWithoutCopy } from "./claude-copies.js";
 import { formatOf } from "./formats.js";
 import { type LoggedSession, toSessions } from "./session.js";
 import type { LogContext, LogFormat, LogReader } from "./window.js";
@@ -65,6 +66,20 @@ export class LogLines {
     else this.#readObject(value);
   }
 
+  /**
+   * Reads the next line without the copies that some agents write.
+   *
+   * @param isEnded Whether the line has an end: one that is still being written is read as a whole, so that it is named.
+   */
+  readBytes(bytes: Buffer, isEnded: boolean): void {
+    const value = isEnded ? parseWithoutCopy(bytes) : undefined;
+    if (value === undefined) this.read(bytes.toString("utf8"));
+    else {
+      this.#number++;
+      this.#readObject(value);
+    }
+  }
+
   /** Counts a line that cannot be read. */
   skip(reason: string): void {
     this.#onSkippedLine(++this.#number, reason);
@@ -72,12 +87,15 @@ export class LogLines {
 
   /** The sessions of all lines. */
   end(name: string): LoggedSession[] {
-    return this.#reader === undefined ? [] : toSessions(name, this.#format?.agent ?? "", this.#reader.end());
+    const windows = this.#reader?.end() ?? [];
+    // Beside the messages it has all that is not sent again, such as signatures.
+    this.#reader = undefined;
+    return toSessions(name, this.#format?.agent ?? "", windows);
   }
 
   /** Whether any line was of a known log. */
   get isLog(): boolean {
-    return this.#reader !== undefined;
+    return this.#format !== undefined;
   }
 
   #readObject(line: JsonRecord): void {

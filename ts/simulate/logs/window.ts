@@ -1,8 +1,9 @@
 import type { SplitTokens } from "../../contract/price-types.js";
 import type { Wire } from "../../contract/report.js";
-import type { JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { readUsage, splitBill } from "../../tokens/usage.js";
 import type { Billed } from "../cache.js";
+import { readPlainUsage } from "./plain-usage.js";
 
 /** A request of a log whose answer is in the list at `index`. */
 export interface LoggedAnswer {
@@ -113,6 +114,8 @@ type Bill = Pick<LoggedAnswer, "billed" | "tokens">;
 
 /** The bill of an answer; undefined without one, and after `onUnread` if it was not understood. */
 export function billOf(usage: unknown, onUnread: (problem: string) => void): Bill | undefined {
+  const plain = isRecord(usage) ? readPlainUsage(usage) : undefined;
+  if (plain !== undefined) return billOfTokens(plain);
   const read = readUsage(usage);
   if ("problem" in read) {
     if (read.isMissing !== true) onUnread(read.problem);
