@@ -108,6 +108,11 @@ export function buildPolicySchema(z: Zod) {
     userMedia: oneOf(["keep", "mask"])
       .default("keep")
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
+    mediaNotes: oneOf(["type", "full"])
+      .default("type")
+      .describe(
+        "What the text in place of an image or document tells: type; full: also its size, and its handle (`restore.handles`). Version 2 only.",
+      ),
     keepImages: integer("a whole number of images from 1 to 1000000, or null", 1, 1_000_000)
       .nullable()
       .default(null)
@@ -171,6 +176,11 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .default(null)
       .describe("Cut longer descriptions of tools and of their arguments to this many chars; null: do not."),
+    defer: globs
+      .default([])
+      .describe(
+        "Globs (*, ?) over names of tools that the model finds by the provider's tool search (Claude's API, OpenAI Responses).",
+      ),
   }).prefault({});
 
   const args = table({
