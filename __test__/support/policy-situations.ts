@@ -56,10 +56,6 @@ export const SITUATIONS: readonly PolicyInput[] = [
     restore: { handles: true, key: "a key of the tests" },
   },
   {
-    mask: { windowTurns: 2, minChars: 10, media: "mask", userMedia: "mask", mediaNotes: "full" },
-    cache: { strategy: "every-turn" },
-  },
-  {
     mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "every-turn" },
     restore: { handles: true, key: "a key of the tests", folder: "/x/originals" },
@@ -71,6 +67,10 @@ export const SITUATIONS: readonly PolicyInput[] = [
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS },
   { preset: "none", tools: { schema: true, maxDescriptionChars: 100, defer: ["shot"] } },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } },
+  {
+    mask: { windowTurns: 2, minChars: 10, media: "mask", userMedia: "mask", mediaNotes: "full" },
+    cache: { strategy: "every-turn" },
+  },
 ];
 
 const TURNS = 24;

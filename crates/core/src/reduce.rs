@@ -138,20 +138,18 @@ impl Reducer {
         if policy.repair_surrogates {
             self.repairs.find(body);
         }
-        let given = body;
-        let body = self.repairs.applied(body);
+        let (given, body) = (body, self.repairs.applied(body));
         let wire = options.wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         self.wire = Some(wire);
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let model = options.model.unwrap_or_default().as_bytes();
+        let (model, host) = (options.model.unwrap_or_default().as_bytes(), options.host.unwrap_or_default());
         let arguments = policy.args.as_ref().filter(|_| policy.masks);
         // Where a message ends is known of units.
-        let defers = policy.defers();
+        let (clearing, defers) = (policy.cache.clearing && policy.masks, policy.defers());
         let cache = policy.needs_units() || defers || arguments.is_some_and(|args| !args.pins.is_empty());
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
-        let (clearing, host) = (policy.cache.clearing && policy.masks, options.host.unwrap_or_default());
         let read = ReadOptions {
             lengths,
             measure,
@@ -201,8 +199,8 @@ impl Reducer {
         same.then_some(Plan { body, wire, transcript, decisions, references, cache, definitions, edits, repairs })
     }
 
-    /// What a request sends of a tool's output, which is UTF-8. `request` tells what is known of its call, which an empty text answers in it.
-    /// Linear.
+    /// What a request sends of a tool's output, which is UTF-8. `request` tells what is known of its call, which an empty text
+    /// answers in it. Linear.
     ///
     /// # Errors
     /// As [`Reducer::plan`], of `request`.

@@ -28,7 +28,7 @@ pub fn utf16_of(text: &str) -> Vec<u16> {
     while let Some(&first) = bytes.first() {
         if let (Some(block), Some(to)) = (bytes.first_chunk::<BLOCK>(), out.first_chunk_mut::<BLOCK>()) {
             // What is behind the ASCII at the block's beginning is written over by the next step.
-            *to = block.map(u16::from);
+            to.iter_mut().zip(block).for_each(|(unit, &byte)| *unit = u16::from(byte));
             let clean = ascii_at_start(block);
             if clean > 0 {
                 (bytes, out) = (behind(bytes, clean), behind_mut(out, clean));

@@ -90,7 +90,8 @@ impl<'a> Copied<'a> {
         let (bytes, rest) = (end - start, self.out.get_mut(self.bytes..).unwrap_or_default());
         let short = self.text.get(start..).and_then(<[u8]>::first_chunk::<PIECE>).filter(|_| bytes <= PIECE);
         if let (Some(piece), Some(to)) = (short, rest.first_chunk_mut::<PIECE>()) {
-            *to = *piece;
+            // As a number: a copy of bytes would become a call, as that of a longer piece.
+            *to = u128::from_le_bytes(*piece).to_le_bytes();
         } else if let (Some(piece), Some(to)) = (self.text.get(start..end), rest.get_mut(..bytes)) {
             to.copy_from_slice(piece);
         }
