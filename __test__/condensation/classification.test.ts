@@ -113,6 +113,33 @@ describe("types of blocks: OpenAI Chat", () => {
     expect(typesIn("openai-chat", ...messages)).toEqual(["TOOL_CALL {}", "TOOL_RESULT a.ts"]);
   });
 
+  it("reads parts of any type, also in the result of a legacy call, and freeform calls", () => {
+    const image = { type: "image_url", image_url: { url: "https://a.b/c.png" } };
+    const custom = { id: "c2", type: "custom", custom: { name: "apply_patch", input: "*** Begin" } };
+    expect(
+      typesIn(
+        "openai-chat",
+        { role: "user", content: [image, { type: "text", text: "u" }, { type: "new" }, 7] },
+        { role: "assistant", content: [{ type: "text", text: "a" }], tool_calls: [custom, { type: "new" }, 7] },
+        { role: "tool", tool_call_id: "c2", content: [{ type: "text", text: "done" }] },
+        { role: "assistant", content: null, function_call: { name: "ls", arguments: "{}" } },
+        { role: "function", name: "ls", content: [{ type: "text", text: "a.ts" }] },
+      ),
+    ).toEqual([
+      "USER_MESSAGE",
+      "USER_MESSAGE u",
+      "SYSTEM_MESSAGE",
+      "SYSTEM_MESSAGE",
+      "ASSISTANT_MESSAGE a",
+      "TOOL_CALL *** Begin",
+      "SYSTEM_MESSAGE",
+      "SYSTEM_MESSAGE",
+      "TOOL_RESULT done",
+      "TOOL_CALL {}",
+      "TOOL_RESULT a.ts",
+    ]);
+  });
+
   it("leaves reasoning that is signed, and roles that it does not know", () => {
     const signed = {
       role: "assistant",

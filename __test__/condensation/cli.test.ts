@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { changeSetting, describeCondensationSettings } from "../../ts/condensation/index.js";
 import { tamis, temporaryFolder } from "../cli/run-cli.js";
 import { longConversation } from "./long.js";
 
@@ -52,6 +53,24 @@ describe("tamis condense", () => {
     expect(html).toContain("default-src 'none'");
   });
 
+  it("folds below a message on the page what its references stand for", () => {
+    const repeated = join(folder, "repeated.json");
+    const list = [...messages.slice(0, 4), ...messages.slice(0, 4), ...messages].map((message, index) =>
+      JSON.parse(JSON.stringify(message).replaceAll("call_1", index < 4 ? "first" : index < 8 ? "second" : "call_1")),
+    ) as object[];
+    writeFileSync(repeated, JSON.stringify(context(list)));
+    const page = join(folder, "references.html");
+    const { status } = run("condense", repeated, "--provider", "smart", "--target", "5", "--html", page);
+    expect(status).toBe(0);
+    const html = readFileSync(page, "utf8");
+    expect(html).toMatch(/⟨ (?:Reference|Consolidated|File content)[^⟩]* ⟩/);
+    const folded = /<details><summary>With what its references stand for<\/summary>([\s\S]*?)<\/details>/.exec(
+      html,
+    )?.[1];
+    expect(folded).toContain("line of file 1 with some text in it");
+    expect(folded).not.toContain("⟨");
+  });
+
   it("writes the input through with exit code 1 where nothing is condensed", () => {
     const short = join(folder, "short.json");
     writeFileSync(short, JSON.stringify(context(messages.slice(0, 3))));
@@ -69,6 +88,27 @@ describe("tamis condense", () => {
     const { status, stderr } = tamis(["condense"], { env, cwd: folder, input: text });
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
+  });
+
+  it("tries once more with --retry where another provider took over, and says so where none had to", () => {
+    const file = join(folder, "retry.toml");
+    const log = join(folder, "asked.txt");
+    writeFileSync(
+      join(folder, "flaky.mjs"),
+      `import { appendFileSync } from "node:fs";
+let asked = 0;
+const no = () => false;
+export default { name: "flaky", description: "", version: "1", supportsLossless: no, supportsContentTypeAwareness: no,
+  supportsCustomPrompts: no, async estimateReduction() {},
+  async condense({ messages }) { appendFileSync(${JSON.stringify(log)}, "x"); if (asked++ === 0) throw new Error("busy"); return { messages: messages.slice(-1) }; } };`,
+    );
+    writeFileSync(file, '[condensation]\nplugins = ["./flaky.mjs"]\nprovider = "flaky"\n');
+    const once = run("condense", request, "--config", file);
+    expect(once.stderr).toMatch(/flaky failed: busy; native took its place/);
+    const again = run("condense", request, "--config", file, "--retry");
+    expect(again.status).toBe(0);
+    expect((JSON.parse(again.text) as { messages: object[] }).messages).toEqual(messages.slice(-1));
+    expect(readFileSync(log, "utf8")).toBe("xxx");
   });
 
   it("says that a plug-in is broken, and goes on with native", () => {
@@ -105,6 +145,59 @@ describe("tamis config", () => {
     const { text } = run("config", "get");
     expect(text).toMatch(/preservationPriority = .*\n +Smart: types in the order of keeping/);
     expect(JSON.parse(run("config", "get", "--json").text)).toHaveProperty("settings.maxModelCalls", 4);
+  });
+
+  it("writes older settings in the new form beside a dated copy, first only says what it would, and twice changes nothing", () => {
+    const old = "[condensation]\nautoCondenseContextPercent = 80\n\n[condensation.profileThresholds]\ngpt = 50\n";
+    const home = join(folder, "older");
+    const file = join(home, "tamis", "tamis.toml");
+    mkdirSync(join(home, "tamis"), { recursive: true });
+    writeFileSync(file, old);
+    const migrate = (...args: string[]) =>
+      tamis(["config", "migrate", ...args], { env: { XDG_CONFIG_HOME: home }, cwd: home });
+    expect(migrate("--dry-run").stdout.toString()).toContain("condensation.profileThresholds.gpt → ");
+    expect(readFileSync(file, "utf8")).toBe(old);
+    expect(migrate().status).toBe(0);
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("[condensation.modes.gpt]\nauto_condense_context_percent = 50\n");
+    const [copy, ...more] = readdirSync(join(home, "tamis")).filter((name) => name.endsWith(".bak"));
+    expect([readFileSync(join(home, "tamis", copy ?? ""), "utf8"), more]).toEqual([old, []]);
+    expect(migrate().status).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  it("has in a new process each setting of either file as it was set", () => {
+    const settings = {
+      ...{ provider: "smart", enableLosslessPhase: false, enableContentTypeAwareness: false },
+      ...{ targetReductionPercent: 61, maxReductionPercentPerPhase: 81, preservationPriority: ["TOOL_CALL"] },
+      ...{ autoCondenseContext: false, autoCondenseContextPercent: 71, timeoutMs: 11, maxModelCalls: 2, maxCost: 0.5 },
+      ...{ customCondensingPrompt: "Short.", condensingApiHandler: "cheap" },
+    };
+    const own = new Set(["customCondensingPrompt", "condensingApiHandler"]);
+    for (const scope of ["global", "workspace"] as const) {
+      const home = join(folder, `every-${scope}`);
+      mkdirSync(join(home, "config", "tamis"), { recursive: true });
+      const place = { scope, cwd: home, env: { XDG_CONFIG_HOME: join(home, "config") } };
+      for (const [key, value] of Object.entries(settings)) changeSetting(key, value, place);
+      changeSetting("fallback.keepUserMessages", true, place);
+      changeSetting("modes.code.maxModelCalls", 3, place);
+      const get = (...args: string[]) =>
+        tamis(["config", "get", "--json", ...args], { env: { XDG_CONFIG_HOME: join(home, "config") }, cwd: home });
+      const read = JSON.parse(get().stdout.toString()) as { settings: Record<string, unknown> };
+      expect([...Object.keys(settings), "fallback"].sort()).toEqual(
+        describeCondensationSettings()
+          .map(({ key }) => key)
+          .sort(),
+      );
+      for (const [key, value] of Object.entries(settings)) {
+        const isRefused = scope === "workspace" && own.has(key);
+        const shown =
+          key === "preservationPriority" ? (read.settings[key] as string[]).slice(0, 1) : read.settings[key];
+        expect([scope, key, shown]).toEqual([scope, key, isRefused ? undefined : value]);
+      }
+      expect(read.settings.fallback).toEqual({ keepUserMessages: true });
+      expect(get("maxModelCalls", "--mode", "code").stdout.toString()).toContain("3");
+    }
   });
 
   it("exports settings and imports them elsewhere, byte for byte the same", () => {

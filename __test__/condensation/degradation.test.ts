@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -97,8 +97,12 @@ describe("a provider that fails", () => {
       async ({ messages: list }) => ({ messages: [...list, ...list] }) as never,
       /returned more than it was given/,
     ],
+    [
+      "returns a result without its call",
+      async ({ messages: list }) => ({ messages: list.filter((_, index) => index !== 1) }) as never,
+      /breaks a rule: call "call_1" and its result are not both there/,
+    ],
     ["hangs", () => new Promise(() => {}), /no answer within 50 ms/],
-    ["calls itself", async (given, options) => condense(given, { ...options, provider: "plug-in" }), /./],
     [
       "gives an error",
       async ({ messages: list }) => ({ messages: list, error: "condense_failed", errorMessage: "no luck" }) as never,
@@ -110,14 +114,31 @@ describe("a provider that fails", () => {
     const before = structuredClone(messages);
     const name = plugIn(run);
     const result = await condense(context, { provider: name, timeoutMs: 50 });
-    if (run.toString().includes("condense(given")) expect(result.messages.length).toBeLessThan(messages.length);
-    else {
-      expect(result).toMatchObject({ provider: "native", fellBackFrom: name });
-      expect(result.report.userMessagesSummarised).toBeGreaterThan(0);
-      expect(codes(result)).toEqual(["provider_failed", "user_messages_summarised"]);
-      expect(result.report.notes[0]?.message).toMatch(reason);
-    }
+    expect(result).toMatchObject({ provider: "native", fellBackFrom: name });
+    expect(result.report.userMessagesSummarised).toBeGreaterThan(0);
+    expect(codes(result)).toEqual(["provider_failed", "user_messages_summarised"]);
+    expect(result.report.notes[0]?.message).toMatch(reason);
     expect(messages).toEqual(before);
+  });
+
+  it("is replaced where it loses a pinned text", async () => {
+    const name = plugIn(async ({ messages: list }) => ({ messages: list.slice(-1) }) as never);
+    const result = await condense(context, { provider: name, pin: ["question 1 about"] });
+    expect(result).toMatchObject({ provider: "native", fellBackFrom: name });
+    expect(result.report.notes[0]?.message).toMatch(/the pinned text "question 1 about" is not there/);
+  });
+
+  it.each([
+    ["itself", ["plug-in"]],
+    ["another one that calls it", ["plug-in", "other-plug-in"]],
+  ])("is stopped where it calls %s, and native takes its place", async (_, names) => {
+    for (const [at, name] of names.entries()) {
+      const next = names[(at + 1) % names.length] ?? name;
+      plugIn(async (given, options) => condense(given, { ...options, provider: next }), name);
+    }
+    const result = await condense(context, { provider: "plug-in", timeoutMs: 5_000 });
+    expect(result.messages.length).toBeLessThan(messages.length);
+    expect(result.report.notes[0]?.message).toBe("plug-in failed: it calls itself; native took its place");
   });
 
   it("is replaced by truncation, which keeps every message of the user, where the settings ask for that", async () => {
@@ -169,12 +190,68 @@ describe.each(WIRES)("where the native provider fails on %s", (wire) => {
     expect(events).toEqual(["Sliding Window Truncation", "Context Condensed", "condensation"]);
   });
 
+  it("messages with pinned texts stay, with what they are a pair with", async () => {
+    const result = await condense({ messages: long.messages }, { apiHandler: broken, pin: ["line of file 2 ", ""] });
+    expect(result.provider).toBe("truncation");
+    const text = JSON.stringify(result.messages);
+    expect(text).toContain("line of file 2 with some text");
+    expect(text).toContain("call_2");
+    expect(text).not.toContain("line of file 3 with some text");
+  });
+
   it("and nothing may be dropped, the conversation comes back as it came, with the error", async () => {
     const pin = ["e"];
     const result = await condense({ messages: long.messages }, { apiHandler: broken, pin });
     expect(result.messages).toBe(long.messages);
     expect(result.error).toBeDefined();
     expect(result.errorMessage).toBeTruthy();
+  });
+});
+
+describe("a handler that counts tokens", () => {
+  const counting = () => {
+    const counted: string[] = [];
+    const handler = {
+      async *createMessage() {
+        yield { type: "text" as const, text: "A summary." };
+      },
+      countTokens: async (blocks: readonly { text: string }[]) => {
+        counted.push(...blocks.map(({ text }) => text));
+        return blocks.reduce((sum, { text }) => sum + Math.ceil(text.length / 4), 0);
+      },
+      getModel: () => ({ id: "counting" }),
+    };
+    return { handler, counted };
+  };
+
+  it.each([
+    ["smart", "smart", {}],
+    ["native", "native", {}],
+    ["a provider that fails, native in its place", "unheard-of", {}],
+    ["truncation", "unheard-of", { fallback: { keepUserMessages: true } }],
+  ])("is asked once for each distinct text, also by condenseIfNeeded before it: %s", async (_, provider, more) => {
+    const { handler, counted } = counting();
+    const options = { provider, apiHandler: handler, ...more };
+    const { needed, result } = await condenseIfNeeded({ ...context, contextTokens: 10 }, options);
+    expect([needed, result?.report.changed]).toEqual([true, true]);
+    expect(counted.length).toBeGreaterThan(messages.length / 2);
+    expect(new Set(counted).size).toBe(counted.length);
+  });
+
+  it("is asked again after it failed", async () => {
+    const { handler, counted } = counting();
+    let isDown = true;
+    const failing = {
+      ...handler,
+      countTokens: async (blocks: readonly { text: string }[]) => {
+        if (!isDown) return handler.countTokens(blocks);
+        isDown = false;
+        throw new Error("busy");
+      },
+    };
+    const result = await condense(context, { provider: "smart", apiHandler: failing });
+    expect(result).toMatchObject({ provider: "native", fellBackFrom: "smart" });
+    expect(new Set(counted).size).toBe(counted.length);
   });
 });
 
@@ -227,6 +304,17 @@ describe("a plug-in in a file", () => {
     );
     expect(await loadProvider("./mine.mjs", folder)).toBe("mine");
     expect((await condense(context, { provider: "mine" })).messages).toEqual(messages.slice(-1));
+  });
+
+  it("is loaded by the name of a package of the folder", async () => {
+    mkdirSync(join(folder, "node_modules", "tamis-plug-in"), { recursive: true });
+    write("node_modules/tamis-plug-in/package.json", '{"name":"tamis-plug-in","main":"main.mjs"}');
+    write(
+      "node_modules/tamis-plug-in/main.mjs",
+      `export const provider = { name: "packed", description: "", version: "1", async condense({ messages }) { return { messages: messages.slice(-1) }; }, ${METHODS.replaceAll("} ", "}, ")} };`,
+    );
+    expect(await loadProvider("tamis-plug-in", folder)).toBe("packed");
+    expect((await condense(context, { provider: "packed" })).messages).toEqual(messages.slice(-1));
   });
 
   it.each([

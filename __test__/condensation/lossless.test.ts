@@ -1,54 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { openConversation } from "../../ts/condensation/conversation/open.js";
 import { CONSOLIDATION_RULES } from "../../ts/condensation/lossless/consolidation/rules.js";
-import { losslessPhase } from "../../ts/condensation/lossless/phase.js";
 import { expandReferences } from "../../ts/condensation/lossless/references/expand.js";
-import { classify } from "../../ts/condensation/lossy/classification/classify.js";
-import { asItCame, renderConversation } from "../../ts/condensation/lossy/classification/render.js";
-
-/** A call of a tool, and its result. */
-interface Step {
-  tool: string;
-  args: object;
-  result: string;
-}
-
-function chatOf(steps: readonly Step[]): object[] {
-  return steps.flatMap(({ tool, args, result }, index) => [
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [{ id: `c${index}`, type: "function", function: { name: tool, arguments: JSON.stringify(args) } }],
-    },
-    { role: "tool", tool_call_id: `c${index}`, content: result },
-  ]);
-}
-
-const read = (messages: readonly object[]) => classify(openConversation({ messages, wire: "openai-chat" }));
-
-function run(messages: readonly object[], isPinned: (text: string) => boolean = () => false) {
-  const conversation = read(messages);
-  const outcome = losslessPhase(conversation, asItCame(conversation), { isPinned: ({ text }) => isPinned(text) });
-  const sent = renderConversation(conversation, outcome.state).messages as { content: string | null }[];
-  const back = read(sent);
-  return {
-    ...outcome,
-    sent,
-    results: sent.map(({ content }) => content),
-    expanded: expandReferences(back, outcome.references),
-  };
-}
-
-/** The results of steps after the phase, and after putting everything back. */
-function resultsOf(steps: readonly Step[]) {
-  const { results, expanded, references, whole, counts } = run(chatOf(steps));
-  expect(expanded.missing).toEqual([]);
-  expect(expanded.texts).toEqual(whole);
-  return { sent: results.filter((text) => text !== null), references, counts };
-}
-
-const lines = (from: number, to: number, prefix = "a long name of module_") =>
-  Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}.ts`).join("\n");
+import { chatOf, lines, read, resultsOf, run } from "./lossless-steps.js";
 
 describe("consolidation", () => {
   it("has a rule with a key for lists, searches and commands, and one for similar results", () => {
@@ -130,7 +83,7 @@ describe("consolidation", () => {
 
   it("leaves pinned results", () => {
     const step = { tool: "Bash", args: { command: "git status" }, result: lines(1, 9) };
-    const { counts } = run(chatOf([step, step]), (text) => text === step.result);
+    const { counts } = run(chatOf([step, step]), { isPinned: (text) => text === step.result });
     expect(counts).toEqual({ shortened: 0, consolidations: 0, deduplications: 0 });
   });
 });

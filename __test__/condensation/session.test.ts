@@ -37,6 +37,24 @@ describe.each(["native", "smart"])("a session that condenses at its limit, with 
   });
 });
 
+it("a session that is given a function has its settings anew for each condensation", async () => {
+  let provider = "native";
+  const session = new ContextSession({ maxTokens: 2_000, onLimit: "condense", condensation: () => ({ provider }) });
+  const notices: string[] = [];
+  session.on("notice", ({ message }) => notices.push(message));
+  for (let round = 0; round < 24; round++) {
+    if (notices.length > 0) provider = "smart";
+    await session.addTurn({ role: "user", content: `question ${round} about the module` });
+    const id = `call_${round}`;
+    await session.addTurn({ role: "assistant", content: "", toolCalls: [{ id, name: "read_file", arguments: "{}" }] });
+    await session.addTurn({ role: "tool", toolCallId: id, content: `file ${round}\n${"a line of it\n".repeat(60)}` });
+    await session.addTurn({ role: "assistant", content: `answer ${round}: it is done` });
+    await session.prompt("openai-chat");
+  }
+  const strategies = notices.flatMap((line) => /^Context condensed using (\w+)/.exec(line)?.[1] ?? []);
+  expect([...new Set(strategies)]).toEqual(["Native", "Smart"]);
+});
+
 it("a session refuses a way that does not exist", () => {
   expect(() => new ContextSession({ maxTokens: 10, onLimit: "shrink" as never })).toThrow(
     /onLimit: expected "trim", "reduce" or "condense"/,

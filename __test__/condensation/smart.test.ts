@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { IMPORTANCE_WEIGHTS, type ImportanceWeights } from "../../ts/condensation/lossy/tree-scoring/score.js";
 import type { CondensationOptions } from "../../ts/condensation/providers/base/options.js";
 import type { PhaseName } from "../../ts/condensation/providers/base/result.js";
 import { SmartCondensationProvider } from "../../ts/condensation/providers/smart/smart-provider.js";
@@ -321,6 +322,49 @@ describe("what smart condensation keeps word for word", () => {
     const open = longConversation({ turns: 1 }).slice(0, -2);
     const { messages } = await condense(open, { targetReductionPercent: 95 });
     expect(chat(messages)[4]).toEqual(chat(open)[4]);
+  });
+});
+
+describe("which results smart condensation leaves longest", () => {
+  const call = (id: string, path: string) => ({
+    ...{ role: "assistant", content: null },
+    tool_calls: [
+      { id, type: "function", function: { name: "read_file", arguments: JSON.stringify({ path: `${path}.ts` }) } },
+    ],
+  });
+  const read = (id: string, path: string, content: string) => [
+    call(id, path),
+    { role: "tool", tool_call_id: id, content },
+  ];
+  /** Two files, of which the older one's words are used later. */
+  const messages = [
+    { role: "user", content: "Look at both files." },
+    ...read("used", "a", fileOf(50)),
+    ...read("unused", "b", fileOf(51)),
+    { role: "assistant", content: "Both are read." },
+    { role: "user", content: "Change value50_3 and value50_9 and value50_12 beside compute50." },
+    ...read("later", "value50_3", "ok"),
+    ...read("last", "value50_9", "ok"),
+    { role: "assistant", content: "value50_12 is changed." },
+    { role: "user", content: "Go on." },
+  ];
+
+  it("takes a result that is not used later before an older one that is, and by age alone the other way round", async () => {
+    const at = async (importance: Partial<ImportanceWeights>) => {
+      const own = new SmartCondensationProvider({ importance: { ...IMPORTANCE_WEIGHTS, ...importance } });
+      const result = await own.condense({ messages, wire: "openai-chat" }, { targetReductionPercent: 30 });
+      return chat(result.messages).flatMap(({ content }, index) => (content?.includes("[condensed") ? [index] : []));
+    };
+    expect(await at({})).toEqual([4]);
+    expect(await at({ reference: 0, topic: 0, size: 0 })).toEqual([2]);
+  });
+
+  it("leaves the path from the user's intent to the newest result as it is, however far the target", async () => {
+    const open = [...messages, ...read("newest", "c", fileOf(52)).slice(0, 2)];
+    const { messages: after, report } = await condense(open, { targetReductionPercent: 95 });
+    expect(report.phases.find(({ name }) => name === "tool_results")?.ofType?.tokensAfter).toBeGreaterThan(0);
+    expect(after.slice(-3)).toEqual(open.slice(-3));
+    expect(chat(after)[2]?.content).toContain("[condensed");
   });
 });
 

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { elementSpans } from "../../ts/gateway/guardrail/row-spans.js";
+import type { GatewayInput } from "../../ts/gateway/index.js";
 import { definePolicy, reduceBody } from "../../ts/index.js";
 import { agentRequest, bytesOf } from "./requests.js";
 import { ask, startGateway } from "./start.js";
@@ -139,6 +140,53 @@ describe("POST /v1/compress", () => {
     expect(json.messages).toEqual(chat);
     expect(json.skipped).toBe("observe");
     expect(gateway.totals.tokensAfter).toBeLessThan(gateway.totals.tokensBefore);
+  });
+});
+
+describe("rows of a gateway that keeps originals", () => {
+  const tokens = { TAMIS_A: "token-of-tenant-a-1", TAMIS_B: "token-of-tenant-b-1" };
+  const as = (token: string) => ({ authorization: `Bearer ${token}` });
+  const start = (originals: GatewayInput["originals"] = { store: "memory" }) =>
+    startGateway(
+      undefined,
+      { policies, originals, keys: { a: { tokenEnv: "TAMIS_A" }, b: { tokenEnv: "TAMIS_B" } } },
+      { env: { ...tokens, TAMIS_RESTORE_KEY: "5a".repeat(32) } },
+    );
+  const get = (url: string, handle: string, headers: Record<string, string>) =>
+    ask(url, `/v1/retrieve/${handle}`, { method: "GET", headers });
+
+  it("name a handle for each, by which the holder of the key has it back, and nobody else", async () => {
+    const { url } = await start();
+    const { json } = await compress(url, { messages: chat }, as(tokens.TAMIS_A));
+    expect(json.ccr_hashes).toHaveLength(8);
+    const masked = json.messages.filter(({ content }: Row) => String(content).includes(json.ccr_hashes[0]));
+    expect(masked).toHaveLength(1);
+    const { tool_call_id: id } = masked[0];
+    const found = await get(url, json.ccr_hashes[0], as(tokens.TAMIS_A));
+    expect([found.status, found.text]).toEqual([200, chat.find((row) => row.tool_call_id === id)?.content]);
+    expect((await get(url, json.ccr_hashes[0], { "x-tamis-key": tokens.TAMIS_A })).status).toBe(200);
+    expect((await get(url, json.ccr_hashes[0], as(tokens.TAMIS_B))).status).toBe(404);
+    expect((await get(url, json.ccr_hashes[0], {})).status).toBe(404);
+  });
+
+  it("are the same bytes each time, for a tenant, and have other handles for another", async () => {
+    const { url } = await start();
+    const [one, two] = [
+      await compress(url, { messages: chat }, as(tokens.TAMIS_A)),
+      await compress(url, { messages: chat }, as(tokens.TAMIS_A)),
+    ];
+    expect(two.text).toBe(one.text);
+    const other = await compress(url, { messages: chat }, as(tokens.TAMIS_B));
+    expect(other.json.ccr_hashes).toHaveLength(8);
+    expect(other.json.ccr_hashes).not.toContain(one.json.ccr_hashes[0]);
+  });
+
+  it("name none where nothing is kept, or nothing is reduced", async () => {
+    const { url } = await start({ store: "off" });
+    expect((await compress(url, { messages: chat }, as(tokens.TAMIS_A))).json.ccr_hashes).toEqual([]);
+    const keeping = await start();
+    const dry = { ...as(tokens.TAMIS_A), "x-tamis-dry-run": "1" };
+    expect((await compress(keeping.url, { messages: chat }, dry)).json.ccr_hashes).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 // The files of examples/deploy and examples/fleet: they can be read, and name what there is.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { loadConfig } from "../../ts/gateway/index.js";
 import { startGateway } from "./start.js";
 
@@ -47,6 +47,18 @@ describe("the files of a deployment", () => {
     for (const [, name] of families) expect(board).toContain(`${name}`);
     for (const name of ["canary_stopped", "switched_off", "affinity_moves_total", "affinity_resting"])
       expect(alerts).toContain(`tamis_${name}`);
+  });
+
+  it("have rules with an expression, a severity and one sentence each, which a comma does not cut", () => {
+    const { groups } = parse(read("examples/deploy/alerts.yaml"));
+    const rules = groups.flatMap((group: { rules: object[] }) => group.rules);
+    expect(rules.length).toBeGreaterThan(14);
+    for (const rule of rules) {
+      expect(Object.keys(rule).filter((key) => key !== "for")).toEqual(["alert", "expr", "labels", "annotations"]);
+      expect(rule.labels.severity).toMatch(/^(page|ticket)$/);
+      expect(Object.keys(rule.annotations)).toEqual(["summary"]);
+      expect(rule.annotations.summary).toMatch(/\.$|\)\.$/);
+    }
   });
 
   it("have a board whose panels have queries and numbers of their own", () => {

@@ -1,5 +1,10 @@
 // What requests cost: in the log, in metrics, in /stats and in headers.
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { RequestAccount } from "../../ts/gateway/index.js";
+import { Bills, entryOf, Ledger } from "../../ts/ledger/index.js";
 import { priceTokens } from "../../ts/pricing/index.js";
 import { agentRequest, bytesOf, PATHS } from "./requests.js";
 import { ask, startGateway } from "./start.js";
@@ -70,7 +75,10 @@ describe("dollars of requests", () => {
     const { by } = await stats(url);
     expect(by.team.search.requests).toBe(1);
     expect(by.key.ci.billedUsd).toBeGreaterThan(0);
-    expect(await gateway.metrics()).toContain('tamis_team_requests_total{team="search",key="ci"} 1');
+    const metrics = await gateway.metrics();
+    expect(metrics).toContain('tamis_team_requests_total{team="search",key="ci"} 1');
+    expect(metrics).toContain('tamis_user_requests_total{user="u-1"} 1');
+    expect(metrics).toMatch(/tamis_user_cost_usd_total\{user="u-1",what="billed"\} 0\.00/);
     expect(lines(log()).find(({ msg }) => msg === "request")).toMatchObject({
       team: "search",
       virtualKey: "ci",
@@ -78,6 +86,25 @@ describe("dollars of requests", () => {
     });
     expect(JSON.stringify(upstream.arrived[0]?.rawHeaders)).not.toMatch(/user_api_key|example\.com/);
     expect(log()).not.toContain("example.com");
+  });
+
+  it("have LiteLLM's team, key and user in the ledger, too", async () => {
+    const accounts: RequestAccount[] = [];
+    const { url } = await startGateway(whole, everyTurn, { onRequest: (account) => void accounts.push(account) });
+    const headers = {
+      "x-litellm-user_api_key_team_alias": "search",
+      "x-litellm-user_api_key_alias": "ci",
+      "x-litellm-user_api_key_user_id": "u-1",
+    };
+    await ask(url, PATHS.anthropic, { body, headers });
+    await expect.poll(() => accounts.length).toBe(1);
+    const folder = mkdtempSync(join(tmpdir(), "tamis-money-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const ledger = await Ledger.open(join(folder, "ledger.db"), { now: () => 0 });
+    const facts = { run: "r", agent: "a", mode: "reduce", surface: "gateway" } as const;
+    await ledger.add({ requests: accounts.map((account) => entryOf(account, facts, new Bills())) });
+    expect(await ledger.entries()).toMatchObject([{ team: "search", virtualKey: "ci", user: "u-1" }]);
+    ledger.close();
   });
 
   it("show the model of rows to compress only where the price list has it: any text may be there", async () => {

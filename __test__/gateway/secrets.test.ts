@@ -111,7 +111,7 @@ describe("every route", () => {
     await evil.close();
   });
 
-  it.each(ROUTES)("keeps keys out of logs and metrics: %s %s", async (method, path) => {
+  it.each(ROUTES)("keeps keys and texts out of logs, metrics and stats: %s %s", async (method, path) => {
     const { url, upstream, gateway, log } = await startGateway(undefined, { gateway: { logLevel: "debug" } });
     const query = `${path.includes("?") ? "&" : "?"}key=${CANARY}`;
     const headers = {
@@ -142,5 +142,6 @@ describe("every route", () => {
     expect(log()).toContain('"path"');
     expect(log()).not.toContain(CANARY);
     expect(await gateway.metrics()).not.toContain(CANARY);
+    expect(await gateway.stats()).not.toContain(CANARY);
   });
 });

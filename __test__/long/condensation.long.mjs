@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleInside } from "../support/bundle-inside.mjs";
+import { FLOOR_MODULES, floorOf } from "../support/condensation-floor.mjs";
 
 export const name = "condensation";
 
@@ -23,7 +24,7 @@ export async function run({ log, root, shared }) {
     return { passed: 1, failed: 0, record: { skipped: "no recordings" } };
   }
   const { inside, remove } = await bundleInside(root, [
-    ...["condensation/condense", "condensation/conversation/open", "tokens/index"],
+    ...["condensation/condense", "condensation/conversation/open", "tokens/index", ...FLOOR_MODULES],
   ]);
   const rows = [];
   try {
@@ -77,7 +78,8 @@ function scripted() {
   return { handler, spent };
 }
 
-async function compare({ file, ...context }, { condense, openConversation, estimateRequest }) {
+async function compare({ file, ...context }, inside) {
+  const { condense, openConversation, estimateRequest } = inside;
   const list = { anthropic: "messages", "openai-chat": "messages", gemini: "contents", "openai-responses": "input" };
   const tokensOf = (messages) =>
     estimateRequest({ [list[context.wire]]: messages }, { wire: context.wire }).totalTokens;
@@ -109,6 +111,9 @@ async function compare({ file, ...context }, { condense, openConversation, estim
       bill: billOf(tokens, spent),
       rolledBack,
       types,
+      ...(provider === "native"
+        ? { textTokens: textTokensOf(openConversation({ ...context, messages }), inside) }
+        : {}),
     };
   };
   const before = tokensOf(context.messages);
@@ -116,13 +121,17 @@ async function compare({ file, ...context }, { condense, openConversation, estim
   if (native.error !== undefined || native.by !== "native") return undefined;
   const percent = Math.min(95, Math.max(1, Math.ceil(100 * (1 - native.tokens / before))));
   return {
-    ...{ file, before, native },
+    ...{ file, before, native, floor: floorOf(context, inside) },
     atNative: await once("smart", { targetReductionPercent: percent }),
     half: await once("smart"),
     atNativeWithModel: await once("smart", { targetReductionPercent: percent, withModel: true }),
     halfWithModel: await once("smart", { withModel: true }),
   };
 }
+
+/** Decision tokens of all texts: ids, keys and media left out, as in the floor. */
+const textTokensOf = ({ blocks }, { decisionWeight }) =>
+  sum(blocks.map(({ text }) => Math.floor((decisionWeight(text) + 512) / 1024)));
 
 /** Lines that user and assistant said, with their chars. */
 function linesOf({ blocks }) {
@@ -179,6 +188,14 @@ function leftByType(rows) {
   };
 }
 
+/** The least that smart may leave, in texts' tokens for each of native's; and recordings in which that is more than it may be. */
+function floors(rows) {
+  const natives = sum(rows.map(({ native }) => native.textTokens));
+  const above = (what) => rows.filter(({ floor, native }) => floor[what] > native.textTokens * EFFECTIVENESS).length;
+  const of = (what) => ({ inSum: sum(rows.map(({ floor }) => floor[what])) / natives, recordingsAbove: above(what) });
+  return { verbatim: of("verbatim"), leastByRanges: of("leastByRanges") };
+}
+
 function judge(rows, log) {
   const reached = rows.filter(({ native, atNative }) => atNative.tokens <= native.tokens * EFFECTIVENESS);
   const points = (some) =>
@@ -201,6 +218,7 @@ function judge(rows, log) {
       atHalf: ratio(rows, "half", "native", "tokens"),
     },
     leftAtNative: leftByType(rows),
+    floor: floors(rows),
     time: {
       atNative: ratio(rows, "atNative", "native", "ms"),
       atHalf: ratio(rows, "half", "native", "ms"),

@@ -27,8 +27,19 @@ export async function startGateway({
     renameSync(`${file}.new`, file);
   };
   configure(more);
-  const args = [join(root, "dist/cli/main.cjs"), "gateway", "--config", file, "--port", String(port), ...extra];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...env } });
+  const started = await startProcess({ root, args: ["--config", file, "--port", String(port), ...extra], env });
+  return { ...started, configure };
+}
+
+/**
+ * Starts `tamis gateway` with these arguments.
+ *
+ * @param {{ root: string, args: readonly string[], env?: Record<string, string> }} options
+ */
+export async function startProcess({ root, args, env = {} }) {
+  const command = [join(root, "dist/cli/main.cjs"), "gateway", ...args];
+  const options = { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...env } };
+  const child = spawn(process.execPath, command, options);
   const exited = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
   const url = await new Promise((resolve, reject) => {
     let output = "";
@@ -43,7 +54,6 @@ export async function startGateway({
     child,
     url,
     exited,
-    configure,
     metrics: () => readMetrics(url),
     /** Its exit code. */
     stop() {

@@ -1,14 +1,16 @@
 // What a gateway can take, beside node:http passing the same bodies through, in turns: requests a second, times, CPU a request,
 // with one and with two workers; the memory of 10,000 idle connections; ten times the load that it is set for.
-import { execFileSync, fork } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startGateway } from "../support/gateway-process.mjs";
+import { scaling } from "../support/gateway-scaling.mjs";
 import { ensure } from "../support/gateway-trial.mjs";
 import { loadTs } from "../support/load-ts.mjs";
+import { cpuByProcess, total } from "../support/process-cpu.mjs";
 import { quantile, RawClient, rawLoad, requestBytes } from "../support/raw-load.mjs";
 import { counter, withScratch } from "../support/tools.mjs";
 
@@ -41,6 +43,14 @@ export async function run({ log, root }) {
         const { rateOfPass, addedAloneP99Ms } = sizes[size];
         ensure(rateOfPass >= 0.5 && addedAloneP99Ms <= 10, `${rateOfPass} of the rate, ${addedAloneP99Ms} ms above`);
       });
+    const rows = await scaling({ ...by, rounds: 2 * ROUNDS, ms: BUSY_MS });
+    await check(
+      "two workers answer at least 1.7 times as often as one, where clients and provider take next to nothing",
+      () => ensure(rows.twoOfOne >= 1.7, JSON.stringify(rows)),
+    );
+    await check("300 KB: two workers with a core each bear at least 1.7 times what one bears, by processor time", () =>
+      ensure(sizes["300 KB"].twoOfOneOnFreeCores >= 1.7, `${sizes["300 KB"].twoOfOneOnFreeCores}`),
+    );
     const idle = await idleConnections(by);
     await check(`${IDLE_CONNECTIONS} idle connections take at most 400 MB`, () =>
       ensure(idle.rssMbAfter <= 400 && idle.isAnswered, JSON.stringify(idle)),
@@ -63,6 +73,7 @@ export async function run({ log, root }) {
       rounds: ROUNDS,
       publicRequestsASecondPerVcpu: PUBLIC_REQUESTS_A_SECOND_PER_VCPU,
       sizes,
+      twoWorkersReducingRows: rows,
       idle,
       overload,
     };
@@ -94,8 +105,8 @@ async function measureSizes({ root, start, bodyOf, log }) {
     const taken = Object.fromEntries(Object.keys(contestants).map((who) => [who, []]));
     for (const { url } of Object.values(contestants)) await warmUp(url, body);
     for (let round = 0; round < ROUNDS; round++)
-      for (const [who, { url, child: process }] of Object.entries(contestants))
-        taken[who].push(await measure(url, body, process.pid));
+      for (const [who, { url, child: own }] of Object.entries(contestants))
+        taken[who].push(await measure(url, body, { pid: own.pid, upstreamPid: upstream.child.pid }));
     found[size] = { bytes: body.length, ...summary(taken) };
     log(`${size}: ${JSON.stringify(found[size])}`);
   }
@@ -122,49 +133,28 @@ async function warmUp(url, body) {
   );
 }
 
-async function measure(url, body, pid) {
+async function measure(url, body, { pid, upstreamPid }) {
   const request = requestBytes(url, PATH, body);
-  const before = cpuSeconds(pid);
+  const before = cpuByProcess(pid);
+  const others = [upstreamPid, process.pid].map((one) => cpuByProcess(one, false));
   const busy = await rawLoad({ url, request, clients: CLIENTS, ms: BUSY_MS });
-  const cpu = cpuSeconds(pid) - before;
+  const after = cpuByProcess(pid);
+  const cpu = total(after, before);
+  const cpuOf = (one, at) => (total(cpuByProcess(one, false), others[at]) * 1000) / busy.length;
+  const [upstreamMs, clientMs] = [upstreamPid, process.pid].map(cpuOf);
+  const busiest = Math.max(...[...after].map(([one, seconds]) => seconds - (before.get(one) ?? 0)));
   const failed = busy.filter(({ status }) => status !== 200);
   ensure(failed.length === 0, `${failed.length} of ${busy.length} failed, the first with ${failed[0]?.status}`);
   const alone = await rawLoad({ url, request, clients: 1, ms: BUSY_MS / 2 });
   return {
     rate: (busy.length * 1000) / Math.max(...busy.map(({ at }) => at)),
     cpuMs: (cpu * 1000) / busy.length,
+    // Of the process that has most to do: with cores for all, it bounds the rate.
+    busiestMs: (busiest * 1000) / busy.length,
+    ...{ upstreamMs, clientMs },
     aloneMs: alone.map(({ ms }) => ms),
     busyMs: busy.map(({ ms }) => ms),
   };
-}
-
-/** CPU time of a process and its children, in seconds. */
-function cpuSeconds(pid) {
-  const ticks = Number(execFileSync("getconf", ["CLK_TCK"]));
-  return familyOf(pid).reduce((sum, one) => {
-    const fields = readFileSync(`/proc/${one}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return sum + (Number(fields[11]) + Number(fields[12])) / ticks;
-  }, 0);
-}
-
-function familyOf(pid) {
-  const parents = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
-  const children = parents.filter((entry) => {
-    try {
-      return (
-        Number(
-          readFileSync(`/proc/${entry}/stat`, "utf8")
-            .replace(/^.*\) /s, "")
-            .split(" ")[1],
-        ) === pid
-      );
-    } catch {
-      return false;
-    }
-  });
-  return [pid, ...children.map(Number)];
 }
 
 const round = (value, places = 2) => Math.round(value * 10 ** places) / 10 ** places;
@@ -191,6 +181,8 @@ function summary(taken) {
     rateOfPass: round(median("one", "rate") / median("pass", "rate")),
     twoOfOne: round(median("two", "rate") / median("one", "rate")),
     cpuTwoOfOne: round(median("two", "cpuMs") / median("one", "cpuMs")),
+    twoOfOneOnFreeCores: round(median("one", "busiestMs") / median("two", "busiestMs")),
+    ...{ upstreamCpuMs: round(median("one", "upstreamMs"), 3), clientCpuMs: round(median("one", "clientMs"), 3) },
     addedAloneP99Ms: round(quantile(times("one", "aloneMs"), 0.99) - quantile(times("pass", "aloneMs"), 0.99)),
   };
 }

@@ -1,6 +1,6 @@
 // Two gateways behind nginx that share a real Redis: one conversation gets the same bytes whichever answers; Redis that is
 // killed, stopped, full, or holds another version's data costs no request; a gateway that is killed loses nothing. The same
-// of originals that are kept there.
+// of originals that are kept there, and of groups of deployments.
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startGateway } from "../support/gateway-process.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { startNginx } from "../support/nginx.mjs";
+import { affinityWithRedis } from "../support/redis-affinity.mjs";
 import { originalsInRedis } from "../support/redis-originals.mjs";
 import { startRedis } from "../support/redis-server.mjs";
 import { counter, debianProgram, run as runProgram, withScratch } from "../support/tools.mjs";
@@ -35,8 +36,9 @@ export async function run({ log, root }) {
     await check("another version's data is ignored", () => strange(context));
     await check("a gateway killed in mid-session: the other goes on with the same bytes", () => gatewayKilled(context));
     const originals = await originalsInRedis({ root, scratch, provider, check });
+    const affinity = await affinityWithRedis({ root, scratch, check });
     await provider.close();
-    return { redis: version, behind, originals };
+    return { redis: version, behind, originals, affinity };
   });
   return { ...counts, record };
 }

@@ -9,6 +9,7 @@ import { TamisError } from "../base/errors.js";
 import { throwIfAborted } from "../llm/abort.js";
 import { withDeadline } from "../llm/deadline.js";
 import { isApiHandler } from "../llm/handler/ask-handler.js";
+import { countsOnce } from "../llm/handler/counts-once.js";
 import { contextLimitOf } from "../pricing/prices.js";
 import { openConversation } from "./conversation/open.js";
 import { TokenMeter } from "./conversation/tokens.js";
@@ -44,7 +45,7 @@ export async function condense(
   options: CondensationOptions = {},
 ): Promise<CondensationResult> {
   const { settings } = settingsOfCall(context, options);
-  const run = new CondensationRun(context, options, settings);
+  const run = new CondensationRun(context, countingOnce(options), settings);
   const result = await run.run();
   return { ...result, retry: () => condense(context, options) };
 }
@@ -73,13 +74,18 @@ export async function condenseIfNeeded(
 ): Promise<ConditionalResult> {
   const { settings } = settingsOfCall(context, options);
   const limit = context.contextTokens ?? contextLimitOf(context.model);
-  const meter = new TokenMeter(isApiHandler(options.apiHandler) ? options.apiHandler : undefined);
+  const once = countingOnce(options);
+  const meter = new TokenMeter(isApiHandler(once.apiHandler) ? once.apiHandler : undefined);
   const tokens = await meter.ofConversation(openConversation(context));
   const threshold = limit === undefined ? undefined : Math.floor((limit * settings.autoCondenseContextPercent) / 100);
   const needed = settings.autoCondenseContext && threshold !== undefined && tokens >= threshold;
   if (!needed) return { needed, tokens, threshold };
-  return { needed, tokens, threshold, result: await condense(context, { ...options, isAutomaticTrigger: true }) };
+  return { needed, tokens, threshold, result: await condense(context, { ...once, isAutomaticTrigger: true }) };
 }
+
+/** The options with a handler that counts each distinct text once, whichever providers ask it. */
+const countingOnce = (options: CondensationOptions): CondensationOptions =>
+  isApiHandler(options.apiHandler) ? { ...options, apiHandler: countsOnce(options.apiHandler) } : options;
 
 class CondensationRun {
   readonly #notes: CondensationNote[] = [];
@@ -149,7 +155,7 @@ class CondensationRun {
         running.run([...around, name], async () => provider.condense(this.context, { ...rest, signal: inner })),
       { timeoutMs, signal },
     );
-    return checkResult(result, this.context);
+    return checkResult(result, this.context, this.options.pin);
   }
 
   async #truncate(error: Failure): Promise<CondensationResult> {
@@ -170,7 +176,6 @@ class CondensationRun {
       if (truncated.dropped === 0 || after >= tokens)
         return makeResult({ ...shared, tokens: { before: tokens }, error });
       const phase = { name: "truncation", kind: "lossy", tokensBefore: tokens, tokensAfter: after } as const;
-      emit("Sliding Window Truncation", { taskId: this.context.taskId ?? "" });
       return makeResult({
         ...{ ...shared, after: truncated.conversation, tokens: { before: tokens, after } },
         phases: [{ ...phase, durationMs: nowMillis() - startedAt }],
@@ -209,6 +214,8 @@ class CondensationRun {
     const { usedCustomPrompt, usedCustomApiHandler } = report;
     const taskId = this.context.taskId ?? "";
     const isAutomaticTrigger = this.options.isAutomaticTrigger === true;
+    if (report.droppedCount > 0 && report.phases.some(({ name }) => name === "truncation"))
+      emit("Sliding Window Truncation", { taskId });
     reportContextCondensed({ taskId, isAutomaticTrigger, usedCustomPrompt, usedCustomApiHandler });
     const rolledBack = report.phases.flatMap((phase) => (phase.rolledBack === undefined ? [] : [phase.name]));
     const { modelCalls: _, ...numbers } = metrics;

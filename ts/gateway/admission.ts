@@ -8,7 +8,11 @@ export interface AdmissionSettings {
 }
 
 /** Headers that must not occur twice, because each reader might choose another one. */
-const SINGLE = new Set(["host", "content-length", "transfer-encoding", "content-encoding", "content-type", "origin"]);
+const SINGLE = new Map(
+  ["host", "content-length", "transfer-encoding", "content-encoding", "content-type", "origin"].map(
+    (name, at) => [name, 1 << at] as const,
+  ),
+);
 
 /**
  * Returns why a request is refused before it is read; undefined if it is admitted. `Host` is checked because a page
@@ -51,12 +55,12 @@ function hostName(value: string): string | undefined {
 }
 
 function repeated(rawHeaders: readonly string[]): string | undefined {
-  const seen = new Set<string>();
+  let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] as string).toLowerCase();
-    if (!SINGLE.has(name)) continue;
-    if (seen.has(name)) return name;
-    seen.add(name);
+    const bit = SINGLE.get(name) ?? 0;
+    if ((seen & bit) !== 0) return name;
+    seen |= bit;
   }
   return undefined;
 }

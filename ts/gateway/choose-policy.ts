@@ -26,6 +26,8 @@ export interface Facts {
 
 export interface PolicyChooser {
   byName(name: string): ReadyPolicy | undefined;
+  /** The policy of every request that names none; undefined where it depends on the request. @default undefined */
+  readonly only?: ReadyPolicy | undefined;
   /** The policy of the first route that fits, else `default`. */
   choose(facts: Facts): Promise<ReadyPolicy>;
 }
@@ -58,6 +60,7 @@ export function createChooser(
   const fallback = ready.get("default") as ReadyPolicy;
   return {
     byName: (name) => ready.get(name),
+    only: routes.length === 0 ? fallback : undefined,
     async choose(facts) {
       for (const { policy, path, header, model } of routes) {
         if (path !== undefined && !path(facts.path)) continue;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CallerLimits } from "./access/caller-limits.js";
+import { CacheWatch } from "./account/cache-watch.js";
 import { causeOf } from "./account/cause.js";
 import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
@@ -58,6 +59,7 @@ class RunningGateway implements Gateway {
   readonly #sessions: SessionFile | undefined;
   readonly #originals: Originals | undefined;
   readonly #condenser: RequestCondenser;
+  readonly #cache: CacheWatch;
   readonly #canary: Canary;
   readonly #affinity: AffinityAccount;
   readonly #switches: Switches = { isOff: false };
@@ -80,6 +82,7 @@ class RunningGateway implements Gateway {
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
+    this.#cache = new CacheWatch(this.#metrics.registry, this.#logger);
     this.#canary = new Canary({
       onStopped: (rule, reason) => this.#logger.warn({ rule, reason }, "a canary is stopped"),
     });
@@ -153,6 +156,7 @@ class RunningGateway implements Gateway {
     this.#record({ event: "stop" });
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
+    this.#cache.finish();
     await this.#snapshot.upstreams.destroy();
     await this.#originals?.close();
     await this.#remote?.close();
@@ -234,7 +238,12 @@ class RunningGateway implements Gateway {
   }
 
   #accountOnceRead(finished: Finished, reader: NonNullable<Finished["reader"]>): void {
-    const reading = reader.end().then((answer) => this.#account(finished, accountOf(finished, answer)));
+    const answer = reader.end();
+    if (!(answer instanceof Promise)) {
+      this.#account(finished, accountOf(finished, answer));
+      return;
+    }
+    const reading = answer.then((facts) => this.#account(finished, accountOf(finished, facts)));
     this.#unaccounted.add(reading);
     void reading.then(() => this.#unaccounted.delete(reading));
   }
@@ -247,12 +256,15 @@ class RunningGateway implements Gateway {
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
       if (account === undefined) return;
-      this.#affinity.answered({ ...account, placed: finished.placed });
+      if (finished.placed !== undefined) this.#affinity.answered({ ...account, placed: finished.placed });
       this.#telemetry?.add(account, finished.traceparent);
       const { drawn } = finished.prepared ?? {};
       if (drawn !== undefined) this.#canary.add(drawn, account);
-      const told = this.#options.keepsRequests === true ? account : { ...account, request: undefined };
-      this.#options.onRequest?.(told, finished.bodies);
+      const { diagnoseCache, noStore } = this.#snapshot.settings.gateway;
+      if (diagnoseCache) this.#cache.add(account, noStore);
+      const { onRequest, keepsRequests } = this.#options;
+      if (onRequest === undefined) return;
+      onRequest(keepsRequests === true ? account : { ...account, request: undefined }, finished.bodies);
     } catch (error) {
       this.#logger.error({ cause: causeOf(error) }, "onRequest failed");
     }
@@ -269,15 +281,22 @@ class RunningGateway implements Gateway {
         ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
         ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
         ...this.#affinity.shown(),
+        ...this.#cache.shown(),
       },
     });
   }
 
   #shared(): Shared {
     const { peers = this } = this.#options;
-    const wantsAnswers = () => this.#options.onRequest !== undefined || this.#snapshot.settings.gateway.readUsage;
+    const wantsAnswers = () => {
+      const { readUsage, diagnoseCache } = this.#snapshot.settings.gateway;
+      return this.#options.onRequest !== undefined || readUsage || diagnoseCache;
+    };
+    const keepsRequests = () => this.#options.keepsRequests === true || this.#snapshot.settings.gateway.diagnoseCache;
     return {
-      keepsRequests: this.#options.keepsRequests === true,
+      get keepsRequests() {
+        return keepsRequests();
+      },
       get wantsAnswers() {
         return wantsAnswers();
       },

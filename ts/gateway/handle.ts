@@ -1,6 +1,6 @@
 import { enter } from "./access/enter.js";
 import { causeOf } from "./account/cause.js";
-import type { Finished } from "./account/finished.js";
+import { type Finished, newFinished } from "./account/finished.js";
 import { whoOf } from "./account/who.js";
 import { admit } from "./admission.js";
 import type { Known, Shared, Snapshot } from "./context.js";
@@ -20,7 +20,7 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
   const wire = "wire" in route ? route.wire : undefined;
   const { method, startedAt } = incoming;
   const path = route.kind === "unknown" ? shownTarget(incoming.target) : undefined;
-  const finished: Finished = { kind: route.kind, wire, method, path, startedAt };
+  const finished = newFinished(route.kind, wire, method, path, startedAt);
   const release = snapshot.upstreams.use();
   try {
     // Probes of container platforms use the address as host name, which no configuration can know. They learn only
@@ -118,15 +118,17 @@ async function forward(
 
 /** The tenant of the key that a request shows; undefined without one. */
 function tenantOfKey({ access }: Snapshot, { rawHeaders }: Incoming): string | undefined {
-  const token = headerOf(rawHeaders, "x-tamis-key");
-  return token === undefined ? undefined : access.keys.holderOf(token)?.tenant;
+  return access.keys.isEmpty ? undefined : access.keys.holderIn(rawHeaders)?.tenant;
 }
 
 /** The client's own id of the conversation: as it may stand in a log. */
-const sessionIn = ({ rawHeaders }: Incoming, names: readonly string[]): string | undefined =>
-  names
-    .map((name) => headerOf(rawHeaders, name)?.trim())
-    .find((value) => value !== undefined && /^[\w.:-]{1,128}$/.test(value));
+function sessionIn({ rawHeaders }: Incoming, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = headerOf(rawHeaders, name)?.trim();
+    if (value !== undefined && /^[\w.:-]{1,128}$/.test(value)) return value;
+  }
+  return undefined;
+}
 
 async function operate(
   kind: "live" | "ready" | "base",

@@ -45,8 +45,9 @@ export async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, shared, keeping }: Reducing,
+  reducing: Reducing,
 ): Promise<Refusal | undefined> {
+  const { hold, shared, keeping } = reducing;
   const { sessions, money, keptBodyBytes } = shared;
   const placing = placingOf(route, snapshot, shared.places);
   const { settings } = snapshot;
@@ -63,9 +64,7 @@ export async function reduceAndSend(
   const prepared =
     route.countTokens && !settings.gateway.reduceCountTokens
       ? untouched(body, "count_tokens", performance.now())
-      : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, {
-          ...{ control, hold, shared, keeping, placing },
-        });
+      : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, reducing, placing);
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
@@ -82,9 +81,10 @@ export async function reduceAndSend(
   // The answer says how the canary does.
   const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
-  const answering = mayAnswer ? await answeringOf(route, prepared.body, keeping) : {};
-  const request = { method, headers, body: prepared.body, wantsAnswers, money, placing, ...answering };
-  return send(route, snapshot, request, out, finished);
+  const request = { method, headers, body: prepared.body, wantsAnswers, money, placing };
+  const mayAsk = mayAnswer && keeping !== undefined && keeping.originals.rounds > 0;
+  const answering = mayAsk ? await answeringOf(route, prepared.body, keeping) : undefined;
+  return send(route, snapshot, answering === undefined ? request : { ...request, ...answering }, out, finished);
 }
 
 function prepareRouted(
@@ -94,7 +94,8 @@ function prepareRouted(
   body: ReceivedBody,
   out: Outgoing,
   finished: Finished,
-  { control, hold, shared, keeping, placing }: Reducing,
+  { control, hold, shared, keeping }: Reducing,
+  placing: Placing | undefined,
 ): Promise<Prepared | Refusal> {
   const { wire, model, provider, named } = route;
   const { who, caller, session: conversation } = finished;
@@ -105,8 +106,9 @@ function prepareRouted(
   const request = { body, rawHeaders, wire, path, model, host, control, who, caller, conversation, gone, hold };
   const maxBytes = settings.limits.bodyBytes;
   const observe = settings.gateway.mode === "observe";
-  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, canary, observe, condense, placing };
-  return prepare(request, { ...by, isOff: switches.isOff });
+  const { isOff } = switches;
+  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, canary, observe, condense, placing, isOff };
+  return prepare(request, by);
 }
 
 /** Why a request goes as it came although it was read: nothing is added to it either. */
@@ -116,12 +118,11 @@ const ONLY_WATCHED: ReadonlySet<string | undefined> = new Set(["observe", "dry_r
 async function answeringOf(
   { wire, model, countTokens }: Extract<Route, { kind: "reduce" }>,
   body: Uint8Array,
-  keeping: Keeping | undefined,
-): Promise<{ body?: Uint8Array; interception?: Interception }> {
-  const rounds = keeping?.originals.rounds ?? 0;
-  const withIt = keeping === undefined || rounds === 0 || countTokens ? undefined : withTool(body, wire, model);
-  if (keeping === undefined || withIt === undefined) return {};
-  const { originals, tenant } = keeping;
+  { originals, tenant }: Keeping,
+): Promise<{ body: Uint8Array; interception: Interception } | undefined> {
+  const { rounds } = originals;
+  const withIt = countTokens ? undefined : withTool(body, wire, model);
+  if (withIt === undefined) return undefined;
   const source = await originals.sourceForModel(tenant);
   return { body: withIt, interception: { wire, source, maxChars: originals.maxChars, rounds } };
 }
@@ -132,8 +133,6 @@ export interface Reducing {
   hold: Hold;
   shared: Shared;
   keeping: Keeping | undefined;
-  /** Chooses the deployment; undefined where there is but one. @default there is but one */
-  placing?: Placing | undefined;
 }
 
 /** Undefined where there is but one place to go. */

@@ -1,9 +1,7 @@
-import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/backend.js";
-import type { SkipReason, Wire } from "../contract/report.js";
+import type { BriefReport } from "../contract/backend.js";
+import type { SkipReason } from "../contract/report.js";
 import type { PolicySettings } from "../policy/policy.js";
-import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { Glimpse } from "../reduce/glimpse.js";
-import { reduceBodyAsync } from "../reduce/reduce.js";
 import type { RemoteSessions } from "../reduce/remote-sessions.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
@@ -20,9 +18,9 @@ import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
 import type { Who } from "./guardrail/contracts.js";
-import type { Hold } from "./in-flight.js";
+import { type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
 import type { Refusal } from "./refusal.js";
-import { type Keeping, reduceKept } from "./restore/reduce-kept.js";
+import type { Keeping } from "./restore/reduce-kept.js";
 
 /** Why a request went on as it came, beside what a report says. */
 export type UntouchedReason =
@@ -63,15 +61,9 @@ export interface Prepared {
 }
 
 /** A request that may be reduced. */
-export interface Reducible {
-  body: ReceivedBody;
+export interface Reducible extends ReducibleBody {
   rawHeaders: readonly string[];
-  wire: Wire;
   path: string;
-  /** The model, if the path names it. */
-  model?: string | undefined;
-  /** The upstream's host. */
-  host: string;
   control: Control;
   /** LiteLLM's virtual key, team and user. */
   who?: Who | undefined;
@@ -79,10 +71,6 @@ export interface Reducible {
   caller?: string | undefined;
   /** The client's own id of the conversation. */
   conversation?: string | undefined;
-  /** A signal that is aborted when the client leaves. Created on first use. */
-  gone(): AbortSignal;
-  /** Where all bytes are counted that are held for it: those that came, and every copy that is made of them. */
-  hold: Hold;
 }
 
 /** The settings that reduction needs. */
@@ -111,18 +99,23 @@ export interface ReduceSettings {
 /**
  * Reduces one request. If reduction fails in any way, the original bytes are sent, with a reason. Only a body that is
  * too large to read, and an unknown policy, are refused.
+ *
+ * The steps below make few objects and promises: of a small request these cost as much as its reduction.
  */
-export async function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
+export function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
+  return settings.remote === undefined ? prepareAlone(request, settings) : prepareShared(request, settings);
+}
+
+async function prepareShared(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   const prepared = await prepareAlone(request, settings);
   // Before anything is sent: the next request of the conversation may come to another gateway.
-  if (!("reason" in prepared) && settings.remote !== undefined) await prepared.session?.share();
+  if (!("reason" in prepared)) await prepared.session?.share();
   return prepared;
 }
 
 async function prepareAlone(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   const startedAt = performance.now();
-  const asItCame = (skipped: UntouchedReason) => untouched(request.body, skipped, startedAt);
-  const { control } = request;
+  const { control, body } = request;
   const named = control.policy === undefined ? undefined : settings.chooser.byName(control.policy);
   if (control.policy !== undefined && named === undefined) {
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
@@ -130,23 +123,25 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   const { sessions, remote, placing } = settings;
   const leaves = control.bypass ? "bypass" : settings.isOff ? "switched_off" : undefined;
   if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined && placing === undefined)
-    return asItCame(leaves);
-  const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
+    return untouched(body, leaves, startedAt);
+  const encoding = headerOf(request.rawHeaders, "content-encoding")?.trim().toLowerCase() ?? "identity";
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
     const { maxBytes } = settings;
-    const reserve = (bytes: number) => request.hold.resize(request.body.bytes + bytes);
-    const result = await decodeBody(request.body.whole(), encoding, { maxBytes, reserve });
+    const reserve = (bytes: number) => request.hold.resize(body.bytes + bytes);
+    const result = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
     if ("problem" in result) {
       if (result.problem === "no_room") return TOO_MANY;
-      if (leaves !== undefined) return asItCame(leaves);
-      return result.problem === "too_large" ? tooLarge(maxBytes) : asItCame(result.problem);
+      if (leaves !== undefined) return untouched(body, leaves, startedAt);
+      return result.problem === "too_large" ? tooLarge(maxBytes) : untouched(body, result.problem, startedAt);
     }
     decoded = result.body;
   }
-  if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
+  if (!request.hold.resize(mostHeld(body.bytes, decoded?.length))) return TOO_MANY;
   const placed = placing === undefined ? request : placedBy(placing, request, decoded);
-  return prepareDecoded(placed, decoded, settings, { named, leaves, startedAt });
+  if (leaves === undefined) return reduceDecoded(placed, decoded, settings, named, startedAt);
+  const session = await findSession(placed, decoded, settings, undefined);
+  return { ...untouched(body, leaves, startedAt), ...session?.leave(), session };
 }
 
 /** Chooses the deployment; that decides about the host. */
@@ -156,52 +151,74 @@ function placedBy(placing: PlaceChooser, request: Reducible, decoded: Buffer | u
   return { ...request, host: placing.host };
 }
 
-/** What was found out about a request before its content is looked at. */
-interface Begun {
-  named: ReadyPolicy | undefined;
-  leaves: "bypass" | "switched_off" | undefined;
-  startedAt: number;
-}
-
-async function prepareDecoded(
+async function reduceDecoded(
   request: Reducible,
   given: Buffer | undefined,
   settings: ReduceSettings,
-  { named, leaves, startedAt }: Begun,
+  named: ReadyPolicy | undefined,
+  startedAt: number,
 ): Promise<Prepared> {
-  let decoded = given;
-  const { control } = request;
-  const asItCame = (skipped: UntouchedReason) => untouched(request.body, skipped, startedAt);
-  const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, settings, by);
-  if (leaves !== undefined) {
-    const session = await sessionOf(undefined);
-    return { ...asItCame(leaves), ...session?.leave(), session };
+  const chosen = named ?? fixedPolicy(settings) ?? (await choose(request, given, settings));
+  const { ready, drawn } = "ready" in chosen ? chosen : { ready: chosen, drawn: undefined };
+  const observe = whyObserved(request, settings, drawn);
+  const came = settings.keepsRequests || drawn !== undefined ? (given ?? request.body.whole()) : undefined;
+  const condense = observe === undefined ? settings.condense : undefined;
+  const condensed = condense === undefined ? undefined : await condense(condensable(request, given));
+  const decoded = condensed?.body ?? given ?? came;
+  const finding = findSession(request, decoded, settings, ready.policy.settings);
+  const session = finding instanceof Promise ? await finding : finding;
+  const reducing = reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
+  const outcome = reducing instanceof Promise ? await reducing : reducing;
+  if (typeof outcome === "string") {
+    const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
+    return { ...untouched(request.body, outcome, startedAt), ...instead, ...session?.leave(), session, came, drawn };
   }
-  const { ready, drawn } = named === undefined ? await choose(request, decoded, settings) : { ready: named };
-  const observe = control.dryRun
-    ? "dry_run"
-    : settings.observe
-      ? "observe"
-      : drawn?.group === "holdout"
-        ? "holdout"
-        : undefined;
-  const came = settings.keepsRequests || drawn !== undefined ? (decoded ?? request.body.whole()) : undefined;
+  const prepared = told(outcome, request, condensed, given);
+  prepared.policy = ready.name;
+  prepared.skipped ??= observe;
+  prepared.session = session;
+  prepared.came = came;
+  prepared.drawn = drawn;
+  prepared.reduceMs = performance.now() - startedAt;
+  return observe === undefined || session === undefined ? prepared : Object.assign(prepared, session.leave());
+}
+
+/** The policy of a request that names none, where it does not depend on the request. */
+const fixedPolicy = ({ chooser, canary }: ReduceSettings): ReadyPolicy | undefined =>
+  canary?.isOn === true ? undefined : chooser.only;
+
+function whyObserved(
+  { control }: Reducible,
+  settings: ReduceSettings,
+  drawn: Drawn | undefined,
+): UntouchedReason | undefined {
+  if (control.dryRun) return "dry_run";
+  if (settings.observe) return "observe";
+  return drawn?.group === "holdout" ? "holdout" : undefined;
+}
+
+/** What is to be sent, and said of it. */
+function told(
+  { body, replaced, headers, report }: Reduced,
+  request: Reducible,
+  condensed: CondensedRequest | undefined,
+  decoded: Buffer | undefined,
+): Prepared {
   const bytesBefore = decoded?.length ?? request.body.bytes;
-  const condensed = observe === undefined ? await settings.condense?.(condensable(request, decoded)) : undefined;
-  decoded = condensed?.body ?? decoded ?? came;
-  const session = await sessionOf(ready.policy.settings);
-  const outcome = await reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
-  const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
-  if (typeof outcome === "string")
-    return { ...asItCame(outcome), ...instead, ...session?.leave(), session, came, drawn };
-  const { replaced, headers } = outcome;
-  const body = replaced ? outcome.body : request.body.whole();
-  const left = observe === undefined ? undefined : session?.leave();
-  const sent = { body, replaced, headers, ...(replaced ? { condensed } : instead), ...left };
-  const report = condensed === undefined ? outcome.report : withCondensed(outcome.report, condensed, bytesBefore);
-  const skipped: UntouchedReason | undefined = report.skipped ?? observe;
-  const told = { report, policy: ready.name, skipped, session, came, drawn };
-  return { ...sent, ...told, reduceMs: performance.now() - startedAt };
+  const shown = condensed === undefined ? report : withCondensed(report, condensed, bytesBefore);
+  return {
+    body: replaced ? body : (condensed?.body ?? request.body.whole()),
+    replaced: replaced || condensed !== undefined,
+    headers,
+    report: shown,
+    policy: undefined,
+    skipped: shown.skipped,
+    reduceMs: 0,
+    session: undefined,
+    came: undefined,
+    condensed,
+    drawn: undefined,
+  };
 }
 
 const condensable = (
@@ -232,12 +249,12 @@ async function choose(
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
-async function findSession(
+function findSession(
   { body, wire, model, host, control: { session: name } }: Reducible,
   decoded: Buffer | undefined,
   { sessions, remote, placing }: ReduceSettings,
   settings: PolicySettings | undefined,
-): Promise<RequestSession | undefined> {
+): RequestSession | undefined | Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
   const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded);
   // Another gateway may have seen a move that this one has not.
@@ -263,73 +280,3 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
   skipped,
   reduceMs: performance.now() - startedAt,
 });
-
-/**
- * Bodies beyond it do not take the pipeline, which reads them on the JavaScript thread: everybody else would wait, and no
- * deadline could interrupt it.
- */
-const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
-
-type Reduced = Sent & { report: BriefReport };
-
-/** @param decoded The body, where it came encoded or is kept. */
-async function reduce(
-  decoded: Buffer | undefined,
-  { pipeline, observing, policy }: ReadyPolicy,
-  { body, wire, model, host, gone, hold }: Reducible,
-  observe: boolean,
-  session: RequestSession | undefined,
-  keeping: Keeping | undefined,
-): Promise<Reduced | "deadline" | "reducer_failed"> {
-  const options = { wire, tokens: true, host, ...(model === undefined ? {} : { model }) };
-  try {
-    const bytes = decoded?.length ?? body.bytes;
-    if (pipeline !== undefined && !observe && bytes <= MOST_PIPELINE_BYTES) {
-      const trial = session?.trial();
-      const call = { ...options, ...trial?.options };
-      const reduced = await withDeadline(pipeline, decoded ?? body.whole(), call, gone());
-      if (reduced === "deadline") return reduced;
-      trial?.settle();
-      return sending(reduced);
-    }
-    const chosen = observe ? observing : policy;
-    if (keeping !== undefined && !observe) {
-      return await reduceKept(decoded ?? body.whole(), policy, options, session, keeping);
-    }
-    if (session !== undefined && !observe) return session.reduce(policy, options);
-    if (decoded !== undefined) return sending(await reduceBodyAsync(decoded, chosen, options));
-    return sending(await body.reduce(chosen, options, hold.isAlone));
-  } catch {
-    return "reducer_failed";
-  }
-}
-
-const sending = (reduction: Pick<BriefReduction, "body" | "changed" | "report">): Reduced => ({
-  ...toSend(reduction),
-  report: reduction.report,
-});
-
-/** Stops waiting for the pipeline's model at the deadline, even if the model ignores the signal. */
-async function withDeadline(
-  { reducer, deadlineMs }: NonNullable<ReadyPolicy["pipeline"]>,
-  body: Buffer,
-  options: ReduceOptions,
-  gone: AbortSignal,
-) {
-  const late = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<"deadline">((resolve) => {
-    timer = setTimeout(() => {
-      resolve("deadline");
-      late.abort();
-    }, deadlineMs);
-  });
-  const call = { ...options, signal: AbortSignal.any([gone, late.signal]) };
-  const reduced = reducer.reduce<Uint8Array>(body, call);
-  reduced.catch(() => {});
-  try {
-    return await Promise.race([reduced, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

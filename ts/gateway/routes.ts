@@ -66,7 +66,29 @@ const cloudOf = (path: string) => CLOUDS.find(([pattern]) => pattern.test(path))
  *
  * @param named The provider of each named upstream.
  */
-export function routeOf(method: string, target: string, named: ReadonlyMap<string, Provider> = new Map()): Route {
+export function routeOf(method: string, target: string, named: ReadonlyMap<string, Provider> = NONE): Route {
+  // A query may have a key in it.
+  if (method !== "POST" || target.length > LONGEST_KNOWN || target.includes("?"))
+    return newRoute(method, target, named);
+  let known = knownRoutes.get(named);
+  if (known === undefined) {
+    known = new Map();
+    knownRoutes.set(named, known);
+  }
+  const found = known.get(target);
+  if (found !== undefined) return found;
+  const route = newRoute(method, target, named);
+  if (route.kind === "reduce" && known.size < MOST_KNOWN) known.set(target, Object.freeze(route));
+  return route;
+}
+
+/** Routes of requests to models: clients ask for few, and to find one takes a dozen patterns. */
+const knownRoutes = new WeakMap<ReadonlyMap<string, Provider>, Map<string, Route>>();
+const MOST_KNOWN = 500;
+const LONGEST_KNOWN = 200;
+const NONE: ReadonlyMap<string, Provider> = new Map();
+
+function newRoute(method: string, target: string, named: ReadonlyMap<string, Provider>): Route {
   const queryAt = target.indexOf("?");
   const path = queryAt < 0 ? target : target.slice(0, queryAt);
   const query = queryAt < 0 ? "" : target.slice(queryAt);

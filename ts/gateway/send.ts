@@ -1,3 +1,4 @@
+import type { Wire } from "../contract/report.js";
 import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import { WIRES } from "../wires/index.js";
 import { AnswerReader } from "./account/answer-facts.js";
@@ -12,7 +13,7 @@ import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
 import { joinPath } from "./upstream/join-path.js";
-import { isWorthAnother, type Relayed, relay, type UpstreamRequest } from "./upstream/relay.js";
+import { isWorthAnother, type Relayed, type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream } from "./upstream/upstream.js";
 
 /** A request as it is sent. */
@@ -89,39 +90,57 @@ async function sendTo(
     headersTimeout: limits.firstByteMs,
     bodyTimeout: limits.idleMs,
   };
-  const once = (one: UpstreamRequest, to: Outgoing) =>
-    relay(dispatcher, one, to, {
-      wire: route.wire,
-      recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
-      watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
-      retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
-      added() {
-        finished.firstByteAt = performance.now();
-        return reportHeaders(finished, sentAt, request.money);
-      },
-    });
+  const answering = new Answering(route, sent, finished, sentAt, request, limits.retries);
   const { interception } = request;
-  const relayed = await (interception === undefined ? once(sent, out) : relayAnswering(sent, out, interception, once));
+  const relayed = await (interception === undefined
+    ? relay(dispatcher, sent, out, answering)
+    : relayAnswering(sent, out, interception, (one, to) => relay(dispatcher, one, to, answering)));
   finished.relayed = relayed;
   finished.status = relayed.status;
   return relayed;
 }
 
-/** Of an answer that is tried again, the last one counts. */
-function watchAnswer(finished: Finished) {
-  return (headers: Record<string, unknown>) => {
+/** How the answer to one request is relayed. */
+class Answering implements RelayOptions {
+  readonly wire: Wire;
+  readonly retries: number;
+  readonly mayRecover: boolean;
+
+  constructor(
+    { wire, kind }: Known,
+    private readonly sent: UpstreamRequest,
+    private readonly finished: Finished,
+    private readonly sentAt: number,
+    private readonly request: Sending,
+    retries: number,
+  ) {
+    const { body } = sent;
+    this.wire = wire;
+    this.retries = body === null || body instanceof Uint8Array ? retries : 0;
+    this.mayRecover = kind === "reduce" && mayRecover(wire, sent);
+  }
+
+  recover(text: string): UpstreamRequest | undefined {
+    return recover(this.sent, text, this.finished);
+  }
+
+  /** Of an answer that is tried again, the last one counts. */
+  watch(headers: Record<string, unknown>): AnswerReader | undefined {
+    if (this.request.wantsAnswers !== true) return undefined;
     const reader = new AnswerReader(headers["content-type"], headers["content-encoding"]);
-    finished.reader = reader;
+    this.finished.reader = reader;
     return reader;
-  };
+  }
+
+  added(): readonly string[] {
+    this.finished.firstByteAt = performance.now();
+    return reportHeaders(this.finished, this.sentAt, this.request.money);
+  }
 }
 
 /** Thinking may be bound to what was sent without us, or by an earlier configuration. */
-const mayRecover = (route: Known, { body, headers }: UpstreamRequest): boolean =>
-  route.kind === "reduce" &&
-  WIRES.of(route.wire).thinkingIsBlock &&
-  body instanceof Uint8Array &&
-  headerOf(headers, "content-encoding") === undefined;
+const mayRecover = (wire: Wire, { body, headers }: UpstreamRequest): boolean =>
+  WIRES.of(wire).thinkingIsBlock && body instanceof Uint8Array && headerOf(headers, "content-encoding") === undefined;
 
 /** The request without old thinking, if the answer says that this was refused. */
 function recover(sent: UpstreamRequest, text: string, finished: Finished): UpstreamRequest | undefined {

@@ -82,9 +82,11 @@ export class HttpServer {
   }
 
   #connectionOf(socket: Duplex): Connection {
-    const known = this.#connections.get(socket) ?? { open: 0 };
-    this.#connections.set(socket, known);
-    return known;
+    const known = this.#connections.get(socket);
+    if (known !== undefined) return known;
+    const connection = { open: 0 };
+    this.#connections.set(socket, connection);
+    return connection;
   }
 
   get openRequests(): number {
@@ -252,7 +254,7 @@ class Answer implements Outgoing {
   }
 
   #stillSending(): boolean {
-    return hasBody(this.request) && !this.request.complete;
+    return !this.request.complete && hasBody(this.request);
   }
 
   cut(): void {

@@ -56,6 +56,10 @@ export interface LedgerEntry extends RunFacts {
   otherCost: number | undefined;
   /** Name of the policy. */
   policy?: string | undefined;
+  /** LiteLLM's team, virtual key and user; the key is else the gateway's own that the caller has shown. */
+  team?: string | undefined;
+  virtualKey?: string | undefined;
+  user?: string | undefined;
   /** The last stage that changed it: `masking`, `clipping`, `summarization`, `fallback`. */
   stage?: string | undefined;
   /** Time of decoding and reducing, in microseconds. */
@@ -137,6 +141,9 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     otherWeight: two?.other.weight,
     otherCost: two?.other.cost,
     policy: account.policy,
+    team: account.who?.team,
+    virtualKey: account.who?.key ?? account.caller,
+    user: account.who?.user,
     stage: report?.reductionStage,
     reduceMicros: account.reduceMicros,
     firstByteMs: account.firstByteMs,

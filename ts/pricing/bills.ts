@@ -76,6 +76,10 @@ export class Bills {
     const { before = 0, after = 0 } = report?.tokens ?? {};
     const measured = replaced ? after : before;
     if (report === undefined || measured <= 0 || total <= 0) return actual;
+    if (before === after && !replaced) {
+      this.#noteSaved(request, 0);
+      return actual;
+    }
     // Billed tokens of an estimated one.
     const ratio = total / measured;
     const saved = (before - after) * ratio;
@@ -92,11 +96,9 @@ export class Bills {
    * those that were removed from what it had already got.
    */
   #cachedDifference(request: BilledRequest, saved: number, ratio: number): number {
-    const { report, billed, session, model, replaced } = request;
+    const { report, billed, replaced } = request;
     const cache = report?.cache;
-    const key = session === undefined ? undefined : `${session}\n${model}`;
-    const savedBefore = key === undefined ? undefined : this.#saved.get(key);
-    if (key !== undefined) this.#remember(key, saved);
+    const savedBefore = this.#noteSaved(request, saved);
     const { moved = false, lostTokens = 0 } = cache ?? {};
     // An entry that has expired is found neither way; a move can also be why nothing was found.
     const isAlive = (billed?.cachedTokens ?? 0) > 0 || (replaced && moved);
@@ -106,13 +108,18 @@ export class Bills {
     return old + lostTokens * ratio;
   }
 
-  #remember(key: string, saved: number): void {
+  /** What the request before had left out; undefined where that is not known. */
+  #noteSaved({ session, model }: BilledRequest, saved: number): number | undefined {
+    if (session === undefined) return undefined;
+    const key = `${session}\n${model}`;
+    const savedBefore = this.#saved.get(key);
     this.#saved.delete(key);
     this.#saved.set(key, saved);
     for (const oldest of this.#saved.keys()) {
       if (this.#saved.size <= MOST_SESSIONS) break;
       this.#saved.delete(oldest);
     }
+    return savedBefore;
   }
 }
 

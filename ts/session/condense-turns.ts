@@ -13,10 +13,11 @@ export interface CondensedTurns {
 /** Condenses turns by a provider. Turns that it leaves alone are the same objects. */
 export async function condenseTurns(
   turns: readonly Turn[],
-  options: CondensationOptions | undefined,
+  condensation: CondensationOptions | (() => CondensationOptions) | undefined,
   context: { model: string | undefined; contextTokens: number; taskId: string },
 ): Promise<CondensedTurns> {
   const { model, ...rest } = context;
+  const options = typeof condensation === "function" ? condensation() : condensation;
   let message = "";
   const reduce = async ({ messages }: { messages: JsonRecord[] }) => {
     const given = { messages, wire: "openai-chat" as const, ...rest, ...(model === undefined ? {} : { model }) };

@@ -24,8 +24,13 @@ export interface ContextSessionOptions {
   tokens?: TokenMeasure | undefined;
   /** At the limit: drop turns in the middle, or first reduce by `policy`, or condense. @default "trim" */
   onLimit?: "trim" | "reduce" | "condense" | undefined;
-  /** For `onLimit: "condense"`: provider, settings, handler. @default the native provider, with extracts */
-  condensation?: CondensationOptions | undefined;
+  /**
+   * For `onLimit: "condense"`: provider, settings, handler. A function is asked before each condensation, so that changed
+   * settings count from then on.
+   *
+   * @default the native provider, with extracts
+   */
+  condensation?: CondensationOptions | (() => CondensationOptions) | undefined;
   /** For `onLimit: "reduce"` and `reduce()`. @default masks every old result */
   policy?: PolicyInput | Policy | undefined;
   /** Writes summaries for `reduce()`, where the policy has them. @default none: summaries are extracts */
@@ -53,7 +58,7 @@ export interface SessionSettings {
   urgentAt: number;
   tokens: TokenMeasure;
   onLimit: "trim" | "reduce" | "condense";
-  condensation: CondensationOptions | undefined;
+  condensation: ContextSessionOptions["condensation"];
 }
 
 const KEYS: readonly (keyof ContextSessionOptions)[] = [

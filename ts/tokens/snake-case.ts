@@ -26,10 +26,16 @@ export function toSnake(name: string): string {
 export function inSnakeCase(value: unknown, depth = 3): unknown {
   if (!isRecord(value) || depth === 0) return value;
   const copy: JsonRecord = {};
-  for (const [key, inner] of Object.entries(value)) {
-    if (inner !== null && inner !== undefined) setOwn(copy, toSnake(key), inSnakeCase(inner, depth - 1));
-  }
+  copyInSnakeCase(value, copy, depth);
   return copy;
+}
+
+/** Copies members to `target` as {@link inSnakeCase} does. */
+export function copyInSnakeCase(value: JsonRecord, target: JsonRecord, depth = 3): void {
+  for (const key of Object.keys(value)) {
+    const inner = value[key];
+    if (inner !== null && inner !== undefined) setOwn(target, toSnake(key), inSnakeCase(inner, depth - 1));
+  }
 }
 
 /** Sets a member whatever its name. */

@@ -3,7 +3,7 @@ import type { SplitTokens } from "../contract/price-types.js";
 import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
-import { inSnakeCase, toSnake } from "./snake-case.js";
+import { copyInSnakeCase, inSnakeCase, toSnake } from "./snake-case.js";
 import {
   COSTS,
   HARMLESS,
@@ -102,7 +102,7 @@ export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
   const { inputTokens, cachedTokens, cacheWriteTokens } = billed;
   if (cachedTokens + cacheWriteTokens <= inputTokens) {
     return {
-      billed: { ...billed, ...costOf(merged) },
+      billed: withCost(billed, merged),
       promptTokens: compactions(merged).length > 0 ? undefined : inputTokens,
     };
   }
@@ -116,26 +116,44 @@ function merge(usage: unknown): { merged: JsonRecord; original: ReadonlySet<stri
   for (const event of Array.isArray(usage) ? usage : [usage]) {
     const found = usageIn(event) ?? {};
     for (const key of Object.keys(found)) original.add(key);
-    Object.assign(merged, inSnakeCase(found));
+    copyInSnakeCase(found, merged);
   }
   return { merged, original };
 }
 
 function usageIn(event: unknown): JsonRecord | undefined {
   if (!isRecord(event)) return undefined;
-  return usageUnderKey(event) ?? USAGE_HOLDERS.map((key) => usageUnderKey(event[key])).find(isRecord) ?? event;
+  const own = usageUnderKey(event);
+  if (own !== undefined) return own;
+  for (const key of USAGE_HOLDERS) {
+    const held = usageUnderKey(event[key]);
+    if (held !== undefined) return held;
+  }
+  return event;
 }
 
 function usageUnderKey(value: unknown): JsonRecord | undefined {
   if (!isRecord(value)) return undefined;
-  const key = Object.keys(value).find((name) => USAGE_KEYS.includes(toSnake(name)) && isRecord(value[name]));
-  return key === undefined ? undefined : (value[key] as JsonRecord);
+  for (const name of Object.keys(value)) {
+    const inner = value[name];
+    if (isRecord(inner) && USAGE_KEYS.includes(toSnake(name))) return inner;
+  }
+  return undefined;
 }
+
+/** The keys of the paths in the shapes: each bill asks for all of them. */
+const KEYS = new Map<string, readonly string[]>();
 
 /** Most paths have one key. */
 function at(usage: JsonRecord, path: string): unknown {
-  if (!path.includes(".")) return usage[path];
-  return path.split(".").reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), usage);
+  let keys = KEYS.get(path);
+  if (keys === undefined) {
+    keys = path.split(".");
+    KEYS.set(path, keys);
+  }
+  let value: unknown = usage;
+  for (const key of keys) value = isRecord(value) ? value[key] : undefined;
+  return value;
 }
 
 /** Whether a usage has this shape. Names in camelCase are a library's, so they come over every wire. */
@@ -159,11 +177,15 @@ class Numbers {
 
   /** The largest alternative: vendors leave the names that they do not use at 0. */
   largest(names: Names): number {
-    return names.reduce((most, paths) => Math.max(most, this.sum(paths)), 0);
+    let most = 0;
+    for (const paths of names) most = Math.max(most, this.sum(paths));
+    return most;
   }
 
   sum(paths: readonly string[]): number {
-    return paths.reduce((sum, path) => sum + this.count(at(this.usage, path), path), 0);
+    let sum = 0;
+    for (const path of paths) sum += this.count(at(this.usage, path), path);
+    return sum;
   }
 
   count(value: unknown, path: string): number {
@@ -175,23 +197,26 @@ class Numbers {
 }
 
 function billedBy(shape: UsageShape, numbers: Numbers): TokenUsage {
-  const [cached, written] = [numbers.largest(shape.cached), numbers.largest(shape.written)];
-  const hour = Math.min(written, numbers.largest(shape.forHour ?? []));
+  const cached = numbers.largest(shape.cached);
+  const written = numbers.largest(shape.written);
+  const hour = shape.forHour === undefined ? 0 : Math.min(written, numbers.largest(shape.forHour));
   let input = numbers.largest(shape.input) + (shape.isApart === true ? cached + written : 0);
   let output = numbers.largest(shape.output);
   const more = shape.total === undefined ? 0 : numbers.sum([shape.total]) - input - output;
   if (more > 0 && more === cached + written) input += more;
   else if (more > 0) output += more;
-  return { inputTokens: input, cachedTokens: cached, cacheWriteTokens: written, outputTokens: output, ...hourOf(hour) };
+  const billed = { inputTokens: input, cachedTokens: cached, cacheWriteTokens: written, outputTokens: output };
+  return hour > 0 ? { ...billed, hourWriteTokens: hour } : billed;
 }
-
-const hourOf = (hourWriteTokens: number) => (hourWriteTokens > 0 ? { hourWriteTokens } : {});
 
 /** Anthropic's main numbers leave out its own compaction, a request of its own that it bills besides. */
-function compactions({ iterations }: JsonRecord): JsonRecord[] {
-  const all = Array.isArray(iterations) ? iterations.map((one) => inSnakeCase(one)).filter(isRecord) : [];
+function compactions({ iterations }: JsonRecord): readonly JsonRecord[] {
+  if (!Array.isArray(iterations)) return NONE;
+  const all = iterations.map((one) => inSnakeCase(one)).filter(isRecord);
   return all.filter(({ type }) => type === "compaction");
 }
+
+const NONE: readonly JsonRecord[] = [];
 
 function addCompactions(billed: TokenUsage, usage: JsonRecord, numbers: Numbers): TokenUsage {
   let sum = billed;
@@ -212,7 +237,7 @@ function addCompactions(billed: TokenUsage, usage: JsonRecord, numbers: Numbers)
 /** The path of a number about a cache that no name of the shape explains. */
 function unknownCache(usage: JsonRecord, shape: UsageShape): string | undefined {
   const known = KNOWN_PATHS.get(shape);
-  return numberPaths(usage).find((path) => known?.has(path) !== true && path.split(".").some(isAboutCache));
+  return strangePath(usage, "", false, (path) => known?.has(path) === true);
 }
 
 const KNOWN_PATHS: ReadonlyMap<UsageShape, ReadonlySet<string>> = new Map(
@@ -224,20 +249,34 @@ const KNOWN_PATHS: ReadonlyMap<UsageShape, ReadonlySet<string>> = new Map(
 
 const isAboutCache = (key: string): boolean => key.includes("cach") && !HARMLESS.test(key);
 
-/** Paths of the numbers above 0, but for lists and for the provider's own usage in a library's. */
-function numberPaths(usage: JsonRecord, before = ""): string[] {
-  return Object.entries(usage).flatMap(([key, value]) => {
-    if (isRecord(value)) return key === "raw" ? [] : numberPaths(value, `${before}${key}.`);
-    return typeof value === "number" && value > 0 ? [before + key] : [];
-  });
+/**
+ * The first path of a number above 0 that is about a cache and not known. Lists, and the provider's own usage in a library's,
+ * are not looked at.
+ */
+function strangePath(
+  usage: JsonRecord,
+  before: string,
+  isInside: boolean,
+  isKnown: (path: string) => boolean,
+): string | undefined {
+  for (const key of Object.keys(usage)) {
+    const value = usage[key];
+    const isAbout = isInside || isAboutCache(key);
+    if (isRecord(value)) {
+      const found = key === "raw" ? undefined : strangePath(value, `${before}${key}.`, isAbout, isKnown);
+      if (found !== undefined) return found;
+    } else if (isAbout && typeof value === "number" && value > 0 && !isKnown(before + key)) return before + key;
+  }
+  return undefined;
 }
 
-function costOf(usage: JsonRecord): { cost?: number } {
-  if (usage[IS_FEE] === true) return {};
-  const cost = COSTS.map((path) => at(usage, path)).find(
-    (value) => typeof value === "number" && Number.isFinite(value),
-  );
-  return typeof cost === "number" && cost >= 0 ? { cost } : {};
+function withCost(billed: TokenUsage, usage: JsonRecord): TokenUsage {
+  if (usage[IS_FEE] === true) return billed;
+  for (const path of COSTS) {
+    const cost = at(usage, path);
+    if (typeof cost === "number" && Number.isFinite(cost)) return cost >= 0 ? { ...billed, cost } : billed;
+  }
+  return billed;
 }
 
 const MOST_KEYS = 8;

@@ -61,7 +61,8 @@ export const anthropic = defineWire({
   makesCalls: ({ content }) => hasBlock(content, ({ type, id }) => type === "tool_use" && nonEmpty(id) !== undefined),
   contentPath: (blockIndex) => ["content", blockIndex, "content"],
   isServerEdited: ({ context_management: management }) => isRecord(management) && clearsToolUses(management.edits),
-  isCompaction: ({ content }) => hasBlock(content, ({ type }) => type === "compaction"),
+  isCompaction,
+  unreadMessages,
   thinkingIn,
   thinkingIsBlock: true,
   thinksByHand: ({ thinking }) => isRecord(thinking) && thinking.type === "enabled",
@@ -135,7 +136,31 @@ function read(messages: readonly unknown[]): Transcript {
       if (blocks.length === 0 || !blocks.every(isResult)) lastUserMessage = messageIndex;
     }
   });
-  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia, calls: sites };
+  const unread = unreadMessages(messages);
+  const isRead = ({ messageIndex }: { messageIndex: number }) => messageIndex >= unread;
+  return {
+    messageCount: messages.length,
+    toolTurnCount,
+    lastUserMessage,
+    results: unread === 0 ? results : results.map((result) => (isRead(result) ? result : asUnread(result))),
+    looseMedia: looseMedia.filter(isRead),
+    calls: sites.filter(isRead),
+  };
+}
+
+/** Editing it saves nothing. */
+const asUnread = (result: ToolResult): ToolResult => ({ ...result, content: { kind: "other" } });
+
+function isCompaction({ content }: JsonRecord): boolean {
+  return hasBlock(content, ({ type }) => type === "compaction");
+}
+
+/** The API ignores everything in front of the newest compaction block. Source: docs.anthropic.com, "Compaction". */
+function unreadMessages(messages: readonly unknown[]): number {
+  const newest = messages.findLastIndex(
+    (message) => isRecord(message) && message.role === "assistant" && isCompaction(message),
+  );
+  return Math.max(0, newest);
 }
 
 /** An image or a document; `other` if it stays. */

@@ -113,6 +113,8 @@ export interface WireDefinition {
   isServerEdited(request: JsonRecord): boolean;
   /** Whether a message replaces everything before it, as the provider itself wrote it. @default never */
   isCompaction(message: JsonRecord): boolean;
+  /** Messages in front of the newest compaction that the provider does not read, if they are sent. @default 0 */
+  unreadMessages(list: readonly unknown[]): number;
   /** Whether a message is nothing but the model's reasoning. @default never */
   isReasoning(message: JsonRecord): boolean;
   /** The thinking in an assistant's message, in order. @default none */
@@ -146,6 +148,7 @@ const DEFAULTS = {
   isDelta: never,
   isServerEdited: never,
   isCompaction: never,
+  unreadMessages: () => 0,
   isReasoning: never,
   thinkingIn: none,
   thinksByHand: never,

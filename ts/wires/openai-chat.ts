@@ -57,11 +57,15 @@ export const openAiChat = defineWire({
 
 /** Members in which routers pass on the thinking of models with signatures (LiteLLM, OpenRouter). */
 const THINKING = ["thinking_blocks", "reasoning_details"] as const;
+const THINKING_TYPES: ReadonlySet<unknown> = new Set(["thinking", "redacted_thinking"]);
 
-/** It stays: no router documents that it may go. */
+/** It stays: no router documents that it may go. Some hosts take it as blocks of the content. */
 function thinkingIn(message: JsonRecord) {
   const isFull = (list: unknown) => Array.isArray(list) && list.length > 0;
-  return THINKING.some((name) => isFull(message[name])) ? [{ blockIndex: 0, text: "", stays: true }] : [];
+  const isThinking = (part: unknown) => isRecord(part) && THINKING_TYPES.has(part.type);
+  const { content } = message;
+  const isFound = THINKING.some((name) => isFull(message[name])) || (Array.isArray(content) && content.some(isThinking));
+  return isFound ? [{ blockIndex: 0, text: "", stays: true }] : [];
 }
 
 const PARTS: PartRules = {

@@ -10,9 +10,11 @@ import type { ThinkingBlock } from "./transcript.js";
 
 /** All thinking of a conversation, in document order. Linear in messages and blocks. */
 export function readThinking(wire: WireDefinition, list: readonly unknown[]): ThinkingBlock[] {
+  const unread = wire.unreadMessages(list);
   return list.flatMap((message, messageIndex) => {
     if (!isRecord(message) || wire.roleOf(message) !== "assistant") return [];
-    return wire.thinkingIn(message).map((block) => ({ messageIndex, ...block }));
+    const found = wire.thinkingIn(message).map((block) => ({ messageIndex, ...block }));
+    return messageIndex < unread ? found.map((block) => ({ ...block, stays: true })) : found;
   });
 }
 

@@ -63,12 +63,16 @@ describe("moves in conversations whose model checks thinking", () => {
     expect(removed("claude-opus-4-6", { mask, cache: { ...cache, thinking: "keep" } })).toBe(0);
   });
 
-  it("edits nothing in front of thinking that it cannot remove: on OpenAI's wire", () => {
+  it.each([
+    { thinking_blocks: [{ type: "thinking", thinking: "so", signature: "S" }] },
+    { content: [{ type: "thinking", thinking: "so", signature: "S" }] },
+    { content: [{ type: "text", text: "so" }, { data: "S", type: "redacted_thinking" }] },
+  ])("edits nothing in front of thinking that it cannot remove: on OpenAI's wire in %j", (thinking) => {
     const turn = (id: number) => [
       {
         role: "assistant",
         content: null,
-        thinking_blocks: [{ type: "thinking", thinking: "so", signature: "S" }],
+        ...thinking,
         tool_calls: [{ id: `c${id}`, type: "function", function: { name: "read", arguments: "{}" } }],
       },
       { role: "tool", tool_call_id: `c${id}`, content: "word ".repeat(400) },

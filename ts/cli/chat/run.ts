@@ -4,6 +4,7 @@ import { TamisError } from "../../base/errors.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import type { CommandContext } from "./commands.js";
+import { followSettings } from "./condensation.js";
 import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";
 import { createRecorder } from "./record.js";
 import { runRepl } from "./repl.js";
@@ -30,6 +31,7 @@ export async function runChat(flags: ChatFlags): Promise<number> {
   const session = new ContextSession({
     maxTokens: flags.maxTokens,
     onLimit: flags.onLimit,
+    ...(flags.onLimit === "condense" ? { condensation: await followSettings(screen) } : {}),
     model,
     ...(flags.system === undefined ? {} : { systemPrompt: flags.system }),
   });

@@ -40,7 +40,7 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
   await writeStderr(`${renderFeedback(result, { model: input.context.model })}\n`);
   if (flags.html !== undefined) {
     const { renderCondensationPage } = await import("./page.js");
-    writeFileAtomic(flags.html, renderCondensationPage(input.context.messages, result));
+    writeFileAtomic(flags.html, renderCondensationPage(input.context, result));
   }
   const text = `${JSON.stringify(condensed)}\n`;
   if (flags.output !== undefined) writeFileAtomic(flags.output, text);

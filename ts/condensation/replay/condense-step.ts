@@ -12,6 +12,7 @@ import { condenseNative, type NativeInput } from "../providers/native/condense-n
 import { decisionTokens } from "../providers/smart/measure.js";
 import type { SmartOutcome } from "../providers/smart/run.js";
 import { type ModelOutcome, runWithModel } from "../providers/smart/run-with-model.js";
+import { truncateFailed } from "../providers/smart/truncate-failed.js";
 import type { CondensationSettings } from "../settings/settings.js";
 import { truncateConversation } from "../truncation/truncate.js";
 import { validatePhase, WIRE_CHECKS } from "../validation/validate-phase.js";
@@ -82,7 +83,9 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
       const target = Math.floor((tokens * (100 - settings.targetReductionPercent)) / 100);
       const isEnough = (outcome: SmartOutcome) => decisionTokens(outcome.conversation) <= target;
       const made = await runWithModel(typed, { settings, pins, earlier }, ask, isEnough);
-      return made.outcome.conversation === typed.conversation ? undefined : smartMade(made);
+      const meter = new TokenMeter(undefined);
+      const outcome = await truncateFailed(made.outcome, { targetTokens: target, pins, meter });
+      return outcome.conversation === typed.conversation ? undefined : smartMade({ ...made, outcome });
     },
     async native(conversation, { settings, pins, model }) {
       const input: NativeInput = {

@@ -174,6 +174,6 @@ function tell({ taskId = "" }: ConversationContext, event: CondensationEvent, op
     ...{ taskId, isAutomaticTrigger: true, usedCustomPrompt },
     usedCustomApiHandler: options.condensingApiHandler !== undefined,
   });
-  if (event.provider === "truncation") emit("Sliding Window Truncation", { taskId });
+  if (event.phases.includes("truncation")) emit("Sliding Window Truncation", { taskId });
   emit("condensation", event);
 }

@@ -1,9 +1,12 @@
 import { visitStrings } from "../../text/json-value.js";
+import type { Block } from "../conversation/block.js";
 import { editConversation } from "../conversation/edit.js";
 import type { TextInsertion } from "../conversation/insert.js";
 import type { Conversation } from "../conversation/open.js";
 import type { TokenMeter } from "../conversation/tokens.js";
 import { type Unit, unitsOf } from "../conversation/units.js";
+import { classify } from "../lossy/classification/classify.js";
+import { type Bounds, readBounds } from "../providers/smart/bounds.js";
 
 /** Newest messages that truncation never drops. */
 const KEPT_NEWEST = 3;
@@ -24,17 +27,23 @@ export interface Truncated {
   conversation: Conversation;
   dropped: number;
   userMessages: number;
+  /** By the index of a message before: its index now; undefined where it is gone. */
+  indexes: readonly (number | undefined)[];
 }
 
 /**
  * Drops the oldest messages of the agent, and those of the user only where that is not enough. The first message, the
  * newest three, messages of the system and pinned ones stay; calls go with their results; a line tells how many are gone.
+ * Thinking that the model checks against what is gone goes as well; where it must stay, so does all that is before it.
  */
 export async function truncateConversation(conversation: Conversation, options: TruncateOptions): Promise<Truncated> {
   const { roles } = conversation;
   const sizes = await messageTokens(conversation, options.meter);
   const isAgents = (unit: Unit) => !range(unit).some((index) => roles[index] === "user");
-  const droppable = unitsOf(conversation).filter((unit) => mayDrop(conversation, unit, options.pins));
+  const bounds = readBounds(classify(conversation));
+  const droppable = unitsOf(conversation).filter(
+    (unit) => unit.start >= bounds.from && mayDrop(conversation, unit, options.pins),
+  );
   const order = [
     ...droppable.filter(isAgents),
     ...(options.keepUserMessages ? [] : droppable.filter((one) => !isAgents(one))),
@@ -49,9 +58,17 @@ export async function truncateConversation(conversation: Conversation, options: 
     }
   }
   const userMessages = [...dropped].filter((index) => roles[index] === "user").length;
-  if (dropped.size === 0) return { conversation, dropped: 0, userMessages };
-  const inserted = markersFor(conversation, dropped);
-  return { ...editConversation(conversation, { dropped, inserted }), dropped: dropped.size, userMessages };
+  if (dropped.size === 0) return { conversation, dropped: 0, userMessages, indexes: [...conversation.messages.keys()] };
+  const edit = { dropped, removed: boundThinking(bounds, dropped), inserted: markersFor(conversation, dropped) };
+  return { ...editConversation(conversation, edit), dropped: dropped.size, userMessages };
+}
+
+/** Thinking that is left and bound to a message that is gone. */
+function boundThinking({ isBound, removable }: Bounds, dropped: ReadonlySet<number>): Set<Block> {
+  if (!isBound) return new Set();
+  const first = Math.min(...dropped);
+  const isLeft = ({ messageIndex }: Block) => messageIndex > first && !dropped.has(messageIndex);
+  return new Set(removable.map(({ source }) => source).filter(isLeft));
 }
 
 const range = ({ start, end }: Unit): number[] => Array.from({ length: end - start }, (_, at) => start + at);

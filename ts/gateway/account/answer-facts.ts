@@ -2,7 +2,7 @@
 import type { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import * as zlib from "node:zlib";
-import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty, parseJson } from "../../text/json-value.js";
 
 /** What an answer said. */
 export interface AnswerFacts {
@@ -14,8 +14,6 @@ export interface AnswerFacts {
 
 /** An answer, or an event of one, that is longer is not read. */
 const MOST_BYTES = 16 * 1024 * 1024;
-
-const BYTE_ORDER_MARK = /^\uFEFF/;
 
 const DECODERS: Record<string, (() => Transform) | undefined> = {
   gzip: zlib.createGunzip,
@@ -41,8 +39,9 @@ export class AnswerReader {
   constructor(contentType: unknown, encoding: unknown) {
     this.#isStream = /^text\/event-stream/i.test(String(contentType));
     const coding = encoding === undefined ? "identity" : String(encoding).trim().toLowerCase();
-    this.#decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
-    this.#isUnread = coding !== "identity" && this.#decoder === undefined;
+    const isPlain = coding === "identity";
+    this.#decoder = !isPlain && Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
+    this.#isUnread = !isPlain && this.#decoder === undefined;
     // What cannot be decoded says nothing; the client gets it all the same.
     this.#decoder?.on("data", (piece: Buffer) => this.#take(piece)).on("error", () => {});
   }
@@ -54,18 +53,24 @@ export class AnswerReader {
     else if (!this.#decoder.destroyed) this.#decoder.write(Buffer.from(chunk));
   }
 
-  /** What was found, once everything was seen. */
-  async end(): Promise<AnswerFacts> {
+  /** What was found, once everything was seen; of a compressed answer later. */
+  end(): AnswerFacts | Promise<AnswerFacts> {
     const decoder = this.#decoder;
-    if (decoder !== undefined && !decoder.destroyed) {
-      await new Promise<void>((resolve) => {
-        decoder
-          .on("close", resolve)
-          .on("end", resolve)
-          .on("error", () => resolve());
-        decoder.end();
-      });
-    }
+    return decoder === undefined || decoder.destroyed ? this.#found() : this.#decodeRest(decoder);
+  }
+
+  async #decodeRest(decoder: Transform): Promise<AnswerFacts> {
+    await new Promise<void>((resolve) => {
+      decoder
+        .on("close", resolve)
+        .on("end", resolve)
+        .on("error", () => resolve());
+      decoder.end();
+    });
+    return this.#found();
+  }
+
+  #found(): AnswerFacts {
     this.#text += this.#utf8.end();
     if (this.#isStream) this.#line(this.#text);
     else if (!this.#isTooLong) this.#whole(this.#text);
@@ -75,7 +80,7 @@ export class AnswerReader {
 
   #take(piece: Buffer): void {
     const written = this.#utf8.write(piece);
-    const text = this.#hasBegun ? written : written.replace(BYTE_ORDER_MARK, "");
+    const text = this.#hasBegun || !written.startsWith("\uFEFF") ? written : written.slice(1);
     this.#hasBegun ||= written !== "";
     if (this.#isStream) this.#lines(text);
     else this.#text += text;
@@ -108,15 +113,18 @@ export class AnswerReader {
     for (const one of Array.isArray(value) ? value : [value]) this.#note(one);
   }
 
+  /** Model and usage are at the top of an answer or an event, or one level below. */
   #note(value: unknown): void {
     if (!isRecord(value)) return;
-    const inner = [value, value.message, value.response].filter(isRecord);
-    this.#model ??= inner
-      .flatMap(({ model, modelVersion }) => [model, modelVersion])
-      .find((name) => typeof name === "string" && name !== "") as string | undefined;
-    const has = ["usage", "usageMetadata"].some((key) => inner.some((one) => isRecord(one[key])));
-    if (has)
-      this.#usages.push(...inner.filter((one) => isRecord(one.usage) || isRecord(one.usageMetadata)).map(usageOf));
+    this.#noteOne(value);
+    if (isRecord(value.message)) this.#noteOne(value.message);
+    if (isRecord(value.response)) this.#noteOne(value.response);
+  }
+
+  #noteOne(one: JsonRecord): void {
+    const { model, modelVersion } = one;
+    this.#model ??= nonEmpty(model) ?? nonEmpty(modelVersion);
+    if (isRecord(one.usage) || isRecord(one.usageMetadata)) this.#usages.push(usageOf(one));
   }
 }
 

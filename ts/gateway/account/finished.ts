@@ -45,3 +45,34 @@ export interface Finished {
   startedAt: number;
   firstByteAt?: number | undefined;
 }
+
+/** What is known at the beginning. All members are there from then on: to add them one by one costs each its time. */
+export const newFinished = (
+  kind: Route["kind"],
+  wire: Wire | undefined,
+  method: string,
+  path: string | undefined,
+  startedAt: number,
+): Finished => ({
+  kind,
+  wire,
+  method,
+  path,
+  startedAt,
+  status: undefined,
+  session: undefined,
+  caller: undefined,
+  traceparent: undefined,
+  who: undefined,
+  model: undefined,
+  host: undefined,
+  placed: undefined,
+  reader: undefined,
+  prepared: undefined,
+  bodies: undefined,
+  relayed: undefined,
+  failure: undefined,
+  recovered: undefined,
+  cause: undefined,
+  firstByteAt: undefined,
+});

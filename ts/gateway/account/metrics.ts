@@ -1,10 +1,10 @@
 import Gauge from "prom-client/lib/gauge.js";
-import Histogram from "prom-client/lib/histogram.js";
 import Registry from "prom-client/lib/registry.js";
 import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
 import type { Finished } from "./finished.js";
 import { QuickCounter } from "./quick-counter.js";
+import { QuickHistogram } from "./quick-histogram.js";
 
 /** Histogram limits in seconds, from far below the time of a reduction to the longest answers. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
@@ -53,13 +53,15 @@ export class Metrics {
     "What models that condense have cost, in US dollars",
     [],
   );
-  readonly #condensationSeconds = this.#histogram("tamis_condensation_seconds", "Time of condensations", ["provider"]);
+  readonly #condensationSeconds = this.#histogram("tamis_condensation_seconds", "Time of condensations", "provider");
   readonly #reloads = this.#counter("tamis_reloads_total", "Configurations read anew, by outcome", ["outcome"]);
-  readonly #reduceSeconds = this.#histogram("tamis_reduce_seconds", "Time of decoding and reducing", ["wire"]);
-  readonly #firstByteSeconds = this.#histogram("tamis_first_byte_seconds", "From the arrival to the answer's headers", [
+  readonly #reduceSeconds = this.#histogram("tamis_reduce_seconds", "Time of decoding and reducing", "wire");
+  readonly #firstByteSeconds = this.#histogram(
+    "tamis_first_byte_seconds",
+    "From the arrival to the answer's headers",
     "wire",
-  ]);
-  readonly #seconds = this.#histogram("tamis_request_seconds", "From the arrival to the answer's end", ["wire"]);
+  );
+  readonly #seconds = this.#histogram("tamis_request_seconds", "From the arrival to the answer's end", "wire");
 
   constructor(inFlight: InFlight, openRequests: () => number) {
     const registers = [this.registry];
@@ -94,14 +96,14 @@ export class Metrics {
       if (condensed !== undefined) this.#condensed.add([wire]);
       if (condensed?.event !== undefined) this.#condensation(condensed.event);
       if (skipped !== undefined) this.#skipped.add([wire, skipped]);
-      this.#reduceSeconds.observe({ wire }, reduceMs / 1000);
-      for (const when of ["before", "after"] as const) {
-        this.#tokens.add([wire, when], report?.tokens?.[when] ?? 0);
-        this.#bytes.add([wire, when], report?.bytes?.[when] ?? 0);
-      }
+      this.#reduceSeconds.observe(wire, reduceMs / 1000);
+      this.#tokens.add([wire, "before"], report?.tokens?.before ?? 0);
+      this.#tokens.add([wire, "after"], report?.tokens?.after ?? 0);
+      this.#bytes.add([wire, "before"], report?.bytes?.before ?? 0);
+      this.#bytes.add([wire, "after"], report?.bytes?.after ?? 0);
     }
-    if (firstByteAt !== undefined) this.#firstByteSeconds.observe({ wire }, (firstByteAt - startedAt) / 1000);
-    this.#seconds.observe({ wire }, (performance.now() - startedAt) / 1000);
+    if (firstByteAt !== undefined) this.#firstByteSeconds.observe(wire, (firstByteAt - startedAt) / 1000);
+    this.#seconds.observe(wire, (performance.now() - startedAt) / 1000);
   }
 
   #condensation(event: CondensationEvent): void {
@@ -113,7 +115,7 @@ export class Metrics {
     for (const kind of ["deduplications", "consolidations", "references"] as const)
       this.#condensationReferences.add([kind], event[kind]);
     this.#condensationCost.add([], costUsd ?? 0);
-    this.#condensationSeconds.observe({ provider }, event.durationMs / 1000);
+    this.#condensationSeconds.observe(provider, event.durationMs / 1000);
   }
 
   /** A condensation failed as a whole; its request went on as it came. */
@@ -129,7 +131,7 @@ export class Metrics {
     return new QuickCounter({ name, help, labelNames, registry: this.registry });
   }
 
-  #histogram<const T extends string>(name: string, help: string, labelNames: readonly T[]): Histogram<T> {
-    return new Histogram({ name, help, labelNames: [...labelNames], buckets: SECONDS, registers: [this.registry] });
+  #histogram(name: string, help: string, labelName: string): QuickHistogram {
+    return new QuickHistogram({ name, help, labelName, bounds: SECONDS, registry: this.registry });
   }
 }

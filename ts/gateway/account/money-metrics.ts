@@ -12,6 +12,9 @@ export class MoneyMetrics {
   readonly #teams: QuickCounter<"team" | "key">;
   readonly #teamCost: QuickCounter<"team" | "what">;
   readonly #shared: QuickCounter<"what" | "outcome">;
+  readonly #users: QuickCounter<"user">;
+  readonly #userCost: QuickCounter<"user" | "what">;
+  readonly #userNames = new BoundedNames();
   readonly #teamNames = new BoundedNames();
   readonly #keyNames = new BoundedNames();
 
@@ -26,6 +29,8 @@ export class MoneyMetrics {
     this.#billed = counter("tamis_billed_tokens_total", "Tokens as providers billed them", ["wire", "kind"]);
     this.#teams = counter("tamis_team_requests_total", "Requests by LiteLLM's team and by key", ["team", "key"]);
     this.#teamCost = counter("tamis_team_cost_usd_total", "US dollars by LiteLLM's team", ["team", "what"]);
+    this.#users = counter("tamis_user_requests_total", "Requests by LiteLLM's user", ["user"]);
+    this.#userCost = counter("tamis_user_cost_usd_total", "US dollars by LiteLLM's user", ["user", "what"]);
     this.#shared = counter("tamis_shared_total", "Calls for what gateways share, by outcome", ["what", "outcome"]);
   }
 
@@ -38,6 +43,8 @@ export class MoneyMetrics {
     const team = this.#teamNames.labelOf(who?.team);
     const key = who?.key ?? caller;
     if (who !== undefined || key !== undefined) this.#teams.add([team, this.#keyNames.labelOf(key)]);
+    const user = who?.user === undefined ? undefined : this.#userNames.labelOf(who.user);
+    if (user !== undefined) this.#users.add([user]);
     const wire = account?.wire ?? "none";
     const { billed } = account ?? {};
     if (billed !== undefined) {
@@ -51,9 +58,13 @@ export class MoneyMetrics {
     if (cost === undefined) return;
     // Without the reduction, whichever way the request was sent.
     const without = cost.billedUsd + cost.savedUsd;
-    for (const [what, dollars] of [["billed", cost.billedUsd] as const, ["without", without] as const]) {
-      this.#cost.add([wire, what], dollars);
-      if (who?.team !== undefined) this.#teamCost.add([team, what], dollars);
-    }
+    this.#dollars("billed", cost.billedUsd, wire, who?.team === undefined ? undefined : team, user);
+    this.#dollars("without", without, wire, who?.team === undefined ? undefined : team, user);
+  }
+
+  #dollars(what: string, amount: number, wire: string, team: string | undefined, user: string | undefined): void {
+    this.#cost.add([wire, what], amount);
+    if (team !== undefined) this.#teamCost.add([team, what], amount);
+    if (user !== undefined) this.#userCost.add([user, what], amount);
   }
 }

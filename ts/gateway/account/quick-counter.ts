@@ -9,9 +9,10 @@ export interface CounterOptions<Label extends string> {
   registry: Registry;
 }
 
-interface Sum<Label extends string> {
-  labels: Record<Label, string>;
+/** Sums by the value of the first label, below it by that of the next. */
+interface Branch {
   value: number;
+  branches: Map<string, Branch> | undefined;
 }
 
 /**
@@ -19,31 +20,40 @@ interface Sum<Label extends string> {
  * counters each of them takes several times as long as to a map.
  */
 export class QuickCounter<Label extends string> {
-  readonly #sums = new Map<string, Sum<Label>>();
-  readonly #labelNames: readonly Label[];
+  readonly #root: Branch = { value: 0, branches: undefined };
 
   constructor({ name, help, labelNames, registry }: CounterOptions<Label>) {
-    this.#labelNames = labelNames;
-    const sums = this.#sums;
+    const root = this.#root;
     new Counter<Label>({
       ...{ name, help, labelNames: [...labelNames], registers: [registry] },
       collect() {
-        for (const { labels, value } of sums.values()) this.inc(labels, value);
-        sums.clear();
+        const tell = (branch: Branch, values: readonly string[]): void => {
+          if (values.length === labelNames.length) {
+            const named = labelNames.map((label, at) => [label, values[at] ?? ""] as const);
+            this.inc(Object.fromEntries(named) as Record<Label, string>, branch.value);
+          }
+          for (const [value, inner] of branch.branches ?? []) tell(inner, [...values, value]);
+          branch.value = 0;
+        };
+        tell(root, []);
       },
     });
   }
 
   /** @param labels Values in the order of the names. @param amount A counter only grows: what is below 0 or no number adds 0 */
   add(labels: readonly string[], amount = 1): void {
-    const value = amount > 0 && Number.isFinite(amount) ? amount : 0;
-    const key = labels.join("\n");
-    const sum = this.#sums.get(key);
-    if (sum !== undefined) {
-      sum.value += value;
-      return;
-    }
-    const named = this.#labelNames.map((name, at) => [name, labels[at] ?? ""] as const);
-    this.#sums.set(key, { labels: Object.fromEntries(named) as Record<Label, string>, value });
+    let branch = this.#root;
+    for (let at = 0; at < labels.length; at++) branch = below(branch, labels[at] as string);
+    if (amount > 0 && Number.isFinite(amount)) branch.value += amount;
   }
+}
+
+function below(branch: Branch, value: string): Branch {
+  branch.branches ??= new Map();
+  let found = branch.branches.get(value);
+  if (found === undefined) {
+    found = { value: 0, branches: undefined };
+    branch.branches.set(value, found);
+  }
+  return found;
 }

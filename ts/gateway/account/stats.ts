@@ -56,15 +56,12 @@ export class Stats {
     if (prepared?.skipped !== undefined) count(this.#skipped, prepared.skipped);
     if ((relayed?.status ?? 0) >= 500) this.#errors++;
     const tables = this.#by;
-    const sums = [
-      this.#all,
-      tables.wire.of(wire),
-      tables.model.of(account?.model ?? listed(finished.model)),
-      tables.policy.of(prepared?.policy),
-      tables.team.of(who?.team),
-      tables.key.of(who?.key ?? finished.caller),
-    ];
-    for (const one of sums) addTo(one, finished, account, cost);
+    addTo(this.#all, finished, account, cost);
+    addTo(tables.wire.of(wire), finished, account, cost);
+    addTo(tables.model.of(account?.model ?? listed(finished.model)), finished, account, cost);
+    addTo(tables.policy.of(prepared?.policy), finished, account, cost);
+    addTo(tables.team.of(who?.team), finished, account, cost);
+    addTo(tables.key.of(who?.key ?? finished.caller), finished, account, cost);
   }
 
   /** As JSON. */
@@ -94,7 +91,9 @@ class Table {
 
   of(name: string | undefined): Sums {
     const label = this.#names.labelOf(name);
-    const sums = this.#sums.get(label) ?? newSums();
+    const known = this.#sums.get(label);
+    if (known !== undefined) return known;
+    const sums = newSums();
     this.#sums.set(label, sums);
     return sums;
   }

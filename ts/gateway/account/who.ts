@@ -29,7 +29,7 @@ export class BoundedNames {
   /** The value of a label: the name, shortened; `none` for none, `other` beyond the bound. */
   labelOf(name: string | undefined): string {
     if (name === undefined) return "none";
-    const short = name.slice(0, MOST_CHARS);
+    const short = name.length > MOST_CHARS ? name.slice(0, MOST_CHARS) : name;
     if (this.#names.has(short)) return short;
     if (this.#names.size >= MOST_NAMES) return OTHERS;
     this.#names.add(short);

@@ -47,6 +47,11 @@ export class ReceivedBody {
     this.#intake.absorb(piece);
   }
 
+  /** The body where it came in one piece; else undefined. */
+  get small(): Buffer | undefined {
+    return this.#intake === undefined ? this.#whole : undefined;
+  }
+
   /** All bytes, exactly as they came. */
   whole(): Buffer {
     this.#whole ??= this.#take();

@@ -49,6 +49,10 @@ const gateway = table({
     .boolean("expected true or false")
     .default(true)
     .describe("Read the usage of answers as they pass, for dollars in log, metrics and /stats."),
+  diagnoseCache: z
+    .boolean("expected true or false")
+    .default(false)
+    .describe("Say why providers' caches had the beginnings of requests, or not; each body is read once more for it."),
   logLevel: oneOf(["debug", "info", "warn", "error", "silent"]).default("info").describe("Least level that is logged."),
   sessions: whole("a number of conversations", 0, 1_000_000)
     .default(DEFAULT_SESSIONS)

@@ -32,6 +32,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # mode = "reduce"                # "observe": report and count only
 # reduce_count_tokens = false
 # read_usage = true              # of answers as they pass, for dollars in log, metrics and /stats
+# diagnose_cache = false         # true: why providers' caches had the beginnings of requests, or not
 # log_level = "info"             # debug, info, warn, error, silent
 # sessions = 10000               # conversations of which is remembered since when they are reduced; 0: none
 # session_file = "sessions.json" # where that outlives the gateway

@@ -1,4 +1,4 @@
-// The three contracts by which another proxy has the rows of its requests reduced. Both get and give rows; neither keeps any.
+// The three contracts by which another proxy has the rows of its requests reduced. All get and give rows.
 import { isRecord, nonEmpty } from "../../text/json-value.js";
 import { type ReducedRows, type Rows, rowsOf } from "./reduce-rows.js";
 
@@ -36,14 +36,14 @@ const compress: Contract = {
     return { rows, policy: policyIn(config), who: {} };
   },
   render(rows, skipped) {
-    const { texts = [], tokensBefore = 0, tokensAfter = 0, transforms = [] } = rows ?? {};
+    const { texts = [], tokensBefore = 0, tokensAfter = 0, transforms = [], handles = [] } = rows ?? {};
     const numbers = {
       tokens_before: tokensBefore,
       tokens_after: tokensAfter,
       tokens_saved: tokensBefore - tokensAfter,
       compression_ratio: tokensBefore === 0 ? 1 : Math.round((tokensAfter / tokensBefore) * 10_000) / 10_000,
       transforms_applied: transforms,
-      ccr_hashes: [],
+      ccr_hashes: handles,
       ...(skipped === undefined ? {} : { skipped }),
     };
     return `{"messages":[${texts.join(",")}],${JSON.stringify(numbers).slice(1)}`;

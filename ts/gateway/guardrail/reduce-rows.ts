@@ -1,8 +1,11 @@
-import type { Report, Wire } from "../../contract/report.js";
+import type { ReduceOptions } from "../../contract/backend.js";
+import type { Reduction, Report, Wire } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
 import { detectWire, reduceBodyAsync } from "../../reduce/reduce.js";
 import { isRecord, nonEmpty } from "../../text/json-value.js";
 import { estimateRequest } from "../../tokens/index.js";
+import type { Keeping } from "../restore/reduce-kept.js";
+import { reportWithout } from "../restore/report-without.js";
 import { missingCalls } from "./calls-of-rows.js";
 import { elementSpans } from "./row-spans.js";
 
@@ -23,6 +26,8 @@ export interface ReducedRows {
   tokensAfter: number;
   /** What was done how often: `mask`, `clip`, `shorten` … */
   transforms: string[];
+  /** Handles of the originals that were kept; empty unless they are. */
+  handles: readonly string[];
   report: Report;
 }
 
@@ -45,8 +50,14 @@ export function rowsOf(text: string, value: unknown, key: string): Rows | string
  * Reduces rows by a policy. It goes by the rows alone: no state, no clock, so the same rows give the same bytes each time,
  * and rows that nothing was done to are their own bytes. Rows with blocks of the Messages API are that wire's, all others
  * those of Chat Completions. Linear.
+ *
+ * @param keeping Where originals are kept before their rows are given back; what cannot be kept stays whole.
  */
-export async function reduceRows({ texts, parsed, model }: Rows, policy: Policy): Promise<ReducedRows> {
+export async function reduceRows(
+  { texts, parsed, model }: Rows,
+  policy: Policy,
+  keeping?: Keeping,
+): Promise<ReducedRows> {
   const calls = missingCalls(parsed);
   const whole = texts.flatMap((text, at) => {
     const call = calls.get(at);
@@ -63,7 +74,7 @@ export async function reduceRows({ texts, parsed, model }: Rows, policy: Policy)
   );
   const wire = detectWire(body);
   const options = { ...(wire === undefined ? {} : { wire }), tokens: "estimate" as const };
-  const { body: smaller, changed, report } = await reduceBodyAsync(body, policy, options);
+  const { body: smaller, changed, report, handles } = await reduceAndKeep(body, policy, options, keeping);
   const added = calls.size === 0 ? 0 : estimated(bodyOf([...calls.values()], model), wire).before;
   // What is skipped is not measured by the reduction.
   const tokens = report.tokens ?? estimated(body, wire);
@@ -72,10 +83,22 @@ export async function reduceRows({ texts, parsed, model }: Rows, policy: Policy)
   const kept = changed ? rowTexts(Buffer.from(smaller).toString("utf8"), "messages") : [];
   // A reduction keeps every row; one that did not would be no answer to these.
   if (!changed || kept.length !== whole.length)
-    return { texts, changed: false, ...sizes, tokensAfter: sizes.tokensBefore, transforms: [], report };
+    return { texts, changed: false, ...sizes, tokensAfter: sizes.tokensBefore, transforms: [], handles: [], report };
   const own = kept.filter((_, at) => whole[at]?.isOwn === true);
-  return { texts: own, changed: true, ...sizes, transforms: transformsOf(report), report };
+  return { texts: own, changed: true, ...sizes, transforms: transformsOf(report), handles, report };
 }
+
+async function reduceAndKeep(body: Buffer, policy: Policy, options: ReduceOptions, keeping: Keeping | undefined) {
+  if (keeping === undefined) return { ...pick(await reduceBodyAsync(body, policy, options)), handles: [] };
+  const { originals, tenant, user } = keeping;
+  const reduction = await reduceBodyAsync(body, originals.policyOf(policy), { ...options, tenant });
+  const { body: sent, back, handles } = await originals.keep(body, reduction, { tenant, user });
+  const report = reportWithout(reduction.report, back, sent);
+  return { body: sent, changed: reduction.changed && !body.equals(sent), report, handles };
+}
+
+/** A reduction has getters, which a spread would call. */
+const pick = ({ body, changed, report }: Reduction<Uint8Array>) => ({ body, changed, report });
 
 const rowTexts = (text: string, key: string): string[] =>
   (elementSpans(text, key) ?? []).map(({ from, to }) => text.slice(from, to));

@@ -6,6 +6,7 @@ import type { PolicyChooser } from "../choose-policy.js";
 import { headerOf, type Incoming, type Outgoing } from "../edge.js";
 import type { Hold } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
+import type { Keeping } from "../restore/reduce-kept.js";
 import { CLIENT_GONE } from "../upstream/relay.js";
 import { type Asked, type Contract, type ContractName, contractOf } from "./contracts.js";
 import { type ReducedRows, reduceRows } from "./reduce-rows.js";
@@ -19,6 +20,8 @@ export interface RowsSetting {
   /** The policy that the request's headers name. */
   policy: string | undefined;
   path: string;
+  /** Where originals are kept, and whose they are; undefined if they are not. */
+  keeping: Omit<Keeping, "user"> | undefined;
 }
 
 /** Answers a request to reduce rows. What goes wrong in reducing never fails it: the rows go back as they came. */
@@ -57,7 +60,7 @@ async function reduce(
   contract: Contract,
   { rawHeaders }: Incoming,
   finished: Finished,
-  { chooser, observe, policy, path }: RowsSetting,
+  { chooser, observe, policy, path, keeping }: RowsSetting,
 ): Promise<string | Refusal> {
   finished.who = who;
   const wanted = policy ?? named;
@@ -68,10 +71,11 @@ async function reduce(
       : chooser.byName(wanted);
   if (ready === undefined) return { reason: "bad_rows", message: "config.policy names no policy of this gateway" };
   const startedAt = performance.now();
-  const asItCame = { texts: rows.texts, changed: false, tokensBefore: 0, tokensAfter: 0, transforms: [] };
+  const asItCame = { texts: rows.texts, changed: false, tokensBefore: 0, tokensAfter: 0, transforms: [], handles: [] };
+  const kept = keeping === undefined || observe ? undefined : { ...keeping, user: who.user };
   let reduced: Omit<ReducedRows, "report"> & Partial<Pick<ReducedRows, "report">>;
   try {
-    reduced = await reduceRows(rows, observe ? ready.observing : ready.policy);
+    reduced = await reduceRows(rows, observe ? ready.observing : ready.policy, kept);
   } catch {
     reduced = asItCame;
   }

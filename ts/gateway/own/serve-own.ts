@@ -8,6 +8,7 @@ import type { Incoming, Outgoing } from "../edge.js";
 import { serveRows } from "../guardrail/serve-rows.js";
 import type { InFlight } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
+import type { Originals } from "../restore/originals.js";
 import type { Switches } from "../switches.js";
 import type { OwnName } from "./paths.js";
 
@@ -19,6 +20,8 @@ export interface OwnSetting {
   chooser: PolicyChooser;
   inFlight: InFlight;
   switches: Switches;
+  /** Where originals are kept; undefined if they are not. */
+  originals: Originals | undefined;
   /** What `/metrics` and `/stats` say. */
   texts: OwnTexts;
 }
@@ -64,7 +67,10 @@ export async function serveOwn(
     const isOff = setting.switches.isOff;
     const observe = isOff || settings.gateway.mode === "observe" || control.dryRun || control.bypass;
     const maxBytes = settings.limits.bodyBytes;
-    const rows = { chooser, observe, maxBytes, hold, policy: control.policy, path: finished.path };
+    const { originals } = setting;
+    const tenant = caller.isLocal === true ? undefined : caller.tenant;
+    const keeping = originals && { originals, tenant: originals.tenantOf(incoming, tenant) };
+    const rows = { chooser, observe, maxBytes, hold, policy: control.policy, path: finished.path, keeping };
     return await serveRows(name, incoming, out, finished, rows);
   } finally {
     hold.close();

@@ -36,6 +36,8 @@ export interface KeptReduction {
   body: Uint8Array;
   /** Values that went back into it. */
   back: readonly Original[];
+  /** Handles of those that are kept, in document order. */
+  handles: readonly string[];
 }
 
 /**
@@ -51,14 +53,15 @@ export async function keepOriginals(
   maxAgeMs: number,
 ): Promise<KeptReduction> {
   const back: Original[] = [];
+  const handles: string[] = [];
   for (const original of reduction.originals()) {
     if (!MARK.test(original.edit.replacement)) continue;
     const handle = handleOf(original.bytes, source);
     if (!original.edit.replacement.includes(handle)) continue;
-    if (!(await isKept(handle, original, source, values, maxAgeMs))) back.push(original);
+    if (await isKept(handle, original, source, values, maxAgeMs)) handles.push(handle);
+    else back.push(original);
   }
-  if (back.length === 0) return { body: reduction.body, back };
-  return { body: withBack(came, reduction, back), back };
+  return { body: back.length === 0 ? reduction.body : withBack(came, reduction, back), back, handles };
 }
 
 /** What is in front of a handle or of a file with one. */

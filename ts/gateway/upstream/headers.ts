@@ -19,9 +19,46 @@ const HOP_BY_HOP = new Set([
 /** Headers not sent to the upstream: `host` is the upstream's own, and `expect` has been answered here. */
 const NOT_UPSTREAM = new Set([...HOP_BY_HOP, "host", "expect"]);
 
+/** Headers that describe a body, which are dropped with it. */
+const OF_BODY = new Set(["content-length", "content-encoding"]);
+
 const OWN = "x-tamis-";
 /** What LiteLLM says of its users to whoever it asks, which is the gateway. */
 const LITELLM_USER = "x-litellm-user_api_key";
+
+/** What becomes of a header, by its name alone. */
+interface HeaderKind {
+  toUpstream: boolean;
+  toClient: boolean;
+  isOfBody: boolean;
+  isConnection: boolean;
+}
+
+/** Names as they came, with what is known of each: clients and providers use few, and ask often. */
+const KINDS = new Map<string, HeaderKind>();
+const MOST_KINDS = 1_000;
+const LONGEST_NAME = 100;
+
+function kindOf(given: string): HeaderKind {
+  const known = KINDS.get(given);
+  if (known !== undefined) return known;
+  const name = given.toLowerCase();
+  const kind = {
+    toUpstream: !NOT_UPSTREAM.has(name) && !name.startsWith(OWN) && !name.startsWith(LITELLM_USER),
+    toClient: !HOP_BY_HOP.has(name) && !name.startsWith(OWN),
+    isOfBody: OF_BODY.has(name),
+    isConnection: name === "connection",
+  };
+  if (KINDS.size < MOST_KINDS && given.length <= LONGEST_NAME) KINDS.set(given, kind);
+  return kind;
+}
+
+/** The headers but for those that the message's own `connection` names. */
+function withoutNamed(headers: string[], connection: string | undefined): string[] {
+  const named = namedByConnection(connection);
+  if (named === undefined) return headers;
+  return headers.filter((_, at) => !named.has((headers[at - (at % 2)] as string).toLowerCase()));
+}
 
 /** Names that the message itself declares to belong to this connection only. */
 function namedByConnection(value: string | undefined): ReadonlySet<string> | undefined {
@@ -36,14 +73,15 @@ function namedByConnection(value: string | undefined): ReadonlySet<string> | und
  */
 export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean): string[] {
   const headers: string[] = [];
-  const named = namedByConnection(joined(rawHeaders, "connection"));
+  let connection: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] as string).toLowerCase();
-    if (NOT_UPSTREAM.has(name) || name.startsWith(OWN) || name.startsWith(LITELLM_USER) || named?.has(name)) continue;
-    if (replaced && (name === "content-length" || name === "content-encoding")) continue;
-    headers.push(rawHeaders[at] as string, rawHeaders[at + 1] as string);
+    const name = rawHeaders[at] as string;
+    const value = rawHeaders[at + 1] as string;
+    const { toUpstream, isOfBody, isConnection } = kindOf(name);
+    if (isConnection) connection = connection === undefined ? value : `${connection},${value}`;
+    if (toUpstream && !(replaced && isOfBody)) headers.push(name, value);
   }
-  return headers;
+  return withoutNamed(headers, connection);
 }
 
 /** Headers in which a caller's credential comes. */
@@ -77,16 +115,21 @@ export function addNames(headers: string[], needed: Readonly<Record<string, stri
  */
 export function answerHeaders(raw: readonly (Buffer | string)[], added: readonly string[]): string[] {
   const headers: string[] = [];
-  const texts = raw.map((part) => (typeof part === "string" ? part : part.toString("latin1")));
-  const named = namedByConnection(joined(texts, "connection"));
-  for (let at = 0; at < texts.length; at += 2) {
-    const name = (texts[at] as string).toLowerCase();
-    if (HOP_BY_HOP.has(name) || name.startsWith(OWN) || named?.has(name)) continue;
-    headers.push(texts[at] as string, texts[at + 1] as string);
+  let connection: string | undefined;
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = textOf(raw[at]);
+    const { toClient, isConnection } = kindOf(name);
+    if (isConnection)
+      connection = connection === undefined ? textOf(raw[at + 1]) : `${connection},${textOf(raw[at + 1])}`;
+    if (toClient) headers.push(name, textOf(raw[at + 1]));
   }
-  headers.push(...added);
-  return headers;
+  const kept = withoutNamed(headers, connection);
+  for (const one of added) kept.push(one);
+  return kept;
 }
+
+const textOf = (part: Buffer | string | undefined): string =>
+  typeof part === "string" ? part : (part?.toString("latin1") ?? "");
 
 function joined(rawHeaders: readonly string[], name: string): string | undefined {
   let value: string | undefined;

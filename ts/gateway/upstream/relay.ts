@@ -22,15 +22,14 @@ export interface RelayOptions {
   wire: Wire;
   /** Returns headers to add, alternating names and values. Called when the answer begins. */
   added(): readonly string[];
-  /** Reads along with the answer. Called when it begins. @default nothing does */
-  watch?: ((headers: Record<string, unknown>) => AnswerWatch) | undefined;
+  /** What reads along with the answer. Called when it begins. */
+  watch(headers: Record<string, unknown>): AnswerWatch | undefined;
   /** How many retries are allowed; 0 for a streamed body, which cannot be sent twice. */
   retries: number;
-  /**
-   * The request to send instead after an answer 400 with this text; undefined if the answer is to be forwarded. Asked
-   * once. @default never
-   */
-  recover?: ((text: string) => UpstreamRequest | undefined) | undefined;
+  /** Whether there may be another request to send instead after an answer 400. */
+  mayRecover: boolean;
+  /** The request to send instead after an answer 400 with this text; undefined if the answer is to be forwarded. Asked once. */
+  recover(text: string): UpstreamRequest | undefined;
 }
 
 /** Sees an answer's bytes as they pass. */
@@ -66,13 +65,14 @@ export async function relay(
 ): Promise<Relayed> {
   const client = new Client(out);
   let given = request;
-  let { recover } = options;
+  let { mayRecover } = options;
   for (let attempt = 0; ; attempt++) {
     if (client.gone) return CLIENT_GONE;
-    const sent = new Attempt(client, { ...options, recover });
+    const sent = new Attempt(client, options, mayRecover);
     const result = await sent.run(dispatcher, given);
     if (sent.recovered !== undefined) {
-      [given, recover] = [sent.recovered, undefined];
+      given = sent.recovered;
+      mayRecover = false;
       continue;
     }
     const again = attempt < options.retries && !out.started && isWorthAnother(result);
@@ -95,6 +95,8 @@ class Client {
   }
 }
 
+const nothing = () => {};
+
 class Attempt implements Dispatcher.DispatchHandler {
   /** The request to send instead. */
   recovered: UpstreamRequest | undefined;
@@ -104,21 +106,24 @@ class Attempt implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #retryAfterMs: number | undefined;
   #bytesOut = 0;
-  #tail = new BoundaryWatch();
-  #isEventStream = false;
+  /** Of an event stream into which an event of ours would fit. */
+  #tail: BoundaryWatch | undefined;
   #watch: AnswerWatch | undefined;
-  #finish: (result: Relayed) => void = () => {};
-  #stopSending = () => {};
+  #finish: (result: Relayed) => void = nothing;
+  /** A body that is sent as it comes. */
+  #streamed: Readable | undefined;
 
+  /** @param mayRecover Whether the request may be replaced by another. */
   constructor(
     private readonly client: Client,
     private readonly options: RelayOptions,
+    private readonly mayRecover: boolean,
   ) {}
 
   run(dispatcher: Dispatcher, request: UpstreamRequest): Promise<Relayed> {
     this.client.attempt = this;
     const { body } = request;
-    if (body !== null && "destroy" in body) this.#stopSending = () => void body.destroy();
+    if (body !== null && "destroy" in body) this.#streamed = body;
     return new Promise((resolve) => {
       this.#finish = resolve;
       dispatcher.dispatch(request, this);
@@ -144,11 +149,12 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#retryAfterMs = retryAfterMs(parsed["retry-after"]);
-    const isStream = /^text\/event-stream/i.test(String(parsed["content-type"]));
+    const isStream = isEventStream(parsed["content-type"]);
     // An event of ours would not fit into a length that the upstream has named.
-    this.#isEventStream = isStream && isPlain(parsed["content-encoding"]) && parsed["content-length"] === undefined;
+    if (isStream && isPlain(parsed["content-encoding"]) && parsed["content-length"] === undefined)
+      this.#tail = new BoundaryWatch();
     const raw = controller.rawHeaders as (Buffer | string)[];
-    if (status === 400 && this.options.recover !== undefined) {
+    if (status === 400 && this.mayRecover) {
       this.#held = new HeldAnswer(parsed["content-encoding"], () => this.#begin(raw, status, parsed, isStream));
     } else {
       this.#begin(raw, status, parsed, isStream);
@@ -157,7 +163,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #begin(raw: (Buffer | string)[], status: number, parsed: Record<string, unknown>, isStream: boolean): void {
     const added = this.options.added();
-    this.#watch = this.options.watch?.(parsed);
+    this.#watch = this.options.watch(parsed);
     // A buffering proxy in front would hold events back until it has enough of them.
     const unheld =
       isStream && parsed["x-accel-buffering"] === undefined ? [...added, "x-accel-buffering", "no"] : added;
@@ -174,7 +180,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #forward(controller: Dispatcher.DispatchController | undefined, chunk: Buffer): void {
-    if (this.#isEventStream) this.#tail.see(chunk);
+    this.#tail?.see(chunk);
     this.#watch?.see(chunk);
     if (!this.client.out.write(chunk)) controller?.pause();
   }
@@ -188,9 +194,9 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#stopSending();
+    this.#streamed?.destroy();
     if (this.#held !== undefined) {
-      this.recovered = this.options.recover?.(this.#held.text());
+      this.recovered = this.options.recover(this.#held.text());
       if (this.recovered !== undefined) {
         this.#finish(this.#result(undefined, false));
         return;
@@ -202,7 +208,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.#stopSending();
+    this.#streamed?.destroy();
     if (this.client.gone) {
       this.#finish(this.#result(undefined, true));
       return;
@@ -219,7 +225,7 @@ class Attempt implements Dispatcher.DispatchHandler {
    */
   #endBroken(failure: Refusal): void {
     const { out } = this.client;
-    if (this.#isEventStream && this.#tail.atBoundary) out.end(errorEvent(this.options.wire, failure));
+    if (this.#tail?.atBoundary === true) out.end(errorEvent(this.options.wire, failure));
     else out.cut();
   }
 
@@ -245,6 +251,7 @@ class BoundaryWatch {
   }
 }
 
+const isEventStream = (type: unknown) => typeof type === "string" && /^text\/event-stream/i.test(type);
 const isPlain = (encoding: unknown) => encoding === undefined || encoding === "identity";
 
 const CLOSED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"]);

@@ -26,9 +26,10 @@ export function weighConversation(
   const messageStarts = [0];
   const firstPlans = duplicates?.firstPlans() ?? [];
   const sent = firstPlans.length === 0 ? list : listOf(applyEdits(wire, request, firstPlans)[key]);
-  for (const message of sent) {
+  const unread = wire.unreadMessages(sent);
+  for (const [at, message] of sent.entries()) {
     for (const unit of unitsOf(wire, message))
-      unitSums.push((unitSums.at(-1) ?? 0) + unitTokens(unit, weight, allText));
+      unitSums.push((unitSums.at(-1) ?? 0) + (at < unread ? 0 : unitTokens(unit, weight, allText)));
     messageStarts.push(unitSums.length - 1);
   }
   const edited = applyEdits(

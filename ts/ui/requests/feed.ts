@@ -2,10 +2,10 @@
 import { IdleWork } from "../../base/idle-work.js";
 import type { RequestAccount, RequestBodies } from "../../gateway/index.js";
 import type { LedgerEntry } from "../../ledger/index.js";
+import { SessionPrints } from "../../pricing/session-prints.js";
 import type { RequestRow } from "../api.js";
 import { decodedNow } from "./decode.js";
 import { rowOf } from "./row.js";
-import { SessionPrints } from "./session-prints.js";
 import { toolTable } from "./tool-table.js";
 
 /** How much is kept. */

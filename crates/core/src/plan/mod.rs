@@ -306,22 +306,10 @@ impl Planner {
     }
 
     fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {
-        let decision = |action, reason, before: usize, after: usize| Decision {
-            result: at as u32,
-            action,
-            reason,
-            chars_before: before as u32,
-            chars_after: after as u32,
-            ready_message: 0,
-        };
-        let keep = |reason| decision(Action::Keep, reason, 0, 0);
+        let keep = |reason| Decision::keep(at as u32, reason);
         let (call, rule) = match request.untouchable(at, result) {
             Err(reason) => return keep(reason),
             Ok(found) => found,
-        };
-        let decision = |action, reason, before, after| Decision {
-            ready_message: request.ready_message(at, result, call, rule),
-            ..decision(action, reason, before, after)
         };
         let chars = request.chars(result);
         let sent = request.facts(call, result, chars);
@@ -339,20 +327,24 @@ impl Planner {
         if self.is_pinned(request, result) {
             return keep(Reason::Pinned);
         }
+        let ready = request.ready_message(at, result, call, rule);
+        let decision = |action, reason, after: usize| {
+            let (chars_before, chars_after) = (chars as u32, after as u32);
+            Decision { action, chars_before, chars_after, ready_message: ready, ..keep(reason) }
+        };
         if self.is_error(request, result, rule, chars) {
             return match clip::plan_clip(request, result, chars, edits) {
-                Some(after) => decision(Action::Clip, Reason::Error, chars, after),
+                Some(after) => decision(Action::Clip, Reason::Error, after),
                 None => keep(Reason::Error),
             };
         }
         match dispatch::plan_dispatch(request, result, call, rule, chars, edits) {
-            Dispatched::Masked(after) => return decision(Action::Mask, Reason::Dispatch, chars, after),
+            Dispatched::Masked(after) => return decision(Action::Mask, Reason::Dispatch, after),
             Dispatched::Whole => return keep(Reason::NotShorter),
             Dispatched::No => {}
         }
-        let ready = request.ready_message(at, result, call, rule);
         match self.plan_placeholder(request, result, rule, &facts, (chars, ready), edits) {
-            Some(after) => decision(Action::Mask, request.reason_to_go(call, rule), chars, after),
+            Some(after) => decision(Action::Mask, request.reason_to_go(call, rule), after),
             None => keep(Reason::NotShorter),
         }
     }

@@ -13,6 +13,7 @@ pub(crate) mod error_object;
 pub(crate) mod identity;
 mod thinking;
 mod tools;
+mod unread;
 
 pub use argument_mark::ARGUMENT_MARK;
 pub(crate) use argument_mark::has_mark;
@@ -53,6 +54,8 @@ pub struct Transcript {
     pub thinking: Vec<Thinking>,
     /// What the request's model allows with thinking.
     pub thinking_rule: ThinkingRule,
+    /// Messages in front of the newest compaction, which the provider does not read.
+    pub unread_messages: u32,
     /// Whether the request asks for thinking by hand, so that an open loop must begin with its thinking.
     pub thinks_by_hand: bool,
     /// Whether the provider clears old results.
@@ -123,6 +126,7 @@ impl Transcript {
         self.results.clear();
         self.thinking.clear();
         self.thinking_rule = ThinkingRule::default();
+        self.unread_messages = 0;
         self.thinks_by_hand = false;
         self.clearing = Clearing::default();
         self.clearing_place = None;

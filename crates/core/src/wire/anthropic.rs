@@ -77,6 +77,7 @@ pub(super) fn read<'a>(
     }
     let mut reader = Reader { pairing: Pairing::new(body), options, transcript };
     messages.elements(|message| reader.message(message));
+    transcript.keep_unread();
     Ok(())
 }
 
@@ -115,6 +116,7 @@ enum BlockKind {
     Image,
     Document,
     Text,
+    Compaction,
     Other,
 }
 
@@ -126,6 +128,7 @@ fn block_kind(name: &[u8]) -> Option<BlockKind> {
         b"image" => Some(BlockKind::Image),
         b"document" => Some(BlockKind::Document),
         b"text" => Some(BlockKind::Text),
+        b"compaction" => Some(BlockKind::Compaction),
         _ => None,
     }
 }
@@ -188,6 +191,9 @@ impl<'a> Reader<'a, '_> {
             only_results &= block.kind == BlockKind::ToolResult;
             match (role, block.kind) {
                 (Role::Assistant, BlockKind::ToolUse) => self.call(&block, block_index),
+                (Role::Assistant, BlockKind::Compaction) => {
+                    self.transcript.unread_messages = self.transcript.roles.len() as u32;
+                }
                 (Role::User, BlockKind::ToolResult) => {
                     beside = Some(self.transcript.results.len());
                     self.result(block, block_index);
@@ -266,7 +272,9 @@ impl<'a> Reader<'a, '_> {
             BlockKind::ToolUse | BlockKind::ToolResult => true,
             BlockKind::Text => !block.has_empty_text,
             // An image may be replaced as a whole.
-            BlockKind::Image | BlockKind::Document | BlockKind::Thinking | BlockKind::Other => false,
+            BlockKind::Image | BlockKind::Document | BlockKind::Thinking | BlockKind::Compaction | BlockKind::Other => {
+                false
+            }
         };
         let is_free = is_kind && !block.has_marker;
         if self.options.cache

@@ -78,6 +78,11 @@ impl<'a> Fields<'a> {
         fields
     }
 
+    /// Whether it has thinking, in a member of its own or in its content.
+    fn has_thinking(&self) -> bool {
+        self.has_thinking || self.content.as_ref().is_some_and(has_thinking_part)
+    }
+
     fn role(&self, body: &[u8]) -> Role {
         let role = self.role.and_then(|role| lookup(role.inside().of(body), named_role));
         role.unwrap_or(Role::Other)
@@ -111,7 +116,7 @@ impl<'a> Reader<'a, '_> {
         }
         match role {
             Role::Assistant => {
-                if fields.has_thinking {
+                if self.options.thinking.is_some() && fields.has_thinking() {
                     self.options.push_staying_thinking(self.transcript);
                 }
                 self.calls(fields);
@@ -182,6 +187,26 @@ fn is_full_list(list: &mut Cursor<'_>) -> bool {
     let mut is_full = false;
     list.elements(|_| is_full = true);
     is_full
+}
+
+/// Whether a content is a list with a block of thinking, as hosts of Claude and Mistral take it.
+fn has_thinking_part(content: &Cursor<'_>) -> bool {
+    let (body, mut is_found) = (content.body(), false);
+    content.clone().elements(|part| {
+        let mut is_thinking = false;
+        part.members(|key, value| {
+            if key == Key::Type {
+                let name = value.string();
+                is_thinking = name.is_some_and(|name| lookup(name.inside().of(body), thinking_type).is_some());
+            }
+        });
+        is_found |= is_thinking;
+    });
+    is_found
+}
+
+fn thinking_type(name: &[u8]) -> Option<()> {
+    matches!(name, b"thinking" | b"redacted_thinking").then_some(())
 }
 
 /// The elements of a content.

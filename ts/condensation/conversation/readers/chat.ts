@@ -21,9 +21,11 @@ function blocksOf(message: JsonRecord): ReadBlock[] {
   const said = readContent(content, "content", readPart);
   const blocks = isLegacyResult ? said.map((block) => asResult(block, message)) : said;
   const first = (Array.isArray(content) ? content.length : 1) - blocks.length;
-  for (const rest of [readReasoning(message), readCalls(message)]) {
-    for (const block of rest) block.blockIndex = first + blocks.push(block) - 1;
-  }
+  const add = (block: ReadBlock) => {
+    block.blockIndex = first + blocks.push(block) - 1;
+  };
+  readReasoning(message, add);
+  readCalls(message, add);
   return blocks;
 }
 
@@ -39,29 +41,29 @@ function readPart(part: JsonRecord, index: number, path: Path): ReadBlock {
   return isMedia ? shown(index) : unknown(index);
 }
 
-function readReasoning(message: JsonRecord): ReadBlock[] {
-  return REASONING.flatMap((key): ReadBlock[] => {
+function readReasoning(message: JsonRecord, add: (block: ReadBlock) => void): void {
+  for (const key of REASONING) {
     const text = message[key];
-    if (typeof text !== "string" || text === "") return [];
-    return [{ kind: "thinking", text, blockIndex: 0, place: { path: [key], form: "string" }, element: [key] }];
-  });
+    if (typeof text === "string" && text !== "")
+      add({ kind: "thinking", text, blockIndex: 0, place: { path: [key], form: "string" }, element: [key] });
+  }
 }
 
-function readCalls({ tool_calls: calls, function_call: legacy }: JsonRecord): ReadBlock[] {
-  const made = Array.isArray(calls) ? calls : [];
-  const read = made.map((call: unknown, index): ReadBlock => {
-    if (!isRecord(call)) return unknown(0);
-    const element = ["tool_calls", index];
-    if (isRecord(call.function)) {
-      const { name, arguments: args } = call.function;
-      return called({ id: call.id, name, args }, 0, ["tool_calls", index, "function", "arguments"], element);
-    }
-    if (!isRecord(call.custom)) return unknown(0);
-    const { name, input: args } = call.custom;
-    return called({ id: call.id, name, args }, 0, ["tool_calls", index, "custom", "input"], element);
-  });
-  if (!isRecord(legacy)) return read;
+function readCalls({ tool_calls: calls, function_call: legacy }: JsonRecord, add: (block: ReadBlock) => void): void {
+  if (Array.isArray(calls)) for (let index = 0; index < calls.length; index++) add(readCall(calls[index], index));
+  if (!isRecord(legacy)) return;
   const { name, arguments: args } = legacy;
-  const path = ["function_call", "arguments"];
-  return [...read, called({ id: undefined, name, args }, 0, path, ["function_call"])];
+  add(called({ id: undefined, name, args }, 0, ["function_call", "arguments"], ["function_call"]));
+}
+
+function readCall(call: unknown, index: number): ReadBlock {
+  if (!isRecord(call)) return unknown(0);
+  const element = ["tool_calls", index];
+  if (isRecord(call.function)) {
+    const { name, arguments: args } = call.function;
+    return called({ id: call.id, name, args }, 0, ["tool_calls", index, "function", "arguments"], element);
+  }
+  if (!isRecord(call.custom)) return unknown(0);
+  const { name, input: args } = call.custom;
+  return called({ id: call.id, name, args }, 0, ["tool_calls", index, "custom", "input"], element);
 }

@@ -84,7 +84,7 @@ export function preservedIn({ blocks }: TypedConversation, pins: readonly string
 
 /** What went otherwise than asked. */
 export function notesOf(
-  { phases, isBlocked }: SmartOutcome,
+  { phases, isBlocked, droppedCount }: SmartOutcome,
   target: { percent: number; before: number; after: number },
 ): CondensationNote[] {
   const notes: CondensationNote[] = [];
@@ -92,6 +92,10 @@ export function notesOf(
     if (rolledBack === undefined) continue;
     const code = kind === "lossless" ? "lossless_failed" : "lossy_failed";
     notes.push({ code, message: `the phase ${name} was taken back (${rolledBack.check}): ${rolledBack.message}` });
+  }
+  if (droppedCount > 0) {
+    const message = `in place of what failed, ${droppedCount} old messages of the agent were dropped, with a line for each run`;
+    notes.push({ code: "lossy_failed", message });
   }
   const reached = target.before === 0 ? 0 : ((target.before - target.after) / target.before) * 100;
   if (reached + 1e-9 < target.percent) {
@@ -107,7 +111,6 @@ export function notesOf(
 /** The parts of a report that no phase changes. */
 export const reportBasis = ({ conversation }: TypedConversation) => ({
   wire: wireName(conversation),
-  droppedCount: 0,
   userMessagesSummarised: 0,
   usedCustomPrompt: false,
   usedCustomApiHandler: false,

@@ -81,6 +81,8 @@ export interface SmartOutcome {
   isBlocked: boolean;
   /** By lossy phase that ran: the slots that it may change. */
   open: ReadonlyMap<PhaseName, readonly Slot[]>;
+  /** Messages that were dropped because a phase failed; `state` has their texts still. */
+  droppedCount: number;
 }
 
 /** Condenses a conversation. The same conversation and settings always give the same messages. Linear, but for sorting. */
@@ -147,6 +149,7 @@ class SmartRun {
       scores,
       isBlocked,
       open: this.#open,
+      droppedCount: 0,
     };
   }
 

@@ -21,6 +21,7 @@ import { chooseHandler } from "../native/handlers.js";
 import { notesOf, phaseReports, preservedIn, reportBasis, typeTokens } from "./report.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 import { type ModelOutcome, runWithModel } from "./run-with-model.js";
+import { truncateFailed } from "./truncate-failed.js";
 
 /** What a smart provider may be made with. */
 export interface SmartProviderOptions {
@@ -92,7 +93,8 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     const own = options.condensingApiHandler ?? settings.condensingApiHandler;
     const { handler, isCustom, notes } = chooseHandler(own, options);
     const ask = handler && { handler, settings, store: options.summaryStore, signal: options.signal };
-    const { outcome, answers, notes: asked } = await reach(typed, input, meter, targetTokens, ask);
+    const { outcome: made, answers, notes: asked } = await reach(typed, input, meter, targetTokens, ask);
+    const outcome = await truncateFailed(made, { targetTokens, pins: input.pins, meter });
     options.signal?.throwIfAborted();
     const phases = withAnswers(await phaseReports(outcome.phases, meter), answers);
     const { calls, cost } = spentOn(answers);
@@ -101,8 +103,13 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     const changed = outcome.conversation !== typed.conversation;
     const report: CondensationReport = {
       ...reportBasis(typed),
-      ...{ changed, phases, preserved: preservedIn(typed, input.pins) },
-      types: settings.enableContentTypeAwareness ? await typeTokens(typed, outcome.state, meter) : [],
+      ...{ changed, phases, preserved: preservedBy(typed, outcome, input.pins) },
+      droppedCount: outcome.droppedCount,
+      // Which texts went with dropped messages is not known.
+      types:
+        settings.enableContentTypeAwareness && outcome.droppedCount === 0
+          ? await typeTokens(typed, outcome.state, meter)
+          : [],
       notes: [...notes, ...asked, ...notesOf(outcome, target)],
       usedCustomApiHandler: isCustom && calls > 0,
       isAutomaticTrigger: options.isAutomaticTrigger ?? false,
@@ -160,6 +167,13 @@ async function reach(
   if (ask === undefined || ask.settings.maxModelCalls === 0 || (await isEnough(outcome)))
     return { outcome, answers: new Map(), notes: [] };
   return runWithModel(typed, wanted, ask, isEnough);
+}
+
+/** What is kept word for word. Decisions may have gone with dropped messages, and markers of those are no user's. */
+function preservedBy(typed: TypedConversation, outcome: SmartOutcome, pins: readonly string[]) {
+  const preserved = preservedIn(typed, pins);
+  if (outcome.droppedCount === 0) return preserved;
+  return { ...preserved, decisions: preservedIn(classify(outcome.conversation), pins).decisions };
 }
 
 function spentOn(answers: ModelOutcome["answers"]): { calls: number; cost: number | undefined } {

@@ -311,6 +311,9 @@ impl<'a> GiveBack<'a> {
 
     /// The first candidate, in units from `first_unit` on, that comes back or goes with a move because of references.
     pub(super) fn first_change(&self, first_unit: u32) -> Option<usize> {
+        if self.changes.is_empty() {
+            return None;
+        }
         let first = self.first_candidate(first_unit);
         self.changes.range(first..).next().map(|&at| at as usize)
     }
@@ -321,6 +324,9 @@ impl<'a> GiveBack<'a> {
 
     /// Tokens that come back with a move, in units from `unit` on and messages before `cut`. O(log n).
     pub(super) fn between(&self, unit: u32, cut: u32) -> u64 {
+        if self.is_empty() {
+            return 0;
+        }
         let sum = |sums: &SavedSums, from: usize, end: usize| {
             if end <= from { 0 } else { sums.before(end).saturating_sub(sums.before(from)) }
         };
@@ -328,9 +334,6 @@ impl<'a> GiveBack<'a> {
         let from = pointers.partition_point(|one| one.unit < unit);
         let end = pointers.partition_point(|one| one.message < cut);
         let back = sum(&self.sums.pointers, from, end);
-        if self.is_empty() {
-            return back;
-        }
         let from = self.first_candidate(unit) as usize;
         back + sum(&self.sums.held, from, candidates.partition_point(|one| one.message < cut))
     }

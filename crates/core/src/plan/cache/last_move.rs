@@ -14,7 +14,7 @@ use super::give_back::{GiveBack, Pointer};
 use super::holds::{HeldAtEnd, Hold};
 use super::imitation::Imitation;
 use super::memory::Memory;
-use super::moves::{Cut, Delay, Moves, PossibleMove, Sent};
+use super::moves::{Cut, Delay, Here, Moves, PossibleMove, Sent};
 use super::saved_sums::SavedSums;
 use super::shares::{Excess, shares_of};
 use super::units::{Candidate, Units};
@@ -129,10 +129,11 @@ impl<'a> Replay<'a> {
         self.see_imitation(cut.messages);
         self.gives_back.see(cut.messages);
         self.take_ready(cut.messages);
-        let size = self.size_at(cut);
+        let here = self.sent.look(self.units, cut);
+        let size = self.size_at(here);
         self.moves.meter += self.rule.pricing.worth(size, self.waiting_tokens());
         self.part_meter += self.rule.pricing.worth(size, self.part_tokens());
-        if let Some(due) = self.due_move(cut) {
+        if let Some(due) = self.due_move(here) {
             self.moves.is_blocked = !self.may_move(cut, due.from);
             self.is_due = self.moves.is_blocked;
             if !self.is_due {
@@ -142,10 +143,10 @@ impl<'a> Replay<'a> {
         let sent = self.units.between(0, self.sent.units);
         let masked = self.masked();
         self.moves.kept_tokens = sent.saturating_sub(masked + self.moves.lost_tokens);
-        let unreduced = Size { total: self.tokens_at(cut) + masked, ..size };
+        let unreduced = Size { total: here.whole.max(masked), ..size };
         self.moves.net += self.rule.pricing.worth(unreduced, masked);
         self.whole_bill += self.rule.pricing.bill(unreduced);
-        self.sent.advance(self.units, self.candidates, cut);
+        self.sent.advance(self.candidates, here);
         self.previous_cut = cut.messages;
         self.passed_before = self.passed(cut);
     }
@@ -211,9 +212,9 @@ impl<'a> Replay<'a> {
     }
 
     /// A move of everything from the candidate `from` on.
-    fn possible(&self, cut: Cut, from: usize, tokens: u64, meter: i128) -> PossibleMove {
-        let behind = self.tokens_behind(cut, from.min(self.first_change(cut).unwrap_or(from)));
-        let cost = self.rule.pricing.rewriting(self.tokens_at(cut).saturating_sub(tokens), behind);
+    fn possible(&self, here: Here, from: usize, tokens: u64, meter: i128) -> PossibleMove {
+        let behind = self.tokens_behind(here, from.min(self.first_change(here.cut).unwrap_or(from)));
+        let cost = self.rule.pricing.rewriting(self.tokens_at(here).saturating_sub(tokens), behind);
         PossibleMove { from, tokens, behind, meter, cost }
     }
 
@@ -228,7 +229,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Tokens already sent that a move from the candidate `first` on makes the provider write again, after the move.
-    fn tokens_behind(&self, cut: Cut, first: usize) -> u64 {
+    fn tokens_behind(&self, here: Here, first: usize) -> u64 {
         let Some(candidate) = self.candidates.get(first) else { return 0 };
         let edited = candidate.unit + 1;
         if edited as usize >= self.sent.units {
@@ -236,7 +237,7 @@ impl<'a> Replay<'a> {
         }
         // Several calls may be in one unit.
         let next = first + self.candidates.get(first..).unwrap_or_default().partition_point(|one| one.unit < edited);
-        let units = self.units.before_message(cut.messages).saturating_sub(edited as usize);
+        let units = here.units.saturating_sub(edited as usize);
         let (start, next) = if self.rule.pricing.limits.are_out_of_reach(units) { (0, 0) } else { (edited, next) };
         let as_they_came = self.units.between(start as usize, self.sent.units);
         let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(next));
@@ -259,9 +260,9 @@ impl<'a> Replay<'a> {
     }
 
     /// The move that this step wants to make.
-    fn due_move(&self, cut: Cut) -> Option<PossibleMove> {
-        let first = self.waiting.first.or_else(|| self.first_change(cut))?;
-        let all = self.possible(cut, first, self.waiting_tokens(), self.moves.meter);
+    fn due_move(&self, here: Here) -> Option<PossibleMove> {
+        let first = self.waiting.first.or_else(|| self.first_change(here.cut))?;
+        let all = self.possible(here, first, self.waiting_tokens(), self.moves.meter);
         if let Some(moves) = self.rule.memory.ruling(self.steps) {
             return moves.then_some(all);
         }
@@ -271,47 +272,47 @@ impl<'a> Replay<'a> {
             _ if is_remembered => true,
             // Does not depend on what is masked, so that a history that comes back reduced has the same steps.
             Strategy::Stride { turns } => {
-                self.is_due || self.passed(cut) / turns.max(1) > self.passed_before / turns.max(1)
+                self.is_due || self.passed(here.cut) / turns.max(1) > self.passed_before / turns.max(1)
             }
             Strategy::Rent { rent } | Strategy::Auto { rent } => {
-                if self.is_over_budget(cut) {
+                if self.is_over_budget(here) {
                     return Some(all);
                 }
-                if !self.is_triggered(cut) {
+                if !self.is_triggered(here) {
                     return None;
                 }
-                let pays = |one: &PossibleMove| self.pays(cut, *one, rent);
-                return Some(all).filter(pays).or_else(|| self.part(cut).filter(pays));
+                let pays = |one: &PossibleMove| self.pays(here, *one, rent);
+                return Some(all).filter(pays).or_else(|| self.part(here).filter(pays));
             }
         };
         is_all.then_some(all)
     }
 
     /// The move that leaves the thinking in front of the first result.
-    fn part(&self, cut: Cut) -> Option<PossibleMove> {
+    fn part(&self, here: Here) -> Option<PossibleMove> {
         let from = self.waiting.part_start()?;
-        Some(self.possible(cut, from, self.part_tokens(), self.part_meter))
+        Some(self.possible(here, from, self.part_tokens(), self.part_meter))
     }
 
     /// Whether waiting has cost as much as the rule wants.
-    fn pays(&self, cut: Cut, one: PossibleMove, rent: u32) -> bool {
+    fn pays(&self, here: Here, one: PossibleMove, rent: u32) -> bool {
         let shares = shares_of(self.rule.strategy);
         let has_cost = |halves: i128| one.meter * 2 * SCALE >= halves * i128::from(rent) * one.cost;
-        let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(cut, one, most));
-        !self.is_too_short(cut, one) && shares.iter().any(|&(halves, excess)| has_cost(halves) && is_safe(excess))
+        let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(here, one, most));
+        !self.is_too_short(here, one) && shares.iter().any(|&(halves, excess)| has_cost(halves) && is_safe(excess))
     }
 
     /// Whether a move makes a request that is too short to be cached of one that is not.
-    fn is_too_short(&self, cut: Cut, one: PossibleMove) -> bool {
+    fn is_too_short(&self, here: Here, one: PossibleMove) -> bool {
         let minimum = self.rule.pricing.limits.minimum_tokens;
-        let before = self.tokens_at(cut);
+        let before = self.tokens_at(here);
         before >= minimum && before.saturating_sub(one.tokens) < minimum
     }
 
     /// Whether the bill stays near that of sending everything if this request is the last one, and nearer if as many as a
     /// quarter of those so far follow.
-    fn is_safe(&self, cut: Cut, one: PossibleMove, most: Excess) -> bool {
-        let Size { total, fresh } = self.size_at(cut);
+    fn is_safe(&self, here: Here, one: PossibleMove, most: Excess) -> bool {
+        let Size { total, fresh } = self.size_at(here);
         let whole = Size { total: total + self.masked(), fresh };
         let bill = 100 * (self.whole_bill + self.rule.pricing.bill(whole));
         // A history that comes back reduced knows no losses of earlier moves, and must not move where this one does not.
@@ -326,34 +327,31 @@ impl<'a> Replay<'a> {
         cut.turns.saturating_sub(self.rule.window_turns)
     }
 
-    fn is_triggered(&self, cut: Cut) -> bool {
+    fn is_triggered(&self, here: Here) -> bool {
         let reached = |wanted: Option<u32>, have: u32| wanted.is_none_or(|wanted| have >= wanted);
         self.rule.policy.trigger.as_ref().is_none_or(|any_of| {
             any_of.iter().any(|all_of| {
-                reached(all_of.tool_turns, cut.turns)
-                    && reached(all_of.messages, cut.messages)
-                    && all_of.tokens.is_none_or(|tokens| self.tokens_at(cut) >= tokens)
+                reached(all_of.tool_turns, here.cut.turns)
+                    && reached(all_of.messages, here.cut.messages)
+                    && all_of.tokens.is_none_or(|tokens| self.tokens_at(here) >= tokens)
             })
         })
     }
 
-    fn is_over_budget(&self, cut: Cut) -> bool {
-        self.rule
-            .policy
-            .budget
-            .is_some_and(|budget| self.waiting_tokens() >= budget.clear_at_least && self.tokens_at(cut) > budget.tokens)
+    fn is_over_budget(&self, here: Here) -> bool {
+        self.rule.policy.budget.is_some_and(|budget| {
+            self.waiting_tokens() >= budget.clear_at_least && self.tokens_at(here) > budget.tokens
+        })
     }
 
     /// The request at a cut, before a move.
-    fn size_at(&self, cut: Cut) -> Size {
-        let fresh = self.units.between(self.sent.units, self.units.before_message(cut.messages));
-        Size { total: self.tokens_at(cut), fresh }
+    fn size_at(&self, here: Here) -> Size {
+        Size { total: self.tokens_at(here), fresh: here.fresh }
     }
 
     /// Tokens of the whole request at a cut, before a move.
-    fn tokens_at(&self, cut: Cut) -> u64 {
-        let conversation = self.units.between(0, self.units.before_message(cut.messages));
-        (self.units.other_tokens + conversation).saturating_sub(self.masked())
+    fn tokens_at(&self, here: Here) -> u64 {
+        here.whole.saturating_sub(self.masked())
     }
 
     fn make_move(&mut self, cut: Cut, made: PossibleMove) {

@@ -11,6 +11,18 @@ pub struct Cut {
     pub turns: u32,
 }
 
+/// A cut, with what the replay reads of the request that was sent there.
+#[derive(Clone, Copy)]
+pub(super) struct Here {
+    pub(super) cut: Cut,
+    /// Units in the messages before it.
+    pub(super) units: usize,
+    /// Tokens of the whole request as it came.
+    pub(super) whole: u64,
+    /// Tokens of units that were not sent before.
+    pub(super) fresh: u64,
+}
+
 /// The result of the replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
@@ -70,10 +82,17 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// Advances to a later cut.
-    pub(super) fn advance(&mut self, units: &Units<'_>, candidates: &[Candidate], cut: Cut) {
-        self.units = units.before_message_from(self.units, cut.messages);
+    /// What the replay reads at a later cut. Linear in the units between.
+    pub(super) fn look(&self, units: &Units<'_>, cut: Cut) -> Here {
+        let before = units.before_message_from(self.units, cut.messages);
+        let whole = units.other_tokens + units.between(0, before);
+        Here { cut, units: before, whole, fresh: units.between(self.units, before) }
+    }
+
+    /// Advances to that cut.
+    pub(super) fn advance(&mut self, candidates: &[Candidate], here: Here) {
+        self.units = here.units;
         let rest = candidates.get(self.candidates..).unwrap_or_default();
-        self.candidates += rest.iter().take_while(|candidate| candidate.message < cut.messages).count();
+        self.candidates += rest.iter().take_while(|candidate| candidate.message < here.cut.messages).count();
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn weigh_units<'a>(
             return (Units { list: &transcript.units, ends, other_tokens: 0 }, candidates);
         }
         for (candidate, unit, keys) in batch.drain(..) {
-            let (before, after) = scales.tokens(unit, keys);
+            let (before, after) = if unit.is_read { scales.tokens(unit, keys) } else { (0, 0) };
             let (unit, saved) = (ends.len() as u32, before.saturating_sub(after) as u32);
             candidates.extend(candidate.map(|candidate| Candidate { unit, saved, ..candidate }));
             total += before;
@@ -117,6 +117,8 @@ struct EditedUnit<'a> {
     key: Option<PartKey>,
     /// Edits of one decision, none of them in the list.
     edits: &'a [Edit],
+    /// What the provider does not read weighs nothing.
+    is_read: bool,
 }
 
 impl EditedUnit<'_> {
@@ -133,13 +135,13 @@ fn edited_units<'a>(
 ) -> impl Iterator<Item = EditedUnit<'a>> {
     let mut groups = edits.chunk_by(|a, b| a.decision == b.decision).peekable();
     let mut lists = transcript.unit_lists.iter().peekable();
-    transcript.units.iter().enumerate().map(move |(at, &Unit { span, .. })| {
+    transcript.units.iter().enumerate().map(move |(at, &Unit { span, message, .. })| {
         let list = lists.next_if(|list| list.unit as usize == at).map(|list| list.span).unwrap_or_default();
         let contains = |span: Span, edit: &Edit| span.start <= start_of(edit) && start_of(edit) < span.end;
         let is_in = |edit: &Edit| contains(span, edit) && !contains(list, edit);
         let edits = groups.next_if(|group| group.first().is_some_and(is_in)).unwrap_or_default();
         let key = keys.get(at).filter(|_| list.byte_count() == 0);
-        EditedUnit { span, list, key, edits }
+        EditedUnit { span, list, key, edits, is_read: message >= transcript.unread_messages }
     })
 }
 

@@ -1,0 +1,197 @@
+// The files of examples/deploy, each read by the program that it is for, or by that program's own schema; and the gateways that
+// tamis.toml and nginx.conf describe, run for real with a Redis: two replicas, one of them killed.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { parse, parseAllDocuments } from "yaml";
+import { envoyCheck } from "../support/envoy-check.mjs";
+import { until } from "../support/gateway-process.mjs";
+import { ensure } from "../support/gateway-trial.mjs";
+import { loadTs } from "../support/load-ts.mjs";
+import { startNginx } from "../support/nginx.mjs";
+import { startRedis } from "../support/redis-server.mjs";
+import { startShipped } from "../support/shipped-gateway.mjs";
+import { counter, debianProgram, run as runProgram, tryRun, withScratch } from "../support/tools.mjs";
+
+export const name = "gateway-deploy";
+
+const TOKEN = "token-of-operations-1";
+const KUBERNETES_MODELS = "kubernetes-models@5.1.0";
+
+export async function run({ log, root }) {
+  const { counts, check } = counter(log);
+  const record = await withScratch(async (scratch) => {
+    const read = (file) => readFileSync(join(root, "examples/deploy", file), "utf8");
+    const write = (file, text) => {
+      writeFileSync(join(scratch, file), text);
+      return join(scratch, file);
+    };
+    const by = { root, scratch, log, read, write };
+    await check("compose.yaml is one that docker-compose takes, with a token and not without", () => compose(by));
+    await check("kubernetes.yaml fits the schemas of Kubernetes, and a mistake in it does not", () => kubernetes(by));
+    await check("tamis.service is one that systemd takes", () => systemd(by));
+    await check("alerts.yaml has rules that Prometheus takes, and alarms that ring", () => alerts(by));
+    await check("envoy.yaml is a bootstrap of Envoy's, and with a mistake it is none", () => envoy(by));
+    await check("kong.yaml is a declarative configuration of Kong's, and with a mistake it is none", () => kong(by));
+    const ran = await check("tamis.toml, nginx.conf and Redis serve requests, also when a replica is killed", () =>
+      shipped(by),
+    );
+    return { ran };
+  });
+  return { ...counts, record };
+}
+
+/** Fails where a program takes what it should not. */
+async function refused(command, args, options) {
+  const { status, output } = await tryRun(command, args, options);
+  ensure(status !== 0, `${command} takes a mistake: ${output.slice(-300)}`);
+}
+
+async function compose({ log, root }) {
+  await debianProgram({ program: "docker-compose", log });
+  const args = ["-f", join(root, "examples/deploy/compose.yaml"), "config", "--quiet"];
+  await runProgram("docker-compose", args, { env: { TAMIS_KEY_OPERATIONS: TOKEN } });
+  await refused("docker-compose", args, { env: { TAMIS_KEY_OPERATIONS: "" } });
+}
+
+const KUBERNETES_CHECK = `
+import { readFileSync } from "node:fs";
+const [file] = process.argv.slice(2);
+const groups = { "apps/v1": "apps/v1", v1: "v1", "policy/v1": "policy/v1" };
+for (const one of JSON.parse(readFileSync(file, "utf8"))) {
+  const kinds = await import("kubernetes-models/" + groups[one.apiVersion]);
+  new kinds[one.kind](one).validate();
+}
+`;
+
+async function kubernetes({ scratch, read, write }) {
+  const quiet = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  await runProgram("npm", ["install", "--prefix", scratch, ...quiet, KUBERNETES_MODELS], { cwd: scratch });
+  const program = write("kubernetes-check.mjs", KUBERNETES_CHECK);
+  const documents = parseAllDocuments(read("kubernetes.yaml")).map((document) => document.toJS());
+  ensure(documents.length === 3, `${documents.length} objects`);
+  await runProgram(process.execPath, [program, write("kubernetes.json", JSON.stringify(documents))]);
+  documents[0].spec.replicas = "two";
+  await refused(process.execPath, [program, write("kubernetes-wrong.json", JSON.stringify(documents))]);
+}
+
+async function systemd({ log, read, write }) {
+  await debianProgram({ program: "systemd-analyze", name: "systemd", log });
+  const unit = read("tamis.service").replace("/usr/bin/tamis", "/bin/true");
+  await runProgram("systemd-analyze", ["verify", "--man=no", write("tamis.service", unit)]);
+  const wrong = write("wrong.service", unit.replace("ExecStart=", "ExecStrat="));
+  await refused("systemd-analyze", ["verify", "--man=no", wrong]);
+}
+
+/** What Prometheus has counted, and which alarm that must be. */
+const ALARMS = {
+  TamisFailsRequests: [["tamis_refused_total{reason='internal'}", "0+1x60"]],
+  TamisOverloaded: [["tamis_refused_total{reason='overloaded'}", "0+5x60"]],
+  TamisSharedStateFails: [["tamis_shared_total{what='session',outcome='failed'}", "0+5x60"]],
+  TamisCanaryStopped: [["tamis_canary_stopped{rule='r',reason='errors'}", "1x60"]],
+  TamisSwitchedOff: [["tamis_switched_off", "1x120"]],
+  TamisClientBreaksCache: [
+    ["tamis_cache_causes_total{wire='anthropic',cause='tool_list'}", "0+5x120"],
+    ["tamis_cache_causes_total{wire='anthropic',cause='hit'}", "0+5x120"],
+  ],
+};
+
+async function alerts({ log, read, write }) {
+  await debianProgram({ program: "promtool", name: "prometheus", log });
+  const file = write("alerts.yaml", read("alerts.yaml"));
+  await runProgram("promtool", ["check", "rules", file]);
+  const rules = parse(read("alerts.yaml")).groups.flatMap(({ rules: list }) => list);
+  const tests = Object.entries(ALARMS).map(([alertname, series]) => {
+    const { labels, annotations } = rules.find(({ alert }) => alert === alertname);
+    const named = alertname === "TamisCanaryStopped" ? { ...labels, rule: "r", reason: "errors" } : labels;
+    const alert = { alertname, exp_alerts: [{ exp_labels: named, exp_annotations: annotations }] };
+    const input = series.map(([one, values]) => ({ series: one, values }));
+    return { interval: "1m", input_series: input, alert_rule_test: [{ eval_time: "90m", ...alert }] };
+  });
+  for (const test of tests) for (const one of test.input_series) one.values = one.values.replace("x60", "x120");
+  const trial = { rule_files: [file], evaluation_interval: "1m", tests };
+  await runProgram("promtool", ["test", "rules", write("alerts-test.yaml", JSON.stringify(trial))]);
+}
+
+async function envoy({ root, log, read, write }) {
+  const program = await envoyCheck({ root, log });
+  const config = parse(read("envoy.yaml"));
+  await runProgram(program, [write("envoy.json", JSON.stringify(config))]);
+  const wrong = JSON.stringify(config).replace("idle_timeout", "idle_timeut");
+  await refused(program, [write("envoy-wrong.json", wrong)]);
+}
+
+/** Debian's decK knows the format before the newest one; of what is used here both say the same. */
+async function kong({ log, read, write }) {
+  await debianProgram({ program: "deck", arg: "version", log });
+  const text = read("kong.yaml").replace('_format_version: "3.0"', '_format_version: "1.1"');
+  const args = ["validate", "--state"];
+  await runProgram("deck", [...args, write("kong.yaml", text)]);
+  await refused("deck", [...args, write("kong-wrong.yaml", text.replace("hash_on:", "hash_un:"))]);
+}
+
+async function startProvider() {
+  const bodies = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (part) => {
+      body += part;
+    });
+    request.on("end", () => {
+      bodies.push(body);
+      response.writeHead(200, { "content-type": "application/json" }).end('{"object":"chat.completion","choices":[]}');
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    bodies,
+    close: () => server.closeAllConnections() ?? server.close(),
+  };
+}
+
+/** Two replicas by the shipped configuration, behind the shipped nginx.conf; only addresses are others. */
+async function shipped({ root, scratch, log, read }) {
+  await debianProgram({ program: "redis-server", log });
+  await debianProgram({ program: "nginx", arg: "-v", log });
+  const requests = await loadTs(join(root, "__test__/gateway/requests.ts"));
+  const [redis, provider] = [await startRedis(scratch), await startProvider()];
+  const env = { TAMIS_KEY_OPERATIONS: TOKEN, TAMIS_REDIS_URL: redis.url };
+  const gateways = [];
+  for (const at of [1, 2]) {
+    const file = join(scratch, `replica-${at}.toml`);
+    gateways.push(await startShipped({ root, file, config: read("tamis.toml"), upstream: provider.url, env }));
+  }
+  const folder = join(scratch, "nginx");
+  mkdirSync(folder);
+  const nginx = await startNginx({ folder, gateways: gateways.map(({ url }) => url), shipped: read("nginx.conf") });
+  try {
+    const body = requests.bytesOf(requests.agentRequest("openai-chat"));
+    const ask = (path, init) => fetch(`${nginx.url}${path}`, { method: "POST", body, ...init });
+    const statuses = [];
+    for (let at = 0; at < 40; at++) {
+      if (at === 20) gateways[0].child.kill("SIGKILL");
+      const answer = await ask("/openai/v1/chat/completions");
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+    ensure(
+      statuses.every((status) => status === 200),
+      `statuses ${statuses}`,
+    );
+    ensure(new Set(provider.bodies).size === 1, "the replicas have sent other bytes");
+    ensure(provider.bodies[0].length < body.length, "nothing was reduced");
+    ensure((await ask("/v1/compress")).status === 401, "rows are reduced without a token");
+    const authorized = { headers: { authorization: `Bearer ${TOKEN}` } };
+    ensure((await ask("/v1/compress", authorized)).status === 200, "rows are not reduced with the token");
+    for (const path of ["/metrics", "/stats"])
+      ensure((await fetch(`${nginx.url}${path}`)).status === 404, `${path} is there for everybody`);
+    await until("the other replica ends", async () => (await gateways[1].stop()) === 0, 100_000);
+    return { answered: statuses.length, bytes: [body.length, provider.bodies[0].length] };
+  } finally {
+    await nginx.close();
+    for (const { child } of gateways) child.kill("SIGKILL");
+    await redis.kill();
+    provider.close();
+  }
+}

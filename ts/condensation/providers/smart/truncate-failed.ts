@@ -1,0 +1,54 @@
+// What follows where lossy phases fail: old messages of the agent are dropped. Source: requirements document 003, NFR-R-002.
+
+import type { Conversation } from "../../conversation/open.js";
+import type { TokenMeter } from "../../conversation/tokens.js";
+import { expandReferences } from "../../lossless/references/expand.js";
+import { classify } from "../../lossy/classification/classify.js";
+import { renderConversation } from "../../lossy/classification/render.js";
+import { truncateConversation } from "../../truncation/truncate.js";
+import { validatePhase } from "../../validation/validate-phase.js";
+import { decisionTokens } from "./measure.js";
+import type { PhaseOutcome, SmartOutcome } from "./run.js";
+
+/** When to truncate, and how far. */
+export interface TruncateFailedInput {
+  /** Tokens to come down to, by the meter. */
+  targetTokens: number;
+  pins: readonly string[];
+  meter: TokenMeter;
+}
+
+/**
+ * Drops old messages of the agent, and none of the user, where a lossy phase was taken back and the target is missed. The work
+ * is checked like a phase's. The same outcome comes back where nothing failed, nothing can go, or it would not be smaller. Linear.
+ */
+export async function truncateFailed(outcome: SmartOutcome, input: TruncateFailedInput): Promise<SmartOutcome> {
+  const { targetTokens, pins, meter } = input;
+  const hasFailed = outcome.phases.some(({ kind, rolledBack }) => kind === "lossy" && rolledBack !== undefined);
+  if (!hasFailed || (await meter.ofConversation(outcome.conversation)) <= targetTokens) return outcome;
+  const started = performance.now();
+  const start = withoutPointers(outcome);
+  const truncated = await truncateConversation(start, { targetTokens, keepUserMessages: true, pins, meter });
+  const { conversation, dropped, indexes } = truncated;
+  const after = { conversation, tokens: decisionTokens(conversation) };
+  if (dropped === 0 || after.tokens >= outcome.tokens) return outcome;
+  const before = { conversation: start, tokens: decisionTokens(start) };
+  const rolledBack = validatePhase({ before, after, references: [], pins, indexes });
+  const phase: PhaseOutcome = {
+    ...{ name: "truncation", kind: "lossy", before: outcome.conversation },
+    after: rolledBack === undefined ? conversation : outcome.conversation,
+    ...(rolledBack === undefined ? {} : { rolledBack }),
+    durationMs: performance.now() - started,
+  };
+  const phases = [...outcome.phases, phase];
+  if (rolledBack !== undefined) return { ...outcome, phases };
+  return { ...outcome, ...after, phases, references: [], droppedCount: dropped };
+}
+
+/** Pointers name places in the list of messages, which move: what they stand for takes their place. */
+function withoutPointers({ conversation, references }: SmartOutcome): Conversation {
+  if (references.length === 0) return conversation;
+  const typed = classify(conversation, new Set(references.map(({ place }) => place)));
+  const { texts } = expandReferences(typed, references);
+  return renderConversation(typed, { texts, removed: new Set() });
+}

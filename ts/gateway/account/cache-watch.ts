@@ -1,0 +1,76 @@
+import type { Registry } from "prom-client";
+import { IdleWork } from "../../base/idle-work.js";
+import type { CacheDiagnosis } from "../../pricing/diagnose-cache.js";
+import { SessionPrints } from "../../pricing/session-prints.js";
+import type { Logger } from "./log.js";
+import { QuickCounter } from "./quick-counter.js";
+import type { RequestAccount } from "./request-account.js";
+
+/** Larger requests are not looked at: that is done on the JavaScript thread. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** Conversations of which the last request is remembered: 22 chars for each of its messages. */
+const MOST_SESSIONS = 2_000;
+
+/** What became of providers' caches, by cause. */
+interface CauseSums {
+  requests: number;
+  lostTokens: number;
+}
+
+/** Says why providers' caches had the beginnings of requests, or not: in metrics, in `/stats`, and of each miss in the log. */
+export class CacheWatch {
+  readonly #prints = new SessionPrints(MOST_SESSIONS);
+  readonly #idle = new IdleWork();
+  readonly #causes: QuickCounter<"wire" | "cause">;
+  readonly #lost: QuickCounter<"wire" | "cause">;
+  readonly #sums = new Map<string, CauseSums>();
+  readonly #logger: Logger;
+
+  constructor(registry: Registry, logger: Logger) {
+    this.#logger = logger;
+    const labelNames = ["wire", "cause"] as const;
+    this.#causes = new QuickCounter({
+      ...{ name: "tamis_cache_causes_total", help: "Requests by why the provider's cache had their beginning, or not" },
+      ...{ labelNames, registry },
+    });
+    this.#lost = new QuickCounter({
+      ...{ name: "tamis_cache_lost_tokens_total", help: "Tokens sent before that were not read from the cache" },
+      ...{ labelNames, registry },
+    });
+  }
+
+  /** Looks at a request: at once, or while no other one comes. @param isNow Its bytes may not be kept. */
+  add(account: RequestAccount, isNow: boolean): void {
+    const { request, ...known } = account;
+    const body = request?.body;
+    if (body === undefined || known.billed === undefined || body.length > MOST_BYTES) return;
+    if (isNow) this.#look(body, known);
+    else this.#idle.add(() => this.#look(body, known), body.length);
+  }
+
+  /** Does now what waits for a quiet moment. */
+  finish(): void {
+    this.#idle.finish();
+  }
+
+  /** For `/stats`; nothing before the first request. */
+  shown(): { cache?: Record<string, CauseSums> } {
+    return this.#sums.size === 0 ? {} : { cache: Object.fromEntries(this.#sums) };
+  }
+
+  #look(body: Uint8Array, account: Omit<RequestAccount, "request">): void {
+    const diagnosis = this.#prints.look(body, account);
+    if (diagnosis === undefined) return;
+    const { cause, lostTokens } = diagnosis;
+    this.#causes.add([account.wire, cause]);
+    this.#lost.add([account.wire, cause], lostTokens);
+    const sums = this.#sums.get(cause) ?? { requests: 0, lostTokens: 0 };
+    this.#sums.set(cause, { requests: sums.requests + 1, lostTokens: sums.lostTokens + lostTokens });
+    if (cause !== "first" && cause !== "hit") this.#log(account, diagnosis);
+  }
+
+  #log({ session, model, host }: Omit<RequestAccount, "request">, diagnosis: CacheDiagnosis): void {
+    const { cause: cache, lostTokens, messageIndex } = diagnosis;
+    this.#logger.info({ cache, lostTokens, messageIndex, session, model, host }, "cache miss");
+  }
+}

@@ -1,0 +1,67 @@
+import type { Metric, Registry } from "prom-client";
+
+/** What a histogram with one label is called, and where its buckets end. */
+export interface HistogramOptions {
+  name: string;
+  help: string;
+  labelName: string;
+  /** Upper ends of the buckets, ascending; there is one more without an end. */
+  bounds: readonly number[];
+  registry: Registry;
+}
+
+/** What was observed of one value of the label. */
+interface Series {
+  /** Observations of each bucket, the endless one last. */
+  counts: number[];
+  sum: number;
+  count: number;
+}
+
+/**
+ * A histogram of Prometheus that is written when it is read. Prometheus's own one checks the labels of each observation and
+ * keeps buckets by the text of their end, which costs a small request more than all of its counters.
+ */
+export class QuickHistogram {
+  readonly #series = new Map<string, Series>();
+  readonly #options: HistogramOptions;
+
+  constructor(options: HistogramOptions) {
+    this.#options = options;
+    const { name, help, registry } = options;
+    const metric = { name, help, type: "histogram", aggregator: "sum", get: async () => this.#shown() };
+    registry.registerMetric(metric as unknown as Metric);
+  }
+
+  /** @param label Value of the label. @param value What is no finite number is not counted. */
+  observe(label: string, value: number): void {
+    if (!Number.isFinite(value)) return;
+    const { bounds } = this.#options;
+    let series = this.#series.get(label);
+    if (series === undefined) {
+      series = { counts: new Array(bounds.length + 1).fill(0), sum: 0, count: 0 };
+      this.#series.set(label, series);
+    }
+    let at = 0;
+    while (at < bounds.length && value > (bounds[at] as number)) at++;
+    series.counts[at] = (series.counts[at] as number) + 1;
+    series.sum += value;
+    series.count++;
+  }
+
+  #shown() {
+    const { name, help, labelName, bounds } = this.#options;
+    const values = [...this.#series].flatMap(([label, { counts, sum, count }]) => {
+      const labels = { [labelName]: label };
+      let below = 0;
+      const buckets = counts.map((here, at) => {
+        below += here;
+        return { metricName: `${name}_bucket`, labels: { le: bounds[at] ?? "+Inf", ...labels }, value: below };
+      });
+      const sums = { sum, count };
+      const rest = Object.entries(sums).map(([what, value]) => ({ metricName: `${name}_${what}`, labels, value }));
+      return [...buckets, ...rest];
+    });
+    return { name, help, type: "histogram", aggregator: "sum", values };
+  }
+}
