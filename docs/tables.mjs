@@ -20,6 +20,7 @@ export const LINKS = {
   "policy.dispatch": "#dispatch-blocks",
   "policy.tools": "#definitions-of-tools",
   "policy.mask.staleReads": "#reads-that-are-out-of-date",
+  "policy.mask.mediaNotes": "#images-and-documents",
   "policy.mask.keepImages": "#images-and-documents",
   "policy.arrival": "#arrival",
   "policy.args": "#arguments-of-old-calls",

@@ -25,6 +25,21 @@ describe("tamis diff", () => {
     expect(text).toMatch(/\n6 edits, [\d,]+ → [\d,]+ bytes \(−\d+\.\d %\)\n$/);
   });
 
+  it("shows what is added to definitions of tools", () => {
+    const tools = ["shell", "mcp__a"].map((name) => ({ type: "function", name, parameters: {} }));
+    const request = join(folder, "tools.json");
+    writeFileSync(request, JSON.stringify({ model: "gpt-5.5", tools, input: [{ role: "user", content: "go" }] }));
+    const policy = join(folder, "defer.json");
+    writeFileSync(policy, JSON.stringify({ tools: { defer: ["mcp__*"] } }));
+    const { status, stdout, stderr } = tamis(["diff", request, "--policy", policy, "--json"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const { edits } = JSON.parse(stdout.toString()) as { edits: Shown[] };
+    expect(edits.map(({ path, after }) => [path, after])).toEqual([
+      ["/tools/1/defer_loading", true],
+      ["/tools/-", { type: "tool_search" }],
+    ]);
+  });
+
   it("shows whole texts with --full", () => {
     const text = tamis(["diff", file, "--full"]).stdout.toString("utf8");
     expect(text).not.toContain("more lines");

@@ -23,6 +23,9 @@ const POLICIES: PolicyInput[] = [
   { preset: "none", cache: { strategy: "off" }, tools: { schema: true, maxDescriptionChars: 120 } },
   { tools: { schema: true }, repairSurrogates: true },
   { tools: { schema: true }, cache: { clearing: "provider" } },
+  { tools: { defer: ["tool_?"] } },
+  { tools: { schema: true, maxDescriptionChars: 120, defer: ["tool_1", "tool_3"] }, cache: { clearing: "provider" } },
+  { preset: "none", cache: { strategy: "off" }, tools: { defer: ["*_0"] }, repairSurrogates: true },
 ];
 const SEEDS = 8;
 
@@ -101,7 +104,7 @@ describeNative("definitions of tools", ({ addon, levels }) => {
     const request = requestOf("anthropic", 2);
     const policies: PolicyInput[] = [
       ...(["none", "safe", "balanced", "strong"] as const).map((preset) => ({ preset })),
-      { version: 1, tools: { schema: true, maxDescriptionChars: 100 } },
+      { version: 1, tools: { schema: true, maxDescriptionChars: 100, defer: ["tool_0"] } },
       { mask: { windowTurns: 0 }, tools: { schema: true } },
     ];
     for (const given of [{}, ...policies]) {

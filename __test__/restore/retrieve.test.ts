@@ -33,6 +33,21 @@ describe("an original by its handle", () => {
     expect(texts).toEqual(["a\nb", "c\nd", '{"exit":1,"output":"e"}']);
   });
 
+  it("is a sentence where it is an image or a document, on every wire", async () => {
+    const data = "A".repeat(9_000);
+    const { source, handles } = await sourceWith(
+      { type: "image", source: { type: "base64", media_type: "image/png", data } },
+      { type: "input_image", image_url: `data:image/png;base64,${data}` },
+      { type: "image_url", image_url: { url: data } },
+      { inlineData: { mimeType: "image/png", data } },
+    );
+    for (const handle of handles) {
+      const { found, text } = await retrieve({ handle }, source);
+      expect(found).toBe(true);
+      expect(text).toMatch(/^The original is an image or a document, which cannot be shown as text/);
+    }
+  });
+
   it("is given out in lines", async () => {
     const { source, handles } = await sourceWith("1\n2\n3\n4\n5");
     const [handle] = handles;

@@ -12,7 +12,7 @@ const REPORTED = [
   ...(["dedupedCount", "dedupedChars", "references"] as const),
   ...(["shortenedCount", "shortenedChars", "thinkingRemoved", "thinkingRemovedChars", "headers"] as const),
   ...(["shortenedArgsCount", "shortenedArgsChars", "argsImitated"] as const),
-  ...(["shortenedToolsCount", "shortenedToolsChars"] as const),
+  ...(["shortenedToolsCount", "shortenedToolsChars", "deferredToolsCount"] as const),
 ] as const satisfies readonly (keyof Report)[];
 
 const DECIDED = [
@@ -39,7 +39,7 @@ export function expectSameMeaning(actual: Report, expected: Report, message: str
 
 /** Of some edits, parts are spelled as in the body by one backend, and as `JSON.stringify` does by the other. */
 function withoutSpan({ path, replacement, action, reason }: Edit): object {
-  const isSpelled = reason === "dispatch" || reason === "tools" || action === "trim";
+  const isSpelled = reason === "dispatch" || (reason === "tools" && action !== "defer") || action === "trim";
   const value: unknown = isSpelled && replacement !== "" ? JSON.parse(replacement) : replacement;
   return { path, value, action, reason };
 }
@@ -66,7 +66,8 @@ export function runBackend(backend: Backend, body: Uint8Array, policy: Policy, o
 /** Throws unless the native output is the input with the planned edits spliced in. */
 export function checkSplices({ reduction, plan: { edits } }: Run, body: Uint8Array): void {
   const { body: out, changed, report } = reduction;
-  ok(out.length <= body.length || edits.some(({ action }) => action === "clear"), "a body never grows");
+  const mayGrow = edits.some(({ action }) => action === "clear" || action === "defer");
+  ok(out.length <= body.length || mayGrow, "a body never grows");
   if (!changed) return;
   ok(spliceEdits(body, edits).equals(out), "edits are the changes");
   strictEqual(report.firstChangedByte, edits[0]?.span?.start, "first byte edited");

@@ -65,8 +65,12 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "every-turn" },
   },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS },
-  { preset: "none", tools: { schema: true, maxDescriptionChars: 100 } },
+  { preset: "none", tools: { schema: true, maxDescriptionChars: 100, defer: ["shot"] } },
   { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } },
+  {
+    mask: { windowTurns: 2, minChars: 10, media: "mask", userMedia: "mask", mediaNotes: "full" },
+    cache: { strategy: "every-turn" },
+  },
 ];
 
 const TURNS = 24;
@@ -212,7 +216,8 @@ function picturesBody(model: string): Buffer {
   const messages = [{ role: "user", content: "go" }, ...turns.flat(), ...end];
   const last = { role: "user", content: [{ type: "tool_result", tool_use_id: "t9", content: "a.ts" }] };
   const schema = { $schema: "s", type: "object", properties: {} };
-  const tools = [{ name: "shot", description: "Takes a picture of it. ".repeat(20), input_schema: schema }];
+  const shot = { name: "shot", description: "Takes a picture of it. ".repeat(20), input_schema: schema };
+  const tools = [shot, { name: "ls", input_schema: schema }];
   return Buffer.from(JSON.stringify({ model, max_tokens: 9, tools, messages: [...messages, last] }));
 }
 

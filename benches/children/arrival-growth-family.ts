@@ -1,6 +1,7 @@
 // node arrival-growth-family.js FAMILY SUBJECT ROUNDS SIZE…: times outputs that are made to be hard in sizes of so many
-// megabytes and prints, for each size, its bytes and the processor time that they took in each round, as one line of JSON.
-// Of small sizes several are given, one after the other, so that the processor's caches help them less.
+// megabytes and prints, for each size, its bytes and the processor time that they took in each round, as one line of JSON;
+// as a control, also the time of copying the same bytes to fresh memory and nothing else. Of small sizes several are given,
+// one after the other, so that the processor's caches help them less.
 import { hostileOutputs, hostileRequest } from "../../__test__/support/hostile-outputs.mjs";
 import type { Policy, PolicyInput } from "../../ts/index.js";
 import { letMemoryGo } from "../measure.js";
@@ -43,13 +44,15 @@ export type SubjectName = keyof typeof SUBJECTS;
 export interface SizeTimes {
   bytes: number;
   roundsMicros: number[];
+  /** Of copying the bytes. */
+  copiesMicros: number[];
 }
 
 async function timeSizes(family: string, subject: Subject, rounds: number, megabytes: readonly number[]) {
   const { index } = await loadPackage();
   if (index.backend.name !== "native") throw new Error(`the native backend is not in use: ${index.backend.reason}`);
-  const sizes = megabytes.map((count): SizeTimes => ({ bytes: count * MB, roundsMicros: [] }));
-  const time = async (bytes: number) => {
+  const sizes = megabytes.map((count): SizeTimes => ({ bytes: count * MB, roundsMicros: [], copiesMicros: [] }));
+  const time = async (bytes: number, run: Subject["run"]) => {
     const count = Math.max(1, LEAST_BYTES / bytes);
     // Another policy for each, so that nothing is remembered.
     const given = Array.from({ length: count }, () => ({
@@ -57,15 +60,19 @@ async function timeSizes(family: string, subject: Subject, rounds: number, megab
       policy: index.definePolicy({ arrival: subject.arrival }),
     }));
     const before = process.cpuUsage();
-    for (const { parts, policy } of given) for (const part of parts) subject.run(index, part, policy);
+    for (const { parts, policy } of given) for (const part of parts) run(index, part, policy);
     const { user, system } = process.cpuUsage(before);
     await letMemoryGo();
     return (user + system) / count;
   };
+  const copy: Subject["run"] = (_, given) => void Buffer.from(given as string);
   // This does not count: it compiles the program and gets the system's memory.
-  await time(MB);
+  await time(MB, subject.run);
   for (let round = 0; round < rounds; round++) {
-    for (const { bytes, roundsMicros } of sizes) roundsMicros.push(await time(bytes));
+    for (const { bytes, roundsMicros, copiesMicros } of sizes) {
+      roundsMicros.push(await time(bytes, subject.run));
+      copiesMicros.push(await time(bytes, copy));
+    }
   }
   return sizes;
 }

@@ -1,6 +1,8 @@
 // Whether twice the output takes twice the time to be made smaller at arrival, for outputs that are made to be hard. In
-// processor time, so that others on the machine do not count; of each size the best round, because what else the machine
-// does to its caches only makes a round slower. Every family has a process of its own, several times in the run.
+// processor time, so that others on the machine do not count; of each size the best round, because what else the machine does
+// to its caches only makes a round slower. Every family has a process of its own. As a control, each process also copies the
+// same bytes to fresh memory: from some size on the system gives pages anew each time, and zeroes them, which is a step in the
+// time of everything that needs memory.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { SizeTimes, SubjectName } from "../children/arrival-growth-family.js";
@@ -29,10 +31,14 @@ const [VISITS, ROUNDS] = [1, 2];
 interface Growth {
   subject: SubjectName;
   family: string;
-  /** Bytes of output and processor time by size, smallest first. */
-  sizes: { bytes: number; micros: number }[];
+  /** Bytes of output, and processor time of the reduction and of a copy, by size, smallest first. */
+  sizes: { bytes: number; micros: number; copyMicros: number }[];
   /** t(2n)/t(n) between neighbouring sizes. */
   ratios: number[];
+  /** The same of copies alone. */
+  copyRatios: number[];
+  /** The same of reductions less the time of a copy. */
+  ratiosWithoutCopy: number[];
   /** The largest of the ratios. */
   maxRatio: number;
 }
@@ -46,7 +52,8 @@ export const measureArrivalGrowth: Part = async ({ quick }) => {
     for (const one of series) one.times.push(...runChild(one.subject, one.family, megabytes));
   }
   const all = series.map(({ subject, family, times }) => growthOf(subject, family, times));
-  const head = ["outputs", ...megabytes.map((size) => `${size} MB`), "largest t(2n)/t(n)", "at"];
+  const sizes = megabytes.map((size) => `${size} MB`);
+  const head = ["outputs", ...sizes, "largest t(2n)/t(n)", "at", "of a copy there", "without it"];
   return {
     tables: SUBJECT_NAMES.map((subject) => ({
       title: `Growth of reductions at arrival: ${subject}, processor time`,
@@ -68,17 +75,24 @@ function runChild(subject: SubjectName, family: string, sizes: readonly number[]
 function growthOf(subject: SubjectName, family: string, times: readonly SizeTimes[]): Growth {
   const bytes = [...new Set(times.map((one) => one.bytes))];
   const sizes = bytes.map((size) => {
-    const rounds = times.filter((one) => one.bytes === size).flatMap(({ roundsMicros }) => roundsMicros);
-    return { bytes: size, micros: Math.min(...rounds) };
+    const own = times.filter((one) => one.bytes === size);
+    const micros = Math.min(...own.flatMap(({ roundsMicros }) => roundsMicros));
+    return { bytes: size, micros, copyMicros: Math.min(...own.flatMap(({ copiesMicros }) => copiesMicros)) };
   });
-  const ratios = sizes.slice(1).map(({ micros }, at) => micros / (sizes[at]?.micros ?? Number.NaN));
-  return { subject, family, sizes, ratios, maxRatio: Math.max(...ratios) };
+  const ratios = ratiosOf(sizes.map(({ micros }) => micros));
+  const copyRatios = ratiosOf(sizes.map(({ copyMicros }) => copyMicros));
+  const ratiosWithoutCopy = ratiosOf(sizes.map(({ micros, copyMicros }) => micros - copyMicros));
+  return { subject, family, sizes, ratios, copyRatios, ratiosWithoutCopy, maxRatio: Math.max(...ratios) };
 }
 
-function rowOf({ family, sizes, ratios, maxRatio }: Growth): string[] {
-  const at = sizes[ratios.indexOf(maxRatio) + 1];
-  const where = at === undefined ? "" : `${Math.round(at.bytes / 1e6)} MB`;
-  return [family, ...sizes.map(({ micros }) => duration(micros)), maxRatio.toFixed(2), where];
+const ratiosOf = (times: readonly number[]): number[] =>
+  times.slice(1).map((time, at) => time / (times[at] ?? Number.NaN));
+
+function rowOf({ family, sizes, ratios, copyRatios, ratiosWithoutCopy, maxRatio }: Growth): string[] {
+  const step = ratios.indexOf(maxRatio);
+  const where = `${Math.round((sizes[step + 1]?.bytes ?? 0) / 1e6)} MB`;
+  const control = [copyRatios[step], ratiosWithoutCopy[step]].map((ratio = Number.NaN) => ratio.toFixed(2));
+  return [family, ...sizes.map(({ micros }) => duration(micros)), maxRatio.toFixed(2), where, ...control];
 }
 
 const targetOf = ({ subject, family, maxRatio }: Growth): Target => ({

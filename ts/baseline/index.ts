@@ -220,13 +220,14 @@ function readBody(
 }
 
 function hasEdits({ outcome }: PlannedRequest): boolean {
-  const { edits, anchors, clears, definitions, repairs = [] } = outcome;
+  const { edits, anchors, clears, definitions, deferral, repairs = [] } = outcome;
   const count = edits.length + anchors.edits.length + definitions.length + repairs.length;
-  return clears !== undefined || count > 0;
+  return clears !== undefined || deferral !== undefined || count > 0;
 }
 
 function editedRequest({ request, outcome }: PlannedRequest): object {
-  return applyEdits(outcome.wire, request, outcome.edits, outcome.anchors, outcome.clears, outcome.definitions);
+  const { wire, edits, anchors, clears, definitions, deferral } = outcome;
+  return applyEdits(wire, request, edits, anchors, clears, definitions, deferral);
 }
 
 function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {

@@ -166,7 +166,7 @@ export declare function ruleTextsSource(): string
 /**
  * What a request sends of a tool's output under the policy of that number. `request` tells what is known of its call, which
  * an empty text answers in it; `wire` is its wire + 1. `text` is UTF-8 and holds a shorter text afterwards, at its beginning;
- * one that is not ASCII is returned, because JavaScript decodes it slowly. Fills `numbers` at the places that
+ * one that is not ASCII is returned instead, because JavaScript decodes it slowly. Fills `numbers` at the places that
  * [`crate::protocol::output`] names.
  */
 export declare function shortenOutput(engine: number, policy: number, request: Uint8Array, wire: number, text: Uint8Array, numbers: Uint32Array): string | null

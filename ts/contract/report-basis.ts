@@ -22,12 +22,12 @@ export function arrivalOf({ settings }: Pick<Policy, "settings">): ArrivalSettin
 }
 
 /**
- * How definitions of tools are made smaller; undefined if they stay. A window of 0 or less changes nothing, and policies of
+ * What is done to definitions of tools; undefined if they stay. A window of 0 or less changes nothing, and policies of
  * version 1 have no such rule.
  */
 export function definitionsOf({ settings }: Pick<Policy, "settings">): DefinitionSettings | undefined {
   const { version, enabled, mask, tools } = settings;
-  const isOn = tools.schema || tools.maxDescriptionChars !== null;
+  const isOn = tools.schema || tools.maxDescriptionChars !== null || tools.defer.length > 0;
   return version > 1 && enabled && mask.windowTurns > 0 && isOn ? tools : undefined;
 }
 

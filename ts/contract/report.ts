@@ -43,10 +43,11 @@ export type Action = "mask" | "clip" | "remove" | "shorten" | "trim" | "keep";
  * What an edit does. `mask` and `clip` change a tool result; `shorten` sends it in its smaller form from the first time on;
  * `remove` takes a thinking block out; `trim` shortens long strings in the arguments of a call (`args`); `repair` changes half of a surrogate pair, anywhere; `anchor` adds one of Tamis's cache
  * breakpoints, or removes one of an earlier reduction; `clear` tells the provider which results to clear (`cache.clearing`);
+ * `defer` leaves a tool's definition to the provider's tool search, or adds that search (`tools.defer`);
  * `drop` removes a message
  * (`createReducer` only); `summary` inserts one (`createReducer` only).
  */
-export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear" | "drop" | "summary";
+export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear" | "defer" | "drop" | "summary";
 
 /**
  * Why. For `mask`: `window` (older than the window), `early` (in the window, but out of date, or an image with enough newer
@@ -292,6 +293,11 @@ export interface Report {
   shortenedToolsCount?: number;
   /** Chars of names and texts that this removed; missing if there are none. */
   shortenedToolsChars?: number;
+  /**
+   * Definitions of tools that the model finds by the provider's tool search (`tools.defer`); missing if there are none. They
+   * are in the body still, and counted in `chars` and `tokens`, but the provider does not bill them until they are found.
+   */
+  deferredToolsCount?: number;
   /**
    * True if a call has a mark of shortened arguments that the model wrote itself, as it had seen some: no more arguments are
    * shortened from there on.

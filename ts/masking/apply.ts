@@ -5,6 +5,7 @@ import { resultPath } from "../wires/result-path.js";
 import { type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { type AnchorPlan, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
 import type { ClearEdit } from "./clearing.js";
+import type { Deferral } from "./definitions/defer.js";
 import type { DefinitionPlan } from "./definitions/plan.js";
 import { renderMediaNote } from "./media-notes.js";
 
@@ -29,6 +30,7 @@ export function applyEdits(
   anchors: AnchorPlan = NO_ANCHORS,
   clears?: ClearEdit,
   definitions: readonly DefinitionPlan[] = [],
+  deferral?: Deferral,
 ): JsonRecord {
   const copies = new Copies(request);
   // Members first: removing elements from their lists shifts the later ones.
@@ -37,6 +39,10 @@ export function applyEdits(
   for (const { path, value } of definitions.flat()) {
     if (value === undefined) copies.setMember(path, undefined);
     else copies.set(path, value);
+  }
+  if (deferral !== undefined) {
+    for (const path of deferral.paths) copies.set([...path, DEFERRED], true);
+    copies.set([...deferral.list, deferral.length], deferral.tool);
   }
   const shortened = new Map<string, Path>();
   for (const plan of edits) {
@@ -144,13 +150,29 @@ export function* placedEdits(
   for (const marker of markers.slice(next)) yield describeMarker(marker);
 }
 
-/** The edits of definitions of tools as data. */
-export function placedDefinitions(plans: readonly DefinitionPlan[]): PlacedEdit[] {
-  return plans.flat().map(({ path, value }) => {
+/** The member that defers a definition. */
+const DEFERRED = "defer_loading";
+
+/** The edits of definitions of tools as data. What is added to the list has the pointer of what is behind its last element. */
+export function placedDefinitions(plans: readonly DefinitionPlan[], deferral: Deferral | undefined): PlacedEdit[] {
+  const edits = plans.flat().map(({ path, value }) => {
     const replacement = value === undefined ? "" : JSON.stringify(value);
-    return { path, edit: { path: toPointer(path), replacement, action: "shorten", reason: "tools" } };
+    return definitionEdit(path, { path: toPointer(path), replacement, action: "shorten" });
   });
+  if (deferral === undefined) return edits;
+  const { paths, list, length, tool } = deferral;
+  for (const path of paths) {
+    const place = [...path, DEFERRED];
+    edits.push(definitionEdit(place, { path: toPointer(place), replacement: `,"${DEFERRED}":true`, action: "defer" }));
+  }
+  const search = { path: `${toPointer(list)}/-`, replacement: `,${JSON.stringify(tool)}`, action: "defer" } as const;
+  return [...edits, definitionEdit([...list, length], search)];
 }
+
+const definitionEdit = (path: Path, edit: Omit<Edit, "reason">): PlacedEdit => ({
+  path,
+  edit: { ...edit, reason: "tools" },
+});
 
 type BlockIndexes = Pick<ToolResult, "messageIndex" | "blockIndex">;
 
@@ -199,11 +221,14 @@ function valueEdits(
         path: [...at, ...path],
         value: index === 0 ? text : (content.filler ?? ""),
       }));
-    case "media":
+    case "media": {
+      let next = 0;
       return content.parts.map((part, index) => {
         if (part === undefined) return textEdit(at, index, content.keptPart, text);
-        return { path: [...at, index], value: { type: wire.blocks.textType, text: renderMediaNote(part) } };
+        const note = plan.notes?.[next++] ?? renderMediaNote(part);
+        return { path: [...at, index], value: { type: wire.blocks.textType, text: note } };
       });
+    }
     case "object":
       if (action === "mask") return [{ path: at, value: { output: text } }];
       return [{ path: [...at, ...pathOfText(valueAt(request, at))], value: text }];
@@ -214,9 +239,9 @@ function valueEdits(
     case "picture":
       return [{ path: [...at, ...content.path], value: text }];
     case "loose":
-      return content.media.map(({ index, medium }) => {
+      return content.media.map(({ index, medium }, at) => {
         const path = [wire.listKey, result.messageIndex, wire.blocks.key, index];
-        return { path, value: wire.blocks.ofText(renderMediaNote(medium)) };
+        return { path, value: wire.blocks.ofText(plan.notes?.[at] ?? renderMediaNote(medium)) };
       });
     case "arguments":
       return content.paths.map((path, index) => ({

@@ -5,10 +5,12 @@ import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { ruleOf } from "../wires/believed-row.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { readMarkers } from "../wires/markers.js";
+import { neededHeaders } from "../wires/needed-headers.js";
 import { sealedCharsOf, type TextSize, textSizes } from "../wires/text-chars.js";
 import { mediaOf, type ResultPlan, type Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import type { ClearEdit } from "./clearing.js";
+import type { Deferral } from "./definitions/defer.js";
 import type { DefinitionPlan } from "./definitions/plan.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
@@ -22,6 +24,8 @@ export interface Outcome {
   edits: readonly ResultPlan[];
   /** The definitions of tools that become smaller. */
   definitions: readonly DefinitionPlan[];
+  /** Those that are left to the provider's search; undefined if none are. */
+  deferral: Deferral | undefined;
   /** The pointers that edits put in. */
   references: readonly PlacedReference[];
   anchors: AnchorPlan;
@@ -51,7 +55,7 @@ export interface Outcome {
 
 /** The report of a request that was read. */
 export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
-  const { transcript, edits, anchors, changed, clears } = outcome;
+  const { transcript, edits, changed, clears, deferral } = outcome;
   const blank = blankReport(basis, outcome.wire.key);
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
@@ -60,6 +64,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const deduped = sumOf(edits.filter(isPointed), "shorten");
   const args = sumOf(edits, "trim");
   const tools = definitionChars(outcome.definitions);
+  const headers = changed ? neededHeaders(outcome.wire, clears !== undefined, deferral !== undefined) : undefined;
   const removed = {
     chars: tools + masked.chars + clipped.chars + shortened.chars + deduped.chars + thinking.chars + args.chars,
     media: mediaIn(edits),
@@ -72,9 +77,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     ...(outcome.model === undefined ? {} : { model: outcome.model }),
     ...(outcome.isDelta ? { delta: true } : {}),
     changed,
-    ...(changed && (clears !== undefined || edits.length + anchors.edits.length + outcome.definitions.length > 0)
-      ? { reductionStage: "masking" }
-      : {}),
+    ...(changed && isEdited(outcome) ? { reductionStage: "masking" } : {}),
     ...(outcome.repairs === undefined ? {} : { repairedSurrogates: countHalves(outcome.repairs) }),
     ...(outcome.sizeBefore === undefined ? {} : textSizes(outcome.sizeBefore, removed, outcome.wire.mediumTokens)),
     messageCount: transcript.messageCount,
@@ -87,16 +90,21 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     ...(shortened.count === 0 ? {} : { shortenedCount: shortened.count, shortenedChars: shortened.chars }),
     ...(deduped.count === 0 ? {} : { dedupedCount: deduped.count, dedupedChars: deduped.chars }),
     ...(outcome.references.length === 0 ? {} : { references: outcome.references }),
-    ...(changed && clears !== undefined ? { headers: outcome.wire.clearing?.headers ?? {} } : {}),
+    ...(headers === undefined ? {} : { headers }),
     ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
     ...(args.count === 0 ? {} : { shortenedArgsCount: args.count, shortenedArgsChars: args.chars }),
     ...(outcome.definitions.length === 0
       ? {}
       : { shortenedToolsCount: outcome.definitions.length, shortenedToolsChars: tools }),
+    ...(deferral === undefined ? {} : { deferredToolsCount: deferral.paths.length }),
     ...(outcome.isImitated === true ? { argsImitated: true as const } : {}),
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
 }
+
+/** Whether anything but a half of a surrogate pair is edited. */
+const isEdited = ({ clears, deferral, edits, anchors, definitions }: Outcome): boolean =>
+  clears !== undefined || deferral !== undefined || edits.length + anchors.edits.length + definitions.length > 0;
 
 const definitionChars = (plans: readonly DefinitionPlan[]): number =>
   plans.flat().reduce((sum, { chars }) => sum + chars, 0);

@@ -4,6 +4,7 @@ import {
   earlyOf,
   handleFolderOf,
   handleKeyOf,
+  mediaNotesOf,
   type Policy,
   type PolicySettings,
   pinsOfCalls,
@@ -18,6 +19,7 @@ import { scaled } from "../wires/cache-facts.js";
 import type { ErrorMarker } from "../wires/transcript.js";
 import type { ShortenRules } from "./arguments/shorten.js";
 import type { Handles } from "./handle-mark.js";
+import type { NoteForm } from "./media-notes.js";
 import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
 import { chooseForm } from "./placeholder.js";
 
@@ -83,6 +85,8 @@ export interface CompiledPolicy {
   digest: { maxChars: number; ratio: number } | undefined;
   /** Whose values have handles, the secret that these are made with, and how they are written; undefined: there are none. */
   handles: Handles | undefined;
+  /** What the notes about masked images and documents tell. */
+  notes: NoteForm;
   /** True if placeholders use the observation family's own text. */
   observation: boolean;
   template: PlaceholderForm | undefined;
@@ -107,9 +111,10 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
 export function compileFor(policy: Policy, tenant: string | undefined): CompiledPolicy {
   const key = handleKeyOf(policy.settings);
   const compiled = compilePolicy(policy);
-  return key === undefined
-    ? compiled
-    : { ...compiled, handles: { key, tenant, folder: handleFolderOf(policy.settings) } };
+  if (key === undefined) return compiled;
+  const handles = { key, tenant, folder: handleFolderOf(policy.settings) };
+  const { notes } = compiled;
+  return { ...compiled, handles, notes: notes.hasSize ? { ...notes, handles } : notes };
 }
 
 function compile(settings: PolicySettings): CompiledPolicy {
@@ -138,6 +143,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
     args: compileArgs(settings),
     digest: digest && { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
     handles: undefined,
+    notes: { hasSize: mediaNotesOf(settings) === "full", handles: undefined },
     observation: style.family === "observation" && style.template === undefined,
     template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
     formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),

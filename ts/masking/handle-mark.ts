@@ -9,7 +9,8 @@ import { HANDLE_CHARS, type HandleKey, valueHandle } from "../base/value-handle.
 import type { ToolResult } from "../wires/transcript.js";
 import type { PlaceholderForm } from "./placeholder.js";
 
-const OPENING = " ref=";
+/** What introduces a handle. */
+export const HANDLE_OPENING = " ref=";
 /** The same in a line that says what a clip has left out. */
 const CLIP_HANDLE = "ref=";
 /** What introduces the file of an original. */
@@ -30,7 +31,7 @@ export function withHandle(
   handle: string,
   { folder }: Handles,
 ): string {
-  const mark = folder === undefined ? OPENING + handle : FILE_OPENING + folder + handle + FILE_END;
+  const mark = folder === undefined ? HANDLE_OPENING + handle : FILE_OPENING + folder + handle + FILE_END;
   return placeholder.slice(0, placeholder.length - tail.length) + mark + tail;
 }
 
@@ -49,14 +50,14 @@ export function endOfHandle(text: string, from: number): number {
     FILE.lastIndex = from + FILE_OPENING.length;
     return FILE.test(text) ? FILE.lastIndex : from;
   }
-  if (!text.startsWith(OPENING, from)) return from;
-  DIGITS.lastIndex = from + OPENING.length;
-  return DIGITS.test(text) ? from + OPENING.length + HANDLE_CHARS : from;
+  if (!text.startsWith(HANDLE_OPENING, from)) return from;
+  DIGITS.lastIndex = from + HANDLE_OPENING.length;
+  return DIGITS.test(text) ? from + HANDLE_OPENING.length + HANDLE_CHARS : from;
 }
 
 /** A text without the handle or file at its end, if it has one there. */
 export function withoutHandle(text: string): string {
-  const starts = [OPENING, FILE_OPENING].map((opening) => text.indexOf(opening)).filter((start) => start >= 0);
+  const starts = [HANDLE_OPENING, FILE_OPENING].map((opening) => text.indexOf(opening)).filter((start) => start >= 0);
   return starts.length === 0 ? text : text.slice(0, Math.min(...starts));
 }
 

@@ -8,6 +8,7 @@ import type { ResultPlan } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import { type PlacedEdit, placedDefinitions, placedEdits, toPointer, valueAt } from "./apply.js";
 import type { ClearEdit } from "./clearing.js";
+import type { Deferral } from "./definitions/defer.js";
 import type { DefinitionPlan } from "./definitions/plan.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
@@ -20,6 +21,7 @@ export interface EditedRequest {
   anchors: AnchorPlan;
   clears: ClearEdit | undefined;
   definitions: readonly DefinitionPlan[];
+  deferral: Deferral | undefined;
   /** Repairs outside the edits. */
   repairs: readonly HalvesPlace[] | undefined;
 }
@@ -54,8 +56,10 @@ export function* readOriginals(request: EditedRequest): Generator<Original> {
 }
 
 /** All edits but repairs. Definitions of tools are before or behind the rest. */
-function* placedInOrder({ wire, original, edits, anchors, clears, definitions }: EditedRequest) {
-  const tools = placedDefinitions(definitions).sort((a, b) => (isBefore(a.path, b.path, false, original) ? -1 : 1));
+function* placedInOrder({ wire, original, edits, anchors, clears, definitions, deferral }: EditedRequest) {
+  const tools = placedDefinitions(definitions, deferral).sort((a, b) =>
+    isBefore(a.path, b.path, false, original) ? -1 : 1,
+  );
   const rest = placedEdits(wire, original, edits, anchors, clears);
   const first = rest.next();
   const keys = Object.keys(original);

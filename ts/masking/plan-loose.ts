@@ -2,9 +2,17 @@
 // text counts for them, too. The user's own stay while fewer answers follow than the window has turns.
 
 import type { Reason } from "../contract/report.js";
-import { type LooseMedia, type ResultPlan, sizeOf, type ToolResult, type Transcript } from "../wires/transcript.js";
+import {
+  type LooseMedia,
+  mediaOf,
+  type ResultPlan,
+  sizeOf,
+  type ToolResult,
+  type Transcript,
+} from "../wires/transcript.js";
 import type { CompiledPolicy } from "./compile-policy.js";
 import { type Early, goesEarly } from "./early-places.js";
+import { renderMediaNote } from "./media-notes.js";
 import { isShorterMedia, mediaCharsAfter } from "./shorter.js";
 
 /** What planning loose media needs to know. */
@@ -93,9 +101,10 @@ export function answerAfter(answers: readonly number[], messageIndex: number, co
 function planEdit(result: ToolResult, policy: CompiledPolicy): ResultPlan {
   const { content } = result;
   if (sizeOf(content) < policy.mask.minChars) return keep(result, "short");
-  if (!isShorterMedia("", content)) return keep(result, "not_shorter");
-  const charsAfter = mediaCharsAfter("", content);
-  return { result, action: "mask", reason: "window", charsBefore: 0, charsAfter, replacement: "" };
+  const notes = mediaOf(content).map((medium) => renderMediaNote(medium, policy.notes));
+  if (!isShorterMedia("", content, notes)) return keep(result, "not_shorter");
+  const charsAfter = mediaCharsAfter("", content, notes);
+  return { result, action: "mask", reason: "window", charsBefore: 0, charsAfter, replacement: "", notes };
 }
 
 function keep(result: ToolResult, reason: Reason): ResultPlan {

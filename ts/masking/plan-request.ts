@@ -33,7 +33,8 @@ import { fitsUnmasked } from "./cache/total.js";
 import { answersOf } from "./candidates.js";
 import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
 import { type CompiledPolicy, compileFor, compilePolicy } from "./compile-policy.js";
-import { type DefinitionPlan, planDefinitions } from "./definitions/plan.js";
+import { planDeferral } from "./definitions/defer.js";
+import { planDefinitions } from "./definitions/plan.js";
 import { withDigests } from "./digests.js";
 import { findEarly } from "./early.js";
 import type { Early } from "./early-places.js";
@@ -195,15 +196,16 @@ function decide(plain: PlainPlan, clearing: FoundClearing, policy: Policy, optio
   const { wire, came: request, model, transcript } = plain;
   const { plans, anchors, clears } = decided;
   const edits = plans.filter((plan) => plan.action !== "keep");
-  const definitions = definitionsIn(plain, clearing !== undefined && "place" in clearing, policy, options);
-  const isEdited = clears !== undefined || edits.length + anchors.edits.length + definitions.length > 0;
+  const tools = definitionsIn(plain, clearing !== undefined && "place" in clearing, policy, options);
+  const isDefined = tools.definitions.length > 0 || tools.deferral !== undefined;
+  const isEdited = clears !== undefined || isDefined || edits.length + anchors.edits.length > 0;
   return {
     ...decided,
     wire,
     list: plain.list,
     transcript,
     edits,
-    definitions,
+    ...tools,
     changed: isEdited && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
@@ -216,17 +218,20 @@ function decide(plain: PlainPlan, clearing: FoundClearing, policy: Policy, optio
   };
 }
 
-/** The definitions of tools that become smaller. A session that began with others keeps these. */
+/** The definitions of tools that become smaller, or are deferred. A session that began with others keeps these. */
 function definitionsIn(
-  { wire, list, came, thinking }: PlainPlan,
+  plain: PlainPlan,
   isCleared: boolean,
   policy: Policy,
   { memory = NO_MEMORY }: Pick<BackendOptions, "memory">,
-): readonly DefinitionPlan[] {
+): Pick<Outcome, "definitions" | "deferral"> {
+  const { wire, list, came, thinking } = plain;
   const settings = definitionsOf(policy);
   const isBound = !isCleared && thinking?.rule.checks === true;
   const stays = settings === undefined || sentBefore({ wire, list }, memory, isBound) > 0;
-  return stays ? [] : planDefinitions(came, wire, settings);
+  if (stays) return { definitions: [], deferral: undefined };
+  const deferral = planDeferral(plain, settings.defer, policy.settings.models);
+  return { definitions: planDefinitions(came, wire, settings), deferral };
 }
 
 /** Whether the policy wants thinking dropped that the model checks, and the request may ask for that. */

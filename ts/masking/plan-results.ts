@@ -3,6 +3,7 @@ import { clipError } from "../text/clip.js";
 import { hasClipLine, looksLikeError, looksLikeSeedError } from "../text/error-signs.js";
 import {
   charsOf,
+  mediaOf,
   type ResultContent,
   type ResultPlan,
   sizeOf,
@@ -14,7 +15,7 @@ import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import { dispatchText, isDispatchText } from "./dispatch.js";
 import { type Early, goesEarly, NONE_EARLY } from "./early-places.js";
 import { handleOfResult, withHandle } from "./handle-mark.js";
-import { isMediaNote, PICTURE, withNotes, withoutNotes } from "./media-notes.js";
+import { isMediaNote, type NoteForm, PICTURE, renderMediaNote, withNotes, withoutNotes } from "./media-notes.js";
 import { isOwnText } from "./own-text.js";
 import {
   clipsPlaceholder,
@@ -168,7 +169,8 @@ function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPo
     if (isError(result, settings, policy)) return planError(result, policy);
   }
   const dispatched = dispatchText(content, settings, policy);
-  if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keepResult(result, "not_shorter");
+  if (dispatched !== undefined)
+    return planMask(result, dispatched, "dispatch", policy.notes) ?? keepResult(result, "not_shorter");
   return planPlaceholder(result, settings, policy) ?? keepResult(result, "not_shorter");
 }
 
@@ -203,7 +205,12 @@ export function planPlaceholder(
   // The handle takes its room before a digest does, and goes behind it.
   const room = ending(placeholder).length - placeholder.length;
   const whole = ending(complete(placeholder, form, room));
-  return planMask(result, limitObservation(whole, content, policy.observation, maxObservationChars), "window");
+  return planMask(
+    result,
+    limitObservation(whole, content, policy.observation, maxObservationChars),
+    "window",
+    policy.notes,
+  );
 }
 
 /** Whether a content has a place for a placeholder. */
@@ -250,16 +257,18 @@ function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
 }
 
 /** The mask, if it makes the content shorter. */
-function planMask(result: ToolResult, text: string, reason: Reason): ResultPlan | undefined {
+function planMask(result: ToolResult, text: string, reason: Reason, form: NoteForm): ResultPlan | undefined {
   const { content } = result;
   switch (content.kind) {
-    case "media":
-      if (!isShorterMedia(text, content)) return undefined;
-      return edit(result, "mask", reason, text, mediaCharsAfter(text, content));
+    case "media": {
+      const notes = mediaOf(content).map((medium) => renderMediaNote(medium, form));
+      if (!isShorterMedia(text, content, notes)) return undefined;
+      return { ...edit(result, "mask", reason, text, mediaCharsAfter(text, content, notes)), notes };
+    }
     case "picture":
       return content.address.length > PICTURE.length ? edit(result, "mask", reason, PICTURE, 0) : undefined;
     case "response": {
-      const full = withNotes(text, content.media);
+      const full = withNotes(text, content.media, form);
       return isShorterResponse(full, content) ? edit(result, "mask", reason, full, full.length) : undefined;
     }
     case "object":

@@ -36,11 +36,14 @@ export function isShorterObject(text: string, content: ResultContent): boolean {
 }
 
 /** Chars of the replacement of texts and media: the placeholder, if a text takes it, and a note for each medium. */
-export function mediaCharsAfter(text: string, content: ResultContent): number {
+export function mediaCharsAfter(text: string, content: ResultContent, notes = plainNotes(content)): number {
   let chars = takesText(content) ? text.length : 0;
-  for (const medium of mediaOf(content)) chars += renderMediaNote(medium).length;
+  for (const note of notes) chars += note.length;
   return chars;
 }
+
+const plainNotes = (content: ResultContent): readonly string[] =>
+  mediaOf(content).map((medium) => renderMediaNote(medium));
 
 const takesText = (content: ResultContent): boolean => content.kind === "media" && content.keptPart >= 0;
 
@@ -50,11 +53,11 @@ const NOTE_BYTES = 31;
 const MEDIUM_BYTES = 7;
 
 /** Whether the replacement is shorter than the texts and the media's data, in any spelling. */
-export function isShorterMedia(text: string, content: ResultContent): boolean {
+export function isShorterMedia(text: string, content: ResultContent, notes = plainNotes(content)): boolean {
   const charsBefore = sizeOf(content);
-  if (mediaCharsAfter(text, content) >= charsBefore) return false;
+  if (mediaCharsAfter(text, content, notes) >= charsBefore) return false;
   let growth = takesText(content) ? jsonBytesOf(text) : 0;
-  for (const medium of mediaOf(content)) growth += NOTE_BYTES + jsonBytesOf(renderMediaNote(medium)) - MEDIUM_BYTES;
+  for (const note of notes) growth += NOTE_BYTES + jsonBytesOf(note) - MEDIUM_BYTES;
   return growth < charsBefore;
 }
 

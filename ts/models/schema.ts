@@ -131,6 +131,10 @@ export function buildModelRow(z: Zod) {
       .describe("From how many prompt tokens on a request costs how many times as much."),
     thinking: buildThinkingRow(z).describe("How the family treats thinking that comes back in a request."),
     clearing: z.boolean("expected true or false").describe("The provider can clear old tool results itself."),
+    toolSearch: z
+      .boolean("expected true or false")
+      .optional()
+      .describe("The provider searches among definitions of tools that a request defers; without it: it does not."),
     source: text().describe("Where the facts are from."),
     date: z
       .string(DATE)

@@ -108,8 +108,9 @@ function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, paths: Re
     return { path: clearingPath(wireOf(request), row), span, replacement, action: "clear", reason: "cleared" };
   }
   if (row.kind === "defines") {
-    const path = paths.get(row.part ?? span.start) ?? "";
-    return { path, span, replacement, action: "shorten", reason: "tools" };
+    const place = paths.get(row.part ?? span.start) ?? "";
+    if (span.start < span.end) return { path: place, span, replacement, action: "shorten", reason: "tools" };
+    return { path: `${place}/${addedKey(replacement)}`, span, replacement, action: "defer", reason: "tools" };
   }
   if (!("decision" in row)) {
     return { path: markerPath(wireOf(request), row), span, replacement, action: "anchor", reason: "anchor" };
@@ -118,6 +119,9 @@ function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, paths: Re
   const path = paths.get(span.start) ?? editPath(request, rows, row);
   return { path, span, replacement, action: action === "keep" ? "clip" : action, reason };
 }
+
+/** The key of a member that is added to a definition; of a definition that is added to the list, the one behind the last. */
+const addedKey = (replacement: string): string => /^,"([^"]*)":/.exec(replacement)?.[1] ?? "-";
 
 /** The wire of a request that has edits. */
 const wireOf = ({ wire }: PlannedRequest): WireDefinition => WIRES.of(wire ?? "");

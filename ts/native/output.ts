@@ -48,8 +48,17 @@ export function formOfOutput(
 /** The text in UTF-8, in memory that the next call uses again; undefined for one that is too long, or has half a pair. */
 function toBytes(text: string): Buffer | undefined {
   if (text.length > MOST_CHARS) return undefined;
-  const memory = memoryOf(MOST_BYTES_OF_CHAR * text.length);
-  const { written } = ENCODER.encodeInto(text, memory);
+  // Nearly all long texts are ASCII. The system gives large memory page by page, so no more is asked for than that needs.
+  const isLong = MOST_BYTES_OF_CHAR * text.length > KEPT_BYTES;
+  const bytes = isLong ? encoded(text, text.length) : undefined;
+  return bytes ?? encoded(text, MOST_BYTES_OF_CHAR * text.length);
+}
+
+/** Undefined where the text needs more bytes, or has half a pair. */
+function encoded(text: string, mostBytes: number): Buffer | undefined {
+  const memory = memoryOf(mostBytes);
+  const { read, written } = ENCODER.encodeInto(text, memory);
+  if (read < text.length) return undefined;
   const bytes = memory.subarray(0, written);
   return written > text.length && bytes.includes(REPLACEMENT) ? undefined : bytes;
 }

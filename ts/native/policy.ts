@@ -7,6 +7,7 @@ import {
   earlyOf,
   handleFolderOf,
   handleKeyOf,
+  mediaNotesOf,
   type Policy,
   pinsOfCalls,
   pinsOfResults,
@@ -52,6 +53,7 @@ export function nativePolicyJson(policy: Policy): string {
   return JSON.stringify({
     mask: {
       ...mask,
+      mediaNotes: mediaNotesOf(policy.settings),
       keepImages: early.keepImages,
       staleReads: early.staleFirst ? "first" : "keep",
       references: referenceRules(policy.settings),

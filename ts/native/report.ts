@@ -9,6 +9,7 @@ import { ruleOf } from "../wires/believed-row.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
+import { neededHeaders } from "../wires/needed-headers.js";
 import { textSizes } from "../wires/text-chars.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
 import { type DecisionRow, Rows } from "./rows.js";
@@ -68,7 +69,10 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
     report.shortenedToolsChars = summary.shortenedToolsChars;
   }
   if (summary.isImitated) report.argsImitated = true;
-  if (changed && summary.clearedToolUses > 0) report.headers = WIRES.of(wire ?? "").clearing?.headers ?? {};
+  const [clears, defers] = [summary.clearedToolUses > 0, summary.deferredToolsCount > 0];
+  if (defers) report.deferredToolsCount = summary.deferredToolsCount;
+  const headers = changed && (clears || defers) ? neededHeaders(WIRES.of(wire ?? ""), clears, defers) : undefined;
+  if (headers !== undefined) report.headers = headers;
   if (summary.isDelta) report.delta = true;
   if (changed && summary.editCount > 0) report.reductionStage = "masking";
   if (settings.repairSurrogates) report.repairedSurrogates = summary.repairCount;

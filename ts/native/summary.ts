@@ -33,6 +33,8 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Definitions of tools that are smaller, and the chars that this removes. */
   shortenedToolsCount: number;
   shortenedToolsChars: number;
+  /** Definitions of tools that are left to the provider's search. */
+  deferredToolsCount: number;
   /** Whether the model has imitated shortened arguments. */
   isImitated: boolean;
   /** Results with pointers, the chars that these remove, and the pointers. */
@@ -93,6 +95,7 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     shortenedArgsChars: signed(at(word.SUMMARY_SHORTENED_ARGS_CHARS_LOW), at(word.SUMMARY_SHORTENED_ARGS_CHARS_HIGH)),
     shortenedToolsCount: at(word.SUMMARY_DEFINITION_COUNT),
     shortenedToolsChars: at(word.SUMMARY_DEFINITION_CHARS),
+    deferredToolsCount: at(word.SUMMARY_DEFERRED_COUNT),
     isImitated: (flags & word.CACHE_IMITATED) !== 0,
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };

@@ -33,6 +33,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     protectOpenLoop: false,
     media: "keep",
     userMedia: "keep",
+    mediaNotes: "type",
     keepImages: null,
     staleReads: "keep",
     digest: { maxChars: 2200, ratio: 0.22 },
@@ -40,7 +41,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   arrival: { ...LOSSLESS_ARRIVAL, lineNumbers: "tenth", dedupe: "first" },
-  tools: { schema: false, maxDescriptionChars: null },
+  tools: { schema: false, maxDescriptionChars: null, defer: [] },
   args: { maxChars: 200, tools: ["*"], digest: { maxChars: 400, ratio: 0.1 }, inOpenLoop: true },
   cache: {
     strategy: "auto",
@@ -136,6 +137,11 @@ export function earlyOf({ version, mask }: Pick<PolicySettings, "version" | "mas
 } {
   if (version === 1) return { keepImages: null, staleFirst: false };
   return { keepImages: mask.keepImages, staleFirst: mask.staleReads === "first" };
+}
+
+/** What the texts in place of images and documents tell: the type alone in policies of version 1. */
+export function mediaNotesOf({ version, mask }: Pick<PolicySettings, "version" | "mask">): "type" | "full" {
+  return version === 1 ? "type" : mask.mediaNotes;
 }
 
 /** How the arguments of old calls are shortened; undefined if they stay: policies of version 1 have no such rule. */

@@ -118,6 +118,7 @@ export function buildPolicySchema(z: Zod) {
     userMedia: oneOf(["keep", "mask"])
       .default("keep")
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
+    mediaNotes: oneOf(["type", "full"]).default("type").describe("full: notes of images tell size and handle, too."),
     keepImages: integer("a whole number of images from 1 to 1000000, or null", 1, 1_000_000)
       .nullable()
       .default(null)
@@ -181,6 +182,7 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .default(null)
       .describe("Cut longer descriptions of tools and of their arguments to this many chars; null: do not."),
+    defer: globs.default([]).describe("Globs (*, ?) over names of tools to be left to the provider's tool search."),
   });
 
   const args = table({
@@ -315,9 +317,7 @@ export function buildPolicySchema(z: Zod) {
       maxRegret: absent(),
       anchor: flag()
         .default(true)
-        .describe(
-          "Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free.",
-        ),
+        .describe("Put cache breakpoints of ours on masked blocks, where the provider has them and one is free."),
       thinking: oneOf(["auto", "keep", "drop"])
         .default("auto")
         .describe(

@@ -164,6 +164,10 @@ export type PolicyInput = {
      * "keep"
      */
     user_media?: "keep" | "mask" | undefined;
+    /** full: notes of images tell size and handle, too. @default "type" */
+    mediaNotes?: "type" | "full" | undefined;
+    /** full: notes of images tell size and handle, too. The same as `mediaNotes`. @default "type" */
+    media_notes?: "type" | "full" | undefined;
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
      * window. null: the window decides. Version 2 only. @default null
@@ -256,6 +260,8 @@ export type PolicyInput = {
      * `maxDescriptionChars`. @default null
      */
     max_description_chars?: number | null | undefined;
+    /** Globs (*, ?) over names of tools to be left to the provider's tool search. @default [] */
+    defer?: (string)[] | undefined;
   } | undefined;
   /** Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only. @default {} */
   args?: {
@@ -305,10 +311,7 @@ export type PolicyInput = {
     strideTurns?: number | undefined;
     /** Tool turns between two moves of the strategy stride. The same as `strideTurns`. @default 16 */
     stride_turns?: number | undefined;
-    /**
-     * Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free. @default
-     * true
-     */
+    /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
     anchor?: boolean | undefined;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
@@ -425,6 +428,13 @@ export type PolicyInput = {
     } & ({ openLoop: "free" | "required" } | { open_loop: "free" | "required" });
     /** The provider can clear old tool results itself. @default none */
     clearing: boolean;
+    /** The provider searches among definitions of tools that a request defers; without it: it does not. @default none */
+    toolSearch?: boolean | undefined;
+    /**
+     * The provider searches among definitions of tools that a request defers; without it: it does not. The same as
+     * `toolSearch`. @default none
+     */
+    tool_search?: boolean | undefined;
     /** Where the facts are from. @default none */
     source: string;
     /** When they were read. @default none */
@@ -589,6 +599,8 @@ export type PolicySettings = {
     readonly media: "keep" | "mask";
     /** mask: so do images and documents in old messages of the user; keep: they stay. @default "keep" */
     readonly userMedia: "keep" | "mask";
+    /** full: notes of images tell size and handle, too. @default "type" */
+    readonly mediaNotes: "type" | "full";
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
      * window. null: the window decides. Version 2 only. @default null
@@ -655,6 +667,8 @@ export type PolicySettings = {
     readonly schema: boolean;
     /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. @default null */
     readonly maxDescriptionChars: number | null;
+    /** Globs (*, ?) over names of tools to be left to the provider's tool search. @default [] */
+    readonly defer: readonly (string)[];
   };
   /** Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only. @default none */
   readonly args: {
@@ -690,10 +704,7 @@ export type PolicySettings = {
     readonly rent: number;
     /** Tool turns between two moves of the strategy stride. @default 16 */
     readonly strideTurns: number;
-    /**
-     * Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free. @default
-     * true
-     */
+    /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
     readonly anchor: boolean;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
@@ -776,6 +787,8 @@ export type PolicySettings = {
     };
     /** The provider can clear old tool results itself. @default none */
     readonly clearing: boolean;
+    /** The provider searches among definitions of tools that a request defers; without it: it does not. @default none */
+    readonly toolSearch?: boolean | undefined;
     /** Where the facts are from. @default none */
     readonly source: string;
     /** When they were read. @default none */

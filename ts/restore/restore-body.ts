@@ -79,16 +79,18 @@ async function fromStore(body: Uint8Array, source: StoreSource): Promise<Restore
   return spliced(body, pieces, missing);
 }
 
-/** What a value replaces: the string with its handle, or for an object the object around it that has nothing else. */
+/** What a value replaces: the string with its handle, or for an object the object around it that was made for that string. */
 function placeOf(token: Uint8Array, text: string, { from, to }: Place): Place | undefined {
   if (token[0] === QUOTE) return { from, to };
-  const before = /\{[ \t\n\r]*"output"[ \t\n\r]*:[ \t\n\r]*$/.exec(
-    text.slice(Math.max(0, from - MAX_BEFORE_CHARS), from),
-  );
+  const before = AROUND.exec(text.slice(Math.max(0, from - MAX_BEFORE_CHARS), from));
   const behind = /^[ \t\n\r]*\}/.exec(text.slice(to, to + MAX_BEFORE_CHARS));
   if (token[0] !== BRACE || before === null || behind === null) return undefined;
   return { from: from - before[0].length, to: to + behind[0].length };
 }
+
+/** The beginning of an object with a placeholder alone, or of a text about an image or document. */
+const AROUND =
+  /\{[ \t\n\r]*(?:"output"|(?:"type"[ \t\n\r]*:[ \t\n\r]*"(?:text|input_text)"[ \t\n\r]*,[ \t\n\r]*)?"text")[ \t\n\r]*:[ \t\n\r]*$/;
 
 const [QUOTE, BRACE] = [0x22, 0x7b];
 /** As many chars as the beginning of an object with one member may take. */

@@ -3,6 +3,7 @@
 
 import { check, checkKeys, isCount } from "../base/option-check.js";
 import { headOf } from "../text/clip.js";
+import { isRecord } from "../text/json-value.js";
 import { readValue, type StoreSource } from "./read-value.js";
 
 /** Which original, and which of its lines. */
@@ -68,11 +69,32 @@ function lineNumber(value: unknown, fallback: number): number {
   return value != null && number >= 1 ? Math.floor(number) : fallback;
 }
 
+/** What is said of an image or a document: in base64 it would fill the model's context and show nothing. */
+export const NO_TEXT =
+  "The original is an image or a document, which cannot be shown as text. Call the tool again if you need to see it.";
+
+/** Types of images and documents, on all wires. */
+const MEDIA_TYPES: ReadonlySet<unknown> = new Set([
+  "image",
+  "document",
+  "image_url",
+  "input_image",
+  "input_file",
+  "file",
+]);
+
+function isMedium(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const isOfGemini = ["inlineData", "inline_data", "fileData", "file_data"].some((key) => isRecord(value[key]));
+  return isOfGemini || MEDIA_TYPES.has(value.type);
+}
+
 /** The text of a value: a string's own, and that of an object with nothing but one string; else the value as JSON. */
 function textOf(token: Uint8Array): string {
   const json = Buffer.from(token.buffer, token.byteOffset, token.length).toString("utf8");
   const value: unknown = JSON.parse(json);
   if (typeof value === "string") return value;
+  if (isMedium(value)) return NO_TEXT;
   const [only, another] = Object.values(Object(value));
   return typeof only === "string" && another === undefined ? only : json;
 }

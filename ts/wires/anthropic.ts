@@ -3,6 +3,7 @@
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { CLEARING, DROP_HEADERS } from "./anthropic-clearing.js";
+import { SEARCH } from "./anthropic-search.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
@@ -51,7 +52,7 @@ export const anthropic = defineWire({
   blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
   clearing: CLEARING,
-  definitions: { key: "tools", isElement: true, lists: [], holders: [], schemas: ["input_schema"] },
+  definitions: { key: "tools", isElement: true, lists: [], holders: [], schemas: ["input_schema"], search: SEARCH },
   provider: PROVIDER,
   alternates: true,
   mediumTokens: 1568,

@@ -41,6 +41,28 @@ export interface DefinitionForm {
   readonly holders: readonly string[];
   /** Keys of the schemas of a definition's arguments. */
   readonly schemas: readonly string[];
+  /** How the provider searches among definitions that are deferred. @default it does not */
+  readonly search?: SearchForm;
+}
+
+/** A provider's search among definitions of tools that a request defers (`defer_loading`). */
+export interface SearchForm {
+  /** The vendor whose models can. */
+  readonly vendor: string;
+  /** Whether a definition without a type can be deferred. */
+  readonly untyped: boolean;
+  /** Types of definitions that can be. */
+  readonly kinds: readonly string[];
+  /** The beginning of the types of all the provider's searches. */
+  readonly kindStart: string;
+  /** Members that a deferred definition may not have. */
+  readonly never: readonly string[];
+  /** The name of the search. @default it has none */
+  readonly name?: string;
+  /** The definition of the search. */
+  readonly tool: JsonRecord;
+  /** Names that the header must have, by the header. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**

@@ -110,7 +110,28 @@ export function readMedia(part: JsonRecord, kind?: Media["kind"]): Media {
   const candidates = [named, /^data:([^;,]*)/.exec(data)?.[1]];
   const mediaType = candidates.find((type) => type !== undefined && MEDIA_TYPE.test(type));
   const isImage = mediaType?.startsWith("image/") === true;
-  return { kind: kind ?? (isImage ? "image" : "document"), mediaType, dataChars: data.length };
+  const isKnown = kind ?? (isImage ? "image" : "document");
+  return { kind: isKnown, mediaType, dataChars: data.length, dataBytes: dataBytes(data), value: part };
+}
+
+/** Chars that are looked at to see that a text is base64, and in which the comma of a `data:` address must be. */
+const LOOKED_AT_CHARS = 120;
+
+/** Bytes of data in base64; undefined for any other text, such as an address. */
+function dataBytes(data: string): number | undefined {
+  const start = startOfData(data);
+  if (start === undefined) return undefined;
+  const first = data.slice(start, start + LOOKED_AT_CHARS);
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(first)) return undefined;
+  const padding = /={0,2}$/.exec(data.slice(-2))?.[0].length ?? 0;
+  return Math.floor(((data.length - start - padding) * 3) / 4);
+}
+
+/** Where the data of a `data:` address begin, or of any other text; undefined if that address has none in base64. */
+function startOfData(data: string): number | undefined {
+  if (!data.startsWith("data:")) return 0;
+  const comma = data.slice(0, LOOKED_AT_CHARS).indexOf(",");
+  return comma >= 0 && /^[ -~]*;base64$/.test(data.slice(0, comma)) ? comma + 1 : undefined;
 }
 
 /** `.length` of a content: of the string, or of the `text` of each part. */

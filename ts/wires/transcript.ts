@@ -90,6 +90,10 @@ export interface Media {
   mediaType: string | undefined;
   /** `.length` of its longest string: the data, or where they are. */
   dataChars: number;
+  /** Bytes of the data, where the request has them in base64. */
+  dataBytes?: number | undefined;
+  /** What the request has in its place. */
+  value?: JsonRecord;
 }
 
 /** Images and documents of a message that are in no result. The rest of the message stays. */
@@ -229,4 +233,6 @@ export interface ResultPlan {
   charsAfter: number;
   /** Set where the action is an edit; empty where it removes. */
   replacement?: string;
+  /** What replaces each image and document of the content, where each becomes a text of its own. */
+  notes?: readonly string[];
 }

@@ -138,19 +138,18 @@ impl Reducer {
         if policy.repair_surrogates {
             self.repairs.find(body);
         }
-        let given = body;
-        let body = self.repairs.applied(body);
+        let (given, body) = (body, self.repairs.applied(body));
         let wire = options.wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         self.wire = Some(wire);
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let model = options.model.unwrap_or_default().as_bytes();
+        let (model, host) = (options.model.unwrap_or_default().as_bytes(), options.host.unwrap_or_default());
         let arguments = policy.args.as_ref().filter(|_| policy.masks);
         // Where a message ends is known of units.
-        let cache = policy.needs_units() || arguments.is_some_and(|args| !args.pins.is_empty());
+        let (clearing, defers) = (policy.cache.clearing && policy.masks, policy.defers());
+        let cache = policy.needs_units() || defers || arguments.is_some_and(|args| !args.pins.is_empty());
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
-        let (clearing, host) = (policy.cache.clearing && policy.masks, options.host.unwrap_or_default());
         let read = ReadOptions {
             lengths,
             measure,
@@ -162,6 +161,7 @@ impl Reducer {
             models,
             thinking,
             clearing,
+            defers,
             arguments: arguments.map(|args| args.max_chars),
         };
         wire::read(wire, cursor, read, &mut self.transcript)?;
@@ -199,8 +199,8 @@ impl Reducer {
         same.then_some(Plan { body, wire, transcript, decisions, references, cache, definitions, edits, repairs })
     }
 
-    /// What a request sends of a tool's output. `request` tells what is known of its call, which an empty text answers in it.
-    /// Linear.
+    /// What a request sends of a tool's output, which is UTF-8. `request` tells what is known of its call, which an empty text
+    /// answers in it. Linear.
     ///
     /// # Errors
     /// As [`Reducer::plan`], of `request`.
@@ -209,8 +209,9 @@ impl Reducer {
         request: &[u8],
         wire: Wire,
         policy: &Policy,
-        text: &str,
+        text: &[u8],
     ) -> Result<OutputForm<'_>, Unreadable> {
+        let Ok(text) = simdutf8::basic::from_utf8(text) else { return Ok(OutputForm::Unknown) };
         self.read(request, Some(wire), false)?;
         let handles = policy.handle_key.as_ref().map(|key| Handles::new(key.as_bytes(), ""));
         let lengths = self.index.lengths(request, self.level);
@@ -298,7 +299,8 @@ impl Plan<'_> {
     }
 }
 
-/// Makes the definitions of tools smaller. A session that began with others keeps these.
+/// Makes the definitions of tools smaller, and leaves some to the provider's search. A session that began with others keeps
+/// these.
 fn define(
     (body, level): (&[u8], Level),
     transcript: &Transcript,
@@ -306,13 +308,17 @@ fn define(
     memory: Memory,
     edits: &mut EditBuilder,
 ) -> definitions::Smaller {
-    let Some((rules, form)) = policy.definitions.zip(transcript.definition_form) else {
+    let Some((wanted, form)) = policy.definitions.as_ref().zip(transcript.definition_form) else {
         return definitions::Smaller::default();
     };
     if sent_before(transcript, memory) > 0 {
         return definitions::Smaller::default();
     }
-    let smaller = definitions::plan(body, transcript.definitions, form, rules, level, edits);
+    let search = form.search.filter(|_| transcript.searches_tools);
+    let globs = &wanted.deferred;
+    let deferred = search.map(|form| definitions::Deferred { globs, form, choice: transcript.tool_choice });
+    let wishes = definitions::Wishes { rules: wanted.rules, deferred };
+    let smaller = definitions::plan(body, transcript.definitions, form, wishes, level, edits);
     edits.sort();
     smaller
 }

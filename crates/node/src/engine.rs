@@ -90,7 +90,7 @@ pub fn write(
 
 /// What a request sends of a tool's output under the policy of that number. `request` tells what is known of its call, which
 /// an empty text answers in it; `wire` is its wire + 1. `text` is UTF-8 and holds a shorter text afterwards, at its beginning;
-/// one that is not ASCII is returned, because JavaScript decodes it slowly. Fills `numbers` at the places that
+/// one that is not ASCII is returned instead, because JavaScript decodes it slowly. Fills `numbers` at the places that
 /// [`crate::protocol::output`] names.
 #[napi(catch_unwind)]
 pub fn shorten_output(
@@ -104,12 +104,9 @@ pub fn shorten_output(
     let policy = policy_of(policy)?;
     guarded(engine, |workspace| {
         provoke(Kind::Plan);
-        let written = workspace.shorten(&policy, request, wire, text)?;
+        let (written, shorter) = workspace.shorten(&policy, request, wire, text)?;
         put_output(written, numbers);
-        let WrittenOutput::Shorter(_, bytes) = written else { return Ok(None) };
-        let shorter = text.get(..bytes).filter(|shorter| !shorter.is_ascii());
-        let shorter = shorter.and_then(|shorter| core::str::from_utf8(shorter).ok());
-        Ok(shorter.map(|shorter| utf16_of(shorter).into()))
+        Ok(shorter.map(Into::into))
     })
 }
 
@@ -239,20 +236,28 @@ impl Workspace {
         self.reducer.get_mut().ok_or_else(|| defect("is being dropped"))
     }
 
-    /// Writes a shorter form over the beginning of `text`.
-    fn shorten(&mut self, policy: &Policy, request: &[u8], wire: u32, text: &mut [u8]) -> Result<WrittenOutput> {
+    /// Writes a shorter form over the beginning of `text`; one that is not ASCII is returned as UTF-16.
+    fn shorten(
+        &mut self,
+        policy: &Policy,
+        request: &[u8],
+        wire: u32,
+        text: &mut [u8],
+    ) -> Result<(WrittenOutput, Option<Vec<u16>>)> {
         let reducer = self.reducer()?;
-        let (Ok(came), Some(wire)) = (core::str::from_utf8(text), wire_from_code(wire)) else {
-            return Ok(WrittenOutput::Unknown);
-        };
-        let (shorter, kind) = match reducer.form_of_output(request, wire, policy, came) {
-            Err(_) | Ok(OutputForm::Unknown) => return Ok(WrittenOutput::Unknown),
-            Ok(OutputForm::Same) => return Ok(WrittenOutput::Same),
+        let Some(wire) = wire_from_code(wire) else { return Ok((WrittenOutput::Unknown, None)) };
+        let (shorter, kind) = match reducer.form_of_output(request, wire, policy, text) {
+            Err(_) | Ok(OutputForm::Unknown) => return Ok((WrittenOutput::Unknown, None)),
+            Ok(OutputForm::Same) => return Ok((WrittenOutput::Same, None)),
             Ok(OutputForm::Shorter(shorter, kind)) => (shorter, kind),
         };
-        let Some(out) = text.get_mut(..shorter.len()) else { return Ok(WrittenOutput::Unknown) };
+        let written = WrittenOutput::Shorter(kind, shorter.len());
+        if !shorter.is_ascii() {
+            return Ok((written, Some(utf16_of(shorter))));
+        }
+        let Some(out) = text.get_mut(..shorter.len()) else { return Ok((WrittenOutput::Unknown, None)) };
         out.copy_from_slice(shorter.as_bytes());
-        Ok(WrittenOutput::Shorter(kind, shorter.len()))
+        Ok((written, None))
     }
 
     fn plan(&mut self, body: &[u8], policy: &Policy, options: Options<'_>, numbers: &mut [u32]) -> Result<()> {

@@ -22,18 +22,60 @@ pub fn push_utf16(out: &mut Vec<u8>, mut units: &[u16]) {
 
 /// `text` as UTF-16. Linear.
 pub fn utf16_of(text: &str) -> Vec<u16> {
-    let mut units = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (blocks, _) = rest.as_bytes().as_chunks::<BLOCK>();
-        let clean = blocks.iter().take_while(|block| block.is_ascii()).count() * BLOCK;
-        let (ascii, mixed) = rest.split_at_checked(clean).unwrap_or(("", rest));
-        units.extend(ascii.bytes().map(u16::from));
-        let (mixed, behind) = mixed.split_at_checked(mixed.ceil_char_boundary(BLOCK)).unwrap_or((mixed, ""));
-        units.extend(mixed.encode_utf16());
-        rest = behind;
+    // No text has more units than bytes.
+    let mut units = vec![0; text.len()];
+    let (mut bytes, mut out) = (text.as_bytes(), units.as_mut_slice());
+    while let Some(&first) = bytes.first() {
+        if let (Some(block), Some(to)) = (bytes.first_chunk::<BLOCK>(), out.first_chunk_mut::<BLOCK>()) {
+            // What is behind the ASCII at the block's beginning is written over by the next step.
+            to.iter_mut().zip(block).for_each(|(unit, &byte)| *unit = u16::from(byte));
+            let clean = ascii_at_start(block);
+            if clean > 0 {
+                (bytes, out) = (behind(bytes, clean), behind_mut(out, clean));
+                continue;
+            }
+        }
+        let (taken, written) = put_char(first, bytes, out);
+        (bytes, out) = (behind(bytes, taken), behind_mut(out, written));
     }
+    let left = out.len();
+    units.truncate(units.len() - left);
     units
+}
+
+/// How many bytes of ASCII a block begins with.
+fn ascii_at_start(block: &[u8; BLOCK]) -> usize {
+    let high = u128::from_le_bytes(*block) & u128::from_le_bytes([0x80; BLOCK]);
+    high.trailing_zeros() as usize / 8
+}
+
+/// Writes the code point that `bytes` begin with, which are UTF-8. Returns its bytes and its units.
+fn put_char(first: u8, bytes: &[u8], out: &mut [u16]) -> (usize, usize) {
+    let low = |at: usize| bytes.get(at).map_or(0, |byte| u32::from(byte & 0x3f));
+    let first = u32::from(first);
+    let (code, taken) = match first {
+        0..0x80 => (first, 1),
+        0x80..0xe0 => ((first & 0x1f) << 6 | low(1), 2),
+        0xe0..0xf0 => ((first & 0xf) << 12 | low(1) << 6 | low(2), 3),
+        _ => ((first & 7) << 18 | low(1) << 12 | low(2) << 6 | low(3), 4),
+    };
+    let units = if taken == 4 {
+        let above = code.saturating_sub(0x1_0000);
+        [0xd800 | (above >> 10) as u16, 0xdc00 | (above & 0x3ff) as u16]
+    } else {
+        [code as u16, 0]
+    };
+    let count = if taken == 4 { 2 } else { 1 };
+    out.iter_mut().zip(units).take(count).for_each(|(to, unit)| *to = unit);
+    (taken, count)
+}
+
+fn behind(bytes: &[u8], count: usize) -> &[u8] {
+    bytes.get(count..).unwrap_or_default()
+}
+
+fn behind_mut(units: &mut [u16], count: usize) -> &mut [u16] {
+    units.get_mut(count..).unwrap_or_default()
 }
 
 /// `count` units, or one more if that splits a pair.

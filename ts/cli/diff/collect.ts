@@ -53,12 +53,14 @@ function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, De
   const { path, action, reason, replacement } = edit;
   const keys = path.split("/").slice(1).map(unescapeKey);
   if (action === "repair") return repairedBlock(edit, request, keys);
-  if (action === "clear") return clearingBlock(edit, request, keys);
+  if (action === "clear" || action === "defer") return addedBlock(edit, request, keys);
   const [, message = "0", , block = "0"] = keys;
   // If a message is one result, the fourth key names a part of it.
   const decision = decisions.get(`${message}/${block}`) ?? decisions.get(`${message}/0`);
   const { toolName, callId } = decision ?? {};
-  const place = { messageIndex: Number(message), blockIndex: decision?.blockIndex ?? 0 };
+  // Definitions of tools are in no message.
+  const messageIndex = edit.reason === "tools" ? 0 : Number(message);
+  const place = { messageIndex, blockIndex: decision?.blockIndex ?? 0 };
   const called = { ...(toolName === undefined ? {} : { toolName }), ...(callId === undefined ? {} : { callId }) };
   const after = replacement === "" ? { after: null, removed: true as const } : { after: valueIn(replacement) };
   return { path, ...place, ...called, action, reason, before: valueAt(request, keys), ...after };
@@ -71,8 +73,8 @@ function valueIn(replacement: string): unknown {
   return Object.values(JSON.parse(`{${member}}`) as object)[0];
 }
 
-/** What tells the provider which results to clear: a member, its value, or an element of the client's list. */
-function clearingBlock({ path, action, reason, replacement }: Edit, request: unknown, keys: readonly string[]) {
+/** What is added for the provider: a member, its value, or an element of a list. */
+function addedBlock({ path, action, reason, replacement }: Edit, request: unknown, keys: readonly string[]) {
   const text = replacement.replace(/^,/, "");
   const after: unknown = text.startsWith("{") ? JSON.parse(text) : valueIn(replacement);
   return { path, messageIndex: 0, blockIndex: 0, action, reason, before: valueAt(request, keys) ?? null, after };

@@ -54,6 +54,7 @@ function explain({ model, row, by }: FoundModel & { model: string }): string {
     ["context", contextText(row)],
     ["thinking", thinkingText(row)],
     ["clearing", row.clearing ? "the provider can clear old results itself" : "not by the provider"],
+    ["search", row.toolSearch ? "the provider searches among deferred tools" : "no search among deferred tools"],
     ["source", `${row.source}; read on ${row.date}`],
     ...(row.note === undefined ? [] : [["note", row.note]]),
   ];

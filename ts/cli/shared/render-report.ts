@@ -75,6 +75,7 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   shortenedArgsChars: true,
   shortenedToolsCount: true,
   shortenedToolsChars: true,
+  deferredToolsCount: true,
   argsImitated: true,
   headers: true,
   repairedSurrogates: true,
@@ -117,6 +118,8 @@ export function renderReport(report: Report, colors: Colors): string {
       lines.push(
         `  tools         ${report.shortenedToolsCount} definitions smaller by ${groupDigits(report.shortenedToolsChars ?? 0)} chars`,
       );
+    if (report.deferredToolsCount)
+      lines.push(`  tools         ${report.deferredToolsCount} definitions left to the provider's tool search`);
     if (report.argsImitated)
       lines.push("  arguments     no more are shortened: the model has written a mark of its own");
     if (report.repairedSurrogates) lines.push(`  repaired      ${report.repairedSurrogates} halves of surrogate pairs`);

@@ -201,6 +201,7 @@ impl Chain {
         (settings, original): (&Settings, Option<&str>),
         may_lose: &mut impl FnMut(&str) -> bool,
     ) {
+        self.compact_plain(text);
         self.apply(text, Kind::Terminal, |text, signs| signs.has_blanks(text), terminal::shorten);
         self.apply(text, Kind::Json, |text, _| json::may_apply(text), json::shorten);
         self.apply(text, Kind::Paths, |text, signs| signs.of(text).paths, paths::shorten);
@@ -218,6 +219,14 @@ impl Chain {
             self.apply_lossy(text, settings, original);
         } else {
             self.pending.has_looked(Pending::LOSSY);
+        }
+    }
+
+    /// Takes the white space from JSON as it came, before a terminal's rules look at it: they find nothing in it if no line ends
+    /// in a blank and none is blank, because JSON has no controls.
+    fn compact_plain(&mut self, text: &str) {
+        if self.most.is_none() && self.pending.has(bit(Kind::Json)) && json::shorten_plain(text, &mut self.next) {
+            self.accept(Kind::Json, text.len());
         }
     }
 
@@ -253,6 +262,11 @@ impl Chain {
         {
             return;
         }
+        self.accept(kind, bytes);
+    }
+
+    /// Takes the form that `kind` has made of `bytes` bytes.
+    fn accept(&mut self, kind: Kind, bytes: usize) {
         let removed = bytes - self.next.len();
         if self.most.is_none_or(|(_, most)| removed > most) {
             self.most = Some((kind, removed));

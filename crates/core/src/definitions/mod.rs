@@ -7,6 +7,7 @@
 //! What is made depends on the list alone, so that it is the same in every request of a session. Definitions with
 //! `strict: true`, or with a name twice in one object, stay as they are.
 
+mod defer;
 mod description;
 mod nodes;
 mod schema;
@@ -22,6 +23,8 @@ use schema::Within;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+pub use defer::Deferred;
+
 /// How definitions are made smaller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
@@ -31,6 +34,15 @@ pub struct Rules {
     pub max_description_chars: Option<usize>,
 }
 
+/// What is done to definitions.
+#[derive(Clone, Copy, Default)]
+pub struct Wishes<'a> {
+    /// How they are made smaller.
+    pub rules: Rules,
+    /// Which are left to the provider's search; none: none of them.
+    pub deferred: Option<Deferred<'a>>,
+}
+
 /// What was made smaller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Smaller {
@@ -38,6 +50,8 @@ pub struct Smaller {
     pub count: u32,
     /// UTF-16 units of names and strings that went.
     pub chars: u64,
+    /// Definitions that are left to the provider's search.
+    pub deferred: u32,
 }
 
 /// What a value in the list is.
@@ -74,19 +88,19 @@ pub fn plan(
     body: &[u8],
     list: Span,
     form: &DefinitionForm,
-    rules: Rules,
+    Wishes { rules, deferred }: Wishes<'_>,
     level: Level,
     edits: &mut EditBuilder,
 ) -> Smaller {
     let nodes = nodes_of(body, list);
     let places = places_of(body, &nodes, form);
-    let Some(left) = left_alone(body, &nodes, &places) else { return Smaller::default() };
+    let Some(Left { strict, twice }) = left_alone(body, &nodes, &places) else { return Smaller::default() };
     let mut writer = Writer { body, level, rules, edits, behind: vec![Behind::default(); nodes.len()], nodes: &nodes };
     let (mut smaller, mut counted) = (Smaller::default(), HashSet::new());
     for (node, place) in nodes.iter().zip(&places) {
         let Some(around) = places.get(node.parent as usize) else { continue };
         let is_read = matches!(around.role, Role::Definition | Role::Schema | Role::NamedSchema);
-        if !is_read || left.contains(&around.definition) {
+        if !is_read || strict.contains(&around.definition) || twice.contains(&around.definition) {
             continue;
         }
         let chars = writer.edit(node, around.role);
@@ -94,6 +108,9 @@ pub fn plan(
             smaller.chars += chars as u64;
             smaller.count += u32::from(counted.insert(place.definition));
         }
+    }
+    if let Some(deferred) = deferred {
+        smaller.deferred = defer::defer((body, level), &nodes, &places, &twice, deferred, edits);
     }
     smaller
 }
@@ -149,9 +166,18 @@ fn name_of<'a>(body: &'a [u8], node: &Node) -> Cow<'a, [u8]> {
     if node.name.byte_count() == 0 { Cow::default() } else { decoded(node.name.inside().of(body)) }
 }
 
+/// Definitions that stay as they are.
+#[derive(Default)]
+struct Left {
+    /// With `strict: true`.
+    strict: HashSet<u32>,
+    /// With a name twice in one object.
+    twice: HashSet<u32>,
+}
+
 /// The definitions that stay as they are; none if all do.
-fn left_alone(body: &[u8], nodes: &[Node], places: &[Place]) -> Option<HashSet<u32>> {
-    let mut left = HashSet::new();
+fn left_alone(body: &[u8], nodes: &[Node], places: &[Place]) -> Option<Left> {
+    let mut left = Left::default();
     let mut names = HashSet::new();
     for node in nodes.iter().filter(|node| node.name.byte_count() > 0) {
         let Some(around) = places.get(node.parent as usize).filter(|around| around.role != Role::Data) else {
@@ -163,8 +189,11 @@ fn left_alone(body: &[u8], nodes: &[Node], places: &[Place]) -> Option<HashSet<u
         if is_twice && around.definition == NONE {
             return None;
         }
-        if is_strict || is_twice {
-            left.insert(around.definition);
+        if is_strict {
+            left.strict.insert(around.definition);
+        }
+        if is_twice {
+            left.twice.insert(around.definition);
         }
     }
     Some(left)
@@ -245,11 +274,12 @@ mod tests {
     use super::*;
 
     const FORM: DefinitionForm =
-        DefinitionForm { is_element: true, lists: &["tools"], holders: &[], schemas: &["input_schema"] };
+        DefinitionForm { is_element: true, lists: &["tools"], holders: &[], schemas: &["input_schema"], search: None };
 
     fn smaller(json: &str, rules: Rules) -> (String, Smaller) {
         let mut edits = EditBuilder::default();
-        let found = plan(json.as_bytes(), Span::new(0, json.len()), &FORM, rules, Level::SCALAR, &mut edits);
+        let wishes = Wishes { rules, deferred: None };
+        let found = plan(json.as_bytes(), Span::new(0, json.len()), &FORM, wishes, Level::SCALAR, &mut edits);
         let list = edits.finish(json.len()).unwrap();
         let mut out = vec![0; list.output_bytes()];
         assert!(crate::edit::splice::splice_into(json.as_bytes(), &list, &mut out));
@@ -315,7 +345,7 @@ mod tests {
             );
             let (out, found) = smaller(&json, Rules { schema: true, max_description_chars: None });
             assert_eq!(out, json.replace(r#""$schema":"y""#, ""));
-            assert_eq!(found, Smaller { count: 1, chars: 8 });
+            assert_eq!(found, Smaller { count: 1, chars: 8, deferred: 0 });
         }
     }
 
@@ -334,12 +364,14 @@ mod tests {
 
     #[test]
     fn definitions_may_be_in_objects_and_lists_of_an_element() {
-        let form = DefinitionForm { is_element: false, lists: &["list"], holders: &["held"], schemas: &["s"] };
+        let form =
+            DefinitionForm { is_element: false, lists: &["list"], holders: &["held"], schemas: &["s"], search: None };
         let json =
             r#"[{"held":{"s":{"$schema":1,"minItems":0}},"list":[{"s":{"nullable":false}}],"s":{"minItems":0}}]"#;
         let mut edits = EditBuilder::default();
         let rules = Rules { schema: true, max_description_chars: None };
-        let found = plan(json.as_bytes(), Span::new(0, json.len()), &form, rules, Level::SCALAR, &mut edits);
-        assert_eq!(found, Smaller { count: 2, chars: 16 });
+        let wishes = Wishes { rules, deferred: None };
+        let found = plan(json.as_bytes(), Span::new(0, json.len()), &form, wishes, Level::SCALAR, &mut edits);
+        assert_eq!(found, Smaller { count: 2, chars: 16, deferred: 0 });
     }
 }

@@ -95,6 +95,7 @@ keys! {
     Metadata: "metadata",
     ReturnCode: "return_code",
     ReturnCodeInOneWord: "returncode",
+    ToolChoice: "tool_choice",
 }
 
 impl Key {

@@ -143,6 +143,9 @@ pub struct ModelRow {
     pub thinking: ThinkingRow,
     /// Whether the provider can clear old tool results itself.
     pub clearing: bool,
+    /// Whether the provider searches among definitions of tools that a request defers.
+    #[serde(default)]
+    pub tool_search: bool,
 }
 
 /// Who makes models.

@@ -193,7 +193,7 @@ pub(super) fn mask_media(
     edits: &mut EditBuilder,
 ) -> Option<usize> {
     let kept = kept_part(parts);
-    let notes = Notes::new(request, first, parts);
+    let notes = Notes::new(request, first, parts, true);
     let after = notes.chars + kept.map_or(0, |_| placeholder.chars);
     let before: usize = parts.iter().map(|part| request.part_chars(part)).sum();
     if after >= before || notes.growth + kept.map_or(0, |_| placeholder.escaped.len()) >= before {
@@ -232,7 +232,8 @@ pub(super) fn mask_response(
     placeholder: &Rendered,
     edits: &mut EditBuilder,
 ) -> Option<usize> {
-    let notes = Notes::new(request, first, parts);
+    // The list is one value: what it has in it can be asked for by no handle.
+    let notes = Notes::new(request, first, parts, false);
     let mut text = placeholder.clone();
     notes.push_lines(&mut text);
     let before: usize = parts.iter().map(|part| request.part_chars(part)).sum();

@@ -4,6 +4,8 @@ use crate::arrival;
 use crate::arrival::line_numbers::LineNumbers;
 use crate::dedupe::Keep;
 use crate::definitions;
+use crate::policy::DefinitionPolicy;
+use crate::policy::glob::Glob;
 use serde::Deserialize;
 
 #[derive(Deserialize, Default)]
@@ -55,15 +57,17 @@ impl From<ArrivalSettings> for arrival::Settings {
     }
 }
 
-#[derive(Deserialize, Clone, Copy)]
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct DefinitionSettings {
     schema: bool,
     max_description_chars: Option<usize>,
+    defer: Vec<String>,
 }
 
-impl From<DefinitionSettings> for definitions::Rules {
-    fn from(DefinitionSettings { schema, max_description_chars }: DefinitionSettings) -> Self {
-        Self { schema, max_description_chars }
+impl From<DefinitionSettings> for DefinitionPolicy {
+    fn from(DefinitionSettings { schema, max_description_chars, defer }: DefinitionSettings) -> Self {
+        let deferred = defer.iter().map(|glob| Glob::new(glob)).collect();
+        Self { rules: definitions::Rules { schema, max_description_chars }, deferred }
     }
 }

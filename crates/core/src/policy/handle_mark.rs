@@ -10,7 +10,7 @@
 use crate::handle::{HANDLE_CHARS, Handle};
 
 /// What introduces a handle.
-const HANDLE_OPENING: &str = " ref=";
+pub const HANDLE_OPENING: &str = " ref=";
 /// The same in a line that says what a clip has left out.
 const CLIP_HANDLE: &str = "ref=";
 /// What introduces the file of an original.

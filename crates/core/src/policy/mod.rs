@@ -224,6 +224,8 @@ pub struct Policy {
     pub protect_open_loop: bool,
     /// Masks images and documents in results and next to them.
     pub mask_media: bool,
+    /// Whether the texts in place of images and documents also tell their size and handle.
+    pub full_notes: bool,
     /// Images that stay, the newest ones, while older ones may go from within the window; none: no such rule.
     pub keep_images: Option<u32>,
     /// Reads that are out of date may go from within the window.
@@ -250,10 +252,19 @@ pub struct Policy {
     pub masks: bool,
     /// How arguments of old calls are shortened; none: they stay.
     pub args: Option<ArgsPolicy>,
-    /// How definitions of tools are made smaller; none: they stay.
-    pub definitions: Option<definitions::Rules>,
+    /// What is done to definitions of tools; none: they stay.
+    pub definitions: Option<DefinitionPolicy>,
     /// Replaces half surrogate pairs anywhere by U+FFFD.
     pub repair_surrogates: bool,
+}
+
+/// What is done to definitions of tools.
+#[derive(Debug)]
+pub struct DefinitionPolicy {
+    /// How they are made smaller.
+    pub rules: definitions::Rules,
+    /// Globs over names of tools whose definitions are left to the provider's search.
+    pub deferred: Vec<Glob>,
 }
 
 impl Policy {
@@ -276,6 +287,12 @@ impl Policy {
     #[must_use]
     pub fn needs_units(&self) -> bool {
         self.cache.needs_units() || self.digest.is_some()
+    }
+
+    /// Whether definitions of tools are left to the provider's search.
+    #[must_use]
+    pub fn defers(&self) -> bool {
+        self.definitions.as_ref().is_some_and(|definitions| !definitions.deferred.is_empty())
     }
 
     /// Whether any decision depends on a tool's name.

@@ -170,6 +170,8 @@ struct MaskSettings {
     media: MediaSetting,
     #[serde(default)]
     user_media: MediaSetting,
+    #[serde(default)]
+    media_notes: MediaNotesSetting,
     /// None: no image goes from within the window.
     #[serde(default)]
     keep_images: Option<u32>,
@@ -199,6 +201,14 @@ enum MediaSetting {
     #[default]
     Keep,
     Mask,
+}
+
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum MediaNotesSetting {
+    #[default]
+    Type,
+    Full,
 }
 
 #[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
@@ -302,6 +312,7 @@ impl Settings {
             arrival: self.arrival.into(),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
+            full_notes: mask.media_notes == MediaNotesSetting::Full,
             keep_images: mask.keep_images,
             stale_first: mask.stale_reads == StaleSetting::First,
             mask_user_media: mask.user_media == MediaSetting::Mask,
@@ -348,7 +359,7 @@ mod tests {
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
         "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
-        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1}}"#;
+        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]}}"#;
 
     #[test]
     fn a_key_that_is_unknown_is_refused_in_every_table() {

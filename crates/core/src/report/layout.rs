@@ -64,8 +64,9 @@ pub mod word {
         REFERENCE_COUNT = 50;
         DEFINITION_COUNT = 51;
         DEFINITION_CHARS = 52;
-        ANCHOR_COUNT = 53;
-        ANCHORS = 54;
+        DEFERRED_COUNT = 53;
+        ANCHOR_COUNT = 54;
+        ANCHORS = 55;
     }
 }
 

@@ -14,7 +14,7 @@ use layout::{
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 62;
+pub const SUMMARY_WORDS: usize = 63;
 /// Means "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -98,6 +98,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::REPAIR_COUNT] = plan.repairs.len() as u32;
     words[word::DEFINITION_COUNT] = plan.definitions.count;
     words[word::DEFINITION_CHARS] = u32::try_from(plan.definitions.chars).unwrap_or(u32::MAX);
+    words[word::DEFERRED_COUNT] = plan.definitions.deferred;
     words[word::CLEARING] = plan.transcript.clearing as u32;
     words[word::CLEARED_TOOL_USES] = plan.cache.cleared.uses;
     words[word::KEPT_TOOL_USES] = plan.cache.cleared.kept;

@@ -19,7 +19,7 @@ pub use argument_mark::ARGUMENT_MARK;
 pub(crate) use argument_mark::has_mark;
 pub use cached::{AnchorPlace, Breakpoint, DearZone, Limits, Markers, Place, Prices, Unit, UnitList};
 pub use clearing::{Clearing, ClearingForm, ClearingPlace};
-pub use definitions::DefinitionForm;
+pub use definitions::{DefinitionForm, SearchForm};
 pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Arguments, Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
@@ -84,6 +84,10 @@ pub struct Transcript {
     pub definitions: Span,
     /// The names in it.
     pub definition_form: Option<&'static DefinitionForm>,
+    /// Which tool the request chooses; empty if it does not say.
+    pub tool_choice: Span,
+    /// Whether the provider searches among deferred definitions, if that was asked.
+    pub searches_tools: bool,
     /// Whether the list continues a conversation that the provider stores.
     pub is_delta: bool,
     /// The conversation's list.
@@ -145,6 +149,8 @@ impl Transcript {
         self.system = Span::default();
         self.definitions = Span::default();
         self.definition_form = None;
+        self.tool_choice = Span::default();
+        self.searches_tools = false;
         self.is_delta = false;
         self.list = Span::default();
         self.turn_count = 0;

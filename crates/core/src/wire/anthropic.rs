@@ -22,12 +22,23 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
 use crate::span::Span;
 use crate::transcript::{
-    Content, DefinitionForm, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript,
+    Content, DefinitionForm, ErrorMarker, Role, SearchForm, TextPart, Thinking, ToolCall, ToolResult, Transcript,
 };
 
 /// Definitions of tools. Those of the provider's own tools have no schema.
 static DEFINITIONS: DefinitionForm =
-    DefinitionForm { is_element: true, lists: &[], holders: &[], schemas: &["input_schema"] };
+    DefinitionForm { is_element: true, lists: &[], holders: &[], schemas: &["input_schema"], search: Some(&SEARCH) };
+
+/// Source: docs.anthropic.com, "Tool search tool".
+static SEARCH: SearchForm = SearchForm {
+    vendor: "anthropic",
+    untyped: true,
+    kinds: &["custom"],
+    kind_start: "tool_search_tool",
+    never: &["input_examples"],
+    name: "tool_search_tool_bm25",
+    tool: r#"{"type":"tool_search_tool_bm25_20251119","name":"tool_search_tool_bm25"}"#,
+};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,

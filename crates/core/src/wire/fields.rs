@@ -54,6 +54,8 @@ pub fn conversation<'a>(
                 transcript.system = span_of(value);
             } else if member == Key::Tools {
                 transcript.definitions = span_of(value);
+            } else if member == Key::ToolChoice {
+                transcript.tool_choice = span_of(value);
             }
             visit(member, value, transcript);
         }

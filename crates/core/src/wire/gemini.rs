@@ -28,6 +28,7 @@ static DEFINITIONS: DefinitionForm = DefinitionForm {
     lists: &["functionDeclarations", "function_declarations"],
     holders: &[],
     schemas: &["parameters", "parametersJsonSchema", "parameters_json_schema"],
+    search: None,
 };
 
 pub(super) fn read<'a>(

@@ -81,6 +81,8 @@ pub struct ReadOptions<'a> {
     pub thinking: Option<ThinkingWish>,
     /// Whether the policy leaves old results to the provider.
     pub clearing: bool,
+    /// Whether the policy leaves definitions of tools to the provider's search.
+    pub defers: bool,
     /// Chars above which the policy shortens strings in arguments of calls; none: it shortens none.
     pub arguments: Option<usize>,
 }
@@ -99,6 +101,7 @@ impl<'a> ReadOptions<'a> {
             models: None,
             thinking: None,
             clearing: false,
+            defers: false,
             arguments: None,
         }
     }
@@ -200,6 +203,7 @@ pub fn read(
             return Ok(());
         };
         let row = prices::believed_row(caching, own);
+        transcript.searches_tools = options.defers && searches_tools(row, transcript);
         if options.clearing {
             transcript.clearing = clearing_of(wire, row, transcript);
             let is_planned = options.thinking.is_some() || options.arguments.is_some();
@@ -225,6 +229,14 @@ fn thinking_rule(wire: Wire, row: &ModelRow, wish: ThinkingWish, by_hand: bool) 
     let checks = row.thinking.history == History::Bound;
     let is_free = !by_hand || row.thinking.open_loop == OpenLoop::Free;
     ThinkingRule { goes, checks, drops: goes && checks && is_free && wish == ThinkingWish::Drop }
+}
+
+/// Whether the provider searches among the definitions that a request defers. A body that does not name its model goes to a
+/// cloud, which takes betas in the body and not by header.
+fn searches_tools(row: &ModelRow, transcript: &Transcript) -> bool {
+    let search = transcript.definition_form.and_then(|form| form.search);
+    let is_vendor = search.is_some_and(|search| search.vendor == row.vendor);
+    row.tool_search && is_vendor && transcript.model.byte_count() > 0
 }
 
 /// Whether the provider clears the old results of a request. A body that does not name its model goes to a cloud, which

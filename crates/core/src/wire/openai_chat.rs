@@ -18,7 +18,7 @@ use crate::transcript::{Content, DefinitionForm, Role, ToolCall, ToolResult, Tra
 
 /// Definitions of functions.
 static DEFINITIONS: DefinitionForm =
-    DefinitionForm { is_element: false, lists: &[], holders: &["function"], schemas: &["parameters"] };
+    DefinitionForm { is_element: false, lists: &[], holders: &["function"], schemas: &["parameters"], search: None };
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,

@@ -19,11 +19,29 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
 use crate::transcript::error_object::is_error_value;
-use crate::transcript::{Content, DefinitionForm, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{
+    Content, DefinitionForm, ErrorMarker, Role, SearchForm, TextPart, ToolCall, ToolResult, Transcript,
+};
 
 /// Definitions of functions; a namespace has a list of its own.
-static DEFINITIONS: DefinitionForm =
-    DefinitionForm { is_element: true, lists: &["tools"], holders: &[], schemas: &["parameters"] };
+static DEFINITIONS: DefinitionForm = DefinitionForm {
+    is_element: true,
+    lists: &["tools"],
+    holders: &[],
+    schemas: &["parameters"],
+    search: Some(&SEARCH),
+};
+
+/// Source: platform.openai.com, "Tool search".
+static SEARCH: SearchForm = SearchForm {
+    vendor: "openai",
+    untyped: false,
+    kinds: &["function"],
+    kind_start: "tool_search",
+    never: &[],
+    name: "",
+    tool: r#"{"type":"tool_search"}"#,
+};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,

@@ -111,7 +111,7 @@ fn policy(bits: u8) -> Policy {
     let media = ["keep", "mask"][usize::from(bits >> 5 & 1)];
     let never = bits >> 6 & 1 == 1;
     let digest = if bits.is_multiple_of(3) { r#"{"maxChars":60,"ratio":5000}"# } else { "null" };
-    let tools = if bits & 3 == 3 { r#"{"schema":true,"maxDescriptionChars":100}"# } else { "null" };
+    let tools = if bits & 3 == 3 { r#"{"schema":true,"maxDescriptionChars":100,"defer":[]}"# } else { "null" };
     let placeholder = [
         r#"{"family":"observation","locale":"en"}"#,
         r#"{"family":"conversation","locale":"en","template":"<masked {tool_name} {tool_call_id}>"}"#,
