@@ -64,7 +64,8 @@ function thinkingIn(message: JsonRecord) {
   const isFull = (list: unknown) => Array.isArray(list) && list.length > 0;
   const isThinking = (part: unknown) => isRecord(part) && THINKING_TYPES.has(part.type);
   const { content } = message;
-  const isFound = THINKING.some((name) => isFull(message[name])) || (Array.isArray(content) && content.some(isThinking));
+  const isFound =
+    THINKING.some((name) => isFull(message[name])) || (Array.isArray(content) && content.some(isThinking));
   return isFound ? [{ blockIndex: 0, text: "", stays: true }] : [];
 }
 

@@ -66,7 +66,12 @@ describe("moves in conversations whose model checks thinking", () => {
   it.each([
     { thinking_blocks: [{ type: "thinking", thinking: "so", signature: "S" }] },
     { content: [{ type: "thinking", thinking: "so", signature: "S" }] },
-    { content: [{ type: "text", text: "so" }, { data: "S", type: "redacted_thinking" }] },
+    {
+      content: [
+        { type: "text", text: "so" },
+        { data: "S", type: "redacted_thinking" },
+      ],
+    },
   ])("edits nothing in front of thinking that it cannot remove: on OpenAI's wire in %j", (thinking) => {
     const turn = (id: number) => [
       {

@@ -184,7 +184,7 @@ pub(super) struct Scales<'a> {
 impl<'a> Scales<'a> {
     /// Keys of a unit before and after its edits; of a unit with a list, keys of the parts before and behind the list.
     fn keys_of(&mut self, unit: EditedUnit<'_>) -> [PartKey; 2] {
-        let EditedUnit { span, list, key, edits } = unit;
+        let EditedUnit { span, list, key, edits, .. } = unit;
         let keys = if is_removed(edits) {
             [key.unwrap_or_else(|| PartKey::of(span.of(self.body))), PartKey::NONE]
         } else if unit.leaves_list_out() {
