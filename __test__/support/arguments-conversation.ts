@@ -128,9 +128,7 @@ const chat: Writer = (turn, random) => {
       ? { id, type: "function", function: { name, arguments: random.chance(0.05) ? "{broken" : spelled(args, random) } }
       : { id, type: "custom", custom: { name, input: free } },
   );
-  const block = [{ type: random.pick(["thinking", "redacted_thinking"]) }];
-  const isThinking = turn.thought !== undefined && random.chance(0.2);
-  const thinking = isThinking ? random.pick([{ thinking_blocks: block }, { content: block }]) : {};
+  const thinking = turn.thought !== undefined && random.chance(0.2) ? { thinking_blocks: [{ type: "thinking" }] } : {};
   return [
     { role: "assistant", content: null, ...thinking, tool_calls: calls },
     ...turn.calls.map(({ id, result }) => ({ role: "tool", tool_call_id: id, content: result })),

@@ -54,6 +54,8 @@ export interface LedgerEntry extends RunFacts {
   otherInput: number | undefined;
   otherWeight: number | undefined;
   otherCost: number | undefined;
+  /** About how many more requests make a move of what waits pay; undefined where nothing waits for that. */
+  requestsToMove?: number | undefined;
   /** The login whose limits it counts against: `claude`, `chatgpt`; undefined where it has a key, which is billed. */
   subscription?: string | undefined;
   /** Name of the policy. */
@@ -142,6 +144,7 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     otherInput: other === undefined ? undefined : Math.round(other.fresh + other.cacheRead + other.cacheWrite),
     otherWeight: two?.other.weight,
     otherCost: two?.other.cost,
+    requestsToMove: report?.cache.requestsToMove,
     subscription: account.subscription,
     policy: account.policy,
     team: account.who?.team,

@@ -26,12 +26,14 @@ export interface LedgerSum {
   moves: number;
   /** Estimated tokens that wait for the next move, in the last request of each conversation. */
   waitingTokens: number;
+  /** About how many more requests make a move pay, in the conversation in which most waits; undefined if not known. */
+  requestsToMove?: number | undefined;
 }
 
 /** The sum of entries of requests. */
 export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
   const sum = emptySum();
-  const waiting = new Map<string, number>();
+  const waiting = new Map<string, LedgerEntry>();
   for (const entry of entries) {
     sum.requests++;
     if (entry.refused !== undefined) {
@@ -42,10 +44,12 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
     sum.tokensAfter += entry.tokensAfter;
     if (entry.tokensAfter < entry.tokensBefore) sum.reduced++;
     if (entry.moved) sum.moves++;
-    waiting.set(`${entry.run} ${entry.session} ${entry.model}`, entry.waitingTokens);
+    waiting.set(`${entry.run} ${entry.session} ${entry.model}`, entry);
     addBill(sum, entry);
   }
-  sum.waitingTokens = [...waiting.values()].reduce((all, tokens) => all + tokens, 0);
+  const [most] = [...waiting.values()].sort((a, b) => b.waitingTokens - a.waitingTokens);
+  sum.waitingTokens = [...waiting.values()].reduce((all, { waitingTokens }) => all + waitingTokens, 0);
+  sum.requestsToMove = most?.requestsToMove;
   return sum;
 }
 

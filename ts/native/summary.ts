@@ -108,6 +108,7 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
   const netSaving = signed(at(word.SUMMARY_NET_SAVING_LOW), at(word.SUMMARY_NET_SAVING_HIGH));
   const lastMoveStep = at(word.SUMMARY_LAST_MOVE_STEP);
   const flags = at(word.SUMMARY_CACHE_FLAGS);
+  const requestsToMove = at(word.SUMMARY_REQUESTS_TO_MOVE);
   return {
     ...((flags & word.CACHE_WAITS_FOR_PROMPT) === 0 ? {} : { waitsForPrompt: true as const }),
     ...((flags & word.CACHE_BELOW_DEAR_ZONE) === 0 ? {} : { belowDearZone: true as const }),
@@ -121,6 +122,7 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
     carried: Math.round(carried / SCALE),
     netSaving: Math.round(netSaving / SCALE),
     ...(lastMoveStep === 0 ? {} : { lastMoveStep }),
+    ...(requestsToMove === 0 ? {} : { requestsToMove }),
     ...(at(word.SUMMARY_ANCHOR_COUNT) === 0 ? {} : { anchors: readAnchors(words, from) }),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../../ts/baseline/index.js";
 import type { Report } from "../../../ts/contract/report.js";
-import { reduceRequest } from "../../../ts/index.js";
+import { reduceBody, reduceRequest } from "../../../ts/index.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../../ts/policy/policy.js";
 import { createPrefixChecker } from "../../../ts/validate/index.js";
 import { boundSession } from "../../support/bound-session.js";
@@ -85,9 +85,10 @@ describe("moves in conversations whose model checks thinking", () => {
     const turns = Array.from({ length: 12 }, (_, id) => turn(id)).flat();
     const messages = [{ role: "user", content: "go" }, ...turns, { role: "user", content: "and now?" }];
     const reasons = (model: string) => {
-      const { report } = reduceRequest({ model, messages }, masksAlone({ mask, cache: { strategy: "every-turn" } }), {
-        explain: true,
-      });
+      const policy = masksAlone({ mask, cache: { strategy: "every-turn" } });
+      const { report } = reduceRequest({ model, messages }, policy, { explain: true });
+      const native = reduceBody(Buffer.from(JSON.stringify({ model, messages })), policy, { explain: true }).report;
+      expect(native.decisions).toEqual(report.decisions);
       return new Set(report.decisions.map(({ action, reason }) => `${action} ${reason}`));
     };
     expect(reasons("anthropic/claude-opus-5.5")).toEqual(new Set(["keep bound", "keep window"]));

@@ -271,10 +271,11 @@ interface Sizes {
 /** The replay, for the report. */
 export function cacheReport(outcome: RememberedMoves, { savedTokens, total, dear }: Sizes, { places }: AnchorPlan) {
   const last = outcome.moves.at(-1);
-  const { waitingCount, waitingTokens } = outcome;
+  const { waitingCount, waitingTokens, requestsToMove } = outcome;
   return {
     ...(outcome.isBlocked ? { waitsForPrompt: true as const } : {}),
     ...(last === undefined ? {} : { lastMoveStep: last.step }),
+    ...(requestsToMove === 0 || waitingCount === 0 ? {} : { requestsToMove }),
     ...(places.length === 0 ? {} : { anchors: places }),
     ...(isKeptBelow(dear, total, savedTokens) ? { belowDearZone: true as const } : {}),
     moved: outcome.moved,

@@ -69,6 +69,7 @@ class Replay {
   /** What waiting has cost since the last move that took it: all of E, and the part from its first result on. */
   #meter = 0;
   #partMeter = 0;
+  #requestsToMove = 0;
   #previousCut = 0;
   #turns = 0;
   /** Tool turns outside the window at the previous step. */
@@ -176,7 +177,10 @@ class Replay {
   /** Makes the move that is due at this step, unless thinking that stays for now is behind its first candidate. */
   decide(cut: number, step: number): void {
     const move = this.#dueMove(cut, step);
-    if (move === undefined) return;
+    if (move === undefined) {
+      if (step === this.#history.cuts.length - 1) this.#requestsToMove = this.#countToMove(cut, step);
+      return;
+    }
     const first = this.#history.candidates[move.from]?.unit ?? 0;
     this.#isBlocked = this.#gate?.allows(step, first) === false;
     this.#isDue = this.#isBlocked;
@@ -220,6 +224,23 @@ class Replay {
     const hasCost = (halves: number) => compareProducts([move.meter, 2, SCALE], [rent, cost, halves]) >= 0;
     const isSafe = (most: Excess | undefined) => most === undefined || this.#isSafe(move, cost, cut, most);
     return !this.#isTooShort(move, cut) && sharesOf(strategy).some(([halves, most]) => hasCost(halves) && isSafe(most));
+  }
+
+  /** About how many more requests like this one make a move of all that waits pay. */
+  #countToMove(cut: number, step: number): number {
+    const { strategy, rent } = this.#rule;
+    const { first } = this.#waiting;
+    if ((strategy !== "rent" && strategy !== "auto") || first === NEVER) return 0;
+    const all = { from: first, tokens: this.#waitingTokens, meter: this.#meter };
+    const cost = this.#costOf(all, cut, step);
+    const each = 2n * BigInt(SCALE) * BigInt(this.#worthOf(this.#sizeOf(cut), all.tokens));
+    if (each <= 0n || !this.#isTriggered(cut) || this.#isTooShort(all, cut)) return 0;
+    const [halves] = sharesOf(strategy).find(
+      ([, most]) => most === undefined || this.#isSafe(all, cost, cut, most),
+    ) ?? [0];
+    const wanted = BigInt(halves) * BigInt(rent) * BigInt(cost) - 2n * BigInt(SCALE) * BigInt(all.meter);
+    const count = (wanted + each - 1n) / each;
+    return count > 0xffff_ffffn ? 0 : Math.max(1, Number(count));
   }
 
   /** Whether a move makes a request that is too short to be cached of one that is not. */
@@ -348,6 +369,7 @@ class Replay {
       moved,
       carriedTokens: this.#waitingTokens,
       carriedCost: this.#meter,
+      requestsToMove: this.#requestsToMove,
       keptTokens: this.#keptTokens,
       lostTokens: this.#lostTokens,
       netSaving: this.#netSaving,

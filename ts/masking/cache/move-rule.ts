@@ -118,6 +118,8 @@ export interface MoveOutcome {
   readonly carriedTokens: number;
   /** The cost of carrying since the last move, in tokens of fresh input × 10,000. */
   readonly carriedCost: number;
+  /** About as many more requests make a move of everything that waits pay; 0 if that cannot be said. */
+  readonly requestsToMove: number;
   /** Tokens sent before the last step that the provider still has and that a move would make it write again. */
   readonly keptTokens: number;
   readonly lostTokens: number;

@@ -32,16 +32,16 @@ export function addMemory(
   if (remembered !== undefined && binding === undefined) remember(moves, { step: lastStep, cut: remembered });
   const waiting = () => waitingAfter(moves.at(-1)?.cut, candidates);
   const mayMove = binding === undefined || binding.prompts.at(-1) === true;
-  let { moved, isBlocked, carriedCost, keptTokens, lostTokens } = outcome;
+  let { moved, isBlocked, carriedCost, requestsToMove, keptTokens, lostTokens } = outcome;
   if (isDead) {
     [keptTokens, lostTokens] = [0, 0];
     if (mayMove && waiting().waitingCount > 0) {
       moves.push({ step: cuts.length, cut: cuts.at(-1) ?? 0 });
-      [moved, isBlocked, carriedCost] = [true, false, 0];
+      [moved, isBlocked, carriedCost, requestsToMove] = [true, false, 0, 0];
     }
   }
   const { netSaving } = outcome;
-  return { moves, moved, isBlocked, ...waiting(), carriedCost, keptTokens, lostTokens, netSaving };
+  return { moves, moved, isBlocked, ...waiting(), carriedCost, requestsToMove, keptTokens, lostTokens, netSaving };
 }
 
 /** What waits for a move, after one with so many messages before it. */

@@ -32,12 +32,16 @@ const grouped = (value: number): string => String(Math.round(value)).replace(/\B
 
 /** The sentence; undefined where there is nothing to explain. */
 export function whyNotMore(entry: LedgerEntry): string | undefined {
-  const { skipped, tokensBefore, tokensAfter, waitingTokens, refused } = entry;
+  const { skipped, tokensBefore, tokensAfter, waitingTokens, requestsToMove, refused } = entry;
   if (refused !== undefined) return undefined;
   if (skipped !== undefined) return SKIPPED[skipped] ?? `not reduced: ${skipped}`;
   if (waitingTokens > 0) {
     const what = `about ${grouped(waitingTokens)} tokens could go`;
-    return `${what}, and wait: to remove them now would cost more of the provider's cache than it saves`;
+    const when =
+      requestsToMove === undefined
+        ? ""
+        : `; that pays after about ${requestsToMove} more ${requestsToMove === 1 ? "request" : "requests"}`;
+    return `${what}, and wait: to remove them now would cost more of the provider's cache than it saves${when}`;
   }
   return tokensAfter < tokensBefore ? undefined : "nothing in it is old and long enough to go yet";
 }

@@ -102,7 +102,7 @@ impl ErrorSigns {
             return error;
         }
         // Without such a key it matters only whether the text is JSON, and only if a line says error.
-        if !error && !may_have_error_key(text) {
+        if !error && !may_have_error_key(text.raw()) {
             return false;
         }
         self.object_rule(text, ObjectRule::Meaningful).unwrap_or(error)

@@ -65,8 +65,9 @@ pub mod word {
         DEFINITION_COUNT = 51;
         DEFINITION_CHARS = 52;
         DEFERRED_COUNT = 53;
-        ANCHOR_COUNT = 54;
-        ANCHORS = 55;
+        REQUESTS_TO_MOVE = 54;
+        ANCHOR_COUNT = 55;
+        ANCHORS = 56;
     }
 }
 

@@ -14,7 +14,7 @@ use layout::{
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 63;
+pub const SUMMARY_WORDS: usize = 64;
 /// Means "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -36,6 +36,7 @@ fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
     [words[word::CARRIED_LOW], words[word::CARRIED_HIGH]] = halves(u64::try_from(moves.meter).unwrap_or(u64::MAX));
     [words[word::NET_SAVING_LOW], words[word::NET_SAVING_HIGH]] = halves(net.cast_unsigned());
     words[word::LAST_MOVE_STEP] = moves.last_step;
+    words[word::REQUESTS_TO_MOVE] = if cache.waiting == 0 { 0 } else { moves.requests_to_move };
 }
 
 /// The number of decisions that `is_counted` says, and the chars that they remove.

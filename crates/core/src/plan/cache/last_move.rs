@@ -44,9 +44,10 @@ pub(super) fn replay<'a>(
 ) -> (Moves, Vec<Delay>, HeldAtEnd) {
     let gives_back = GiveBack::new(pointers, holds, candidates);
     let mut replay = Replay::new(units, candidates, rule, (gate, imitation), gives_back);
-    for cut in cuts {
+    let mut cuts = cuts.peekable();
+    while let Some(cut) = cuts.next() {
         replay.steps += 1;
-        replay.step(cut);
+        replay.step(cut, cuts.peek().is_none());
     }
     replay.into_outcome()
 }
@@ -123,7 +124,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn step(&mut self, cut: Cut) {
+    fn step(&mut self, cut: Cut, is_last: bool) {
         (self.moves.is_now, self.moves.is_blocked, self.moves.lost_tokens) = (false, false, 0);
         self.raise_barrier(cut.messages);
         self.see_imitation(cut.messages);
@@ -139,6 +140,8 @@ impl<'a> Replay<'a> {
             if !self.is_due {
                 self.make_move(cut, due);
             }
+        } else if is_last {
+            self.moves.requests_to_move = self.requests_to_move(here);
         }
         let sent = self.units.between(0, self.sent.units);
         let masked = self.masked();
@@ -302,6 +305,23 @@ impl<'a> Replay<'a> {
         !self.is_too_short(here, one) && shares.iter().any(|&(halves, excess)| has_cost(halves) && is_safe(excess))
     }
 
+    /// About how many more requests like this one make a move of all that waits pay.
+    fn requests_to_move(&self, here: Here) -> u32 {
+        let (Strategy::Rent { rent } | Strategy::Auto { rent }, Some(first)) = (self.rule.strategy, self.waiting.first)
+        else {
+            return 0;
+        };
+        let all = self.possible(here, first, self.waiting_tokens(), self.moves.meter);
+        let each = 2 * SCALE * self.rule.pricing.worth(self.size_at(here), all.tokens);
+        if each <= 0 || !self.is_triggered(here) || self.is_too_short(here, all) {
+            return 0;
+        }
+        let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(here, all, most));
+        let share = shares_of(self.rule.strategy).iter().find(|&&(_, excess)| is_safe(excess));
+        let wanted = share.map_or(0, |&(halves, _)| halves * i128::from(rent) * all.cost - 2 * SCALE * all.meter);
+        u32::try_from(((wanted + each - 1) / each).max(1)).unwrap_or(0)
+    }
+
     /// Whether a move makes a request that is too short to be cached of one that is not.
     fn is_too_short(&self, here: Here, one: PossibleMove) -> bool {
         let minimum = self.rule.pricing.limits.minimum_tokens;
@@ -377,6 +397,7 @@ impl<'a> Replay<'a> {
             kept_tokens: 0,
             lost_tokens: made.behind,
             meter: if is_all { 0 } else { self.moves.meter - made.meter },
+            requests_to_move: 0,
             net: self.moves.net - made.cost,
             is_imitated: self.moves.is_imitated,
         };

@@ -47,6 +47,7 @@ impl Memory {
                 let steps = transcript.step_starts().count() as u32;
                 (moves.previous, moves.last) = (moves.last, Some(messages));
                 (moves.is_now, moves.is_blocked, moves.last_step, moves.meter) = (true, false, steps, 0);
+                moves.requests_to_move = 0;
                 moves.count += 1;
             }
         }
