@@ -15,7 +15,7 @@ import { GiveBack } from "./give-back.js";
 import { Imitation } from "./imitation.js";
 import { MoveGate } from "./move-gate.js";
 import { type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule, NEVER } from "./move-rule.js";
-import { type Excess, sharesOf } from "./move-shares.js";
+import { type Excess, requestsUntilPaid, sharesOf } from "./move-shares.js";
 import { rulingAt } from "./move-start.js";
 import { billOf, rewriteBill, type Size } from "./request-bill.js";
 import { SumTree } from "./sum-tree.js";
@@ -232,15 +232,12 @@ class Replay {
     const { first } = this.#waiting;
     if ((strategy !== "rent" && strategy !== "auto") || first === NEVER) return 0;
     const all = { from: first, tokens: this.#waitingTokens, meter: this.#meter };
+    if (!this.#isTriggered(cut) || this.#isTooShort(all, cut)) return 0;
     const cost = this.#costOf(all, cut, step);
-    const each = 2n * BigInt(SCALE) * BigInt(this.#worthOf(this.#sizeOf(cut), all.tokens));
-    if (each <= 0n || !this.#isTriggered(cut) || this.#isTooShort(all, cut)) return 0;
-    const [halves] = sharesOf(strategy).find(
-      ([, most]) => most === undefined || this.#isSafe(all, cost, cut, most),
-    ) ?? [0];
-    const wanted = BigInt(halves) * BigInt(rent) * BigInt(cost) - 2n * BigInt(SCALE) * BigInt(all.meter);
-    const count = (wanted + each - 1n) / each;
-    return count > 0xffff_ffffn ? 0 : Math.max(1, Number(count));
+    const isSafe = (most: Excess | undefined) => most === undefined || this.#isSafe(all, cost, cut, most);
+    const [halves] = sharesOf(strategy).find(([, most]) => isSafe(most)) ?? [0];
+    const each = this.#worthOf(this.#sizeOf(cut), all.tokens);
+    return requestsUntilPaid({ halves, rent, cost, meter: all.meter, each });
   }
 
   /** Whether a move makes a request that is too short to be cached of one that is not. */

@@ -1,3 +1,4 @@
+import { SCALE } from "../../wires/cache-facts.js";
 import type { MoveRule } from "./move-rule.js";
 
 /**
@@ -24,3 +25,21 @@ const STAGES: readonly Share[] = [
   // The move has been paid twice; its cost may grow with the conversation for as long as it waits.
   [4, undefined],
 ];
+
+/** What one request more adds to what waiting has cost, and what a move costs; all × 10,000. */
+interface Waited {
+  halves: number;
+  rent: number;
+  cost: number;
+  meter: number;
+  each: number;
+}
+
+/** About how many more requests make a move pay; 0 if that cannot be said. */
+export function requestsUntilPaid({ halves, rent, cost, meter, each }: Waited): number {
+  const added = 2n * BigInt(SCALE) * BigInt(each);
+  if (added <= 0n) return 0;
+  const wanted = BigInt(halves) * BigInt(rent) * BigInt(cost) - 2n * BigInt(SCALE) * BigInt(meter);
+  const count = (wanted + added - 1n) / added;
+  return count > 0xffff_ffffn ? 0 : Math.max(1, Number(count));
+}

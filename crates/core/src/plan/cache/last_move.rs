@@ -7,8 +7,10 @@
 //! ```
 //! A pure function of the conversation's units and the policy, in integers. O(n log n) in candidates and steps.
 
+mod pays;
+
 use super::NEVER;
-use super::bill::{Pricing, SCALE, Size};
+use super::bill::{Pricing, Size};
 use super::gate::Gate;
 use super::give_back::{GiveBack, Pointer};
 use super::holds::{HeldAtEnd, Hold};
@@ -16,7 +18,6 @@ use super::imitation::Imitation;
 use super::memory::Memory;
 use super::moves::{Cut, Delay, Here, Moves, PossibleMove, Sent};
 use super::saved_sums::SavedSums;
-use super::shares::{Excess, shares_of};
 use super::units::{Candidate, Units};
 use super::waiting::Waiting;
 use crate::policy::{CachePolicy, Strategy};
@@ -295,51 +296,6 @@ impl<'a> Replay<'a> {
     fn part(&self, here: Here) -> Option<PossibleMove> {
         let from = self.waiting.part_start()?;
         Some(self.possible(here, from, self.part_tokens(), self.part_meter))
-    }
-
-    /// Whether waiting has cost as much as the rule wants.
-    fn pays(&self, here: Here, one: PossibleMove, rent: u32) -> bool {
-        let shares = shares_of(self.rule.strategy);
-        let has_cost = |halves: i128| one.meter * 2 * SCALE >= halves * i128::from(rent) * one.cost;
-        let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(here, one, most));
-        !self.is_too_short(here, one) && shares.iter().any(|&(halves, excess)| has_cost(halves) && is_safe(excess))
-    }
-
-    /// About how many more requests like this one make a move of all that waits pay.
-    fn requests_to_move(&self, here: Here) -> u32 {
-        let (Strategy::Rent { rent } | Strategy::Auto { rent }, Some(first)) = (self.rule.strategy, self.waiting.first)
-        else {
-            return 0;
-        };
-        let all = self.possible(here, first, self.waiting_tokens(), self.moves.meter);
-        let each = 2 * SCALE * self.rule.pricing.worth(self.size_at(here), all.tokens);
-        if each <= 0 || !self.is_triggered(here) || self.is_too_short(here, all) {
-            return 0;
-        }
-        let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(here, all, most));
-        let share = shares_of(self.rule.strategy).iter().find(|&&(_, excess)| is_safe(excess));
-        let wanted = share.map_or(0, |&(halves, _)| halves * i128::from(rent) * all.cost - 2 * SCALE * all.meter);
-        u32::try_from(((wanted + each - 1) / each).max(1)).unwrap_or(0)
-    }
-
-    /// Whether a move makes a request that is too short to be cached of one that is not.
-    fn is_too_short(&self, here: Here, one: PossibleMove) -> bool {
-        let minimum = self.rule.pricing.limits.minimum_tokens;
-        let before = self.tokens_at(here);
-        before >= minimum && before.saturating_sub(one.tokens) < minimum
-    }
-
-    /// Whether the bill stays near that of sending everything if this request is the last one, and nearer if as many as a
-    /// quarter of those so far follow.
-    fn is_safe(&self, here: Here, one: PossibleMove, most: Excess) -> bool {
-        let Size { total, fresh } = self.size_at(here);
-        let whole = Size { total: total + self.masked(), fresh };
-        let bill = 100 * (self.whole_bill + self.rule.pricing.bill(whole));
-        // A history that comes back reduced knows no losses of earlier moves, and must not move where this one does not.
-        let excess = 10_000 * (one.cost - self.moves.net.max(0));
-        let saved = self.rule.pricing.worth(Size { fresh: 0, ..whole }, self.masked() + one.tokens);
-        let later = 10_000 * saved * i128::from(self.steps) / 4;
-        excess <= bill * most.now && excess - later <= bill * most.later
     }
 
     /// Tool turns that the window has passed.
