@@ -155,7 +155,7 @@ describe("rows of a gateway that keeps originals", () => {
   const get = (url: string, handle: string, headers: Record<string, string>) =>
     ask(url, `/v1/retrieve/${handle}`, { method: "GET", headers });
 
-  it("name a handle for each, by which the holder of the key has it back, and nobody else", async () => {
+  it("name a handle for each, by which the holder of the key alone has it back", async () => {
     const { url } = await start();
     const { json } = await compress(url, { messages: chat }, as(tokens.TAMIS_A));
     expect(json.ccr_hashes).toHaveLength(8);

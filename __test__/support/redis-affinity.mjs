@@ -1,9 +1,9 @@
 // Two gateways with a group of two deployments that share one real Redis: where each conversation goes, what a deployment that
 // is gone changes, and what Redis that is gone does not.
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { startGateway } from "./gateway-process.mjs";
 import { ensure } from "./gateway-trial.mjs";
+import { startProvider } from "./kept-bodies-provider.mjs";
 import { startRedis } from "./redis-server.mjs";
 import { freePort } from "./toxiproxy.mjs";
 
@@ -56,34 +56,13 @@ async function withPair({ root, scratch }, use) {
   }
 }
 
-async function startDeployment() {
-  const bodies = [];
-  const answer = JSON.stringify({
-    ...{ object: "chat.completion", model: "gpt-4.1", choices: [] },
-    usage: { prompt_tokens: 1000, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 0 } },
-  });
-  const server = createServer((request, response) => {
-    let body = "";
-    request.setEncoding("utf8").on("data", (part) => {
-      body += part;
-    });
-    request.on("end", () => {
-      bodies.push(body);
-      response.writeHead(200, { "content-type": "application/json" }).end(answer);
-    });
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  let closing;
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    bodies,
-    close() {
-      closing ??= new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      return closing;
-    },
-  };
-}
+const startDeployment = () =>
+  startProvider(
+    JSON.stringify({
+      ...{ object: "chat.completion", model: "gpt-4.1", choices: [] },
+      usage: { prompt_tokens: 1000, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 0 } },
+    }),
+  );
 
 const taskOf = (conversation) => `task ${conversation} ${CANARY}`;
 

@@ -1,12 +1,12 @@
 // The files of examples/deploy, each read by the program that it is for, or by that program's own schema; and the gateways that
 // tamis.toml and nginx.conf describe, run for real with a Redis: two replicas, one of them killed.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { envoyCheck } from "../support/envoy-check.mjs";
 import { until } from "../support/gateway-process.mjs";
 import { ensure } from "../support/gateway-trial.mjs";
+import { startProvider } from "../support/kept-bodies-provider.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { startNginx } from "../support/nginx.mjs";
 import { startRedis } from "../support/redis-server.mjs";
@@ -130,32 +130,14 @@ async function kong({ log, read, write }) {
   await refused("deck", [...args, write("kong-wrong.yaml", text.replace("hash_on:", "hash_un:"))]);
 }
 
-async function startProvider() {
-  const bodies = [];
-  const server = createServer((request, response) => {
-    let body = "";
-    request.setEncoding("utf8").on("data", (part) => {
-      body += part;
-    });
-    request.on("end", () => {
-      bodies.push(body);
-      response.writeHead(200, { "content-type": "application/json" }).end('{"object":"chat.completion","choices":[]}');
-    });
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    bodies,
-    close: () => server.closeAllConnections() ?? server.close(),
-  };
-}
+const ANSWER = '{"object":"chat.completion","choices":[]}';
 
 /** Two replicas by the shipped configuration, behind the shipped nginx.conf; only addresses are others. */
 async function shipped({ root, scratch, log, read }) {
   await debianProgram({ program: "redis-server", log });
   await debianProgram({ program: "nginx", arg: "-v", log });
   const requests = await loadTs(join(root, "__test__/gateway/requests.ts"));
-  const [redis, provider] = [await startRedis(scratch), await startProvider()];
+  const [redis, provider] = [await startRedis(scratch), await startProvider(ANSWER)];
   const env = { TAMIS_KEY_OPERATIONS: TOKEN, TAMIS_REDIS_URL: redis.url };
   const gateways = [];
   for (const at of [1, 2]) {

@@ -2,10 +2,10 @@
 // killed, stopped, full, or holds another version's data costs no request; a gateway that is killed loses nothing. The same
 // of originals that are kept there, and of groups of deployments.
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startGateway } from "../support/gateway-process.mjs";
+import { startProvider } from "../support/kept-bodies-provider.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { startNginx } from "../support/nginx.mjs";
 import { affinityWithRedis } from "../support/redis-affinity.mjs";
@@ -26,7 +26,7 @@ export async function run({ log, root }) {
   const { boundSession } = await loadTs(join(root, "__test__/support/bound-session.ts"));
   const record = await withScratch(async (scratch) => {
     const version = (await runProgram("redis-server", ["--version"])).trim();
-    const provider = await startProvider();
+    const provider = await startProvider(ANSWER);
     const context = { root, scratch, provider, check, sessions: sessionsOf(boundSession) };
     context.alone = await withGateways(context, { count: 1 }, ({ urls }) => sentAll(context, urls));
     const behind = await check("two gateways behind nginx send what one alone sends", () => behindNginx(context));
@@ -53,26 +53,7 @@ const sessionsOf = (boundSession) =>
     }));
   });
 
-async function startProvider() {
-  const bodies = [];
-  const answer = JSON.stringify({ type: "message", content: [], usage: { input_tokens: 1, output_tokens: 1 } });
-  const server = createServer((request, response) => {
-    let body = "";
-    request.setEncoding("utf8").on("data", (part) => {
-      body += part;
-    });
-    request.on("end", () => {
-      bodies.push(body);
-      response.writeHead(200, { "content-type": "application/json" }).end(answer);
-    });
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    bodies,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
+const ANSWER = JSON.stringify({ type: "message", content: [], usage: { input_tokens: 1, output_tokens: 1 } });
 
 async function withGateways({ root, scratch, provider }, { count, redis }, use) {
   const more = `${redis === undefined ? "" : `[shared]\nredis_url = "${redis.url}"\ntimeout_ms = 1000\n`}`;

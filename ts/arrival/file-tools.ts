@@ -7,7 +7,7 @@
 //   Bash {"command":"cd x && cat f | head -20"}         shell, shows the text of a file
 //   shell {"command":["bash","-lc","rg -n foo"]}        shell, shows hits
 import { compileGlob } from "../text/glob.js";
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { type JsonRecord, parseRecord } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
 import table from "./file-tools.json" with { type: "json" };
 import { judgeCommand, judgeWords, SHELLS, type Shown } from "./shell-command.js";
@@ -47,10 +47,10 @@ export function shownByCall(tool: string, args: string): ShownByCall {
   const name = ROWS.has(tool) ? tool : ownName(tool);
   const row = ROWS.get(name);
   if (row === undefined) {
-    return READ_GLOBS.some((matches) => matches(name)) ? readCall(membersOf(args) ?? {}, 1) : { kind: "other" };
+    return READ_GLOBS.some((matches) => matches(name)) ? readCall(parseRecord(args) ?? {}, 1) : { kind: "other" };
   }
   if (row.kind === "search") return { kind: "search" };
-  const members = membersOf(args);
+  const members = parseRecord(args);
   if (row.kind === "shell") return { kind: "shell", shows: judgeCall(members, args) };
   if (row.kind === "edit" && !readsInstead(row, members ?? {})) return { kind: "edit", ...pathOf(members ?? {}) };
   return readCall(members ?? {}, row.offsetBase ?? 1);
@@ -65,15 +65,6 @@ export function showsFileText(call: ShownByCall): boolean {
 function ownName(tool: string): string {
   const start = Math.max(...SEPARATORS.map((one) => (tool.includes(one) ? tool.lastIndexOf(one) + one.length : 0)));
   return tool.slice(start);
-}
-
-function membersOf(args: string): JsonRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(args);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function readsInstead({ readsIf }: ToolRow, members: JsonRecord): boolean {

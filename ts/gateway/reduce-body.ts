@@ -88,7 +88,7 @@ async function reduceLater(
 }
 
 function sending(wire: Wire, { body, changed, report }: Pick<BriefReduction, "body" | "changed" | "report">): Reduced {
-  // Reading what the cache decision did makes it; of wires without thinking nobody may ever want to know.
+  // Reading what the cache decision did makes it, and for wires without thinking no caller may want to know.
   if (!WIRES.of(wire).thinkingIsBlock) return { body, replaced: changed, headers: report.headers, report };
   const sent = toSend({ body, changed, report });
   return { body: sent.body, replaced: sent.replaced, headers: sent.headers, report };

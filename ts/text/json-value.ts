@@ -70,5 +70,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The object of a JSON text; undefined for anything else. */
+export function parseRecord(text: string): JsonRecord | undefined {
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
+}
+
 /** Whether the text is one JSON value. */
 export const isJson = (text: string): boolean => parseJson(text) !== undefined;

@@ -4,7 +4,7 @@
 //   {"parentUuid":"a","type":"user","message":{…},"uuid":"b","timestamp":"…" ,"toolUseResult":{…} ,"cwd":"/srv"}
 //                                                                             ▲ cut from here   ▲ to here
 
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { type JsonRecord, parseRecord } from "../../text/json-value.js";
 
 /**
  * Within a string every quote has a backslash in front of it, so that these bytes are always a member's name. A value that is a
@@ -50,15 +50,6 @@ function parseCut(line: Buffer, name: number, value: number, members: readonly s
   // Behind the value are members without objects; else more is cut, and what is missing shows.
   const end = Math.max(line.lastIndexOf(END_OBJECT, last - 1), line.lastIndexOf(END_LIST, last - 1));
   if (end < value) return undefined;
-  const parsed = parse(line.toString("utf8", 0, name) + line.toString("utf8", end + 1));
+  const parsed = parseRecord(line.toString("utf8", 0, name) + line.toString("utf8", end + 1));
   return parsed !== undefined && members.every((member) => member in parsed) ? parsed : undefined;
-}
-
-function parse(text: string): JsonRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

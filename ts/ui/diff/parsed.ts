@@ -1,13 +1,12 @@
 import { type Conversation, openConversation } from "../../condensation/conversation/open.js";
 import type { Wire } from "../../contract/report.js";
-import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
+import { type JsonRecord, parseRecord } from "../../text/json-value.js";
 import { WIRES } from "../../wires/index.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
 
 /** A body as JSON; undefined for what is none. */
 export function parsedBody(body: Uint8Array): JsonRecord | undefined {
-  const value = parseJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
-  return isRecord(value) ? value : undefined;
+  return parseRecord(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
 }
 
 /** A body as a conversation; undefined for what is none. @param wire By its form where it is not given */
