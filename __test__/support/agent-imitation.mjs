@@ -10,12 +10,12 @@ const IMITATES_AT = [6, 9];
 const POLICY = '[mask]\nwindow_turns = 1\nmin_chars = 0\n[args]\nmax_chars = 200\n[cache]\nstrategy = "every-turn"\n';
 
 /** Gemini's calls are signed, so that no argument of them is ever shortened. */
-const HAS_SIGNED_CALLS = "gemini";
+const WITH_SIGNED_CALLS = "gemini";
 
 /** Tries it with each agent; what was counted, by the agent. */
 export async function imitateAll({ startScriptedProvider, check, agents, ...both }) {
   const found = {};
-  for (const agent of agents.filter((name) => name !== HAS_SIGNED_CALLS))
+  for (const agent of agents.filter((name) => name !== WITH_SIGNED_CALLS))
     found[agent] = await check(`${agent} with a model that imitates shortened arguments`, async () => {
       const script = { steps: STEPS, workspace: both.workspace, imitatesAt: IMITATES_AT };
       const provider = await startScriptedProvider(script);

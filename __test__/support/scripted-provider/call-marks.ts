@@ -81,7 +81,7 @@ function callsIn(wire: WireName, body: Json): [id: string, args: string][] {
       .flatMap(({ content }) => listOf(content))
       .filter(({ type }) => type === "tool_use")
       .map(({ id, input }) => [String(id), textOf(input)]);
-  // Its calls need no ids: their places tell them apart.
+  // Gemini's calls need no ids: their places tell them apart.
   return blocks.flatMap(({ parts }, at) =>
     listOf(parts).flatMap(({ functionCall: call }, part) =>
       isObject(call) ? [[`${at}/${part}`, textOf(call.args)] as [string, string]] : [],

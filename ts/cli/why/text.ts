@@ -59,11 +59,11 @@ export function whyText({ session, agent, mode, rules, imitations, results, requ
     "\n",
     ruleTable(rules),
     advice(rules, mode),
-    imitated(imitations),
+    imitationText(imitations),
   ].join("");
 }
 
-function imitated(calls: number): string {
+function imitationText(calls: number): string {
   if (calls === 0) return "";
   const what = calls === 1 ? "1 call has" : `${groupDigits(calls)} calls have`;
   return `${what} a mark of shortened arguments that the model wrote itself: no more were shortened after the first\n`;

@@ -41,7 +41,7 @@ pub const CLAUDE_TOOLS: Grammar = &[
     ),
 ];
 
-/// The same as the wire of OpenAI's Responses has them.
+/// The same as the Responses API has them.
 pub const GPT_TOOLS: Grammar = &[
     (
         b'S',
@@ -115,7 +115,7 @@ pub const ARGUMENTS: Grammar = &[
         b'r',
         &[
             r#"import { parseBody } from \"src/wires/read.ts\"; // of 8080 and max_len, and so it goes on for a while yet "#,
-            r#"first line\nsecond line\r\nthird line\nfourth line\n\n\tfifth line \\ and more of the same on this one\n"#,
+            r"first line\nsecond line\r\nthird line\nfourth line\n\n\tfifth line \\ and more of the same on this one\n",
             "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé😀",
             "😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀",
             r"\u00e9\ud83d\ude00 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
