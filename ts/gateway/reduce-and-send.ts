@@ -24,7 +24,7 @@ import { CLIENT_GONE } from "./upstream/relay.js";
 export async function pass(
   route: Known,
   snapshot: Snapshot,
-  { money, places }: Shared,
+  { money, learned, places }: Shared,
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
@@ -35,7 +35,7 @@ export async function pass(
   const placing = placingOf(route, snapshot, places);
   const { session } = finished;
   if (placing !== undefined && session !== undefined) placing.decide(hashOfName(session));
-  return send(route, snapshot, { method: incoming.method, headers, body, money, placing }, out, finished);
+  return send(route, snapshot, { method: incoming.method, headers, body, money, learned, placing }, out, finished);
 }
 
 /** Reads a request, reduces it, and sends it. */
@@ -48,7 +48,7 @@ export async function reduceAndSend(
   reducing: Reducing,
 ): Promise<Refusal | undefined> {
   const { hold, shared, keeping } = reducing;
-  const { sessions, money, keptBodyBytes } = shared;
+  const { sessions, money, learned, keptBodyBytes } = shared;
   const placing = placingOf(route, snapshot, shared.places);
   const { settings } = snapshot;
   const { rawHeaders, method } = incoming;
@@ -67,6 +67,7 @@ export async function reduceAndSend(
       : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, reducing, placing);
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
+  finished.model = route.model;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
   const encoding = headerOf(rawHeaders, "content-encoding");
   const isNeeded = encoding !== undefined || prepared.session !== undefined || came !== undefined;
@@ -81,9 +82,10 @@ export async function reduceAndSend(
   // The answer says how the canary does.
   const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
-  const request = { method, headers, body: prepared.body, wantsAnswers, money, placing };
+  const request = { method, headers, body: prepared.body, wantsAnswers, money, learned, placing };
   const mayAsk = mayAnswer && keeping !== undefined && keeping.originals.rounds > 0;
   const answering = mayAsk ? await answeringOf(route, prepared.body, keeping) : undefined;
+  finished.isInterceptable = answering !== undefined;
   return send(route, snapshot, answering === undefined ? request : { ...request, ...answering }, out, finished);
 }
 

@@ -9,6 +9,8 @@ import type { Target } from "./affinity/group.js";
 import type { Placing } from "./affinity/placing.js";
 import type { Known, Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
+import type { LearnedUsage } from "./learned/learned-usage.js";
+import { tokenRatioOf } from "./learned/token-ratio.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
@@ -21,6 +23,7 @@ interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
   method: string;
   wantsAnswers?: boolean;
   money: Money;
+  learned: LearnedUsage;
   interception?: Interception;
   /** Chooses the deployment; undefined where there is but one. */
   placing?: Placing | undefined;
@@ -77,6 +80,7 @@ async function sendTo(
   const { upstream, key } = target;
   const { dispatcher, origin } = upstream;
   finished.host = upstream.host;
+  finished.tokenRatio = tokenRatioOf(request.learned, finished);
   const { limits } = settings;
   const sentAt = performance.now();
   const { method, headers, body } = request;
