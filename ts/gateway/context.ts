@@ -16,6 +16,7 @@ import type { Originals } from "./restore/originals.js";
 import type { Route } from "./routes.js";
 import type { SharedState } from "./shared/shared-state.js";
 import type { Switches } from "./switches.js";
+import type { UpstreamRules } from "./upstream/rules.js";
 import type { Upstreams } from "./upstream/upstreams.js";
 
 /** One configuration, ready for use. A request keeps the one that it began with. */
@@ -25,6 +26,8 @@ export interface Snapshot {
   upstreams: Upstreams;
   /** The provider of each named upstream. */
   named: ReadonlyMap<string, Provider>;
+  /** Which requests go to a named upstream by a header or their model. */
+  rules: UpstreamRules;
   allowedHosts: readonly string[];
   /** Condenses conversations; undefined where that is off. */
   condense: ReduceSettings["condense"];

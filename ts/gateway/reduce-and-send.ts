@@ -6,6 +6,7 @@ import { detached } from "./body/detached.js";
 import { GONE, readBody } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
 import { hashOfName } from "./canary/conversation.js";
+import { chooseByModel } from "./choose-by-model.js";
 import type { Known, Shared, Snapshot } from "./context.js";
 import type { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
@@ -31,7 +32,7 @@ export async function pass(
 ): Promise<Refusal | undefined> {
   if (incoming.hasBody) incoming.wantBody();
   const body = incoming.hasBody ? detached(incoming.body) : null;
-  const headers = upstreamHeaders(incoming.rawHeaders, false);
+  const headers = upstreamHeaders(incoming.rawHeaders, false, snapshot.rules.headers);
   const placing = placingOf(route, snapshot, places);
   const { session } = finished;
   if (placing !== undefined && session !== undefined) placing.decide(hashOfName(session));
@@ -40,7 +41,7 @@ export async function pass(
 
 /** Reads a request, reduces it, and sends it. */
 export async function reduceAndSend(
-  route: Extract<Route, { kind: "reduce" }>,
+  asked: Extract<Route, { kind: "reduce" }>,
   snapshot: Snapshot,
   incoming: Incoming,
   out: Outgoing,
@@ -49,17 +50,19 @@ export async function reduceAndSend(
 ): Promise<Refusal | undefined> {
   const { hold, shared, keeping } = reducing;
   const { sessions, money, learned, keptBodyBytes } = shared;
-  const placing = placingOf(route, snapshot, shared.places);
   const { settings } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
-  const isWatched = sessions !== undefined && WIRES.of(route.wire).thinkingIsBlock;
+  const isWatched = sessions !== undefined && WIRES.of(asked.wire).thinkingIsBlock;
   const body = await readBody(incoming, maxBytes, hold, isWatched);
   if (body === GONE) {
     finished.relayed = CLIENT_GONE;
     return undefined;
   }
   if ("reason" in body) return body;
+  const route = await chooseByModel(asked, snapshot, incoming, body, hold, finished);
+  if ("reason" in route) return route;
+  const placing = placingOf(route, snapshot, shared.places);
   const came = body.bytes <= keptBodyBytes ? body.whole() : undefined;
   const prepared =
     route.countTokens && !settings.gateway.reduceCountTokens
@@ -74,7 +77,7 @@ export async function reduceAndSend(
   const isKept = prepared.replaced && isNeeded;
   const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
   hold.resize(prepared.body.length + keptBytes);
-  const headers = upstreamHeaders(rawHeaders, true);
+  const headers = upstreamHeaders(rawHeaders, true, snapshot.rules.headers);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };

@@ -1,6 +1,7 @@
 import type { Wire } from "../contract/report.js";
 import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import { WIRES } from "../wires/index.js";
+import { OWN_TOKEN } from "./access/access.js";
 import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
@@ -14,7 +15,7 @@ import { tokenRatioOf } from "./learned/token-ratio.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
-import { joinPath } from "./upstream/join-path.js";
+import { joinAsItIs, joinPath } from "./upstream/join-path.js";
 import { isWorthAnother, type Relayed, type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream } from "./upstream/upstream.js";
 
@@ -38,10 +39,14 @@ export async function send(
   finished: Finished,
 ): Promise<Refusal | undefined> {
   const { placing } = request;
+  const { upstreams, access } = snapshot;
+  const hasKey = upstreams.hasKey(route.provider, route.wire, route.named);
+  if (!hasKey && access.showsOwnToken(request.headers)) return OWN_TOKEN;
   if (placing !== undefined) return sendToGroup(placing, route, snapshot, request, out, finished);
-  const upstream = snapshot.upstreams.of(route.provider, route.wire, route.named);
-  if (isForeign(route, { upstream })) return unknownPath(route.cloud);
-  return (await sendTo({ upstream }, route, snapshot, request, out, finished)).failure;
+  const upstream = upstreams.of(route.provider, route.wire, route.named);
+  const target = { upstream, key: upstreams.keyOf(route.named) };
+  if (isForeign(route, target)) return unknownPath(route.cloud);
+  return (await sendTo(target, route, snapshot, request, out, finished)).failure;
 }
 
 /** A cloud's path does not go to the vendor itself. */
@@ -80,6 +85,8 @@ async function sendTo(
   const { upstream, key } = target;
   const { dispatcher, origin } = upstream;
   finished.host = upstream.host;
+  finished.upstream = route.named;
+  finished.chosenBy = route.named === undefined ? undefined : (route.chosenBy ?? "path");
   finished.tokenRatio = tokenRatioOf(request.learned, finished);
   const { limits } = settings;
   const sentAt = performance.now();
@@ -157,8 +164,8 @@ function recover(sent: UpstreamRequest, text: string, finished: Finished): Upstr
   return { ...sent, headers, body: next.body };
 }
 
-function upstreamPath({ provider, rest, named, cloud }: Known, { basePath }: Upstream): string {
-  if (named !== undefined) return basePath + rest;
+function upstreamPath({ provider, rest, named, chosenBy, cloud }: Known, { basePath }: Upstream): string {
+  if (named !== undefined && chosenBy === undefined) return joinAsItIs(provider, basePath, rest);
   // A base URL of Azure's may have the part in which its paths begin.
   if (cloud !== undefined) return basePath + (/\/openai$/.test(basePath) ? rest.replace(/^\/openai(?=\/)/, "") : rest);
   return joinPath(provider, basePath, rest);

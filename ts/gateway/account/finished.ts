@@ -31,8 +31,14 @@ export interface Finished {
   who?: Who | undefined;
   /** The model, where it is known before an answer. */
   model?: string | undefined;
+  /** Names that the model may have; undefined before they are looked for. */
+  models?: readonly string[] | undefined;
   /** The upstream's host. */
   host?: string | undefined;
+  /** The name of the upstream that it went to; undefined for its provider's own. */
+  upstream?: string | undefined;
+  /** What has chosen that upstream. */
+  chosenBy?: "path" | "header" | "model" | undefined;
   /** The deployment of a group that it went to. */
   placed?: Placed | undefined;
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
@@ -75,7 +81,10 @@ export const newFinished = (
   traceparent: undefined,
   who: undefined,
   model: undefined,
+  models: undefined,
   host: undefined,
+  upstream: undefined,
+  chosenBy: undefined,
   placed: undefined,
   reader: undefined,
   prepared: undefined,

@@ -52,6 +52,8 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       stage: report?.reductionStage,
       condensed: prepared?.condensed === undefined ? undefined : true,
       skipped,
+      upstream: finished.upstream,
+      chosenBy: finished.chosenBy === "path" ? undefined : finished.chosenBy,
       deployment: finished.placed?.deployment,
       moved: movedText(finished),
       canary: prepared?.drawn === undefined ? undefined : `${prepared.drawn.rule} ${prepared.drawn.group}`,

@@ -18,6 +18,11 @@ export class Metrics {
     "kind",
     "status",
   ]);
+  readonly #upstreams = this.#counter(
+    "tamis_upstream_requests_total",
+    "Requests to upstreams with a name, by what chose it: path, header or model",
+    ["upstream", "by"],
+  );
   readonly #skipped = this.#counter("tamis_skipped_total", "Requests sent as they came, by reason", ["wire", "reason"]);
   readonly #refused = this.#counter("tamis_refused_total", "Answers of the gateway's own, by reason", ["reason"]);
   readonly #cut = this.#counter("tamis_answers_cut_total", "Answers that the upstream broke off, by reason", [
@@ -91,6 +96,8 @@ export class Metrics {
     const { kind, status, prepared, failure, relayed, startedAt, firstByteAt } = finished;
     const wire: string = finished.wire ?? "none";
     this.#requests.add([wire, kind, status === undefined ? "none" : String(status)]);
+    const { upstream, chosenBy } = finished;
+    if (upstream !== undefined) this.#upstreams.add([upstream, chosenBy ?? "path"]);
     if (failure !== undefined) (relayed?.status === undefined ? this.#refused : this.#cut).add([failure.reason]);
     if (relayed?.clientGone) this.#gone.add([]);
     if (finished.recovered) this.#recovered.add([]);

@@ -5,7 +5,7 @@ import { type Money, usd } from "./money.js";
 
 /** The headers that report the reduction to the client: names and values alternate. */
 export function reportHeaders(finished: Finished, sentAt: number, money: Money): string[] {
-  const { prepared, placed, startedAt, firstByteAt = startedAt, wire, host } = finished;
+  const { prepared, placed, upstream, startedAt, firstByteAt = startedAt, wire, host } = finished;
   const headers: string[] = [];
   const { skipped, reduceMs = 0 } = prepared ?? {};
   const tokens = countedTokens(finished);
@@ -20,6 +20,7 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
   if (saved !== undefined) headers.push("x-tamis-saved-usd", usd(saved).toFixed(6));
   if (prepared !== undefined) headers.push("x-tamis-stage", stageOf(prepared));
   if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
+  if (upstream !== undefined) headers.push("x-tamis-upstream", upstream);
   if (placed !== undefined) headers.push("x-tamis-deployment", placed.deployment);
   if (placed?.moved !== undefined) headers.push("x-tamis-moved", placed.moved);
   const arrival = Math.max(0, sentAt - startedAt - reduceMs);

@@ -45,7 +45,10 @@ export interface StatsNow {
 export class Stats {
   readonly #startedAt = Date.now();
   readonly #all = newSums();
-  readonly #by = { wire: new Table(), model: new Table(), policy: new Table(), team: new Table(), key: new Table() };
+  readonly #by = {
+    ...{ wire: new Table(), model: new Table(), policy: new Table(), upstream: new Table() },
+    ...{ team: new Table(), key: new Table() },
+  };
   readonly #skipped = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   #errors = 0;
@@ -61,6 +64,7 @@ export class Stats {
     addTo(tables.wire.of(wire), finished, account, cost);
     addTo(tables.model.of(account?.model ?? listed(finished.model)), finished, account, cost);
     addTo(tables.policy.of(prepared?.policy), finished, account, cost);
+    addTo(tables.upstream.of(finished.upstream), finished, account, cost);
     addTo(tables.team.of(who?.team), finished, account, cost);
     addTo(tables.key.of(who?.key ?? finished.caller), finished, account, cost);
   }

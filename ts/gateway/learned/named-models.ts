@@ -5,13 +5,21 @@ const KEY = '"model"';
 const MOST_NAME_BYTES = 256;
 /** A request names its model once; calls of tools may name others. */
 const MOST_NAMES = 8;
+/** Most clients write the model first. */
+const HEAD_BYTES = 1_024;
 
 /**
- * Every text that a body has under a key `model`, at most 8 of them: one is the request's model. Bodies are not read for it,
- * only searched, which is linear and takes about 0.1 ms for 300 KB. Empty for a body that is encoded.
+ * The text that a body has under a key `model` at its very beginning, else every one that it has, at most 8 of them: one is the
+ * request's model. Bodies are not read for it, only searched, which is linear and takes about 0.4 ms for 300 KB where the model
+ * comes late. Empty for a body that is encoded.
  */
 export function namedModels({ buffer, byteOffset, byteLength }: Uint8Array): string[] {
   const body = Buffer.from(buffer, byteOffset, byteLength);
+  const atHead = namesIn(body.subarray(0, HEAD_BYTES));
+  return atHead.length > 0 ? atHead : namesIn(body);
+}
+
+function namesIn(body: Buffer): string[] {
   const names = new Set<string>();
   for (let at = body.indexOf(KEY); at >= 0 && names.size < MOST_NAMES; at = body.indexOf(KEY, at + KEY.length)) {
     const rest = body.toString("utf8", at + KEY.length, at + KEY.length + MOST_NAME_BYTES + 8);

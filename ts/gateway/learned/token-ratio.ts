@@ -35,8 +35,11 @@ function billedAt({ prepared, host, placed, tenant = "", session }: Finished): B
   return { tenant, host: placed === undefined ? host : `${host} ${placed.deployment}`, method, conversation };
 }
 
-/** The names that the request's model may have. */
-const namesOf = ({ model, prepared }: Finished): string[] =>
-  model === undefined ? namedModels(prepared?.body ?? NOTHING) : [model];
+/** The names that the request's model may have. The body is searched once. */
+function namesOf(finished: Finished): readonly string[] {
+  const { model, prepared } = finished;
+  finished.models ??= model === undefined ? namedModels(prepared?.body ?? NOTHING) : [model];
+  return finished.models;
+}
 
 const NOTHING = new Uint8Array();
