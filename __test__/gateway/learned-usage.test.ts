@@ -43,6 +43,7 @@ const told = ({ headers }: RawAnswer) => {
   return { before: number("tokens-before"), after: number("tokens-after"), ratio: number("token-ratio") };
 };
 const stats = async (url: string) => JSON.parse((await ask(url, "/stats", { method: "GET" })).text);
+const learnedAt = async (url: string) => Object.values((await stats(url)).learned as object).flatMap(Object.entries);
 const lines = (log: string) => log.split("\n").flatMap((line) => (line === "" ? [] : JSON.parse(line)));
 
 describe("token counts of the gateway", () => {
@@ -53,7 +54,7 @@ describe("token counts of the gateway", () => {
   ])("are corrected by the usage of %s before, everywhere alike", async (_, answer) => {
     const { url, log, gateway } = await startGateway(billing(1.5, answer), everyTurn);
     const first = told(await ask(url, PATHS.anthropic, { body: bodyOf() }));
-    await expect.poll(async () => (await stats(url)).learned.length).toBe(1);
+    await expect.poll(async () => (await learnedAt(url)).length).toBe(1);
     const second = told(await ask(url, PATHS.anthropic, { body: bodyOf() }));
     expect(first.ratio).toBeNaN();
     expect(second.ratio).toBeGreaterThan(1.3);
@@ -82,7 +83,7 @@ describe("token counts of the gateway", () => {
     };
     const { url } = await startGateway(billing(1.5, count), everyTurn);
     const first = told(await ask(url, PATHS.anthropic, { body: bodyOf() }));
-    await expect.poll(async () => (await stats(url)).learned.length).toBe(1);
+    await expect.poll(async () => (await learnedAt(url)).length).toBe(1);
     expect(Math.abs(first.after - billed) / billed).toBeGreaterThan(0.2);
     const second = told(await ask(url, PATHS.anthropic, { body: bodyOf() }));
     expect(Math.abs(second.after - billed) / billed).toBeLessThan(0.01);
@@ -108,7 +109,7 @@ describe("token counts of the gateway", () => {
     const rows = JSON.stringify({ model: MODEL, messages });
     const before = (await ask(url, "/v1/compress", { body: rows })).text;
     await ask(url, PATHS.anthropic, { body: bodyOf() });
-    await expect.poll(async () => (await stats(url)).learned.length).toBe(1);
+    await expect.poll(async () => (await learnedAt(url)).length).toBe(1);
     expect((await ask(url, "/v1/compress", { body: rows })).text).toBe(before);
   });
 
@@ -117,15 +118,15 @@ describe("token counts of the gateway", () => {
     await ask(url, PATHS.anthropic, { body: bodyOf() });
     await expect.poll(() => gateway.metrics()).toContain('tamis_learned_bills_total{outcome="impossible"} 1');
     expect(told(await ask(url, PATHS.anthropic, { body: bodyOf() })).ratio).toBeNaN();
-    expect((await stats(url)).learned).toEqual([]);
+    expect(await learnedAt(url)).toEqual([]);
   });
 
   it("show a model's name only where the list of prices has it", async () => {
     const { url } = await startGateway(billing(1.5, whole), everyTurn);
     for (const model of [MODEL, "what-a-secret"]) await ask(url, PATHS.anthropic, { body: bodyOf(model) });
-    await expect
-      .poll(async () => (await stats(url)).learned.map(({ model }: { model: string }) => model))
-      .toEqual([MODEL, "other"]);
+    await expect.poll(async () => (await learnedAt(url)).map(([model]) => model)).toEqual([MODEL, "other"]);
+    const [[, sums] = []] = await learnedAt(url);
+    expect(sums).toMatchObject({ requests: 1, billedTokens: expect.any(Number), estimatedTokens: expect.any(Number) });
   });
 });
 

@@ -24,13 +24,12 @@ export interface RemoteUsage {
   unusable(): void;
 }
 
-/** One row of `/stats`. */
-export interface LearnedRow {
-  host: string;
-  model: string;
-  /** Billed tokens divided by estimated ones. */
-  tokenRatio: number;
+/** What `/stats` says of a model: sums that those of other processes can be added to. */
+export interface LearnedSums {
   requests: number;
+  /** Input tokens as billed, and as estimated: fading sums, whose ratio corrects counts. */
+  billedTokens: number;
+  estimatedTokens: number;
 }
 
 /** What became of a bill: one of a small request teaches nothing. */
@@ -131,14 +130,23 @@ export class LearnedUsage {
     );
   }
 
-  /** The newest rows, for `/stats`. @param shownName What a model's name is shown as */
-  shown(shownName: (model: string) => string): LearnedRow[] {
-    const rows = [...this.#known.values()].flatMap(({ sums, row }): LearnedRow[] =>
-      sums === undefined || row === undefined
-        ? []
-        : [{ host: row.host, model: shownName(row.model), tokenRatio: rounded(sums), requests: sums.observations }],
-    );
-    return rows.slice(-MOST_ROWS);
+  /** The newest sums by host and model, over all tenants, for `/stats`. @param shownName What a model's name is shown as */
+  shown(shownName: (model: string) => string): Record<string, Record<string, LearnedSums>> {
+    const byHost: Record<string, Record<string, LearnedSums>> = {};
+    const rows = [...this.#known.values()].filter(({ sums, row }) => sums !== undefined && row !== undefined);
+    for (const { sums, row } of rows.slice(-MOST_ROWS)) {
+      if (sums === undefined || row === undefined) continue;
+      const model = shownName(row.model);
+      const models = byHost[row.host] ?? {};
+      const { requests = 0, billedTokens = 0, estimatedTokens = 0 } = models[model] ?? {};
+      models[model] = {
+        requests: requests + sums.observations,
+        billedTokens: billedTokens + Math.round(sums.billed),
+        estimatedTokens: estimatedTokens + Math.round(sums.estimated),
+      };
+      byHost[row.host] = models;
+    }
+    return byHost;
   }
 
   async #fetch(remote: RemoteUsage, unknown: readonly [string, Known][]): Promise<void> {
@@ -197,5 +205,3 @@ function together({ sums, own }: Known, others: Sums | undefined): Sums | undefi
     return sums === undefined || sums === IMPOSSIBLE ? all : sums;
   }, others);
 }
-
-const rounded = ({ billed, estimated }: Sums): number => Math.round((billed / estimated) * 10_000) / 10_000;
