@@ -97,7 +97,10 @@ const CREDENTIALS = new Set(["authorization", "x-api-key", "x-goog-api-key", "ap
 
 /** The same headers with another credential in place of the caller's. */
 export function withKey(headers: readonly string[], [name, value]: readonly [string, string]): string[] {
-  const isCredential = (at: number) => CREDENTIALS.has((headers[at - (at % 2)] as string).toLowerCase());
+  const isCredential = (at: number) => {
+    const one = (headers[at - (at % 2)] as string).toLowerCase();
+    return CREDENTIALS.has(one) || one === name;
+  };
   return [...headers.filter((_, at) => !isCredential(at)), name, value];
 }
 
