@@ -51,7 +51,7 @@ const MOST_OWN = 16;
 const SHARE_MS = 1_000;
 const MOST_ROWS = 200;
 
-/** What bills have taught, by tenant, host, model and conversation. What was used longest ago is forgotten first. */
+/** What bills have taught, by tenant, host, model and conversation. What was learned longest ago is forgotten first. */
 export class LearnedUsage {
   readonly #known = new Map<string, Known>();
   readonly #unshared = new Set<string>();

@@ -6,7 +6,7 @@ import { isRecord, parseJson } from "../../text/json-value.js";
 export type Sums = Omit<LearnedModel, "model">;
 
 const FORMAT = "tamis-usage-1";
-/** Fading sums of ten requests at any model's limit are smaller. Larger ones could not be unlearned in a day's work. */
+/** Fading sums of ten requests at any model's limit are smaller. Larger ones would take hundreds of requests to fade. */
 const MOST_TOKENS = 100_000_000;
 const MOST_REQUESTS = 1_000_000_000;
 const MOST_CHARS = 500;

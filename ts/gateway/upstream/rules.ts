@@ -70,7 +70,7 @@ export class UpstreamRules {
   }
 
   /** The route by the request's model; the same where no upstream has it. */
-  byModel(route: Known, model: string | undefined): Known {
+  byModel<R extends Known>(route: R, model: string | undefined): R {
     if (model === undefined || !isOpen(route)) return route;
     const first = this.#all.find(
       ({ provider, fits }) => provider === route.provider && fits.some((isModel) => isModel(model)),
@@ -91,7 +91,7 @@ export class UpstreamRules {
 /** Neither the path nor a rule has chosen yet. A cloud's path is only where it is served. */
 const isOpen = ({ named, cloud }: Known): boolean => named === undefined && cloud === undefined;
 
-const chosen = (route: Known, { name }: Ruled, chosenBy: "header" | "model"): Known => ({
+const chosen = <R extends Known>(route: R, { name }: Ruled, chosenBy: "header" | "model"): R => ({
   ...route,
   named: name,
   chosenBy,
