@@ -1,6 +1,7 @@
 // What the gateway learns from bills about its token counts: told in headers, log, metrics and /stats, shared by Redis, and
 // never a reason to send other bytes.
 import { gzipSync } from "node:zlib";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { describe, expect, it } from "vitest";
 import { LearnedUsage } from "../../ts/gateway/learned/learned-usage.js";
 import { namedModels } from "../../ts/gateway/learned/named-models.js";
@@ -73,6 +74,19 @@ describe("token counts of the gateway", () => {
       `tamis_tokens_total{wire="anthropic",when="before"} ${first.before + second.before}`,
     );
     expect(await gateway.metrics()).toMatch(/tamis_learned_bills_total\{outcome="learned"\} [12]/);
+  });
+
+  it("are the same in spans", async () => {
+    const spans = new InMemorySpanExporter();
+    const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
+    const { url } = await startGateway(billing(1.5, whole), everyTurn, { telemetry: { tracerProvider } });
+    await ask(url, PATHS.anthropic, { body: bodyOf() });
+    await expect.poll(async () => (await learnedAt(url)).length).toBe(1);
+    const { before, after, ratio } = told(await ask(url, PATHS.anthropic, { body: bodyOf() }));
+    await expect.poll(() => spans.getFinishedSpans().length).toBe(2);
+    expect(ratio).toBeGreaterThan(1.3);
+    const attributes = { "tamis.tokens.before": before, "tamis.tokens.after": after };
+    expect(spans.getFinishedSpans()[1]?.attributes).toMatchObject(attributes);
   });
 
   it("come near what the provider bills", async () => {
