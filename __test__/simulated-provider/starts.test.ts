@@ -147,6 +147,14 @@ describe("a move that the dead cache allows", () => {
   });
 });
 
+/** As a state of a later version has it, whose policy this one cannot read, nor remembers to have read. */
+function forgetPolicy({ start }: SessionState): void {
+  if (start) Object.assign(start, { fingerprint: "f", policy: { version: 9 } });
+}
+
+/** Moves early. */
+const EAGER: PolicyInput = { ...POLICY, cache: { strategy: "rent", rent: 0.1, prices: { read: 0.5, write: 0.6 } } };
+
 describe("a state", () => {
   it("whose policy cannot be read any more is left, and the session starts anew when the user speaks", () => {
     const session = createSessionState();
@@ -156,8 +164,9 @@ describe("a state", () => {
     runSession(provider, ROUNDS, {
       resultTokens: RESULT_TOKENS,
       reduce: (request) => {
-        if (turn === 25 && session.start) session.start.policy = { version: 9 } as never;
-        const { body, report } = reduceRequest(request, turn < 25 ? POLICY : OTHER, { session });
+        if (turn === 25) forgetPolicy(session);
+        const { body, report } = reduceRequest(request, turn < 25 ? EAGER : OTHER, { session });
+        if (turn === 24) expect(report.maskedCount).toBeGreaterThan(0);
         reports.push(report.cache.startStep);
         turn++;
         return body;
@@ -165,5 +174,25 @@ describe("a state", () => {
     });
     expect(provider.exchanges.map(({ status }) => status)).toEqual(FINE);
     expect([reports[24], reports[25]]).toEqual([1, 26]);
+  });
+
+  it.each<[string, PolicyInput]>([
+    ["keeps thinking", { ...POLICY, cache: { thinking: "keep" } }],
+    ["freezes what was sent", { ...POLICY, cache: { freezeThrough: "lastBreakpoint" } }],
+  ])("whose policy cannot be read any more is left for good where the new one %s", (_, other) => {
+    const session = createSessionState();
+    const provider = new SimulatedProvider({ answer: scripted });
+    let turn = 0;
+    runSession(provider, ROUNDS, {
+      resultTokens: RESULT_TOKENS,
+      reduce: (request) => {
+        if (turn === 25) forgetPolicy(session);
+        const { body, report } = reduceRequest(request, turn < 25 ? EAGER : other, { session });
+        if (turn++ === 24) expect(report.maskedCount).toBeGreaterThan(0);
+        return body;
+      },
+    });
+    expect(provider.exchanges.map(({ status }) => status)).toEqual(FINE);
+    expect(session.isLeft).toBe(true);
   });
 });

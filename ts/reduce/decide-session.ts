@@ -9,9 +9,17 @@
 import type { Report } from "../contract/report.js";
 import type { SessionStart, SessionState } from "../contract/session-state.js";
 import type { Outcome } from "./calls.js";
-import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
+import { leavingPolicy } from "./leave.js";
 import { policyOf, rulesOf, type SessionRules, startBy } from "./session-rules.js";
-import { AT_START, fitsAnew, type Run, runSince, type SessionCall } from "./session-runs.js";
+import {
+  AT_START,
+  fitsAfterLeaving,
+  fitsAnew,
+  leavingOptions,
+  type Run,
+  runSince,
+  type SessionCall,
+} from "./session-runs.js";
 
 /** A request's result, and what its session has to remember. */
 export interface Decided<Result> extends Run<Result> {
@@ -51,7 +59,7 @@ function decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall
   const isLeft = state.isLeft === true && found !== "new" && found !== "mismatch";
   // What had been edited before the start cannot be known any more.
   if (isLeft || (recalled.isRewound && rules.pricing.thinking.checks)) {
-    return mayStartAnew(call, rules) ? startAnew(call, rules) : leave(call);
+    return fitsAfterLeaving(call, rules) ? startAnew(call, rules) : leave(call);
   }
   // States of older versions do not say when they began.
   if (start === undefined || start?.fingerprint === rules.fingerprint) {
@@ -63,10 +71,6 @@ function decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall
 }
 
 const wasEdited = ({ isEdited, lastStep }: SessionState): boolean => isEdited ?? lastStep > 0;
-
-/** Thinking that was made over edited text has to go. */
-const mayStartAnew = ({ facts }: SessionCall<unknown>, { pricing: { thinking } }: SessionRules): boolean =>
-  facts.isPrompt && (thinking.goes || !thinking.checks);
 
 /**
  * Where thinking is checked, nothing that was sent before is edited but by a move of now. Else everything is edited as if
@@ -91,8 +95,8 @@ function startAnew<Result extends Outcome>(call: SessionCall<Result>, rules: Ses
 }
 
 /** Sends it as it came, without the thinking that is bound to something else. */
-function leave<Result extends Outcome>({ run, options }: SessionCall<Result>): Made<Result> {
-  const result = run(leavingPolicy(), { ...options, model: CHECKING_MODEL });
+function leave<Result extends Outcome>(call: SessionCall<Result>): Made<Result> {
+  const result = call.run(leavingPolicy(), leavingOptions(call));
   return { result, lastStep: 0, start: null, isLeft: true };
 }
 
@@ -104,7 +108,7 @@ function goOn<Result extends Outcome>(
 ): Made<Result> {
   const policy = policyOf(start, call.policy);
   // What it did cannot be known: nothing of it is kept.
-  if (policy === undefined) return mayStartAnew(call, rules) ? startAnew(call, rules) : leave(call);
+  if (policy === undefined) return fitsAfterLeaving(call, rules) ? startAnew(call, rules) : leave(call);
   const old = { rules: rulesOf(policy, call.facts, start.model, call.options.host), start };
   // Rules of a model that checks nothing know of no thinking that would stand in the way: none of their moves is made.
   const isFrozen = rules.pricing.thinking.checks && !old.rules.pricing.thinking.checks;

@@ -6,6 +6,7 @@ import type { SessionStart, SessionState } from "../contract/session-state.js";
 import type { Policy } from "../policy/policy.js";
 import type { Outcome } from "./calls.js";
 import { keepsThinking, type Rendering } from "./keeps-thinking.js";
+import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 import type { Recalled } from "./recall.js";
 import type { SessionRules } from "./session-rules.js";
 
@@ -76,9 +77,34 @@ function fits(call: SessionCall<unknown>, since: Since, step: number): boolean {
 /** Whether other rules may start here: no thinking stays that was made over what the old ones edited. */
 export function fitsAnew(call: SessionCall<unknown>, old: Since, rules: SessionRules): boolean {
   if (!rules.pricing.thinking.checks) return true;
-  const anew = { rules, start: { step: call.facts.steps, moved: true }, more: AT_START };
-  return keepsThinking(call.facts.wire, makeSince(call, old), makeSince(call, anew));
+  return keepsThinking(call.facts.wire, makeSince(call, old), makeSince(call, anew(call, rules)));
 }
+
+/**
+ * Whether rules may start here where old thinking may not fit: the user speaks, and they leave none but what stays in a
+ * conversation that is sent as it came, too.
+ */
+export function fitsAfterLeaving(call: SessionCall<unknown>, rules: SessionRules): boolean {
+  if (!call.facts.isPrompt) return false;
+  if (!rules.pricing.thinking.checks) return true;
+  return keepsThinking(
+    call.facts.wire,
+    call.make(leavingPolicy(), leavingOptions(call)),
+    makeSince(call, anew(call, rules)),
+  );
+}
+
+/** The options of a run that sends a conversation as it came, without old thinking. */
+export const leavingOptions = ({ options }: SessionCall<unknown>): BackendOptions => ({
+  ...options,
+  model: CHECKING_MODEL,
+});
+
+const anew = ({ facts }: SessionCall<unknown>, rules: SessionRules): Since => ({
+  rules,
+  start: { step: facts.steps, moved: true },
+  more: AT_START,
+});
 
 function makeSince(call: SessionCall<unknown>, since: Since): Rendering {
   return call.make(since.rules.policy, optionsWith(call, since, memorySince(call, since)));
