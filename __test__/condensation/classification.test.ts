@@ -123,7 +123,7 @@ describe("types of blocks: OpenAI Chat", () => {
         { role: "assistant", content: [{ type: "text", text: "a" }], tool_calls: [custom, { type: "new" }, 7] },
         { role: "tool", tool_call_id: "c2", content: [{ type: "text", text: "done" }] },
         { role: "assistant", content: null, function_call: { name: "ls", arguments: "{}" } },
-        { role: "function", name: "ls", content: [{ type: "text", text: "a.ts" }] },
+        { role: "function", name: "ls", content: [{ type: "text", text: "a.ts" }, image] },
       ),
     ).toEqual([
       "USER_MESSAGE",
@@ -137,6 +137,7 @@ describe("types of blocks: OpenAI Chat", () => {
       "TOOL_RESULT done",
       "TOOL_CALL {}",
       "TOOL_RESULT a.ts",
+      "TOOL_RESULT",
     ]);
   });
 

@@ -79,6 +79,31 @@ describe("the two bills of a request", () => {
     expect(two?.other.tokens).toMatchObject({ cacheRead: 5_000, cacheWrite: 3_000 });
   });
 
+  it("count what a move removed as it was billed before, though the rest of a request is billed otherwise", () => {
+    // Each step adds a result, 1,000 tokens by the estimate and 1,300 by the bill, and 400 of which the estimate knows nothing.
+    const whole = (step: number) => 4_000 + step * 1_700;
+    const bills = new Bills(PRICES);
+    const others: number[] = [];
+    for (let step = 1; step <= 40; step++) {
+      const cleared = step < 20 ? 0 : 18;
+      const sent = whole(step) - cleared * 1_300;
+      const report = reportOf(2_000 + step * 1_000, 2_000 + (step - cleared) * 1_000, { moved: step === 20 });
+      const two = bills.of(request({ input: sent, cached: sent - 1_700, replaced: true, report }));
+      const { fresh = 0, cacheRead = 0, cacheWrite = 0 } = two?.other.tokens ?? {};
+      others.push((fresh + cacheRead + cacheWrite) / whole(step));
+    }
+    expect(Math.max(...others)).toBeLessThan(1.01);
+    expect(Math.min(...others)).toBeGreaterThan(0.99);
+  });
+
+  it("ignore a bill that no removal explains", () => {
+    const bills = new Bills(PRICES);
+    bills.of(request({ input: 90_000, cached: 89_000, replaced: true, report: reportOf(10_000, 10_000) }));
+    const report = reportOf(11_000, 8_000, { moved: true });
+    const two = bills.of(request({ input: 8_000, cached: 5_000, replaced: true, report }));
+    expect(two?.other.tokens).toMatchObject({ cacheRead: 8_000, cacheWrite: 3_000 });
+  });
+
   it("have amounts that can be priced, however the numbers round", () => {
     for (let input = 1_001; input < 3_001; input++) {
       const written = { cacheWriteTokens: input - 700, hourWriteTokens: input - 700 };

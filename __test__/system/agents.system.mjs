@@ -266,7 +266,8 @@ async function compare(both, log) {
     (ratio <= ((both.most ?? MOST)[both.steps] ?? MOST_ELSE)
       ? undefined
       : `the bill is ${ratio.toFixed(3)} of the direct one`) ??
-    endLineProblem(through);
+    endLineProblem(through) ??
+    otherProblem(direct, through);
   if (problem !== undefined) throw new Error(`${problem}: ${JSON.stringify(result)}`);
   return result;
 }
@@ -287,6 +288,14 @@ const otherOff = (direct, { endLines }) => {
   const said = Number(/without tamis about ([\d,]+) input tokens/.exec(endLines[0] ?? "")?.[1]?.replaceAll(",", ""));
   return rounded(said / direct.record.inputTokens - 1);
 };
+
+/** The line at the end must say what the direct run was billed. */
+function otherProblem(direct, through) {
+  const off = otherOff(direct, through);
+  return Math.abs(off) <= 0.02
+    ? undefined
+    : `the end line's tokens without tamis are ${off} off those of the direct run`;
+}
 
 /** The line at the end must say what the provider billed. */
 function endLineProblem({ record, endLines }) {

@@ -4,6 +4,7 @@ import type { PriceOverrides, SplitTokens } from "../contract/price-types.js";
 import { factsOf } from "../models/facts.js";
 import { splitBill, type TokenUsage } from "../tokens/usage.js";
 import { priceTokens } from "./prices.js";
+import { RemovedRatio } from "./removed-ratio.js";
 
 /** What is needed of a request's account. */
 export interface BilledRequest {
@@ -41,12 +42,19 @@ export interface TwoBills {
   other: Bill;
 }
 
-/** Conversations of which is remembered what their last request had left out. */
+/** Conversations that are remembered. */
 const MOST_SESSIONS = 1000;
+
+/** What is remembered of a conversation. */
+interface KnownSession {
+  /** Billed tokens that its last request had left out; undefined before its first. */
+  saved: number | undefined;
+  ratio: RemovedRatio;
+}
 
 /** Makes the bills of requests as they come. */
 export class Bills {
-  readonly #saved = new Map<string, number>();
+  readonly #sessions = new Map<string, KnownSession>();
 
   /** @param prices The user's own prices */
   constructor(private readonly prices: PriceOverrides = {}) {}
@@ -76,14 +84,14 @@ export class Bills {
     const { before = 0, after = 0 } = report?.tokens ?? {};
     const measured = replaced ? after : before;
     if (report === undefined || measured <= 0 || total <= 0) return actual;
-    if (before === after && !replaced) {
-      this.#noteSaved(request, 0);
-      return actual;
-    }
-    // Billed tokens of an estimated one.
-    const ratio = total / measured;
+    const known = this.#sessionOf(request);
+    const savedBefore = known.saved;
+    const removed = replaced ? before - after : 0;
+    known.ratio.learn({ whole: before, removed, billed: total, moved: replaced && report.cache.moved === true });
+    const ratio = known.ratio.ratio ?? total / measured;
     const saved = (before - after) * ratio;
-    const fromCache = this.#cachedDifference(request, saved, ratio);
+    known.saved = saved;
+    const fromCache = saved === 0 && !replaced ? 0 : cachedDifference(request, { saved, savedBefore, ratio });
     if (saved === 0 && fromCache === 0) return actual;
     const sign = replaced ? 1 : -1;
     const otherTotal = Math.max(0, total + sign * saved);
@@ -91,36 +99,37 @@ export class Bills {
     return withRest(actual, read, otherTotal - read);
   }
 
-  /**
-   * Tokens that come out of the cache one way and not the other: those that the move makes the provider write again, and
-   * those that were removed from what it had already got.
-   */
-  #cachedDifference(request: BilledRequest, saved: number, ratio: number): number {
-    const { report, billed, replaced } = request;
-    const cache = report?.cache;
-    const savedBefore = this.#noteSaved(request, saved);
-    const { moved = false, lostTokens = 0 } = cache ?? {};
-    // An entry that has expired is found neither way; a move can also be why nothing was found.
-    const isAlive = (billed?.cachedTokens ?? 0) > 0 || (replaced && moved);
-    if (!isAlive) return 0;
-    // What is removed at arrival was never in the cache; a move removes what was.
-    const old = moved || savedBefore === undefined ? saved : Math.min(saved, savedBefore);
-    return old + lostTokens * ratio;
-  }
-
-  /** What the request before had left out; undefined where that is not known. */
-  #noteSaved({ session, model }: BilledRequest, saved: number): number | undefined {
-    if (session === undefined) return undefined;
+  /** What is known of a request's conversation; nothing where it has no name. */
+  #sessionOf({ session, model }: BilledRequest): KnownSession {
+    const fresh: KnownSession = { saved: undefined, ratio: new RemovedRatio() };
+    if (session === undefined) return fresh;
     const key = `${session}\n${model}`;
-    const savedBefore = this.#saved.get(key);
-    this.#saved.delete(key);
-    this.#saved.set(key, saved);
-    for (const oldest of this.#saved.keys()) {
-      if (this.#saved.size <= MOST_SESSIONS) break;
-      this.#saved.delete(oldest);
+    const known = this.#sessions.get(key) ?? fresh;
+    this.#sessions.delete(key);
+    this.#sessions.set(key, known);
+    for (const oldest of this.#sessions.keys()) {
+      if (this.#sessions.size <= MOST_SESSIONS) break;
+      this.#sessions.delete(oldest);
     }
-    return savedBefore;
+    return known;
   }
+}
+
+/**
+ * Tokens that come out of the cache one way and not the other: those that the move makes the provider write again, and
+ * those that were removed from what it had already got.
+ */
+function cachedDifference(
+  { report, billed, replaced }: BilledRequest,
+  { saved, savedBefore, ratio }: { saved: number; savedBefore: number | undefined; ratio: number },
+): number {
+  const { moved = false, lostTokens = 0 } = report?.cache ?? {};
+  // An entry that has expired is found neither way; a move can also be why nothing was found.
+  const isAlive = (billed?.cachedTokens ?? 0) > 0 || (replaced && moved);
+  if (!isAlive) return 0;
+  // What is removed at arrival was never in the cache; a move removes what was.
+  const old = moved || savedBefore === undefined ? saved : Math.min(saved, savedBefore);
+  return old + lostTokens * ratio;
 }
 
 /** Output costs about five times as much as input with most vendors. */

@@ -7,6 +7,7 @@ import type { Conversation } from "../conversation/open.js";
 import { TokenMeter } from "../conversation/tokens.js";
 import type { CondensationEvent } from "../events.js";
 import type { ContentReference } from "../lossless/references/content-reference.js";
+import { withoutPointers } from "../lossless/references/expand-conversation.js";
 import { classify } from "../lossy/classification/classify.js";
 import { condenseNative, type NativeInput } from "../providers/native/condense-native.js";
 import { decisionTokens } from "../providers/smart/measure.js";
@@ -87,12 +88,12 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
       const outcome = await truncateFailed(made.outcome, { targetTokens: target, pins, meter });
       return outcome.conversation === typed.conversation ? undefined : smartMade({ ...made, outcome });
     },
-    async native(conversation, { settings, pins, model }) {
+    async native(conversation, { settings, pins, earlier, model }) {
       const input: NativeInput = {
         ...{ handler: model?.handler, store: model?.store, settings, pins },
         ...{ prompt: settings.customCondensingPrompt?.trim() || undefined, signal: undefined, keepsExtract: true },
       };
-      const outcome = await condenseNative(conversation, input);
+      const outcome = await condenseNative(withoutPointers(conversation, earlier), input);
       if (!outcome.ok) {
         if (outcome.error !== "condense_failed") return undefined;
         throw new Error(outcome.message);
@@ -103,10 +104,11 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
         facts: { phases: ["summary"], ...(cost === undefined ? {} : { costUsd: cost }) },
       };
     },
-    async truncation(conversation, { settings, pins }, tokens) {
+    async truncation(conversation, { settings, pins, earlier }, tokens) {
       const targetTokens = (tokens * (100 - settings.targetReductionPercent)) / 100;
       const meter = new TokenMeter(undefined);
-      const truncated = await truncateConversation(conversation, { ...settings.fallback, targetTokens, pins, meter });
+      const start = withoutPointers(conversation, earlier);
+      const truncated = await truncateConversation(start, { ...settings.fallback, targetTokens, pins, meter });
       if (truncated.dropped === 0) return undefined;
       return { conversation: truncated.conversation, references: [], facts: { phases: ["truncation"] } };
     },

@@ -30,9 +30,8 @@ function blocksOf(message: JsonRecord): ReadBlock[] {
 }
 
 function asResult(block: ReadBlock, { name }: JsonRecord): ReadBlock {
-  return block.kind === "text"
-    ? { ...block, kind: "result", toolName: typeof name === "string" ? name : undefined }
-    : block;
+  if (block.kind === "unknown") return block;
+  return { ...block, kind: "result", toolName: typeof name === "string" ? name : undefined };
 }
 
 function readPart(part: JsonRecord, index: number, path: Path): ReadBlock {

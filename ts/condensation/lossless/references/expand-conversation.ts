@@ -1,4 +1,4 @@
-import { openConversation } from "../../conversation/open.js";
+import { type Conversation, openConversation } from "../../conversation/open.js";
 import { classify } from "../../lossy/classification/classify.js";
 import { renderConversation } from "../../lossy/classification/render.js";
 import type { ConversationContext } from "../../providers/base/context.js";
@@ -28,4 +28,15 @@ export function expandConversation(
   const typed = classify(openConversation(context));
   const { texts, missing } = expandReferences(typed, references);
   return { messages: renderConversation(typed, { texts, removed: new Set() }).messages, missing };
+}
+
+/**
+ * The conversation with what references stand for in the place of their pointers, which name places in the list of messages:
+ * for work that drops or inserts messages. Pointers whose original is missing stay. Linear.
+ */
+export function withoutPointers(conversation: Conversation, references: readonly ContentReference[]): Conversation {
+  if (references.length === 0) return conversation;
+  const typed = classify(conversation, new Set(references.map(({ place }) => place)));
+  const { texts } = expandReferences(typed, references);
+  return renderConversation(typed, { texts, removed: new Set() });
 }

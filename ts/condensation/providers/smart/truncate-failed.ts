@@ -1,10 +1,7 @@
 // What follows where lossy phases fail: old messages of the agent are dropped. Source: requirements document 003, NFR-R-002.
 
-import type { Conversation } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
-import { expandReferences } from "../../lossless/references/expand.js";
-import { classify } from "../../lossy/classification/classify.js";
-import { renderConversation } from "../../lossy/classification/render.js";
+import { withoutPointers } from "../../lossless/references/expand-conversation.js";
 import { truncateConversation } from "../../truncation/truncate.js";
 import { validatePhase } from "../../validation/validate-phase.js";
 import { decisionTokens } from "./measure.js";
@@ -27,7 +24,7 @@ export async function truncateFailed(outcome: SmartOutcome, input: TruncateFaile
   const hasFailed = outcome.phases.some(({ kind, rolledBack }) => kind === "lossy" && rolledBack !== undefined);
   if (!hasFailed || (await meter.ofConversation(outcome.conversation)) <= targetTokens) return outcome;
   const started = performance.now();
-  const start = withoutPointers(outcome);
+  const start = withoutPointers(outcome.conversation, outcome.references);
   const truncated = await truncateConversation(start, { targetTokens, keepUserMessages: true, pins, meter });
   const { conversation, dropped, indexes } = truncated;
   const after = { conversation, tokens: decisionTokens(conversation) };
@@ -43,12 +40,4 @@ export async function truncateFailed(outcome: SmartOutcome, input: TruncateFaile
   const phases = [...outcome.phases, phase];
   if (rolledBack !== undefined) return { ...outcome, phases };
   return { ...outcome, ...after, phases, references: [], droppedCount: dropped };
-}
-
-/** Pointers name places in the list of messages, which move: what they stand for takes their place. */
-function withoutPointers({ conversation, references }: SmartOutcome): Conversation {
-  if (references.length === 0) return conversation;
-  const typed = classify(conversation, new Set(references.map(({ place }) => place)));
-  const { texts } = expandReferences(typed, references);
-  return renderConversation(typed, { texts, removed: new Set() });
 }
