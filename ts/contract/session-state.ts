@@ -15,7 +15,10 @@ export interface SessionState {
    * Null before the first request.
    */
   key: string | null;
-  /** Number of the step at which the masked set last grew; the first step is 1, and 0 means none. */
+  /**
+   * Number of the step at which the masked set last grew; the first step is 1, and 0 means none. Where the model checks
+   * thinking, only of a step at which all thinking could go.
+   */
   lastStep: number;
   /** Id of the newest answered call before that step, if the wire has ids. */
   callId: string | null;
