@@ -68,9 +68,9 @@ function stageMain(folder, manifest, triples) {
     copyFileSync(join(ROOT, path), join(stage, path));
   }
   const packed = new Set(files.map(({ path }) => path));
-  for (const page of [...packed].filter((path) => /^[^/]+\.md$/.test(path))) {
+  for (const page of [...packed].filter((path) => /^(?:[^/]+|docs\/.+)\.md$/.test(path))) {
     const text = readFileSync(join(ROOT, page), "utf8");
-    writeFileSync(join(stage, page), withAbsoluteLinks(text, { version: manifest.version, packed }));
+    writeFileSync(join(stage, page), withAbsoluteLinks(text, { page, version: manifest.version, packed }));
   }
   writeManifest(stage, { ...published(manifest, triples), napi: manifest.napi });
   return stage;

@@ -43,16 +43,19 @@ export function unnamedFields(manifest) {
  * npm's site. Links to files that are in the package stay.
  *
  * @param {string} markdown
- * @param {{ name?: string | undefined, version: string, packed: ReadonlySet<string> }} release
+ * @param {{ page: string, name?: string | undefined, version: string, packed: ReadonlySet<string> }} release `page` is the
+ *   text's own path in the package, such as `docs/guide.md`, and `packed` has the paths of all files in it
  * @returns {string}
  */
-export function withAbsoluteLinks(markdown, { name = process.env.GITHUB_REPOSITORY, version, packed }) {
+export function withAbsoluteLinks(markdown, { page, name = process.env.GITHUB_REPOSITORY, version, packed }) {
   const toAbsolute = (link) => {
-    const [path = ""] = link.split("#");
-    if (path === "" || /^[a-z]+:/.test(link) || packed.has(posix.normalize(path))) return link;
+    const [path = "", anchor] = link.split("#");
+    const target = posix.join(posix.dirname(page), path);
+    if (path === "" || /^[a-z]+:/.test(link) || packed.has(target)) return link;
     const isImage = /\.(?:svg|png|gif|webp)$/.test(path);
     const site = isImage ? "https://raw.githubusercontent.com" : "https://github.com";
-    return `${site}/${name || PLACEHOLDER}/${isImage ? "" : "blob/"}v${version}/${link}`;
+    const place = `${site}/${name || PLACEHOLDER}/${isImage ? "" : "blob/"}v${version}/${target}`;
+    return anchor === undefined ? place : `${place}#${anchor}`;
   };
   return markdown
     .replace(/\]\(([^)\s]+)\)/g, (_, link) => `](${toAbsolute(link)})`)

@@ -61,6 +61,12 @@ const OPTIONAL_PACKAGES = [
   ...Object.keys(manifest.peerDependencies),
   ...["@pydantic/genai-prices", "smol-toml", "cli-table3"],
 ];
+/** Files that bundles share, and what is in each: what the ones before do not have. */
+const LARGE_ROOMS = {
+  "dist/lib.js": "ts/whole-index.mjs",
+  "dist/condensation.js": "ts/condensation/index.ts",
+  "dist/replay.js": "ts/simulate/index.ts",
+};
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
 const { define, minifyWhitespace, minifySyntax } = options;
@@ -70,9 +76,15 @@ for (const [file, stdin] of Object.entries(SHARED_FILES))
   await build({ ...anywhere, stdin, outfile: path(`dist/${file}`) });
 
 // The library is one file, because opening each costs more than what is in it: sixteen files took a third longer. The entries
-// of the library and the commands share it, and what else they have in common in smaller ones. The last entries are for the
-// project's own benchmarks, which time the backends apart.
-const shared = await shareLibrary({ ...options, plugins: [sharedTables(".")] }, path("ts/whole-index.mjs"));
+// of the library and the commands share it, the files of two large rooms, and what else they have in common in smaller ones.
+// The last entries are for the project's own benchmarks, which time the backends apart.
+const shared = [];
+for (const [file, entry] of Object.entries(LARGE_ROOMS)) {
+  const plugins = [sharedTables("."), ...shared.map(({ plugin }) => plugin)];
+  shared.push(await shareLibrary({ ...options, plugins }, { entry: path(entry), file: path(file), others: shared }));
+}
+const sharedPlugins = shared.map(({ plugin }) => plugin);
+const entryOf = (module) => shared.map((one) => one.entryOf(module)).find((text) => text !== undefined);
 const libraryEntries = entries(
   "index",
   ...["tokens", "pricing", "simulate", "history", "validate", "pipeline", "llm", "condensation"].map(
@@ -82,7 +94,7 @@ const libraryEntries = entries(
   ...["fetch", "undici", "ai-sdk", "langchain", "server", "opencode"].map((name) => `adapters/${name}`),
   ...["baseline/index", "baseline/tokens", "native/backend"],
 );
-const inside = libraryEntries.filter((entry) => shared.entryOf(entry) !== undefined);
+const inside = libraryEntries.filter((entry) => entryOf(entry) !== undefined);
 const library = await build({
   ...options,
   entryPoints: [
@@ -90,7 +102,7 @@ const library = await build({
     ...entries("cli/program", "cli/gateway/signals"),
   ],
   chunkNames: "part-[hash]",
-  plugins: [shared.plugin],
+  plugins: sharedPlugins,
   metafile: true,
 });
 // For runtimes without Node, which cannot share more than the tables with the entries above.
@@ -114,16 +126,20 @@ const launch = await build({
   // Some of those packages are CommonJS.
   banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
   entryPoints: { launch: path("ts/cli/launch.ts") },
-  plugins: [shared.plugin, oneLocale],
+  plugins: [...sharedPlugins, oneLocale],
 });
 const sharing = [library, launch].flatMap(({ metafile }) => Object.keys(metafile.outputs));
 for (const entry of inside) {
   const file = `${path("dist")}/${relative(path("ts"), entry).replace(/\.ts$/, ".js")}`;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, shared.entryOf(entry));
+  writeFileSync(file, entryOf(entry));
   sharing.push(file);
 }
-await shared.write(path("dist/lib.js"), sharing, [sharedBase]);
+// The first is what the others need, so that it is written when all that imports it is there.
+for (const one of shared.toReversed()) {
+  await one.write(sharing, one === shared[0] ? [sharedBase] : []);
+  sharing.push(one.file);
+}
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
 await build({ ...alone, minifyIdentifiers: true, entryPoints: small, plugins: [sharedTables(".")] });
@@ -177,10 +193,11 @@ dropUnreachedTypes();
 // For `require`, which Node has for modules since 20.19: the same module by another name, so that TypeScript, whose
 // "module": "node16" does not know that, has types that are CommonJS's.
 const ignored = '// @ts-ignore Node can require modules; "module": "node16" does not know.\n';
+// Where Node has an entry of its own, tools that copy files are led to the whole, by a function that is never called.
 for (const { require: entry, default: file, "module-sync": node = file } of Object.values(manifest.exports)) {
   if (entry === undefined) continue;
-  const name = basename(node);
-  writeFileSync(path(entry.default), `"use strict";module.exports=require("./${name}");\n`);
+  const whole = node === file ? "" : `()=>require("./${basename(file)}");`;
+  writeFileSync(path(entry.default), `"use strict";module.exports=require("./${basename(node)}");${whole}\n`);
   writeFileSync(path(entry.types), `${ignored}export * from "./${basename(entry.types, ".d.cts")}.js";\n`);
 }
 

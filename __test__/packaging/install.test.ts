@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { nodeFileTrace } from "@vercel/nft";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkInstall } from "../../packaging/check-install.mjs";
@@ -11,6 +12,10 @@ import { platformTriple } from "../../ts/native/platform.js";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { npmInstall, packFolders, productionFolders, serveRegistry } from "../support/local-registry.mjs";
 import { describeRelease } from "../support/release.js";
+import { nodeProgram } from "../support/tools.mjs";
+
+/** The supported ones besides that which runs this. */
+const OTHER_MAJORS = [20, 22, 24].filter((major) => !process.version.startsWith(`v${major}.`));
 
 // Packs a release of this platform, and the other platforms with an empty file in the addon's place; publishes all of it
 // on a registry of its own; and installs from there as a user would.
@@ -55,6 +60,39 @@ describeRelease("a release, installed from a registry", () => {
     const installed = readdirSync(join(folder, "node_modules")).filter((name) => name.startsWith("tamis"));
     expect(installed.sort()).toEqual(["tamis", `tamis-${triple}`]);
     expect(checkInstall(folder, "native")).toMatchObject({ version: packageVersion(), backend: { name: "native" } });
+  });
+
+  it.each(OTHER_MAJORS)(
+    "works on Node %i: by import, by require of every entry, and as a command",
+    {
+      timeout: 120_000,
+    },
+    async (major) => {
+      const node = await nodeProgram({ major, root: ROOT });
+      const { node: version, backend } = checkInstall(join(scratch, "whole"), "native", node);
+      expect([version, backend]).toEqual([expect.stringMatching(`^v?${major}\\.`), { name: "native" }]);
+    },
+  );
+
+  it.each([
+    ["traced.mjs", 'import * as tamis from "tamis";'],
+    ["traced.cjs", 'const tamis = require("tamis");'],
+  ])("is whole where a file tracer copied what %s needs", { timeout: 60_000 }, async (file, loading) => {
+    const folder = join(scratch, "whole");
+    const code = `${loading}
+      const { body, report } = tamis.reduceBody(Buffer.from('{"model":"gpt-5","messages":[]}'), tamis.parsePolicyToml("[mask]").policy);
+      const cost = tamis.reduceBody(body, undefined, { cost: true }).report.cost;
+      console.log(JSON.stringify([tamis.backend.name, report.wire, typeof cost]));`;
+    writeFileSync(join(folder, file), code);
+    const { fileList } = await nodeFileTrace([join(folder, file)], { base: folder });
+    const away = join(scratch, `${file}-away`);
+    for (const path of fileList) cpSync(join(folder, path), join(away, path));
+    rmSync(join(folder, file));
+    expect(JSON.parse(execFileSync(process.execPath, [join(away, file)], { encoding: "utf8" }))).toEqual([
+      "native",
+      "openai-chat",
+      "object",
+    ]);
   });
 
   it("is found from a bundle too, whose code is in another file", { timeout: 120_000 }, async () => {

@@ -46,6 +46,16 @@ function listing({ files }: Packed): string {
   return `${[...new Set(paths)].sort().join("\n")}\n`;
 }
 
+/** The links of a page, with the path in the package of those that do not lead out of it. */
+function linksOf(page: string, text: string) {
+  return [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href|srcset)="([^"]+)"/g)].map(([, markdown, html]) => {
+    const link = markdown ?? html ?? "";
+    const [path = ""] = link.split("#");
+    const leadsOut = path === "" || /^[a-z]+:/.test(path);
+    return { page, link, ...(!leadsOut && { target: posix.join(posix.dirname(page), path) }) };
+  });
+}
+
 /** CommonJS of a user's; the last two lines have a mistake each. */
 const REQUIRED = `import { reduceBody, type Policy, type Report, TamisError } from "tamis";
 import tamis = require("tamis");
@@ -183,17 +193,15 @@ describeRelease("the packages of a release", () => {
     }
   });
 
-  it("has pages whose links lead to files of the package, or out of it", () => {
+  it("has the users' guides, and pages whose links lead to files of the package, or out of it", () => {
     const paths = new Set(contents.main.files.map(({ path }) => path));
-    for (const page of ["README.md", "CHANGELOG.md"]) {
-      const text = readFileSync(join(main, page), "utf8");
-      const links = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href|srcset)="([^"]+)"/g)].map(
-        ([, a, b]) => a ?? b ?? "",
-      );
-      const relative = links.filter((link) => !/^(?:[a-z]+:|#)/.test(link));
-      expect(links.length).toBeGreaterThan(10);
-      expect(relative.filter((link) => !paths.has(link))).toEqual([]);
-    }
+    const pages = [...paths].filter((path) => path.endsWith(".md"));
+    expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/README.md", "docs/agents/claude.md"]));
+    // Only a checkout has what is about work on the project.
+    expect(pages.filter((page) => /design|seeds|releasing/.test(page))).toEqual([]);
+    const links = pages.flatMap((page) => linksOf(page, readFileSync(join(main, page), "utf8")));
+    expect(links.length).toBeGreaterThan(300);
+    expect(links.filter(({ target }) => target !== undefined && !paths.has(target))).toEqual([]);
   });
 
   it("is the same bytes when packed again", { timeout: 120_000 }, async () => {

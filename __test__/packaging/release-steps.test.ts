@@ -56,11 +56,22 @@ describe("the addresses of a release", () => {
 
   it("lead from a page of the package to the version's files", () => {
     const page = '[a](docs/a.md#b) [own](LICENSE) [out](https://x.org/) [here](#c) <img src="docs/i.svg"> `](no)`';
-    const release = { name: "someone/tamis", version: "1.2.3", packed: new Set(["LICENSE"]) };
+    const release = { page: "README.md", name: "someone/tamis", version: "1.2.3", packed: new Set(["LICENSE"]) };
     expect(withAbsoluteLinks(page, release)).toBe(
       "[a](https://github.com/someone/tamis/blob/v1.2.3/docs/a.md#b) [own](LICENSE) [out](https://x.org/) [here](#c) " +
         '<img src="https://raw.githubusercontent.com/someone/tamis/v1.2.3/docs/i.svg"> ' +
         "`](https://github.com/someone/tamis/blob/v1.2.3/no)`",
+    );
+  });
+
+  it("lead from a guide in a folder to its neighbours in the package, and to the version's files", () => {
+    const packed = new Set(["README.md", "docs/gateway.md", "docs/agents/README.md"]);
+    const release = { page: "docs/agents/README.md", name: "someone/tamis", version: "1.2.3", packed };
+    const links = "[a](../gateway.md#limits) [b](../../README.md) [c](../design/gateway.md#why) [d](../images/i.png)";
+    expect(withAbsoluteLinks(links, release)).toBe(
+      "[a](../gateway.md#limits) [b](../../README.md) " +
+        "[c](https://github.com/someone/tamis/blob/v1.2.3/docs/design/gateway.md#why) " +
+        "[d](https://raw.githubusercontent.com/someone/tamis/v1.2.3/docs/images/i.png)",
     );
   });
 });

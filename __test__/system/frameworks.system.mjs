@@ -40,7 +40,7 @@ export async function run({ log, root }) {
   const { TASK_WORD } = await loadTs(join(root, "__test__/support/scripted-provider/script.ts"));
   const record = await withScratch(async (scratch) => {
     const { main, platforms } = await packRelease({ out: join(scratch, "release") });
-    const node = await nodeProgram({ major: NODE_MAJOR, folder: join(scratch, "node") });
+    const node = await nodeProgram({ major: NODE_MAJOR, root });
     const workspace = makeWorkspace(scratch);
     const provider = await startScriptedProvider({ steps: STEPS, workspace });
     const shared = { root, scratch, workspace, provider, tarballs: [main, ...Object.values(platforms)], log };

@@ -21,7 +21,7 @@ export async function run({ log, root }) {
     await registry.close();
     const found = {};
     for (const major of MAJORS) {
-      const node = await nodeProgram({ major, folder: join(scratch, `node-${major}`) });
+      const node = await nodeProgram({ major, root });
       found[major] = {
         native: await check(`Node ${major}: native, by the API and by the command`, () =>
           checkInstall(whole, "native", node),

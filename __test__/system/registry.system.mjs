@@ -58,7 +58,7 @@ export async function run({ log, root }) {
     process.env.GITHUB_REPOSITORY ??= "someone/tamis";
     await packRelease({ out, addons, all: true });
     const provider = await startScriptedProvider({ steps: STEPS, workspace: scratch });
-    const registry = await startRegistry(scratch, log);
+    const registry = await startRegistry({ scratch, root, log });
     const publish = (...args) =>
       runProgram(process.execPath, [join(root, "packaging/publish.mjs"), out, "--no-provenance", ...args], {
         cwd: scratch,
@@ -106,7 +106,7 @@ function requireNine(printed) {
 }
 
 /** Starts verdaccio, and makes a user of it; `env` is for npm as that user. */
-async function startRegistry(scratch, log) {
+async function startRegistry({ scratch, root, log }) {
   const folder = join(scratch, "verdaccio");
   mkdirSync(folder);
   log(`installing ${VERDACCIO}`);
@@ -114,7 +114,7 @@ async function startRegistry(scratch, log) {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "overrides": { "node-fetch": "2.7.0" } }');
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   await runProgram("npm", ["install", ...quiet, VERDACCIO], { cwd: folder });
-  const node = await nodeProgram({ major: NODE_MAJOR, folder: join(scratch, "node") });
+  const node = await nodeProgram({ major: NODE_MAJOR, root });
   const upstream = (await runProgram("npm", ["config", "get", "registry"], { cwd: folder })).trim();
   const port = await freePort();
   writeFileSync(join(folder, "config.yaml"), settings(folder, upstream));

@@ -1,4 +1,5 @@
-// Runs the built `tamis chat`: with its input from a pipe, or on a pseudo-terminal made by util-linux's `script`.
+// Runs the built `tamis chat`, or another command: with its input from a pipe, or on a pseudo-terminal made by util-linux's
+// `script`.
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -86,9 +87,14 @@ export interface TerminalRun extends ChatRun {
 }
 
 export function startTerminal(args: readonly string[], options: ChatOptions = {}): TerminalRun {
-  const quoted = [process.execPath, MAIN, "chat", ...args].map((text) => `'${text}'`).join(" ");
+  return startOnTerminal(["chat", ...args], options);
+}
+
+/** Any command of the built `tamis`, on a pseudo-terminal. */
+export function startOnTerminal(args: readonly string[], options: ChatOptions = {}): TerminalRun {
+  const quoted = [process.execPath, MAIN, ...args].map((text) => `'${text}'`).join(" ");
   const env = { ...withoutKeys(), TERM: "xterm-256color", ...options.env };
-  // The shell's number becomes the chat's.
+  // The shell's number becomes the command's.
   const run = watch(
     spawn("script", ["-qfec", `echo pid=$$; stty cols 100 rows 30; exec ${quoted}`, "/dev/null"], { env }),
   );
