@@ -10,6 +10,7 @@ import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { expectAgreement } from "../support/agreement.js";
 import { makeDefinitions } from "../support/arbitrary-definitions.js";
+import { cases, timeLimit } from "../support/cases.js";
 import { makeConversation } from "../support/conversation.js";
 import { describeNative } from "../support/native.js";
 import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
@@ -27,7 +28,8 @@ const POLICIES: PolicyInput[] = [
   { tools: { schema: true, maxDescriptionChars: 120, defer: ["tool_1", "tool_3"] }, cache: { clearing: "provider" } },
   { preset: "none", cache: { strategy: "off" }, tools: { defer: ["*_0"] }, repairSurrogates: true },
 ];
-const SEEDS = 8;
+/** Of each wire; the policies take turns. */
+const REQUESTS = 160;
 
 /** A request with definitions in front of its messages, or behind them. */
 function requestOf(wire: Wire, seed: number): Json {
@@ -43,20 +45,22 @@ const parsed = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()) as
 describeNative("definitions of tools", ({ addon, levels }) => {
   const backends = { native: createNative(addon, levels.at(-1)), baseline: createBaseline() };
 
-  it.each(WIRE_NAMES)("both backends make the same of them, however they are spelled, %s", (wire) => {
-    let shortened = 0;
-    for (let seed = 1; seed <= SEEDS; seed++) {
-      for (const given of POLICIES) {
-        for (const spaces of [0, 2]) {
-          const report = expectAgreement(backends, bodyOf(requestOf(wire, seed), spaces), resolvePolicy(given), {
-            wire,
-          });
-          shortened += report?.shortenedToolsCount ?? 0;
-        }
+  it.each(WIRE_NAMES)(
+    "both backends make the same of them, however they are spelled, %s",
+    (wire) => {
+      let [shortened, deferred] = [0, 0];
+      for (let seed = 1; seed <= cases(REQUESTS); seed++) {
+        const policy = resolvePolicy(POLICIES[seed % POLICIES.length] ?? {});
+        const report = expectAgreement(backends, bodyOf(requestOf(wire, seed), seed % 4), policy, { wire });
+        shortened += report?.shortenedToolsCount ?? 0;
+        deferred += report?.deferredToolsCount ?? 0;
       }
-    }
-    expect(shortened).toBeGreaterThan(SEEDS);
-  });
+      const searches = wire === "anthropic" || wire === "openai-responses";
+      expect(deferred > REQUESTS / 20).toBe(searches);
+      expect(shortened).toBeGreaterThan(REQUESTS / 20);
+    },
+    timeLimit(60_000),
+  );
 
   it.each(WIRE_NAMES)(
     "they are the same in every request of a session, and once made smaller they stay, %s",

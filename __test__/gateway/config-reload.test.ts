@@ -57,6 +57,15 @@ describe("a file that named upstreams", () => {
     await expect.poll(reloads, { timeout: 10_000 }).toBe(1);
   });
 
+  it("and has no more rules for its models never replaces it: they would go to another host", async () => {
+    const rule =
+      '[upstreams.named.groq]\nurl = "https://g.example"\nprovider = "openai"\nkey_env = "K"\nmodels = ["l-*"]\n';
+    const { load, file, text } = await watched(rule);
+    const before = load();
+    writeFileSync(file, text.replace('models = ["l-*"]', "# models"));
+    expect(unfinished(before, load())).toContain("names no upstreams.named.groq.models any more");
+  });
+
   it("is refused at SIGHUP, too", async () => {
     const { file, refused, reloads, watching } = await watched();
     writeFileSync(file, "");

@@ -49,7 +49,7 @@ describe("dollars of requests", () => {
     const second = await ask(url, PATHS.anthropic, { body });
     expect(first.headers.get("x-tamis-saved-usd")).toBeNull();
     const saved =
-      Number(first.headers.get("x-tamis-tokens-before")) - Number(first.headers.get("x-tamis-tokens-after"));
+      Number(second.headers.get("x-tamis-tokens-before")) - Number(second.headers.get("x-tamis-tokens-after"));
     const estimate = (saved * (cost?.inputCost ?? 0)) / 1000;
     expect(Number(second.headers.get("x-tamis-saved-usd"))).toBeCloseTo(estimate, 5);
   });

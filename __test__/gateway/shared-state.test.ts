@@ -5,39 +5,9 @@ import { Breaker } from "../../ts/gateway/shared/breaker.js";
 import type { RedisClient } from "../../ts/gateway/shared/shared-state.js";
 import { createMemoryStore, createRedisStore, encryptedStore } from "../../ts/restore/index.js";
 import { boundSession } from "../support/bound-session.js";
+import { PlayedRedis } from "./played-redis.js";
 import { ask, startGateway } from "./start.js";
 import { json } from "./upstream.js";
-
-/** A Redis of one process, which can be gone, silent, full or strange. */
-class PlayedRedis implements RedisClient {
-  readonly values = new Map<string, Buffer>();
-  state: "up" | "down" | "hangs" | "full" = "up";
-  calls = 0;
-
-  async mgetBuffer(...keys: string[]): Promise<(Buffer | null)[]> {
-    await this.#trouble();
-    return keys.map((key) => this.values.get(key) ?? null);
-  }
-
-  async getBuffer(key: string): Promise<Buffer | null> {
-    return (await this.mgetBuffer(key))[0] ?? null;
-  }
-
-  async set(key: string, value: string | Uint8Array): Promise<unknown> {
-    await this.#trouble();
-    if (this.state === "full") throw new Error("OOM command not allowed when used memory > 'maxmemory'");
-    this.values.set(key, Buffer.from(value as string));
-    return "OK";
-  }
-
-  disconnect(): void {}
-
-  #trouble(): Promise<void> {
-    this.calls++;
-    if (this.state === "down") return Promise.reject(new Error("Connection is closed."));
-    return this.state === "hangs" ? new Promise(() => {}) : Promise.resolve();
-  }
-}
 
 const shared = { redisUrl: "redis://127.0.0.1:1", timeoutMs: 30 };
 const policies = { default: { version: 2 as const, preset: "balanced" as const } };

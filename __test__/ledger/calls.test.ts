@@ -33,6 +33,16 @@ describe("the calls of a conversation", () => {
     expect(see(watch, first)).toMatchObject({ calls: 0, repeats: 0, prompts: 0 });
   });
 
+  it("imitate where their own arguments have the mark of shortened ones, each counted once", () => {
+    const watch = new CallWatch();
+    const mark = "[argument shortened: 312 chars left out; mentions: src/a.ts]";
+    const first = [START, ...runs("a", "npm test"), ...runs("b", `echo ${mark}`), ...runs("c", `cat << ${mark}`, true)];
+    expect(see(watch, first)).toMatchObject({ calls: 3, imitations: 2 });
+    expect(see(watch, first)).toMatchObject({ calls: 0, imitations: 0 });
+    const asText = [...first, { role: "user", content: `what is ${mark}?` }, ...runs("d", "argument shortened: 3")];
+    expect(see(watch, asText)).toMatchObject({ calls: 1, imitations: 0 });
+  });
+
   it("read again what is gone, and the rule that removed it is named", () => {
     const watch = new CallWatch();
     const first = [START, ...reads("a", "src/x.ts"), ...reads("b", "src/y.ts")];

@@ -19,7 +19,7 @@ describe("the explanation of a session", () => {
       resultWith({ kind: "reread", later: "c", at: 2_000 }),
       resultWith({ kind: "reread", later: "d", at: 2_000 }),
     ];
-    const { results: rows } = explain({ requests, results });
+    const { results: rows } = explain({ requests, calls: [], results });
     expect(rows.map(({ call, request, rereads }) => [call, request, rereads])).toEqual([
       ["a", 2, ["c", "d"]],
       ["b", 2, []],
@@ -30,13 +30,21 @@ describe("the explanation of a session", () => {
     const reduced = Array.from({ length: 10 }, (_, at) => resultWith({ call: `w${at}` }));
     const pointers = Array.from({ length: 10 }, (_, at) => resultWith({ call: `d${at}`, reason: "dedupe" }));
     const again = ["w1", "w2"].map((call) => resultWith({ kind: "reread", call, later: `${call}-again` }));
-    const { rules } = explain({ requests: [], results: [...reduced, ...pointers, ...again] });
+    const { rules } = explain({ requests: [], calls: [], results: [...reduced, ...pointers, ...again] });
     expect(rules.map(({ reason, reread, sendsBack }) => [reason, reread, sendsBack])).toEqual([
       ["window", 2, true],
       ["dedupe", 0, false],
     ]);
     expect(rules[0]?.share).toMatchObject({ value: 0.2, low: expect.closeTo(0.057, 3), high: expect.closeTo(0.51, 3) });
   });
+});
+
+it("a session's calls in which the model imitated shortened arguments are summed, in entries that count them", () => {
+  const call: CallEntry = {
+    ...{ ...FACTS, at: 1, conversation: "c", calls: 3, repeats: 0, rereads: 0, retries: 0, prompts: 1 },
+  };
+  const calls = [call, { ...call, imitations: 2 }, { ...call, imitations: 1 }];
+  expect(explain({ requests: [], calls, results: [] }).imitations).toBe(3);
 });
 
 /** A run with one prompt and so many turns, of which each makes a call. */

@@ -8,7 +8,7 @@ import { cargoTool, mapJobs, pathWith, tryRun } from "../support/tools.mjs";
 export const name = "fuzz";
 
 const TARGETS = [
-  ...["openai_chat", "openai_responses", "anthropic", "gemini", "definitions", "arrival", "repeats"],
+  ...["openai_chat", "openai_responses", "anthropic", "gemini", "definitions", "arguments", "arrival", "repeats"],
   ...["chain", "line_numbers", "long_lines", "repeats", "similar", "terminal"].map((kind) => `arrival_${kind}`),
 ];
 const MINUTES = Number(process.env.TAMIS_FUZZ_MINUTES ?? 60);

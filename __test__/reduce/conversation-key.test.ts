@@ -82,7 +82,11 @@ function sender(backend: Backend) {
     const bytes = Buffer.from(JSON.stringify(body));
     const locate = (step: number) => backend.locateSession(bytes, {}, step);
     const run = (asked: Policy, others: object) => backend.reduceBody(bytes, asked, others);
-    return withSession(resolvePolicy(masksAlone()), { session, now }, { locate, run, isSent: true }).report;
+    return withSession(
+      resolvePolicy(masksAlone()),
+      { session, now },
+      { locate, run, make: (asked, more) => run(asked, more).body, isSent: true },
+    ).report;
   };
 }
 

@@ -56,7 +56,11 @@ describe.each(backends)("session state, %s", (_, backend) => {
     const resolved = resolvePolicy(policy);
     const locate = (step: number) => backend.locateSession(body, {}, step);
     const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
-    return withSession(resolved, { session, ...more }, { locate, run, isSent: true }).report;
+    return withSession(
+      resolved,
+      { session, ...more },
+      { locate, run, make: (asked, more) => run(asked, more).body, isSent: true },
+    ).report;
   };
 
   it("masks waiting results once the cache has expired, and remembers it in later requests", () => {
@@ -153,7 +157,11 @@ describe("recordUsage", () => {
       const policy = resolvePolicy({ ...POLICY, cache: { strategy: "rent", rent: 0.1 } });
       const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
       const locate = (step: number) => backend.locateSession(body, {}, step);
-      return withSession(policy, { session }, { locate, run, isSent: true });
+      return withSession(
+        policy,
+        { session },
+        { locate, run, make: (asked, more) => run(asked, more).body, isSent: true },
+      );
     };
     for (const session of [told, untold]) send(3, session);
     expect(recordUsage(told, { request: SENT, usage: usageOf(2 * estimated) })).toBe(true);

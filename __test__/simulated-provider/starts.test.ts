@@ -5,7 +5,7 @@ import type { PolicyInput } from "../../ts/policy/policy.js";
 import { reduceBody, reduceRequest } from "../../ts/reduce/reduce.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import type { MessagesRequest } from "../support/simulated-provider/types.js";
-import { runSession, scripted } from "./session.js";
+import { markedRequest, runSession, scripted } from "./session.js";
 
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
 const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
@@ -114,6 +114,47 @@ describe.each(["bytes", "object"] as const)("a session of the library, %s", (bac
   });
 });
 
+describe("a move that the dead cache allows", () => {
+  it.each([6, 11])("is replayed after one that follows in a loop, and after the user went back to step %i", (back) => {
+    const PROMPT = 5;
+    const answer = (turn: number) => {
+      const thinking = turn <= PROMPT ? [{ type: "thinking", thinking: `thought ${turn}` }] : [];
+      // The newest result in front of the user's words stays, so that none waits in front of thinking.
+      const name = turn === PROMPT - 2 ? "ask" : "read";
+      const call = { type: "tool_use", id: `call_${turn}`, name, input: {} };
+      return [...thinking, turn === PROMPT - 1 ? { type: "text", text: "done" } : call];
+    };
+    const provider = new SimulatedProvider({ answer });
+    const session = createSessionState();
+    const policy: PolicyInput = {
+      preset: "none",
+      mask: { windowTurns: 1, minChars: 0, excludeTools: ["ask"] },
+      cache: { strategy: "rent", rent: 8, prices: { read: 0.3, write: 0.6 } },
+    };
+    const moves: string[] = [];
+    let step = 0;
+    const reduce = (request: MessagesRequest) => {
+      const now = step++ < PROMPT ? 0 : 3_600_000;
+      const { body, report } = reduceRequest(request, policy, { session, now });
+      if (report.cache.moved) moves.push(`${step} ${report.cache.session}`);
+      return body;
+    };
+    const history = runSession(provider, 16, { resultTokens: 600, reduce });
+    expect(moves).toContain(`${PROMPT + 1} dead-cache`);
+    expect(moves.length).toBeGreaterThan(1);
+    provider.handle(reduce(markedRequest(history.slice(0, 2 * back - 1))));
+    expect(provider.exchanges.map(({ status }) => status)).toEqual(new Array(17).fill(200));
+  });
+});
+
+/** As a state of a later version has it, whose policy this one cannot read, nor remembers to have read. */
+function forgetPolicy({ start }: SessionState): void {
+  if (start) Object.assign(start, { fingerprint: "f", policy: { version: 9 } });
+}
+
+/** Moves early. */
+const EAGER: PolicyInput = { ...POLICY, cache: { strategy: "rent", rent: 0.1, prices: { read: 0.5, write: 0.6 } } };
+
 describe("a state", () => {
   it("whose policy cannot be read any more is left, and the session starts anew when the user speaks", () => {
     const session = createSessionState();
@@ -123,8 +164,9 @@ describe("a state", () => {
     runSession(provider, ROUNDS, {
       resultTokens: RESULT_TOKENS,
       reduce: (request) => {
-        if (turn === 25 && session.start) session.start.policy = { version: 9 } as never;
-        const { body, report } = reduceRequest(request, turn < 25 ? POLICY : OTHER, { session });
+        if (turn === 25) forgetPolicy(session);
+        const { body, report } = reduceRequest(request, turn < 25 ? EAGER : OTHER, { session });
+        if (turn === 24) expect(report.maskedCount).toBeGreaterThan(0);
         reports.push(report.cache.startStep);
         turn++;
         return body;
@@ -132,5 +174,25 @@ describe("a state", () => {
     });
     expect(provider.exchanges.map(({ status }) => status)).toEqual(FINE);
     expect([reports[24], reports[25]]).toEqual([1, 26]);
+  });
+
+  it.each<[string, PolicyInput]>([
+    ["keeps thinking", { ...POLICY, cache: { thinking: "keep" } }],
+    ["freezes what was sent", { ...POLICY, cache: { freezeThrough: "lastBreakpoint" } }],
+  ])("whose policy cannot be read any more is left for good where the new one %s", (_, other) => {
+    const session = createSessionState();
+    const provider = new SimulatedProvider({ answer: scripted });
+    let turn = 0;
+    runSession(provider, ROUNDS, {
+      resultTokens: RESULT_TOKENS,
+      reduce: (request) => {
+        if (turn === 25) forgetPolicy(session);
+        const { body, report } = reduceRequest(request, turn < 25 ? EAGER : other, { session });
+        if (turn++ === 24) expect(report.maskedCount).toBeGreaterThan(0);
+        return body;
+      },
+    });
+    expect(provider.exchanges.map(({ status }) => status)).toEqual(FINE);
+    expect(session.isLeft).toBe(true);
   });
 });

@@ -42,13 +42,24 @@ function mapOf(random: Random, depth: number): Json {
   return Object.fromEntries(NAMES.filter(() => random.chance(0.4)).map((name) => [name, schemaOf(random, depth)]));
 }
 
+/** What a tool may have besides, of which some forbids that it is deferred. */
+const MORE: readonly [Json, ...Json[]] = [
+  { cache_control: { type: "ephemeral" } },
+  { cache_control: null },
+  { input_examples: [] },
+  { defer_loading: false },
+  { type: "custom" },
+  { x: { defer_loading: true, name: "tool_1" } },
+];
+
 /** A request's `tools`; the same seed gives the same ones everywhere. */
 export function makeDefinitions(wire: Wire, seed: number): unknown[] {
   const random = createRandom(seed);
   return Array.from({ length: 1 + random.below(5) }, (_, at) => {
     const strict = random.chance(0.2) ? { strict: random.chance(0.7) } : {};
     const description = random.chance(0.8) ? { description: textOf(random) } : {};
-    return FORMS[wire]({ name: `tool_${at}`, ...description, ...strict }, schemaOf(random, 0), random);
+    const more = random.chance(0.1) ? random.pick(MORE) : {};
+    return FORMS[wire]({ name: `tool_${at}`, ...description, ...strict, ...more }, schemaOf(random, 0), random);
   });
 }
 

@@ -92,7 +92,7 @@ function checkOutput({ wire, body }: WireCase, out: Uint8Array, decisions: reado
   expectSame(violationsOf(out, wire), [], "valid stays valid");
 }
 
-const NOTE = /^\[(?:image|document) masked — [A-Za-z0-9.+/ -]+\]$/;
+const NOTE = /^\[(?:image|document) masked — [A-Za-z0-9.+/ -]+(?:, \d+ bytes)?\]$/;
 
 /** An image or a document became a line about it; what is around it is as it was. Puts it back. */
 function checkLoose({ path, value }: LoosePlace, after: Json): void {

@@ -1,15 +1,17 @@
 // The agents people use, with and without Tamis, against a scripted provider on this machine: the same last word and exit
 // code, no request that a provider would refuse, and the bill. TAMIS_AGENTS (claude,codex,gemini,opencode) and TAMIS_STEPS
-// (20,40,60) choose; without steps only originals and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
+// (20,40,60) choose; without steps only originals, imitation and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { CLIENT_VERSIONS, clientRuns, guardedArgs, installClients, resumedArgs } from "../support/agent-clients.mjs";
+import { delimiter, join } from "node:path";
+import { CLIENT_VERSIONS, guardedArgs, installClients, resumedArgs } from "../support/agent-clients.mjs";
+import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
+import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
 import { loadTs } from "../support/load-ts.mjs";
-import { counter, debianProgram, tryRun, withScratch } from "../support/tools.mjs";
+import { counter, debianProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "agents";
 
@@ -17,8 +19,6 @@ const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").spli
 const STEPS = (process.env.TAMIS_STEPS ?? "20,40,60").split(",").filter(Boolean).map(Number);
 const TERMINALS = (process.env.TAMIS_TERMINALS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
 const TERMINAL_STEPS = (process.env.TAMIS_TERMINAL_STEPS ?? "20,40,60").split(",").filter(Boolean).map(Number);
-/** A preset in place of the profile's own. */
-const PRESET = process.env.TAMIS_PRESET;
 /**
  * Most that the bill may be of the direct one, by steps. Half a hundredth is what an agent's own texts differ by from run to
  * run: folders, times, ids.
@@ -26,8 +26,9 @@ const PRESET = process.env.TAMIS_PRESET;
 const MOST = { 20: 1.005, 60: 0.805 };
 const MOST_WITH_MCP = { 20: 1.005, 60: 0.905 };
 const MOST_ELSE = 1.005;
-/** TAMIS_TRIALS=0 leaves out what is tried with one client, or none. */
-const HAS_TRIALS = process.env.TAMIS_TRIALS !== "0";
+/** TAMIS_TRIALS=0 leaves out what is tried with one client, or none; `imitation` tries imitated marks alone. */
+const TRIALS = process.env.TAMIS_TRIALS;
+const HAS_TRIALS = TRIALS !== "0" && TRIALS !== "imitation";
 const ATTEMPTS = 15;
 const TASK = "SCRIPTED-TASK";
 
@@ -40,7 +41,7 @@ export async function run({ log, root }) {
     const workspace = makeWorkspace(scratch);
     const found = { versions: CLIENT_VERSIONS, runs: {}, hook: {}, terminal: {} };
     if (TERMINALS.length > 0) await debianProgram({ program: "tmux", arg: "-V", log });
-    found.hook = await check("the hook's time", () => timeHook(root, scratch));
+    if (TRIALS !== "imitation") found.hook = await check("the hook's time", () => timeHook(root, scratch));
     for (const steps of STEPS) {
       const provider = await startScriptedProvider({ steps, workspace });
       for (const agent of AGENTS) {
@@ -73,6 +74,11 @@ export async function run({ log, root }) {
     }
     if (HAS_TRIALS)
       found.originals = await readOriginals({ startScriptedProvider, workspace, scratch, bin, root, check });
+    if (TRIALS !== "0")
+      found.imitation = await imitateAll({
+        ...{ startScriptedProvider, workspace, scratch, bin, root, check },
+        ...{ agents: AGENTS, prompt: `${TASK_WORD}: do it` },
+      });
     if (TERMINALS.length > 0) {
       const provider = await startScriptedProvider({ steps: 3, workspace });
       const both = { provider, workspace, scratch, bin, root, task: TASK_WORD, hangingWord: HANGING_WORD };
@@ -272,17 +278,6 @@ async function compare(both, log) {
   return result;
 }
 
-const figures = ({ requests, faults, weight, inputTokens, readTokens, masked }) => {
-  return { requests, faults: faults.length, weight: Math.round(weight), inputTokens, readTokens, masked };
-};
-const rounded = (value) => Math.round(value * 1000) / 1000;
-
-function problemOf({ status, record, lastWord, output }, which) {
-  if (status !== 0) return `${which}: status ${status}: ${output.slice(-600)}`;
-  if (record.faults.length > 0) return `${which}: ${record.faults[0]}`;
-  return lastWord === undefined ? `${which}: no last word: ${output.slice(-600)}` : undefined;
-}
-
 /** How far the tokens that it would have been without are from those of the direct run. */
 const otherOff = (direct, { endLines }) => {
   const said = Number(/without tamis about ([\d,]+) input tokens/.exec(endLines[0] ?? "")?.[1]?.replaceAll(",", ""));
@@ -295,72 +290,6 @@ function otherProblem(direct, through) {
   return Math.abs(off) <= 0.02
     ? undefined
     : `the end line's tokens without tamis are ${off} off those of the direct run`;
-}
-
-/** The line at the end must say what the provider billed. */
-function endLineProblem({ record, endLines }) {
-  const said = Number(/ ([\d,]+) input tokens \(/.exec(endLines[0] ?? "")?.[1]?.replaceAll(",", ""));
-  const off = Math.abs(said / record.inputTokens - 1);
-  return off <= 0.02 ? undefined : `the end line says ${said} input tokens, ${record.inputTokens} were billed`;
-}
-
-async function runOnce(
-  {
-    agent,
-    steps,
-    provider,
-    workspace,
-    scratch,
-    bin,
-    root,
-    prompt,
-    name,
-    more = [],
-    home: at,
-    args: other,
-    config: policy = "",
-  },
-  which,
-) {
-  const runName = [agent, steps, name, which].filter((part) => part !== undefined).join("-");
-  const url = provider.url(runName);
-  const { args: usual, env, home = {}, direct } = clientRuns(prompt, url)[agent];
-  const args = other ?? usual;
-  const folder = join(scratch, at === undefined ? runName : `${agent}-${steps}-${at}`);
-  const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n${policy}`;
-  const files = { ...home, ".config/tamis/tamis.toml": config };
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  const isDirect = which === "direct";
-  const preset = PRESET === undefined ? [] : ["--preset", PRESET];
-  const own = {
-    PATH: `${bin}${delimiter}${process.env.PATH}`,
-    HOME: folder,
-    TERM: "dumb",
-    XDG_STATE_HOME: join(folder, "state"),
-  };
-  const all = { ...own, ...env, ...(isDirect ? direct.env : {}) };
-  const command = isDirect
-    ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
-    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...preset, ...args, ...more];
-
-  const startedAt = performance.now();
-  const { status, output } = await runClean(command, all, workspace);
-  return {
-    status,
-    output,
-    lastWord: output.match(/LAST WORD after \d+ turns\./g)?.at(-1),
-    endLines: output.split("\n").filter((line) => line.startsWith("tamis: ")),
-    record: provider.run(runName),
-    seconds: rounded((performance.now() - startedAt) / 1000),
-  };
-}
-
-/** Without this process's environment: keys and settings of its user are no part of a trial. */
-function runClean([file, ...args], env, cwd) {
-  return tryRun("env", ["-i", ...Object.entries(env).map(([key, value]) => `${key}=${value}`), file, ...args], { cwd });
 }
 
 /** Time on the processor of the hook beyond an empty script's, in turns: the time on the clock depends on who else runs. */

@@ -34,6 +34,14 @@ describe("a download as CSV", () => {
     expect([cells.refused, end]).toEqual(["", ""]);
   });
 
+  it("of requests has LiteLLM's team, key and user as its last columns, hostile ones as texts", () => {
+    const entry = entryWith({ team: "search", virtualKey: "=ci()", user: "u-1" });
+    const [names = "", row = "", other = ""] = lines(csvOf([entry, entryWith({})]));
+    expect(names.split(",").slice(-3)).toEqual(["team", "virtualKey", "user"]);
+    expect(row.split(",").slice(-3)).toEqual(["search", "'=ci()", "u-1"]);
+    expect(other.split(",").slice(-3)).toEqual(["", "", ""]);
+  });
+
   it("of savings has the rows of all groups", () => {
     const row = (key: string) => ({ key, sessions: 1, requests: 2, dollars: 0.5, saved: -0.1 });
     const groups = { byDay: [row("2026-11-01")], byProject: [row("=x")], byAgent: [], byModel: [], bySession: [] };

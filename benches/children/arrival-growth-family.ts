@@ -1,6 +1,6 @@
 // node arrival-growth-family.js FAMILY SUBJECT ROUNDS SIZE…: times outputs that are made to be hard in sizes of so many
 // megabytes and prints, for each size, its bytes and the processor time that they took in each round, as one line of JSON;
-// as a control, also the time of copying the same bytes to fresh memory and nothing else. Of small sizes several are given,
+// as a control, also the time of copying the same bytes and nothing else. Of small sizes several are given,
 // one after the other, so that the processor's caches help them less.
 import { hostileOutputs, hostileRequest } from "../../__test__/support/hostile-outputs.mjs";
 import type { Policy, PolicyInput } from "../../ts/index.js";

@@ -1,10 +1,10 @@
 // Whether twice the output takes twice the time to be made smaller at arrival, for outputs that are made to be hard. In
 // processor time, so that others on the machine do not count; of each size the best round, because what else the machine does
-// to its caches only makes a round slower. Every family has a process of its own. As a control, each process also copies the
-// same bytes to fresh memory: from some size on the system gives pages anew each time, and zeroes them, which is a step in the
-// time of everything that needs memory.
+// to its caches only makes a round slower. Every family has a process of its own, which keeps its memory. As a control, each
+// process also copies the same bytes.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { KEPT_MEMORY } from "../../__test__/support/hostile-outputs.mjs";
 import type { SizeTimes, SubjectName } from "../children/arrival-growth-family.js";
 import { duration, type Part, type Target } from "../part.js";
 
@@ -67,7 +67,8 @@ export const measureArrivalGrowth: Part = async ({ quick }) => {
 
 function runChild(subject: SubjectName, family: string, sizes: readonly number[]): SizeTimes[] {
   const args = [CHILD, family, subject, String(ROUNDS), ...sizes.map(String)];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  const env = { ...process.env, ...KEPT_MEMORY };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env });
   if (status !== 0) throw new Error(`growth of ${family}, ${subject}: ${stderr}`);
   return JSON.parse(stdout) as SizeTimes[];
 }

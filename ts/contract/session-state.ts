@@ -15,7 +15,10 @@ export interface SessionState {
    * Null before the first request.
    */
   key: string | null;
-  /** Number of the step at which the masked set last grew; the first step is 1, and 0 means none. */
+  /**
+   * Number of the step at which the masked set last grew; the first step is 1, and 0 means none. Where the model checks
+   * thinking, only of a step at which all thinking could go.
+   */
   lastStep: number;
   /** Id of the newest answered call before that step, if the wire has ids. */
   callId: string | null;
@@ -133,10 +136,11 @@ function isStart(start: unknown): boolean {
 }
 
 /** Like a calibration, refuses a ratio that no tokenizer has. */
-function isModel(entry: Partial<SessionUsage["models"][number]> | null | undefined): boolean {
+export function isLearnedModel(entry: Partial<SessionUsage["models"][number]> | null | undefined): boolean {
   const { model, billed = 0, estimated = 0, observations } = entry ?? {};
   const ratio = billed / estimated;
-  return typeof model === "string" && ratio >= 0.25 && ratio <= 4 && Number.isSafeInteger(observations);
+  const isRatio = billed > 0 && ratio >= 0.25 && ratio <= 4;
+  return typeof model === "string" && isRatio && Number.isSafeInteger(observations);
 }
 
 /** States saved before usage existed have none. */
@@ -144,7 +148,7 @@ function isUsage(usage: unknown): boolean {
   if (usage === undefined || usage === null) return true;
   const { models, last, problem = "" } = usage as Partial<SessionUsage>;
   const isAmount = (amount: unknown) => typeof amount === "number" && Number.isFinite(amount) && amount >= 0;
-  if (!Array.isArray(models) || !models.every(isModel) || typeof problem !== "string") return false;
+  if (!Array.isArray(models) || !models.every(isLearnedModel) || typeof problem !== "string") return false;
   if (last === null) return true;
   if (typeof last !== "object") return false;
   return [last.fresh, last.cacheRead, last.cacheWrite, last.hourWrite ?? 0, last.output].every(isAmount);

@@ -9,12 +9,14 @@ import type { Canary } from "./canary/canary.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
 import type { InFlight } from "./in-flight.js";
+import type { LearnedUsage } from "./learned/learned-usage.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { ReduceSettings } from "./reduce-request.js";
 import type { Originals } from "./restore/originals.js";
 import type { Route } from "./routes.js";
 import type { SharedState } from "./shared/shared-state.js";
 import type { Switches } from "./switches.js";
+import type { UpstreamRules } from "./upstream/rules.js";
 import type { Upstreams } from "./upstream/upstreams.js";
 
 /** One configuration, ready for use. A request keeps the one that it began with. */
@@ -24,6 +26,8 @@ export interface Snapshot {
   upstreams: Upstreams;
   /** The provider of each named upstream. */
   named: ReadonlyMap<string, Provider>;
+  /** Which requests go to a named upstream by a header or their model. */
+  rules: UpstreamRules;
   allowedHosts: readonly string[];
   /** Condenses conversations; undefined where that is off. */
   condense: ReduceSettings["condense"];
@@ -59,6 +63,8 @@ export interface Shared {
   places: Places;
   /** What input costs, by the answers so far. */
   money: Money;
+  /** What bills have taught of token counts. */
+  learned: LearnedUsage;
   /** Most bytes of a body that is kept for whoever shows it; 0: none. */
   keptBodyBytes: number;
   /** Where originals of replaced results are kept; undefined if they are not. */

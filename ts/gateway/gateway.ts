@@ -9,7 +9,7 @@ import { Money } from "./account/money.js";
 import { MoneyMetrics } from "./account/money-metrics.js";
 import { openTelemetry, type TelemetryRecorder } from "./account/open-telemetry.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
-import { Stats } from "./account/stats.js";
+import { listed, Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { type AdminParts, AdminServer } from "./admin/admin-server.js";
 import { type AuditEvent, AuditLog } from "./admin/audit.js";
@@ -24,6 +24,8 @@ import type { GatewayInput, GatewaySettings } from "./config/settings.js";
 import type { Shared, Snapshot } from "./context.js";
 import { handle } from "./handle.js";
 import { InFlight } from "./in-flight.js";
+import { LearnedUsage } from "./learned/learned-usage.js";
+import { learnFromAnswer } from "./learned/token-ratio.js";
 import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { StoreFailure } from "./restore/keep.js";
@@ -53,6 +55,7 @@ class RunningGateway implements Gateway {
   readonly #metrics: Metrics;
   readonly #moneyMetrics: MoneyMetrics;
   readonly #money = new Money();
+  readonly #learned: LearnedUsage;
   readonly #stats = new Stats();
   readonly #logger: Logger;
   readonly #server: HttpServer;
@@ -92,6 +95,7 @@ class RunningGateway implements Gateway {
     const { sessions, sessionFile } = settings.gateway;
     const groups = () => this.#snapshot.upstreams.groups;
     this.#affinity = new AffinityAccount(this.#metrics.registry, sessions, groups);
+    this.#learned = new LearnedUsage(sessions, this.#remote?.usage);
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
     this.#telemetry = openTelemetry(options.telemetry);
@@ -157,6 +161,7 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     this.#cache.finish();
+    await this.#learned.share();
     await this.#snapshot.upstreams.destroy();
     await this.#originals?.close();
     await this.#remote?.close();
@@ -257,6 +262,7 @@ class RunningGateway implements Gateway {
     try {
       const cost = account === undefined ? undefined : this.#money.costOf(account);
       this.#moneyMetrics.add(finished, account, cost);
+      if (account !== undefined) this.#moneyMetrics.learned(learnFromAnswer(this.#learned, finished, account));
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
       if (account === undefined) return;
@@ -286,6 +292,7 @@ class RunningGateway implements Gateway {
         ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
         ...this.#affinity.shown(),
         ...this.#cache.shown(),
+        learned: this.#learned.shown((model) => listed(model) ?? "other"),
       },
     });
   }
@@ -308,6 +315,7 @@ class RunningGateway implements Gateway {
       places: this.#affinity.places,
       switches: this.#switches,
       money: this.#money,
+      learned: this.#learned,
       keptBodyBytes:
         this.#options.onRequest === undefined || this.#snapshot.settings.gateway.noStore
           ? 0
@@ -333,7 +341,7 @@ class RunningGateway implements Gateway {
         )
           return;
         this.totals.requests++;
-        if (finished.prepared !== undefined) countPrepared(this.totals, finished.prepared);
+        if (finished.prepared !== undefined) countPrepared(this.totals, finished);
         this.#metrics.finished(finished);
         if (finished.placed !== undefined) this.#affinity.sent(finished.placed);
         if (finished.reader === undefined) this.#account(finished, accountOf(finished, undefined));

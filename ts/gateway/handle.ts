@@ -77,13 +77,15 @@ async function answer(
   finished.session = control.session ?? sessionIn(incoming, shared.sessionHeaders);
   finished.traceparent = headerOf(incoming.rawHeaders, "traceparent");
   finished.path = shownPath(route);
-  const { access, settings } = snapshot;
-  const isKeyed = snapshot.upstreams.groupOf(route.provider, route.wire, route.named)?.hasKeys === true;
+  const { access, settings, upstreams, rules } = snapshot;
+  const to = rules.byHeader(route, incoming.rawHeaders);
+  if ("reason" in to) return to;
+  const isKeyed = upstreams.hasKey(to.provider, to.wire, to.named);
   const counting = { access, limits: shared.limits, limit: settings.limits, isKeyed };
   const leave = enter(incoming.rawHeaders, counting, finished);
   if (typeof leave !== "function") return leave;
   try {
-    return await forward(route, snapshot, shared, incoming, out, finished, control);
+    return await forward(to, snapshot, shared, incoming, out, finished, control);
   } finally {
     leave();
   }

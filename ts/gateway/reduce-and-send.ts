@@ -6,6 +6,7 @@ import { detached } from "./body/detached.js";
 import { GONE, readBody } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
 import { hashOfName } from "./canary/conversation.js";
+import { chooseByModel } from "./choose-by-model.js";
 import type { Known, Shared, Snapshot } from "./context.js";
 import type { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
@@ -24,23 +25,23 @@ import { CLIENT_GONE } from "./upstream/relay.js";
 export async function pass(
   route: Known,
   snapshot: Snapshot,
-  { money, places }: Shared,
+  { money, learned, places }: Shared,
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
   if (incoming.hasBody) incoming.wantBody();
   const body = incoming.hasBody ? detached(incoming.body) : null;
-  const headers = upstreamHeaders(incoming.rawHeaders, false);
+  const headers = upstreamHeaders(incoming.rawHeaders, false, snapshot.rules.headers);
   const placing = placingOf(route, snapshot, places);
   const { session } = finished;
   if (placing !== undefined && session !== undefined) placing.decide(hashOfName(session));
-  return send(route, snapshot, { method: incoming.method, headers, body, money, placing }, out, finished);
+  return send(route, snapshot, { method: incoming.method, headers, body, money, learned, placing }, out, finished);
 }
 
 /** Reads a request, reduces it, and sends it. */
 export async function reduceAndSend(
-  route: Extract<Route, { kind: "reduce" }>,
+  asked: Extract<Route, { kind: "reduce" }>,
   snapshot: Snapshot,
   incoming: Incoming,
   out: Outgoing,
@@ -48,18 +49,20 @@ export async function reduceAndSend(
   reducing: Reducing,
 ): Promise<Refusal | undefined> {
   const { hold, shared, keeping } = reducing;
-  const { sessions, money, keptBodyBytes } = shared;
-  const placing = placingOf(route, snapshot, shared.places);
+  const { sessions, money, learned, keptBodyBytes } = shared;
   const { settings } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
-  const isWatched = sessions !== undefined && WIRES.of(route.wire).thinkingIsBlock;
+  const isWatched = sessions !== undefined && WIRES.of(asked.wire).thinkingIsBlock;
   const body = await readBody(incoming, maxBytes, hold, isWatched);
   if (body === GONE) {
     finished.relayed = CLIENT_GONE;
     return undefined;
   }
   if ("reason" in body) return body;
+  const route = await chooseByModel(asked, snapshot, incoming, body, hold, finished);
+  if ("reason" in route) return route;
+  const placing = placingOf(route, snapshot, shared.places);
   const came = body.bytes <= keptBodyBytes ? body.whole() : undefined;
   const prepared =
     route.countTokens && !settings.gateway.reduceCountTokens
@@ -67,13 +70,14 @@ export async function reduceAndSend(
       : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, reducing, placing);
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
+  finished.model = route.model;
   // What came is kept beside it where it is another, packed one, or might have to be sent after all.
   const encoding = headerOf(rawHeaders, "content-encoding");
   const isNeeded = encoding !== undefined || prepared.session !== undefined || came !== undefined;
   const isKept = prepared.replaced && isNeeded;
   const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
   hold.resize(prepared.body.length + keptBytes);
-  const headers = upstreamHeaders(rawHeaders, true);
+  const headers = upstreamHeaders(rawHeaders, true, snapshot.rules.headers);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
@@ -81,9 +85,10 @@ export async function reduceAndSend(
   // The answer says how the canary does.
   const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
-  const request = { method, headers, body: prepared.body, wantsAnswers, money, placing };
+  const request = { method, headers, body: prepared.body, wantsAnswers, money, learned, placing };
   const mayAsk = mayAnswer && keeping !== undefined && keeping.originals.rounds > 0;
   const answering = mayAsk ? await answeringOf(route, prepared.body, keeping) : undefined;
+  finished.isInterceptable = answering !== undefined;
   return send(route, snapshot, answering === undefined ? request : { ...request, ...answering }, out, finished);
 }
 

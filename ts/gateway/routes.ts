@@ -15,11 +15,13 @@ interface Destination {
   rest: string;
   /** The name of a named upstream: it gets `rest` as it is. */
   named?: string;
+  /** What has chosen that upstream, where it was not the path: the path at the upstream is then its provider's own. */
+  chosenBy?: "header" | "model";
   /** The path is a cloud's or a product's own, which the vendor itself does not serve: it goes as it is, and never there. */
   cloud?: string;
 }
 
-/** The meaning of a path. Only method and path decide it: no header and no body can choose an upstream. */
+/** The meaning of a path. Only method and path decide it; rules of the configuration may then send it to another upstream. */
 export type Route =
   | ({ kind: "reduce"; model?: string; countTokens: boolean } & Destination)
   /** Any other path of a provider: forwarded byte for byte. */

@@ -1,6 +1,7 @@
 import type { Wire } from "../contract/report.js";
 import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import { WIRES } from "../wires/index.js";
+import { OWN_TOKEN } from "./access/access.js";
 import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
@@ -9,10 +10,12 @@ import type { Target } from "./affinity/group.js";
 import type { Placing } from "./affinity/placing.js";
 import type { Known, Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
+import type { LearnedUsage } from "./learned/learned-usage.js";
+import { tokenRatioOf } from "./learned/token-ratio.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
-import { joinPath } from "./upstream/join-path.js";
+import { joinAsItIs, joinPath } from "./upstream/join-path.js";
 import { isWorthAnother, type Relayed, type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream } from "./upstream/upstream.js";
 
@@ -21,6 +24,7 @@ interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
   method: string;
   wantsAnswers?: boolean;
   money: Money;
+  learned: LearnedUsage;
   interception?: Interception;
   /** Chooses the deployment; undefined where there is but one. */
   placing?: Placing | undefined;
@@ -35,10 +39,14 @@ export async function send(
   finished: Finished,
 ): Promise<Refusal | undefined> {
   const { placing } = request;
+  const { upstreams, access } = snapshot;
+  const hasKey = upstreams.hasKey(route.provider, route.wire, route.named);
+  if (!hasKey && access.showsOwnToken(request.headers)) return OWN_TOKEN;
   if (placing !== undefined) return sendToGroup(placing, route, snapshot, request, out, finished);
-  const upstream = snapshot.upstreams.of(route.provider, route.wire, route.named);
-  if (isForeign(route, { upstream })) return unknownPath(route.cloud);
-  return (await sendTo({ upstream }, route, snapshot, request, out, finished)).failure;
+  const upstream = upstreams.of(route.provider, route.wire, route.named);
+  const target = { upstream, key: upstreams.keyOf(route.named) };
+  if (isForeign(route, target)) return unknownPath(route.cloud);
+  return (await sendTo(target, route, snapshot, request, out, finished)).failure;
 }
 
 /** A cloud's path does not go to the vendor itself. */
@@ -77,6 +85,9 @@ async function sendTo(
   const { upstream, key } = target;
   const { dispatcher, origin } = upstream;
   finished.host = upstream.host;
+  finished.upstream = route.named;
+  finished.chosenBy = route.named === undefined ? undefined : (route.chosenBy ?? "path");
+  finished.tokenRatio = tokenRatioOf(request.learned, finished);
   const { limits } = settings;
   const sentAt = performance.now();
   const { method, headers, body } = request;
@@ -153,8 +164,8 @@ function recover(sent: UpstreamRequest, text: string, finished: Finished): Upstr
   return { ...sent, headers, body: next.body };
 }
 
-function upstreamPath({ provider, rest, named, cloud }: Known, { basePath }: Upstream): string {
-  if (named !== undefined) return basePath + rest;
+function upstreamPath({ provider, rest, named, chosenBy, cloud }: Known, { basePath }: Upstream): string {
+  if (named !== undefined && chosenBy === undefined) return joinAsItIs(provider, basePath, rest);
   // A base URL of Azure's may have the part in which its paths begin.
   if (cloud !== undefined) return basePath + (/\/openai$/.test(basePath) ? rest.replace(/^\/openai(?=\/)/, "") : rest);
   return joinPath(provider, basePath, rest);

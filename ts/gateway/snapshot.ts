@@ -1,14 +1,13 @@
 import { isIP } from "node:net";
 import type { SummaryModel } from "../llm/index.js";
-import type { Provider } from "../wires/provider-facts.js";
 import { Access } from "./access/access.js";
 import { createChooser } from "./choose-policy.js";
-import { PROVIDERS } from "./config/fields.js";
 import { configInvalid } from "./config/issues.js";
 import type { SummarizerSettings } from "./config/schema.js";
 import type { GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import type { Snapshot } from "./context.js";
 import type { SharedState } from "./shared/shared-state.js";
+import { ruled, UpstreamRules } from "./upstream/rules.js";
 import { modelAtUpstream } from "./upstream/summarizer.js";
 import { Upstreams } from "./upstream/upstreams.js";
 
@@ -33,20 +32,10 @@ export function createSnapshot(
   const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
   const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
   const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options), remote);
-  const { named: byName, groups } = settings.upstreams;
-  const named = new Map(
-    Object.entries({ ...byName, ...ownNames(groups) }).map(([name, { provider }]) => [name, provider]),
-  );
+  const named = new Map(ruled(settings.upstreams).map(({ name, provider }) => [name, provider]));
   const access = new Access(settings, options.env ?? process.env);
-  return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings), access };
-}
-
-/** Groups that have a path of their own: all but those of providers. */
-function ownNames(groups: GatewaySettings["upstreams"]["groups"]): Record<string, { provider: Provider }> {
-  const own = Object.entries(groups).flatMap(([name, { provider }]) =>
-    provider === undefined || (PROVIDERS as readonly string[]).includes(name) ? [] : [[name, { provider }] as const],
-  );
-  return Object.fromEntries(own);
+  const rules = new UpstreamRules(settings.upstreams);
+  return { settings, upstreams, chooser, named, rules, allowedHosts: allowedHosts(settings), access };
 }
 
 const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>

@@ -112,6 +112,7 @@ export const CALLS = tableOf<CallEntry>("tamis_ledger_calls_1", {
   rereads: "INTEGER NOT NULL",
   retries: "INTEGER NOT NULL",
   prompts: "INTEGER NOT NULL",
+  imitations: "INTEGER",
 });
 
 /** Results that were reduced, and those asked for again. */

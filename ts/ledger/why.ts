@@ -37,13 +37,15 @@ export interface RuleRow {
 export interface Explanation {
   results: ReducedRow[];
   rules: RuleRow[];
+  /** Calls in which the model wrote a mark of shortened arguments itself. */
+  imitations: number;
 }
 
 const LEAST_REREADS = 2;
 const MOST_SHARE = 0.05;
 
 /** Explains the reductions of one session's entries. */
-export function explain({ requests, results }: Pick<LedgerEntries, "requests" | "results">): Explanation {
+export function explain({ requests, calls, results }: LedgerEntries): Explanation {
   const numbers = new Map(requests.map(({ at, run }, index) => [`${run}\n${at}`, index + 1]));
   const rows = new Map<string, ReducedRow>();
   const keyOf = ({ run, conversation, call, action }: ResultEntry) => `${run}\n${conversation}\n${call}\n${action}`;
@@ -57,7 +59,8 @@ export function explain({ requests, results }: Pick<LedgerEntries, "requests" | 
     rows.set(keyOf(entry), { ...about, request: numbers.get(`${entry.run}\n${at}`) ?? 0, rereads: [] });
   }
   const all = [...rows.values()];
-  return { results: all, rules: rulesOf(all) };
+  const imitations = calls.reduce((sum, call) => sum + (call.imitations ?? 0), 0);
+  return { results: all, rules: rulesOf(all), imitations };
 }
 
 function rulesOf(rows: readonly ReducedRow[]): RuleRow[] {

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { shownByCall } from "../arrival/file-tools.js";
 import type { Decision, Wire } from "../contract/report.js";
+import { hasMark } from "../masking/arguments/shorten.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { parseBody } from "../wires/parse-body.js";
@@ -20,6 +21,11 @@ export interface CallCounts {
   retries: number;
   /** Times that the user spoke. */
   prompts: number;
+  /**
+   * Calls with a mark of shortened arguments in their own: the model wrote it, as an agent keeps its history whole.
+   * Undefined in entries of earlier versions.
+   */
+  imitations?: number | undefined;
 }
 
 /** A result that was reduced, or asked for again once it was. */
@@ -153,7 +159,7 @@ function objectIn(text: string): JsonRecord | undefined {
 }
 
 function newCalls(results: readonly ToolResult[], known: Conversation) {
-  const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0 };
+  const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0, imitations: 0 };
   const again: ReducedResult[] = [];
   // A history that has become shorter was rewound or summarised: what is in it was seen.
   const from = Math.min(known.seenResults, results.length);
@@ -165,6 +171,7 @@ function newCalls(results: readonly ToolResult[], known: Conversation) {
     const last = results[index - 1];
     counts.calls++;
     if (before !== undefined) counts.repeats++;
+    if (hasMark(result.args)) counts.imitations++;
     if (last?.errorMarker === "yes" && last.toolName === result.toolName) counts.retries++;
     if (gone !== undefined) {
       counts.rereads++;

@@ -2,33 +2,27 @@
 //
 //   nothing edited yet       the rules of now, from this step on
 //   the same rules           they go on, from the same start
-//   other rules              the old ones go on; where they move, the new ones do so instead, and this step is the start
+//   other rules              the old ones go on; where they move, the new ones do so instead, and this step is the start,
+//                            unless thinking stays that was made over what the old ones edited
+//   rewound before its start, or
 //   sent as it came before   nothing but old thinking goes, until the user speaks; there the rules of now start
-import type { BackendOptions, ReduceOptions } from "../contract/backend.js";
 import type { Report } from "../contract/report.js";
-import type { SessionFacts, SessionMemory } from "../contract/session-facts.js";
 import type { SessionStart, SessionState } from "../contract/session-state.js";
-import type { Policy } from "../policy/policy.js";
 import type { Outcome } from "./calls.js";
-import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
-import type { Recalled } from "./recall.js";
+import { leavingPolicy } from "./leave.js";
 import { policyOf, rulesOf, type SessionRules, startBy } from "./session-rules.js";
-
-/** A request, and what is known of its session. */
-export interface SessionCall<Result> {
-  policy: Policy;
-  options: Omit<ReduceOptions, "session" | "tenant" | "now">;
-  state: SessionState;
-  facts: SessionFacts;
-  recalled: Recalled;
-  /** The id of the newest answered call before the newest message. */
-  newestCallId: () => string | null;
-  run: (policy: Policy, options: BackendOptions) => Result;
-}
+import {
+  AT_START,
+  fitsAfterLeaving,
+  fitsAnew,
+  leavingOptions,
+  type Run,
+  runSince,
+  type SessionCall,
+} from "./session-runs.js";
 
 /** A request's result, and what its session has to remember. */
-export interface Decided<Result> {
-  result: Result;
+export interface Decided<Result> extends Run<Result> {
   start: SessionStart | null;
   isLeft: boolean;
   /** The last model that checked the conversation's thinking. */
@@ -60,32 +54,23 @@ function currentRules(call: SessionCall<unknown>): SessionRules {
 }
 
 function decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall<Result>): Made<Result> {
-  const { state, recalled, facts } = call;
+  const { state, recalled } = call;
   const { start, found } = recalled;
-  if (state.isLeft === true && found !== "new" && found !== "mismatch") {
-    return facts.isPrompt ? startAnew(call, rules) : leave(call);
+  const isLeft = state.isLeft === true && found !== "new" && found !== "mismatch";
+  // What had been edited before the start cannot be known any more.
+  if (isLeft || (recalled.isRewound && rules.pricing.thinking.checks)) {
+    return fitsAfterLeaving(call, rules) ? startAnew(call, rules) : leave(call);
   }
   // States of older versions do not say when they began.
   if (start === undefined || start?.fingerprint === rules.fingerprint) {
     const first = start ?? startBy(rules, { step: 1, callId: null, moved: false });
-    return { result: runSince(call, rules, first), start: first, isLeft: false };
+    return { ...runSince(call, { rules, start: first }), start: first, isLeft: false };
   }
   if (start === null || !wasEdited(state)) return begin(call, rules);
   return goOn(call, rules, start);
 }
 
 const wasEdited = ({ isEdited, lastStep }: SessionState): boolean => isEdited ?? lastStep > 0;
-
-/** Runs by rules from a start on. */
-function runSince<Result>(
-  { options, recalled, run }: SessionCall<Result>,
-  { policy, model }: Pick<SessionRules, "policy" | "model">,
-  { step, moved }: SessionStart,
-  more: Partial<SessionMemory> = {},
-): Result {
-  const memory = { ...recalled.memory, startStep: step, startMoves: moved, ...more };
-  return run(policy, { ...options, ...(model === null ? {} : { model }), memory });
-}
 
 /**
  * Where thinking is checked, nothing that was sent before is edited but by a move of now. Else everything is edited as if
@@ -95,68 +80,61 @@ function begin<Result extends Outcome>(call: SessionCall<Result>, rules: Session
   const { facts, newestCallId } = call;
   if (facts.steps <= 1 || !rules.pricing.thinking.checks) {
     const start = startBy(rules, { step: 1, callId: null, moved: false });
-    return { result: runSince(call, rules, start), start, isLeft: false };
+    return { ...runSince(call, { rules, start }), start, isLeft: false };
   }
   const start = startBy(rules, { step: facts.steps, callId: null, moved: false });
-  const result = runSince(call, rules, start, { lastStep: 0 });
+  const run = runSince(call, { rules, start, more: { lastStep: 0 } });
   // The id is looked for only where it is needed: that reads the request once more.
-  return { result, start: isEditedBy(result) ? { ...start, callId: newestCallId() } : null, isLeft: false };
+  return { ...run, start: isEditedBy(run.result) ? { ...start, callId: newestCallId() } : null, isLeft: false };
 }
 
 /** Edits everything that waits, with all thinking in front of the user's words. */
 function startAnew<Result extends Outcome>(call: SessionCall<Result>, rules: SessionRules): Made<Result> {
   const start = startBy(rules, { step: call.facts.steps, callId: call.newestCallId(), moved: true });
-  return { result: runSince(call, rules, start, { lastStep: 0, isDead: false }), start, isLeft: false };
+  return { ...runSince(call, { rules, start, more: AT_START }), start, isLeft: false };
 }
 
 /** Sends it as it came, without the thinking that is bound to something else. */
-function leave<Result extends Outcome>({ run, options }: SessionCall<Result>): Made<Result> {
-  return { result: run(leavingPolicy(), { ...options, model: CHECKING_MODEL }), start: null, isLeft: true };
+function leave<Result extends Outcome>(call: SessionCall<Result>): Made<Result> {
+  const result = call.run(leavingPolicy(), leavingOptions(call));
+  return { result, lastStep: 0, start: null, isLeft: true };
 }
 
-/** The old rules go on; a move of theirs is the new rules' start. */
+/** The old rules go on; a move of theirs is the new rules' start, or the user's next words where they make none. */
 function goOn<Result extends Outcome>(
   call: SessionCall<Result>,
   rules: SessionRules,
   start: SessionStart,
 ): Made<Result> {
-  const old = policyOf(start, call.policy);
+  const policy = policyOf(start, call.policy);
   // What it did cannot be known: nothing of it is kept.
-  if (old === undefined) return call.facts.isPrompt ? startAnew(call, rules) : leave(call);
-  const oldRules = { policy: old, model: start.model };
-  const byOldRules = (more: Partial<SessionMemory> = {}): Made<Result> => {
-    return { result: runSince(call, oldRules, start, more), start, isLeft: false };
-  };
-  const going = byOldRules();
-  if (!hasMoved(going.result)) return going;
-  const anew = startAnew(call, rules);
-  if (hasMoved(anew.result)) return anew;
-  const { checks } = rulesOf(old, call.facts, start.model, call.options.host).pricing.thinking;
-  // The old rules know of no thinking that would stand in the way.
-  const isFrozen = rules.pricing.thinking.checks && !checks;
-  return byOldRules({ isFrozen });
+  if (policy === undefined) return fitsAfterLeaving(call, rules) ? startAnew(call, rules) : leave(call);
+  const old = { rules: rulesOf(policy, call.facts, start.model, call.options.host), start };
+  // Rules of a model that checks nothing know of no thinking that would stand in the way: none of their moves is made.
+  const isFrozen = rules.pricing.thinking.checks && !old.rules.pricing.thinking.checks;
+  const frozen = { ...old, more: isFrozen ? { isFrozen } : {} };
+  const going = runSince(call, frozen);
+  const mayStart = isFrozen ? call.facts.isPrompt : hasMoved(going.result);
+  if (!mayStart) return { ...going, start, isLeft: false };
+  if (fitsAnew(call, frozen, rules)) {
+    const anew = startAnew(call, rules);
+    if (hasMoved(anew.result)) return anew;
+  }
+  return { ...runSince(call, frozen), start, isLeft: false };
 }
 
 const isEditedBy = (result: Outcome): boolean => "report" in result && isEditing(result.report);
 
-/** Whether a reduction edits results or thinking, or has results cleared. */
-export function isEditing(report: Edits): boolean {
-  const { maskedCount, clippedCount, shortenedCount = 0, dedupedCount = 0, cache } = report;
-  const { thinkingRemoved = 0, shortenedArgsCount = 0 } = report;
-  const results = maskedCount + clippedCount + shortenedCount + dedupedCount;
-  return results + thinkingRemoved + shortenedArgsCount + (cache.clearing?.clearedToolUses ?? 0) > 0;
-}
+const COUNTS = [
+  ...(["maskedCount", "clippedCount", "shortenedCount", "dedupedCount"] as const),
+  ...(["thinkingRemoved", "shortenedArgsCount", "shortenedToolsCount", "deferredToolsCount"] as const),
+];
 
-type Counts =
-  | "maskedCount"
-  | "clippedCount"
-  | "shortenedCount"
-  | "dedupedCount"
-  | "thinkingRemoved"
-  | "shortenedArgsCount";
-type Edits = Pick<Report, Counts> & {
-  cache: Pick<Report["cache"], "clearing">;
-};
+type Edits = Pick<Report, (typeof COUNTS)[number]> & { cache: Pick<Report["cache"], "clearing"> };
+
+/** Whether a reduction edits results, thinking, arguments or definitions of tools, or has results cleared. */
+export const isEditing = (report: Edits): boolean =>
+  COUNTS.some((count) => (report[count] ?? 0) > 0) || (report.cache.clearing?.clearedToolUses ?? 0) > 0;
 
 /** Where nothing is cached, every step moves. */
 const hasMoved = (result: Outcome): boolean =>

@@ -11,6 +11,8 @@ export interface Recalled {
   found: SessionReport;
   /** Null if no earlier request of this conversation is known to have been edited; undefined if the state does not say. */
   start: SessionStart | null | undefined;
+  /** Whether it was rewound to before its start, where other rules had edited it. */
+  isRewound: boolean;
 }
 
 /**
@@ -25,15 +27,17 @@ export function recall(
   now: number | undefined,
   callIdAt: (step: number) => string | null,
 ): Recalled {
-  if (state.key === null) return { memory: NO_MEMORY, found: "new", start: null };
-  if (state.version !== 1 || state.key !== key) return { memory: NO_MEMORY, found: "mismatch", start: null };
+  if (state.key === null) return { memory: NO_MEMORY, found: "new", start: null, isRewound: false };
+  const mismatch = { memory: NO_MEMORY, found: "mismatch" } as const;
+  if (state.version !== 1 || state.key !== key) return { ...mismatch, start: null, isRewound: false };
   const start = startIn(state, facts, callIdAt);
+  const isRewound = start === null && isRoot(state, facts) && state.start?.moved === true;
   const { lastStep, callId } = state;
   const isSame = isRoot(state, facts) && lastStep <= facts.steps && callId === facts.callId;
-  if (!isSame) return { memory: NO_MEMORY, found: "mismatch", start };
+  if (!isSame) return { ...mismatch, start, isRewound };
   const life = facts.cacheByClient ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
   const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > life;
-  return { memory: { ...NO_MEMORY, lastStep, isDead }, found: isDead ? "dead-cache" : "continued", start };
+  return { memory: { ...NO_MEMORY, lastStep, isDead }, found: isDead ? "dead-cache" : "continued", start, isRewound };
 }
 
 /** Whether the first answered call is the known one. */

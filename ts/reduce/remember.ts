@@ -8,7 +8,7 @@ import { recall } from "./recall.js";
 import { correctReport } from "./record-usage.js";
 
 /** The parts of a call that a session needs. */
-type Located<Result> = Pick<Call<Result>, "run" | "locate" | "isSent" | "asked">;
+type Located<Result> = Pick<Call<Result>, "run" | "make" | "locate" | "isSent" | "asked">;
 
 /** Reduces with a session's memory, and records this request in it if the result is sent. */
 export function withSession<Result extends Outcome>(
@@ -33,6 +33,7 @@ export function withSession<Result extends Outcome>(
     ...{ policy, options: others, state: session, facts, recalled },
     newestCallId: () => callIdAt(facts.steps),
     run: (asked, more) => run(call, asked, more),
+    make: (asked, more) => call.make(asked, more),
   });
   const { result, start, isLeft, checkedModel } = decided;
   if (!("report" in result)) return result;
@@ -45,7 +46,7 @@ export function withSession<Result extends Outcome>(
   if (call.isSent && result.report.skipped === undefined) {
     const usage = found === "mismatch" ? null : (session.usage ?? null);
     Object.assign(session, {
-      ...rememberedAt(cache.lastMoveStep ?? 0, callIdAt),
+      ...rememberedAt(decided.lastStep, callIdAt),
       version: 1,
       key,
       usedAt: now ?? null,

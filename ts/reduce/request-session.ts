@@ -94,6 +94,11 @@ export class RequestSession {
     return new RequestSession({ ...first, state }, whole, request, remote);
   }
 
+  /** Identifies its conversation: a hash. */
+  get key(): string {
+    return this.#place.key;
+  }
+
   /** Tells other processes what is known now, if there are any. */
   async share(): Promise<void> {
     const { table, key, facts } = this.#place;

@@ -1,4 +1,5 @@
 // What the scripted model does: so many turns of tool calls in a workspace, then its last word.
+import { markIn } from "./call-marks.js";
 import { isObject, type Json, SCRIPTED_WIRES, type Tool, type WireName } from "./wires.js";
 
 /** The user's prompt has this word once for each round of steps. */
@@ -29,6 +30,8 @@ export interface Script {
   workspace: string;
   /** A file to read after the last of them; `"marker"`: the first one that a marker of a removed result names. */
   readsBack?: string | undefined;
+  /** Turns in which it copies the mark of a shortened argument into its own; all its commands are long then. */
+  imitatesAt?: readonly number[] | undefined;
 }
 
 /** The file that a script reads after its last turn; undefined for none. */
@@ -50,6 +53,10 @@ export function nextTurn(wire: WireName, body: Json, script: Script): ScriptedTu
   const file = turn === steps * rounds ? fileToReadBack(body, script) : undefined;
   if (file !== undefined) return { calls: readOf(tools, file), text: "" };
   if (turn >= steps * rounds) return { calls: [], text: `LAST WORD after ${turn} turns.` };
+  if (script.imitatesAt !== undefined) {
+    const mark = script.imitatesAt.includes(turn) ? markIn(wire, body) : undefined;
+    return { calls: longCallOf(tools, turn, mark), text: "" };
+  }
   return { calls: callsOf(tools, turn, workspace), text: turn % 3 === 0 ? `Step ${turn}.` : "" };
 }
 
@@ -83,6 +90,13 @@ function readOf(tools: readonly Tool[], file: string): ScriptedCall[] {
   const shell = tools.find(({ name }) => SHELLS.test(name));
   if (read !== undefined) return [callTo(read, { file_path: file, filePath: file, absolute_path: file, path: file })];
   return shell === undefined ? [] : [commandIn(shell, `cat ${file}`, "read an original")];
+}
+
+/** A command with a long text in it, behind which a mark may be. */
+function longCallOf(tools: readonly Tool[], turn: number, mark = ""): ScriptedCall[] {
+  const shell = tools.find(({ name }) => SHELLS.test(name));
+  const words = Array.from({ length: 60 }, (_, at) => `note${turn}_${at}`).join(" ");
+  return shell === undefined ? [] : [commandIn(shell, `echo '${words} ${mark}'`, `step ${turn}`)];
 }
 
 function runIn(shell: Tool, turn: number, file: string): ScriptedCall {

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { ANSWERS } from "./answers.js";
 import { ScriptedCache, type ScriptedUsage, weightOf } from "./bill.js";
+import { CallMarks, type MarkCounts } from "./call-marks.js";
 import { answerSchema, fileToReadBack, HANGING_WORD, nextTurn, type Script } from "./script.js";
 import { isObject, type Json, SCRIPTED_WIRES, type WireName, wireOf } from "./wires.js";
 
@@ -29,6 +30,8 @@ export interface ScriptedRun {
   left: number;
   /** Whether the file that the script reads at its end came back as it is; undefined: it read none. */
   readBack: boolean | undefined;
+  /** Marks of shortened arguments in its calls, where the script imitates them. */
+  marks: MarkCounts | undefined;
 }
 
 /** A running provider. */
@@ -41,25 +44,26 @@ export interface ScriptedProvider {
 const OUTPUT_TOKENS = 60;
 const emptyRun = (): ScriptedRun => ({
   ...{ requests: 0, faults: [], others: [], weight: 0, inputTokens: 0, readTokens: 0, outputTokens: 0, masked: 0 },
-  ...{ hanging: 0, left: 0, readBack: undefined },
+  ...{ hanging: 0, left: 0, readBack: undefined, marks: undefined },
 });
 
 /** Starts a provider whose model takes `steps` turns for each task in a prompt. */
 export async function startScriptedProvider(script: Script): Promise<ScriptedProvider> {
-  const runs = new Map<string, { record: ScriptedRun; cache: ScriptedCache }>();
+  const runs = new Map<string, Omit<Asked, "wire" | "path" | "body" | "script">>();
   const runOf = (name: string) => {
-    const known = runs.get(name) ?? { record: emptyRun(), cache: new ScriptedCache() };
+    const known = runs.get(name) ?? { record: emptyRun(), cache: new ScriptedCache(), marks: new CallMarks() };
     runs.set(name, known);
     return known;
   };
   const server = createServer(async (request, response) => {
     const [, name = "", ...rest] = (request.url ?? "").split("/");
     const path = `/${rest.join("/")}`.replace(/\?.*$/, "");
-    const { record, cache } = runOf(name);
+    const run = runOf(name);
+    const { record } = run;
     if (request.headers.upgrade !== undefined) return send(response, 426, {});
     const body = await bodyOf(request);
     const wire = wireOf(path);
-    if (wire !== undefined && body !== undefined) answer({ wire, path, body, record, cache, script }, response);
+    if (wire !== undefined && body !== undefined) answer({ wire, path, body, ...run, script }, response);
     else other(`${request.method} ${path}`, body, record, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -97,6 +101,7 @@ interface Asked {
   body: Json;
   record: ScriptedRun;
   cache: ScriptedCache;
+  marks: CallMarks;
   script: Script;
 }
 
@@ -110,7 +115,7 @@ function cameBack(body: Json, script: Script): boolean | undefined {
   return lines.every((line) => newest.includes(JSON.stringify(line).slice(1, -1)));
 }
 
-function answer({ wire, path, body, record, cache, script }: Asked, response: ServerResponse): void {
+function answer({ wire, path, body, record, cache, marks, script }: Asked, response: ServerResponse): void {
   const scripted = SCRIPTED_WIRES[wire];
   // What an agent asks about its own history, with an answer in JSON, may be a part of it.
   const faults = answerSchema(body) === undefined ? scripted.faults(body) : [];
@@ -125,6 +130,10 @@ function answer({ wire, path, body, record, cache, script }: Asked, response: Se
   if (JSON.stringify(body).includes("[Observation masked: ")) record.masked++;
   const usage = cache.bill(wire, model, scripted.parts(body), OUTPUT_TOKENS);
   note(record, weightOf(model, wire, usage), usage);
+  if (script.imitatesAt !== undefined) {
+    marks.see(wire, body);
+    record.marks = marks.counts;
+  }
   const turn = nextTurn(wire, body, script);
   if (turn.text.startsWith("LAST WORD")) record.readBack = cameBack(body, script);
   const { whole, events } = ANSWERS[wire]({ ...turn, number: record.requests, model, usage });

@@ -1,5 +1,5 @@
-//! One fuzz target a wire, one for tools' results at arrival and one for repeats, as plain tests: the committed corpus, then
-//! a bounded number of inputs.
+//! One fuzz target a wire, and one each for definitions of tools, arguments of calls, results at arrival and repeats, as plain
+//! tests: the committed corpus, then a bounded number of inputs.
 //!
 //! A test's name is also the name of its corpus folder and of its libFuzzer target. `npm run test:long` runs the
 //! targets under libFuzzer (`crates/core/fuzz`) for a given time.
@@ -8,7 +8,7 @@ mod fuzz_outputs;
 mod fuzz_requests;
 mod repeats;
 
-use fuzz_requests::{check, check_definitions};
+use fuzz_requests::{check, check_arguments, check_definitions};
 use std::time::Duration;
 use tamis_core::Wire;
 
@@ -54,6 +54,11 @@ fn definitions() {
 }
 
 #[test]
+fn arguments() {
+    run(bolero::check!(), check_arguments);
+}
+
+#[test]
 fn repeats() {
     run(bolero::check!(), repeats::check_bytes);
 }
@@ -66,32 +71,42 @@ fn arrival() {
     });
 }
 
+/// The same bytes in each run.
+fn random_bytes() -> impl FnMut() -> u8 {
+    let mut state = 1u64;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 56) as u8
+    }
+}
+
 /// The targets are useful only if many inputs have something to edit.
 #[test]
 fn many_random_requests_are_edited() {
     let mut few = Vec::new();
     for wire in [Wire::OpenAiChat, Wire::OpenAiResponses, Wire::Anthropic, Wire::Gemini] {
-        let mut state = 1u64;
-        let mut byte = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 56) as u8
-        };
+        let mut byte = random_bytes();
         let edited = (0..1_000).filter(|_| check(wire, &std::array::from_fn::<u8, 200, _>(|_| byte())) > 0).count();
         if edited < 50 {
             few.push(format!("{wire:?}: {edited} of 1000"));
         }
     }
-    let definitions = (0..=255).filter(|&first| check_definitions(&[0, 1, 3, first, first / 2, 4, 5]) > 0).count();
-    assert!(few.is_empty() && definitions > 50, "{few:?} {definitions}");
+    assert!(few.is_empty(), "{few:?}");
+}
+
+#[test]
+fn many_random_definitions_and_arguments_are_edited() {
+    let mut byte = random_bytes();
+    let mut edited = |check: fn(&[u8]) -> usize| {
+        (0..1_000).filter(|_| check(&std::array::from_fn::<u8, 100, _>(|_| byte())) > 0).count()
+    };
+    let found = [edited(check_definitions), edited(check_arguments)];
+    assert!(found.iter().all(|&count| count > 100), "{found:?} of 1000");
 }
 
 #[test]
 fn many_random_results_are_shortened() {
-    let mut state = 1u64;
-    let mut byte = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 56) as u8
-    };
+    let mut byte = random_bytes();
     // Lines that follow each other are often alike, as a tool's are.
     let mut text = || {
         let mut data = Vec::new();

@@ -25,14 +25,14 @@ export async function runWhy(session: string | undefined, { holdout, days, json 
     return 0;
   }
   const { id, ...chosen } = sessionIn(entries, session);
-  const { results, rules } = explain(chosen);
+  const { results, rules, imitations } = explain(chosen);
   const originals = findOriginals(
     results.map(({ call }) => call),
     id,
     chosen.requests[0]?.at ?? 0,
   );
   const placed: PlacedRow[] = results.map((row) => ({ ...row, original: originals.get(row.call) }));
-  const found = { session: id, agent: chosen.requests[0]?.agent, mode: chosen.requests[0]?.mode, rules };
+  const found = { session: id, agent: chosen.requests[0]?.agent, mode: chosen.requests[0]?.mode, rules, imitations };
   if (json) await writeStdout(`${JSON.stringify({ ...found, results: placed })}\n`);
   else await writeText(whyText({ ...found, results: placed, requests: chosen.requests }));
   return 0;

@@ -11,6 +11,8 @@ export interface ShownSession {
   agent: string | undefined;
   mode: LedgerEntry["mode"] | undefined;
   rules: readonly RuleRow[];
+  /** Calls in which the model wrote a mark of shortened arguments itself. */
+  imitations: number;
   results: readonly PlacedRow[];
   requests: readonly LedgerEntry[];
 }
@@ -43,13 +45,28 @@ const MILDER: Readonly<Record<string, string>> = {
 };
 
 /** A session's reductions, for people. */
-export function whyText({ session, agent, mode, rules, results, requests }: ShownSession): string {
+export function whyText({ session, agent, mode, rules, imitations, results, requests }: ShownSession): string {
   const head = `${printable(agent ?? "an agent")}, session ${printable(session)}, ${requests.length} requests\n`;
   const sums = endLines(requests, mode ?? "reduce")
     .slice(0, 1)
     .map((line) => `${line}\n`);
   if (results.length === 0) return [head, ...sums, "nothing was reduced in it\n"].join("");
-  return [head, ...sums, "\n", resultTable(results), "\n", ruleTable(rules), advice(rules, mode)].join("");
+  return [
+    head,
+    ...sums,
+    "\n",
+    resultTable(results),
+    "\n",
+    ruleTable(rules),
+    advice(rules, mode),
+    imitationText(imitations),
+  ].join("");
+}
+
+function imitationText(calls: number): string {
+  if (calls === 0) return "";
+  const what = calls === 1 ? "1 call has" : `${groupDigits(calls)} calls have`;
+  return `${what} a mark of shortened arguments that the model wrote itself: no more were shortened after the first\n`;
 }
 
 const wordsOf = (reason: string): string => RULES[reason] ?? printable(reason);

@@ -1,7 +1,7 @@
 import { configInvalid } from "../config/issues.js";
 import type { GatewaySettings } from "../config/settings.js";
 import type { Refusal } from "../refusal.js";
-import { type KeyHolder, KeyRing } from "./keys.js";
+import { type KeyHolder, KeyRing, providerTokens } from "./keys.js";
 
 const LOCAL: KeyHolder = { name: "local", tenant: "local", requestsPerMinute: 0, concurrentRequests: 0, isLocal: true };
 
@@ -17,12 +17,24 @@ export class Access {
     this.#isOpen = this.keys.isEmpty && isLoopback(settings.gateway.host);
   }
 
+  /** Whether a request has a key of the gateway's where the provider's belongs. */
+  showsOwnToken(rawHeaders: readonly string[]): boolean {
+    return !this.keys.isEmpty && providerTokens(rawHeaders).some((token) => this.keys.holderOf(token) !== undefined);
+  }
+
   /** The caller of one of the gateway's own paths, or why there is none. */
   admit(rawHeaders: readonly string[]): KeyHolder | Refusal {
     const holder = this.#isOpen ? LOCAL : this.keys.holderIn(rawHeaders);
     return holder ?? UNAUTHORIZED;
   }
 }
+
+/** A credential that no provider is to see. */
+export const OWN_TOKEN: Refusal = {
+  reason: "unauthorized",
+  message:
+    "this upstream gets the caller's own credential, and the request shows a key of the gateway's ([keys]): send the provider's, and the gateway's as x-tamis-key",
+};
 
 export const UNAUTHORIZED: Refusal = {
   reason: "unauthorized",
@@ -36,17 +48,26 @@ export const UNAUTHORIZED: Refusal = {
  */
 export function checkAddress({ gateway, keys, upstreams }: GatewaySettings): void {
   if (isLoopback(gateway.host) || Object.keys(keys).length > 0) return;
-  for (const [name, { deployments }] of Object.entries(upstreams.groups)) {
-    const at = deployments.findIndex(({ keyEnv }) => keyEnv !== undefined);
-    if (at < 0) continue;
-    const message = `listens beyond this machine (${gateway.host}), where anybody could spend this key: add [keys.NAME] with token_env`;
-    throw configInvalid([{ path: ["upstreams", "groups", name, "deployments", at, "key_env"], message }], undefined);
-  }
+  const spendable = `listens beyond this machine (${gateway.host}), where anybody could spend this key: add [keys.NAME] with token_env`;
+  for (const path of keyPaths(upstreams)) throw configInvalid([{ path, message: spendable }], undefined);
   if (!gateway.ownPaths) return;
   const message =
     `listens beyond this machine (${gateway.host}), so /metrics, /stats and /v1/compress need a key: ` +
     "add [keys.NAME] with token_env, or set own_paths = false, which takes these paths away";
   throw configInvalid([{ path: ["gateway", "host"], message }], undefined);
+}
+
+/** Where upstreams have a key of the operator's. */
+function keyPaths({ groups, named }: GatewaySettings["upstreams"]): (string | number)[][] {
+  const ofGroups = Object.entries(groups).flatMap(([name, { deployments }]) =>
+    deployments.flatMap(({ keyEnv }, at) =>
+      keyEnv === undefined ? [] : [["upstreams", "groups", name, "deployments", at, "key_env"]],
+    ),
+  );
+  const ofNamed = Object.entries(named).flatMap(([name, { keyEnv }]) =>
+    keyEnv === undefined ? [] : [["upstreams", "named", name, "key_env"]],
+  );
+  return [...ofGroups, ...ofNamed];
 }
 
 /** Whether only this machine can reach the address. */

@@ -56,9 +56,13 @@ export class KeyRing {
 }
 
 /** The token that a request shows: `x-tamis-key`, `Authorization: Bearer …` or `x-api-key`, the first of them. */
-export function tokenIn(rawHeaders: readonly string[]): string | undefined {
+export const tokenIn = (rawHeaders: readonly string[]): string | undefined =>
+  headerOf(rawHeaders, "x-tamis-key") ?? providerTokens(rawHeaders)[0];
+
+/** The tokens in headers that go on to a provider. */
+export function providerTokens(rawHeaders: readonly string[]): string[] {
   const bearer = /^Bearer +(\S+)\s*$/i.exec(headerOf(rawHeaders, "authorization") ?? "")?.[1];
-  return headerOf(rawHeaders, "x-tamis-key") ?? bearer ?? headerOf(rawHeaders, "x-api-key");
+  return [bearer, headerOf(rawHeaders, "x-api-key")].filter((token) => token !== undefined);
 }
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { countedTokens, shownRatio } from "./counted-tokens.js";
 import type { Finished } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 
@@ -32,6 +33,7 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
   const level = failure === undefined ? "info" : "warn";
   if (!logger.isLevelEnabled(level)) return;
   const { report, skipped } = prepared ?? {};
+  const tokens = countedTokens(finished);
   logger[level](
     {
       kind: finished.kind,
@@ -44,11 +46,14 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       team: finished.who?.team,
       user: finished.who?.user,
       policy: prepared?.policy === "default" ? undefined : prepared?.policy,
-      tokensBefore: report?.tokens?.before,
-      tokensAfter: report?.tokens?.after,
+      tokensBefore: tokens?.before,
+      tokensAfter: tokens?.after,
+      tokenRatio: shownRatio(finished),
       stage: report?.reductionStage,
       condensed: prepared?.condensed === undefined ? undefined : true,
       skipped,
+      upstream: finished.upstream,
+      chosenBy: finished.chosenBy === "path" ? undefined : finished.chosenBy,
       deployment: finished.placed?.deployment,
       moved: movedText(finished),
       canary: prepared?.drawn === undefined ? undefined : `${prepared.drawn.rule} ${prepared.drawn.group}`,

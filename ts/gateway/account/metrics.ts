@@ -2,6 +2,7 @@ import Gauge from "prom-client/lib/gauge.js";
 import Registry from "prom-client/lib/registry.js";
 import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
+import { countedTokens } from "./counted-tokens.js";
 import type { Finished } from "./finished.js";
 import { QuickCounter } from "./quick-counter.js";
 import { QuickHistogram } from "./quick-histogram.js";
@@ -17,13 +18,21 @@ export class Metrics {
     "kind",
     "status",
   ]);
+  readonly #upstreams = this.#counter(
+    "tamis_upstream_requests_total",
+    "Requests to upstreams with a name, by what chose it: path, header or model",
+    ["upstream", "by"],
+  );
   readonly #skipped = this.#counter("tamis_skipped_total", "Requests sent as they came, by reason", ["wire", "reason"]);
   readonly #refused = this.#counter("tamis_refused_total", "Answers of the gateway's own, by reason", ["reason"]);
   readonly #cut = this.#counter("tamis_answers_cut_total", "Answers that the upstream broke off, by reason", [
     "reason",
   ]);
   readonly #gone = this.#counter("tamis_clients_gone_total", "Clients that left before the answer's end", []);
-  readonly #tokens = this.#counter("tamis_tokens_total", "Estimated tokens of requests read", ["wire", "when"]);
+  readonly #tokens = this.#counter("tamis_tokens_total", "Tokens of requests read, as estimated and learned", [
+    "wire",
+    "when",
+  ]);
   readonly #bytes = this.#counter("tamis_request_bytes_total", "Bytes of requests read", ["wire", "when"]);
   readonly #answerBytes = this.#counter("tamis_answer_bytes_total", "Bytes of answers", ["wire"]);
   readonly #recovered = this.#counter(
@@ -87,6 +96,8 @@ export class Metrics {
     const { kind, status, prepared, failure, relayed, startedAt, firstByteAt } = finished;
     const wire: string = finished.wire ?? "none";
     this.#requests.add([wire, kind, status === undefined ? "none" : String(status)]);
+    const { upstream, chosenBy } = finished;
+    if (upstream !== undefined) this.#upstreams.add([upstream, chosenBy ?? "path"]);
     if (failure !== undefined) (relayed?.status === undefined ? this.#refused : this.#cut).add([failure.reason]);
     if (relayed?.clientGone) this.#gone.add([]);
     if (finished.recovered) this.#recovered.add([]);
@@ -97,8 +108,9 @@ export class Metrics {
       if (condensed?.event !== undefined) this.#condensation(condensed.event);
       if (skipped !== undefined) this.#skipped.add([wire, skipped]);
       this.#reduceSeconds.observe(wire, reduceMs / 1000);
-      this.#tokens.add([wire, "before"], report?.tokens?.before ?? 0);
-      this.#tokens.add([wire, "after"], report?.tokens?.after ?? 0);
+      const tokens = countedTokens(finished);
+      this.#tokens.add([wire, "before"], tokens?.before ?? 0);
+      this.#tokens.add([wire, "after"], tokens?.after ?? 0);
       this.#bytes.add([wire, "before"], report?.bytes?.before ?? 0);
       this.#bytes.add([wire, "after"], report?.bytes?.after ?? 0);
     }

@@ -3,6 +3,7 @@ import type { Attributes, Context, MeterProvider, TracerProvider } from "@opente
 import { requireHere } from "../../base/require-here.js";
 import { packageVersion } from "../../base/version.js";
 import { WIRES } from "../../wires/index.js";
+import { correctedTokens } from "./counted-tokens.js";
 import type { RequestAccount } from "./request-account.js";
 
 type Api = typeof import("@opentelemetry/api");
@@ -93,7 +94,9 @@ function requestAttributes({ wire, model, host, status, failure, skipped, replac
 const OPERATIONS: Partial<Record<string, string>> = { gemini: "generate_content" };
 
 /** What a span has beside them: numbers, and names of the configuration. */
-function spanOnly({ status, report, billed, firstByteMs, reduceMicros, policy, skipped }: RequestAccount): Attributes {
+function spanOnly(account: RequestAccount): Attributes {
+  const { status, report, billed, firstByteMs, reduceMicros, policy, skipped } = account;
+  const tokens = correctedTokens(account.report, account.tokenRatio);
   return present({
     "http.response.status_code": status,
     "gen_ai.usage.input_tokens": billed?.inputTokens,
@@ -102,8 +105,8 @@ function spanOnly({ status, report, billed, firstByteMs, reduceMicros, policy, s
     "gen_ai.usage.cache_creation.input_tokens": billed?.cacheWriteTokens,
     "tamis.policy": policy,
     "tamis.skip_reason": skipped,
-    "tamis.tokens.before": report?.tokens?.before,
-    "tamis.tokens.after": report?.tokens?.after,
+    "tamis.tokens.before": tokens?.before,
+    "tamis.tokens.after": tokens?.after,
     "tamis.stage": report?.reductionStage,
     "tamis.first_byte_ms": firstByteMs,
     "tamis.reduce_ms": reduceMicros === undefined ? undefined : reduceMicros / 1000,
@@ -120,9 +123,10 @@ function meters(provider: MeterProvider) {
     unit: "{token}",
     description: "Tokens that were removed from requests, as estimated.",
   });
-  return ({ ms, billed, report, replaced }: RequestAccount, attributes: Attributes) => {
+  return (account: RequestAccount, attributes: Attributes) => {
+    const { ms, billed, replaced } = account;
     duration.record(ms / 1000, attributes);
-    const { before = 0, after = 0 } = report?.tokens ?? {};
+    const { before = 0, after = 0 } = correctedTokens(account.report, account.tokenRatio) ?? {};
     if (replaced && before > after) saved.add(before - after, attributes);
     if (billed === undefined) return;
     usage.record(billed.inputTokens, { ...attributes, "gen_ai.token.type": "input" });

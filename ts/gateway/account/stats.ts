@@ -1,5 +1,6 @@
 import { packageVersion } from "../../base/version.js";
 import { contextLimitOf } from "../../pricing/prices.js";
+import { countedTokens } from "./counted-tokens.js";
 import type { Finished } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 import type { RequestAccount } from "./request-account.js";
@@ -11,7 +12,7 @@ interface Sums {
   requests: number;
   /** Requests whose body was made smaller. */
   reduced: number;
-  /** Estimates of the requests that were read. */
+  /** Of the requests that were read: estimates, corrected by what bills have taught. */
   tokensBefore: number;
   tokensAfter: number;
   /** As providers billed. */
@@ -44,7 +45,10 @@ export interface StatsNow {
 export class Stats {
   readonly #startedAt = Date.now();
   readonly #all = newSums();
-  readonly #by = { wire: new Table(), model: new Table(), policy: new Table(), team: new Table(), key: new Table() };
+  readonly #by = {
+    ...{ wire: new Table(), model: new Table(), policy: new Table(), upstream: new Table() },
+    ...{ team: new Table(), key: new Table() },
+  };
   readonly #skipped = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   #errors = 0;
@@ -60,6 +64,7 @@ export class Stats {
     addTo(tables.wire.of(wire), finished, account, cost);
     addTo(tables.model.of(account?.model ?? listed(finished.model)), finished, account, cost);
     addTo(tables.policy.of(prepared?.policy), finished, account, cost);
+    addTo(tables.upstream.of(finished.upstream), finished, account, cost);
     addTo(tables.team.of(who?.team), finished, account, cost);
     addTo(tables.key.of(who?.key ?? finished.caller), finished, account, cost);
   }
@@ -103,11 +108,12 @@ class Table {
   }
 }
 
-function addTo(sums: Sums, { prepared }: Finished, account: RequestAccount | undefined, cost: Cost | undefined): void {
+function addTo(sums: Sums, finished: Finished, account: RequestAccount | undefined, cost: Cost | undefined): void {
+  const tokens = countedTokens(finished);
   sums.requests++;
-  if (prepared?.replaced) sums.reduced++;
-  sums.tokensBefore += prepared?.report?.tokens?.before ?? 0;
-  sums.tokensAfter += prepared?.report?.tokens?.after ?? 0;
+  if (finished.prepared?.replaced) sums.reduced++;
+  sums.tokensBefore += tokens?.before ?? 0;
+  sums.tokensAfter += tokens?.after ?? 0;
   const { billed } = account ?? {};
   sums.inputTokens += billed?.inputTokens ?? 0;
   sums.cachedTokens += billed?.cachedTokens ?? 0;
@@ -118,7 +124,7 @@ function addTo(sums: Sums, { prepared }: Finished, account: RequestAccount | und
 }
 
 /** A model that only the request names may be any text: it is shown where the list of prices has it. */
-const listed = (model: string | undefined): string | undefined =>
+export const listed = (model: string | undefined): string | undefined =>
   contextLimitOf(model) === undefined ? undefined : model;
 
 const shown = (sums: Sums): Sums => ({ ...sums, billedUsd: usd(sums.billedUsd), savedUsd: usd(sums.savedUsd) });

@@ -1,4 +1,5 @@
-import type { Prepared } from "../reduce-request.js";
+import { countedTokens } from "./counted-tokens.js";
+import type { Finished } from "./finished.js";
 
 /** The gateway's totals since it was created. */
 export interface GatewayTotals {
@@ -6,9 +7,9 @@ export interface GatewayTotals {
   requests: number;
   /** Requests whose body was made smaller. */
   reduced: number;
-  /** Estimated tokens of the requests that were read, before the reduction. */
+  /** Tokens of the requests that were read, before the reduction: estimates, corrected by what bills have taught. */
   tokensBefore: number;
-  /** Estimated tokens of the same requests after the reduction; in mode `observe` what would have been sent. */
+  /** Tokens of the same requests after the reduction; in mode `observe` what would have been sent. */
   tokensAfter: number;
   /** Body bytes of the same requests before the reduction. */
   bytesBefore: number;
@@ -25,10 +26,12 @@ export const newTotals = (): GatewayTotals => ({
   bytesAfter: 0,
 });
 
-export function countPrepared(totals: GatewayTotals, { report, replaced }: Prepared): void {
+export function countPrepared(totals: GatewayTotals, finished: Finished): void {
+  const { report, replaced = false } = finished.prepared ?? {};
+  const tokens = countedTokens(finished);
   if (replaced) totals.reduced++;
-  totals.tokensBefore += report?.tokens?.before ?? 0;
-  totals.tokensAfter += report?.tokens?.after ?? 0;
+  totals.tokensBefore += tokens?.before ?? 0;
+  totals.tokensAfter += tokens?.after ?? 0;
   totals.bytesBefore += report?.bytes?.before ?? 0;
   totals.bytesAfter += report?.bytes?.after ?? 0;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { PROVIDERS, upstreamUrl, variableName } from "../config/fields.js";
+import { headerName, PROVIDERS, upstreamUrl, variableName } from "../config/fields.js";
+import { RULES } from "../upstream/schema.js";
 
 const table = <const T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, "expected a table of settings");
@@ -10,7 +11,6 @@ const whole = (what: string, min: number, max: number) => {
 
 const NAMES = "expected a name of 1 to 64 letters, digits, dots, underscores and hyphens";
 const name = () => z.string(NAMES).regex(/^[\w.-]{1,64}$/, NAMES);
-const HEADERS = "expected the name of a header";
 const MOST_MS = 3_600_000;
 
 const deployment = table({
@@ -19,9 +19,7 @@ const deployment = table({
   keyEnv: variableName()
     .optional()
     .describe("Environment variable with the key that is sent there instead of the caller's credential."),
-  keyHeader: z
-    .string(HEADERS)
-    .regex(/^[a-z][a-z0-9-]{0,63}$/i, HEADERS)
+  keyHeader: headerName()
     .optional()
     .describe("Header for that key; without it the provider's own (`authorization`: as a bearer)."),
   vendor: name().optional().describe("Who runs it; without it the last two parts of the host's name."),
@@ -43,6 +41,7 @@ export const GROUP_SCHEMA = table({
     .min(1, "expected at least one deployment")
     .max(64, "expected at most 64 deployments")
     .describe("A conversation goes to one of them, the same on every gateway."),
+  ...RULES,
   restMs: whole("a whole number of milliseconds", 1, MOST_MS)
     .default(30_000)
     .describe("First rest of a deployment that failed three times in a row; each next one is twice as long."),

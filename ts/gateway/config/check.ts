@@ -9,6 +9,8 @@ import { checkGroups } from "../affinity/check-groups.js";
 import { DEPLOYMENT_SHAPE, GROUP_SHAPE } from "../affinity/schema.js";
 import { CANARY_RULE_SHAPE, CANARY_SCHEMA, CANARY_STOP_SHAPE } from "../canary/schema.js";
 import { checkCondensation, type GatewayCondensation } from "../condense/section.js";
+import { checkRules } from "../upstream/check-rules.js";
+import { NAMED_SHAPE, RULE_HEADER_SHAPE } from "../upstream/schema.js";
 import { type ConfigIssue, configInvalid, pathKeys, type Source } from "./issues.js";
 import {
   type GatewaySections,
@@ -65,7 +67,8 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
   const condensation = checkCondensation(table.condensation, issues, (value, path) =>
     checkSummarizer(value, path, issues),
   );
-  if (sections !== undefined) issues.push(...checkGroups(sections.upstreams, table.upstreams));
+  if (sections !== undefined)
+    issues.push(...checkGroups(sections.upstreams, table.upstreams), ...checkRules(sections.upstreams));
   if (sections !== undefined) checkKeeping(sections, { policies, condensation }, issues);
   if (issues.length > 0 || sections === undefined) throw configInvalid(issues, source);
   const { summarizer: _, ...rest } = sections;
@@ -257,7 +260,8 @@ function validKeys(path: readonly (string | number)[]): string[] {
 
 function upstreamKeys([, second, inner, list]: readonly (string | number)[]): object {
   if (inner === undefined) return SCHEMA.shape.upstreams.unwrap().shape;
-  if (second !== "groups") return { url: 0, provider: 0 };
+  if (list === "header") return RULE_HEADER_SHAPE;
+  if (second !== "groups") return NAMED_SHAPE;
   return list === undefined ? GROUP_SHAPE : DEPLOYMENT_SHAPE;
 }
 

@@ -28,5 +28,10 @@ export const hostName = () => z.string(HOSTS).refine(isHost, HOSTS);
 /** The name of an environment variable. */
 export const variableName = () => z.string(VARIABLES).regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES);
 
+const HEADERS = "expected the name of a header";
+
+/** The name of a header. */
+export const headerName = () => z.string(HEADERS).regex(/^[a-z][a-z0-9-]{0,63}$/i, HEADERS);
+
 /** A SHA-256 in lower-case hex digits. */
 export const sha256Hex = () => z.string(HASHES).regex(/^[0-9a-f]{64}$/, HASHES);

@@ -117,8 +117,15 @@ function upstreamNames({ upstreams }: Table): string[] {
   const table = asTable(upstreams);
   const groups = Object.keys(asTable(table.groups));
   // A provider's group and its address are two forms of one name.
-  return [...Object.keys(table).filter((name) => name !== "groups"), ...groups].map(camelCase);
+  const names = [...Object.keys(table).filter((name) => name !== "groups"), ...groups].map(camelCase);
+  return [...names, ...ruleNames(table, "named"), ...ruleNames(table, "groups")];
 }
+
+/** Rules that send requests to an upstream: `named.groq.models`. */
+const ruleNames = (upstreams: Table, kind: string): string[] =>
+  Object.entries(asTable(upstreams[kind])).flatMap(([name, one]) =>
+    Object.keys(asTable(one)).flatMap((key) => (key === "models" || key === "header" ? `${kind}.${name}.${key}` : [])),
+  );
 
 function read(name: string): Source | undefined {
   try {

@@ -5,6 +5,7 @@ import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
 import { GROUP_SCHEMA } from "../affinity/schema.js";
 import { CANARY_SCHEMA } from "../canary/schema.js";
 import { ORIGINALS_SCHEMA } from "../restore/schema.js";
+import { NAMED_SCHEMA } from "../upstream/schema.js";
 import { hostName, PROVIDERS, sha256Hex, upstreamUrl, variableName } from "./fields.js";
 
 /** Describes everything in `tamis.toml` but policies. Types, defaults, checks and documentation derive from it. */
@@ -101,16 +102,11 @@ const upstreams = table({
     .default("https://generativelanguage.googleapis.com")
     .describe("generateContent, and every other path of Gemini."),
   named: z
-    .record(
-      upstreamName(),
-      table({
-        url: upstreamUrl().describe("What the name in front of a path is replaced by."),
-        provider: oneOf(PROVIDERS).describe("Whose errors and streams it has."),
-      }),
-      { error: ({ code }) => (code === "invalid_key" ? NAMES : "expected a table of upstreams") },
-    )
+    .record(upstreamName(), NAMED_SCHEMA, {
+      error: ({ code }) => (code === "invalid_key" ? NAMES : "expected a table of upstreams"),
+    })
     .default({})
-    .describe("More upstreams by name: /NAME/… goes there, the path as it is (clouds, a second server)."),
+    .describe("More upstreams by name: /NAME/… goes there, the path as it is, and what their models and header say."),
   groups: z
     .record(z.string().regex(UPSTREAM_NAME, GROUP_NAMES), GROUP_SCHEMA, {
       error: ({ code }) => (code === "invalid_key" ? GROUP_NAMES : "expected a table of groups"),

@@ -54,17 +54,19 @@ function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): C
   });
   const { enabled, summarizer } = settings.condensation;
   const own = enabled ? missing(summarizer, ["condensation", "summarizer", "apiKeyEnv"]) : [];
-  return [...ofPolicies, ...own, ...deploymentIssues(settings.upstreams.groups, env)];
+  return [...ofPolicies, ...own, ...upstreamKeyIssues(settings.upstreams, env)];
 }
 
-function deploymentIssues(groups: GatewaySettings["upstreams"]["groups"], env: NodeJS.ProcessEnv): ConfigIssue[] {
-  return Object.entries(groups).flatMap(([name, { deployments }]) =>
-    deployments.flatMap(({ keyEnv }, at) => {
-      if (keyEnv === undefined || env[keyEnv]) return [];
-      const path = ["upstreams", "groups", name, "deployments", at, "keyEnv"];
-      return [{ path, message: `the environment variable ${keyEnv} is not set; the gateway needs it to start` }];
-    }),
+function upstreamKeyIssues({ groups, named }: GatewaySettings["upstreams"], env: NodeJS.ProcessEnv): ConfigIssue[] {
+  const issues = (keyEnv: string | undefined, ...path: Keys): ConfigIssue[] => {
+    if (keyEnv === undefined || env[keyEnv]) return [];
+    const message = `the environment variable ${keyEnv} is not set; the gateway needs it to start`;
+    return [{ path: ["upstreams", ...path, "keyEnv"], message }];
+  };
+  const ofGroups = Object.entries(groups).flatMap(([name, { deployments }]) =>
+    deployments.flatMap(({ keyEnv }, at) => issues(keyEnv, "groups", name, "deployments", at)),
   );
+  return [...ofGroups, ...Object.entries(named).flatMap(([name, { keyEnv }]) => issues(keyEnv, "named", name))];
 }
 
 type Keys = readonly (string | number)[];

@@ -43,14 +43,21 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # drain_delay_ms = 0             # /readyz answers 503 this long before it stops listening; behind a load balancer: 10000
 # drain_ms = 30000
 
-# Where requests go. Nothing in a request can change it.
+# Where requests go. No request can name an address.
 [upstreams]
 # openai = "https://api.openai.com"
 # openai_responses = "https://api.openai.com"
 # anthropic = "https://api.anthropic.com"
 # gemini = "https://generativelanguage.googleapis.com"
-# named = {}                     # [upstreams.named.NAME]: url and provider; /NAME/… goes there
+# named = {}                     # [upstreams.named.NAME]: /NAME/… goes there, and what models and header say
 # groups = {}                    # [[upstreams.groups.NAME.deployments]]: several for one provider, conversations pinned
+
+# One more upstream instead of "named = {}": requests to /groq/v1/…, and those for its models, go there with its own key.
+#   [upstreams.named.groq]
+#   url = "https://api.groq.com/openai/v1"
+#   provider = "openai"          # whose API
+#   models = ["llama-*"]         # also: header = { name = "x-upstream", value = "groq" }
+#   key_env = "GROQ_API_KEY"     # or client_key = true: the caller's credential goes there
 
 [limits]
 # body_bytes = 67108864          # largest body, as it came and decoded

@@ -4,6 +4,7 @@ import type { SummaryStore } from "../../pipeline/summary/store.js";
 import type { RemoteSessions } from "../../reduce/remote-sessions.js";
 import type { ContentStore } from "../../restore/content-store.js";
 import { createRedisStore, type RedisLike } from "../../restore/redis-store.js";
+import type { RemoteUsage } from "../learned/learned-usage.js";
 import { Breaker } from "./breaker.js";
 
 /** The part of a Redis client that is used. */
@@ -66,12 +67,8 @@ export class SharedState implements RemoteSessions {
     }
   }
 
-  async read(names: readonly string[]): Promise<(string | undefined)[]> {
-    const keys = names.map((name) => this.#keyOf("session", name));
-    const found = await this.#breaker.call(() => this.#client.mgetBuffer(...keys), this.#settings.timeoutMs);
-    if (found === undefined) this.#count("session", "failed");
-    else this.#count("session", found.value.some((value) => value !== null) ? "hit" : "miss");
-    return names.map((_, at) => found?.value[at]?.toString("utf8"));
+  read(names: readonly string[]): Promise<(string | undefined)[]> {
+    return this.#read("session", names);
   }
 
   async write(name: string, entry: string): Promise<void> {
@@ -80,6 +77,15 @@ export class SharedState implements RemoteSessions {
 
   unusable(): void {
     this.#count("session", "unusable");
+  }
+
+  /** What bills have taught: numbers of tokens. */
+  get usage(): RemoteUsage {
+    return {
+      read: (names) => this.#read("usage", names),
+      write: (name, text) => this.#set("usage", name, text),
+      unusable: () => this.#count("usage", "unusable"),
+    };
   }
 
   /** Summaries of one policy; `memory` is asked where Redis has none. */
@@ -135,6 +141,14 @@ export class SharedState implements RemoteSessions {
   async close(): Promise<void> {
     await Promise.all(this.#writing);
     this.#client.disconnect();
+  }
+
+  async #read(what: string, names: readonly string[]): Promise<(string | undefined)[]> {
+    const keys = names.map((name) => this.#keyOf(what, name));
+    const found = await this.#breaker.call(() => this.#client.mgetBuffer(...keys), this.#settings.timeoutMs);
+    if (found === undefined) this.#count(what, "failed");
+    else this.#count(what, found.value.some((value) => value !== null) ? "hit" : "miss");
+    return names.map((_, at) => found?.value[at]?.toString("utf8"));
   }
 
   async #set(what: string, name: string, value: string): Promise<void> {

@@ -70,8 +70,13 @@ function namedByConnection(value: string | undefined): ReadonlySet<string> | und
  * The client's headers for the upstream, alternating names and values. Unknown headers and credentials remain
  * unchanged; headers of this connection and the gateway's own are dropped.
  * @param replaced The body differs from the one that came, so its length and encoding are dropped.
+ * @param own More names, in lower case, that are dropped. @default none
  */
-export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean): string[] {
+export function upstreamHeaders(
+  rawHeaders: readonly string[],
+  replaced: boolean,
+  own: ReadonlySet<string> = NONE,
+): string[] {
   const headers: string[] = [];
   let connection: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -79,17 +84,23 @@ export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean
     const value = rawHeaders[at + 1] as string;
     const { toUpstream, isOfBody, isConnection } = kindOf(name);
     if (isConnection) connection = connection === undefined ? value : `${connection},${value}`;
+    if (own.size > 0 && own.has(name.toLowerCase())) continue;
     if (toUpstream && !(replaced && isOfBody)) headers.push(name, value);
   }
   return withoutNamed(headers, connection);
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Headers in which a caller's credential comes. */
 const CREDENTIALS = new Set(["authorization", "x-api-key", "x-goog-api-key", "api-key", "cookie"]);
 
 /** The same headers with another credential in place of the caller's. */
 export function withKey(headers: readonly string[], [name, value]: readonly [string, string]): string[] {
-  const isCredential = (at: number) => CREDENTIALS.has((headers[at - (at % 2)] as string).toLowerCase());
+  const isCredential = (at: number) => {
+    const one = (headers[at - (at % 2)] as string).toLowerCase();
+    return CREDENTIALS.has(one) || one === name;
+  };
   return [...headers.filter((_, at) => !isCredential(at)), name, value];
 }
 

@@ -27,3 +27,13 @@ export function joinPath(provider: Provider, basePath: string, path: string): st
   if (provider === "openai" && /^\/v1(?=\/|$)/.test(path)) return basePath + path.slice(3);
   return ENDS_IN_VERSION.test(basePath) ? basePath + path.replace(VERSION, "") : basePath + path;
 }
+
+/**
+ * The path behind a base as it is, but that the version with which OpenAI's base URLs end does not come twice: `/groq/v1/models`
+ * and `/groq/models` are the same where `/groq` is `https://api.groq.com/openai/v1`.
+ */
+export function joinAsItIs(provider: Provider, basePath: string, path: string): string {
+  const ending = provider === "openai" ? ENDS_IN_VERSION.exec(basePath)?.[0] : undefined;
+  const twice = ending === undefined ? undefined : [ending, "/v1"].find((version) => path.startsWith(`${version}/`));
+  return basePath + path.slice(twice?.length ?? 0);
+}

@@ -17,6 +17,8 @@ export class Upstreams {
   readonly #dispatchers = new Map<string, Dispatcher>();
   readonly #byKind = new Map<string, Upstream>();
   readonly #groups = new Map<string, Group>();
+  /** Keys of named upstreams that have one of their own. */
+  readonly #keys = new Map<string, Target["key"]>();
   /** Wires with an address of their own, which no group of their provider replaces. */
   readonly #apart = new Set<Wire>();
   readonly #proxy: Dispatcher | undefined;
@@ -54,12 +56,16 @@ export class Upstreams {
     this.#byKind.set("openai-responses", open(upstreams.openaiResponses ?? upstreams.openai));
     this.#byKind.set("anthropic", open(upstreams.anthropic));
     this.#byKind.set("gemini", open(upstreams.gemini));
-    for (const [name, { url }] of Object.entries(upstreams.named)) this.#byKind.set(`named ${name}`, open(url));
+    for (const [name, settings] of Object.entries(upstreams.named)) {
+      this.#byKind.set(`named ${name}`, open(settings.url));
+      this.#keys.set(name, keyOf(settings, settings.provider, ["named", name], env));
+    }
     if (upstreams.openaiResponses !== undefined) this.#apart.add("openai-responses");
     for (const [name, settings] of Object.entries(upstreams.groups)) {
       const provider = settings.provider ?? (name as Provider);
-      const keyOf = (one: DeploymentSettings, at: number) => deploymentKey(one, provider, [name, at], env);
-      this.#groups.set(name, new Group(name, settings, open, keyOf));
+      const keyAt = (one: DeploymentSettings, at: number) =>
+        keyOf(one, provider, ["groups", name, "deployments", at], env);
+      this.#groups.set(name, new Group(name, settings, open, keyAt));
     }
   }
 
@@ -82,6 +88,16 @@ export class Upstreams {
     // A wire has an upstream of its own only behind its own provider: a credential goes to no other one.
     const ofWire = WIRES.of(wire).provider.name === provider ? this.#byKind.get(wire) : undefined;
     return (ofWire ?? this.#byKind.get(provider)) as Upstream;
+  }
+
+  /** The key that replaces the caller's credential at a named upstream; undefined where that is sent on. */
+  keyOf(named: string | undefined): Target["key"] {
+    return named === undefined ? undefined : this.#keys.get(named);
+  }
+
+  /** Whether a route's requests get a key of the operator's: then not everybody may send them. */
+  hasKey(provider: Provider, wire: Wire, named?: string): boolean {
+    return this.keyOf(named) !== undefined || this.groupOf(provider, wire, named)?.hasKeys === true;
   }
 
   /** Counts a request, so that {@link retire} waits for it. Call the returned function once at its end. */
@@ -117,20 +133,18 @@ const KEY_HEADERS: Record<Provider, string> = {
   gemini: "x-goog-api-key",
 };
 
-function deploymentKey(
-  { keyEnv, keyHeader }: DeploymentSettings,
+/** @param path Where the key's variable is named, below `upstreams`. */
+function keyOf(
+  { keyEnv, keyHeader }: Pick<DeploymentSettings, "keyEnv" | "keyHeader">,
   provider: Provider,
-  [group, at]: readonly [string, number],
+  path: readonly (string | number)[],
   env: NodeJS.ProcessEnv,
 ): Target["key"] {
   if (keyEnv === undefined) return undefined;
   const key = env[keyEnv];
   if (!key) {
-    const path = ["upstreams", "groups", group, "deployments", at, "key_env"];
-    throw configInvalid(
-      [{ path, message: `the environment variable ${keyEnv} is not set; it holds the key` }],
-      undefined,
-    );
+    const message = `the environment variable ${keyEnv} is not set; it holds the key`;
+    throw configInvalid([{ path: ["upstreams", ...path, "key_env"], message }], undefined);
   }
   const header = (keyHeader ?? KEY_HEADERS[provider]).toLowerCase();
   return [header, header === "authorization" ? `Bearer ${key}` : key];

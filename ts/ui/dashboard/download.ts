@@ -5,19 +5,8 @@ import { csvOfRows } from "../csv-cell.js";
 const COLUMNS = [
   ...["at", "agent", "project", "mode", "surface", "run", "session", "model", "host", "wire", "policy", "stage"],
   ...["status", "refused", "skipped", "tokensBefore", "tokensAfter", "reducedCount", "moved", "waitingTokens", "input"],
-  ...[
-    "cached",
-    "written",
-    "output",
-    "cost",
-    "otherInput",
-    "otherCost",
-    "reduceMicros",
-    "firstByteMs",
-    "ms",
-    "cacheCause",
-  ],
-  "cacheLost",
+  ...["cached", "written", "output", "cost", "otherInput", "otherCost", "reduceMicros", "firstByteMs", "ms"],
+  ...["cacheCause", "cacheLost", "team", "virtualKey", "user"],
 ] as const;
 
 /** Entries as CSV, with a line of names. */

@@ -6,40 +6,102 @@
 //! ```
 //! Random bytes alone are never valid JSON; choices give valid JSON, and shrink to few messages.
 
+mod calls;
 mod grammar;
+mod policies;
+mod tool_grammars;
+mod wire_grammars;
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
+use calls::{Call, is_shortened_of, session};
+use policies::{PolicyKind, kept_policy};
+use serde_json::Value;
 use tamis_core::validate::{Rule, ValidateOptions, Validator};
 use tamis_core::{Options, Policy, Reducer, Wire, report};
 
+const WIRES: [Wire; 4] = [Wire::OpenAiChat, Wire::OpenAiResponses, Wire::Anthropic, Wire::Gemini];
+/// Most calls of a session, and bytes that choose one's arguments.
+const MOST_CALLS: usize = 8;
+const CALL_BYTES: usize = 24;
+/// Most bytes that a deferred definition takes, and the provider's search.
+const DEFERRED_BYTES: usize = r#","defer_loading":true"#.len();
+const SEARCH_BYTES: usize = 80;
+
 /// Panics, as fuzzers expect, if the reduction of the request from `data` breaks a guarantee. Returns the number of edits.
+#[allow(dead_code, reason = "a libFuzzer target needs one kind of request")]
 pub fn check(wire: Wire, data: &[u8]) -> usize {
     let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
     let body = if first == b'{' { data.to_vec() } else { grammar::expand(wire, rest) };
-    let policy = kept_policy(first);
+    let policy = kept_policy(PolicyKind::Masks, first);
     let mut reducer = Reducer::default();
     // Both as the given wire and as the wire that its shape has.
     let given = [Options { wire: Some(wire), ..options() }, options()];
-    given.into_iter().map(|options| check_plan(&mut reducer, &body, &policy, options)).sum()
+    given.into_iter().map(|options| check_plan(&mut reducer, &body, &policy, options).1).sum()
 }
 
 /// The same for the request with the definitions of tools from `data`.
+#[allow(dead_code, reason = "a libFuzzer target needs one kind of request")]
 pub fn check_definitions(data: &[u8]) -> usize {
-    let options = Options { wire: Some(Wire::Anthropic), ..options() };
-    check_plan(&mut Reducer::default(), &grammar::expand_definitions(data), &kept_policy(b'{'), options)
+    let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
+    let wire = [Wire::Anthropic, Wire::OpenAiResponses][usize::from(first >> 4 & 1)];
+    let options = Options { wire: Some(wire), ..options() };
+    let body = grammar::expand_definitions(wire, rest);
+    check_plan(&mut Reducer::default(), &body, &kept_policy(PolicyKind::Definitions, first), options).1
+}
+
+/// The same for a session of calls with the arguments from `data`: they are shortened ones at most.
+#[allow(dead_code, reason = "a libFuzzer target needs one kind of request")]
+pub fn check_arguments(data: &[u8]) -> usize {
+    let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
+    let wire = WIRES[usize::from(first >> 6)];
+    let call = |choices: &[u8]| Call {
+        arguments: grammar::expand_arguments(choices),
+        failed: choices[0].is_multiple_of(8),
+        is_custom: choices[0].is_multiple_of(3),
+    };
+    let calls: Vec<Call> = rest.chunks(CALL_BYTES).take(MOST_CALLS).map(call).collect();
+    let body = session(wire, &calls);
+    let options = Options { wire: Some(wire), ..options() };
+    let policy = kept_policy(PolicyKind::Arguments, first);
+    let (out, edits) = check_plan(&mut Reducer::default(), body.as_bytes(), &policy, options);
+    // serde_json refuses lone surrogates, also in the JSON within a string.
+    let parsed = |text: &[u8]| serde_json::from_slice::<Value>(text).ok().filter(|_| !body.contains("ud800"));
+    if let (Some(before), Some(after)) = (parsed(body.as_bytes()), parsed(&out)) {
+        assert!(
+            is_shortened_of(&without_results(before), &without_results(after)),
+            "strings are shortened, no more: {body}\n{}",
+            String::from_utf8_lossy(&out)
+        );
+    }
+    edits
+}
+
+/// The same request with no texts of results, which masks replace.
+fn without_results(value: Value) -> Value {
+    match value {
+        Value::Array(list) => list.into_iter().map(without_results).collect(),
+        Value::Object(map) => {
+            let is_result = map.keys().any(|key| key == "tool_use_id" || key == "tool_call_id" || key == "output");
+            map.into_iter()
+                .filter(|(key, _)| !(is_result && (key == "content" || key == "output")))
+                .map(|(key, value)| (key, without_results(value)))
+                .collect()
+        }
+        other => other,
+    }
 }
 
 fn options() -> Options<'static> {
     Options { measure: true, explain: true, ..Options::default() }
 }
 
-fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Options<'_>) -> usize {
-    let Ok(plan) = reducer.plan(body, policy, options) else { return 0 };
+/// Gives what is sent, and the number of edits.
+fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Options<'_>) -> (Vec<u8>, usize) {
+    let Ok(plan) = reducer.plan(body, policy, options) else { return (body.to_vec(), 0) };
     let out = plan.to_bytes();
     assert_eq!(out, spliced(body, &plan), "edits are the changes");
-    assert!(out.len() <= body.len(), "a body never grows");
+    let deferred = plan.definitions.deferred as usize;
+    let added = if deferred > 0 { deferred * DEFERRED_BYTES + SEARCH_BYTES } else { 0 };
+    assert!(out.len() <= body.len() + added, "a body grows by what defers tools alone");
     assert_eq!(rows_over(&plan, 0), rows_over(&plan, 0xff), "rows fill what they were counted to");
     let text = std::str::from_utf8(&out).expect("a reduced body of UTF-8 is UTF-8");
     let (wire, edits) = (plan.wire, plan.edits.edits().len());
@@ -52,7 +114,7 @@ fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Opti
     if edits > 0 {
         assert_eq!(new_violations(body, &out, wire), [], "valid stays valid, and what is not is made no worse");
     }
-    edits
+    (out, edits)
 }
 
 /// The rows of `plan`, written over memory full of `byte` that is longer than the rows.
@@ -93,34 +155,4 @@ fn spliced(body: &[u8], plan: &tamis_core::Plan) -> Vec<u8> {
     }
     out.extend_from_slice(&body[from..]);
     out
-}
-
-/// [`policy`], compiled once a thread, because compiling costs more than a small request.
-fn kept_policy(bits: u8) -> Rc<Policy> {
-    thread_local! {
-        static KEPT: RefCell<HashMap<u8, Rc<Policy>>> = RefCell::default();
-    }
-    KEPT.with_borrow_mut(|kept| kept.entry(bits).or_insert_with(|| Rc::new(policy(bits))).clone())
-}
-
-/// One of several very different policies, by the bits of a byte.
-fn policy(bits: u8) -> Policy {
-    let window = 1 + (bits & 1);
-    let keep_errors = ["true", "false", "\"seed\"", "true"][usize::from(bits >> 1 & 3)];
-    let head = ["null", "33", "120", "400"][usize::from(bits >> 3 & 3)];
-    let media = ["keep", "mask"][usize::from(bits >> 5 & 1)];
-    let never = bits >> 6 & 1 == 1;
-    let digest = if bits.is_multiple_of(3) { r#"{"maxChars":60,"ratio":5000}"# } else { "null" };
-    let tools = if bits & 3 == 3 { r#"{"schema":true,"maxDescriptionChars":100,"defer":[]}"# } else { "null" };
-    let placeholder = [
-        r#"{"family":"observation","locale":"en"}"#,
-        r#"{"family":"conversation","locale":"en","template":"<masked {tool_name} {tool_call_id}>"}"#,
-    ][usize::from(bits >> 7)];
-    let json = format!(
-        r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
-        "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,"excludeTools":["ex*"],
-        "tools":[["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
-        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","userMedia":"{media}","digest":{digest},"placeholder":{placeholder}}},"tools":{tools}}}"#
-    );
-    Policy::from_json(&json).expect("the settings are of the expected shape")
 }

@@ -1,0 +1,90 @@
+// Runs of real agents in print mode against the scripted provider, with and without Tamis, and what must hold for each.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { clientRuns } from "./agent-clients.mjs";
+import { tryRun } from "./tools.mjs";
+
+/** A preset in place of the profile's own. */
+const PRESET = process.env.TAMIS_PRESET;
+
+/** What a record keeps of a run. */
+export const figures = ({ requests, faults, weight, inputTokens, readTokens, masked }) => {
+  return { requests, faults: faults.length, weight: Math.round(weight), inputTokens, readTokens, masked };
+};
+/** To thousandths. */
+export const rounded = (value) => Math.round(value * 1000) / 1000;
+
+/** Why a run is not as it must be; undefined if it is. */
+export function problemOf({ status, record, lastWord, output }, which) {
+  if (status !== 0) return `${which}: status ${status}: ${output.slice(-600)}`;
+  if (record.faults.length > 0) return `${which}: ${record.faults[0]}`;
+  return lastWord === undefined ? `${which}: no last word: ${output.slice(-600)}` : undefined;
+}
+
+/** The line at the end must say what the provider billed. */
+export function endLineProblem({ record, endLines }) {
+  const said = Number(/ ([\d,]+) input tokens \(/.exec(endLines[0] ?? "")?.[1]?.replaceAll(",", ""));
+  const off = Math.abs(said / record.inputTokens - 1);
+  return off <= 0.02 ? undefined : `the end line says ${said} input tokens, ${record.inputTokens} were billed`;
+}
+
+/** One run of an agent: `direct`, or through Tamis. */
+export async function runOnce(
+  {
+    agent,
+    steps,
+    provider,
+    workspace,
+    scratch,
+    bin,
+    root,
+    prompt,
+    name,
+    more = [],
+    home: at,
+    args: other,
+    config: policy = "",
+  },
+  which,
+) {
+  const runName = [agent, steps, name, which].filter((part) => part !== undefined).join("-");
+  const url = provider.url(runName);
+  const { args: usual, env, home = {}, direct } = clientRuns(prompt, url)[agent];
+  const args = other ?? usual;
+  const folder = join(scratch, at === undefined ? runName : `${agent}-${steps}-${at}`);
+  const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n${policy}`;
+  const files = { ...home, ".config/tamis/tamis.toml": config };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const isDirect = which === "direct";
+  const preset = PRESET === undefined ? [] : ["--preset", PRESET];
+  const own = {
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    HOME: folder,
+    TERM: "dumb",
+    XDG_STATE_HOME: join(folder, "state"),
+  };
+  const all = { ...own, ...env, ...(isDirect ? direct.env : {}) };
+  const command = isDirect
+    ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
+    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...preset, ...args, ...more];
+
+  const startedAt = performance.now();
+  const { status, output } = await runClean(command, all, workspace);
+  return {
+    status,
+    output,
+    own: all,
+    lastWord: output.match(/LAST WORD after \d+ turns\./g)?.at(-1),
+    endLines: output.split("\n").filter((line) => line.startsWith("tamis: ")),
+    record: provider.run(runName),
+    seconds: rounded((performance.now() - startedAt) / 1000),
+  };
+}
+
+/** Without this process's environment: keys and settings of its user are no part of a trial. */
+export function runClean([file, ...args], env, cwd) {
+  return tryRun("env", ["-i", ...Object.entries(env).map(([key, value]) => `${key}=${value}`), file, ...args], { cwd });
+}

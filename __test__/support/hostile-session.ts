@@ -1,0 +1,154 @@
+// Sessions of Anthropic's wire in which much changes: an agent talks to a provider that checks thinking, and its rules, model
+// and cache markers change in between. Not each answer thinks, and the user seldom speaks.
+import { createSessionState, type SessionState } from "../../ts/contract/session-state.js";
+import type { Policy } from "../../ts/policy/policy.js";
+import { reduceBody } from "../../ts/reduce/reduce.js";
+import { createRandom, type Random } from "./random.js";
+import { SimulatedProvider } from "./simulated-provider/provider.js";
+import { type Block, blocksOf, type MessagesRequest } from "./simulated-provider/types.js";
+
+type Messages = MessagesRequest["messages"];
+
+/** What may change between two requests. */
+export type Change = "policy" | "model" | "lifetime" | "markers" | "pause" | "rewind";
+
+/** How often, by step. */
+const CHANCES: Record<Change, number> = {
+  policy: 0.08,
+  model: 0.08,
+  lifetime: 0.06,
+  markers: 0.05,
+  pause: 0.1,
+  rewind: 0.06,
+};
+
+const CHECKING_MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-haiku-5-5"] as const;
+const HOURS = 3_600_000;
+
+/** What a session came to. */
+export interface HostileRun {
+  /** What had happened before the provider refused a request; undefined if it refused none. */
+  refusal: string[] | undefined;
+  /** Requests with masks. */
+  masked: number;
+}
+
+/** Runs a session with those changes; it ends at the first refusal. The same for the same seed. */
+export function runHostileSession(seed: number, policies: readonly Policy[], changes: readonly Change[]): HostileRun {
+  const agent = new Agent(seed, policies);
+  const provider = new SimulatedProvider({ answer: () => agent.answer() });
+  const steps = 20 + agent.random.below(30);
+  for (let step = 0; step < steps; step++) {
+    // The first model checks thinking: one that does not may have edited in front of it.
+    const happened = step === 0 ? [] : changes.filter((change) => agent.random.chance(CHANCES[change]));
+    for (const change of happened) agent.change(change);
+    const { status, body } = provider.handle(agent.request(`${step} ${happened.join(" ")}`));
+    if (status !== 200) return { refusal: agent.story, masked: agent.masked };
+    agent.hear(body.content as Block[]);
+  }
+  return { refusal: undefined, masked: agent.masked };
+}
+
+class Agent {
+  readonly random: Random;
+  readonly story: string[] = [];
+  masked = 0;
+  readonly #policies: readonly Policy[];
+  readonly #thinks: number;
+  readonly #resultWords: number;
+  #policy: Policy;
+  #model: string;
+  #lifetime: object = {};
+  #isMarked = true;
+  #now = 0;
+  #session: SessionState = createSessionState();
+  #messages: Messages = [{ role: "user", content: "please do it" }];
+  #calls = 0;
+
+  constructor(seed: number, policies: readonly Policy[]) {
+    this.random = createRandom(seed);
+    this.#policies = policies;
+    this.#policy = policies[seed % policies.length] as Policy;
+    this.#model = this.random.pick(CHECKING_MODELS);
+    this.#thinks = this.random.pick([1, 0.9, 0.6]);
+    this.#resultWords = this.random.pick([60, 400, 1500]);
+  }
+
+  change(what: Change): void {
+    if (what === "policy") this.#policy = this.#policies[this.random.below(this.#policies.length)] as Policy;
+    if (what === "model") this.#model = this.random.pick([...CHECKING_MODELS, "claude-opus-4-6"]);
+    if (what === "lifetime") this.#lifetime = "ttl" in this.#lifetime ? {} : { ttl: "1h" };
+    if (what === "markers") this.#isMarked = !this.#isMarked;
+    if (what === "pause") this.#now += 2 * HOURS;
+    if (what === "rewind") this.#goBack();
+  }
+
+  /** To something that the user said. */
+  #goBack(): void {
+    const prompts = this.#messages.flatMap(({ role, content }, at) =>
+      role === "user" && typeof content === "string" ? [at] : [],
+    );
+    this.#messages = this.#messages.slice(0, 1 + (prompts[this.random.below(prompts.length)] ?? 0));
+  }
+
+  request(name: string): MessagesRequest {
+    this.#now += 20_000;
+    // A state is kept as JSON between two requests.
+    this.#session = JSON.parse(JSON.stringify(this.#session));
+    const body = Buffer.from(JSON.stringify(this.#whole()));
+    const reduced = reduceBody(body, this.#policy, { session: this.#session, now: this.#now });
+    const { maskedCount, thinkingRemoved = 0, cache } = reduced.report;
+    this.masked += maskedCount > 0 ? 1 : 0;
+    this.story.push(
+      `${name}: ${cache.session}, since ${cache.startStep}, ${maskedCount} masked, ${thinkingRemoved} gone`,
+    );
+    return JSON.parse(Buffer.from(reduced.body).toString("utf8"));
+  }
+
+  #whole(): MessagesRequest {
+    const marker = this.#isMarked ? { cache_control: { type: "ephemeral", ...this.#lifetime } } : {};
+    const last = this.#messages.length - 1;
+    return {
+      model: this.#model,
+      max_tokens: 1000,
+      system: [{ type: "text", text: `You are an agent.${" lorem ipsum".repeat(300)}`, ...marker }],
+      tools: [{ name: "read", description: "Reads.", input_schema: { $schema: "s", type: "object" } }],
+      thinking: { type: "adaptive" },
+      messages: this.#messages.map(({ role, content }, at) => {
+        if (at !== last) return { role, content };
+        const blocks = blocksOf(content);
+        return {
+          role,
+          content: blocks.map((block, index) => (index < blocks.length - 1 ? block : { ...block, ...marker })),
+        };
+      }),
+    };
+  }
+
+  /** The model's next answer. */
+  answer(): Block[] {
+    const { random } = this;
+    // The first answer thinks: before there is any, a request does not show how its model treats it.
+    const thinks = this.#calls === 0 || random.chance(this.#thinks);
+    const thinking = { type: "thinking", thinking: `I think ${"so ".repeat(random.below(120))}` };
+    const count = this.#calls === 0 || random.chance(0.9) ? random.pick([1, 1, 2]) : 0;
+    const calls = Array.from({ length: count }, () => ({
+      type: "tool_use",
+      id: `call_${this.#calls++}`,
+      name: "read",
+      input: { path: `f${random.below(6)}`, content: "some text ".repeat(random.pick([0, 0, 60])) },
+    }));
+    return [...(thinks ? [thinking] : []), { type: "text", text: "words" }, ...calls];
+  }
+
+  hear(content: Block[]): void {
+    const results = content.flatMap(({ type, id }) => (type === "tool_use" ? [this.#result(String(id))] : []));
+    const reply = results.length === 0 ? "go on" : results;
+    this.#messages = [...this.#messages, { role: "assistant", content }, { role: "user", content: reply }];
+  }
+
+  #result(id: string): Block {
+    const lines = Math.ceil((this.#resultWords * (0.2 + this.random.next())) / 4);
+    return { type: "tool_result", tool_use_id: id, content: `result ${id}\n${`words of ${id}\n`.repeat(lines)}` };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Finished } from "./account/finished.js";
+import { decodeBody } from "./body/decode.js";
+import { modelNameIn } from "./body/model-name.js";
+import type { ReceivedBody } from "./body/received.js";
+import type { Snapshot } from "./context.js";
+import { headerOf, type Incoming } from "./edge.js";
+import type { Hold } from "./in-flight.js";
+import type { Refusal } from "./refusal.js";
+import type { Route } from "./routes.js";
+
+type Reduced = Extract<Route, { kind: "reduce" }>;
+
+/**
+ * The route that a request's model gives it; the same where no upstream has that model, or the body does not say one that can
+ * be read. Searches the body, linear, and only where the configuration has rules for models.
+ */
+export async function chooseByModel(
+  route: Reduced,
+  { rules, upstreams, access, settings }: Snapshot,
+  { rawHeaders }: Pick<Incoming, "rawHeaders">,
+  body: ReceivedBody,
+  hold: Hold,
+  finished: Finished,
+): Promise<Reduced | Refusal> {
+  if (!rules.needsModel(route)) return route;
+  const model = route.model ?? (await modelIn(rawHeaders, body, hold, settings.limits.bodyBytes));
+  const chosen = rules.byModel(route, model);
+  if (!upstreams.hasKey(chosen.provider, chosen.wire, chosen.named)) return chosen;
+  // Only now it is known that a key of the operator's is to be spent.
+  const holder = access.admit(rawHeaders);
+  if ("reason" in holder) return holder;
+  if (holder.isLocal !== true) [finished.caller, finished.tenant] = [holder.name, holder.tenant];
+  return chosen;
+}
+
+/** Undefined where the body's encoding cannot be read. */
+async function modelIn(
+  rawHeaders: Incoming["rawHeaders"],
+  body: ReceivedBody,
+  hold: Hold,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const encoding = headerOf(rawHeaders, "content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding === "identity" || encoding === "") return modelNameIn(body.whole());
+  const reserve = (bytes: number) => hold.resize(body.bytes + bytes);
+  const decoded = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
+  return "body" in decoded ? modelNameIn(decoded.body) : undefined;
+}

@@ -1,0 +1,123 @@
+// A request by rules that hold since some step, and which of its moves the session has to remember.
+import type { BackendOptions, ReduceOptions } from "../contract/backend.js";
+import type { Report } from "../contract/report.js";
+import type { SessionFacts, SessionMemory } from "../contract/session-facts.js";
+import type { SessionStart, SessionState } from "../contract/session-state.js";
+import type { Policy } from "../policy/policy.js";
+import type { Outcome } from "./calls.js";
+import { keepsThinking, type Rendering } from "./keeps-thinking.js";
+import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
+import type { Recalled } from "./recall.js";
+import type { SessionRules } from "./session-rules.js";
+
+/** A request, and what is known of its session. */
+export interface SessionCall<Result> {
+  policy: Policy;
+  options: Omit<ReduceOptions, "session" | "tenant" | "now">;
+  state: SessionState;
+  facts: SessionFacts;
+  recalled: Recalled;
+  /** The id of the newest answered call before the newest message. */
+  newestCallId: () => string | null;
+  run: (policy: Policy, options: BackendOptions) => Result;
+  /** The request as a run with these options would send it. */
+  make: (policy: Policy, options: BackendOptions) => Rendering;
+}
+
+/** Rules, and since when they hold. */
+export interface Since {
+  rules: SessionRules;
+  start: Pick<SessionStart, "step" | "moved">;
+  /** What is known otherwise than by the state. @default nothing */
+  more?: Partial<SessionMemory>;
+}
+
+/** Of a run that makes a new start: nothing is known of what was before. */
+export const AT_START = { lastStep: 0, isDead: false } as const;
+
+/** A request's result by some rules, and the step of the move that the session has to remember; 0 for none. */
+export interface Run<Result> {
+  result: Result;
+  lastStep: number;
+}
+
+/**
+ * Runs by rules that hold since a start.
+ *
+ * Where thinking is checked, moves follow from the replay, so that only one that takes everything is remembered. It is
+ * made, or remembered in another one's place, only if no thinking stays that was made over what the other one edited.
+ */
+export function runSince<Result extends Outcome>(call: SessionCall<Result>, since: Since): Run<Result> {
+  const { checks, drops } = since.rules.pricing.thinking;
+  const memory = memorySince(call, since);
+  const isTakingAll = call.facts.isPrompt || drops;
+  const known = memory.lastStep;
+  let mayForget: boolean | undefined;
+  const forgets = () => {
+    mayForget ??= known === 0 || fits(call, { ...since, more: { ...memory, isDead: false } }, call.facts.steps);
+    return mayForget;
+  };
+  if (checks && memory.isDead) memory.isDead = isTakingAll && forgets();
+  const result = call.run(since.rules.policy, optionsWith(call, since, memory));
+  const lastMove = "report" in result ? ((result.report as Report).cache.lastMoveStep ?? 0) : 0;
+  if (!checks) return { result, lastStep: lastMove };
+  const isNow = lastMove === call.facts.steps && isTakingAll;
+  return { result, lastStep: isNow && forgets() ? lastMove : known };
+}
+
+/** Whether the next requests may remember a move at this step instead of the known one. */
+function fits(call: SessionCall<unknown>, since: Since, step: number): boolean {
+  return keepsThinking(
+    call.facts.wire,
+    makeSince(call, since),
+    makeSince(call, { ...since, more: { ...since.more, lastStep: step } }),
+  );
+}
+
+/** Whether other rules may start here: no thinking stays that was made over what the old ones edited. */
+export function fitsAnew(call: SessionCall<unknown>, old: Since, rules: SessionRules): boolean {
+  if (!rules.pricing.thinking.checks) return true;
+  return keepsThinking(call.facts.wire, makeSince(call, old), makeSince(call, anew(call, rules)));
+}
+
+/**
+ * Whether rules may start here where old thinking may not fit: the user speaks, and they leave none but what stays in a
+ * conversation that is sent as it came, too.
+ */
+export function fitsAfterLeaving(call: SessionCall<unknown>, rules: SessionRules): boolean {
+  if (!call.facts.isPrompt) return false;
+  if (!rules.pricing.thinking.checks) return true;
+  return keepsThinking(
+    call.facts.wire,
+    call.make(leavingPolicy(), leavingOptions(call)),
+    makeSince(call, anew(call, rules)),
+  );
+}
+
+/** The options of a run that sends a conversation as it came, without old thinking. */
+export const leavingOptions = ({ options }: SessionCall<unknown>): BackendOptions => ({
+  ...options,
+  model: CHECKING_MODEL,
+});
+
+const anew = ({ facts }: SessionCall<unknown>, rules: SessionRules): Since => ({
+  rules,
+  start: { step: facts.steps, moved: true },
+  more: AT_START,
+});
+
+function makeSince(call: SessionCall<unknown>, since: Since): Rendering {
+  return call.make(since.rules.policy, optionsWith(call, since, memorySince(call, since)));
+}
+
+function memorySince({ recalled }: SessionCall<unknown>, { start, more }: Since): SessionMemory {
+  return { ...recalled.memory, startStep: start.step, startMoves: start.moved, ...more };
+}
+
+function optionsWith(
+  { options }: SessionCall<unknown>,
+  { rules: { model } }: Since,
+  memory: SessionMemory,
+): BackendOptions {
+  return { ...options, ...(model === null ? {} : { model }), memory };
+}
