@@ -16,6 +16,8 @@ import { nodeProgram } from "../support/tools.mjs";
 
 /** The supported ones besides that which runs this. */
 const OTHER_MAJORS = [20, 22, 24].filter((major) => !process.version.startsWith(`v${major}.`));
+const isLinux = process.platform === "linux";
+if (!isLinux) console.log("the package on other versions of Node: not tested, npm has Node's binaries for Linux");
 
 // Packs a release of this platform, and the other platforms with an empty file in the addon's place; publishes all of it
 // on a registry of its own; and installs from there as a user would.

@@ -5,20 +5,19 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 const TAIL_CHARS = 3000;
-const IS_WINDOWS = process.platform === "win32";
 
 /**
  * Runs a program to its end.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, input?: string, shell?: boolean }} [options] `env` is
- *   added to the process's own
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, input?: string }} [options] `env` is added to the
+ *   process's own
  * @returns {Promise<{ status: number | null, output: string }>} both streams, as they came
  */
-export function tryRun(command, args, { cwd, env = {}, input = "", shell = false } = {}) {
+export function tryRun(command, args, { cwd, env = {}, input = "" } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe", shell });
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {
@@ -102,16 +101,19 @@ export function pathWith(...folders) {
   return [...folders.filter((folder) => folder !== ""), process.env.PATH].join(delimiter);
 }
 
-/** Another version of Node, from npm's packages of its binaries, kept under `target/tools`; returns the program's path. */
+/**
+ * Another version of Node for Linux, from npm's packages of its binaries, kept under `target/tools`; returns the program's
+ * path. For other systems npm lacks some of them.
+ */
 export async function nodeProgram({ major, root }) {
-  const name = `node-${IS_WINDOWS ? "win" : process.platform}-${process.arch}`;
+  const name = `node-linux-${process.arch}`;
   const folder = join(root, `target/tools/node-${major}`);
-  const program = join(folder, "node_modules", name, `bin/node${IS_WINDOWS ? ".exe" : ""}`);
+  const program = join(folder, "node_modules", name, "bin/node");
   const answers = () => spawnSync(program, ["--version"], { encoding: "utf8" }).stdout?.startsWith(`v${major}.`);
   if (answers()) return program;
   mkdirSync(folder, { recursive: true });
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  await run("npm", ["install", "--prefix", folder, ...quiet, `${name}@${major}`], { cwd: folder, shell: IS_WINDOWS });
+  await run("npm", ["install", "--prefix", folder, ...quiet, `${name}@${major}`], { cwd: folder });
   if (!answers()) throw new Error(`${name}@${major} was installed, and ${program} does not run`);
   return program;
 }
