@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
 import { askToDrop } from "../../ts/reduce/ask-to-drop.js";
-import { reduceRequest } from "../../ts/reduce/reduce.js";
+import { reduceBody, reduceRequest } from "../../ts/reduce/reduce.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
 import { startGateway } from "../gateway/start.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
@@ -124,6 +124,31 @@ describe("a session in whose middle the policy changes", () => {
     } finally {
       await server.close();
     }
+  });
+});
+
+describe("a loop that asks for thinking by hand, and does not for one request in its middle", () => {
+  const OFF = [{}, { thinking: { type: "disabled" } }];
+  const ways: [string, (request: MessagesRequest) => MessagesRequest][] = [
+    ["addon", (request) => JSON.parse(reduceBody(Buffer.from(JSON.stringify(request)), POLICY).body.toString())],
+    ["baseline", (request) => reduceRequest(request, POLICY).body],
+  ];
+
+  it.each(ways)("is sent alike in each request: %s", (_, reduce) => {
+    const provider = new SimulatedProvider({ answer: looping });
+    let whole: MessagesRequest | undefined;
+    runSession(provider, 40, {
+      ...{ model: "claude-opus-5-5", resultTokens: RESULT_TOKENS },
+      extra: { thinking: { type: "enabled", budget_tokens: 1024 } },
+      reduce: (request) => {
+        whole = request;
+        return request;
+      },
+    });
+    if (whole === undefined) throw new Error("nothing was sent");
+    const { messages } = reduce(whole);
+    const { thinking: _, ...without } = whole;
+    for (const thinking of OFF) expect(reduce({ ...without, ...thinking }).messages).toEqual(messages);
   });
 });
 

@@ -65,7 +65,8 @@ export const anthropic = defineWire({
   unreadMessages,
   thinkingIn,
   thinkingIsBlock: true,
-  thinksByHand: ({ thinking }) => isRecord(thinking) && thinking.type === "enabled",
+  // Without it, or switched off, the request before may have asked by hand, and the next one may again.
+  thinksByHand: ({ thinking }) => !isRecord(thinking) || thinking.type !== "adaptive",
   dropHeaders: DROP_HEADERS,
   userMessage: (texts) => ({ role: "user", content: texts.map(ofText) }),
 });

@@ -119,7 +119,7 @@ export interface WireDefinition {
   isReasoning(message: JsonRecord): boolean;
   /** The thinking in an assistant's message, in order. @default none */
   thinkingIn(message: JsonRecord): readonly Omit<ThinkingBlock, "messageIndex">[];
-  /** Whether the request asks for thinking by hand, instead of leaving it to the model. @default never */
+  /** Whether the conversation may ask for thinking by hand, instead of leaving it to the model. @default never */
   thinksByHand(request: JsonRecord): boolean;
   /**
    * Names that headers must have in order that the request may ask the provider to drop thinking that does not fit.

@@ -56,7 +56,7 @@ pub struct Transcript {
     pub thinking_rule: ThinkingRule,
     /// Messages in front of the newest compaction, which the provider does not read.
     pub unread_messages: u32,
-    /// Whether the request asks for thinking by hand, so that an open loop must begin with its thinking.
+    /// Whether the conversation may ask for thinking by hand, so that an open loop must begin with its thinking.
     pub thinks_by_hand: bool,
     /// Whether the provider clears old results.
     pub clearing: Clearing,

@@ -49,11 +49,13 @@ pub(super) fn read<'a>(
     let body = cursor.body();
     // The API refuses empty texts.
     transcript.filler = "[masked]";
+    // Without thinking, or switched off, the request before may have asked by hand, and the next one may again.
+    transcript.thinks_by_hand = true;
     let mut edits = None;
     let mut whole = cursor.clone();
     let (mut in_system, mut in_tools) = (0, 0);
     let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
-        Key::Thinking => transcript.thinks_by_hand = has_member(value, b"type", b"enabled"),
+        Key::Thinking => transcript.thinks_by_hand = !has_member(value, b"type", b"adaptive"),
         Key::ContextManagement => edits = Some(ContextEdits::read(value)),
         Key::CacheControl => transcript.markers.automatic = is_marker(value).then(|| is_hourly(value)),
         Key::System if options.cache => in_system = count_marked_elements(value),
