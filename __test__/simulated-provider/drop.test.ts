@@ -134,7 +134,7 @@ describe("a loop that asks for thinking by hand, and does not for one request in
     ["baseline", (request) => reduceRequest(request, POLICY).body],
   ];
 
-  it.each(ways)("is sent alike in each request: %s", (_, reduce) => {
+  it.each(ways)("is sent alike in each request: %s", (_way, reduce) => {
     const provider = new SimulatedProvider({ answer: looping });
     let whole: MessagesRequest | undefined;
     runSession(provider, 40, {
@@ -147,7 +147,7 @@ describe("a loop that asks for thinking by hand, and does not for one request in
     });
     if (whole === undefined) throw new Error("nothing was sent");
     const { messages } = reduce(whole);
-    const { thinking: _, ...without } = whole;
+    const { thinking: _thinking, ...without } = whole;
     for (const thinking of OFF) expect(reduce({ ...without, ...thinking }).messages).toEqual(messages);
   });
 });
