@@ -1,7 +1,7 @@
-// A provider that gives every request the same answer and keeps the bodies that it got.
+// A provider that answers without looking at the request, or by its path alone, and keeps the bodies that it got.
 import { createServer } from "node:http";
 
-/** Listens on loopback; `answer` is JSON. `close` ends the connections that are open, too. */
+/** Listens on loopback; `answer` is JSON, or a function that makes it of the path. `close` ends the connections that are open, too. */
 export async function startProvider(answer) {
   const bodies = [];
   const server = createServer((request, response) => {
@@ -11,7 +11,8 @@ export async function startProvider(answer) {
     });
     request.on("end", () => {
       bodies.push(body);
-      response.writeHead(200, { "content-type": "application/json" }).end(answer);
+      const text = typeof answer === "function" ? answer(request.url) : answer;
+      response.writeHead(200, { "content-type": "application/json" }).end(text);
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

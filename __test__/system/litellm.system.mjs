@@ -2,10 +2,10 @@
 // reduced request is what the provider gets.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startGateway } from "../support/gateway-process.mjs";
+import { startProvider } from "../support/kept-bodies-provider.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
 import { freePort } from "../support/toxiproxy.mjs";
@@ -24,7 +24,9 @@ export async function run({ log, root }) {
   const requests = await loadTs(join(root, "__test__/gateway/requests.ts"));
   const record = await withScratch(async (scratch) => {
     const python = await installed(root, log);
-    const provider = await startProvider();
+    const provider = await startProvider((path) =>
+      JSON.stringify(path.includes("/messages") ? ANSWERS.messages : ANSWERS.chat),
+    );
     const more = `[mask]\nwindow_turns = ${WINDOW}\nmin_chars = 0\n[cache]\nstrategy = "every-turn"\n[keys.litellm]\ntoken_env = "TAMIS_KEY"\n`;
     const env = { TAMIS_KEY: TOKEN };
     const gateway = await startGateway({ root, file: join(scratch, "tamis.toml"), upstream: provider.url, more, env });
@@ -81,27 +83,6 @@ const ANSWERS = {
     usage: { input_tokens: 10, output_tokens: 1 },
   },
 };
-
-async function startProvider() {
-  const bodies = [];
-  const server = createServer((request, response) => {
-    let body = "";
-    request.setEncoding("utf8").on("data", (part) => {
-      body += part;
-    });
-    request.on("end", () => {
-      if (body !== "") bodies.push(body);
-      const answer = request.url.includes("/messages") ? ANSWERS.messages : ANSWERS.chat;
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
-    });
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    bodies,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
 
 async function startLiteLlm({ python, scratch, provider, gateway }) {
   const port = await freePort();
@@ -163,7 +144,7 @@ async function send({ proxy, provider, requests }, guardrailName, wire) {
     body: JSON.stringify(request),
   });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-  return provider.bodies.at(-1);
+  return provider.bodies.findLast((body) => body !== "");
 }
 
 const maskedIn = (body) => body.split("[Observation masked").length - 1;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { headerName, PROVIDERS, upstreamUrl, variableName } from "../config/fields.js";
-import { RULES } from "../upstream/schema.js";
+import { PROVIDERS, upstreamUrl } from "../config/fields.js";
+import { OWN_KEY, RULES } from "../upstream/schema.js";
 
 const table = <const T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, "expected a table of settings");
@@ -16,12 +16,7 @@ const MOST_MS = 3_600_000;
 const deployment = table({
   name: name().describe("Its name in log, headers and metrics; also part of the choice."),
   url: upstreamUrl().describe("Base URL, as the provider's own SDK would have it."),
-  keyEnv: variableName()
-    .optional()
-    .describe("Environment variable with the key that is sent there instead of the caller's credential."),
-  keyHeader: headerName()
-    .optional()
-    .describe("Header for that key; without it the provider's own (`authorization`: as a bearer)."),
+  ...OWN_KEY,
   vendor: name().optional().describe("Who runs it; without it the last two parts of the host's name."),
   weight: whole("a weight", 1, 1000).default(1).describe("Share of the conversations, beside the others' weights."),
   standby: z

@@ -40,6 +40,16 @@ export const RULES = {
     .describe("True: requests that a model or a header sends there have the caller's credential with them."),
 };
 
+/** A key of the operator's, for one server. */
+export const OWN_KEY = {
+  keyEnv: variableName()
+    .optional()
+    .describe("Environment variable with the key that is sent there instead of the caller's credential."),
+  keyHeader: headerName()
+    .optional()
+    .describe("Header for that key; without it the provider's own (`authorization`: as a bearer)."),
+};
+
 /** An upstream with a name of its own. */
 export const NAMED_SCHEMA = table({
   url: upstreamUrl().describe("What the name in front of a path is replaced by; of OpenAI's kind with its version."),
@@ -47,12 +57,7 @@ export const NAMED_SCHEMA = table({
     .enum(PROVIDERS, `expected ${PROVIDERS.map((one) => JSON.stringify(one)).join(" or ")}`)
     .describe("Whose errors and streams it has."),
   ...RULES,
-  keyEnv: variableName()
-    .optional()
-    .describe("Environment variable with the key that is sent there instead of the caller's credential."),
-  keyHeader: headerName()
-    .optional()
-    .describe("Header for that key; without it the provider's own (`authorization`: as a bearer)."),
+  ...OWN_KEY,
 });
 
 /** The keys of an upstream with a name, and of the header that chooses it. */
