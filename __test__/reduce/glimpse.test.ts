@@ -30,20 +30,23 @@ const bodyOf = (model: string | undefined, id = "toolu_1") =>
     }),
   );
 
+const KEY = "tool_use_id";
 const seen = (glimpse: Glimpse) => [glimpse.bytes, glimpse.firstCallId, glimpse.models()];
 
 describe("what is seen of a body", () => {
   const body = bodyOf(OTHER);
 
   it("is the model's name and the first call of the client's own, in bytes and in text", () => {
-    expect(seen(Glimpse.of(body))).toEqual([body.length, "toolu_1", [OTHER]]);
-    expect(seen(Glimpse.ofText(body.toString()))).toEqual([body.length, "toolu_1", [OTHER]]);
-    expect(seen(Glimpse.of(Buffer.from(`{"model" : "${OTHER}"}`)))).toContainEqual(expect.arrayContaining([OTHER]));
+    expect(seen(Glimpse.of(body, KEY))).toEqual([body.length, "toolu_1", [OTHER]]);
+    expect(seen(Glimpse.ofText(body.toString(), KEY))).toEqual([body.length, "toolu_1", [OTHER]]);
+    expect(seen(Glimpse.of(Buffer.from(`{"model" : "${OTHER}"}`), KEY))).toContainEqual(
+      expect.arrayContaining([OTHER]),
+    );
   });
 
   it("is the same wherever the body is cut", () => {
     for (let at = 0; at <= body.length; at++) {
-      const glimpse = new Glimpse();
+      const glimpse = new Glimpse(KEY);
       glimpse.see(body.subarray(0, at));
       glimpse.see(body.subarray(at));
       expect(seen(glimpse)).toEqual([body.length, "toolu_1", [OTHER]]);
@@ -54,7 +57,7 @@ describe("what is seen of a body", () => {
 describe("a conversation", () => {
   const of = (model: string | undefined, table: SessionTable, more: Partial<SessionRequest> = {}) => {
     const [wire, { host = undefined, settings: asked = settings }] = [WIRES.of(more.wire ?? "anthropic"), more];
-    return whyToKnow(table, Glimpse.of(bodyOf(model)), { wire, model: more.model, host, settings: asked });
+    return whyToKnow(table, Glimpse.of(bodyOf(model), KEY), { wire, model: more.model, host, settings: asked });
   };
 
   it("has to be known where the model checks thinking, or may", () => {
@@ -62,6 +65,7 @@ describe("a conversation", () => {
     expect([of(CHECKING, table), of(undefined, table)]).toEqual(["checks", "checks"]);
     expect(of(undefined, table, { model: CHECKING })).toBe("checks");
     expect([of(OTHER, table), of(undefined, table, { model: OTHER })]).toEqual([undefined, undefined]);
+    expect(of(CHECKING, table, { wire: "openai-chat" })).toBe("checks");
     expect(of(CHECKING, table, { wire: "gemini" })).toBeUndefined();
     expect(of(CHECKING, table, { settings: resolvePolicy({ version: 1 }).settings })).toBeUndefined();
   });
@@ -69,13 +73,13 @@ describe("a conversation", () => {
   it("is found again under a model that checks nothing, by its first call", () => {
     const table = new SessionTable();
     const request = { wire: "anthropic", settings } as const;
-    const sessionOf = (body: Buffer) => RequestSession.of(table, Glimpse.of(body), () => body, request);
+    const sessionOf = (body: Buffer) => RequestSession.of(table, Glimpse.of(body, KEY), () => body, request);
     sessionOf(bodyOf(CHECKING))?.reduce(resolvePolicy(undefined), { wire: "anthropic" });
     expect(table.size).toBe(1);
     expect(of(OTHER, table)).toBe("known");
     expect(sessionOf(bodyOf(OTHER))).toBeDefined();
     const unread = () => expect.fail("the body was read");
-    expect(RequestSession.of(table, Glimpse.of(bodyOf(OTHER, "toolu_9")), unread, request)).toBeUndefined();
+    expect(RequestSession.of(table, Glimpse.of(bodyOf(OTHER, "toolu_9"), KEY), unread, request)).toBeUndefined();
   });
 
   it("has a known first call only while the table has it", () => {

@@ -304,7 +304,7 @@ describe("the life of a provider's cache", () => {
   const state: SessionState = { ...createSessionState(), key: "k", usedAt: 1_000 };
   const facts: SessionFacts = {
     ...{ steps: 3, callId: null, firstCallId: null, opening: [], hourly: false, cacheByClient: false },
-    ...{ wire: "anthropic", model: null, marked: false, isPrompt: false, byHand: false },
+    ...{ wire: "anthropic", model: null, marked: false, isPrompt: false, byHand: false, signed: false },
   };
 
   it.each([

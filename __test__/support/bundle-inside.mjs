@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
+/** A module is imported once a name, and a process may bundle several. */
+let bundles = 0;
+
 /**
  * Bundles modules of `ts` into one file in `dist` and imports it.
  *
@@ -12,7 +15,7 @@ import { build } from "esbuild";
  * @returns {Promise<{ file: string, inside: any, remove(): void }>} all their exports
  */
 export async function bundleInside(root, modules) {
-  const file = join(root, "dist", `inside-${process.pid}.mjs`);
+  const file = join(root, "dist", `inside-${process.pid}-${bundles++}.mjs`);
   const contents = modules.map((path) => `export * from ${JSON.stringify(`./ts/${path}.ts`)};`).join("\n");
   await build({
     stdin: { contents, resolveDir: root, loader: "ts" },

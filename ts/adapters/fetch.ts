@@ -67,12 +67,14 @@ interface ReducedCall {
   body: unknown;
   given: Init | undefined;
   session: RequestSession | undefined;
+  /** Whether its thinking could be left out after a refusal. */
+  mayRecover: boolean;
 }
 
 /** What to send after an answer that refuses the thinking of a request; undefined for any other answer. */
 async function recovered(answer: Response, input: Input, call: ReducedCall): Promise<Init | undefined> {
-  const { body, session } = call;
-  if (answer.status !== 400) return undefined;
+  const { body, session, mayRecover } = call;
+  if (answer.status !== 400 || !mayRecover) return undefined;
   if (!isBindingError(400, await answer.clone().text())) return undefined;
   const bytes = session?.recovered() ?? (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
   if (bytes === undefined) return undefined;
@@ -110,17 +112,24 @@ async function reduceCall(
     return undefined;
   }
   const body = init?.body ?? request;
+  const mayRecover = endpoint.wire !== undefined && WIRES.of(endpoint.wire).thinkingIsBlock;
   const signal = init?.signal ?? request?.signal ?? undefined;
   const session = endpoint.kind === "generate" ? await sessionOf(engine, table, body, endpoint) : undefined;
   if (session !== undefined) {
     const sent = await engine.reduceIn(session, endpoint, signal);
-    if (sent === undefined) return { init: undefined, body, given: init, session };
+    if (sent === undefined) return { init: undefined, body, given: init, session, mayRecover };
     const next = typeof body === "string" ? decodeText(sent.body) : likeBody(body, sent.body);
-    return { init: { ...init, ...sending(headers, { ...sent, body: next }) }, body: next, given: init, session };
+    return {
+      init: { ...init, ...sending(headers, { ...sent, body: next }) },
+      body: next,
+      given: init,
+      session,
+      mayRecover,
+    };
   }
   const reduced = await reduceSent(engine, body, endpoint, signal);
   if (reduced === undefined) return undefined;
-  return { init: { ...init, ...sending(headers, reduced) }, body: reduced.body, given: init, session };
+  return { init: { ...init, ...sending(headers, reduced) }, body: reduced.body, given: init, session, mayRecover };
 }
 
 async function sessionOf(
@@ -129,11 +138,13 @@ async function sessionOf(
   body: unknown,
   { wire, model, host }: Endpoint,
 ) {
-  if (table === undefined || wire === undefined || !WIRES.of(wire).thinkingIsBlock) return undefined;
+  const callKey = wire === undefined ? undefined : WIRES.of(wire).checkedCallKey;
+  if (table === undefined || wire === undefined || callKey === undefined) return undefined;
   const asked = { wire, model, host, settings };
-  if (typeof body === "string") return RequestSession.of(table, Glimpse.ofText(body), () => encodeText(body), asked);
+  if (typeof body === "string")
+    return RequestSession.of(table, Glimpse.ofText(body, callKey), () => encodeText(body), asked);
   const bytes = await bytesOf(body);
-  return bytes && RequestSession.of(table, Glimpse.of(bytes), () => bytes, asked);
+  return bytes && RequestSession.of(table, Glimpse.of(bytes, callKey), () => bytes, asked);
 }
 
 type SentBody = string | Blob | Buffer<ArrayBuffer>;

@@ -24,6 +24,8 @@ export interface SessionFacts {
   isPrompt: boolean;
   /** Whether the request asks for thinking by hand. */
   byHand: boolean;
+  /** Whether some thinking is signed, or encrypted. */
+  signed: boolean;
 }
 
 /** The memory of earlier requests. */

@@ -53,8 +53,8 @@ export async function reduceAndSend(
   const { settings } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
-  const isWatched = sessions !== undefined && WIRES.of(asked.wire).thinkingIsBlock;
-  const body = await readBody(incoming, maxBytes, hold, isWatched);
+  const callKey = sessions === undefined ? undefined : WIRES.of(asked.wire).checkedCallKey;
+  const body = await readBody(incoming, maxBytes, hold, callKey);
   if (body === GONE) {
     finished.relayed = CLIENT_GONE;
     return undefined;

@@ -5,6 +5,7 @@ import { Glimpse } from "../reduce/glimpse.js";
 import type { RemoteSessions } from "../reduce/remote-sessions.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
+import { WIRES } from "../wires/index.js";
 import type { PlaceChooser } from "./affinity/placed.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
@@ -256,7 +257,7 @@ function findSession(
   settings: PolicySettings | undefined,
 ): RequestSession | undefined | Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
-  const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded);
+  const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded, WIRES.of(wire).checkedCallKey ?? "");
   // Another gateway may have seen a move that this one has not.
   const affinity = placing?.affinity ?? (placing !== undefined && remote !== undefined ? "known" : undefined);
   const known = { wire, model, host, name, settings, affinity };

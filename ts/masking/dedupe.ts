@@ -11,6 +11,7 @@ import type { Policy } from "../policy/policy.js";
 import { wellFormed } from "../text/surrogates.js";
 import { charsOf, type ResultContent, type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { mapTexts, shownBy } from "./arrive.js";
+import { willBind } from "./cache/binding.js";
 import { BESIDE_RESULTS } from "./candidates.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import type { PlainPlan } from "./plain-plan.js";
@@ -29,7 +30,10 @@ export interface GrowingPlans {
 }
 
 /** A conversation whose results may repeat each other. */
-export type DedupeBasis = Pick<PlainPlan, "wire" | "request" | "list" | "plans" | "thinking" | "isFrozen">;
+export type DedupeBasis = Pick<
+  PlainPlan,
+  "wire" | "request" | "list" | "model" | "host" | "plans" | "thinking" | "isFrozen"
+>;
 
 /** What the results of a conversation have in common. */
 export class Duplicates {
@@ -129,10 +133,9 @@ export function findDuplicates(
   const wanted = dedupeOf(policy);
   if (wanted === undefined || plain.wire.isDelta(plain.request)) return undefined;
   const known = replayed?.known;
-  const isBound = plain.thinking?.rule.checks === true;
-  const keep = isBound ? "first" : wanted;
+  const keep = wanted === "newest" && willBind(plain, policy.settings) ? "first" : wanted;
   const settingsOf = compiled.toolResolver();
-  const start = sentBefore(plain, memory, isBound);
+  const start = sentBefore(plain, memory);
   const whole = plain.plans.map(({ result }) => result).filter(isWhole);
   const results = compiled.maskMedia ? whole : whole.map(withoutMedia);
   const repeatables = results.map((result): Repeatable => {

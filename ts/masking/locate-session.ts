@@ -6,7 +6,7 @@ import { detectShape } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps } from "../wires/steps.js";
-import { promptCuts } from "../wires/thinking.js";
+import { promptCuts, readThinking } from "../wires/thinking.js";
 import type { WireTable } from "../wires/wire-table.js";
 
 const SYSTEM_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"];
@@ -44,6 +44,7 @@ export function locateInObject(
     marked: any || automatic !== undefined,
     isPrompt: list.length > 0 && promptCuts(wire, list, { ...steps, cuts: [list.length] }).length > 0,
     byHand: wire.thinksByHand(value),
+    signed: readThinking(wire, list).some(({ signed }) => signed),
   };
 }
 

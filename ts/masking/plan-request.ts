@@ -139,7 +139,7 @@ function planFound(
   const compiled = compileFor(policy, tenant);
   const thinking = masks(policy) ? thinkingOf(given, policy.settings) : undefined;
   const early = masks(policy) ? findEarly(transcript, () => readSteps(given.wire, given.list), compiled) : undefined;
-  const start = () => sentBefore(given, memory, thinking?.rule.checks === true);
+  const start = () => sentBefore({ ...given, thinking }, memory);
   const isSmaller = arrival !== undefined && isShortening(arrival);
   const arrived = isSmaller ? arrive(transcript, arrival, compiled, start(), forms) : transcript;
   const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
@@ -227,8 +227,8 @@ function definitionsIn(
 ): Pick<Outcome, "definitions" | "deferral"> {
   const { wire, list, came, thinking } = plain;
   const settings = definitionsOf(policy);
-  const isBound = !isCleared && thinking?.rule.checks === true;
-  const stays = settings === undefined || sentBefore({ wire, list }, memory, isBound) > 0;
+  const seen = isCleared ? undefined : thinking;
+  const stays = settings === undefined || sentBefore({ wire, list, thinking: seen }, memory) > 0;
   if (stays) return { definitions: [], deferral: undefined };
   const deferral = planDeferral(plain, settings.defer, policy.settings.models);
   return { definitions: planDefinitions(came, wire, settings), deferral };

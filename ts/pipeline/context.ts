@@ -3,11 +3,13 @@ import type { ReduceOptions } from "../contract/backend.js";
 import type { PipelineNote } from "../contract/pipeline-report.js";
 import type { Wire } from "../contract/report.js";
 import { isDisabled } from "../contract/report-basis.js";
+import { NO_MEMORY, type SessionMemory } from "../contract/session-facts.js";
 import type { Violation } from "../contract/violations.js";
-import { thinkingOf } from "../masking/cache/binding.js";
+import { thinkingOf, willBind } from "../masking/cache/binding.js";
 import { type MaskHistory, replayMasks } from "../masking/mask-history.js";
+import type { PlainPlan } from "../masking/plain-plan.js";
 import { findConversation } from "../masking/plan-request.js";
-import { type Policy, type PolicySettings, triggersOf, withSettings } from "../policy/policy.js";
+import { type Policy, type PolicySettings, withSettings } from "../policy/policy.js";
 import { validateRequest } from "../validate/validate.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
@@ -29,6 +31,7 @@ import {
   tokenMeasure,
 } from "./sizes.js";
 import type { StageContext } from "./stage.js";
+import { actsAt, startStepOf } from "./start-step.js";
 import type { SummaryWriter } from "./summary/writer.js";
 
 /** The settings of one call of the pipeline. */
@@ -99,6 +102,9 @@ export function maskPolicyOf(policy: Policy): Policy {
 
 const masking = new WeakMap<Policy, Policy>();
 
+/** A conversation that thinking binds, or will once there is some. */
+interface BoundConversation extends Pick<PlainPlan, "wire" | "request" | "list" | "thinking"> {}
+
 /** The context of one call. Each value is computed once, at its first use. */
 export class CallContext implements StageContext {
   readonly wire: Wire;
@@ -115,6 +121,7 @@ export class CallContext implements StageContext {
   readonly #chars: Measure;
   readonly #sizes = new WeakMap<Draft, { tokens?: number; chars?: number }>();
   #view: ReturnType<StageContext["view"]> | undefined;
+  #bound: { conversation?: BoundConversation } | undefined;
   #replayed: ReturnType<typeof replayMasks> | undefined;
   #violations: readonly Violation[] | undefined;
 
@@ -134,10 +141,6 @@ export class CallContext implements StageContext {
     this.#chars = remembering(definition, charMeasure(definition));
   }
 
-  /**
-   * Whether the request has thinking that its model checks against everything before it. Then no stage may drop or
-   * replace messages: masks alone go with the thinking behind them.
-   */
   get isBound(): boolean {
     return this.#boundConversation() !== undefined;
   }
@@ -145,15 +148,49 @@ export class CallContext implements StageContext {
   /** Whether it has such thinking and the user does not speak at its end: what is in front of thinking has to wait. */
   get isInBoundLoop(): boolean {
     const bound = this.#boundConversation();
-    if (bound === undefined) return false;
+    if (bound?.thinking === undefined) return false;
     const { wire, list } = bound;
     return promptCuts(wire, list, readSteps(wire, list)).at(-1) !== list.length;
   }
 
+  get sentBefore(): number {
+    const bound = this.#boundConversation();
+    if (bound === undefined) return 0;
+    const { session } = this.options;
+    const startStep = session === undefined ? this.#startStep() : session.start?.step;
+    if (startStep === undefined) return bound.list.length;
+    return startStep < 2 ? 0 : (readSteps(bound.wire, bound.list).cuts[startStep - 2] ?? 0);
+  }
+
+  get memory(): SessionMemory | undefined {
+    if (this.options.session !== undefined || !this.isBound) return undefined;
+    return { ...NO_MEMORY, startStep: this.#startStep() ?? 0 };
+  }
+
+  /** Number of the first step that a stage edits; undefined if there is none. */
+  #startStep(): number | undefined {
+    const bound = this.#boundConversation();
+    if (bound === undefined) return undefined;
+    const { tokens, chars } = this.limits;
+    const limits = [
+      { measure: this.#tokens, limit: tokens },
+      { measure: this.#chars, limit: chars },
+    ];
+    return startStepOf(bound, limits, this.policy.settings.trigger);
+  }
+
+  /** The conversation if thinking binds it. */
   #boundConversation() {
+    this.#bound ??= this.#readBound();
+    return this.#bound.conversation;
+  }
+
+  #readBound(): { conversation?: BoundConversation } {
     const planned = findConversation(this.#original.request, this.options);
-    if ("skip" in planned) return undefined;
-    return thinkingOf(planned, this.policy.settings)?.rule.checks === true ? planned : undefined;
+    if ("skip" in planned) return {};
+    const { settings } = this.policy;
+    const conversation = { ...planned, thinking: thinkingOf(planned, settings) };
+    return willBind(conversation, settings) ? { conversation } : {};
   }
 
   note(note: PipelineNote): void {
@@ -249,17 +286,8 @@ export class CallContext implements StageContext {
   }
 
   #actsAt(history: MaskHistory): (messageCount: number) => boolean {
-    const triggers = triggersOf(this.policy.settings.trigger);
-    if (triggers === undefined) return () => true;
-    const { rest, sums } = readSizes(history, this.#tokens);
-    const { turnStarts } = history.steps;
-    return (count) => {
-      const turns = turnStarts.filter((start) => start < count).length;
-      const size = rest + (sums[count] ?? 0);
-      return triggers.some(
-        ({ tokens, toolTurns, messages }) => size >= tokens && turns >= toolTurns && count >= messages,
-      );
-    };
+    const { trigger } = this.policy.settings;
+    return trigger === "always" ? () => true : actsAt(trigger, readSizes(history, this.#tokens), history.steps);
   }
 
   /** Messages of the user and pinned messages outside `dropped`. */

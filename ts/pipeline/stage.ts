@@ -1,6 +1,7 @@
 import type { ReduceOptions } from "../contract/backend.js";
 import type { PipelineNote, PipelineStage, PipelineStageReason, SummaryReport } from "../contract/pipeline-report.js";
 import type { Reduction, Wire } from "../contract/report.js";
+import type { SessionMemory } from "../contract/session-facts.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { Policy } from "../policy/policy.js";
 import type { Path } from "../wires/define-wire.js";
@@ -76,6 +77,15 @@ export interface StageContext {
   readonly signal: AbortSignal | undefined;
   /** Undefined if summaries are disabled. */
   readonly writer: SummaryWriter | undefined;
+  /**
+   * Whether the request's model checks thinking against everything before it, and there is some, or the request asks for
+   * it. Then no stage may drop or replace messages: masks alone go with the thinking behind them.
+   */
+  readonly isBound: boolean;
+  /** Index of the first message that may be edited where thinking binds: those before it were sent as they came. */
+  readonly sentBefore: number;
+  /** That of a call without a session where thinking binds; undefined for any other. */
+  readonly memory: SessionMemory | undefined;
   /** The conversation as it came in, read at its first use; or why the lossy stages leave it alone. */
   view(): ConversationView | { reason: PipelineStageReason; detail: string };
   /** Whether a request is within every limit. */

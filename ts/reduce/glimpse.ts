@@ -7,8 +7,7 @@ const BORDER_BYTES = 256;
 
 const MODEL = /"model"\s*:\s*("(?:[^"\\]|\\.){0,256}")/g;
 /** Tools of the provider's own are no calls of the client. */
-const CALL_ID = /"tool_use_id"\s*:\s*"((?!srvtoolu_)[^"\\]{1,128})"/;
-const CALL_KEY = '"tool_use_id"';
+const idBehind = (key: string): RegExp => new RegExp(`"${key}"\\s*:\\s*"((?!srvtoolu_)[^"\\\\]{1,128})"`);
 
 /** The ends of a body that may come in pieces, and the id of its first result. */
 export class Glimpse {
@@ -16,10 +15,18 @@ export class Glimpse {
   #head = "";
   #tail = "";
   #callId: string | undefined;
+  readonly #callKey: string;
+  readonly #callPattern: RegExp;
+
+  /** @param callKey The member of a result with the id of its call. */
+  constructor(callKey: string) {
+    this.#callKey = `"${callKey}"`;
+    this.#callPattern = idBehind(callKey);
+  }
 
   /** Of a body in one piece. */
-  static of(body: Uint8Array): Glimpse {
-    const glimpse = new Glimpse();
+  static of(body: Uint8Array, callKey: string): Glimpse {
+    const glimpse = new Glimpse(callKey);
     glimpse.see(body);
     return glimpse;
   }
@@ -35,8 +42,8 @@ export class Glimpse {
   }
 
   /** Of a body as text. */
-  static ofText(text: string): Glimpse {
-    const glimpse = new Glimpse();
+  static ofText(text: string, callKey: string): Glimpse {
+    const glimpse = new Glimpse(callKey);
     glimpse.#see(text, (from, to) => text.slice(from, to));
     return glimpse;
   }
@@ -49,7 +56,7 @@ export class Glimpse {
 
   #see(piece: Buffer | string, textOf: TextOf): void {
     const { length } = piece;
-    this.#callId ??= this.#idAtBorder(textOf) ?? idIn(piece, textOf);
+    this.#callId ??= this.#idAtBorder(textOf) ?? this.#idIn(piece, textOf);
     if (this.#head.length < HEAD_BYTES) this.#head += textOf(0, HEAD_BYTES - this.#head.length);
     this.#tail = (this.#tail + textOf(Math.max(0, length - TAIL_BYTES), length)).slice(-TAIL_BYTES);
     this.#bytes += length;
@@ -62,21 +69,21 @@ export class Glimpse {
 
   #idAtBorder(textOf: TextOf): string | undefined {
     if (this.#tail === "") return undefined;
-    return CALL_ID.exec(this.#tail.slice(-BORDER_BYTES) + textOf(0, BORDER_BYTES))?.[1];
+    return this.#callPattern.exec(this.#tail.slice(-BORDER_BYTES) + textOf(0, BORDER_BYTES))?.[1];
+  }
+
+  #idIn(piece: Pick<Buffer, "indexOf"> | string, textOf: TextOf): string | undefined {
+    const next = (from: number) => piece.indexOf(this.#callKey, from);
+    for (let at = next(0); at >= 0; at = next(at + 1)) {
+      const found = this.#callPattern.exec(textOf(at, at + BORDER_BYTES));
+      if (found?.index === 0) return found[1];
+    }
+    return undefined;
   }
 }
 
 /** The text between two places of a piece. */
 type TextOf = (from: number, to: number) => string;
-
-function idIn(piece: Pick<Buffer, "indexOf"> | string, textOf: TextOf): string | undefined {
-  const next = (from: number) => piece.indexOf(CALL_KEY, from);
-  for (let at = next(0); at >= 0; at = next(at + 1)) {
-    const found = CALL_ID.exec(textOf(at, at + BORDER_BYTES));
-    if (found?.index === 0) return found[1];
-  }
-  return undefined;
-}
 
 function nameOf(json: string): string[] {
   try {

@@ -2,7 +2,13 @@ import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
 import { describeObject } from "../baseline/index.js";
-import { NO_OPTIONS, type ReduceAsyncOptions, type ReduceOptions, type RequestHead } from "../contract/backend.js";
+import {
+  type BackendOptions,
+  NO_OPTIONS,
+  type ReduceAsyncOptions,
+  type ReduceOptions,
+  type RequestHead,
+} from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Wire } from "../contract/report.js";
 import { loadBackend } from "../load/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
@@ -73,16 +79,32 @@ export async function reduceBodyAsync(
 ): Promise<Reduction<Uint8Array>> {
   checkBody(body);
   checkOptions(options, ["signal"]);
-  const { signal, ...others } = options;
-  checkSignal(signal);
-  const resolved = resolvePolicy(policy);
+  checkSignal(options.signal);
+  return reduceChecked(body, resolvePolicy(policy), options);
+}
+
+/**
+ * Works like {@link reduceBodyAsync} and {@link reduceRequest} for arguments that were checked.
+ *
+ * @param options.memory What the caller knows of earlier requests; only without `session`.
+ */
+export async function reduceChecked<T extends Uint8Array | object>(
+  request: T,
+  policy: Policy,
+  { signal, ...options }: ReduceAsyncOptions & Pick<BackendOptions, "memory">,
+): Promise<Reduction<T>> {
   if (signal?.aborted) throw signal.reason;
-  // The state must record this request before the next one reads it.
-  if (options.session !== undefined) return reduceBody(body, resolved, others);
+  if (!isUint8Array(request)) return runCall(new ObjectCall(request, policy, options));
+  return (await reduceBytes(request, policy, options, signal)) as Reduction<T>;
+}
+
+async function reduceBytes(body: Uint8Array, policy: Policy, options: ReduceOptions, signal: AbortSignal | undefined) {
   const { backend } = loadBackend();
+  // The state must record this request before the next one reads it.
+  if (options.session !== undefined) return runCall(new ReduceCall(backend, body, policy, options));
   // Tokens and cost are measured later, and must be those of the bytes that were reduced.
-  const before = isMeasured(others) ? new Uint8Array(body) : body;
-  const call = new ReduceCall(backend, before, resolved, others);
+  const before = isMeasured(options) ? new Uint8Array(body) : body;
+  const call = new ReduceCall(backend, before, policy, options);
   const prepared = prepareCall(call);
   return finish(
     call,

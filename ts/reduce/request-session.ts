@@ -68,8 +68,8 @@ export class RequestSession {
   }
 
   /**
-   * Works like {@link RequestSession.of} with what other processes know of the conversation. Any request of a wire whose
-   * thinking is checked is looked up: another process may have reduced what came before.
+   * Works like {@link RequestSession.of} with what other processes know of the conversation. Any request of Anthropic's wire
+   * is looked up, of another one those whose model may check thinking: another process may have reduced what came before.
    */
   static async shared(
     table: SessionTable,
@@ -80,9 +80,9 @@ export class RequestSession {
   ): Promise<RequestSession | undefined> {
     const { wire, model, host, name, settings } = request;
     const { affinity } = request;
-    const isAsked = WIRES.of(wire).thinkingIsBlock || affinity !== undefined;
-    if (glimpse.bytes > MOST_BYTES || !isAsked) return undefined;
     const checks = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
+    const isAsked = WIRES.of(wire).thinkingIsBlock || checks !== undefined || affinity !== undefined;
+    if (glimpse.bytes > MOST_BYTES || !isAsked) return undefined;
     const why = (settings && affinity === "moved" ? affinity : checks) ?? "known";
     const whole = body();
     const options = { wire, ...(model === undefined ? {} : { model }), name };

@@ -6,6 +6,7 @@ import type { SessionFacts } from "../contract/session-facts.js";
 import { createSessionState, type SessionState } from "../contract/session-state.js";
 import { loadBackend } from "../load/backend.js";
 import type { Policy } from "../policy/policy.js";
+import { WIRES } from "../wires/index.js";
 import { type Sent, toSend, withWish } from "./ask-to-drop.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 import { reduceBody } from "./reduce.js";
@@ -64,7 +65,7 @@ export function reduceTracked(
   // What was made in this loop may be bound to other text.
   const isLoose = reduction.report.cache.session === "left" && !place.facts.isPrompt;
   const sent = toSend(reduction);
-  return tracking(reduction, isLoose ? withWish(sent) : sent, place);
+  return tracking(reduction, isLoose ? wishing(place, sent) : sent, place);
 }
 
 const PAST_ANY_LIFE_MS = 365 * 24 * 3_600_000;
@@ -110,8 +111,12 @@ export function leave(place: SessionPlace, body: Uint8Array): Sent | undefined {
   const { body: reduced, report } = reduceBody(body, leavingPolicy(), { wire: facts.wire, model: CHECKING_MODEL });
   const isFit = facts.isPrompt && report.skipped === undefined;
   const sent = { body: reduced, replaced: true, headers: undefined };
-  return isFit ? sent : withWish(sent);
+  return isFit ? sent : wishing(place, sent);
 }
+
+/** With the wish where the wire takes it. */
+const wishing = ({ facts }: SessionPlace, sent: Sent): Sent =>
+  WIRES.of(facts.wire).dropHeaders === undefined ? sent : withWish(sent);
 
 /**
  * Records that a request was refused for its thinking, and sent again without it: so go those that follow, until the user

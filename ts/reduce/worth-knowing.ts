@@ -23,8 +23,7 @@ export function whyToKnow(
   glimpse: Glimpse,
   request: UnreadRequest,
 ): "checks" | "known" | undefined {
-  // Only thinking that is a block of its own is checked and can be left out.
-  if (!request.wire.thinkingIsBlock) return undefined;
+  if (request.wire.checkedCallKey === undefined) return undefined;
   if (mayCheck(glimpse, request)) return "checks";
   const { firstCallId } = glimpse;
   const mayBeKnown = table.size > 0 && (firstCallId === undefined || table.hasCall(firstCallId));

@@ -65,8 +65,10 @@ export const anthropic = defineWire({
   unreadMessages,
   thinkingIn,
   thinkingIsBlock: true,
+  checkedCallKey: "tool_use_id",
   // Without it, or switched off, the request before may have asked by hand, and the next one may again.
   thinksByHand: ({ thinking }) => !isRecord(thinking) || thinking.type !== "adaptive",
+  letsThink: ({ thinking }) => isRecord(thinking) && (thinking.type === "adaptive" || thinking.type === "enabled"),
   dropHeaders: DROP_HEADERS,
   userMessage: (texts) => ({ role: "user", content: texts.map(ofText) }),
 });
@@ -98,7 +100,8 @@ function thinkingIn({ content }: JsonRecord) {
   return content.flatMap((block: unknown, blockIndex) => {
     if (!isThinking(block)) return [];
     const text = typeof block.thinking === "string" ? block.thinking : "";
-    return [{ blockIndex, text, stays: isAll || block[MARKER] != null }];
+    const signed = [block.signature, block.data].some((seal) => typeof seal === "string" && seal !== "");
+    return [{ blockIndex, text, stays: isAll || block[MARKER] != null, signed }];
   });
 }
 

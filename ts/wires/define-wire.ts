@@ -121,6 +121,8 @@ export interface WireDefinition {
   thinkingIn(message: JsonRecord): readonly Omit<ThinkingBlock, "messageIndex">[];
   /** Whether the conversation may ask for thinking by hand, instead of leaving it to the model. @default never */
   thinksByHand(request: JsonRecord): boolean;
+  /** Whether the request lets the model think, as far as it says. @default always */
+  letsThink(request: JsonRecord): boolean;
   /**
    * Names that headers must have in order that the request may ask the provider to drop thinking that does not fit.
    * @default it cannot
@@ -128,6 +130,8 @@ export interface WireDefinition {
   readonly dropHeaders: Readonly<Record<string, string>> | undefined;
   /** Whether thinking is a block of a message, which can be left out. @default false */
   readonly thinkingIsBlock: boolean;
+  /** The member of a result with the id of its call, where thinking may come that its provider checks. @default none may */
+  readonly checkedCallKey: string | undefined;
   /** A message of the user with these texts; at least one. */
   userMessage(texts: readonly string[]): JsonRecord;
 }
@@ -152,8 +156,10 @@ const DEFAULTS = {
   isReasoning: never,
   thinkingIn: none,
   thinksByHand: never,
+  letsThink: () => true,
   dropHeaders: undefined,
   thinkingIsBlock: false,
+  checkedCallKey: undefined,
 };
 
 /** A definition, with the defaults for what it leaves out. */

@@ -52,6 +52,7 @@ export const openAiChat = defineWire({
     Array.isArray(calls) && calls.some((call) => isRecord(call) && nonEmpty(call.id) !== undefined),
   contentPath: () => ["content"],
   thinkingIn,
+  checkedCallKey: "tool_call_id",
   userMessage: (texts) => ({ role: "user", content: texts.join("\n") }),
 });
 
@@ -66,7 +67,7 @@ function thinkingIn(message: JsonRecord) {
   const { content } = message;
   const isFound =
     THINKING.some((name) => isFull(message[name])) || (Array.isArray(content) && content.some(isThinking));
-  return isFound ? [{ blockIndex: 0, text: "", stays: true }] : [];
+  return isFound ? [{ blockIndex: 0, text: "", stays: true, signed: true }] : [];
 }
 
 const PARTS: PartRules = {

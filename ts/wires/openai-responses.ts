@@ -70,7 +70,7 @@ export const openAiResponses = defineWire({
   isCompaction: ({ type }) => type === "compaction" || type === "item_reference",
   isReasoning,
   // It stays: no router documents that it may go.
-  thinkingIn: (item) => (isReasoning(item) ? [{ blockIndex: 0, text: "", stays: true }] : []),
+  thinkingIn: (item) => (isReasoning(item) ? [{ blockIndex: 0, text: "", stays: true, signed: false }] : []),
   userMessage: (texts) => ({ type: "message", role: "user", content: texts.map(ofText) }),
 });
 

@@ -50,6 +50,8 @@ export interface ThinkingBlock {
   text: string;
   /** Whether the request would not be valid without it. */
   stays: boolean;
+  /** Whether a provider can know it as its own, by a signature or because it is encrypted. */
+  signed: boolean;
 }
 
 /** Whether the wire marks a result as an error; `unknown` where the wire has no marker. */

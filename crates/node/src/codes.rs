@@ -72,8 +72,8 @@ pub fn put_output(written: WrittenOutput, numbers: &mut [u32]) {
 
 /// Fills `numbers` for spans that identify a conversation.
 pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
-    let Landmarks { steps, call_id, first_call_id, opening, system, model, hourly, marked, is_prompt, by_hand } =
-        *found;
+    let Landmarks { steps, call_id, first_call_id, opening, system, model, .. } = *found;
+    let Landmarks { hourly, marked, is_prompt, by_hand, signed, .. } = *found;
     put(numbers, landmark::STEPS, steps as usize);
     put(numbers, landmark::HOURLY, usize::from(hourly));
     put(numbers, landmark::CALL_START, call_id.start as usize);
@@ -89,6 +89,7 @@ pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
     put(numbers, landmark::MARKED, usize::from(marked));
     put(numbers, landmark::PROMPT, usize::from(is_prompt));
     put(numbers, landmark::BY_HAND, usize::from(by_hand));
+    put(numbers, landmark::SIGNED, usize::from(signed));
 }
 
 /// Fills `numbers` for a request's head.

@@ -147,8 +147,10 @@ numbers! {
         PROMPT = 13;
         /// 1 where the request asks for thinking by hand.
         BY_HAND = 14;
+        /// 1 where some thinking is signed, or encrypted.
+        SIGNED = 15;
         /// How many numbers there are.
-        COUNT = 15;
+        COUNT = 16;
     }
 }
 

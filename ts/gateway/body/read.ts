@@ -12,20 +12,20 @@ export const TOO_MANY: Refusal = { reason: "overloaded", message: "too many requ
  * Reads all bytes of a request's body, never more than `maxBytes`. Refuses a larger declared length before reading a
  * byte. Counts all bytes in `hold`.
  *
- * @param isWatched Whether the body's `glimpse` is wanted.
+ * @param callKey The member of a result with the id of its call; undefined if the body's `glimpse` is not wanted.
  */
 export function readBody(
   incoming: Incoming,
   maxBytes: number,
   hold: Hold,
-  isWatched = false,
+  callKey?: string,
 ): Promise<ReceivedBody | Refusal | typeof GONE> {
   const declared = Number(headerOf(incoming.rawHeaders, "content-length") ?? 0);
   if (declared > maxBytes) return Promise.resolve(tooLarge(maxBytes));
   incoming.wantBody();
   return new Promise((resolve) => {
     // The listeners remain: data after a refusal is dropped, and errors of a closing connection have no other listener.
-    let received: ReceivedBody | undefined = new ReceivedBody(isWatched);
+    let received: ReceivedBody | undefined = new ReceivedBody(callKey);
     const finish = (result: ReceivedBody | Refusal | typeof GONE) => {
       received = undefined;
       resolve(result);

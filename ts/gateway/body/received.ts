@@ -10,15 +10,16 @@ const MOST_AHEAD_BYTES = 2 * 1024 * 1024;
 /** A request's body. A body in one piece is used as it is; several pieces are joined outside of V8's memory. */
 export class ReceivedBody {
   /** What was seen of it; empty unless asked for. */
-  readonly glimpse = new Glimpse();
+  readonly glimpse: Glimpse;
   readonly #isWatched: boolean;
   #whole: Buffer | undefined;
   #intake: BodyIntake | undefined;
   #bytes = 0;
 
-  /** @param isWatched Whether to fill `glimpse` */
-  constructor(isWatched = false) {
-    this.#isWatched = isWatched;
+  /** @param callKey The member of a result with the id of its call; undefined if no `glimpse` is wanted */
+  constructor(callKey?: string) {
+    this.#isWatched = callKey !== undefined;
+    this.glimpse = new Glimpse(callKey ?? "");
   }
 
   get bytes(): number {

@@ -23,6 +23,13 @@ export function thinkingOf(asked: Conversation, settings: PolicySettings): Think
   return rule.goes || rule.checks ? { blocks, rule } : undefined;
 }
 
+/** Whether thinking is checked against what stands before it, or will be once the model thinks. */
+export function willBind(plain: PricedRequest & { thinking: Thinking | undefined }, settings: PolicySettings): boolean {
+  if (plain.thinking !== undefined || settings.version === 1) return plain.thinking?.rule.checks === true;
+  const { wire, request } = plain;
+  return wire.letsThink(request) && pricingOf(plain, settings, readMarkers(wire, request)).thinking.checks;
+}
+
 /** How thinking restricts the moves of a conversation; undefined if its model checks nothing. */
 export function bindingOf(
   { wire, list, thinking }: Pick<Conversation, "wire" | "list"> & { thinking: Thinking | undefined },

@@ -16,7 +16,7 @@ import type { CompiledPolicy } from "../compile-policy.js";
 import { findDuplicates, type PointedPlans } from "../dedupe.js";
 import type { PlainPlan } from "../plain-plan.js";
 import { findMentions } from "../references.js";
-import { bindingOf } from "./binding.js";
+import { bindingOf, willBind } from "./binding.js";
 import { givenBack } from "./give-back.js";
 import { HELD, Held, type Hold, heldAt, holdsOf } from "./holds.js";
 import { lastMove } from "./last-move.js";
@@ -67,7 +67,7 @@ export function carry(
   const markers = readMarkers(plain.wire, plain.request);
   if (!isFrozen) return carryMarked(plain, policy, compiled, { markers, marked, memory });
   // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
-  const isInFront = frozenPart(plain, markers, checks);
+  const isInFront = frozenPart(plain, markers, willBind(plain, policy.settings));
   const plans = plain.plans.map((plan) => (isInFront(plan.result) ? keepFrozen(plan) : plan));
   const frozen = { ...withPlans(plain, plans), isFrozen: isInFront };
   return carryMarked(frozen, policy, compiled, { markers, marked, memory });
@@ -208,13 +208,13 @@ function delay(
 /**
  * What is in front of the last breakpoint that the client set.
  *
- * @param checks Whether thinking is checked against everything before it: then everything is.
+ * @param binds Whether thinking is or will be checked against everything before it: then everything is.
  */
-function frozenPart({ wire, plans }: PlainPlan, markers: Markers, checks: boolean): (result: ToolResult) => boolean {
+function frozenPart({ wire, plans }: PlainPlan, markers: Markers, binds: boolean): (result: ToolResult) => boolean {
   const own = new Set(plans.flatMap(({ reason, result }) => (reason === "placeholder" ? [placeOf(result)] : [])));
   const last = markers.breakpoints.findLast((one) => !one.isNull && !own.has(placeOf(one)));
   // An automatic breakpoint is after the newest message.
-  const isAll = checks || (wire.cache.byClient && markers.automatic !== undefined);
+  const isAll = binds || (wire.cache.byClient && markers.automatic !== undefined);
   return ({ messageIndex, blockIndex }) =>
     isAll ||
     (last !== undefined &&

@@ -5,6 +5,7 @@ import { believedRow, type Destination } from "../../wires/believed-row.js";
 import { type AnchorPlace, type CachePrices, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { isCached, type Markers } from "../../wires/markers.js";
+import { readThinking } from "../../wires/thinking.js";
 import type { MoveRule } from "./move-rule.js";
 import { NO_THINKING, type ThinkingRule, thinkingRule } from "./thinking-rule.js";
 
@@ -24,6 +25,14 @@ export interface PricedRequest extends Destination {
   request: JsonRecord;
 }
 
+/** What a conversation says of its thinking. */
+export interface ThinkingFacts {
+  /** Whether it may ask for thinking by hand. */
+  byHand: boolean;
+  /** Whether some of its thinking is signed. */
+  isSigned: () => boolean;
+}
+
 /** The settings that decide about prices. */
 export type PricedSettings = Pick<PolicySettings, "version" | "cache" | "models">;
 
@@ -31,19 +40,22 @@ export type Limits = Pick<MoveRule, "minimumTokens" | "dear" | "lookBackUnits">;
 
 /** The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire. */
 export function pricingOf(asked: PricedRequest, settings: PricedSettings, markers: Markers): Pricing {
-  return pricingAt(asked, asked.wire.thinksByHand(asked.request), settings, markers);
+  const { wire, request } = asked;
+  const list = request[wire.listKey];
+  const isSigned = () => Array.isArray(list) && readThinking(wire, list).some(({ signed }) => signed);
+  return pricingAt(asked, { byHand: wire.thinksByHand(request), isSigned }, settings, markers);
 }
 
-/** The prices of requests to a destination. @param byHand Whether they ask for thinking by hand */
+/** The prices of requests to a destination. */
 export function pricingAt(
   asked: Destination,
-  byHand: boolean,
+  facts: ThinkingFacts,
   { version, cache: { prices, thinking }, models }: PricedSettings,
   markers: Markers,
 ): Pricing {
   const { wire, model } = asked;
   const believed =
-    version === 1 ? byWire(wire, model, markers) : byModel(asked, models, markers, { setting: thinking, byHand });
+    version === 1 ? byWire(wire, model, markers) : byModel(asked, models, markers, { ...facts, setting: thinking });
   if (prices === "auto") return believed;
   return { ...believed, prices: { read: scaled(prices.read), write: scaled(prices.write) } };
 }
@@ -62,13 +74,14 @@ function byModel(
   asked: Destination,
   own: readonly ModelRow[],
   markers: Markers,
-  { setting, byHand }: { setting: PolicySettings["cache"]["thinking"]; byHand: boolean },
+  { setting, byHand, isSigned }: ThinkingFacts & { setting: PolicySettings["cache"]["thinking"] },
 ): Pricing {
   const { wire } = asked;
   const { byClient, markerKey } = wire.cache;
-  const { row } = believedRow(asked, own, () => markers.any);
+  const { row, by } = believedRow(asked, own, () => markers.any);
   const { cache, dear } = row;
-  const thinking = thinkingRule(wire, row, setting, byHand);
+  const isUnjudged = by === "wire" && isSigned();
+  const thinking = thinkingRule(wire, row, setting, { byHand, isUnjudged });
   const limits = {
     minimumTokens: cache.minimumTokens,
     dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },

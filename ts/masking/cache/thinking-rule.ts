@@ -20,16 +20,18 @@ export const NO_THINKING: ThinkingRule = { goes: false, checks: false, drops: fa
  *
  * @param byHand Whether the request asks for thinking by hand: an open loop must begin with its thinking then, so that it
  * cannot go before the user speaks.
+ * @param isUnjudged Whether the row says nothing of the model, and some of its thinking is signed, so that it may be
+ * checked.
  */
 export function thinkingRule(
   { thinkingIsBlock }: WireDefinition,
   { thinking: { history, removal, openLoop } }: ModelRow,
   setting: PolicySettings["cache"]["thinking"],
-  byHand: boolean,
+  { byHand, isUnjudged }: { byHand: boolean; isUnjudged: boolean },
 ): ThinkingRule {
   const isBilled = history === "kept" || history === "bound";
   const goes = isBilled && thinkingIsBlock && removal !== "refused" && setting !== "keep";
-  const checks = history === "bound";
+  const checks = isUnjudged || history === "bound";
   const isFree = !byHand || openLoop === "free";
   return { goes, checks, drops: goes && checks && isFree && setting === "drop" };
 }

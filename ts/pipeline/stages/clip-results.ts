@@ -41,6 +41,16 @@ export function* clipsOf(draft: Draft, context: StageContext, view: Conversation
   }
 }
 
+/**
+ * The request with each result clipped to half of the budget that is over it by itself: a clip that the result and the
+ * budget alone decide, from the first request that has it on. Undefined if there is none.
+ */
+export function fixedClip(draft: Draft, context: StageContext, view: ConversationView): Clip | undefined {
+  const large = largeResults(draft, context, view);
+  const clipped = large.flatMap((one) => (one.excess > 1 ? clipOne(draft, one, SHARES[0]) : []));
+  return clipped.length === 0 ? undefined : { ...draft.replaceTexts(clipped.flatMap(({ texts }) => texts)), clipped };
+}
+
 /** A result that may be clipped, and how often its size is in the budget that it exceeds most. */
 interface LargeResult {
   result: ToolResult;
@@ -53,7 +63,8 @@ interface LargeResult {
 }
 
 /** Results over the budget by themselves; those of the newest turn also where it is over the budget as a whole. */
-function largeResults(draft: Draft, { wire: name, policy }: StageContext, view: ConversationView): LargeResult[] {
+function largeResults(draft: Draft, context: StageContext, view: ConversationView): LargeResult[] {
+  const { wire: name, policy, isBound, sentBefore } = context;
   const wire = WIRES.of(name);
   const { request } = draft;
   const list = request[wire.listKey];
@@ -67,7 +78,9 @@ function largeResults(draft: Draft, { wire: name, policy }: StageContext, view: 
   const newest = obstacleOf(view) === undefined ? list.length : (view.units.at(-1)?.start ?? list.length);
   return transcript.results.flatMap((result): LargeResult[] => {
     const { messageIndex, ambiguous, turnIndex } = result;
-    const isKept = (keptUntil.get(messageIndex) ?? 0) > list.length;
+    const end = keptUntil.get(messageIndex) ?? 0;
+    // What was kept once stays where thinking binds.
+    const isKept = isBound ? end > 0 || messageIndex < sentBefore : end > list.length;
     if (turnIndex === undefined || ambiguous || isKept) return [];
     const excess = excessOf(wire, list[messageIndex], result, view, policy.settings.tokens.method);
     const isLarge = excess > 1 || (messageIndex >= newest && excess > 1 / SHARES[0]);

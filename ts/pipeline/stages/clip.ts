@@ -5,7 +5,7 @@
 //   …, call, head [clipped — 296112 chars left out] tail
 
 import type { Stage } from "../stage.js";
-import { clipsOf } from "./clip-results.js";
+import { clipsOf, fixedClip } from "./clip-results.js";
 
 /**
  * Clips the middle of results that a budget cannot hold, if the whole request fits then. Leaves pinned results and those
@@ -16,6 +16,8 @@ export const clipStage: Stage = {
   run(draft, context) {
     const view = context.view();
     if ("reason" in view) return view;
+    // A clip that depends on the rest of the request would change in front of thinking.
+    if (context.isBound) return fixedClip(draft, context, view) ?? { reason: "nothing_to_do" };
     let hasLarge = false;
     for (const clip of clipsOf(draft, context, view)) {
       hasLarge = true;

@@ -1,18 +1,15 @@
 import { isDisabled } from "../../contract/report-basis.js";
-import { reduceBodyAsync, reduceRequest } from "../../reduce/reduce.js";
+import { reduceChecked } from "../../reduce/reduce.js";
 import { Draft } from "../draft.js";
 import type { Stage } from "../stage.js";
 
 /** Masks old tool results, like `reduceBody` and `reduceRequest`. */
 export const maskStage: Stage = {
   name: "masking",
-  async run(draft, { maskPolicy, options, signal }) {
+  async run(draft, { maskPolicy, options, signal, memory }) {
     if (isDisabled(maskPolicy)) return { reason: "disabled" };
-    const call = signal === undefined ? options : { ...options, signal };
-    const masked =
-      draft.body instanceof Uint8Array
-        ? await reduceBodyAsync(draft.body, maskPolicy, call)
-        : reduceRequest(draft.body, maskPolicy, options);
+    const call = { ...options, ...(signal && { signal }), ...(memory && { memory }) };
+    const masked = await reduceChecked(draft.body, maskPolicy, call);
     const { skipped, skippedDetail = "" } = masked.report;
     if (skipped === "server_side_editing") return { reason: "server_side_editing", detail: skippedDetail };
     if (skipped !== undefined) return { reason: "unreadable", detail: `${skipped}: ${skippedDetail}` };

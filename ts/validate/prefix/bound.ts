@@ -1,11 +1,12 @@
 import { factsOf } from "../../models/facts.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { WIRES } from "../../wires/index.js";
 import type { CheckedBlocks } from "./book.js";
 
 /**
  * Which thinking blocks of a request its provider checks, by the table of models: all where the row of the named model
- * says so; those that are signed where the model has no row of its own; none where the model does not check, or the
- * request turns thinking off.
+ * says so; those that are signed where the model has no row of its own, or its name says nothing; none where the model
+ * does not check, or the request turns thinking off.
  *
  * @param isBound What the caller says instead of the table.
  */
@@ -18,6 +19,7 @@ export function checkedBlocks(
   if (isBound === false || isThinkingOff(request)) return "none";
   if (isBound === true) return "all";
   const { row, by } = factsOf({ model, wire });
+  if (by === "wire") return WIRES.find(wire)?.checkedCallKey === undefined ? "none" : "signed";
   if (row.thinking.history !== "bound") return "none";
   return by === "name" ? "all" : "signed";
 }

@@ -272,7 +272,7 @@ impl Planner {
     ) -> CacheOutcome {
         let texts = self.read_texts(request, conversation.memory, frozen);
         let repeatables = texts.as_ref().map(Texts::repeatables).unwrap_or_default();
-        let keep = request.policy.dedupe.filter(|_| !request.transcript.is_bound()).unwrap_or_default();
+        let keep = request.policy.dedupe.filter(|_| !request.transcript.will_bind()).unwrap_or_default();
         let duplicates = texts.as_ref().map(|texts| Duplicates::find(texts, &repeatables, keep));
         let decided = Decided { request, duplicates: duplicates.as_ref(), explain };
         let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
@@ -311,11 +311,14 @@ impl Planner {
 
 /// Messages that were sent before the session's rules held, and cannot be changed since.
 pub fn sent_before(transcript: &Transcript, memory: Memory) -> u32 {
-    if memory.start_moves && !transcript.is_bound() {
+    let Some(before) = (memory.start_step as usize).checked_sub(2) else { return 0 };
+    let mut starts = transcript.step_starts().skip(before);
+    let (Some(sent), start) = (starts.next(), starts.next()) else { return 0 };
+    // Thinking that was made later was made over what the start edited.
+    if memory.start_moves && !start.is_some_and(|start| transcript.is_bound_before(start)) {
         return 0;
     }
-    let before = (memory.start_step as usize).checked_sub(2).and_then(|at| transcript.step_starts().nth(at));
-    before.map_or(0, |messages| messages as u32)
+    sent as u32
 }
 
 impl<'a> Request<'a> {

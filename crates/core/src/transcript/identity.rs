@@ -28,6 +28,8 @@ pub struct Landmarks {
     pub is_prompt: bool,
     /// The request asks for thinking by hand.
     pub by_hand: bool,
+    /// Some thinking is signed, or encrypted.
+    pub signed: bool,
 }
 
 impl Landmarks {
@@ -47,6 +49,7 @@ impl Landmarks {
             marked: transcript.markers.any || transcript.markers.automatic.is_some(),
             is_prompt: transcript.ends_with_prompt(),
             by_hand: transcript.thinks_by_hand,
+            signed: transcript.has_signed_thinking,
         }
     }
 }

@@ -58,6 +58,10 @@ pub struct Transcript {
     pub unread_messages: u32,
     /// Whether the conversation may ask for thinking by hand, so that an open loop must begin with its thinking.
     pub thinks_by_hand: bool,
+    /// Whether the request lets the model think, as far as it says.
+    pub lets_think: bool,
+    /// Whether a provider can know some of the thinking as its own, which it may then check.
+    pub has_signed_thinking: bool,
     /// Whether the provider clears old results.
     pub clearing: Clearing,
     /// Where the request takes an edit that says so; none if it takes none.
@@ -128,6 +132,8 @@ impl Transcript {
         self.thinking_rule = ThinkingRule::default();
         self.unread_messages = 0;
         self.thinks_by_hand = false;
+        self.lets_think = false;
+        self.has_signed_thinking = false;
         self.clearing = Clearing::default();
         self.clearing_place = None;
         self.parts.clear();

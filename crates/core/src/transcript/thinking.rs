@@ -47,6 +47,18 @@ impl Transcript {
         self.thinking_rule.checks && !self.thinking.is_empty()
     }
 
+    /// Whether it does, or will once the model thinks.
+    #[must_use]
+    pub fn will_bind(&self) -> bool {
+        self.is_bound() || (self.thinking_rule.checks && self.lets_think)
+    }
+
+    /// Whether thinking in front of a message restricts where edits may be made.
+    #[must_use]
+    pub fn is_bound_before(&self, message: usize) -> bool {
+        self.is_bound() && self.thinking.first().is_some_and(|block| (block.message as usize) < message)
+    }
+
     /// Number of tool results, which [`Transcript::results`] has together with thinking, loose media and arguments.
     #[must_use]
     pub fn result_count(&self) -> usize {

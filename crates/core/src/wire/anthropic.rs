@@ -51,11 +51,15 @@ pub(super) fn read<'a>(
     transcript.filler = "[masked]";
     // Without thinking, or switched off, the request before may have asked by hand, and the next one may again.
     transcript.thinks_by_hand = true;
+    transcript.lets_think = false;
     let mut edits = None;
     let mut whole = cursor.clone();
     let (mut in_system, mut in_tools) = (0, 0);
     let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
-        Key::Thinking => transcript.thinks_by_hand = !has_member(value, b"type", b"adaptive"),
+        Key::Thinking => {
+            transcript.thinks_by_hand = !has_member(value, b"type", b"adaptive");
+            transcript.lets_think = !transcript.thinks_by_hand || has_member(value, b"type", b"enabled");
+        }
         Key::ContextManagement => edits = Some(ContextEdits::read(value)),
         Key::CacheControl => transcript.markers.automatic = is_marker(value).then(|| is_hourly(value)),
         Key::System if options.cache => in_system = count_marked_elements(value),
@@ -102,6 +106,8 @@ struct Block<'a> {
     is_error: bool,
     /// The string that a thinking block has, and whether it is readable.
     thinking: Option<(Span, bool)>,
+    is_signed: bool,
+    is_encrypted: bool,
     /// A medium's data are in an object, as they have to be.
     has_source: bool,
     is_marked: bool,
@@ -184,6 +190,7 @@ impl<'a> Reader<'a, '_> {
             self.note_free(&block);
             let end = value.offset_after();
             let is_thought = role == Role::Assistant && block.kind == BlockKind::Thinking;
+            self.transcript.has_signed_thinking |= is_thought && (block.is_signed || block.is_encrypted);
             if is_thought && self.options.thinking.is_some() {
                 self.thinking(&block, block_index, Span::new(start, end));
                 thinking.count += 1;
@@ -228,6 +235,8 @@ impl<'a> Reader<'a, '_> {
             arguments: None,
             has_two_inputs: false,
             thinking: None,
+            is_signed: false,
+            is_encrypted: false,
             has_source: false,
             is_marked: false,
             has_marker: false,
@@ -251,7 +260,11 @@ impl<'a> Reader<'a, '_> {
                     return note_marker(value, None, self.transcript);
                 }
                 Key::Thinking => block.thinking = value.string().map(|text| (text, true)),
-                Key::Data => block.thinking = block.thinking.or_else(|| value.string().map(|data| (data, false))),
+                Key::Signature => return block.is_signed = is_full(value),
+                Key::Data => {
+                    block.is_encrypted = is_full(value);
+                    block.thinking = block.thinking.or_else(|| value.string().map(|data| (data, false)));
+                }
                 Key::Input => {
                     block.has_two_inputs = block.arguments.is_some();
                     return block.arguments = value.string_or_object();
@@ -339,6 +352,11 @@ impl<'a> Reader<'a, '_> {
         result.ambiguous = block.keys.repeated;
         self.transcript.results.push(result);
     }
+}
+
+/// Whether a value is a text that is not empty.
+fn is_full(value: &mut Cursor<'_>) -> bool {
+    value.string().is_some_and(|text| text.inside().byte_count() > 0)
 }
 
 /// Thinking blocks that follow each other in a message, until it is known which comma goes with each.

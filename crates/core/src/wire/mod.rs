@@ -18,7 +18,7 @@ mod turn_calls;
 pub use detect::detect;
 pub(crate) use text_chars::sealed_chars;
 
-use crate::models::{History, ModelRow, OpenLoop};
+use crate::models::{FoundBy, History, ModelRow, OpenLoop};
 use prices::Caching;
 
 use crate::error::Unreadable;
@@ -175,6 +175,7 @@ pub fn read(
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
     transcript.clear();
+    transcript.lets_think = true;
     let (body, whole) = (cursor.body(), cursor.clone());
     match wire {
         Wire::OpenAiChat => openai_chat::read(cursor, options, transcript),
@@ -202,7 +203,7 @@ pub fn read(
             (transcript.prices, transcript.anchor_place) = (prices::of(caching), prices::anchor_place(caching));
             return Ok(());
         };
-        let row = prices::believed_row(caching, own);
+        let (row, by) = prices::believed_row(caching, own);
         transcript.searches_tools = options.defers && searches_tools(row, transcript);
         if options.clearing {
             transcript.clearing = clearing_of(wire, row, transcript);
@@ -215,18 +216,19 @@ pub fn read(
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
         let look_back_units = transcript.prices.and(prices::look_back_units(row, transcript.anchor_place));
         transcript.limits = Limits { look_back_units, ..row.limits() };
-        if let Some(wish) = options.thinking {
-            transcript.thinking_rule = thinking_rule(wire, row, wish, transcript.thinks_by_hand);
-        }
+        // Of a name that says nothing, only a signature tells that the thinking may be checked.
+        let is_unjudged = by == FoundBy::Wire && transcript.has_signed_thinking;
+        let checks = is_unjudged || row.thinking.history == History::Bound;
+        let wish = options.thinking.unwrap_or(ThinkingWish::Keep);
+        transcript.thinking_rule = thinking_rule(wire, row, wish, checks, transcript.thinks_by_hand);
     }
     Ok(())
 }
 
 /// What a request's model allows with thinking. Where a loop must begin with its thinking, that cannot go before the user
 /// speaks.
-fn thinking_rule(wire: Wire, row: &ModelRow, wish: ThinkingWish, by_hand: bool) -> ThinkingRule {
+fn thinking_rule(wire: Wire, row: &ModelRow, wish: ThinkingWish, checks: bool, by_hand: bool) -> ThinkingRule {
     let goes = row.thinking.goes() && wish != ThinkingWish::Keep && wire == Wire::Anthropic;
-    let checks = row.thinking.history == History::Bound;
     let is_free = !by_hand || row.thinking.open_loop == OpenLoop::Free;
     ThinkingRule { goes, checks, drops: goes && checks && is_free && wish == ThinkingWish::Drop }
 }

@@ -116,8 +116,13 @@ impl<'a> Reader<'a, '_> {
         }
         match role {
             Role::Assistant => {
-                if self.options.thinking.is_some() && fields.has_thinking() {
-                    self.options.push_staying_thinking(self.transcript);
+                let is_wanted = self.options.thinking.is_some();
+                if (is_wanted || self.options.cache) && fields.has_thinking() {
+                    // Routers pass on what has signatures.
+                    self.transcript.has_signed_thinking = true;
+                    if is_wanted {
+                        self.options.push_staying_thinking(self.transcript);
+                    }
                 }
                 self.calls(fields);
             }

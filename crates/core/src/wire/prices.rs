@@ -27,14 +27,14 @@ pub struct Caching<'a> {
     pub is_automatic: bool,
 }
 
-/// The row of a request's model.
-pub fn believed_row<'a>(caching: Caching<'_>, own: &'a [ModelRow]) -> &'a ModelRow {
-    let (row, by) = facts_of(caching.model, caching.host, caching.wire, own);
-    if by == FoundBy::Wire && caching.wire == Wire::Anthropic && caching.is_marked {
+/// The row of a request's model, and why it is believed.
+pub fn believed_row<'a>(caching: Caching<'_>, own: &'a [ModelRow]) -> (&'a ModelRow, FoundBy) {
+    let found = facts_of(caching.model, caching.host, caching.wire, own);
+    if found.1 == FoundBy::Wire && caching.wire == Wire::Anthropic && caching.is_marked {
         // Markers of the wire's own provider, under a name that a host made up.
-        return facts_of(b"", "", caching.wire, own).0;
+        return facts_of(b"", "", caching.wire, own);
     }
-    row
+    found
 }
 
 /// Prices of a request by its row, none if nothing is cached, and where our own breakpoints can be.

@@ -17,7 +17,7 @@ pub(super) fn keep_frozen(
 ) -> Option<Place> {
     let transcript = conversation.transcript;
     // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
-    let is_all = transcript.is_bound() || (transcript.markers.by_client && transcript.markers.automatic.is_some());
+    let is_all = transcript.will_bind() || (transcript.markers.by_client && transcript.markers.automatic.is_some());
     let last = conversation.breakpoints().rfind(|&one| !conversation.is_own(one)).map(|one| one.place);
     let end = if is_all { Some(Place { message: u32::MAX, block: u32::MAX }) } else { last };
     let end = end?;
