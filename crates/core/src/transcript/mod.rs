@@ -43,6 +43,7 @@ pub enum Role {
 
 /// A request as spans of its body; lists are in document order.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct Transcript {
     /// By message: its role.
     pub roles: Vec<Role>,
