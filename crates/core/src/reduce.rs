@@ -1,6 +1,5 @@
 //! The whole journey: scan → repair → read → plan → splice.
 
-use crate::dedupe::Keep;
 use crate::definitions;
 use crate::edit::list::{EditBuilder, EditList};
 use crate::edit::splice::splice_into;
@@ -148,8 +147,7 @@ impl Reducer {
         let arguments = policy.args.as_ref().filter(|_| policy.masks);
         // Where a message ends is known of units.
         let (clearing, defers) = (policy.cache.clearing && policy.masks, policy.defers());
-        let is_newest = policy.dedupe == Some(Keep::Newest);
-        let cache = policy.needs_units() || defers || is_newest || arguments.is_some_and(|args| !args.pins.is_empty());
+        let cache = policy.needs_units() || defers || arguments.is_some_and(|args| !args.pins.is_empty());
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
         let read = ReadOptions {

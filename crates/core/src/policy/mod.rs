@@ -283,10 +283,10 @@ impl Policy {
         self.tools.iter().find(|(glob, _)| glob.matches(name)).map_or(&self.rule, |(_, rule)| rule)
     }
 
-    /// Whether the conversation's units are needed.
+    /// Whether the conversation's units are needed, or what its model does with thinking.
     #[must_use]
     pub fn needs_units(&self) -> bool {
-        self.cache.needs_units() || self.digest.is_some()
+        self.cache.needs_units() || self.digest.is_some() || self.dedupe == Some(Keep::Newest)
     }
 
     /// Whether definitions of tools are left to the provider's search.

@@ -13,6 +13,7 @@ mod openai_responses;
 mod pairing;
 mod prices;
 mod text_chars;
+mod thinking_run;
 mod turn_calls;
 
 pub use detect::detect;
