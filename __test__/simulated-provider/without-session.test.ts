@@ -12,6 +12,7 @@ import { markedRequest, wordsOf } from "./session.js";
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const MODEL = "claude-opus-5-5";
 const SESSIONS = cases(5);
+const LIMIT = timeLimit(60_000);
 
 type Json = Record<string, unknown>;
 interface Script {
@@ -22,11 +23,13 @@ interface Script {
   extra?: Json;
   /** Answers before the first that thinks. @default none */
   thoughtless?: number;
+  /** Requests. @default 40 */
+  turns?: number;
   /** @default [100, 600, 2000] */
   resultTokens?: readonly number[];
 }
 
-/** Runs 40 requests; returns the number of the first that is refused, else undefined. */
+/** Runs a session; returns the number of the first that is refused, else undefined. */
 async function refusedAt(script: Script): Promise<number | undefined> {
   const { seed, reduce, model = MODEL, extra = {}, thoughtless = 0, resultTokens = [100, 600, 2000] } = script;
   const random = createRandom(seed);
@@ -46,7 +49,7 @@ async function refusedAt(script: Script): Promise<number | undefined> {
     },
   });
   const messages: MessagesRequest["messages"] = [{ role: "user", content: "please do it" }];
-  for (let turn = 0; turn < 40; turn++) {
+  for (let turn = 0; turn < (script.turns ?? 40); turn++) {
     const sent = await reduce(markedRequest(messages, { model, extra }));
     const { status, body } = provider.handle({ ...sent, model: MODEL });
     if (status !== 200) return turn;
@@ -103,26 +106,34 @@ describe("a reducer with a budget", () => {
       expect(await refusals({ reduce })).toEqual([]);
       expect(edited).toBeGreaterThan(SESSIONS);
     },
-    timeLimit(60_000),
+    LIMIT,
   );
 
-  it("repeats the clip of a result that is over the budget by itself", async () => {
-    let clipped = 0;
-    const reducer = createReducer({ policy: { mask }, budget: { tokens: 8000 }, summarize: async () => "a summary" });
-    const reduce = async (request: MessagesRequest) => {
-      const { body, report } = await reducer.reduce(request);
-      clipped += report.reductionStage === "clipping" ? 1 : 0;
-      return body;
-    };
-    expect(await refusals({ reduce, resultTokens: [100, 600, 30_000] })).toEqual([]);
-    expect(clipped).toBeGreaterThan(SESSIONS);
-  });
+  it(
+    "repeats the clip of a result that is over the budget by itself",
+    async () => {
+      let clipped = 0;
+      const reducer = createReducer({ policy: { mask }, budget: { tokens: 8000 }, summarize: async () => "a summary" });
+      const reduce = async (request: MessagesRequest) => {
+        const { body, report } = await reducer.reduce(request);
+        clipped += report.reductionStage === "clipping" ? 1 : 0;
+        return body;
+      };
+      expect(await refusals({ reduce, turns: 20, resultTokens: [100, 600, 30_000] })).toEqual([]);
+      expect(clipped).toBeGreaterThan(SESSIONS);
+    },
+    LIMIT,
+  );
 
-  it("drops no message while a model that is asked to think has not thought yet", async () => {
-    const reducer = createReducer({ policy: { mask }, budget: { tokens: 6000 } });
-    const reduce = async (request: MessagesRequest) => (await reducer.reduce(request)).body;
-    expect(await refusals({ reduce, thoughtless: 8 })).toEqual([]);
-  });
+  it(
+    "drops no message while a model that is asked to think has not thought yet",
+    async () => {
+      const reducer = createReducer({ policy: { mask }, budget: { tokens: 6000 } });
+      const reduce = async (request: MessagesRequest) => (await reducer.reduce(request)).body;
+      expect(await refusals({ reduce, thoughtless: 8 })).toEqual([]);
+    },
+    LIMIT,
+  );
 });
 
 describe("edits from before the first thinking", () => {
@@ -136,11 +147,15 @@ describe("edits from before the first thinking", () => {
     ["of a preset", { preset: "strong" }],
     ["of the default", {}],
   ];
-  it.each(policies)("are repeated by policies %s", async (_, policy) => {
-    const reduce = async (request: MessagesRequest): Promise<MessagesRequest> =>
-      JSON.parse(Buffer.from(reduceBody(Buffer.from(JSON.stringify(request)), policy).body).toString("utf8"));
-    expect(await refusals({ reduce, thoughtless: 8 })).toEqual([]);
-  });
+  it.each(policies)(
+    "are repeated by policies %s",
+    async (_, policy) => {
+      const reduce = async (request: MessagesRequest): Promise<MessagesRequest> =>
+        JSON.parse(Buffer.from(reduceBody(Buffer.from(JSON.stringify(request)), policy).body).toString("utf8"));
+      expect(await refusals({ reduce, thoughtless: 8 })).toEqual([]);
+    },
+    LIMIT,
+  );
 
   it("are not held back where the request lets nobody think", () => {
     const messages = Array.from({ length: 12 }, (_, at): Block[] => [
@@ -167,15 +182,19 @@ describe("edits from before the first thinking", () => {
 });
 
 describe("a name that a host made up", () => {
-  it("has signed thinking treated as checked, without cache markers too", async () => {
-    const seen = { masked: 0 };
-    const reduce = async (request: MessagesRequest): Promise<MessagesRequest> => {
-      const plain = JSON.stringify(request, (key, value) => (key === "cache_control" ? undefined : value));
-      const { body, report } = reduceBody(Buffer.from(plain), { mask, cache: { strategy: "every-turn" } });
-      seen.masked += report.maskedCount;
-      return JSON.parse(Buffer.from(body).toString("utf8"));
-    };
-    expect(await refusals({ reduce, model: "smart" })).toEqual([]);
-    expect(seen.masked).toBeGreaterThan(SESSIONS);
-  });
+  it(
+    "has signed thinking treated as checked, without cache markers too",
+    async () => {
+      const seen = { masked: 0 };
+      const reduce = async (request: MessagesRequest): Promise<MessagesRequest> => {
+        const plain = JSON.stringify(request, (key, value) => (key === "cache_control" ? undefined : value));
+        const { body, report } = reduceBody(Buffer.from(plain), { mask, cache: { strategy: "every-turn" } });
+        seen.masked += report.maskedCount;
+        return JSON.parse(Buffer.from(body).toString("utf8"));
+      };
+      expect(await refusals({ reduce, model: "smart" })).toEqual([]);
+      expect(seen.masked).toBeGreaterThan(SESSIONS);
+    },
+    LIMIT,
+  );
 });
