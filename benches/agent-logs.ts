@@ -25,11 +25,10 @@ export function writeOneSession(folder: string, size: number, source: string | u
   let written = 0;
   for (let copy = 0; written < size; copy++) {
     for (const { text } of textsOf(source)) {
+      const chain = new Chain();
       for (const message of messagesOf(text)) {
         if (written >= size) break;
-        const number = lines.length;
-        const chained = { ...message, uuid: `u${number}`, parentUuid: number === 0 ? null : `u${number - 1}` };
-        const line = `${renamed(JSON.stringify(chained), copy)}\n`;
+        const line = `${renamed(JSON.stringify(chain.link(message, lines.length)), copy)}\n`;
         lines.push(line);
         written += Buffer.byteLength(line);
       }
@@ -37,6 +36,37 @@ export function writeOneSession(folder: string, size: number, source: string | u
   }
   writeFileSync(join(folder, "session.jsonl"), lines.join(""));
   return written;
+}
+
+/**
+ * Makes each message follow the one before. Results of parallel calls hang on the lines of their calls, between which they
+ * may be. An answer that a log has again, as that of a resumed session has, is another one: else what follows it would be
+ * a rewind.
+ */
+class Chain {
+  #answer: unknown;
+  #number = 0;
+  /** Lines of the calls of the answer at hand. */
+  #calls = new Map<unknown, string>();
+
+  link(line: Line, number: number): Line {
+    const { message } = line;
+    const { id, content } = message as Line;
+    const blocks = (Array.isArray(content) ? content : []) as Line[];
+    const uuid = `u${number}`;
+    if (line.type !== "assistant") {
+      const call = blocks.map(({ tool_use_id }) => this.#calls.get(tool_use_id)).find((one) => one !== undefined);
+      return { ...line, uuid, parentUuid: call ?? (number === 0 ? null : `u${number - 1}`) };
+    }
+    if (id !== this.#answer) {
+      this.#calls = new Map();
+      this.#number = number;
+    }
+    this.#answer = id;
+    for (const block of blocks) if (block.type === "tool_use") this.#calls.set(block.id, uuid);
+    const own = typeof id === "string" ? { message: { ...(message as Line), id: `${id}_${this.#number}` } } : {};
+    return { ...line, ...own, uuid, parentUuid: number === 0 ? null : `u${number - 1}` };
+  }
 }
 
 /** Other ids of answers, requests and calls, so that no copy is passed over as one that was billed before. */

@@ -26,16 +26,87 @@ export interface Line {
   isPointer: boolean;
 }
 
-/** The first lines of a text, at most `limit`. Linear. */
-export function readLines(text: string, limit: number): Line[] {
-  return text.split("\n", limit).map(readLine);
-}
-
-function readLine(text: string): Line {
+/** Reads one line. */
+export function readLine(text: string): Line {
   const number = numberOf(text);
   const key = number === undefined ? text : text.slice(number.spelled.length);
   const shown = number === undefined ? text : key.replace(DELIMITER, "");
   return { text, number, key, isPointer: isPointerLine(shown) };
+}
+
+/**
+ * The first lines of a text. A conversation has very many, so that only their places are in memory; each is cut out where it is
+ * asked for.
+ */
+export class TextLines {
+  readonly length: number;
+  readonly #text: string;
+  /** Where each line begins, and where the one behind the last would. */
+  readonly #starts: Int32Array;
+  /** Chars of each line's number, 0 without one. */
+  readonly #spelled: Int32Array;
+  readonly #pointers: Uint8Array;
+  /** The number of each line's key: the same for the same key, in all texts that were read with the same function. */
+  readonly keys: Int32Array;
+
+  /**
+   * Reads at most `limit` lines. Linear.
+   *
+   * @param numberOfKey Numbers keys.
+   */
+  constructor(text: string, limit: number, numberOfKey: (key: string) => number) {
+    const starts = startsOf(text, limit);
+    this.length = starts.length - 1;
+    this.#text = text;
+    this.#starts = starts;
+    this.#spelled = new Int32Array(this.length);
+    this.#pointers = new Uint8Array(this.length);
+    this.keys = new Int32Array(this.length);
+    for (let line = 0; line < this.length; line++) {
+      const { number, key, isPointer } = readLine(this.text(line, 1));
+      this.#spelled[line] = number?.spelled.length ?? 0;
+      this.#pointers[line] = isPointer ? 1 : 0;
+      this.keys[line] = numberOfKey(key);
+    }
+  }
+
+  /** So many lines from one on, as one text. */
+  text(from: number, count: number): string {
+    return this.#text.slice(this.#starts[from], (this.#starts[from + count] ?? 0) - 1);
+  }
+
+  /** The text from a line on; undefined where no line is left. */
+  rest(from: number): string | undefined {
+    const start = this.#starts[from] ?? Number.POSITIVE_INFINITY;
+    return start > this.#text.length ? undefined : this.#text.slice(start);
+  }
+
+  /** Whether a line is one of our pointers, or looks like one. */
+  isPointer(line: number): boolean {
+    return this.#pointers[line] === 1;
+  }
+
+  /** The spaces and digits in front of a line's delimiter; empty where it has no number. */
+  spelled(line: number): string {
+    const start = this.#starts[line] ?? 0;
+    return this.#text.slice(start, start + (this.#spelled[line] ?? 0));
+  }
+
+  /** The number of a line. */
+  number(line: number): LineNumber | undefined {
+    const spelled = this.spelled(line);
+    return spelled === "" ? undefined : { value: Number(spelled), spelled };
+  }
+}
+
+function startsOf(text: string, limit: number): Int32Array {
+  const starts = [0];
+  while (starts.length <= limit) {
+    const end = text.indexOf("\n", starts.at(-1));
+    starts.push((end < 0 ? text.length : end) + 1);
+    if (end < 0) break;
+  }
+  return Int32Array.from(starts);
 }
 
 const DELIMITER = /^(?:→|\t|:| ?\|)/;
@@ -68,9 +139,10 @@ export function formatOf({ spelled }: LineNumber): NumberFormat {
 /** A number as a line of that format has it. */
 export const spellNumber = (value: number, { width, pad }: NumberFormat): string => String(value).padStart(width, pad);
 
-/** The number of the first line if every line is numbered, each by one more than the line before; else undefined. */
-export function firstOfAscending(lines: readonly Line[]): number | undefined {
-  const first = lines[0]?.number?.value;
+/** The number of the line at `from` if so many are numbered, each by one more than the one before; else undefined. */
+export function firstOfAscending(lines: TextLines, from: number, count: number): number | undefined {
+  const first = lines.number(from)?.value;
   if (first === undefined) return undefined;
-  return lines.every(({ number }, index) => number?.value === first + index) ? first : undefined;
+  for (let line = 1; line < count; line++) if (lines.number(from + line)?.value !== first + line) return undefined;
+  return first;
 }

@@ -6,11 +6,11 @@
 //   12→let c;   ◀ same ▶  15→let c;
 //   13→}                  16→let d;
 
-import { formatOf, type Line, spellNumber } from "./lines.js";
+import { formatOf, type Line, spellNumber, type TextLines } from "./lines.js";
 
 /** Lines of a result, and which of them may take part in a run. */
 export interface Stretch {
-  lines: readonly Line[];
+  lines: TextLines;
   takes(line: number): boolean;
 }
 
@@ -25,18 +25,20 @@ export interface Run {
   isRenumbered: boolean;
 }
 
-type Equality = (line: Line, source: Line, distance: number) => boolean;
+type Equality = (line: number, sourceLine: number, distance: number) => boolean;
 
 /** The longest run that contains line `at` of `later` and line `sourceAt` of `source`; undefined if those differ. */
 export function matchRun(later: Stretch, at: number, source: Stretch, sourceAt: number): Run | undefined {
-  const [line, sourceLine] = [later.lines[at], source.lines[sourceAt]];
-  if (line === undefined || sourceLine === undefined) return undefined;
-  const isRenumbered = line.text !== sourceLine.text;
-  const equals = isRenumbered ? sameButNumbers(line, sourceLine) : sameText;
+  if (at >= later.lines.length || sourceAt >= source.lines.length) return undefined;
+  const isRenumbered = !isSameText(later.lines, at, source.lines, sourceAt);
+  const equals: Equality | undefined = isRenumbered
+    ? sameButNumbers(later.lines, at, source.lines, sourceAt)
+    : (line, sourceLine) => isSameText(later.lines, line, source.lines, sourceLine);
   const same = (distance: number): boolean => {
-    const [one, other] = [later.lines[at + distance], source.lines[sourceAt + distance]];
-    if (one === undefined || other === undefined || equals === undefined) return false;
-    return later.takes(at + distance) && source.takes(sourceAt + distance) && equals(one, other, distance);
+    const [one, other] = [at + distance, sourceAt + distance];
+    if (equals === undefined || one < 0 || other < 0) return false;
+    if (one >= later.lines.length || other >= source.lines.length) return false;
+    return later.takes(one) && source.takes(other) && equals(one, other, distance);
   };
   if (!same(0)) return undefined;
   let forward = 1;
@@ -46,17 +48,19 @@ export function matchRun(later: Stretch, at: number, source: Stretch, sourceAt: 
   return { line: at - back, sourceLine: sourceAt - back, count: forward + back, isRenumbered };
 }
 
-const sameText: Equality = ({ text }, source) => text === source.text;
+function isSameText(lines: TextLines, line: number, sources: TextLines, sourceLine: number): boolean {
+  return lines.keys[line] === sources.keys[sourceLine] && lines.spelled(line) === sources.spelled(sourceLine);
+}
 
 /** Undefined if one of the two lines has no number. */
-function sameButNumbers(line: Line, source: Line): Equality | undefined {
-  const [first, sourceFirst] = [line.number, source.number];
+function sameButNumbers(lines: TextLines, at: number, sources: TextLines, sourceAt: number): Equality | undefined {
+  const [first, sourceFirst] = [lines.number(at), sources.number(sourceAt)];
   if (first === undefined || sourceFirst === undefined) return undefined;
   const format = formatOf(first);
   return (one, other, distance) =>
-    one.key === other.key &&
-    other.number?.value === sourceFirst.value + distance &&
-    one.number?.spelled === spellNumber(first.value + distance, format);
+    lines.keys[one] === sources.keys[other] &&
+    sources.number(other)?.value === sourceFirst.value + distance &&
+    lines.spelled(one) === spellNumber(first.value + distance, format);
 }
 
 /** The lines after `before`, as it numbers them, from lines with other numbers; undefined if one has no number. */

@@ -10,7 +10,7 @@
 // the quick one, and both write the same bytes.
 
 import { contentHash } from "../text/content-hash.js";
-import { firstOfAscending } from "./lines.js";
+import { firstOfAscending, type TextLines } from "./lines.js";
 import { matchRun, type Run } from "./match.js";
 import { FILE_POINTER, linesPointer, type PointerTarget, wholePointer } from "./pointer.js";
 import type { ContentReference, ReferenceLines } from "./reference.js";
@@ -174,10 +174,9 @@ class Renderer {
     const [only] = pieces;
     if (only === undefined) return undefined;
     for (const { line, count } of pieces) this.#sources.replace(index, line, count);
-    const { text } = this.#result(index);
     return this.#isReread(index, only)
       ? { text: FILE_POINTER, references: [this.#linesReference("file", only, 0)] }
-      : this.#write(text, pieces);
+      : this.#write(index, pieces);
   }
 
   /** The runs that pointers replace, in order. */
@@ -203,7 +202,7 @@ class Renderer {
     if (run === undefined) return undefined;
     const first = run.isRenumbered ? 1 : 0;
     const [line, sourceLine, count] = [run.line + first, run.sourceLine + first, run.count - first];
-    const text = textOf(lines.slice(line, line + count));
+    const text = lines.text(line, count);
     const piece = { line, sourceLine, count, isRenumbered: run.isRenumbered, source: place.result, text };
     const isLong = count >= MIN_LINES && Buffer.byteLength(text) >= MIN_BYTES;
     return isLong && isShorter(this.#pointerTo(piece), text) ? piece : undefined;
@@ -220,25 +219,28 @@ class Renderer {
     return this.#keep === "first" && this.#sources.isOnlyRead(this.#result(index).path, source);
   }
 
-  #write(text: string, pieces: readonly Piece[]): RenderedRepeat {
-    const lines = text.split("\n");
+  #write(index: number, pieces: readonly Piece[]): RenderedRepeat {
+    const lines = this.#linesOf(index);
     const shown: string[] = [];
     const references: ContentReference[] = [];
-    let next = 0;
+    // Lines in front of the next one, in the result and as it is sent.
+    let [next, sent] = [0, 0];
     for (const piece of pieces) {
-      while (next < piece.line) shown.push(lines[next++] ?? "");
-      references.push(this.#linesReference("output", piece, shown.length));
+      if (piece.line > next) shown.push(lines.text(next, piece.line - next));
+      sent += piece.line - next;
+      references.push(this.#linesReference("output", piece, sent++));
       shown.push(this.#pointerTo(piece));
-      next += piece.count;
+      next = piece.line + piece.count;
     }
-    while (next < lines.length) shown.push(lines[next++] ?? "");
+    const rest = lines.rest(next);
+    if (rest !== undefined) shown.push(rest);
     return { text: shown.join("\n"), references };
   }
 
   #pointerTo({ source, sourceLine, count }: Omit<Piece, "text">): string {
-    const lines = this.#linesOf(source).slice(sourceLine, sourceLine + count);
     // A reader looks for the numbers that the lines show.
-    const first = firstOfAscending(lines) ?? this.#sources.sentLine(source, sourceLine) + 1;
+    const ascending = firstOfAscending(this.#linesOf(source), sourceLine, count);
+    const first = ascending ?? this.#sources.sentLine(source, sourceLine) + 1;
     return linesPointer(this.#target(source), first, first + count - 1);
   }
 
@@ -262,8 +264,10 @@ class Renderer {
     return { ...this.#result(index), place: this.#places[index] ?? 1 };
   }
 
-  #linesOf(index: number) {
-    return this.#sources.lines[index] ?? [];
+  #linesOf(index: number): TextLines {
+    const lines = this.#sources.lines[index];
+    if (lines === undefined) throw new RangeError(`there is no result ${index}`);
+    return lines;
   }
 
   #result(index: number): Repeatable {
@@ -272,8 +276,6 @@ class Renderer {
     return result;
   }
 }
-
-const textOf = (lines: readonly { text: string }[]): string => lines.map(({ text }) => text).join("\n");
 
 function isShorter(pointer: string, text: string): boolean {
   return pointer.length < text.length && Buffer.byteLength(pointer) < Buffer.byteLength(text);

@@ -1,7 +1,7 @@
 // Turns pointers back into what they replaced.
 
 import { contentHash } from "../text/content-hash.js";
-import { readLines } from "./lines.js";
+import { readLine } from "./lines.js";
 import { renumber } from "./match.js";
 import type { ContentReference } from "./reference.js";
 
@@ -60,9 +60,7 @@ function originalLines(reference: ContentReference, sent: readonly string[], lin
 }
 
 function renumbered(before: string | undefined, sources: readonly string[]): string[] | undefined {
-  const [line] = readLines(before ?? "", 1);
-  const read = sources.flatMap((source) => readLines(source, 1));
-  return line === undefined ? undefined : renumber(line, read);
+  return renumber(readLine(before ?? ""), sources.map(readLine));
 }
 
 function verified(text: string | undefined, { hash }: ContentReference): string | undefined {

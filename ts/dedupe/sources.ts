@@ -1,6 +1,6 @@
 // What later results can point to: texts and lines that are sent as they are.
 
-import { type Line, MAX_LINES, readLines } from "./lines.js";
+import { MAX_LINES, TextLines } from "./lines.js";
 import { FILE_POINTER, hasPointer } from "./pointer.js";
 import type { Repeatable } from "./repeatable.js";
 
@@ -18,7 +18,7 @@ export interface Place {
 /** The lines of all results, as they came. Read once, whichever results are masked. */
 export interface ComparedLines {
   /** By result: its lines, until there are {@link MAX_LINES}. */
-  readonly lines: readonly (readonly Line[])[];
+  readonly lines: readonly TextLines[];
   /**
    * By result and line: the same number for four lines with the same keys, and {@link ALONE} where no other four lines can have
    * them. Missing for the last three lines; undefined for a result in which nothing can repeat.
@@ -33,15 +33,13 @@ export const ALONE = -1;
 export function readAllLines(results: readonly Repeatable[]): ComparedLines {
   let room = MAX_LINES;
   const keys = new Keys();
-  const lines: Line[][] = [];
-  for (const { text } of results) {
-    const own = readLines(text, room);
+  const lines = results.map(({ text }) => {
+    const own = new TextLines(text, room, (key) => keys.of(key));
     room -= own.length;
-    lines.push(own);
-  }
-  const numbers = lines.map((own) => Int32Array.from(own, ({ key }) => keys.of(key)));
+    return own;
+  });
   const pairs = new Map<number, number>();
-  return { lines, grams: numbers.map((own) => gramsOf(own, keys, pairs)) };
+  return { lines, grams: lines.map((own) => gramsOf(own.keys, keys, pairs)) };
 }
 
 /** Numbers keys in the order in which they come first, and counts them. */
@@ -93,14 +91,14 @@ function pairAt(numbers: Int32Array, line: number, pairs: Map<number, number>): 
 /** The lines of all results, and an index of those that were sent so far. */
 export class Sources {
   /** By result: its lines, as far as they are compared. */
-  readonly lines: readonly (readonly Line[])[];
+  readonly lines: readonly TextLines[];
   readonly #gramsOf: ComparedLines["grams"];
   /** By result that was taken and in which pointers replace lines, and line: whether a pointer replaces it. */
   readonly #replaced: (Uint8Array | undefined)[] = [];
   /** By result: the lines in whose place a pointer is. */
   readonly #pointers: number[][] = [];
   /** By result and line: the place of the line in the result as it is sent, once it was asked for. */
-  readonly #sentAt: (number[] | undefined)[] = [];
+  readonly #sentAt: (Int32Array | undefined)[] = [];
   /** By the number of four lines: where they were sent first. */
   readonly #grams = new Map<number, Place>();
   /** By text: the first result that is sent as it is, without anything that looks like a pointer. */
@@ -162,13 +160,16 @@ export class Sources {
     }
   }
 
-  #sentLines(result: number): number[] {
+  #sentLines(result: number): Int32Array {
     const pointers = new Set(this.#pointers[result]);
+    const lines = this.lines[result];
+    const places = new Int32Array(lines?.length ?? 0);
     let next = 0;
-    return (this.lines[result] ?? []).map(({ isPointer }, line) => {
-      const isShown = isPointer || this.isSent(result, line) || pointers.has(line);
-      return isShown ? next++ : next;
-    });
+    for (let line = 0; line < places.length; line++) {
+      const isShown = lines?.isPointer(line) === true || this.isSent(result, line) || pointers.has(line);
+      places[line] = isShown ? next++ : next;
+    }
+    return places;
   }
 
   #addGrams(result: number): void {
@@ -183,8 +184,9 @@ export class Sources {
 
   /** Whether a line is sent as it is. */
   isSent(result: number, line: number): boolean {
-    const { isPointer = true } = this.lines[result]?.[line] ?? {};
-    return !isPointer && this.#replaced[result]?.[line] !== 1;
+    const lines = this.lines[result];
+    if (lines === undefined || line >= lines.length) return false;
+    return !lines.isPointer(line) && this.#replaced[result]?.[line] !== 1;
   }
 
   /** Where a line is in its result as it is sent, 0-based. */
