@@ -1,6 +1,6 @@
 // Claude over OpenAI's Chat wire: routers send its thinking along, and it stays.
 import { describe, expect, it } from "vitest";
-import { resolvePolicy } from "../../ts/policy/policy.js";
+import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { Glimpse } from "../../ts/reduce/glimpse.js";
 import { RequestSession } from "../../ts/reduce/request-session.js";
 import { SessionTable } from "../../ts/reduce/session-table.js";
@@ -26,17 +26,19 @@ function conversation(turns: number, thinksFrom: number): object[] {
   return messages;
 }
 
-const bodyOf = (messages: object[]): Buffer => Buffer.from(JSON.stringify({ model: MODEL, messages }));
+const bodyOf = (messages: object[], model = MODEL): Buffer => Buffer.from(JSON.stringify({ model, messages }));
+
+const parsed = (bytes: Uint8Array): object => JSON.parse(Buffer.from(bytes).toString("utf8"));
+
+const sessionOf = (table: SessionTable, body: Buffer, settings: Policy["settings"] | undefined) =>
+  RequestSession.of(table, Glimpse.of(body, "tool_call_id"), () => body, { wire: "openai-chat", settings });
 
 /** Sends a request as a gateway would; undefined if its conversation is not kept. */
-function send(table: SessionTable, body: Buffer): { sent: object; masked: number } | undefined {
-  const session = RequestSession.of(table, Glimpse.of(body, "tool_call_id"), () => body, {
-    wire: "openai-chat",
-    settings: POLICY.settings,
-  });
+function send(table: SessionTable, body: Buffer, policy = POLICY): { sent: object; masked: number } | undefined {
+  const session = sessionOf(table, body, policy.settings);
   if (session === undefined) return undefined;
-  const { body: sent, report } = session.reduce(POLICY, { wire: "openai-chat" });
-  return { sent: JSON.parse(Buffer.from(sent).toString("utf8")), masked: report.maskedCount };
+  const { body: sent, report } = session.reduce(policy, { wire: "openai-chat" });
+  return { sent: parsed(sent), masked: report.maskedCount };
 }
 
 describe("a conversation whose thinking stays", () => {
@@ -61,4 +63,34 @@ describe("a conversation whose thinking stays", () => {
       expect(table.size).toBe(1);
     },
   );
+
+  it.each([MODEL, "smart"])("keeps the edits from before its thinking when its policy changes: %s", (model) => {
+    const table = new SessionTable();
+    const checker = createPrefixChecker();
+    const wider = resolvePolicy({ mask: { windowTurns: 1000 } });
+    const violations: string[] = [];
+    let masked = 0;
+    for (let turns = 0; turns < 24; turns++) {
+      const seen = send(table, bodyOf(conversation(turns, 8), model), turns < 14 ? POLICY : wider);
+      masked = seen?.masked ?? 0;
+      violations.push(...checker.check(seen?.sent ?? {}).map(({ message }) => `${turns}: ${message}`));
+    }
+    expect(violations).toEqual([]);
+    expect(masked).toBeGreaterThan(0);
+  });
+
+  it("goes on with its edits after a request that was sent as it came", () => {
+    const table = new SessionTable();
+    const checker = createPrefixChecker();
+    const violations: string[] = [];
+    for (let turns = 0; turns < 24; turns++) {
+      const body = bodyOf(conversation(turns, 8));
+      // A provider refuses it: nothing is made over it.
+      if (turns === 16) expect(sessionOf(table, body, undefined)?.leave()).toBeUndefined();
+      const seen = send(table, body);
+      violations.push(...checker.check(seen?.sent ?? {}).map(({ message }) => `${turns}: ${message}`));
+      if (turns > 8) expect(seen?.masked).toBeGreaterThan(0);
+    }
+    expect(violations).toEqual([]);
+  });
 });

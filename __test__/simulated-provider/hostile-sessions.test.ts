@@ -33,6 +33,7 @@ describe("a session with a state", () => {
     ["the lifetime of its cache", ["lifetime"]],
     ["whether it is cached", ["markers"]],
     ["that its cache is dead", ["pause"]],
+    ["whether the model is to think", ["thinking", "policy"]],
     ["that the user goes back", ["rewind", "policy"]],
     ["everything", ["policy", "model", "lifetime", "pause", "rewind"]],
   ])(

@@ -157,7 +157,7 @@ describe("edits from before the first thinking", () => {
     LIMIT,
   );
 
-  it("are not held back where the request lets nobody think", () => {
+  it("are not held back where the request does not let the model think", () => {
     const messages = Array.from({ length: 12 }, (_, at): Block[] => [
       { type: "tool_use", id: `c${at}`, name: "read", input: {} },
     ]).flatMap((content, at) => [

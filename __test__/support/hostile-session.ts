@@ -10,7 +10,7 @@ import { type Block, blocksOf, type MessagesRequest } from "./simulated-provider
 type Messages = MessagesRequest["messages"];
 
 /** What may change between two requests. */
-export type Change = "policy" | "model" | "lifetime" | "markers" | "pause" | "rewind";
+export type Change = "policy" | "model" | "lifetime" | "markers" | "pause" | "rewind" | "thinking";
 
 /** How often, by step. */
 const CHANCES: Record<Change, number> = {
@@ -20,6 +20,7 @@ const CHANCES: Record<Change, number> = {
   markers: 0.05,
   pause: 0.1,
   rewind: 0.06,
+  thinking: 0.12,
 };
 
 const CHECKING_MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-haiku-5-5"] as const;
@@ -60,6 +61,8 @@ class Agent {
   #model: string;
   #lifetime: object = {};
   #isMarked = true;
+  /** Requests that still let the model not think. */
+  #thoughtless = 0;
   #now = 0;
   #session: SessionState = createSessionState();
   #messages: Messages = [{ role: "user", content: "please do it" }];
@@ -81,6 +84,7 @@ class Agent {
     if (what === "markers") this.#isMarked = !this.#isMarked;
     if (what === "pause") this.#now += 2 * HOURS;
     if (what === "rewind") this.#goBack();
+    if (what === "thinking") this.#thoughtless = 1 + this.random.below(4);
   }
 
   /** To something that the user said. */
@@ -93,6 +97,7 @@ class Agent {
 
   request(name: string): MessagesRequest {
     this.#now += 20_000;
+    this.#thoughtless--;
     // A state is kept as JSON between two requests.
     this.#session = JSON.parse(JSON.stringify(this.#session));
     const body = Buffer.from(JSON.stringify(this.#whole()));
@@ -113,7 +118,7 @@ class Agent {
       max_tokens: 1000,
       system: [{ type: "text", text: `You are an agent.${" lorem ipsum".repeat(300)}`, ...marker }],
       tools: [{ name: "read", description: "Reads.", input_schema: { $schema: "s", type: "object" } }],
-      thinking: { type: "adaptive" },
+      thinking: { type: this.#thoughtless >= 0 ? "disabled" : "adaptive" },
       messages: this.#messages.map(({ role, content }, at) => {
         if (at !== last) return { role, content };
         const blocks = blocksOf(content);
@@ -129,7 +134,7 @@ class Agent {
   answer(): Block[] {
     const { random } = this;
     // The first answer thinks: before there is any, a request does not show how its model treats it.
-    const thinks = this.#calls === 0 || random.chance(this.#thinks);
+    const thinks = this.#thoughtless < 0 && (this.#calls === 0 || random.chance(this.#thinks));
     const thinking = { type: "thinking", thinking: `I think ${"so ".repeat(random.below(120))}` };
     const count = this.#calls === 0 || random.chance(0.9) ? random.pick([1, 1, 2]) : 0;
     const calls = Array.from({ length: count }, () => ({

@@ -70,7 +70,8 @@ function decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall
   return goOn(call, rules, start);
 }
 
-const wasEdited = ({ isEdited, lastStep }: SessionState): boolean => isEdited ?? lastStep > 0;
+/** Whether a session's last request was edited, or one before it by the same rules. */
+export const wasEdited = ({ isEdited, lastStep }: SessionState): boolean => isEdited ?? lastStep > 0;
 
 /**
  * Where thinking is checked, nothing that was sent before is edited but by a move of now. Else everything is edited as if

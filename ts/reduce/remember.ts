@@ -1,9 +1,9 @@
 import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../contract/backend.js";
 import { conversationKey } from "../contract/conversation-key.js";
-import type { SessionState } from "../contract/session-state.js";
+import type { SessionStart, SessionState } from "../contract/session-state.js";
 import type { Policy } from "../policy/policy.js";
 import type { Call, Outcome } from "./calls.js";
-import { decideSession, isEditing } from "./decide-session.js";
+import { decideSession, isEditing, wasEdited } from "./decide-session.js";
 import { recall } from "./recall.js";
 import { correctReport } from "./record-usage.js";
 
@@ -53,7 +53,7 @@ export function withSession<Result extends Outcome>(
       usage,
       start,
       firstCallId: facts.firstCallId,
-      isEdited: isEditing(result.report),
+      isEdited: isEditing(result.report) || (goesOn(session, start) && wasEdited(session)),
       isLeft,
       checkedModel,
     } satisfies SessionState);
@@ -65,6 +65,10 @@ function run<Result>(call: Located<Result>, policy: Policy, options: BackendOpti
   call.asked = options;
   return call.run(policy, options);
 }
+
+/** Thinking that was made since a start may be bound to its edits, also where a request without thinking repeats none. */
+const goesOn = ({ start: before = null }: SessionState, start: SessionStart | null): boolean =>
+  before !== null && before.step === start?.step && before.fingerprint === start.fingerprint;
 
 /** The facts that identify the step of the last move. */
 function rememberedAt(

@@ -210,11 +210,19 @@ function parse(text: string): SavedTable {
   }
   const { format, policies, sessions } = (value ?? {}) as Partial<SavedTable>;
   if (format !== FORMAT) throw refused(`expected "format": "${FORMAT}"; another version of Tamis wrote it`);
-  const isEntry = (entry: unknown) => Array.isArray(entry) && entry.length === 4 && isObject(entry[3]);
-  if (!isObject(policies) || !Array.isArray(sessions) || !sessions.every(isEntry)) {
+  if (!isObject(policies) || !Array.isArray(sessions) || !sessions.every(isSavedEntry)) {
     throw refused("expected policies and a list of sessions");
   }
   return value as SavedTable;
+}
+
+/** Its state is checked as a whole. */
+function isSavedEntry(entry: unknown): boolean {
+  if (!Array.isArray(entry) || entry.length !== 4) return false;
+  const [key, firstCallId, , state] = entry as unknown[];
+  if (typeof key !== "string" || typeof firstCallId !== "string" || !isObject(state)) return false;
+  const { start } = state as Partial<SavedState>;
+  return start === null || isObject(start);
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

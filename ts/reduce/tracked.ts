@@ -99,6 +99,8 @@ export function leave(place: SessionPlace, body: Uint8Array): Sent | undefined {
   const wasEdited = state.isLeft === true || (state.isEdited ?? state.lastStep > 0);
   const isChecked = (state.checkedModel ?? null) !== null;
   const isLeft = wasEdited && isChecked;
+  // Where thinking cannot go, only the edits that it was made over keep it right: they go on with the next request.
+  if (isLeft && !WIRES.of(facts.wire).thinkingIsBlock) return undefined;
   Object.assign(state, {
     start: null,
     lastStep: 0,
