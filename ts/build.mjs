@@ -44,6 +44,8 @@ const options = {
   // A third of the time that an import takes is the parser's. Names stay, for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
+  // Node prints the line of an error that nothing catches: one line for all the code would fill the user's screen with 95 KB.
+  lineLimit: 500,
   logLevel: "warning",
   define: { BUILT_VERSION: JSON.stringify(manifest.version) },
 };
@@ -69,7 +71,7 @@ const LARGE_ROOMS = {
 };
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
-const { define, minifyWhitespace, minifySyntax } = options;
+const { define, minifyWhitespace, minifySyntax, lineLimit } = options;
 const alone = { ...options, splitting: false };
 const { outdir, outbase, ...anywhere } = alone;
 for (const [file, stdin] of Object.entries(SHARED_FILES))
@@ -106,7 +108,7 @@ const library = await build({
   metafile: true,
 });
 // For runtimes without Node, which cannot share more than the tables with the entries above.
-const common = { outbase, outdir, minifyWhitespace, minifySyntax, define };
+const common = { outbase, outdir, minifyWhitespace, minifySyntax, lineLimit, define };
 const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
 const edge = await build({ ...common, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
 for (const file of ["dist/base.js", ...[library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs))])

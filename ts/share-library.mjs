@@ -92,7 +92,7 @@ async function writeLibrary(options, { file, bundles, placeholder }, names) {
   for (const bundle of bundles) {
     const text = readFileSync(bundle, "utf8");
     for (const [, list] of text.matchAll(new RegExp(`\\{([^{}]*)\\}from"${placeholder}"`, "g")))
-      for (const part of list.split(",")) used.add(part.split(" as ")[0]);
+      for (const part of list.split(",")) used.add(part.split(" as ")[0].trim());
     const place = `./${relative(dirname(bundle), file)}`.replace(/^\.\/\.\./, "..");
     writeFileSync(bundle, text.replaceAll(`"${placeholder}"`, JSON.stringify(place)));
   }

@@ -134,7 +134,9 @@ describeRelease("the packages of a release", () => {
   });
 
   it("names every platform package at the version of the package", () => {
-    const { optionalDependencies, devDependencies, napi, overrides } = json(main, "package.json");
+    const { optionalDependencies, devDependencies, napi, overrides, preferUnplugged } = json(main, "package.json");
+    // Node requires no modules out of Yarn's archives.
+    expect(preferUnplugged).toBe(true);
     expect(Object.keys(optionalDependencies).sort()).toEqual(PREBUILT_TRIPLES.map((one) => `tamis-${one}`).sort());
     expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([packageVersion()]));
     expect({ devDependencies, napi, overrides }).toEqual({});

@@ -15,7 +15,10 @@ export async function startChromium(program = process.env.CHROMIUM ?? "chromium"
     stdio: ["ignore", "ignore", "pipe"],
   });
   const address = await addressOf(child);
-  if (address === undefined) return undefined;
+  if (address === undefined) {
+    rmSync(folder, { recursive: true, force: true });
+    return undefined;
+  }
   const socket = new WebSocket(address);
   await once(socket, "open");
   const browser = connect(socket);

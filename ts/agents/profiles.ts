@@ -13,13 +13,13 @@ let all: readonly AgentProfile[] | undefined;
 
 /** The installed profiles. */
 export function agentProfiles(): readonly AgentProfile[] {
-  all ??= z.array(buildProfile(z)).parse(installed, ONCE);
+  all ??= z.array(buildProfile()).parse(installed, ONCE);
   return all;
 }
 
 /** The JSON Schema of a profile, for editors. */
 export function profileJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(buildProfile(z), { io: "input" });
+  const { $schema, ...schema } = z.toJSONSchema(buildProfile(), { io: "input" });
   return { $schema, title: "Tamis launch profile", ...schema };
 }
 
@@ -27,7 +27,7 @@ export function profileJsonSchema(): Record<string, unknown> {
 export function profileFor(program: string): AgentProfile | undefined {
   const name = basename(program.replaceAll("\\", "/")).replace(/\.(exe|cmd|bat|ps1)$/i, "");
   const found = installed.find(({ programs }) => programs.includes(name));
-  return found === undefined ? undefined : buildProfile(z).parse(found, ONCE);
+  return found === undefined ? undefined : buildProfile().parse(found, ONCE);
 }
 
 /**
@@ -43,7 +43,7 @@ export function readProfile(file: string): AgentProfile {
   } catch (cause) {
     throw new TamisError("CONFIG_INVALID", `${file}: it is not JSON`, { cause });
   }
-  const parsed = buildProfile(z).safeParse(value, ONCE);
+  const parsed = buildProfile().safeParse(value, ONCE);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
   const lines = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));

@@ -1,41 +1,39 @@
-// The only description of a launch profile: its types, its checks and its JSON Schema derive from it. Its parts are functions
-// of zod, which is loaded only where a file of the user's is checked.
-import type * as zod from "zod";
-
-type Zod = typeof zod;
+// The only description of a launch profile: its types, its checks and its JSON Schema derive from it. zod is used by its names,
+// and not given as a value: a bundler then leaves out what is not used of it, which is half.
+import * as z from "zod";
 
 /** How an agent is started so that its requests take the way through a gateway. {@link profileJsonSchema} describes each member. */
-export type AgentProfile = zod.output<ReturnType<typeof buildProfile>>;
+export type AgentProfile = z.output<ReturnType<typeof buildProfile>>;
 
 /** One way by which requests leave an agent. */
 export type ProfileRoute = AgentProfile["routes"][number];
 
 /** Something that is so, or not, in the user's environment, settings or arguments. */
-export type ProfileCondition = zod.output<ReturnType<typeof buildCondition>>;
+export type ProfileCondition = z.output<ReturnType<typeof buildCondition>>;
 
 /** Where a value of the user's may be. */
-export type ProfilePlace = zod.output<ReturnType<typeof buildPlace>>;
+export type ProfilePlace = z.output<ReturnType<typeof buildPlace>>;
 
 const TEXT = "expected a text of 1 to 2,000 chars";
 const NAME = "expected a name of lower-case letters, digits and hyphens";
 const NAMES = /^(?!v\d)[a-z][a-z0-9-]{0,63}$/;
 const VARIABLE = "expected the name of an environment variable";
 
-const textOf = (z: Zod) => z.string(TEXT).min(1, TEXT).max(2000, TEXT);
-const nameOf = (z: Zod) => z.string(NAME).regex(NAMES, NAME);
-const variableOf = (z: Zod) => z.string(VARIABLE).regex(/^[A-Za-z_]\w{0,254}$/, VARIABLE);
+const text = () => z.string(TEXT).min(1, TEXT).max(2000, TEXT);
+const name = () => z.string(NAME).regex(NAMES, NAME);
+const variable = () => z.string(VARIABLE).regex(/^[A-Za-z_]\w{0,254}$/, VARIABLE);
 
-function buildPlace(z: Zod) {
+function buildPlace() {
   return z.strictObject({
-    in: textOf(z).describe('"environment", or the id of one of the profile\'s settings.'),
-    key: textOf(z).describe("The variable, or the dotted path in the settings."),
+    in: text().describe('"environment", or the id of one of the profile\'s settings.'),
+    key: text().describe("The variable, or the dotted path in the settings."),
   });
 }
 
-function buildCondition(z: Zod) {
+function buildCondition() {
   return z.strictObject({
-    in: textOf(z).describe('"environment", "arguments", or the id of one of the profile\'s settings.'),
-    key: textOf(z)
+    in: text().describe('"environment", "arguments", or the id of one of the profile\'s settings.'),
+    key: text()
       .optional()
       .describe("The variable or the dotted path; of arguments a pattern (RegExp). Without one: the file itself."),
     is: z
@@ -45,9 +43,8 @@ function buildCondition(z: Zod) {
 }
 
 /** The description of a profile. */
-export function buildProfile(z: Zod) {
-  const [text, name, variable] = [() => textOf(z), () => nameOf(z), () => variableOf(z)];
-  const when = () => z.array(buildCondition(z)).default([]).describe("All of these must hold.");
+export function buildProfile() {
+  const when = () => z.array(buildCondition()).default([]).describe("All of these must hold.");
   return z.strictObject({
     name: name().describe("The profile's name, as in `tamis NAME`."),
     title: text().describe("The agent's name, for people."),
@@ -63,7 +60,7 @@ export function buildProfile(z: Zod) {
       .describe(
         "Files in which the user sets things (JSON, JSONC, TOML) by an id; of several the first counts that says it.",
       ),
-    routes: z.array(buildRoute(z)).min(1).describe("Ways by which requests leave; the first that holds of each id."),
+    routes: z.array(buildRoute()).min(1).describe("Ways by which requests leave; the first that holds of each id."),
     keep: z
       .array(z.strictObject({ variable: variable(), value: text(), why: text() }))
       .default([])
@@ -77,7 +74,7 @@ export function buildProfile(z: Zod) {
       .default([])
       .describe("What leads requests past the gateway, and what helps."),
     limits: z.array(text()).default([]).describe("What cannot be reduced or reached, for people."),
-    originals: buildOriginals(z)
+    originals: buildOriginals()
       .optional()
       .describe("How the agent may read the folder of originals without a question. Without it none are kept for it."),
     policy: z
@@ -93,23 +90,21 @@ export function buildProfile(z: Zod) {
   });
 }
 
-function buildOriginals(z: Zod) {
-  const text = () => textOf(z);
+function buildOriginals() {
   return z.strictObject({
     when: z
-      .array(buildCondition(z))
+      .array(buildCondition())
       .default([])
       .describe("All of these must hold, else the agent might ask or be refused."),
     arguments: z.array(text()).default([]).describe("Arguments in front of the user's; {folder}: the folder."),
     json: z
-      .strictObject({ variable: variableOf(z), path: z.array(text()).min(1), value: text() })
+      .strictObject({ variable: variable(), path: z.array(text()).min(1), value: text() })
       .optional()
       .describe("A variable with JSON in which the value at the path is set; {folder} as above, the rest of it stays."),
   });
 }
 
-function buildRoute(z: Zod) {
-  const [text, name, variable] = [() => textOf(z), () => nameOf(z), () => variableOf(z)];
+function buildRoute() {
   return z.strictObject({
     id: name().describe("Names what leaves; of several routes with one id the first that holds is taken."),
     provider: z
@@ -118,7 +113,7 @@ function buildRoute(z: Zod) {
     url: text().optional().describe("The server, where it is not the provider's own."),
     path: z.string().default("").describe("What the agent expects behind the host of the provider's own server."),
     own: z
-      .array(buildPlace(z))
+      .array(buildPlace())
       .default([])
       .describe("Where the user may have set a base URL; the first that is set counts."),
     each: z
@@ -132,10 +127,10 @@ function buildRoute(z: Zod) {
       .describe(
         "One route for each entry of this table of the settings that has a base URL; vendors: of entries of these names.",
       ),
-    when: z.array(buildCondition(z)).default([]).describe("All of these must hold."),
+    when: z.array(buildCondition()).default([]).describe("All of these must hold."),
     variables: z.record(variable(), text()).default({}).describe("Variables to set; {base}: the URL at the gateway."),
     arguments: z
-      .array(z.strictObject({ list: z.array(text()), when: z.array(buildCondition(z)).default([]) }))
+      .array(z.strictObject({ list: z.array(text()), when: z.array(buildCondition()).default([]) }))
       .default([])
       .describe("Arguments in front of the user's; {base} as above, {name}: the entry's name."),
     ownSessions: z
