@@ -30,13 +30,11 @@ export function whyToKnow(
   return mayBeKnown ? "known" : undefined;
 }
 
-/** A name that is not seen may be any; so may one that a host made up, which then has signed thinking. */
+/** A name that is not seen may be any; on Anthropic's own wire one that a host made up may be its newest. */
 function mayCheck(glimpse: Glimpse, { wire, model, host, settings }: UnreadRequest): boolean {
   if (settings === undefined || settings.version === 1) return false;
   const seen = model === undefined ? glimpse.models() : [model];
   const names = seen.length === 0 ? [undefined] : seen;
-  return names.some((name) => {
-    const { row, by } = believedRow({ wire, model: name, host }, settings.models, () => true);
-    return by === "wire" || row.thinking.history === "bound";
-  });
+  const rowOf = (name: string | undefined) => believedRow({ wire, model: name, host }, settings.models, () => true).row;
+  return names.some((name) => rowOf(name).thinking.history === "bound");
 }
