@@ -8,6 +8,7 @@ import { loadBackend } from "../load/backend.js";
 import type { Policy } from "../policy/policy.js";
 import { WIRES } from "../wires/index.js";
 import { type Sent, toSend, withWish } from "./ask-to-drop.js";
+import { wasEdited } from "./decide-session.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 import { reduceBody } from "./reduce.js";
 import type { SessionTable } from "./session-table.js";
@@ -96,9 +97,8 @@ function tracking(
 export function leave(place: SessionPlace, body: Uint8Array): Sent | undefined {
   const { state, facts } = place;
   if (state.key === null) return undefined;
-  const wasEdited = state.isLeft === true || (state.isEdited ?? state.lastStep > 0);
   const isChecked = (state.checkedModel ?? null) !== null;
-  const isLeft = wasEdited && isChecked;
+  const isLeft = (state.isLeft === true || wasEdited(state)) && isChecked;
   // Where thinking cannot go, only the edits that it was made over keep it right: they go on with the next request.
   if (isLeft && !WIRES.of(facts.wire).thinkingIsBlock) return undefined;
   Object.assign(state, {
