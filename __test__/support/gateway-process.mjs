@@ -67,9 +67,11 @@ export async function startProcess({ root, args, env = {} }) {
  * Sums of samples by name and labels: `sum("tamis_requests_total", { status: "200" })`; 0 where there is none.
  *
  * @param {string} url of a gateway
+ * @param {string} [token] of one of its keys, where it has some
  */
-export async function readMetrics(url) {
-  const text = await (await fetch(`${url}/metrics`)).text();
+export async function readMetrics(url, token) {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
   const samples = text.split("\n").flatMap((line) => {
     const [, name, labels = "", value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
     return name === undefined ? [] : [{ name, labels, value: Number(value) }];

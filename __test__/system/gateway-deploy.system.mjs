@@ -1,10 +1,10 @@
 // The files of examples/deploy, each read by the program that it is for, or by that program's own schema; and the gateways that
-// tamis.toml and nginx.conf describe, run for real with a Redis: two replicas, one of them killed.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// tamis.toml describes, run for real with a Redis, behind nginx and behind Envoy: two replicas, one of them killed.
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
-import { envoyCheck } from "../support/envoy-check.mjs";
-import { until } from "../support/gateway-process.mjs";
+import { envoyProgram, startEnvoy } from "../support/envoy.mjs";
+import { readMetrics, until } from "../support/gateway-process.mjs";
 import { ensure } from "../support/gateway-trial.mjs";
 import { startProvider } from "../support/kept-bodies-provider.mjs";
 import { loadTs } from "../support/load-ts.mjs";
@@ -31,11 +31,14 @@ export async function run({ log, root }) {
     await check("kubernetes.yaml fits the schemas of Kubernetes, and a mistake in it does not", () => kubernetes(by));
     await check("tamis.service is one that systemd takes", () => systemd(by));
     await check("alerts.yaml has rules that Prometheus takes, and alarms that ring", () => alerts(by));
-    await check("envoy.yaml is a bootstrap of Envoy's, and with a mistake it is none", () => envoy(by));
+    await check("envoy.yaml is one that Envoy takes, and with a mistake it is not", () => envoy(by));
     await check("kong.yaml is a declarative configuration of Kong's, and with a mistake it is none", () => kong(by));
-    const ran = await check("tamis.toml, nginx.conf and Redis serve requests, also when a replica is killed", () =>
-      shipped(by),
-    );
+    const ran = {};
+    for (const [proxy, start] of Object.entries(PROXIES)) {
+      ran[proxy] = await check(`tamis.toml, ${proxy} and Redis serve requests, also when a replica is killed`, () =>
+        shipped(by, start),
+      );
+    }
     return { ran };
   });
   return { ...counts, record };
@@ -114,11 +117,11 @@ async function alerts({ log, read, write }) {
 }
 
 async function envoy({ root, log, read, write }) {
-  const program = await envoyCheck({ root, log });
-  const config = parse(read("envoy.yaml"));
-  await runProgram(program, [write("envoy.json", JSON.stringify(config))]);
-  const wrong = JSON.stringify(config).replace("idle_timeout", "idle_timeut");
-  await refused(program, [write("envoy-wrong.json", wrong)]);
+  const program = await envoyProgram({ root, log });
+  const args = ["--mode", "validate", "--config-path"];
+  await runProgram(program, [...args, write("envoy.yaml", read("envoy.yaml"))]);
+  const wrong = read("envoy.yaml").replace(" idle_timeout:", " idle_timeut:");
+  await refused(program, [...args, write("envoy-wrong.yaml", wrong)]);
 }
 
 /** Debian's decK knows the format before the newest one; of what is used here both say the same. */
@@ -132,48 +135,79 @@ async function kong({ log, read, write }) {
 
 const ANSWER = '{"object":"chat.completion","choices":[]}';
 
-/** Two replicas by the shipped configuration, behind the shipped nginx.conf; only addresses are others. */
-async function shipped({ root, scratch, log, read }) {
+/** What stands before the gateways, by its shipped file. */
+const PROXIES = {
+  "nginx.conf": async ({ log, read }, to) => {
+    await debianProgram({ program: "nginx", arg: "-v", log });
+    return startNginx({ ...to, shipped: read("nginx.conf") });
+  },
+  "envoy.yaml": async ({ root, log, read }, to) =>
+    startEnvoy({ ...to, program: await envoyProgram({ root, log }), shipped: read("envoy.yaml") }),
+};
+
+/** Two replicas by the shipped configuration, behind a shipped proxy; only addresses are others. */
+async function shipped(by, startProxy) {
+  const { root, scratch, log, read } = by;
   await debianProgram({ program: "redis-server", log });
-  await debianProgram({ program: "nginx", arg: "-v", log });
   const requests = await loadTs(join(root, "__test__/gateway/requests.ts"));
-  const [redis, provider] = [await startRedis(scratch), await startProvider(ANSWER)];
+  const folder = mkdtempSync(join(scratch, "shipped-"));
+  const [redis, provider] = [await startRedis(folder), await startProvider(ANSWER)];
   const env = { TAMIS_KEY_OPERATIONS: TOKEN, TAMIS_REDIS_URL: redis.url };
   const gateways = [];
   for (const at of [1, 2]) {
-    const file = join(scratch, `replica-${at}.toml`);
+    const file = join(folder, `replica-${at}.toml`);
     gateways.push(await startShipped({ root, file, config: read("tamis.toml"), upstream: provider.url, env }));
   }
-  const folder = join(scratch, "nginx");
-  mkdirSync(folder);
-  const nginx = await startNginx({ folder, gateways: gateways.map(({ url }) => url), shipped: read("nginx.conf") });
+  const proxy = await startProxy(by, { folder, gateways: gateways.map(({ url }) => url) });
   try {
     const body = requests.bytesOf(requests.agentRequest("openai-chat"));
-    const ask = (path, init) => fetch(`${nginx.url}${path}`, { method: "POST", body, ...init });
-    const statuses = [];
-    for (let at = 0; at < 40; at++) {
-      if (at === 20) gateways[0].child.kill("SIGKILL");
-      const answer = await ask("/openai/v1/chat/completions");
-      await answer.arrayBuffer();
-      statuses.push(answer.status);
-    }
-    ensure(
-      statuses.every((status) => status === 200),
-      `statuses ${statuses}`,
-    );
-    ensure(new Set(provider.bodies).size === 1, "the replicas have sent other bytes");
-    ensure(provider.bodies[0].length < body.length, "nothing was reduced");
-    ensure((await ask("/v1/compress")).status === 401, "rows are reduced without a token");
-    const authorized = { headers: { authorization: `Bearer ${TOKEN}` } };
-    ensure((await ask("/v1/compress", authorized)).status === 200, "rows are not reduced with the token");
-    for (const path of ["/metrics", "/stats"])
-      ensure((await fetch(`${nginx.url}${path}`)).status === 404, `${path} is there for everybody`);
+    const answered = await serve({ proxy, gateways, provider, body });
     await until("the other replica ends", async () => (await gateways[1].stop()) === 0, 100_000);
-    return { answered: statuses.length, bytes: [body.length, provider.bodies[0].length] };
+    return { answered, bytes: [body.length, provider.bodies[0].length] };
   } finally {
-    await nginx.close();
+    await proxy.close();
     for (const { child } of gateways) child.kill("SIGKILL");
     await redis.kill();
     provider.close();
   }
+}
+
+/** As many clients, each with a credential of its own, as make it next to certain that both gateways have some. */
+const CLIENTS = 12;
+const ROUNDS = 4;
+
+async function serve({ proxy, gateways, provider, body }) {
+  const ask = (path, init) => fetch(`${proxy.url}${path}`, { method: "POST", body, ...init });
+  const round = async () => {
+    for (let client = 0; client < CLIENTS; client++) {
+      const headers = { authorization: `Bearer sk-client-${client}`, "x-litellm-user_api_key_hash": "h" };
+      const answer = await ask("/openai/v1/chat/completions", { headers });
+      await answer.arrayBuffer();
+      ensure(answer.status === 200, `status ${answer.status} after ${provider.bodies.length} requests`);
+    }
+  };
+  await round();
+  const shares = await Promise.all(gateways.map(answeredBy));
+  ensure(!shares.includes(0), `of ${CLIENTS} clients the gateways have ${shares}`);
+  await round();
+  const after = await Promise.all(gateways.map(answeredBy));
+  ensure(
+    after.every((count, at) => count === 2 * shares[at]),
+    `clients change gateways: ${shares}, then ${after}`,
+  );
+  gateways[0].child.kill("SIGKILL");
+  for (let at = 2; at < ROUNDS; at++) await round();
+  ensure(new Set(provider.bodies).size === 1, "the replicas have sent other bytes");
+  ensure(provider.bodies[0].length < body.length, "nothing was reduced");
+  ensure((await ask("/v1/compress")).status === 401, "rows are reduced without a token");
+  const authorized = { headers: { authorization: `Bearer ${TOKEN}` } };
+  ensure((await ask("/v1/compress", authorized)).status === 200, "rows are not reduced with the token");
+  for (const path of ["/metrics", "/stats"])
+    ensure((await fetch(`${proxy.url}${path}`)).status === 404, `${path} is there for everybody`);
+  return CLIENTS * ROUNDS;
+}
+
+async function answeredBy({ url }) {
+  const sum = await readMetrics(url, TOKEN);
+  return sum("tamis_requests_total", { status: "200" });
 }
