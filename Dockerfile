@@ -20,6 +20,8 @@ COPY Cargo.toml Cargo.lock tsconfig.json LICENSE README.md CHANGELOG.md ./
 COPY crates crates
 COPY packaging packaging
 COPY ts ts
+# The build writes one of them, and they come with the package.
+COPY docs docs
 # Both packages of a release, laid out as npm installs them, with the production dependencies beside.
 RUN npm run build \
   && npm run pack:release \
