@@ -7,5 +7,6 @@ shift
 parts=$(nproc)
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-seq "$parts" | parallel "tamis simulate $logs --shard {}/$parts --json $* > $out/part-{}.json"
+seq "$parts" | parallel --quote sh -c 'part=$1 out=$2; shift 2; tamis simulate "$@" --json > "$out/part-$part.json"' \
+  sh {} "$out" "$logs" --shard "{}/$parts" "$@"
 tamis simulate merge "$out"/part-*.json

@@ -6,6 +6,7 @@ Every worker needs the command `tamis`, and the logs under the same path (a shar
     tamis simulate merge /shared/results/part-*.json --html report.html
 """
 
+import os
 import shlex
 import sys
 
@@ -16,11 +17,13 @@ spark = SparkSession.builder.appName("tamis simulate").getOrCreate()
 
 # `pipe` gives each part's number on standard input, one a line.
 command = (
-    "while read part; do "
+    f"mkdir -p {shlex.quote(results)}; while read part; do "
     f"tamis simulate {shlex.quote(logs)} --shard \"$part/{parts}\" --json > {shlex.quote(results)}/part-$part.json "
     "&& echo \"$part\"; done"
 )
 numbers = spark.sparkContext.parallelize(range(1, parts + 1), parts)
-done = numbers.map(str).pipe("sh -c " + shlex.quote(command)).collect()
+# It gets no other environment than this.
+environment = {"PATH": os.environ["PATH"]}
+done = numbers.map(str).pipe("sh -c " + shlex.quote(command), environment).collect()
 print(f"{len(done)} of {parts} parts are done")
 sys.exit(0 if len(done) == parts else 1)
