@@ -1,6 +1,6 @@
 // A registry on this machine (verdaccio, from npm), the nine packages published there by the release's own script, and a user with
-// an empty HOME and an empty cache who types `npx tamis@next run -- …`: with the platform's package and without it. What is not
-// ours, verdaccio gets from the registry that npm uses here.
+// an empty HOME and an empty cache who types `npx tamis@next run -- …`: with the platform's package and without it; and users of
+// other package managers. What is not ours, verdaccio gets from the registry that npm uses here.
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,6 +9,7 @@ import { readManifest } from "../../packaging/linked-crates.mjs";
 import { packRelease } from "../../packaging/pack-release.mjs";
 import { platforms as allPlatforms } from "../support/all-platforms.mjs";
 import { loadTs } from "../support/load-ts.mjs";
+import { packageManagers, tryManager } from "../support/package-managers.mjs";
 import { buildPackage, counter, nodeProgram, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "registry";
@@ -75,6 +76,13 @@ export async function run({ log, root }) {
         cwd: scratch,
         env: registry.env,
       });
+      for (const [at, manager] of packageManagers.entries()) {
+        const home = join(scratch, `manager-${at}`);
+        mkdirSync(home);
+        await check(`${manager}: every entry by import and by require, and the command`, () =>
+          tryManager(manager, { home, registry: registry.env.npm_config_registry }),
+        );
+      }
       const user = { scratch, provider, registry: registry.env.npm_config_registry };
       return {
         verdaccio: VERDACCIO,
