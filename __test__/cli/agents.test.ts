@@ -212,7 +212,7 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     expect(rules[0]).toMatchObject({ reason: "window", results: results.length, reread: 0, sendsBack: false });
     writeFileSync(log, `{"id":"${results[0].call}"}\n{"tool_use_id":"${results[0].call}"}\n`);
     const text = why().stdout.toString();
-    expect(text).toMatch(/^claude, session s-7, 1 requests\n1 request: 5,100 input tokens/);
+    expect(text).toMatch(/^claude, session s-7, 1 request\n1 request: 5,100 input tokens/);
     expect(text).toContain("[1] line 2");
     expect(text).toContain(`[1] ${log}`);
     expect(text).toContain("no rule made the agent go back");

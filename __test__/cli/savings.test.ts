@@ -69,11 +69,11 @@ describe("tamis savings", () => {
     const text = stdout.toString("utf8");
     expect([status, stderr]).toEqual([0, ""]);
     expect(text).toMatch(
-      /^1 sessions with 60 requests from 2026-10-01 to 2026-10-01 cost \$\d+\.\d\d at the price list\./,
+      /^1 session with 60 requests from 2026-10-01 to 2026-10-01 cost \$\d+\.\d\d at the price list\./,
     );
     expect(text).toMatch(/By day\n {2}day +sessions +requests +paid +saved\n {2}2026-10-01 +1 +60 +\$/);
     expect(text).toMatch(/Recommendation: /);
-    expect(text).toMatch(/The replay agrees within 10 % with the recorded input bill of 1 of 1 sessions/);
+    expect(text).toMatch(/The replay agrees within 10 % with the recorded input bill of 1 of 1 session/);
   });
 
   it("says where to look where there is nothing", () => {
@@ -169,7 +169,7 @@ describe("tamis savings", () => {
       const [code] = await once(child, "exit");
       expect(code).toBe(0);
       expect(errors).toContain("ended early");
-      expect(text).toMatch(/^\d+ sessions with /);
+      expect(text).toMatch(/^\d+ sessions? with /);
     },
     60_000,
   );

@@ -69,7 +69,7 @@ describe("tamis simulate", () => {
     );
     const { status, stdout, stderr } = tamis(["simulate", log]);
     expect([status, stderr]).toEqual([0, `tamis: ${log}:2: not JSON; this line was left out\n`]);
-    expect(stdout.toString("utf8")).toMatch(/^1 sessions, 1 requests; /);
+    expect(stdout.toString("utf8")).toMatch(/^1 session, 1 request; /);
     expect(json(log).skipped).toEqual([{ name: log, line: 2, reason: "not JSON; this line was left out" }]);
   });
 

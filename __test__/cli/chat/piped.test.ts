@@ -62,7 +62,7 @@ describe("tamis chat from a pipe", () => {
       path: "/v1/messages",
       body: { max_tokens: 4096, stream: true, system: "Be brief.", messages: [{ role: "user", content: "hello" }] },
     });
-    expect(stderr).toContain("40 tokens in (30 from the cache), 8 out, 1 answers");
+    expect(stderr).toContain("40 tokens in (30 from the cache), 8 out, 1 answer");
   });
 
   it("reads several lines between quotes, and two slashes as one", async () => {

@@ -17,9 +17,9 @@ it("says how many bills were not understood, and that the cost does not have the
   const session = new ContextSession({ maxTokens: 10_000, model: "gpt-4o" });
   expect([row(session, "billed"), row(session, "cost")]).toEqual(["nothing reported yet", "none yet"]);
   session.recordUsage({ prompt_tokens: 1_000, completion_tokens: 10, cache_hits: 900 });
-  expect(row(session, "billed")).toBe("usage of 1 answers not understood");
+  expect(row(session, "billed")).toBe("usage of 1 answer not understood");
   expect(row(session, "cost")).toBe("unknown: no usage that is understood");
   session.recordUsage({ prompt_tokens: 1_000_000, completion_tokens: 0 });
-  expect(row(session, "billed")).toBe("1,000,000 tokens in, 0 out, 1 answers; usage of 1 answers not understood");
-  expect(row(session, "cost")).toBe("$2.5000, 1 answers without a price not included");
+  expect(row(session, "billed")).toBe("1,000,000 tokens in, 0 out, 1 answer; usage of 1 answer not understood");
+  expect(row(session, "cost")).toBe("$2.5000, 1 answer without a price not included");
 });

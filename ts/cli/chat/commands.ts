@@ -1,5 +1,5 @@
 import { exportToFile, importFromFile, type SessionStore } from "../../session/index.js";
-import { groupDigits, percent, printable } from "../shared/terminal.js";
+import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
 import { renderStats } from "./render-stats.js";
 import { showPlace } from "./show-place.js";
 import type { Chat } from "./talk.js";
@@ -63,7 +63,7 @@ export const COMMANDS: Record<string, ChatCommand> = {
     run({ session, screen }, file) {
       if (file === "") return screen.fail("Which file? /export FILE");
       exportToFile(session, file);
-      screen.note(`Exported ${session.stats().turns} turns to ${printable(file, 200)}.`);
+      screen.note(`Exported ${counted(session.stats().turns, "turn")} to ${printable(file, 200)}.`);
     },
   },
   import: {
@@ -77,7 +77,7 @@ export const COMMANDS: Record<string, ChatCommand> = {
       const { turns, source, ignored } = await importFromFile(session, file, { replace });
       const without = ignored.length === 0 ? "" : ` (without ${printable(ignored.join(", "), 100)})`;
       screen.note(
-        `Imported ${turns} turns from ${source === "export" ? "an export" : `a request, ${source}`}${without}.`,
+        `Imported ${counted(turns, "turn")} from ${source === "export" ? "an export" : `a request, ${source}`}${without}.`,
       );
     },
   },
@@ -90,7 +90,7 @@ export const COMMANDS: Record<string, ChatCommand> = {
       const copy = name === "" ? `saved ${new Date().toISOString().slice(0, 19)}` : name;
       await store.copy(session.id, copy);
       screen.note(
-        `Saved ${session.stats().turns} turns as "${printable(copy, 80)}"; /load ${printable(copy, 80)} goes back to them.`,
+        `Saved ${counted(session.stats().turns, "turn")} as "${printable(copy, 80)}"; /load ${printable(copy, 80)} goes back to them.`,
       );
     },
   },
@@ -101,7 +101,7 @@ export const COMMANDS: Record<string, ChatCommand> = {
       if (store === undefined) return screen.fail(noStore);
       if (name === "") return screen.fail("Which session? /load NAME; /sessions lists them.");
       await session.load(store, name);
-      screen.note(`Loaded ${session.stats().turns} turns of ${printable(name, 80)}.`);
+      screen.note(`Loaded ${counted(session.stats().turns, "turn")} of ${printable(name, 80)}.`);
       showPlace(session, screen);
     },
   },

@@ -1,5 +1,5 @@
 import type { SessionStats } from "../../session/index.js";
-import { groupDigits, percent, printable } from "../shared/terminal.js";
+import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
 
 /** The answer to /stats, readable without colours. */
 export function renderStats(stats: SessionStats): string {
@@ -12,7 +12,7 @@ export function renderStats(stats: SessionStats): string {
     ["tokens", `${groupDigits(tokens)} of ${groupDigits(maxTokens)} (${percent(tokens, maxTokens)})${due}`],
     [
       "trimmed",
-      `${groupDigits(trimmedTurns)} turns in ${trims} trims; ${maskedCount} results masked, ${clippedCount} texts clipped`,
+      `${counted(trimmedTurns, "turn")} in ${counted(trims, "trim")}; ${counted(maskedCount, "result")} masked, ${counted(clippedCount, "text")} clipped`,
     ],
     ["saved", `${groupDigits(savedTokens)} tokens`],
     ["billed", billed(stats)],
@@ -22,10 +22,10 @@ export function renderStats(stats: SessionStats): string {
 }
 
 function billed({ requests, inputTokens, cachedTokens, outputTokens, unreadBills }: SessionStats): string {
-  const unread = unreadBills === 0 ? "" : `usage of ${unreadBills} answers not understood`;
+  const unread = unreadBills === 0 ? "" : `usage of ${counted(unreadBills, "answer")} not understood`;
   if (requests === 0) return unread === "" ? "nothing reported yet" : unread;
   const cached = cachedTokens === 0 ? "" : ` (${groupDigits(cachedTokens)} from the cache)`;
-  return `${groupDigits(inputTokens)} tokens in${cached}, ${groupDigits(outputTokens)} out, ${requests} answers${unread === "" ? "" : `; ${unread}`}`;
+  return `${groupDigits(inputTokens)} tokens in${cached}, ${groupDigits(outputTokens)} out, ${counted(requests, "answer")}${unread === "" ? "" : `; ${unread}`}`;
 }
 
 function cost({ cost: dollars, pricedRequests, requests, unreadBills }: SessionStats): string {
@@ -33,5 +33,5 @@ function cost({ cost: dollars, pricedRequests, requests, unreadBills }: SessionS
   if (requests === 0) return "unknown: no usage that is understood";
   if (pricedRequests === 0) return "unknown: no price for this model";
   const missing = requests + unreadBills - pricedRequests;
-  return `$${dollars.toFixed(4)}${missing === 0 ? "" : `, ${missing} answers without a price not included`}`;
+  return `$${dollars.toFixed(4)}${missing === 0 ? "" : `, ${counted(missing, "answer")} without a price not included`}`;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
+import { counted } from "../shared/terminal.js";
 import type { CommandContext } from "./commands.js";
 import { followSettings } from "./condensation.js";
 import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";
@@ -85,7 +86,7 @@ async function resume({ session, store, noStore, screen }: CommandContext, name:
   if (store === undefined) throw new CliFailure(WRONG_USAGE, `--session ${name} needs a store. ${noStore}`);
   try {
     await session.load(store, name);
-    screen.note(`Going on with ${session.stats().turns} turns.`);
+    screen.note(`Going on with ${counted(session.stats().turns, "turn")}.`);
     showPlace(session, screen);
   } catch (error) {
     if (!TamisError.isInstance(error) || error.code !== "SESSION_NOT_FOUND") throw error;

@@ -20,7 +20,7 @@ import { dollars } from "../run/end-lines.js";
 import { chooseProfile } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
-import { toTerminal } from "../shared/terminal.js";
+import { counted, toTerminal } from "../shared/terminal.js";
 
 /** The URL that stands for the gateway's, which every launch has another of. */
 const GATEWAY = "http://127.0.0.1:PORT";
@@ -128,7 +128,7 @@ function prefixRows(prefix: Findings["prefix"]): [string, string][] {
   if (prefix === undefined) return [];
   const { days, sessions, requests, thousandTokens, advice } = prefix;
   if (sessions === 0) return [["prefix", `no session in the logs of the last ${days} days`]];
-  const sum = `${sessions} sessions, ${requests} requests in ${days} days; 1,000 tokens in front of each cost ${dollars(thousandTokens)}`;
+  const sum = `${counted(sessions, "session")}, ${counted(requests, "request")} in ${days} days; 1,000 tokens in front of each cost ${dollars(thousandTokens)}`;
   const rows = advice.map(({ what, fix, dollars: cost }): [string, string] => [
     "advice",
     `${cost === undefined ? "" : `${dollars(cost)}: `}${what}; ${fix}`,

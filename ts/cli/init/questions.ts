@@ -1,5 +1,6 @@
 // The first two questions of `tamis init`. An answer that is none of the choices is asked for again, with the reason.
 import { findLogs, type LogFile, namedPlace, usualPlaces } from "../../simulate/index.js";
+import { counted } from "../shared/terminal.js";
 import type { Asker } from "./ask.js";
 import { CARES, type Care } from "./cares.js";
 
@@ -15,7 +16,7 @@ export async function whichLogs(paths: readonly string[], asker: Asker | undefin
   const found = logsOfAgents();
   if (asker === undefined) return found.flatMap(({ files }) => files);
   for (const [at, { agent, files }] of found.entries())
-    asker.say(`  ${at + 1}  ${agent}: ${files.length} logs, ${megabytes(files)}`);
+    asker.say(`  ${at + 1}  ${agent}: ${counted(files.length, "log")}, ${megabytes(files)}`);
   if (found.length === 0) asker.say("  no logs of agents were found in the usual places");
   for (;;) {
     const chosen = chosenLogs(found, await asker.ask("Which logs to learn from? Numbers, a path, or all", "all"));

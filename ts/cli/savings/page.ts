@@ -3,7 +3,7 @@ import { groupSavings, type Savings, type SavingsGroup, type SessionTurn } from 
 import { escapeHtml } from "../shared/html.js";
 import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
-import { groupDigits, percent } from "../shared/terminal.js";
+import { counted, groupDigits, percent } from "../shared/terminal.js";
 import { adviceOf, dollars, POLICY_LEGEND, sentenceOf, shortName, trustOf } from "./text.js";
 
 /** A session, opened turn by turn. */
@@ -83,7 +83,7 @@ function bars(title: string, groups: readonly SavingsGroup[]): string {
   const rows = groups.map(({ key, dollars: paid, saved, requests }) =>
     row(
       shortName(key),
-      `${dollars(paid)} · ${dollars(saved)} saved · ${groupDigits(requests)} requests`,
+      `${dollars(paid)} · ${dollars(saved)} saved · ${counted(requests, "request")}`,
       paid,
       most,
       0,

@@ -1,7 +1,7 @@
 // The result for people, at a terminal.
 import { type GroupKind, groupSavings, type Savings } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
-import { colorsFor, groupDigits, percent, printable } from "../shared/terminal.js";
+import { colorsFor, counted, groupDigits, percent, printable } from "../shared/terminal.js";
 
 const MOST_ROWS = 40;
 
@@ -21,7 +21,7 @@ export function sentenceOf(savings: Savings): string {
   const { sessions, requests, dollars: paid } = savings;
   const days = sessions.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [startedAt.slice(0, 10)])).sort();
   const span = days.length === 0 ? "" : ` from ${days[0]} to ${days.at(-1)}`;
-  return `${groupDigits(sessions.length)} sessions with ${groupDigits(requests)} requests${span} cost ${dollars(paid.total)} at the price list.`;
+  return `${counted(sessions.length, "session")} with ${counted(requests, "request")}${span} cost ${dollars(paid.total)} at the price list.`;
 }
 
 /** What to do, in a sentence. */
@@ -33,7 +33,7 @@ export function adviceOf({ recommendation: { policy, reason, saved, share } }: S
 /** How far the replay can be trusted, in a sentence. */
 export function trustOf({ agreement: { within, of } }: Savings): string {
   if (of === 0) return "No session has enough bills to hold the replay against.";
-  return `The replay agrees within 10 % with the recorded input bill of ${within} of ${of} sessions with at least 10 bills.`;
+  return `The replay agrees within 10 % with the recorded input bill of ${within} of ${counted(of, "session")} with at least 10 bills.`;
 }
 
 /** The result as text. Empty if nothing was read. */
@@ -70,7 +70,7 @@ function paidFor({ dollars: paid, content, estimated }: Savings): string {
   const guess =
     estimated.sessions === 0
       ? ""
-      : `  ${groupDigits(estimated.sessions)} sessions have no bill: their ${dollars(estimated.dollars)} are the replay's.\n`;
+      : `  ${counted(estimated.sessions, "session")} without a bill: the ${dollars(estimated.dollars)} are the replay's.\n`;
   return `${wrap(`bought: ${list(parts, paid.total)}`)}${wrap(`the input was: ${list(made, input)}`)}${guess}`;
 }
 

@@ -52,6 +52,9 @@ export function groupDigits(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** "1 session", "2,559 requests". */
+export const counted = (count: number, one: string): string => `${groupDigits(count)} ${one}${count === 1 ? "" : "s"}`;
+
 /** `part` of `whole` as a percentage with one decimal. */
 export function percent(part: number, whole: number): string {
   return `${whole === 0 ? "0.0" : ((100 * part) / whole).toFixed(1)} %`;

@@ -1,6 +1,6 @@
 import type { PolicySummary, PriceResult, SimulationResult } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
-import { colorsFor, groupDigits, printable } from "../shared/terminal.js";
+import { colorsFor, counted, groupDigits, printable } from "../shared/terminal.js";
 
 interface Column {
   head: string;
@@ -84,7 +84,7 @@ export function describe({ sessions, requests, skipped, tokenMethod }: Simulatio
   const names = new Set(skipped.map(({ name }) => name));
   for (const { name } of sessions) names.delete(name);
   const missing = names.size > 0 ? `, ${groupDigits(names.size)} unreadable` : "";
-  return `${groupDigits(sessions.length)} sessions, ${groupDigits(requests)} requests${missing}; tokens: ${tokenMethod}`;
+  return `${counted(sessions.length, "session")}, ${counted(requests, "request")}${missing}; tokens: ${tokenMethod}`;
 }
 
 function tableOf(policies: PriceResult["policies"]): string {

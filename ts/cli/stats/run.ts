@@ -4,7 +4,15 @@ import { expandFiles } from "../shared/files.js";
 import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { bodiesOf, REQUEST_OR_LOG } from "../shared/log-bodies.js";
 import { renderTable } from "../shared/table.js";
-import { type Colors, colorsFor, createProgress, groupDigits, percent, printable } from "../shared/terminal.js";
+import {
+  type Colors,
+  colorsFor,
+  counted,
+  createProgress,
+  groupDigits,
+  percent,
+  printable,
+} from "../shared/terminal.js";
 import { type CountOptions, collectStats, type FileStats, type Unreadable } from "./collect.js";
 import { type TotalStats, totalOf } from "./total.js";
 
@@ -133,7 +141,7 @@ function conversationRows(total: TotalStats): [string, string][] {
     ...tokenRows(total),
     [
       "default policy removes",
-      `${groupDigits(removed)} bytes (${percent(removed, bytesBefore)}): ${groupDigits(maskedCount)} results masked${clipped}`,
+      `${groupDigits(removed)} bytes (${percent(removed, bytesBefore)}): ${counted(maskedCount, "result")} masked${clipped}`,
     ],
   ];
 }

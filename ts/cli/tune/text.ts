@@ -1,12 +1,12 @@
 // The result for people, at a terminal.
 import type { Tuned, TunedPolicy } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
-import { colorsFor, groupDigits, printable } from "../shared/terminal.js";
+import { colorsFor, counted, groupDigits, printable } from "../shared/terminal.js";
 
 /** What was searched, in a sentence. */
 export function searchedOf({ sessions, files, trials, minGrounding }: Tuned): string {
   const some = files.read < files.of ? ` (${groupDigits(files.read)} of ${groupDigits(files.of)} logs)` : "";
-  return `${groupDigits(trials)} policies replayed on ${groupDigits(sessions.seen)} sessions${some}; the best that keeps a grounding of ${minGrounding}, checked on ${groupDigits(sessions.aside)} others.`;
+  return `${groupDigits(trials)} policies replayed on ${counted(sessions.seen, "session")}${some}; the best that keeps a grounding of ${minGrounding}, checked on ${groupDigits(sessions.aside)} others.`;
 }
 
 /** Whether it is worth it, in a sentence. */

@@ -2,7 +2,7 @@ import type { ComparedFigure, Comparison, Interval, LedgerEntry, RuleRow } from 
 import { LEAST_RUNS } from "../../ledger/index.js";
 import { dollars, endLines } from "../run/end-lines.js";
 import { renderTable } from "../shared/table.js";
-import { groupDigits, percent, printable } from "../shared/terminal.js";
+import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
 import type { PlacedRow } from "./originals.js";
 
 /** What is shown of a session. */
@@ -46,7 +46,7 @@ const MILDER: Readonly<Record<string, string>> = {
 
 /** A session's reductions, for people. */
 export function whyText({ session, agent, mode, rules, imitations, results, requests }: ShownSession): string {
-  const head = `${printable(agent ?? "an agent")}, session ${printable(session)}, ${requests.length} requests\n`;
+  const head = `${printable(agent ?? "an agent")}, session ${printable(session)}, ${counted(requests.length, "request")}\n`;
   const sums = endLines(requests, mode ?? "reduce")
     .slice(0, 1)
     .map((line) => `${line}\n`);
