@@ -69,7 +69,7 @@ describe("tamis savings", () => {
     const text = stdout.toString("utf8");
     expect([status, stderr]).toEqual([0, ""]);
     expect(text).toMatch(
-      /^1 session with 60 requests from 2026-10-01 to 2026-10-01 cost \$\d+\.\d\d at the price list\./,
+      /^1 session with 60 requests on 2026-10-01 cost \$\d+\.\d\d at the price list\./,
     );
     expect(text).toMatch(/By day\n {2}day +sessions +requests +paid +saved\n {2}2026-10-01 +1 +60 +\$/);
     expect(text).toMatch(/Recommendation: /);

@@ -20,7 +20,9 @@ export const shortName = (key: string): string => (key.length <= 48 ? key : `…
 export function sentenceOf(savings: Savings): string {
   const { sessions, requests, dollars: paid } = savings;
   const days = sessions.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [startedAt.slice(0, 10)])).sort();
-  const span = days.length === 0 ? "" : ` from ${days[0]} to ${days.at(-1)}`;
+  const [first, last] = [days[0], days.at(-1)];
+  const dates = first === last ? ` on ${first}` : ` from ${first} to ${last}`;
+  const span = first === undefined ? "" : dates;
   return `${counted(sessions.length, "session")} with ${counted(requests, "request")}${span} cost ${dollars(paid.total)} at the price list.`;
 }
 
