@@ -68,9 +68,7 @@ describe("tamis savings", () => {
     const { status, stdout, stderr } = tamis(["savings"], { env });
     const text = stdout.toString("utf8");
     expect([status, stderr]).toEqual([0, ""]);
-    expect(text).toMatch(
-      /^1 session with 60 requests on 2026-10-01 cost \$\d+\.\d\d at the price list\./,
-    );
+    expect(text).toMatch(/^1 session with 60 requests on 2026-10-01 cost \$\d+\.\d\d at the price list\./);
     expect(text).toMatch(/By day\n {2}day +sessions +requests +paid +saved\n {2}2026-10-01 +1 +60 +\$/);
     expect(text).toMatch(/Recommendation: /);
     expect(text).toMatch(/The replay agrees within 10 % with the recorded input bill of 1 of 1 session/);
