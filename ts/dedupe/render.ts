@@ -248,7 +248,9 @@ class Renderer {
     const { source, sourceLine, count, isRenumbered } = piece;
     const lines: ReferenceLines = { at, from: this.#sources.sentLine(source, sourceLine), count };
     if (isRenumbered) lines.isRenumbered = true;
-    return { ...this.#reference(type, source, piece.text), lines };
+    const reference = this.#reference(type, source, piece.text);
+    reference.lines = lines;
+    return reference;
   }
 
   #reference(type: ContentReference["type"], source: number, replaced: string): ContentReference {
@@ -261,7 +263,8 @@ class Renderer {
   }
 
   #target(index: number): PointerTarget {
-    return { ...this.#result(index), place: this.#places[index] ?? 1 };
+    const { messageIndex, callId, toolName } = this.#result(index);
+    return { messageIndex, callId, toolName, place: this.#places[index] ?? 1 };
   }
 
   #linesOf(index: number): TextLines {

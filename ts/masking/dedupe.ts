@@ -139,14 +139,14 @@ export function findDuplicates(
   const whole = plain.plans.map(({ result }) => result).filter(isWhole);
   const results = compiled.maskMedia ? whole : whole.map(withoutMedia);
   const repeatables = results.map((result): Repeatable => {
-    const { messageIndex, callId, toolName } = result;
-    const names = { messageIndex, callId, toolName: toolName === undefined ? undefined : wellFormed(toolName) };
-    const settings = settingsOf(toolName);
+    const { messageIndex, callId } = result;
+    const toolName = result.toolName === undefined ? undefined : wellFormed(result.toolName);
+    const settings = settingsOf(result.toolName);
     const text = repeatableText(result, settings, compiled);
-    if (text === undefined) return { ...names, text: "", isFixed: true };
+    if (text === undefined) return { messageIndex, callId, toolName, text: "", path: undefined, isFixed: true };
     const isSent = messageIndex < start || plain.isFrozen?.(result) === true;
     const isFixed = isSent || mustStay(text, result, settings, compiled);
-    return { ...names, text, path: pathOf(result, known), isFixed };
+    return { messageIndex, callId, toolName, text, path: pathOf(result, known), isFixed };
   });
   return new Duplicates(results, new Repeats(repeatables, { hashes: replayed === undefined }), keep);
 }
