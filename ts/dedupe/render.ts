@@ -32,6 +32,7 @@ export class Repeats {
   readonly #results: readonly Repeatable[];
   readonly #lines: ComparedLines;
   readonly #hashes: boolean;
+  readonly #unmasked = new Map<Keep, readonly (RenderedRepeat | undefined)[]>();
 
   /**
    * @param results In document order.
@@ -57,6 +58,13 @@ export class Repeats {
     for (const index of keep === "first" ? order : order.reverse()) {
       if (!isMasked(index)) rendered[index] = renderer.take(index);
     }
+    return rendered;
+  }
+
+  /** The same while nothing is masked, rendered once. */
+  unmasked(keep: Keep): readonly (RenderedRepeat | undefined)[] {
+    const rendered = this.#unmasked.get(keep) ?? this.render(undefined, keep);
+    this.#unmasked.set(keep, rendered);
     return rendered;
   }
 

@@ -39,7 +39,7 @@ export function readAllLines(results: readonly Repeatable[]): ComparedLines {
     return own;
   });
   const pairs = new Map<number, number>();
-  return { lines, grams: lines.map((own) => gramsOf(own.keys, keys, pairs)) };
+  return { lines, grams: lines.map((own) => gramsOf(own, keys, pairs)) };
 }
 
 /** Numbers keys in the order in which they come first, and counts them. */
@@ -67,21 +67,21 @@ const both = (one: number, other: number): number => one * MAX_LINES + other;
  * Four lines are two pairs: a number for each pair, and one for two pairs. Most lines of a conversation are there once, and then
  * no four lines with one of them are there twice.
  */
-function gramsOf(numbers: Int32Array, keys: Keys, pairs: Map<number, number>): Float64Array | undefined {
+function gramsOf(lines: TextLines, keys: Keys, pairs: Map<number, number>): Float64Array | undefined {
   let grams: Float64Array | undefined;
   // Lines in a row, up to this one, that are there more than once.
   let shared = 0;
-  for (let line = 0; line < numbers.length; line++) {
-    shared = keys.isAlone(numbers[line] ?? 0) ? 0 : shared + 1;
+  for (let line = 0; line < lines.length; line++) {
+    shared = keys.isAlone(lines.key(line)) ? 0 : shared + 1;
     if (shared < MIN_LINES) continue;
-    grams ??= new Float64Array(numbers.length - MIN_LINES + 1).fill(ALONE);
-    grams[line - MIN_LINES + 1] = both(pairAt(numbers, line - 3, pairs), pairAt(numbers, line - 1, pairs));
+    grams ??= new Float64Array(lines.length - MIN_LINES + 1).fill(ALONE);
+    grams[line - MIN_LINES + 1] = both(pairAt(lines, line - 3, pairs), pairAt(lines, line - 1, pairs));
   }
   return grams;
 }
 
-function pairAt(numbers: Int32Array, line: number, pairs: Map<number, number>): number {
-  const pair = both(numbers[line] ?? 0, numbers[line + 1] ?? 0);
+function pairAt(lines: TextLines, line: number, pairs: Map<number, number>): number {
+  const pair = both(lines.key(line), lines.key(line + 1));
   const known = pairs.get(pair);
   if (known !== undefined) return known;
   pairs.set(pair, pairs.size);

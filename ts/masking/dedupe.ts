@@ -5,6 +5,7 @@ import type { KnownForms } from "../arrival/chain.js";
 import type { PlacedReference } from "../contract/report.js";
 import { dedupeOf } from "../contract/report-basis.js";
 import type { SessionMemory } from "../contract/session-facts.js";
+import type { KnownRepeats } from "../dedupe/known-repeats.js";
 import { type RenderedRepeat, Repeats } from "../dedupe/render.js";
 import type { Keep, Repeatable } from "../dedupe/repeatable.js";
 import type { Policy } from "../policy/policy.js";
@@ -47,7 +48,7 @@ export class Duplicates {
     this.#results = results;
     this.#repeats = repeats;
     this.#keep = keep;
-    this.first = this.#repeats.render(undefined, keep);
+    this.first = repeats.unmasked(keep);
   }
 
   /** Plans that keep every result, with the pointers of a request of which nothing is masked. */
@@ -128,7 +129,7 @@ export function findDuplicates(
   policy: Policy,
   compiled: CompiledPolicy,
   memory: SessionMemory,
-  replayed?: { readonly known: KnownForms },
+  replayed?: { readonly known: KnownForms; readonly repeats: KnownRepeats },
 ): Duplicates | undefined {
   const wanted = dedupeOf(policy);
   if (wanted === undefined || plain.wire.isDelta(plain.request)) return undefined;
@@ -148,7 +149,7 @@ export function findDuplicates(
     const isFixed = isSent || mustStay(text, result, settings, compiled);
     return { messageIndex, callId, toolName, text, path: pathOf(result, known), isFixed };
   });
-  return new Duplicates(results, new Repeats(repeatables, { hashes: replayed === undefined }), keep);
+  return new Duplicates(results, replayed?.repeats.of(repeatables) ?? new Repeats(repeatables), keep);
 }
 
 /** Neither thinking, nor images beside a result, nor arguments of a call. */

@@ -1,5 +1,6 @@
 import { KnownForms } from "../arrival/chain.js";
 import type { Wire } from "../contract/report.js";
+import { KnownRepeats } from "../dedupe/known-repeats.js";
 import { KnownWords } from "../digest/known-words.js";
 import type { KnownTexts } from "../masking/plan-request.js";
 import { SaidTexts } from "../masking/said-words.js";
@@ -99,7 +100,7 @@ export interface Session {
   idsOf(message: unknown): readonly number[];
 }
 
-type Known = Required<KnownTexts> & { readonly forms: KnownForms };
+type Known = Required<KnownTexts> & { readonly forms: KnownForms; readonly repeats: KnownRepeats };
 
 /** Nothing yet. */
 function knownOf(
@@ -111,6 +112,7 @@ function knownOf(
   let said: SaidTexts | undefined;
   return {
     forms: new KnownForms(),
+    repeats: new KnownRepeats(),
     words,
     said: () => {
       said ??= new SaidTexts(wire, conversation, transcript.results, words);
