@@ -4,7 +4,8 @@ import { firstOfAscending, TextLines } from "../../ts/dedupe/lines.js";
 /** Reads with numbers of keys in the order in which they come. */
 function read(text: string, limit = 100): TextLines {
   const known = new Map<string, number>();
-  return new TextLines(text, limit, (key) => {
+  return new TextLines(text, limit, (all, from, end) => {
+    const key = all.slice(from, end);
     known.set(key, known.get(key) ?? known.size);
     return known.get(key) ?? -1;
   });

@@ -56,9 +56,9 @@ export class TextLines {
   /**
    * Reads at most `limit` lines. Linear.
    *
-   * @param numberOfKey Numbers keys.
+   * @param numberOfKey Numbers a key by its place in the text.
    */
-  constructor(text: string, limit: number, numberOfKey: (key: string) => number) {
+  constructor(text: string, limit: number, numberOfKey: (text: string, from: number, end: number) => number) {
     const starts = startsOf(text, limit);
     const length = starts.length - 1;
     this.length = length;
@@ -69,7 +69,7 @@ export class TextLines {
       const [from, end] = [this.#start(line), this.#start(line + 1) - 1];
       const chars = numberChars(text, from, end);
       this.#all[length + 1 + line] = chars;
-      const key = numberOfKey(text.slice(from + chars, end));
+      const key = numberOfKey(text, from + chars, end);
       this.#all[2 * length + 1 + line] = isPointerAt(text, from, chars, end) ? POINTER + key : key;
     }
   }

@@ -15,7 +15,7 @@ import { matchRun, type Run } from "./match.js";
 import { FILE_POINTER, linesPointer, type PointerTarget, wholePointer } from "./pointer.js";
 import type { ContentReference, ReferenceLines } from "./reference.js";
 import type { Keep, Repeatable } from "./repeatable.js";
-import { type ComparedLines, MIN_LINES, type Place, readAllLines, Sources } from "./sources.js";
+import { type ComparedLines, type KnownLines, MIN_LINES, type Place, readAllLines, Sources } from "./sources.js";
 
 /** Runs of fewer UTF-8 bytes stay, line feeds between the lines counted. */
 export const MIN_BYTES = 200;
@@ -32,16 +32,16 @@ export class Repeats {
   readonly #results: readonly Repeatable[];
   readonly #lines: ComparedLines;
   readonly #hashes: boolean;
-  readonly #unmasked = new Map<Keep, readonly (RenderedRepeat | undefined)[]>();
 
   /**
    * @param results In document order.
-   * @param options Whether references have the hashes of what they replace. @default with them
+   * @param options Whether references have the hashes of what they replace, and the lines that were read before.
+   * @default with hashes; nothing was read
    */
-  constructor(results: readonly Repeatable[], { hashes = true }: { hashes?: boolean } = {}) {
+  constructor(results: readonly Repeatable[], { hashes = true, known }: { hashes?: boolean; known?: KnownLines } = {}) {
     this.#results = results;
     this.#hashes = hashes;
-    this.#lines = readAllLines(results);
+    this.#lines = readAllLines(results, known);
   }
 
   /**
@@ -58,13 +58,6 @@ export class Repeats {
     for (const index of keep === "first" ? order : order.reverse()) {
       if (!isMasked(index)) rendered[index] = renderer.take(index);
     }
-    return rendered;
-  }
-
-  /** The same while nothing is masked, rendered once. */
-  unmasked(keep: Keep): readonly (RenderedRepeat | undefined)[] {
-    const rendered = this.#unmasked.get(keep) ?? this.render(undefined, keep);
-    this.#unmasked.set(keep, rendered);
     return rendered;
   }
 

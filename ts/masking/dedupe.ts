@@ -5,9 +5,9 @@ import type { KnownForms } from "../arrival/chain.js";
 import type { PlacedReference } from "../contract/report.js";
 import { dedupeOf } from "../contract/report-basis.js";
 import type { SessionMemory } from "../contract/session-facts.js";
-import type { KnownRepeats } from "../dedupe/known-repeats.js";
 import { type RenderedRepeat, Repeats } from "../dedupe/render.js";
 import type { Keep, Repeatable } from "../dedupe/repeatable.js";
+import type { KnownLines } from "../dedupe/sources.js";
 import type { Policy } from "../policy/policy.js";
 import { wellFormed } from "../text/surrogates.js";
 import { charsOf, type ResultContent, type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
@@ -48,7 +48,7 @@ export class Duplicates {
     this.#results = results;
     this.#repeats = repeats;
     this.#keep = keep;
-    this.first = repeats.unmasked(keep);
+    this.first = repeats.render(undefined, keep);
   }
 
   /** Plans that keep every result, with the pointers of a request of which nothing is masked. */
@@ -129,7 +129,7 @@ export function findDuplicates(
   policy: Policy,
   compiled: CompiledPolicy,
   memory: SessionMemory,
-  replayed?: { readonly known: KnownForms; readonly repeats: KnownRepeats },
+  replayed?: { readonly known: KnownForms; readonly lines: KnownLines },
 ): Duplicates | undefined {
   const wanted = dedupeOf(policy);
   if (wanted === undefined || plain.wire.isDelta(plain.request)) return undefined;
@@ -149,7 +149,8 @@ export function findDuplicates(
     const isFixed = isSent || mustStay(text, result, settings, compiled);
     return { messageIndex, callId, toolName, text, path: pathOf(result, known), isFixed };
   });
-  return new Duplicates(results, replayed?.repeats.of(repeatables) ?? new Repeats(repeatables), keep);
+  const options = replayed === undefined ? {} : { hashes: false, known: replayed.lines };
+  return new Duplicates(results, new Repeats(repeatables, options), keep);
 }
 
 /** Neither thinking, nor images beside a result, nor arguments of a call. */

@@ -41,7 +41,7 @@ export function readPointed(
 ): Pointed | undefined {
   const duplicates = findDuplicates(plain, policy, compilePolicy(policy), NO_MEMORY, {
     known: session.known.forms,
-    repeats: session.known.repeats,
+    lines: session.known.lines,
   });
   if (duplicates === undefined) return undefined;
   const reader = new Reader(session, plain);

@@ -1,6 +1,6 @@
 import { KnownForms } from "../arrival/chain.js";
 import type { Wire } from "../contract/report.js";
-import { KnownRepeats } from "../dedupe/known-repeats.js";
+import { KnownLines } from "../dedupe/sources.js";
 import { KnownWords } from "../digest/known-words.js";
 import type { KnownTexts } from "../masking/plan-request.js";
 import { SaidTexts } from "../masking/said-words.js";
@@ -100,7 +100,7 @@ export interface Session {
   idsOf(message: unknown): readonly number[];
 }
 
-type Known = Required<KnownTexts> & { readonly forms: KnownForms; readonly repeats: KnownRepeats };
+type Known = Required<KnownTexts> & { readonly forms: KnownForms; readonly lines: KnownLines };
 
 /** Nothing yet. */
 function knownOf(
@@ -112,7 +112,7 @@ function knownOf(
   let said: SaidTexts | undefined;
   return {
     forms: new KnownForms(),
-    repeats: new KnownRepeats(),
+    lines: new KnownLines(),
     words,
     said: () => {
       said ??= new SaidTexts(wire, conversation, transcript.results, words);
