@@ -28,10 +28,16 @@ export interface Line {
 
 /** Reads one line. */
 export function readLine(text: string): Line {
-  const number = numberOf(text);
-  const key = number === undefined ? text : text.slice(number.spelled.length);
-  const shown = number === undefined ? text : key.replace(DELIMITER, "");
-  return { text, number, key, isPointer: isPointerLine(shown) };
+  const chars = numberChars(text, 0, text.length);
+  const spelled = text.slice(0, chars);
+  const number = chars === 0 ? undefined : { value: Number(spelled), spelled };
+  return { text, number, key: text.slice(chars), isPointer: isPointerAt(text, 0, chars, text.length) };
+}
+
+/** Whether a line from `from` to `end`, whose number has `chars`, is a pointer. */
+function isPointerAt(text: string, from: number, chars: number, end: number): boolean {
+  const shown = from + chars + (chars === 0 ? 0 : delimiterChars(text, from + chars, end));
+  return shown < end && isPointerLine(text, shown);
 }
 
 /**
@@ -41,55 +47,74 @@ export function readLine(text: string): Line {
 export class TextLines {
   readonly length: number;
   readonly #text: string;
-  /** Where each line begins, and where the one behind the last would. */
-  readonly #starts: Int32Array;
-  /** Chars of each line's number, 0 without one. */
-  readonly #spelled: Int32Array;
-  readonly #pointers: Uint8Array;
-  /** The number of each line's key: the same for the same key, in all texts that were read with the same function. */
-  readonly keys: Int32Array;
+  /**
+   * Where each line begins, and where the one behind the last would; then of each line the chars of its number, 0 without one;
+   * then of each the number of its key, from {@link POINTER} on for a pointer. An array of each would be as large as most texts.
+   */
+  readonly #all: Int32Array;
 
   /**
    * Reads at most `limit` lines. Linear.
    *
-   * @param numberOfKey Numbers keys.
+   * @param numberOfKey Numbers a key by its place in the text.
    */
-  constructor(text: string, limit: number, numberOfKey: (key: string) => number) {
+  constructor(text: string, limit: number, numberOfKey: (text: string, from: number, end: number) => number) {
     const starts = startsOf(text, limit);
-    this.length = starts.length - 1;
+    const length = starts.length - 1;
+    this.length = length;
     this.#text = text;
-    this.#starts = starts;
-    this.#spelled = new Int32Array(this.length);
-    this.#pointers = new Uint8Array(this.length);
-    this.keys = new Int32Array(this.length);
-    for (let line = 0; line < this.length; line++) {
-      const { number, key, isPointer } = readLine(this.text(line, 1));
-      this.#spelled[line] = number?.spelled.length ?? 0;
-      this.#pointers[line] = isPointer ? 1 : 0;
-      this.keys[line] = numberOfKey(key);
+    this.#all = new Int32Array(3 * length + 1);
+    this.#all.set(starts);
+    for (let line = 0; line < length; line++) {
+      const [from, end] = [this.#start(line), this.#start(line + 1) - 1];
+      const chars = numberChars(text, from, end);
+      this.#all[length + 1 + line] = chars;
+      const key = numberOfKey(text, from + chars, end);
+      this.#all[2 * length + 1 + line] = isPointerAt(text, from, chars, end) ? POINTER + key : key;
     }
+  }
+
+  #start(line: number): number {
+    return line > this.length ? Number.POSITIVE_INFINITY : (this.#all[line] ?? Number.POSITIVE_INFINITY);
   }
 
   /** So many lines from one on, as one text. */
   text(from: number, count: number): string {
-    return this.#text.slice(this.#starts[from], (this.#starts[from + count] ?? 0) - 1);
+    return this.#text.slice(this.#start(from), this.#start(from + count) - 1);
   }
 
   /** The text from a line on; undefined where no line is left. */
   rest(from: number): string | undefined {
-    const start = this.#starts[from] ?? Number.POSITIVE_INFINITY;
+    const start = this.#start(from);
     return start > this.#text.length ? undefined : this.#text.slice(start);
   }
 
   /** Whether a line is one of our pointers, or looks like one. */
   isPointer(line: number): boolean {
-    return this.#pointers[line] === 1;
+    return line < this.length && (this.#all[2 * this.length + 1 + line] ?? 0) >= POINTER;
   }
 
-  /** The spaces and digits in front of a line's delimiter; empty where it has no number. */
+  /** The number of a line's key: the same for the same key, in all texts that were read with the same function. */
+  key(line: number): number {
+    return (this.#all[2 * this.length + 1 + line] ?? 0) & (POINTER - 1);
+  }
+
+  /** Chars of the spaces and digits in front of a line's delimiter; 0 where it has no number. */
+  #spelledChars(line: number): number {
+    return line < this.length ? (this.#all[this.length + 1 + line] ?? 0) : 0;
+  }
+
+  /** These spaces and digits. */
   spelled(line: number): string {
-    const start = this.#starts[line] ?? 0;
-    return this.#text.slice(start, start + (this.#spelled[line] ?? 0));
+    const start = this.#start(line);
+    return this.#text.slice(start, start + this.#spelledChars(line));
+  }
+
+  /** Whether a line is the same as one of another text that was read with the same function. */
+  isSame(line: number, other: TextLines, otherLine: number): boolean {
+    const chars = this.#spelledChars(line);
+    if (this.key(line) !== other.key(otherLine) || chars !== other.#spelledChars(otherLine)) return false;
+    return chars === 0 || this.spelled(line) === other.spelled(otherLine);
   }
 
   /** The number of a line. */
@@ -99,27 +124,37 @@ export class TextLines {
   }
 }
 
-function startsOf(text: string, limit: number): Int32Array {
+/** Added to the key's number of a line that is a pointer. There are at most {@link MAX_LINES} keys. */
+const POINTER = 2 ** 30;
+
+function startsOf(text: string, limit: number): number[] {
   const starts = [0];
   while (starts.length <= limit) {
     const end = text.indexOf("\n", starts.at(-1));
     starts.push((end < 0 ? text.length : end) + 1);
     if (end < 0) break;
   }
-  return Int32Array.from(starts);
+  return starts;
 }
 
-const DELIMITER = /^(?:→|\t|:| ?\|)/;
+const [SPACE, TAB, COLON, BAR, ARROW] = [0x20, 0x09, 0x3a, 0x7c, 0x2192];
 const MAX_DIGITS = 7;
 
-/** The number that a line begins with, if a delimiter of a read tool follows it. */
-function numberOf(line: string): LineNumber | undefined {
-  let from = 0;
-  while (line[from] === " ") from++;
-  let end = from;
-  while (end - from <= MAX_DIGITS && isDigit(line.charCodeAt(end))) end++;
-  if (end === from || end - from > MAX_DIGITS || !DELIMITER.test(line.slice(end, end + 2))) return undefined;
-  return { value: Number(line.slice(from, end)), spelled: line.slice(0, end) };
+/** Chars of the number that a line from `from` to `end` begins with, if a delimiter of a read tool follows it; else 0. */
+function numberChars(text: string, from: number, end: number): number {
+  let first = from;
+  while (first < end && text.charCodeAt(first) === SPACE) first++;
+  let at = first;
+  while (at < end && at - first <= MAX_DIGITS && isDigit(text.charCodeAt(at))) at++;
+  if (at === first || at - first > MAX_DIGITS || delimiterChars(text, at, end) === 0) return 0;
+  return at - from;
+}
+
+/** Chars of the delimiter of a read tool at `at`, behind a number: an arrow, a tab, a colon, or a bar, also behind a space. */
+function delimiterChars(text: string, at: number, end: number): number {
+  const code = at < end ? text.charCodeAt(at) : 0;
+  if (code === ARROW || code === TAB || code === COLON || code === BAR) return 1;
+  return code === SPACE && at + 1 < end && text.charCodeAt(at + 1) === BAR ? 2 : 0;
 }
 
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;

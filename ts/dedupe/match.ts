@@ -30,10 +30,10 @@ type Equality = (line: number, sourceLine: number, distance: number) => boolean;
 /** The longest run that contains line `at` of `later` and line `sourceAt` of `source`; undefined if those differ. */
 export function matchRun(later: Stretch, at: number, source: Stretch, sourceAt: number): Run | undefined {
   if (at >= later.lines.length || sourceAt >= source.lines.length) return undefined;
-  const isRenumbered = !isSameText(later.lines, at, source.lines, sourceAt);
+  const isRenumbered = !later.lines.isSame(at, source.lines, sourceAt);
   const equals: Equality | undefined = isRenumbered
     ? sameButNumbers(later.lines, at, source.lines, sourceAt)
-    : (line, sourceLine) => isSameText(later.lines, line, source.lines, sourceLine);
+    : (line, sourceLine) => later.lines.isSame(line, source.lines, sourceLine);
   const same = (distance: number): boolean => {
     const [one, other] = [at + distance, sourceAt + distance];
     if (equals === undefined || one < 0 || other < 0) return false;
@@ -48,17 +48,13 @@ export function matchRun(later: Stretch, at: number, source: Stretch, sourceAt: 
   return { line: at - back, sourceLine: sourceAt - back, count: forward + back, isRenumbered };
 }
 
-function isSameText(lines: TextLines, line: number, sources: TextLines, sourceLine: number): boolean {
-  return lines.keys[line] === sources.keys[sourceLine] && lines.spelled(line) === sources.spelled(sourceLine);
-}
-
 /** Undefined if one of the two lines has no number. */
 function sameButNumbers(lines: TextLines, at: number, sources: TextLines, sourceAt: number): Equality | undefined {
   const [first, sourceFirst] = [lines.number(at), sources.number(sourceAt)];
   if (first === undefined || sourceFirst === undefined) return undefined;
   const format = formatOf(first);
   return (one, other, distance) =>
-    lines.keys[one] === sources.keys[other] &&
+    lines.key(one) === sources.key(other) &&
     sources.number(other)?.value === sourceFirst.value + distance &&
     lines.spelled(one) === spellNumber(first.value + distance, format);
 }

@@ -11,8 +11,8 @@ const STARTS = [REFERENCE_START, FILE_POINTER, "⟨ Consolidated "];
 const FIRST_CODE = "⟨".charCodeAt(0);
 
 /** Whether a line begins as one of these texts. The content of a result may contain such lines too. */
-export const isPointerLine = (line: string): boolean =>
-  line.charCodeAt(0) === FIRST_CODE && STARTS.some((start) => line.startsWith(start));
+export const isPointerLine = (text: string, at = 0): boolean =>
+  text.charCodeAt(at) === FIRST_CODE && STARTS.some((start) => text.startsWith(start, at));
 
 /** Whether a text has anywhere what one of these texts begins with. */
 export const hasPointer = (text: string): boolean => STARTS.some((start) => text.includes(start));

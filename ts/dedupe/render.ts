@@ -15,7 +15,7 @@ import { matchRun, type Run } from "./match.js";
 import { FILE_POINTER, linesPointer, type PointerTarget, wholePointer } from "./pointer.js";
 import type { ContentReference, ReferenceLines } from "./reference.js";
 import type { Keep, Repeatable } from "./repeatable.js";
-import { type ComparedLines, MIN_LINES, type Place, readAllLines, Sources } from "./sources.js";
+import { type ComparedLines, type KnownLines, MIN_LINES, type Place, readAllLines, Sources } from "./sources.js";
 
 /** Runs of fewer UTF-8 bytes stay, line feeds between the lines counted. */
 export const MIN_BYTES = 200;
@@ -35,12 +35,13 @@ export class Repeats {
 
   /**
    * @param results In document order.
-   * @param options Whether references have the hashes of what they replace. @default with them
+   * @param options Whether references have the hashes of what they replace, and the lines that were read before.
+   * @default with hashes; nothing was read
    */
-  constructor(results: readonly Repeatable[], { hashes = true }: { hashes?: boolean } = {}) {
+  constructor(results: readonly Repeatable[], { hashes = true, known }: { hashes?: boolean; known?: KnownLines } = {}) {
     this.#results = results;
     this.#hashes = hashes;
-    this.#lines = readAllLines(results);
+    this.#lines = readAllLines(results, known);
   }
 
   /**
@@ -248,7 +249,9 @@ class Renderer {
     const { source, sourceLine, count, isRenumbered } = piece;
     const lines: ReferenceLines = { at, from: this.#sources.sentLine(source, sourceLine), count };
     if (isRenumbered) lines.isRenumbered = true;
-    return { ...this.#reference(type, source, piece.text), lines };
+    const reference = this.#reference(type, source, piece.text);
+    reference.lines = lines;
+    return reference;
   }
 
   #reference(type: ContentReference["type"], source: number, replaced: string): ContentReference {
@@ -261,7 +264,8 @@ class Renderer {
   }
 
   #target(index: number): PointerTarget {
-    return { ...this.#result(index), place: this.#places[index] ?? 1 };
+    const { messageIndex, callId, toolName } = this.#result(index);
+    return { messageIndex, callId, toolName, place: this.#places[index] ?? 1 };
   }
 
   #linesOf(index: number): TextLines {

@@ -1,5 +1,6 @@
 // What later results can point to: texts and lines that are sent as they are.
 
+import { LineKeys } from "./line-keys.js";
 import { MAX_LINES, TextLines } from "./lines.js";
 import { FILE_POINTER, hasPointer } from "./pointer.js";
 import type { Repeatable } from "./repeatable.js";
@@ -29,30 +30,44 @@ export interface ComparedLines {
 /** The number of four lines that are there once. */
 export const ALONE = -1;
 
+/** Reads the lines of texts, each text once. */
+export class KnownLines {
+  readonly keys = new LineKeys();
+  readonly #texts = new Map<string, TextLines>();
+
+  /** At most `limit` lines of a text. */
+  of(text: string, limit: number): TextLines {
+    const known = this.#texts.get(text);
+    if (known !== undefined && known.length <= limit) return known;
+    const lines = new TextLines(text, limit, (...part) => this.keys.numberOf(...part));
+    // With fewer it is the whole text.
+    if (lines.length < limit) this.#texts.set(text, lines);
+    return lines;
+  }
+}
+
 /** Reads and numbers the lines of all results. Linear. */
-export function readAllLines(results: readonly Repeatable[]): ComparedLines {
+export function readAllLines(results: readonly Repeatable[], known = new KnownLines()): ComparedLines {
   let room = MAX_LINES;
-  const keys = new Keys();
   const lines = results.map(({ text }) => {
-    const own = new TextLines(text, room, (key) => keys.of(key));
+    const own = known.of(text, room);
     room -= own.length;
     return own;
   });
+  const keys = new Counts(known.keys.size, lines);
   const pairs = new Map<number, number>();
-  return { lines, grams: lines.map((own) => gramsOf(own.keys, keys, pairs)) };
+  return { lines, grams: lines.map((own) => gramsOf(own, keys, pairs)) };
 }
 
-/** Numbers keys in the order in which they come first, and counts them. */
-class Keys {
-  readonly #known = new Map<string, number>();
-  readonly #counts: number[] = [];
+/** How often each key is there. */
+class Counts {
+  readonly #counts: Int32Array;
 
-  of(key: string): number {
-    const known = this.#known.get(key);
-    const number = known ?? this.#counts.length;
-    if (known === undefined) this.#known.set(key, number);
-    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
-    return number;
+  constructor(keys: number, texts: readonly TextLines[]) {
+    this.#counts = new Int32Array(keys);
+    for (const lines of texts)
+      for (let line = 0; line < lines.length; line++)
+        this.#counts[lines.key(line)] = (this.#counts[lines.key(line)] ?? 0) + 1;
   }
 
   isAlone(number: number): boolean {
@@ -60,28 +75,28 @@ class Keys {
   }
 }
 
-/** Two numbers of at most {@link MAX_LINES} values as one. */
-const both = (one: number, other: number): number => one * MAX_LINES + other;
+/** Two numbers as one. Several policies together have some times {@link MAX_LINES} keys at most. */
+const both = (one: number, other: number): number => one * 2 ** 26 + other;
 
 /**
  * Four lines are two pairs: a number for each pair, and one for two pairs. Most lines of a conversation are there once, and then
  * no four lines with one of them are there twice.
  */
-function gramsOf(numbers: Int32Array, keys: Keys, pairs: Map<number, number>): Float64Array | undefined {
+function gramsOf(lines: TextLines, keys: Counts, pairs: Map<number, number>): Float64Array | undefined {
   let grams: Float64Array | undefined;
   // Lines in a row, up to this one, that are there more than once.
   let shared = 0;
-  for (let line = 0; line < numbers.length; line++) {
-    shared = keys.isAlone(numbers[line] ?? 0) ? 0 : shared + 1;
+  for (let line = 0; line < lines.length; line++) {
+    shared = keys.isAlone(lines.key(line)) ? 0 : shared + 1;
     if (shared < MIN_LINES) continue;
-    grams ??= new Float64Array(numbers.length - MIN_LINES + 1).fill(ALONE);
-    grams[line - MIN_LINES + 1] = both(pairAt(numbers, line - 3, pairs), pairAt(numbers, line - 1, pairs));
+    grams ??= new Float64Array(lines.length - MIN_LINES + 1).fill(ALONE);
+    grams[line - MIN_LINES + 1] = both(pairAt(lines, line - 3, pairs), pairAt(lines, line - 1, pairs));
   }
   return grams;
 }
 
-function pairAt(numbers: Int32Array, line: number, pairs: Map<number, number>): number {
-  const pair = both(numbers[line] ?? 0, numbers[line + 1] ?? 0);
+function pairAt(lines: TextLines, line: number, pairs: Map<number, number>): number {
+  const pair = both(lines.key(line), lines.key(line + 1));
   const known = pairs.get(pair);
   if (known !== undefined) return known;
   pairs.set(pair, pairs.size);

@@ -8,10 +8,13 @@ import { weightsOf } from "./weights.js";
 /** Weights are in 1/1024 token. */
 const UNIT = 1024;
 
-/** A byte's part of the pattern's number: as the oldest, the middle, or the newest. */
-const OLDEST = Uint16Array.from(CLASS_OF, (class_) => (class_ >> 1) << 11);
-const MIDDLE = Uint16Array.from(CLASS_OF, (class_) => class_ << 5);
-const NEWEST = Uint16Array.from(CLASS_OF, (class_) => class_ >> 1);
+/** Classes of bytes, in one place in memory. */
+const CLASSES = Uint8Array.from(CLASS_OF);
+const classOf = (byte: number): number => CLASSES[byte] ?? 0;
+
+/** The number of a pattern: the classes of its bytes, those of the oldest and the newest halved. */
+const patternOf = (oldest: number, middle: number, newest: number): number =>
+  ((oldest >> 1) << 11) | (middle << 5) | (newest >> 1);
 
 /** Estimated tokens of a text; the same number as the native backend's. */
 export function estimate(text: TokenText, encoding: Encoding): number {
@@ -75,7 +78,8 @@ function add(scale: Scale, bytes: Uint8Array, length: number, plain: boolean): v
 /** Adds the bytes in front of the first covered char, but for a space there, and returns its place, or `length`. */
 function addUntilCovered(scale: Scale, bytes: Uint8Array, from: number, length: number): number {
   const { weights, encoding } = scale;
-  let { sum, before, last } = scale;
+  let { sum } = scale;
+  let [oldest, middle] = [classOf(scale.before), classOf(scale.last)];
   let at = from;
   for (; at < length; at++) {
     const byte = bytes[at] ?? 0;
@@ -83,16 +87,18 @@ function addUntilCovered(scale: Scale, bytes: Uint8Array, from: number, length: 
       if (coveredAt(bytes, at, length) > 0) break;
       if (isTonedAt(bytes, at, length)) sum -= TOO_MUCH[encoding];
     }
-    sum += weights[(OLDEST[before] ?? 0) | (MIDDLE[last] ?? 0) | (NEWEST[byte] ?? 0)] ?? 0;
-    before = last;
-    last = byte;
+    const newest = classOf(byte);
+    sum += weights[patternOf(oldest, middle, newest)] ?? 0;
+    oldest = middle;
+    middle = newest;
   }
+  let [before, last] = lastTwo(scale, bytes, from, at);
   let end = at;
   if (at < length && at > from && last === SPACE) {
     // The space belongs to the covered char: its pattern is taken back.
     end--;
     const older = end - 2 >= from ? (bytes[end - 2] ?? 0) : end - 1 >= from ? scale.last : scale.before;
-    sum -= weights[(OLDEST[older] ?? 0) | (MIDDLE[before] ?? 0) | (NEWEST[SPACE] ?? 0)] ?? 0;
+    sum -= weights[patternOf(classOf(older), classOf(before), classOf(SPACE))] ?? 0;
     last = before;
     before = older;
   }
@@ -123,17 +129,23 @@ function addPlain(scale: Scale, bytes: Uint8Array, from: number, to: number): vo
   if (from === to) return;
   const { weights } = scale;
   scale.pieces?.close();
-  let { sum, before, last } = scale;
+  let { sum } = scale;
+  let [oldest, middle] = [classOf(scale.before), classOf(scale.last)];
   for (let at = from; at < to; at++) {
-    const byte = bytes[at] ?? 0;
-    sum += weights[(OLDEST[before] ?? 0) | (MIDDLE[last] ?? 0) | (NEWEST[byte] ?? 0)] ?? 0;
-    before = last;
-    last = byte;
+    const newest = classOf(bytes[at] ?? 0);
+    sum += weights[patternOf(oldest, middle, newest)] ?? 0;
+    oldest = middle;
+    middle = newest;
   }
   scale.sum = sum;
-  scale.before = before;
-  scale.last = last;
+  [scale.before, scale.last] = lastTwo(scale, bytes, from, to);
   scale.isOpen = true;
+}
+
+/** The last two bytes after those from `from` up to `to`. */
+function lastTwo({ before, last }: Scale, bytes: Uint8Array, from: number, to: number): [before: number, last: number] {
+  if (to === from) return [before, last];
+  return [to - from > 1 ? (bytes[to - 2] ?? 0) : last, bytes[to - 1] ?? 0];
 }
 
 /** Weighs the patterns that end behind the open run. */

@@ -7,6 +7,7 @@ import { dedupeOf } from "../contract/report-basis.js";
 import type { SessionMemory } from "../contract/session-facts.js";
 import { type RenderedRepeat, Repeats } from "../dedupe/render.js";
 import type { Keep, Repeatable } from "../dedupe/repeatable.js";
+import type { KnownLines } from "../dedupe/sources.js";
 import type { Policy } from "../policy/policy.js";
 import { wellFormed } from "../text/surrogates.js";
 import { charsOf, type ResultContent, type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
@@ -47,7 +48,7 @@ export class Duplicates {
     this.#results = results;
     this.#repeats = repeats;
     this.#keep = keep;
-    this.first = this.#repeats.render(undefined, keep);
+    this.first = repeats.render(undefined, keep);
   }
 
   /** Plans that keep every result, with the pointers of a request of which nothing is masked. */
@@ -128,7 +129,7 @@ export function findDuplicates(
   policy: Policy,
   compiled: CompiledPolicy,
   memory: SessionMemory,
-  replayed?: { readonly known: KnownForms },
+  replayed?: { readonly known: KnownForms; readonly lines: KnownLines },
 ): Duplicates | undefined {
   const wanted = dedupeOf(policy);
   if (wanted === undefined || plain.wire.isDelta(plain.request)) return undefined;
@@ -139,16 +140,17 @@ export function findDuplicates(
   const whole = plain.plans.map(({ result }) => result).filter(isWhole);
   const results = compiled.maskMedia ? whole : whole.map(withoutMedia);
   const repeatables = results.map((result): Repeatable => {
-    const { messageIndex, callId, toolName } = result;
-    const names = { messageIndex, callId, toolName: toolName === undefined ? undefined : wellFormed(toolName) };
-    const settings = settingsOf(toolName);
+    const { messageIndex, callId } = result;
+    const toolName = result.toolName === undefined ? undefined : wellFormed(result.toolName);
+    const settings = settingsOf(result.toolName);
     const text = repeatableText(result, settings, compiled);
-    if (text === undefined) return { ...names, text: "", isFixed: true };
+    if (text === undefined) return { messageIndex, callId, toolName, text: "", path: undefined, isFixed: true };
     const isSent = messageIndex < start || plain.isFrozen?.(result) === true;
     const isFixed = isSent || mustStay(text, result, settings, compiled);
-    return { ...names, text, path: pathOf(result, known), isFixed };
+    return { messageIndex, callId, toolName, text, path: pathOf(result, known), isFixed };
   });
-  return new Duplicates(results, new Repeats(repeatables, { hashes: replayed === undefined }), keep);
+  const options = replayed === undefined ? {} : { hashes: false, known: replayed.lines };
+  return new Duplicates(results, new Repeats(repeatables, options), keep);
 }
 
 /** Neither thinking, nor images beside a result, nor arguments of a call. */

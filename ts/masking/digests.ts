@@ -15,21 +15,26 @@ import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import { mentionsIn, OPENING_CHARS, withMentions } from "./mentions.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { planPlaceholder, takesPlaceholder } from "./plan-results.js";
-import { SaidWords } from "./said-words.js";
+import { SaidTexts, SaidWords } from "./said-words.js";
 
 /** Candidates of each rank that are remembered; no digest has room for more. */
 const MAX_WORDS = 1_000;
 
-/** The plans of a request, with digests in the placeholders. Linear in its text. */
+/**
+ * The plans of a request, with digests in the placeholders. Linear in its text.
+ *
+ * @param texts What was said in this conversation, if that is known. @default it is read
+ */
 export function withDigests(
   plain: PlainPlan,
   policy: CompiledPolicy,
   source: WordSource = READ_ANEW,
+  texts?: SaidTexts,
 ): readonly ResultPlan[] {
   if (policy.digest === undefined) return plain.plans;
   const { wire, request, list, transcript, plans } = plain;
   const readyMessages = readyMessagesOf(plain, policy);
-  const said = new SaidWords(wire, { request, list }, transcript.results, source);
+  const said = new SaidWords(texts ?? new SaidTexts(wire, { request, list }, transcript.results, source));
   const named = new NamedWords();
   const settingsOf = policy.toolResolver();
   return plans.map((plan) => {

@@ -43,6 +43,7 @@ import type { PlainPlan } from "./plain-plan.js";
 import { keepResult, planResults, withoutMedia } from "./plan-results.js";
 import { mergePlans, planThinking } from "./plan-thinking.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
+import type { SaidTexts } from "./said-words.js";
 import { sentBefore } from "./sent-before.js";
 
 /** A parsed request and its planned changes. */
@@ -115,6 +116,8 @@ export interface KnownTexts {
   readonly forms?: KnownForms;
   /** Their words. @default each text is read anew */
   readonly words?: WordSource;
+  /** What was said in it, with these words. @default each plan reads it */
+  readonly said?: () => SaidTexts;
   /** The conversation as it came, read. @default it is read */
   readonly transcript?: Transcript;
 }
@@ -130,7 +133,7 @@ function planFound(
   policy: Policy,
   clearing: FoundClearing,
   { memory = NO_MEMORY, tenant }: Pick<BackendOptions, "memory" | "tenant">,
-  { forms, words, transcript = given.wire.read(given.list) }: KnownTexts = {},
+  { forms, words, said, transcript = given.wire.read(given.list) }: KnownTexts = {},
 ): PlainPlan {
   const came = given.request;
   // What the provider clears is sent as it came.
@@ -154,7 +157,7 @@ function planFound(
   const plain = { ...found, came, transcript: arrived, plans, thinking, early };
   return clearing !== undefined && "place" in clearing
     ? plain
-    : { ...plain, plans: withDigests(plain, compiled, words) };
+    : { ...plain, plans: withDigests(plain, compiled, words, said?.()) };
 }
 
 function withRequest(found: FoundRequest, request: JsonRecord): FoundRequest {

@@ -194,7 +194,8 @@ export function planPlaceholder(
 ): ResultPlan | undefined {
   const { content, came = content, messageIndex } = result;
   const form = policy.formFor(result.errorMarker);
-  const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex, content: came });
+  const { callId, toolName } = ownerOf(result);
+  const placeholder = renderPlaceholder(form, { callId, toolName, messageIndex, content: came });
   if (takesPlaceholder(content) && placeholder.length > MAX_PLACEHOLDER_CHARS) return undefined;
   const { maxObservationChars } = settings;
   const isCut = clipsPlaceholder(policy.observation, maxObservationChars);

@@ -1,7 +1,7 @@
 import type { WireDefinition } from "../wires/define-wire.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import { promptCuts } from "../wires/thinking.js";
-import type { ResultPlan, ThinkingBlock } from "../wires/transcript.js";
+import type { ResultPlan, ThinkingBlock, ToolResult } from "../wires/transcript.js";
 import type { PlainPlan, Thinking } from "./plain-plan.js";
 
 /** Finds the thinking that may go, as soon as the user speaks again. Empty if the model's thinking stays. */
@@ -23,8 +23,15 @@ export function thinkingCuts(
 }
 
 function planBlock({ messageIndex, blockIndex, text }: ThinkingBlock): ResultPlan {
-  const place = { messageIndex, blockIndex, callId: undefined, toolName: undefined, turnIndex: undefined };
-  const result = { ...place, content: { kind: "thinking", texts: [text] }, errorMarker: "unknown" } as const;
+  const result: ToolResult = {
+    messageIndex,
+    blockIndex,
+    callId: undefined,
+    toolName: undefined,
+    turnIndex: undefined,
+    content: { kind: "thinking", texts: [text] },
+    errorMarker: "unknown",
+  };
   return { result, action: "remove", reason: "thinking", charsBefore: text.length, charsAfter: 0, replacement: "" };
 }
 

@@ -24,14 +24,18 @@ interface Block {
   value: unknown;
 }
 
-/** What was said before a place in a conversation, which only moves forward. Linear in all of it. */
-export class SaidWords {
-  readonly #words = new Set<string>();
+/** Where each word of a conversation was said first. Read as far as it was asked for: once for several plans. */
+export class SaidTexts {
+  /** By word: the number of the block. */
+  readonly #words = new Map<string, number>();
+  /** By block that was read: its place. */
+  readonly #places: Place[] = [];
   readonly #results: ReadonlySet<string>;
   readonly #source: WordSource;
   readonly #blocks: Generator<Block, undefined>;
   #next: IteratorResult<Block, undefined>;
 
+  /** @param results Those of the conversation, which count as not said. Their texts do not matter. */
   constructor(
     wire: WireDefinition,
     { request, list }: { readonly request: JsonRecord; readonly list: readonly unknown[] },
@@ -42,25 +46,50 @@ export class SaidWords {
     this.#results = new Set(results.map(keyOf));
     this.#blocks = blocksOf(wire, list);
     this.#next = this.#blocks.next();
-    this.#note(systemOf(request));
+    this.#note(systemOf(request), -1);
+  }
+
+  /** Whether the block of a number is before a place. Its words are then known. */
+  isBefore(block: number, place: Place): boolean {
+    for (; this.#places.length <= block && !this.#next.done; this.#next = this.#blocks.next()) {
+      const { place: own, value } = this.#next.value;
+      if (!isBefore(own, place)) return false;
+      if (!this.#results.has(keyOf(own))) this.#note(value, this.#places.length);
+      this.#places.push(own);
+    }
+    const known = this.#places[block];
+    return known !== undefined && isBefore(known, place);
+  }
+
+  /** The number of the block in which a word was said first, -1 for the system prompt; undefined if it was not yet read. */
+  blockOf(word: string): number | undefined {
+    return this.#words.get(word);
+  }
+
+  #note(value: unknown, block: number): void {
+    visitSaid(value, (text) => {
+      for (const { word } of this.#source.noted(text)) if (!this.#words.has(word)) this.#words.set(word, block);
+    });
+  }
+}
+
+/** What was said before a place in a conversation, which only moves forward. Linear in all of it. */
+export class SaidWords {
+  readonly #texts: SaidTexts;
+  /** Number of blocks before the place. */
+  #blocks = 0;
+
+  constructor(texts: SaidTexts) {
+    this.#texts = texts;
   }
 
   /** Adds what was said before the result at `place`. Other results count as not said. */
   advanceTo(place: Place): void {
-    for (; !this.#next.done && isBefore(this.#next.value.place, place); this.#next = this.#blocks.next()) {
-      const { place, value } = this.#next.value;
-      if (!this.#results.has(keyOf(place))) this.#note(value);
-    }
+    while (this.#texts.isBefore(this.#blocks, place)) this.#blocks++;
   }
 
   has(word: string): boolean {
-    return this.#words.has(word);
-  }
-
-  #note(value: unknown): void {
-    visitSaid(value, (text) => {
-      for (const { word } of this.#source.noted(text)) this.#words.add(word);
-    });
+    return (this.#texts.blockOf(word) ?? Number.POSITIVE_INFINITY) < this.#blocks;
   }
 }
 

@@ -6,7 +6,6 @@
 import { noteWords } from "../digest/digest.js";
 import type { WordSource } from "../digest/known-words.js";
 import { SaidWords } from "../masking/said-words.js";
-import { WIRES } from "../wires/index.js";
 import { type ResultContent, type ToolResult, textsOf } from "../wires/transcript.js";
 import type { Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
@@ -231,8 +230,8 @@ class Calls {
 
   /** A word may come from a result only if no one said it before. */
   #read(session: Session, calls: readonly ToolResult[], words: readonly ReadonlySet<string>[]): Map<number, Asked[]> {
-    const { wire, list, request, steps, transcript } = session;
-    const said = new SaidWords(WIRES.of(wire), { request, list }, transcript.results, this.#source);
+    const { list, steps, transcript } = session;
+    const said = new SaidWords(session.known.said());
     const inResults = new Map<string, string>();
     const arrivals = byMessage(transcript.results, session);
     const bySteps = new Map<number, Asked[]>();

@@ -41,6 +41,7 @@ export function readPointed(
 ): Pointed | undefined {
   const duplicates = findDuplicates(plain, policy, compilePolicy(policy), NO_MEMORY, {
     known: session.known.forms,
+    lines: session.known.lines,
   });
   if (duplicates === undefined) return undefined;
   const reader = new Reader(session, plain);
@@ -86,6 +87,8 @@ class Follower {
   readonly #of: Followed;
   /** Number of messages of the last request before each move, from the second move on, and of the last request. */
   readonly #ends: number[];
+  /** By result: the largest number of a message up to it. */
+  readonly #messages: Int32Array;
   /** Numbers of units that are not as at first. */
   readonly #now = new Map<number, number>();
   /** The last form with pointers of a result, and its number. */
@@ -98,32 +101,48 @@ class Follower {
     const moves = new Set(Array.from(maskedAt).filter((step) => step >= 0));
     const [, ...later] = [...moves].sort((a, b) => a - b);
     this.#ends = [...later.map((step) => cuts[step - 1] ?? 0), cuts.at(-1) ?? 0];
-  }
-
-  changes(step: number, plans: GrowingPlans): [unit: number, id: number][] {
-    const { duplicates, ids, first, reader } = this.#of;
-    const messages = this.#ends[this.#moves++] ?? Number.POSITIVE_INFINITY;
-    const later = duplicates.results.findIndex(({ messageIndex }) => messageIndex >= messages);
-    const shown = [...plans.at(step, later < 0 ? duplicates.results.length : later)];
-    const numbers = this.#numbersOf(
-      shown.flatMap(({ result, plan }) => (plan === undefined ? [] : [{ result, plan }])),
-    );
-    return shown.flatMap(({ result }): [number, number][] => {
-      const unit = reader.unitAt(result);
-      const id = numbers.get(result) ?? ids[unit] ?? 0;
-      if (id === (this.#now.get(unit) ?? first[unit])) return [];
-      this.#now.set(unit, id);
-      return [[unit, id]];
+    let newest = 0;
+    this.#messages = Int32Array.from(followed.duplicates.results, ({ messageIndex }) => {
+      newest = Math.max(newest, messageIndex);
+      return newest;
     });
   }
 
-  #numbersOf(shown: readonly { result: ToolResult; plan: ResultPlan }[]): ReadonlyMap<ToolResult, number> {
-    const isNew = ({ result, plan }: (typeof shown)[number]) => this.#known.get(result)?.text !== formOf(plan);
-    const anew = shown.filter(isNew);
+  changes(step: number, plans: GrowingPlans): [unit: number, id: number][] {
+    const { ids, first, reader } = this.#of;
+    const messages = this.#ends[this.#moves++] ?? Number.POSITIVE_INFINITY;
+    const shown = [...plans.at(step, this.#resultsBefore(messages))];
+    this.#number(shown);
+    const changes: [number, number][] = [];
+    for (const { result, plan } of shown) {
+      const unit = reader.unitAt(result);
+      const id = (plan === undefined ? ids[unit] : this.#known.get(result)?.id) ?? 0;
+      if (id === (this.#now.get(unit) ?? first[unit])) continue;
+      this.#now.set(unit, id);
+      changes.push([unit, id]);
+    }
+    return changes;
+  }
+
+  /** The place of the first result of a message from `messages` on. Bisects: there may be as many moves as results. */
+  #resultsBefore(messages: number): number {
+    let [low, high] = [0, this.#messages.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#messages[middle] ?? 0) < messages) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Finds the numbers of the forms with pointers. */
+  #number(shown: readonly { result: ToolResult; plan: ResultPlan | undefined }[]): void {
+    const anew: { result: ToolResult; plan: ResultPlan }[] = [];
+    for (const { result, plan } of shown)
+      if (plan !== undefined && this.#known.get(result)?.text !== formOf(plan)) anew.push({ result, plan });
     const units = this.#of.reader.unitsOf(anew.map(({ plan }) => plan));
     for (const [index, { result, plan }] of anew.entries())
       this.#known.set(result, { text: formOf(plan), id: units[index]?.[1] ?? 0 });
-    return new Map(shown.map(({ result }) => [result, this.#known.get(result)?.id ?? 0]));
   }
 }
 

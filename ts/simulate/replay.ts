@@ -77,7 +77,7 @@ async function billRequests(
   let failures = 0;
   let step = 0;
   let before = 0;
-  for await (const rendered of requests) {
+  const send = (rendered: Rendered) => {
     const isMove = step > 0 && rendered.shared < before;
     before = rendered.ids.length;
     // Thinking is checked against what was sent, so what the provider itself clears breaks nothing.
@@ -85,7 +85,10 @@ async function billRequests(
     if (isBroken && step >= session.firstBilled) failures++;
     for (const reader of readers) reader.send(rendered, step, isMove);
     step++;
-  }
+  };
+  // Waiting for what is there takes longer than sending it.
+  if (Symbol.asyncIterator in requests) for await (const rendered of requests) send(rendered);
+  else for (const rendered of requests) send(rendered);
   return lines.map(({ bill }) => (watch === undefined ? bill : { ...bill, prefixFailures: failures }));
 }
 
@@ -109,8 +112,7 @@ class Reader {
     const { constantUnits, times, learned, firstBilled } = this.#session;
     const { ids, shared } = this.#forgetter?.forget(rendered) ?? rendered;
     const prefixLength = Math.min(constantUnits, ids.length);
-    const places = { prefixLength, anchors, frontAnchor, breakpoints };
-    const sent = { ...this.#walk(ids, shared), ...places, time: times?.[step] };
+    const sent = this.#sent(ids, shared, { prefixLength, anchors, frontAnchor, breakpoints, time: times?.[step] });
     const held = learned?.heldTokens[step] ?? Number.POSITIVE_INFINITY;
     for (const line of this.#lines) {
       if (step < firstBilled) line.warm(sent);
@@ -118,9 +120,15 @@ class Reader {
     }
   }
 
-  #walk(ids: readonly number[], shared: number): Pick<Sent, "ids" | "path" | "tokens" | "firstNew"> {
+  #sent(
+    ids: readonly number[],
+    shared: number,
+    { prefixLength, anchors, frontAnchor, breakpoints, time }: Omit<Sent, "ids" | "path" | "tokens" | "firstNew">,
+  ): Sent {
     const firstNew = this.#tree.size;
-    return { ids, path: this.#tree.walk(ids, shared), tokens: this.#tree.tokens, firstNew };
+    const path = this.#tree.walk(ids, shared);
+    // Without spreads, after which V8 makes a shape for each object.
+    return { ids, path, tokens: this.#tree.tokens, firstNew, prefixLength, anchors, frontAnchor, breakpoints, time };
   }
 
   /** Sends what other sessions left in the cache, without billing it. */
@@ -128,7 +136,7 @@ class Reader {
     const { prefixIds, units, times } = this.#session;
     const [cached] = prefixIds;
     if (!units.tokens[cached]) return;
-    const sent = { ...this.#walk([cached], 0), prefixLength: 1, anchors: [], time: times?.[0] };
+    const sent = this.#sent([cached], 0, { prefixLength: 1, anchors: [], time: times?.[0] });
     for (const line of this.#lines) line.warm(sent);
   }
 }

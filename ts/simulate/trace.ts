@@ -1,6 +1,9 @@
 import { KnownForms } from "../arrival/chain.js";
 import type { Wire } from "../contract/report.js";
+import { KnownLines } from "../dedupe/sources.js";
 import { KnownWords } from "../digest/known-words.js";
+import type { KnownTexts } from "../masking/plan-request.js";
+import { SaidTexts } from "../masking/said-words.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -92,9 +95,31 @@ export interface Session {
   /** Whether the request asks for the provider's long lifetime. */
   readonly longLived: boolean;
   /** What was found of its texts, for all policies. */
-  readonly known: { readonly forms: KnownForms; readonly words: KnownWords; readonly transcript: Transcript };
+  readonly known: Known;
   /** Numbers of the units of one message of any request of this session. Remembered by identity. */
   idsOf(message: unknown): readonly number[];
+}
+
+type Known = Required<KnownTexts> & { readonly forms: KnownForms; readonly lines: KnownLines };
+
+/** Nothing yet. */
+function knownOf(
+  wire: WireDefinition,
+  conversation: { readonly request: JsonRecord; readonly list: readonly unknown[] },
+  transcript: Transcript,
+): Known {
+  const words = new KnownWords();
+  let said: SaidTexts | undefined;
+  return {
+    forms: new KnownForms(),
+    lines: new KnownLines(),
+    words,
+    said: () => {
+      said ??= new SaidTexts(wire, conversation, transcript.results, words);
+      return said;
+    },
+    transcript,
+  };
 }
 
 /** Reads a trace, or returns why it cannot be replayed. */
@@ -148,7 +173,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     messageStarts,
     learned,
     longLived: trace.longLived ?? (wire.cache.byClient ? asksForHour(list) : asksForLong(request)),
-    known: { forms: new KnownForms(), words: new KnownWords(), transcript },
+    known: knownOf(wire, { request, list }, transcript),
     idsOf,
   };
 }

@@ -186,10 +186,11 @@ function noteCalls(
     const callId = nonEmpty(block.id);
     if (callId === undefined) continue;
     const toolName = typeof block.name === "string" ? block.name : undefined;
-    const place = { messageIndex, blockIndex, callId, toolName, turnIndex };
     const { input } = block;
     const path = ["content", blockIndex, "input"];
-    const site = isRecord(input) ? { ...place, path, args: input, isFree: false } : undefined;
+    const site = isRecord(input)
+      ? { messageIndex, blockIndex, callId, toolName, turnIndex, path, args: input, isFree: false }
+      : undefined;
     if (site !== undefined) sites.push(site);
     calls.set(callId, { turnIndex, toolName, args: callArguments(input), site });
     found = true;
