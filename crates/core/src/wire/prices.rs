@@ -66,7 +66,7 @@ pub fn look_back_units(row: &ModelRow, place: AnchorPlace) -> Option<u32> {
 }
 
 /// The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own.
-const LOOK_BACK_UNITS: u32 = 8;
+pub const LOOK_BACK_UNITS: u32 = 8;
 
 /// The prices of a request under version 1 of policies; none if nothing is cached.
 pub fn of(caching: Caching<'_>) -> Option<Prices> {

@@ -98,7 +98,7 @@ pub(super) fn weigh_units<'a>(
             for (_, candidate) in &mut found {
                 // What is named like data weighs less in its unit than as text.
                 let unit = candidate.unit as usize;
-                candidate.saved = (candidate.saved as u64).min(units.between(unit, unit + 1)) as u32;
+                candidate.saved = u64::from(candidate.saved).min(units.between(unit, unit + 1)) as u32;
             }
             return (units, merge_trims(others, candidates, found));
         }
