@@ -17,7 +17,6 @@ mod thinking_run;
 mod turn_calls;
 
 pub use detect::detect;
-pub use prices::LOOK_BACK_UNITS;
 pub(crate) use text_chars::sealed_chars;
 
 use crate::models::{FoundBy, History, ModelRow, OpenLoop};

@@ -9,7 +9,6 @@ use crate::plan::arrive::Arrivals;
 use crate::policy::{Policy, Strategy};
 use crate::transcript::{AnchorPlace, Limits, ToolResult, Transcript};
 use crate::weight::weigh::{Weigher, tokens};
-use crate::wire::LOOK_BACK_UNITS;
 
 /// What the provider is told to clear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,7 +82,7 @@ pub fn decide_clearing(
 /// The limits of a request that gets none of our breakpoints: what is in front of an early edit is not found.
 fn limits_of(transcript: &Transcript) -> Limits {
     let is_anchored = transcript.anchor_place == AnchorPlace::Block;
-    let look_back_units = if is_anchored { Some(LOOK_BACK_UNITS) } else { transcript.limits.look_back_units };
+    let look_back_units = if is_anchored { Some(Limits::LOOK_BACK_UNITS) } else { transcript.limits.look_back_units };
     Limits { look_back_units, ..transcript.limits }
 }
 
