@@ -77,6 +77,69 @@ describeNative("weights of data", ({ addon }) => {
   });
 });
 
+describeNative("what is named like data", ({ addon }) => {
+  const backends = { native: createNative(addon), baseline: createBaseline() };
+  const policies = [
+    { mask: { windowTurns: 1, minChars: 0 }, cache: { rent: 0.1 } },
+    { preset: "strong" },
+    { mask: { windowTurns: 1, minChars: 0, media: "mask" }, cache: { strategy: "rent", rent: 0.1 } },
+  ].map((policy) => resolvePolicy(policy as PolicyInput));
+
+  it("is judged alike in arguments, in answers, and where a picture takes a picture's place", () => {
+    let masked = 0;
+    for (let seed = 0; seed < cases(90); seed++) {
+      const random = createRandom(seed);
+      const request = random.pick([calls, screenshots, answers])(random);
+      const style = { gap: random.pick(["", " "]), escapeEvery: seed % 5 === 0 ? 7 : 0, escapeKeys: seed % 4 === 0 };
+      const policy = policies[seed % policies.length];
+      if (policy === undefined) continue;
+      masked += expectAgreement(backends, Buffer.from(renderJson(request, style)), policy)?.maskedCount ?? 0;
+    }
+    expect(masked).toBeGreaterThan(100);
+  });
+});
+
+const TURNS = [...Array(12).keys()];
+const NAMES = ["data", "url", "signature", "thoughtSignature", "cache_control", "result", "type"] as const;
+const named = (random: Random): Block => ({
+  ...{ first: "word ".repeat(random.below(300)), [random.pick(NAMES)]: png(random, 800, 600, 900) },
+  [random.pick(NAMES)]: random.pick([png(random, 3, 5, 900), "/a".repeat(50).concat(" and text".repeat(90)), 7]),
+});
+
+/** Arguments with all kinds of names, on Anthropic's wire. */
+function calls(random: Random): object {
+  const turns = TURNS.flatMap((turn) => [
+    { role: "assistant", content: [{ type: "tool_use", id: `t${turn}`, name: "write", input: named(random) }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: `t${turn}`, content: "done ".repeat(90) }] },
+  ]);
+  const system = [{ type: "text", text: "Be brief", cache_control: { type: "ephemeral" } }];
+  return { model: "claude-opus-4-6", max_tokens: 9, system, messages: [{ role: "user", content: "go" }, ...turns] };
+}
+
+/** Pictures of a screen, and pictures that were made, in OpenAI's Responses. */
+function screenshots(random: Random): object {
+  const picture = () => png(random, 800, 600, 700);
+  const input = TURNS.flatMap((turn): Block[] => [
+    { type: "image_generation_call", id: `i${turn}`, result: picture() },
+    { type: "computer_call", call_id: `c${turn}`, action: { type: "screenshot" } },
+    {
+      type: "computer_call_output",
+      call_id: `c${turn}`,
+      output: { type: "computer_screenshot", image_url: `data:image/png;base64,${picture()}` },
+    },
+  ]);
+  return { model: "gpt-6-1", input: [{ role: "user", content: "go" }, ...input] };
+}
+
+/** Answers of tools with all kinds of names, in Gemini's wire. */
+function answers(random: Random): object {
+  const contents = TURNS.flatMap((): Block[] => [
+    { role: "model", parts: [{ functionCall: { name: "f", args: {} }, thoughtSignature: png(random, 1, 1, 90) }] },
+    { role: "user", parts: [{ functionResponse: { name: "f", response: named(random) } }] },
+  ]);
+  return { model: "gemini-3-pro", contents: [{ role: "user", parts: [{ text: "go" }] }, ...contents] };
+}
+
 function sealed(random: Random): Block {
   const name = random.pick(["signature", "encrypted_content", "thoughtSignature", "thought_signature", "data"]);
   const value = random.pick([

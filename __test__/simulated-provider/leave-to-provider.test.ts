@@ -92,6 +92,23 @@ describe("a session of 40 turns that leaves old results to the provider", () => 
     expect(reports.every(({ changed }) => !changed)).toBe(true);
   });
 
+  // There are no anchors: the provider finds nothing in front of what it clears, also not the results that stay there.
+  it.each(MODELS.slice(0, 3))("is not much dearer where results of excluded tools stay in between: %s", (model) => {
+    const policy: PolicyInput = {
+      mask: { windowTurns: 2, excludeTools: ["list"] },
+      cache: { clearing: "provider", rent: 0.3 },
+    };
+    const answer = (turn: number): Block[] =>
+      scripted(turn).map((block) => (block.type === "tool_use" && turn % 3 === 0 ? { ...block, name: "list" } : block));
+    const [plain, cleared] = [new SimulatedProvider({ answer }), new SimulatedProvider({ answer })];
+    runSession(plain, 60, { model, resultTokens: RESULT_TOKENS });
+    const reduce = (request: MessagesRequest) => reduceRequest(request, policy).body;
+    const client = { handle: (request: MessagesRequest) => cleared.handle(request, [BETA]) };
+    const history = runSession(client, 60, { model, resultTokens: RESULT_TOKENS, reduce });
+    expect(bill(cleared) / bill(plain)).toBeLessThan(1.1);
+    expect(history).toHaveLength(121);
+  });
+
   it("keeps the client's own edit of thinking in front", () => {
     const extra = { context_management: { edits: [{ type: "clear_thinking_20251015", keep: "all" }] } };
     const provider = new SimulatedProvider({ answer: scripted });

@@ -2,6 +2,7 @@
 // together unnoticed.
 import { describe, expect, it } from "vitest";
 import { opaqueWeight, sealedTokens } from "../../ts/estimate/opaque.js";
+import { unitTokens } from "../../ts/wires/units.js";
 
 const sealed = (chars: number) => 179 * chars;
 const base64 = (chars: number) => "A".repeat(chars);
@@ -54,6 +55,34 @@ describe("weights of data", () => {
     };
     const [near, far] = [12_270, 12_290].map((filler) => opaqueWeight("data", jpeg(filler)));
     expect([near, far]).toEqual([1024, 1500 * 1024]);
+  });
+
+  it("weighs encrypted reasoning as a signature, however long it is", () => {
+    for (const type of ["redacted_thinking", "reasoning.encrypted"])
+      expect(opaqueWeight("data", base64(20_000), type)).toBe(sealed(20_000));
+    expect(opaqueWeight("url", base64(20_000), "redacted_thinking")).toBe(1500 * 1024);
+  });
+
+  it("takes the result of an image's generation for data, and no other", () => {
+    expect(opaqueWeight("result", png(28, 28), "image_generation_call")).toBe(1024);
+    expect(opaqueWeight("result", png(28, 28), "function_call")).toBeUndefined();
+    expect(opaqueWeight("result", png(28, 28))).toBeUndefined();
+  });
+
+  it.each([
+    ["a line of hyphens", "-".repeat(80)],
+    ["a path", "/usr/share/".repeat(9)],
+  ])("takes a document that begins with %s for text", (_, start) => {
+    expect(opaqueWeight("data", `${start}\n${"and more text ".repeat(900)}`)).toBeUndefined();
+    expect(opaqueWeight("data", `${base64(76)}\r\n${base64(76)}==`)).toBe(sealed(156));
+  });
+
+  it("takes a tool's own answer for text, whatever its names", () => {
+    const weight = (text: string) => text.length * 1024;
+    const tokens = (value: unknown) => unitTokens(value, weight);
+    const answer = { data: png(28, 28) };
+    expect(tokens({ response: answer }) - tokens(answer)).toBe("response".length + 1 + 400 - 1);
+    expect(tokens({ response: answer, data: png(28, 28) })).toBe(tokens({ response: answer }) + "data".length + 2);
   });
 
   it("does not look at other names", () => {

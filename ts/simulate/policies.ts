@@ -1,6 +1,7 @@
 import { masks } from "../contract/report-basis.js";
 import { lastMove } from "../masking/cache/last-move.js";
 import type { MoveRule } from "../masking/cache/move-rule.js";
+import { LOOK_BACK_UNITS } from "../masking/cache/prices.js";
 import { type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { CacheRule } from "./cache-rule.js";
@@ -76,7 +77,7 @@ export function maskingPolicy(
     name,
     usesPrices: strategy === "rent" || strategy === "auto",
     isByProvider: (session) => readOf(session, compiled).isByProvider,
-    schedule: (session, { read, write, minimumTokens, dear }) => {
+    schedule: (session, { finding, read, write, minimumTokens, dear }) => {
       const { masks, isByProvider } = readOf(session, compiled);
       const { maskedAt } = lastMove(moveHistoryOf(session, masks), {
         strategy,
@@ -84,6 +85,8 @@ export function maskingPolicy(
         write,
         ...own,
         minimumTokens,
+        // What the provider clears has no anchors.
+        lookBackUnits: isByProvider && finding === "look-back" ? LOOK_BACK_UNITS : undefined,
         dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
         rent: boundary.rent ?? scaled(cache.rent),
         strideTurns: boundary.strideTurns ?? cache.strideTurns,

@@ -9,7 +9,7 @@
 // are no text, and are counted apart, because they are billed at another rate.
 
 import type { Report } from "../contract/report.js";
-import { SEALED, sealedTokens } from "../estimate/opaque.js";
+import { SEALED, SEALED_TYPES, sealedTokens } from "../estimate/opaque.js";
 import { deepChars, isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
 
 /** What is billed of a request, without tokenizing it. */
@@ -60,8 +60,6 @@ const TYPES: ReadonlySet<string> = new Set([
   ...["tool_use", "tool_result", "tool_reference", "server_tool_use", "mcp_tool_use", "search_result"],
   ...["web_search_result"],
 ]);
-/** In objects of these types, `data` is encrypted reasoning. */
-const SEALED_TYPES: ReadonlySet<unknown> = new Set(["redacted_thinking", "reasoning.encrypted"]);
 const TYPE_ENDS = ["_call", "_output", "_tool_result"] as const;
 /** Objects of these types are media. */
 const MEDIA: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { WeightVersion } from "../contract/token-backend.js";
 import { weigh } from "../estimate/estimate.js";
-import { opaqueWeight } from "../estimate/opaque.js";
+import { FREE, opaqueWeight } from "../estimate/opaque.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "./define-wire.js";
 import { WIRES } from "./index.js";
@@ -52,17 +52,32 @@ const KEY_WEIGHT = 1024;
  * @param allText Whether all strings weigh as text, as for policies of version 1. @default false
  */
 export function valueWeight(value: unknown, textWeight: TextWeight, allText = false): number {
+  return walkWeight(value, { textWeight, allText, type: undefined }, false);
+}
+
+interface Walk {
+  textWeight: TextWeight;
+  allText: boolean;
+  /** The last `type`. */
+  type: unknown;
+}
+
+/** @param isFree Whether the value is a tool's own answer: nothing in it is data, or a marker. */
+function walkWeight(value: unknown, walk: Walk, isFree: boolean): number {
+  const { textWeight, allText } = walk;
   if (typeof value === "string") return textWeight(value);
   if (typeof value !== "object" || value === null) return SCALAR_WEIGHT;
   let weight = 0;
   if (Array.isArray(value)) {
-    for (const element of value) weight += valueWeight(element, textWeight, allText);
+    for (const element of value) weight += walkWeight(element, walk, isFree);
     return weight;
   }
   for (const [key, child] of Object.entries(value)) {
-    if (CACHE_MARKERS.has(key)) continue;
-    const opaque = typeof child === "string" && !allText ? opaqueWeight(key, child) : undefined;
-    weight += textWeight(key) + KEY_WEIGHT + (opaque ?? valueWeight(child, textWeight, allText));
+    if (!isFree && CACHE_MARKERS.has(key)) continue;
+    const isText = allText || isFree;
+    const opaque = typeof child === "string" && !isText ? opaqueWeight(key, child, walk.type) : undefined;
+    if (key === "type" && !isText) walk.type = child;
+    weight += textWeight(key) + KEY_WEIGHT + (opaque ?? walkWeight(child, walk, isFree || (!allText && key === FREE)));
   }
   return weight;
 }

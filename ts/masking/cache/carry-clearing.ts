@@ -11,7 +11,7 @@ import type { PlainPlan } from "../plain-plan.js";
 import { type CarriedPlan, cacheReport, moveRule } from "./carry.js";
 import { lastMove } from "./last-move.js";
 import type { MoveCandidate } from "./move-rule.js";
-import { pricingOf } from "./prices.js";
+import { pricingOf, withoutAnchors } from "./prices.js";
 import { addMemory } from "./remembered-moves.js";
 import { weighConversation } from "./weigh-conversation.js";
 
@@ -41,7 +41,7 @@ export function carryClearing(
     const after = unitTokens(facts.cleared(callId), weight, false);
     return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
   });
-  const { prices, limits } = pricingOf(plain, policy.settings, readMarkers(wire, request));
+  const { prices, limits } = withoutAnchors(pricingOf(plain, policy.settings, readMarkers(wire, request)));
   const isPriced = prices !== undefined && cache.strategy !== "every-turn";
   const { cuts, turnStarts } = steps;
   const history = { ...weighed, candidates, cuts, turnStarts, binding: undefined, start: memory };

@@ -40,14 +40,16 @@ export function weighConversation(
   const candidates = ready.map(({ plan: { result }, readyMessage }): MoveCandidate => {
     const offset = unitOfBlock(wire, result.blockIndex);
     const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
-    // A message with several calls may be one unit, so that edits of arguments are weighed by themselves.
+    const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
+    // A message with several calls may be one unit, so that edits of arguments are weighed by themselves, as text; what is
+    // named like data weighs less in its unit.
     if (result.content.kind === "arguments") {
-      return { unit, readyMessage, savedTokens: savedByShortening(result.content, weight), isArguments: true };
+      const savedTokens = Math.min(before, savedByShortening(result.content, weight));
+      return { unit, readyMessage, savedTokens, isArguments: true };
     }
     const message = listOf(edited)[result.messageIndex];
     const isGone = result.content.kind === "thinking";
     const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight, allText);
-    const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
     return { unit, readyMessage, savedTokens: Math.max(0, before - after), isThinking: isGone };
   });
   const unitAt = ({ messageIndex, blockIndex }: BlockPlace) =>

@@ -35,13 +35,33 @@ pub struct JsonTokens<'a> {
     at: usize,
     end: usize,
     depth: usize,
+    /// The lowest depth after a closing bracket; reset by [`JsonTokens::take_lowest`].
+    lowest: usize,
 }
 
 impl<'a> JsonTokens<'a> {
     /// The tokens of a value, or of a part of one that splits no token.
     #[must_use]
     pub const fn new(body: &'a [u8], span: Span) -> Self {
-        Self { body, at: span.start as usize, end: span.end as usize, depth: 0 }
+        Self { body, at: span.start as usize, end: span.end as usize, depth: 0, lowest: usize::MAX }
+    }
+
+    /// The same inside of so many containers, which are open in front of the part.
+    #[must_use]
+    pub const fn inside_of(self, depth: usize) -> Self {
+        Self { depth, ..self }
+    }
+
+    /// The lowest depth that closing brackets have led to since this was last asked; the largest number if none has.
+    pub const fn take_lowest(&mut self) -> usize {
+        core::mem::replace(&mut self.lowest, usize::MAX)
+    }
+
+    /// Whether nothing but white space follows.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        let rest = self.body.get(self.at..self.end).unwrap_or_default();
+        rest.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'))
     }
 
     /// Containers open around the last token.
@@ -105,7 +125,10 @@ impl<'a> JsonTokens<'a> {
             match self.peek()? {
                 b'"' => return Some(Start::String(self.at)),
                 b'{' | b'[' => self.depth += 1,
-                b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+                b'}' | b']' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    self.lowest = self.lowest.min(self.depth);
+                }
                 first @ (b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
                     self.scalar();
                     return Some(Start::Scalar(first));

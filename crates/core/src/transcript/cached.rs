@@ -96,6 +96,9 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own.
+    pub const LOOK_BACK_UNITS: u32 = 8;
+
     /// Whether the provider does not find what was sent in front of the newest `units` of a request.
     pub fn are_out_of_reach(self, units: usize) -> bool {
         self.look_back_units.is_some_and(|most| units > most as usize)

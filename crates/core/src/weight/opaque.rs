@@ -2,9 +2,11 @@
 //! `ts/estimate/opaque.ts`.
 //!
 //! ```text
-//! "signature": "EqQB…"                     179/1024 token a char
-//! "data": "iVBORw0KGgo…"                   an image: by its size
-//! "url": "data:application/pdf;base64,…"   anything else: as a signature, at most 1,500 tokens
+//! "signature": "EqQB…"                           179/1024 token a char
+//! "type": "redacted_thinking", "data": "EmwK…"   the same
+//! "data": "iVBORw0KGgo…"                         an image: by its size
+//! "url": "data:application/pdf;base64,…"         anything else: as a signature, at most 1,500 tokens
+//! "response": { "data": "iVBORw0KGgo…" }         text: a tool's own answer
 //! ```
 
 use super::image_size::read_image_size;
@@ -13,13 +15,60 @@ use crate::json::scan::Level;
 use crate::json::text::Text;
 use std::borrow::Cow;
 
-/// What a member's name says of its string.
+/// What a member's name says of its value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// Its string may be no text.
+    Opaque(Opaque),
+    /// The result of something.
+    Result,
+    /// A tool's own answer: whatever is in it, the model reads it as text.
+    Free,
+    /// The type of the object.
+    Type,
+}
+
+impl Named {
+    pub(super) fn of(name: &[u8]) -> Option<Self> {
+        match name {
+            b"type" => Some(Self::Type),
+            b"result" => Some(Self::Result),
+            b"response" => Some(Self::Free),
+            _ => Opaque::of(name).map(Self::Opaque),
+        }
+    }
+}
+
+/// What the type of an object says of its members.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Typed {
+    #[default]
+    Other,
+    /// `data` is encrypted reasoning.
+    Sealed,
+    /// `result` is the data of an image.
+    Generated,
+}
+
+impl Typed {
+    pub(super) fn of(name: &[u8]) -> Option<Self> {
+        match name {
+            b"redacted_thinking" | b"reasoning.encrypted" => Some(Self::Sealed),
+            b"image_generation_call" => Some(Self::Generated),
+            _ => None,
+        }
+    }
+}
+
+/// A string that may be no text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opaque {
     /// A signature or encrypted text.
     Sealed,
-    /// The data of an image or a document, perhaps.
+    /// The data of an image or a document, perhaps; under the name of `data`.
     Data,
+    /// The same under another name.
+    Media,
 }
 
 /// 1/1024 tokens of a char of sealed text: 0.175 tokens, fitted on the growth of real bills (Claude Code, 2026-11). As text
@@ -29,19 +78,25 @@ const SEALED_CHAR: u64 = 179;
 const MEDIUM: u64 = 1500 * 1024;
 /// Shorter strings are labels and addresses.
 const LEAST_CHARS: usize = 64;
-/// Chars of base64 in which an image's size is looked for.
+/// Chars of base64 in which an image's size is looked for, and chars of text.
 const HEAD_CHARS: usize = 16_384;
 /// Most chars between `data:` and `;base64,`.
 const TYPE_CHARS: usize = 120;
 
 impl Opaque {
     /// The kind of a member, by its name.
-    pub(super) fn of(name: &[u8]) -> Option<Self> {
+    fn of(name: &[u8]) -> Option<Self> {
         match name {
             b"signature" | b"encrypted_content" | b"thoughtSignature" | b"thought_signature" => Some(Self::Sealed),
-            b"data" | b"url" | b"image_url" | b"file_data" => Some(Self::Data),
+            b"data" => Some(Self::Data),
+            b"url" | b"image_url" | b"file_data" => Some(Self::Media),
             _ => None,
         }
+    }
+
+    /// The same in an object of a type.
+    pub(super) fn within(self, typed: Typed) -> Self {
+        if typed == Typed::Sealed && self == Self::Data { Self::Sealed } else { self }
     }
 
     /// Weight of a member's raw string, without quotes, in 1/1024 token; none for text. Linear.
@@ -59,7 +114,8 @@ impl Opaque {
         let rest = value.get(prefix..).unwrap_or_default();
         let rest = rest.get(..HEAD_CHARS).unwrap_or(rest);
         let head = rest.get(..rest.iter().take_while(|&&byte| digit(byte).is_some()).count()).unwrap_or_default();
-        if prefix == 0 && head.len() < LEAST_CHARS {
+        // A document may be plain text that begins with a path, or a line of hyphens.
+        if prefix == 0 && (head.len() < LEAST_CHARS || !rest.iter().copied().all(is_in_lines)) {
             return None;
         }
         let size = read_image_size(&decode_base64(head));
@@ -112,6 +168,11 @@ const fn digit(byte: u8) -> Option<u32> {
         b'/' | b'_' => 63,
         _ => return None,
     } as u32)
+}
+
+/// Whether a byte may be behind the first line of data.
+const fn is_in_lines(byte: u8) -> bool {
+    digit(byte).is_some() || matches!(byte, b'=' | b'\r' | b'\n')
 }
 
 /// The bytes of digits; what does not fill a byte at the end is left out.

@@ -5,12 +5,12 @@
 //! ```
 //! White space and punctuation weigh nothing, so that spelling changes no decision. Cache markers and their contents weigh
 //! nothing, because they move from request to request. Signatures, images and documents weigh what they are billed
-//! (policies of version 1: as text).
+//! (policies of version 1: as text). In a tool's own answer all is text.
 
 use crate::json::key::lookup;
 use crate::json::tokens::{JsonTokens, Start};
 use crate::span::Span;
-use crate::weight::opaque::Opaque;
+use crate::weight::opaque::{Named, Opaque, Typed};
 use crate::weight::remembered::KnownWeights;
 pub use crate::weight::remembered::{KNOWN_PARTS, PartKey};
 use tamis_tokens::{Encoding, JsonScale, Level, Version};
@@ -66,40 +66,105 @@ impl Weigher {
     pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
         let all_text = self.is_first;
         let Remembering { strings, known } = self.version();
-        known.get_or(key, || pieces.into_iter().map(|piece| weigh(strings, piece, all_text)).sum())
+        known.get_or(key, || {
+            let mut walk = Walk::new(strings, all_text);
+            for piece in pieces {
+                walk.read(piece);
+            }
+            walk.weight
+        })
     }
 }
 
-fn weigh(strings: &mut JsonScale, part: &[u8], all_text: bool) -> u64 {
-    let mut tokens = JsonTokens::new(part, Span::new(0, part.len()));
-    let mut weight = 0;
-    while let Some(start) = tokens.start() {
-        let Start::String(start) = start else {
-            weight += SCALAR;
-            continue;
+/// Weighs the pieces of one part, which split no token. What is under a name may be in the next piece.
+struct Walk<'s> {
+    strings: &'s mut JsonScale,
+    all_text: bool,
+    weight: u64,
+    /// Containers open around the next piece.
+    depth: usize,
+    /// Containers around the name of a tool's own answer, in which we are.
+    free: Option<usize>,
+    /// The last type.
+    typed: Typed,
+    /// What the name at the end of the last piece says.
+    ahead: Option<Opaque>,
+}
+
+impl<'s> Walk<'s> {
+    const fn new(strings: &'s mut JsonScale, all_text: bool) -> Self {
+        Self { strings, all_text, weight: 0, depth: 0, free: None, typed: Typed::Other, ahead: None }
+    }
+
+    fn read(&mut self, piece: &[u8]) {
+        let mut tokens = JsonTokens::new(piece, Span::new(0, piece.len())).inside_of(self.depth);
+        if let Some(opaque) = self.ahead.take() {
+            self.pass_data(opaque, &mut tokens, piece);
+        }
+        while let Some(start) = tokens.start() {
+            self.leave(&mut tokens, true);
+            let Start::String(start) = start else {
+                self.weight += SCALAR;
+                continue;
+            };
+            let inside = piece.get(start + 1..).unwrap_or_default();
+            let (string, length) = self.strings.weigh_in(inside);
+            if !tokens.pass_string(start + 1 + length + 1) {
+                self.weight += string;
+                continue;
+            }
+            let name = inside.get(..length).unwrap_or_default();
+            if self.free.is_none() && lookup(name, is_marker).is_some() {
+                tokens.skip_value();
+                continue;
+            }
+            self.weight += NAME + string;
+            if !self.all_text && self.free.is_none() {
+                self.pass_name(name, &mut tokens, piece);
+            }
+        }
+        self.leave(&mut tokens, false);
+        self.depth = tokens.depth();
+    }
+
+    /// Notes that a tool's own answer has ended.
+    fn leave(&mut self, tokens: &mut JsonTokens<'_>, at_token: bool) {
+        let lowest = tokens.take_lowest();
+        if self.free.is_some_and(|depth| lowest <= depth || (at_token && tokens.depth() <= depth)) {
+            self.free = None;
+        }
+    }
+
+    fn pass_name(&mut self, name: &[u8], tokens: &mut JsonTokens<'_>, piece: &[u8]) {
+        let opaque = match lookup(name, Named::of) {
+            Some(Named::Opaque(opaque)) => opaque.within(self.typed),
+            Some(Named::Result) if self.typed == Typed::Generated => Opaque::Media,
+            Some(Named::Free) => {
+                self.free = Some(tokens.depth());
+                return;
+            }
+            Some(Named::Type) => {
+                let value = tokens.string_ahead().map(|value| value.inside().of(piece));
+                self.typed = value.and_then(|value| lookup(value, Typed::of)).unwrap_or_default();
+                return;
+            }
+            Some(Named::Result) | None => return,
         };
-        let inside = part.get(start + 1..).unwrap_or_default();
-        let (string, length) = strings.weigh_in(inside);
-        if !tokens.pass_string(start + 1 + length + 1) {
-            weight += string;
-            continue;
+        if tokens.is_done() {
+            self.ahead = Some(opaque);
+        } else {
+            self.pass_data(opaque, tokens, piece);
         }
-        let name = inside.get(..length).unwrap_or_default();
-        if lookup(name, is_marker).is_some() {
-            tokens.skip_value();
-            continue;
-        }
-        weight += NAME + string;
-        if !all_text
-            && let Some(kind) = lookup(name, Opaque::of)
-            && let Some(value) = tokens.string_ahead()
-            && let Some(opaque) = kind.weigh(value.inside().of(part))
-        {
-            weight += opaque;
+    }
+
+    /// Weighs the string that follows, if it is no text.
+    fn pass_data(&mut self, opaque: Opaque, tokens: &mut JsonTokens<'_>, piece: &[u8]) {
+        let value = tokens.string_ahead();
+        if let Some(weight) = value.and_then(|value| opaque.weigh(value.inside().of(piece))) {
+            self.weight += weight;
             tokens.skip_value();
         }
     }
-    weight
 }
 
 /// A unit's weight (1/1024 token), rounded to tokens.

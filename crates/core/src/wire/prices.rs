@@ -8,7 +8,7 @@
 use super::Wire;
 use super::model_name::{own_name, strip_family};
 use crate::models::{CacheRow, Finding, FoundBy, Marker, ModelRow, facts_of};
-use crate::transcript::{AnchorPlace, Prices};
+use crate::transcript::{AnchorPlace, Limits, Prices};
 
 /// Facts that decide the prices of a request.
 #[derive(Clone, Copy)]
@@ -62,11 +62,8 @@ pub fn believed(caching: Caching<'_>, row: &ModelRow) -> (Option<Prices>, Anchor
 
 /// How many units before the end of a request the provider finds what was sent, where no breakpoint of ours can help it.
 pub fn look_back_units(row: &ModelRow, place: AnchorPlace) -> Option<u32> {
-    (row.cache.finding == Finding::LookBack && place == AnchorPlace::Nowhere).then_some(LOOK_BACK_UNITS)
+    (row.cache.finding == Finding::LookBack && place == AnchorPlace::Nowhere).then_some(Limits::LOOK_BACK_UNITS)
 }
-
-/// The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own.
-const LOOK_BACK_UNITS: u32 = 8;
 
 /// The prices of a request under version 1 of policies; none if nothing is cached.
 pub fn of(caching: Caching<'_>) -> Option<Prices> {

@@ -7,7 +7,7 @@ use super::{CacheOutcome, Conversation, Pricing, cuts, is_kept_below};
 use crate::edit::list::EditBuilder;
 use crate::plan::arrive::Arrivals;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::{Limits, ToolResult, Transcript};
+use crate::transcript::{AnchorPlace, Limits, ToolResult, Transcript};
 use crate::weight::weigh::{Weigher, tokens};
 
 /// What the provider is told to clear.
@@ -61,7 +61,7 @@ pub fn decide_clearing(
         old.iter().filter_map(|&old| candidate_of(weigher, conversation, &units, old)).collect();
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     let moves = prices.map(|prices| {
-        let pricing = Pricing { prices, limits: transcript.limits };
+        let pricing = Pricing { prices, limits: limits_of(transcript) };
         let window_turns = policy.rule.window_turns;
         let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
@@ -77,6 +77,13 @@ pub fn decide_clearing(
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     let (waiting, waiting_tokens) = (of(false).count() as u32, sum(false));
     CacheOutcome { waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, ..outcome }
+}
+
+/// The limits of a request that gets none of our breakpoints: what is in front of an early edit is not found.
+fn limits_of(transcript: &Transcript) -> Limits {
+    let is_anchored = transcript.anchor_place == AnchorPlace::Block;
+    let look_back_units = if is_anchored { Some(Limits::LOOK_BACK_UNITS) } else { transcript.limits.look_back_units };
+    Limits { look_back_units, ..transcript.limits }
 }
 
 fn candidate_of(

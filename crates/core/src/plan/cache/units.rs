@@ -93,9 +93,14 @@ pub(super) fn weigh_units<'a>(
         let next = units.by_ref().take(BATCH);
         batch.extend(next.map(|unit| (candidate_of(transcript, decisions, unit.edits), unit, scales.keys_of(unit))));
         if batch.is_empty() {
-            let found = scales.weigh_trims(transcript, decisions, &trims);
-            let candidates = merge_trims(others, candidates, found);
-            return (Units { list: &transcript.units, ends, other_tokens: 0 }, candidates);
+            let units = Units { list: &transcript.units, ends, other_tokens: 0 };
+            let mut found = scales.weigh_trims(transcript, decisions, &trims);
+            for (_, candidate) in &mut found {
+                // What is named like data weighs less in its unit than as text.
+                let unit = candidate.unit as usize;
+                candidate.saved = u64::from(candidate.saved).min(units.between(unit, unit + 1)) as u32;
+            }
+            return (units, merge_trims(others, candidates, found));
         }
         for (candidate, unit, keys) in batch.drain(..) {
             let (before, after) = if unit.is_read { scales.tokens(unit, keys) } else { (0, 0) };
@@ -230,7 +235,7 @@ impl<'a> Scales<'a> {
     }
 }
 
-/// What is kept of `span`, and what replaces the rest.
+/// What is kept of `span`, and in between what replaces the rest.
 fn pieces<'b>(
     body: &'b [u8],
     span: Span,
@@ -238,6 +243,7 @@ fn pieces<'b>(
 ) -> impl Iterator<Item = &'b [u8]> {
     let starts = core::iter::once(span.start).chain(edits.clone().map(|(edited, _)| edited.end));
     let ends = edits.clone().map(|(edited, _)| edited.start).chain([span.end]);
+    let added = edits.map(|(_, added)| added).chain([&[][..]]);
     let kept = starts.zip(ends).map(|(start, end)| Span { start, end: end.max(start) }.of(body));
-    kept.chain(edits.map(|(_, added)| added))
+    kept.zip(added).flat_map(|(kept, added)| [kept, added])
 }
