@@ -94,7 +94,7 @@ describe("tamis tune", () => {
   it.skipIf(process.platform === "win32")(
     "checks and prints what it found at Ctrl-C",
     async () => {
-      const path = logs("long", 8, 400);
+      const path = logs("long", 24, 600);
       const child = spawn(process.execPath, [MAIN, "tune", path, "--trials", "5000"], { env: cleanEnvironment() });
       let [text, errors] = ["", ""];
       child.stdout.on("data", (chunk) => (text += chunk));
