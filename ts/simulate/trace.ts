@@ -2,7 +2,6 @@ import { KnownForms } from "../arrival/chain.js";
 import type { Wire } from "../contract/report.js";
 import { KnownLines } from "../dedupe/sources.js";
 import { KnownWords } from "../digest/known-words.js";
-import type { KnownTexts } from "../masking/plan-request.js";
 import { SaidTexts } from "../masking/said-words.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
@@ -100,7 +99,14 @@ export interface Session {
   idsOf(message: unknown): readonly number[];
 }
 
-type Known = Required<KnownTexts> & { readonly forms: KnownForms; readonly lines: KnownLines };
+/** What plans of a session share. */
+interface Known {
+  readonly forms: KnownForms;
+  readonly lines: KnownLines;
+  readonly words: KnownWords;
+  readonly said: () => SaidTexts;
+  readonly transcript: Transcript;
+}
 
 /** Nothing yet. */
 function knownOf(
