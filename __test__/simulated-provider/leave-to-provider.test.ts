@@ -75,8 +75,7 @@ describe("a session of 40 turns that leaves old results to the provider", () => 
     expect(moves).toBeGreaterThan(1);
   });
 
-  // The simulator does not know that older models leave out old thinking by themselves.
-  it.each(MODELS.slice(0, 3))("is billed as the replay predicts, within 1 %%: %s", async (model) => {
+  it.each(MODELS)("is billed as the replay predicts, within 1 %%: %s", async (model) => {
     const { provider, history } = runCleared({ model });
     const request = markedRequest(history.slice(0, -2), { model });
     const { results } = await simulate([{ name: "s", request }], [maskingPolicy("cleared", POLICY)]);

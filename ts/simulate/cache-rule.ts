@@ -97,7 +97,7 @@ export function isKnownModel(wire: Wire, model = ""): boolean {
 }
 
 /** A row as a rule of the simulator. */
-function ruleOf({ id, vendor, cache, thinking, dear }: ModelRow, longLived: boolean): CacheRule {
+function ruleOf({ id, cache, thinking, dear }: ModelRow, longLived: boolean): CacheRule {
   const { finding, read, write, lifeSeconds, minimumTokens, stepTokens = 1, stepOffsetTokens = 0 } = cache;
   const seconds = longLived ? (cache.longLifeSeconds ?? lifeSeconds) : lifeSeconds;
   return cacheRule({
@@ -108,7 +108,7 @@ function ruleOf({ id, vendor, cache, thinking, dear }: ModelRow, longLived: bool
     lifeMs: seconds * 1000,
     matchedBreakpoints: cache.matchedBreakpoints ?? Number.POSITIVE_INFINITY,
     dear,
-    forgetsReasoning: vendor === "openai" && thinking.history === "dropped",
+    forgetsReasoning: thinking.history === "dropped",
   });
 }
 

@@ -66,11 +66,12 @@ export function readMasks(session: Session, policy: Policy): Masks {
     const unit = (session.messageStarts[messageIndex] ?? 0) + offset;
     const isGone = plan.action === "remove";
     const editedId = isGone ? session.units.nothing : (session.idsOf(list[messageIndex])[offset] ?? 0);
-    const savedTokens = floor(tokensOf(session, sentIds[unit] ?? 0) - tokensOf(session, editedId));
+    const before = tokensOf(session, sentIds[unit] ?? 0);
+    const savedTokens = floor(before - tokensOf(session, editedId));
     const { content } = plan.result;
     // Calls of one message may be one unit.
     if (content.kind === "arguments") {
-      const saved = savedByShortening(content, DECISION_WEIGHTS[policy.settings.version]);
+      const saved = savedByShortening(content, DECISION_WEIGHTS[policy.settings.version], before);
       candidates.push({ unit, readyMessage, savedTokens: saved, isArguments: true });
     } else candidates.push({ unit, readyMessage, savedTokens, isThinking: isGone });
     editedIds.push(editedId);

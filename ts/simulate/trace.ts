@@ -242,9 +242,10 @@ function messageReader(
     if (remembered !== undefined) return remembered;
     const pieces = unitsOf(wire, message);
     const role = isRecord(message) ? readSteps(wire, [message]).roles[0] : undefined;
+    const roleOf = unitRoles(wire, message, role);
     const ids = pieces.map((unit, index) => {
       const isBlock = pieces.length === 1 || index > 0;
-      const kind = { fromModel: role === "assistant", isBlock, role: unitRole(wire, message, role) };
+      const kind = { fromModel: role === "assistant", isBlock, role: roleOf(index) };
       const hidden = hiddenTokens?.get(message);
       return hidden === undefined ? idOfUnit(unit, kind, index) : units.add(hidden, kind);
     });
@@ -253,10 +254,18 @@ function messageReader(
   };
 }
 
-/** The kind of an item of the Responses API, for a provider that leaves out old reasoning. */
-function unitRole(wire: WireDefinition, message: unknown, role: string | undefined): UnitKind["role"] {
-  if (isRecord(message) && wire.isReasoning(message)) return "reasoning";
-  return role === "user" ? "user" : undefined;
+/** What the units of a message are, by index, to a provider that leaves out old reasoning: an item, or blocks of a message. */
+function unitRoles(
+  wire: WireDefinition,
+  message: unknown,
+  role: string | undefined,
+): (index: number) => UnitKind["role"] {
+  if (!isRecord(message)) return () => undefined;
+  if (wire.isReasoning(message)) return () => "reasoning";
+  if (role === "user") return () => "user";
+  const thinking = wire.thinkingIsBlock && role === "assistant" ? wire.thinkingIn(message) : [];
+  // In front of its blocks a message is a unit of its own.
+  return (index) => (thinking.some(({ blockIndex }) => blockIndex === index - 1) ? "reasoning" : undefined);
 }
 
 /** Whether a request to OpenAI asks for more than the half hour that entries live else. Source: "Prompt caching". */

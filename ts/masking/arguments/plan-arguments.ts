@@ -81,10 +81,14 @@ function planCall(call: CallSite, answeredAt: number, members: readonly Shortene
   };
 }
 
-/** Tokens that shortening saves: of the strings alone, whatever they are members of. */
-export function savedByShortening({ texts, shortened }: ArgumentsContent, weight: TextWeight): number {
+/**
+ * Tokens that shortening saves: of the strings alone, as text, whatever they are members of.
+ *
+ * @param most Tokens of the unit that they are in, where a member named like data weighs less than as text.
+ */
+export function savedByShortening({ texts, shortened }: ArgumentsContent, weight: TextWeight, most: number): number {
   const tokens = (all: readonly string[]) => roundWeight(all.reduce((sum, text) => sum + weight(text), 0));
-  return Math.max(0, tokens(texts) - tokens(shortened));
+  return Math.min(most, Math.max(0, tokens(texts) - tokens(shortened)));
 }
 
 /**

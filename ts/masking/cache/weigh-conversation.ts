@@ -41,10 +41,9 @@ export function weighConversation(
     const offset = unitOfBlock(wire, result.blockIndex);
     const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
     const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
-    // A message with several calls may be one unit, so that edits of arguments are weighed by themselves, as text; what is
-    // named like data weighs less in its unit.
+    // A message with several calls may be one unit, so that edits of arguments are weighed by themselves.
     if (result.content.kind === "arguments") {
-      const savedTokens = Math.min(before, savedByShortening(result.content, weight));
+      const savedTokens = savedByShortening(result.content, weight, before);
       return { unit, readyMessage, savedTokens, isArguments: true };
     }
     const message = listOf(edited)[result.messageIndex];
