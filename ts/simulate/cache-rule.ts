@@ -48,7 +48,7 @@ export interface CacheRule {
   readonly refreshesShorter: boolean;
   /**
    * Whether the model does not read reasoning before the user's newest message, so that a request finds nothing after
-   * the first such piece. OpenAI, "Reasoning models": reasoning of earlier turns is discarded. Anthropic, "Extended thinking":
+   * the first such piece. OpenAI, "Reasoning models": reasoning of earlier turns is discarded. Anthropic, "Preserved thinking":
    * so is thinking, by models before Claude Opus 4.5.
    */
   readonly forgetsReasoning: boolean;
