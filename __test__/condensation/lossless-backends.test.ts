@@ -32,14 +32,19 @@ const loose = fc.oneof(
     .tuple(line, fc.nat(60))
     .map(([text, blanks]) => `\u001b[1m${text}\u001b[0m${" ".repeat(blanks)}\n${"\n".repeat(blanks)}end`),
 );
+/** A list with a line that says that something failed, near an end or far from both. */
+const failed = fc
+  .tuple(list, fc.constantFrom("error: no such file", "FAILED a.py", "ok"), fc.nat(1_200))
+  .map(([text, verdict, far]) => `${text}\n${verdict}\n${"é.".repeat(far >> 1)}`);
 const own = fc.record({
-  text: fc.oneof(list, similar, loose, fc.string({ unit: "binary", maxLength: 300 })),
+  text: fc.oneof(list, failed, similar, loose, fc.string({ unit: "binary", maxLength: 300 })),
   callId: fc.option(fc.constantFrom("c1", "call ✓2", ""), { nil: undefined }),
   toolName: fc.option(fc.constantFrom("read_file", 'a "tool"'), { nil: undefined }),
   path: fc.option(fc.constantFrom("a.ts", "ü.ts"), { nil: undefined }),
   isFile: fc.boolean(),
   isFixed: fc.nat(9).map((at) => at === 0),
   isError: fc.nat(9).map((at) => at === 0),
+  isErrorByLines: fc.boolean(),
   isWhole: fc.nat(9).map((at) => at > 0),
   contained: fc.option(fc.nat(1), { nil: undefined }),
   similar: fc.constantFrom(2, 2, 3, undefined),
@@ -53,8 +58,16 @@ const results = fc
 const repeating = (seed: number): LosslessText[] =>
   makeRepeatCase(seed).results.map(({ path, isFixed, ...result }, at) => ({
     ...{ ...result, path, isFile: at % 2 === 0, isFixed: isFixed === true, isError: false, isWhole: at % 7 !== 6 },
+    isErrorByLines: at % 2 === 1,
     ...{ contained: at % 3 === 0 ? 0 : undefined, similar: at % 4 === 3 ? undefined : 2 },
   }));
+
+/** A whole result in a group. */
+const base: LosslessText = {
+  ...{ text: "", messageIndex: 0, callId: "c1", toolName: "run", path: undefined },
+  ...{ isFile: false, isFixed: false, isError: false, isErrorByLines: false, isWhole: true },
+  ...{ contained: 0, similar: undefined },
+};
 
 describeNative("the lossless phase in the addon", ({ addon }) => {
   const native = createNativeLossless(addon);
@@ -86,6 +99,19 @@ describeNative("the lossless phase in the addon", ({ addon }) => {
       pointers += changes?.deduplications.length ?? 0;
     }
     expect(pointers).toBeGreaterThan(500);
+  });
+
+  it("points from no text that one of its lines calls an error", () => {
+    const one = { ...base, text: `${LINES.join("\n")}\nerror: no such file`, messageIndex: 1 };
+    const pair = (isErrorByLines: boolean) => [1, 3].map((messageIndex) => ({ ...one, messageIndex, isErrorByLines }));
+    for (const find of [native, losslessChanges]) {
+      expect(find(pair(true), LABELS)).toEqual({ shortened: [], consolidations: [], deduplications: [] });
+      expect(find(pair(false), LABELS)?.consolidations).toHaveLength(1);
+      const alone = pair(false).map((two) => ({ ...two, contained: undefined }));
+      expect(find(alone, LABELS)?.deduplications).toHaveLength(1);
+      const judged = alone.map((two) => ({ ...two, isErrorByLines: true }));
+      expect(find(judged, LABELS)?.deduplications).toEqual([]);
+    }
   });
 
   it("leaves results with half a surrogate pair to its twin", () => {

@@ -126,7 +126,7 @@ export declare function losslessChanges(bytes: Uint8Array, words: Uint32Array): 
 /** What the phase found. */
 export interface LosslessChanges {
   /** Rows, one behind the other. */
-  words: Array<number>
+  words: Uint32Array
   /** The texts of the rows. */
   bytes: Buffer
 }

@@ -9,13 +9,14 @@ import type {
   LosslessText,
   Repeat,
 } from "../contract/lossless.js";
-import { wellFormed } from "../text/surrogates.js";
+import { isWellFormed } from "../text/surrogates.js";
 import type { Addon } from "./addon.js";
 import {
   LOSSLESS_CHANGE_DIFFERING,
   LOSSLESS_CHANGE_POINTERS,
   LOSSLESS_CHANGE_RUNS,
   LOSSLESS_FLAG_ERROR,
+  LOSSLESS_FLAG_ERROR_BY_LINES,
   LOSSLESS_FLAG_FILE,
   LOSSLESS_FLAG_FIXED,
   LOSSLESS_FLAG_WHOLE,
@@ -40,85 +41,71 @@ import {
 /** The phase by the addon. */
 export function createNativeLossless(addon: Addon): LosslessBackend {
   return (texts, labels) => {
-    const bytes = bytesOf(texts, labels);
-    if (bytes === undefined) return undefined;
-    const input = new InputWriter(Buffer.allocUnsafeSlow(bytes), texts.length, labels.length);
-    texts.forEach((text, at) => {
-      input.result(text, at);
-    });
-    labels.forEach((label, at) => {
-      input.label(label, at);
-    });
-    const { words, bytes: found } = addon.losslessChanges(input.bytes, input.words);
-    return new ChangeReader(words, found).read();
+    const names = namesOf(texts, labels);
+    if (!texts.every(({ text }) => isWellFormed(text)) || !names.every(isWellFormed)) return undefined;
+    const { bytes, words } = spell(texts, labels, names.join(""));
+    const changes = addon.losslessChanges(bytes, words);
+    return new ChangeReader(changes.words, changes.bytes).read();
   };
 }
 
 const known = (text: string | undefined): string => text ?? "";
 
-/** Bytes of all strings as UTF-8; undefined where one has half a surrogate pair. */
-function bytesOf(texts: readonly LosslessText[], labels: readonly string[]): number | undefined {
-  let bytes = 0;
-  const take = (text: string): boolean => {
-    bytes += Buffer.byteLength(text);
-    return wellFormed(text) === text;
-  };
-  const takesAll = texts.every(
-    ({ text, callId, toolName, path }) =>
-      take(text) && take(known(callId)) && take(known(toolName)) && take(known(path)),
-  );
-  return takesAll && labels.every(take) ? bytes : undefined;
+/** The strings beside the texts, in the order in which they lie behind these. */
+function namesOf(texts: readonly LosslessText[], labels: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const { callId, toolName, path } of texts) names.push(known(callId), known(toolName), known(path));
+  for (const label of labels) names.push(label);
+  return names;
 }
 
-class InputWriter {
-  readonly words: Uint32Array;
-  readonly #labelsAt: number;
-  #end = 0;
-
-  constructor(
-    readonly bytes: Buffer,
-    results: number,
-    labels: number,
-  ) {
-    this.#labelsAt = LOSSLESS_HEAD_WORDS + results * LOSSLESS_RESULT_WORDS;
-    this.words = new Uint32Array(this.#labelsAt + labels);
-    this.words[LOSSLESS_HEAD_RESULTS] = results;
-    this.words[LOSSLESS_HEAD_LABELS] = labels;
+/** The input of the addon: the texts and `names` as UTF-8, and the words that say what is where. */
+function spell(texts: readonly LosslessText[], labels: readonly string[], names: string) {
+  const nameBytes = Buffer.byteLength(names);
+  // One question for all of them, because most names are ASCII.
+  const bytesOf =
+    nameBytes === names.length ? (name: string) => name.length : (name: string) => Buffer.byteLength(name);
+  const textBytes = texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const bytes = Buffer.allocUnsafeSlow(textBytes + nameBytes);
+  const labelsAt = LOSSLESS_HEAD_WORDS + texts.length * LOSSLESS_RESULT_WORDS;
+  const words = new Uint32Array(labelsAt + labels.length);
+  words[LOSSLESS_HEAD_RESULTS] = texts.length;
+  words[LOSSLESS_HEAD_LABELS] = labels.length;
+  let end = 0;
+  for (const [index, one] of texts.entries()) {
+    const written = bytes.write(one.text, end);
+    end += written;
+    writeRow(words, LOSSLESS_HEAD_WORDS + index * LOSSLESS_RESULT_WORDS, one, written, bytesOf);
   }
-
-  result(one: LosslessText, index: number): void {
-    const { words } = this;
-    const at = LOSSLESS_HEAD_WORDS + index * LOSSLESS_RESULT_WORDS;
-    words[at + LOSSLESS_RESULT_TEXT] = this.#write(one.text);
-    words[at + LOSSLESS_RESULT_CALL_ID] = this.#writeKnown(one.callId);
-    words[at + LOSSLESS_RESULT_TOOL_NAME] = this.#writeKnown(one.toolName);
-    words[at + LOSSLESS_RESULT_PATH] = this.#writeKnown(one.path);
-    words[at + LOSSLESS_RESULT_MESSAGE] = one.messageIndex;
-    words[at + LOSSLESS_RESULT_FLAGS] = flagsOf(one);
-    words[at + LOSSLESS_RESULT_CONTAINED] = one.contained === undefined ? 0 : one.contained + 1;
-    words[at + LOSSLESS_RESULT_SIMILAR] = one.similar === undefined ? 0 : one.similar + 1;
-  }
-
-  label(label: string, index: number): void {
-    this.words[this.#labelsAt + index] = this.#write(label);
-  }
-
-  #write(text: string): number {
-    const bytes = this.bytes.write(text, this.#end);
-    this.#end += bytes;
-    return bytes;
-  }
-
-  #writeKnown(text: string | undefined): number {
-    return text === undefined ? 0 : this.#write(text) + 1;
-  }
+  bytes.write(names, end);
+  for (const [index, label] of labels.entries()) words[labelsAt + index] = bytesOf(label);
+  return { bytes, words };
 }
 
-function flagsOf({ isFile, isFixed, isError, isWhole }: LosslessText): number {
+function writeRow(
+  words: Uint32Array,
+  at: number,
+  one: LosslessText,
+  textBytes: number,
+  bytesOf: (name: string) => number,
+): void {
+  const { callId, toolName, path, messageIndex, contained, similar } = one;
+  words[at + LOSSLESS_RESULT_TEXT] = textBytes;
+  words[at + LOSSLESS_RESULT_CALL_ID] = callId === undefined ? 0 : bytesOf(callId) + 1;
+  words[at + LOSSLESS_RESULT_TOOL_NAME] = toolName === undefined ? 0 : bytesOf(toolName) + 1;
+  words[at + LOSSLESS_RESULT_PATH] = path === undefined ? 0 : bytesOf(path) + 1;
+  words[at + LOSSLESS_RESULT_MESSAGE] = messageIndex;
+  words[at + LOSSLESS_RESULT_FLAGS] = flagsOf(one);
+  words[at + LOSSLESS_RESULT_CONTAINED] = contained === undefined ? 0 : contained + 1;
+  words[at + LOSSLESS_RESULT_SIMILAR] = similar === undefined ? 0 : similar + 1;
+}
+
+function flagsOf({ isFile, isFixed, isError, isErrorByLines, isWhole }: LosslessText): number {
   return (
     (isFile ? LOSSLESS_FLAG_FILE : 0) |
     (isFixed ? LOSSLESS_FLAG_FIXED : 0) |
     (isError ? LOSSLESS_FLAG_ERROR : 0) |
+    (isErrorByLines ? LOSSLESS_FLAG_ERROR_BY_LINES : 0) |
     (isWhole ? LOSSLESS_FLAG_WHOLE : 0)
   );
 }
@@ -127,12 +114,12 @@ function flagsOf({ isFile, isFixed, isError, isWhole }: LosslessText): number {
 const HASH_WORDS = 4;
 
 class ChangeReader {
-  readonly #words: readonly number[];
+  readonly #words: Uint32Array;
   readonly #bytes: Buffer;
   #at = 0;
   #end = 0;
 
-  constructor(words: readonly number[], bytes: Buffer) {
+  constructor(words: Uint32Array, bytes: Buffer) {
     this.#words = words;
     this.#bytes = bytes;
   }

@@ -33,14 +33,19 @@ function literal(text: string): string {
   });
 }
 
+const STRUCTURED = /^[ \t\n\r]*[[{]/;
+
 /**
  * The library's rule: a JSON text is judged by its keys alone, any other text by the beginnings of its first and last
  * lines.
  */
 export function looksLikeError(text: string): boolean {
-  const json = parseStructured(text, /^[ \t\n\r]*[[{]/);
+  const json = parseStructured(text, STRUCTURED);
   return json === undefined ? hasErrorLine(text) : hasFailure(json.value, isFailure);
 }
+
+/** Whether {@link looksLikeError} judges a text by its lines for sure, because it does not begin as JSON does. */
+export const isJudgedByLines = (text: string): boolean => !STRUCTURED.test(text);
 
 /** The library's rule for an object that is a whole result. */
 export function looksLikeErrorObject(value: unknown): boolean {
@@ -112,7 +117,8 @@ function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
-function hasErrorLine(text: string): boolean {
+/** Whether a line near an end of a text says that something failed. */
+export function hasErrorLine(text: string): boolean {
   const lastEdge = text.length - EDGE_CHARS;
   // The newline of a line at the edge may be just before it.
   const isLong = lastEdge - 1 > EDGE_CHARS + LINE_CHARS;

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! words   results, labels │ a row a result: bytes of its strings, facts, groups │ bytes of each label
-//! bytes   text id name path │ text id name path │ … │ label │ label
+//! bytes   text │ text │ … │ id name path │ id name path │ … │ label │ label
 //! ```
 //! What comes back has a row a change, and the texts of all changes one behind the other ([`crate::protocol::lossless_change`]).
 
-use napi::bindgen_prelude::{Buffer, Error, Result, Status};
+use napi::bindgen_prelude::{Buffer, Error, Result, Status, Uint32Array};
 use napi_derive::napi;
 use tamis_core::dedupe::Reference;
 use tamis_core::lossless::{Consolidation, MadeOf, Outcome, ResultText, run};
@@ -18,7 +18,7 @@ use crate::protocol::{lossless_change, lossless_flag, lossless_head, lossless_re
 #[napi(object, object_from_js = false)]
 pub struct LosslessChanges {
     /// Rows, one behind the other.
-    pub words: Vec<u32>,
+    pub words: Uint32Array,
     /// The texts of the rows.
     pub bytes: Buffer,
 }
@@ -42,37 +42,43 @@ fn read<'a>(bytes: &'a [u8], words: &[u32]) -> Option<(Vec<ResultText<'a>>, Vec<
     if label_bytes.len() != count(lossless_head::LABELS) {
         return None;
     }
-    let mut texts = Texts(core::str::from_utf8(bytes).ok()?);
+    let mut strings = Strings(simdutf8::basic::from_utf8(bytes).ok()?);
     let (rows, _) = rows.as_chunks::<ROW>();
-    let results = rows.iter().map(|row| read_result(row, &mut texts)).collect::<Option<Vec<_>>>()?;
-    let labels = label_bytes.iter().map(|&bytes| texts.take(bytes)).collect::<Option<Vec<_>>>()?;
-    texts.0.is_empty().then_some((results, labels))
+    let text_bytes = |row: &[u32; ROW]| row.get(lossless_result::TEXT as usize).copied().unwrap_or_default();
+    let texts = rows.iter().map(|row| strings.take(text_bytes(row))).collect::<Option<Vec<_>>>()?;
+    let named = rows.iter().zip(texts).map(|(row, text)| read_result(row, text, &mut strings));
+    let results = named.collect::<Option<Vec<_>>>()?;
+    let labels = label_bytes.iter().map(|&bytes| strings.take(bytes)).collect::<Option<Vec<_>>>()?;
+    strings.0.is_empty().then_some((results, labels))
 }
 
 /// Strings that lie one behind the other.
-struct Texts<'a>(&'a str);
+struct Strings<'a>(&'a str);
 
-impl<'a> Texts<'a> {
+impl<'a> Strings<'a> {
     fn take(&mut self, bytes: u32) -> Option<&'a str> {
         let (text, rest) = self.0.split_at_checked(bytes as usize)?;
         self.0 = rest;
         Some(text)
     }
 
-    /// As [`Texts::take`], with bytes + 1; nothing is taken for 0, which says that there is no string.
+    /// As [`Strings::take`], with bytes + 1; nothing is taken for 0, which says that there is no string.
     fn take_known(&mut self, code: u32) -> Option<&'a str> {
         self.take(code.saturating_sub(1))
     }
 }
 
-fn read_result<'a>(row: &[u32; lossless_result::WORDS as usize], texts: &mut Texts<'a>) -> Option<ResultText<'a>> {
+fn read_result<'a>(
+    row: &[u32; lossless_result::WORDS as usize],
+    text: &'a str,
+    names: &mut Strings<'a>,
+) -> Option<ResultText<'a>> {
     let word = |place: u32| row.get(place as usize).copied().unwrap_or_default();
     let has = |flag: u32| word(lossless_result::FLAGS) & flag != 0;
     let is_known = |place: u32| word(place) > 0;
-    let text = texts.take(word(lossless_result::TEXT))?;
-    let call_id = texts.take_known(word(lossless_result::CALL_ID))?;
-    let tool_name = texts.take_known(word(lossless_result::TOOL_NAME))?;
-    let path = texts.take_known(word(lossless_result::PATH))?;
+    let call_id = names.take_known(word(lossless_result::CALL_ID))?;
+    let tool_name = names.take_known(word(lossless_result::TOOL_NAME))?;
+    let path = names.take_known(word(lossless_result::PATH))?;
     Some(ResultText {
         text,
         call_id: is_known(lossless_result::CALL_ID).then_some(call_id),
@@ -82,6 +88,7 @@ fn read_result<'a>(row: &[u32; lossless_result::WORDS as usize], texts: &mut Tex
         is_file: has(lossless_flag::FILE),
         is_fixed: has(lossless_flag::FIXED),
         is_error: has(lossless_flag::ERROR),
+        is_error_by_lines: has(lossless_flag::ERROR_BY_LINES),
         is_whole: has(lossless_flag::WHOLE),
         contained: word(lossless_result::CONTAINED).checked_sub(1),
         similar: word(lossless_result::SIMILAR).checked_sub(1),
@@ -105,7 +112,7 @@ fn write(Outcome { shortened, consolidations, deduplications }: Outcome) -> Loss
             changes.pointer(reference);
         }
     }
-    LosslessChanges { words: changes.words, bytes: changes.bytes.into() }
+    LosslessChanges { words: changes.words.into(), bytes: changes.bytes.into() }
 }
 
 struct Changes {

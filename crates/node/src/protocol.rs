@@ -365,6 +365,8 @@ numbers! {
         ERROR = 4;
         /// It is the whole of its result.
         WHOLE = 8;
+        /// The call failed if a line near an end of the text says so.
+        ERROR_BY_LINES = 16;
     }
 }
 

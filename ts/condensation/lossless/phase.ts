@@ -18,7 +18,7 @@ import type { ConversationState } from "../lossy/classification/render.js";
 import { losslessChanges } from "./changes.js";
 import { CONSOLIDATION_RULES, type ConsolidationRule, groupResults } from "./consolidation/rules.js";
 import { type ContentReference, pointerTo } from "./references/content-reference.js";
-import { type ResultText, resultTexts } from "./result-text.js";
+import { hasFailed, type ResultText, resultTexts } from "./result-text.js";
 
 /** What the lossless phase did. */
 export interface LosslessOutcome {
@@ -76,20 +76,25 @@ export function losslessPhase(
 }
 
 function losslessText(
-  { slot, path, isFile, isError, isWhole }: ResultText,
+  result: ResultText,
   { texts }: ConversationState,
   { isFixed, contained, similar }: Pick<LosslessText, "isFixed" | "contained" | "similar">,
 ): LosslessText {
+  const { slot, path, isFile, failed, isWhole } = result;
   const { messageIndex, call } = slot.block;
+  const text = texts[slot.index] ?? "";
+  // A text that was changed before is judged by what came.
+  const isErrorByLines = failed === "lines" && text === slot.text;
   return {
-    text: texts[slot.index] ?? "",
+    text,
     messageIndex,
     callId: call?.callId,
     toolName: call?.toolName,
     path,
     isFile,
     isFixed,
-    isError,
+    isError: !isErrorByLines && hasFailed(result),
+    isErrorByLines,
     isWhole,
     contained,
     similar,

@@ -1,5 +1,5 @@
 import { shownByCall, showsFileText } from "../../arrival/file-tools.js";
-import { looksLikeError } from "../../text/error-signs.js";
+import { hasErrorLine, isJudgedByLines, looksLikeError } from "../../text/error-signs.js";
 import { wellFormed } from "../../text/surrogates.js";
 import type { Slot } from "../lossy/classification/block.js";
 import { isSamePlace, type TypedConversation } from "../lossy/classification/classify.js";
@@ -15,10 +15,15 @@ export interface ResultText {
   path: string | undefined;
   /** Whether it shows text that agents edit by exact match. */
   isFile: boolean;
-  isError: boolean;
+  /** Whether the call failed; `lines`: if a line near an end of the slot's text says so ({@link hasFailed}). */
+  failed: "yes" | "no" | "lines";
   /** Whether the text is the whole of its result, and of its string. Only such texts point, or are pointed at. */
   isWhole: boolean;
 }
+
+/** Whether the call of a result failed. Linear in the lines near the ends of its text. */
+export const hasFailed = ({ failed, slot }: ResultText): boolean =>
+  failed === "lines" ? hasErrorLine(slot.text) : failed === "yes";
 
 /** The texts of all results in document order. Linear. */
 export function resultTexts({ slots }: TypedConversation): ResultText[] {
@@ -36,11 +41,19 @@ export function resultTexts({ slots }: TypedConversation): ResultText[] {
       args: spelled,
       path: shown.kind === "read" ? shown.path : undefined,
       isFile: showsFileText(shown),
-      isError: block.isError === true || (block.texts.length === 1 && looksLikeError(slot.text)),
+      failed: failureOf(slot),
       isWhole: block.texts.length === 1 && isOther(slots[index - 1], slot) && isOther(slots[index + 1], slot),
     });
   });
   return found;
+}
+
+/** Lines are left to those who need them, because to read them takes longer than everything else here. */
+function failureOf({ block, text }: Slot): ResultText["failed"] {
+  if (block.isError === true) return "yes";
+  if (block.texts.length !== 1) return "no";
+  if (isJudgedByLines(text)) return "lines";
+  return looksLikeError(text) ? "yes" : "no";
 }
 
 const isOther = (slot: Slot | undefined, own: Slot): boolean => slot === undefined || !isSamePlace(slot, own);

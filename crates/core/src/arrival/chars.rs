@@ -19,7 +19,7 @@ pub fn is_shorter(out: &str, text: &str) -> bool {
 }
 
 /// The longest beginning of `text` with at most `chars` units.
-pub(super) fn head_of(text: &str, chars: usize) -> &str {
+pub(crate) fn head_of(text: &str, chars: usize) -> &str {
     if text.len() <= chars {
         return text;
     }
@@ -33,7 +33,7 @@ pub(super) fn head_of(text: &str, chars: usize) -> &str {
 }
 
 /// The longest end of `text` with at most `chars` units.
-pub(super) fn tail_of(text: &str, chars: usize) -> &str {
+pub(crate) fn tail_of(text: &str, chars: usize) -> &str {
     let mut units = 0;
     let mut fits = |char: &char| {
         units += char.len_utf16();

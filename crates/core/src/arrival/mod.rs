@@ -29,7 +29,8 @@ mod tool_arguments;
 mod fixture;
 
 pub use chain::{Arrived, Chain, may_find};
-pub(crate) use chars::is_shorter;
+pub(crate) use chars::{head_of, is_shorter, tail_of};
+pub(crate) use text_lines::says_error;
 
 use line_numbers::LineNumbers;
 

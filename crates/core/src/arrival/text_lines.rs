@@ -43,7 +43,7 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 /// Whether a line says that something failed; only its first [`LINE_CHARS`] are looked at.
-pub(super) fn says_error(line: &str) -> bool {
+pub(crate) fn says_error(line: &str) -> bool {
     let head = head_of(line, LINE_CHARS);
     // A surrogate pair that is looked at by half is looked at: what matters is that the line does not end there.
     let splits_pair = head.len() < line.len() && chars_of(head) < LINE_CHARS;

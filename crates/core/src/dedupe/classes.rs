@@ -47,9 +47,17 @@ impl Classes {
 
 /// Each run of four lines that can be compared, with its first entry.
 fn runs(hashes: &[u64]) -> impl Iterator<Item = (u32, &[u64; MIN_LINES])> {
-    let windows = hashes.windows(MIN_LINES).zip(0_u32..);
-    let runs = windows.filter_map(|(window, entry)| Some((entry, window.first_chunk::<MIN_LINES>()?)));
-    runs.filter(|(_, run)| run.iter().all(|&hash| hash != NO_HASH))
+    // Lines since the last one that is no part of a run.
+    let mut lines = 0;
+    let windows = hashes.array_windows::<MIN_LINES>().zip(0_u32..);
+    let first = hashes.iter().take(MIN_LINES - 1);
+    for &hash in first {
+        lines = if hash == NO_HASH { 0 } else { lines + 1 };
+    }
+    windows.filter_map(move |(run, entry)| {
+        lines = if run[MIN_LINES - 1] == NO_HASH { 0 } else { lines + 1 };
+        (lines >= MIN_LINES).then_some((entry, run))
+    })
 }
 
 /// Hash of a run. Those of its lines are random already.
@@ -83,10 +91,16 @@ impl Bits {
 /// Runs that may occur twice, without classes.
 fn candidates(hashes: &[u64]) -> Vec<(u32, u32)> {
     let (mut once, mut twice) = (Bits::for_runs(hashes.len()), Bits::for_runs(hashes.len()));
+    let mut any = false;
     for (_, run) in runs(hashes) {
         let hash = mix(run);
-        let was = once.set(hash, 1);
-        twice.set(hash, was);
+        if once.set(hash, 1) == 1 {
+            twice.set(hash, 1);
+            any = true;
+        }
+    }
+    if !any {
+        return Vec::new();
     }
     let found = runs(hashes).filter(|(_, run)| twice.has(mix(run)));
     found.map(|(entry, _)| (entry, NO_CLASS)).collect()

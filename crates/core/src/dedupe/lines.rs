@@ -6,6 +6,7 @@
 //! ```
 
 use super::pointer::is_pointer_line;
+use crate::json::scan::{Level, Places, Sought};
 use core::ops::Range;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -110,7 +111,7 @@ impl LineTable {
 
     fn read_text(&mut self, text: &[u8], room: &mut usize, hash: impl Fn(&[u8]) -> u64) {
         let mut start = 0;
-        for end in memchr::memchr_iter(b'\n', text).chain([text.len()]).take(*room) {
+        for end in Places::new(Level::detect(), text, Sought::Byte(b'\n')).chain([text.len()]).take(*room) {
             self.starts.push(start as u32);
             self.hashes.push(hash(text.get(start..end).unwrap_or_default()));
             start = end + 1;

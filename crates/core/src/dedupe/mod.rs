@@ -134,7 +134,18 @@ impl<'a> Repeats<'a> {
     /// nothing before them. Rendering its own output again changes nothing.
     #[must_use]
     pub fn render(&self, is_masked: impl Fn(usize) -> bool, keep: Keep) -> Vec<Rendered> {
-        render::render(self, is_masked, keep)
+        self.render_unless(is_masked, |_| false, keep)
+    }
+
+    /// As [`Repeats::render`]. A result that `stays` is as if fixed; this is asked only of those that would change.
+    #[must_use]
+    pub fn render_unless(
+        &self,
+        is_masked: impl Fn(usize) -> bool,
+        stays: impl Fn(usize) -> bool,
+        keep: Keep,
+    ) -> Vec<Rendered> {
+        render::render(self, is_masked, stays, keep)
     }
 }
 

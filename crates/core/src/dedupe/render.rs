@@ -14,11 +14,17 @@ use super::{Keep, Kind, MIN_BYTES, MIN_LINES, Reference, ReferenceLines, Rendere
 use core::ops::Range;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// See [`Repeats::render`].
-pub fn render(repeats: &Repeats<'_>, is_masked: impl Fn(usize) -> bool, keep: Keep) -> Vec<Rendered> {
+/// See [`Repeats::render_unless`].
+pub fn render(
+    repeats: &Repeats<'_>,
+    is_masked: impl Fn(usize) -> bool,
+    stays: impl Fn(usize) -> bool,
+    keep: Keep,
+) -> Vec<Rendered> {
     let count = repeats.results.len();
     let mut renderer = Renderer {
         repeats,
+        stays,
         keep,
         firsts: vec![0; repeats.classes.count + 1],
         wholes: vec![None; count],
@@ -63,8 +69,10 @@ struct Sent {
     pieces: Range<usize>,
 }
 
-struct Renderer<'r, 'a> {
+struct Renderer<'r, 'a, S> {
     repeats: &'r Repeats<'a>,
+    /// By result: asked only of those that would change.
+    stays: S,
     keep: Keep,
     /// By class: where its run was sent first, plus 1.
     firsts: Vec<u32>,
@@ -77,7 +85,7 @@ struct Renderer<'r, 'a> {
     pieces: Vec<Piece>,
 }
 
-impl Renderer<'_, '_> {
+impl<S: Fn(usize) -> bool> Renderer<'_, '_, S> {
     /// Renders the next result and makes it a source for those that follow.
     fn take(&mut self, index: usize, result: &Repeatable<'_>) -> Option<Rendered> {
         let start = self.pieces.len();
@@ -133,17 +141,19 @@ impl Renderer<'_, '_> {
         let is_file = self.is_only_read(index, source);
         let pointer = if is_file { FILE_POINTER.to_owned() } else { self.target(source)?.whole() };
         let kind = if is_file { Kind::File } else { Kind::ToolResult };
-        let reference = Reference { kind, source, hash: xxh3_128(result.text), lines: None };
-        is_shorter(&pointer, result.text).then(|| Rendered {
-            result: index,
-            text: pointer.into_bytes(),
-            references: vec![reference],
+        let changes = is_shorter(&pointer, result.text) && !(self.stays)(index);
+        changes.then(|| {
+            let reference = Reference { kind, source, hash: xxh3_128(result.text), lines: None };
+            Rendered { result: index, text: pointer.into_bytes(), references: vec![reference] }
         })
     }
 
     fn point_lines(&mut self, index: usize, result: &Repeatable<'_>) -> Option<Rendered> {
         let start = self.pieces.len();
         self.find_pieces(index, result);
+        if self.pieces.len() > start && (self.stays)(index) {
+            self.pieces.truncate(start);
+        }
         let pieces = self.pieces.get(start..).unwrap_or_default();
         let first = pieces.first()?;
         if !self.is_reread(index, result, first) {

@@ -51,7 +51,8 @@ pub fn consolidate(results: &[ResultText<'_>], texts: &[&str], labels: &[&str]) 
     let all = results.iter().zip(texts).enumerate();
     let may_merge: Vec<(usize, &ResultText<'_>)> = all
         .filter(|(_, (result, text))| {
-            result.is_whole && !result.is_error && !result.is_fixed && has_units(text, MIN_CHARS)
+            let has_group = result.contained.is_some() || result.similar.is_some();
+            has_group && result.is_whole && !result.is_fixed && has_units(text, MIN_CHARS)
         })
         .map(|(at, (result, _))| (at, result))
         .collect();
@@ -94,13 +95,19 @@ impl Finder<'_> {
     fn merge(&mut self, merge: Merge, group: u32, members: &[usize]) {
         let free: Vec<usize> = members.iter().copied().filter(|&one| self.is_taken.get(one) == Some(&false)).collect();
         let fewest = if merge == Merge::Similar { SIMILAR_FEWEST } else { 2 };
-        let Some((&source, older)) = free.split_last().filter(|_| free.len() >= fewest) else { return };
+        if free.len() < fewest {
+            return;
+        }
+        // To judge a text takes longer than to compare its size: only those that would be merged are judged.
+        let has_failed = |one: &usize| self.results.get(*one).is_some_and(ResultText::has_failed);
+        let Some(newest) = free.iter().rposition(|one| !has_failed(one)) else { return };
+        let (Some(&source), older) = (free.get(newest), free.get(..newest).unwrap_or_default()) else { return };
         let newest: Vec<&str> = self.text(source).split('\n').collect();
         let made = |&result: &usize| {
             let text = self.text(result);
             let made_of =
                 if merge == Merge::Contained { runs_in(text, &newest) } else { differing_from(text, &newest) };
-            Some((result, made_of?))
+            Some((result, made_of?)).filter(|_| !has_failed(&result))
         };
         let parts: Vec<(usize, MadeOf)> = older.iter().filter_map(made).collect();
         if merge == Merge::Similar && parts.len() + 1 < SIMILAR_FEWEST {

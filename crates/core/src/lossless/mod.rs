@@ -8,13 +8,15 @@
 //! obvious version; both give the same bytes. Linear.
 
 mod consolidate;
+mod error_lines;
 mod lines;
 
 pub use consolidate::{Consolidation, MadeOf};
 
-use crate::arrival::line_numbers::LineNumbers;
+use crate::arrival::line_numbers::{LineNumbers, may_apply};
 use crate::arrival::{Chain, Settings};
 use crate::dedupe::{Keep, Rendered, Repeatable, Repeats};
+use error_lines::has_error_line;
 
 /// A text of a tool's result, with what is known of its call.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,12 +38,20 @@ pub struct ResultText<'a> {
     pub is_fixed: bool,
     /// Whether the call failed.
     pub is_error: bool,
+    /// Whether it counts as failed, too, if a line near an end of the text says so.
+    pub is_error_by_lines: bool,
     /// Whether it is the whole of its result. Only such texts point, or are pointed at.
     pub is_whole: bool,
     /// The group of those that may contain it, by the index of the group's label.
     pub contained: Option<u32>,
     /// The group of those that may be similar, likewise.
     pub similar: Option<u32>,
+}
+
+impl ResultText<'_> {
+    fn has_failed(&self) -> bool {
+        self.is_error || (self.is_error_by_lines && has_error_line(self.text))
+    }
 }
 
 /// What the phase found. Results are indexes into the list that was given.
@@ -90,7 +100,10 @@ fn put<'t>(texts: &mut [&'t str], others: impl Iterator<Item = (usize, &'t str)>
 fn shorten(results: &[ResultText<'_>]) -> Vec<(usize, String)> {
     let settings = lossless_kinds();
     let mut chain = Chain::default();
-    let free = results.iter().enumerate().filter(|(_, result)| !result.is_fixed);
+    // Of a file's text only the numbers of its lines become smaller.
+    let may_shrink =
+        |result: &ResultText<'_>| !result.is_fixed && (!result.is_file || may_apply(result.text.as_bytes()));
+    let free = results.iter().enumerate().filter(|(_, result)| may_shrink(result));
     free.filter_map(|(at, result)| {
         let arrived = chain.shorten(result.text, || result.is_file, &settings, None, |_| false)?;
         is_shorter(arrived.text, result.text).then(|| (at, arrived.text.to_owned()))
@@ -115,13 +128,14 @@ fn deduplicate(results: &[ResultText<'_>], texts: &[&str], consolidations: &[Con
                 call_id: result.call_id,
                 tool_name: result.tool_name,
                 path: result.path,
-                is_fixed: result.is_fixed || is_settled || result.is_error,
+                is_fixed: result.is_fixed || is_settled,
             };
             (at, repeatable)
         })
         .unzip();
     let place_of = |whole: usize| wholes.get(whole).copied().unwrap_or_default();
-    let mut rendered = Repeats::find(&repeatables).render(|_| false, Keep::First);
+    let has_failed = |whole: usize| results.get(place_of(whole)).is_some_and(ResultText::has_failed);
+    let mut rendered = Repeats::find(&repeatables).render_unless(|_| false, has_failed, Keep::First);
     for one in &mut rendered {
         one.result = place_of(one.result);
         for reference in &mut one.references {

@@ -41,7 +41,8 @@ export function groupResults(calls: readonly RuledCall[], rules: readonly Consol
   const groupOf = ({ tool, args }: RuledCall, rule: ConsolidationRule | undefined) => {
     if (rule === undefined) return undefined;
     const value = rule.keyArgument === null ? "" : argumentOf(args, rule.keyArgument);
-    const key = JSON.stringify([rule.merge, tool, value]);
+    // No merge has a line feed in it; the size of the tool's name says where the value begins.
+    const key = `${rule.merge}\n${tool.length}\n${tool}${value}`;
     const known = groups.get(key);
     if (known !== undefined) return known;
     groups.set(key, labels.length);

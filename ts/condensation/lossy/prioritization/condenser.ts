@@ -6,7 +6,7 @@
 //   ASSISTANT_MESSAGE    some sentences that repeat others or are in the middle, but for what must stay
 
 import { noteWords } from "../../../digest/digest.js";
-import type { ResultText } from "../../lossless/result-text.js";
+import { hasFailed, type ResultText } from "../../lossless/result-text.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { Slot, TypedBlock } from "../classification/block.js";
 import type { TypedConversation } from "../classification/classify.js";
@@ -30,6 +30,8 @@ export class BlockCondenser {
   readonly #results: ReadonlyMap<number, ResultText>;
   readonly #stale: ReadonlyMap<ResultText, Staleness>;
   readonly #facts: ReadonlyMap<TypedBlock, MessageFacts>;
+  /** Results of failed calls, and the ids of these. */
+  readonly #errors = new Set<ResultText>();
   readonly #failed = new Set<string>();
   /** Words that the model has outside results, or that a note names already. */
   readonly #seen = new Set<string>();
@@ -46,9 +48,11 @@ export class BlockCondenser {
     this.#stale = stale;
     this.#facts = messageFacts(blocks);
     for (const slot of slots) if (slot.block.type !== "TOOL_RESULT") noteWords(slot.text, this.#seen);
-    for (const { isError, slot } of results) {
-      const id = slot.block.call?.callId;
-      if (isError && id !== undefined) this.#failed.add(id);
+    for (const result of results) {
+      if (!hasFailed(result)) continue;
+      this.#errors.add(result);
+      const id = result.slot.block.call?.callId;
+      if (id !== undefined) this.#failed.add(id);
     }
   }
 
@@ -79,7 +83,7 @@ export class BlockCondenser {
 
   #result(slot: Slot, text: string, share: number, isPointedAt: boolean): string | undefined {
     const result = this.#results.get(slot.index);
-    if (result === undefined || (result.isError && text.length <= MAX_ERROR_CHARS)) return undefined;
+    if (result === undefined || (this.#errors.has(result) && text.length <= MAX_ERROR_CHARS)) return undefined;
     const label = labelOf(result);
     const stale = this.#stale.get(result);
     if (stale?.kind === "superseded" && !isPointedAt) {

@@ -1,7 +1,7 @@
 // Results that say what is no longer so: a file that was read or changed again, a command that ran again.
 
 import { shownByCall } from "../../../arrival/file-tools.js";
-import type { ResultText } from "../../lossless/result-text.js";
+import { hasFailed, type ResultText } from "../../lossless/result-text.js";
 
 /** Why a result is stale. */
 export type Staleness =
@@ -16,12 +16,12 @@ export function findStale(results: readonly ResultText[]): Map<ResultText, Stale
   const newest = new Map<string, ResultText>();
   const touched = new Set<string>();
   for (const result of results.toReversed()) {
-    const { tool, args, path, isError, isWhole } = result;
+    const { tool, args, path, isWhole } = result;
     const key = JSON.stringify([tool, args]);
     const later = args === "" ? undefined : newest.get(key);
     if (later !== undefined && isWhole) found.set(result, { kind: "superseded", by: later });
     else if (path !== undefined && touched.has(path)) found.set(result, { kind: "stale" });
-    if (isError) continue;
+    if (hasFailed(result)) continue;
     if (later === undefined) newest.set(key, result);
     const shown = shownByCall(tool, args);
     if ((shown.kind === "read" || shown.kind === "edit") && shown.path !== undefined) touched.add(shown.path);
