@@ -8,6 +8,8 @@ import { AgentTerminal, until } from "./agent-terminal.mjs";
 
 /** What an agent may still do after its end: write its files. */
 const LEFT_MS = 8_000;
+/** How often a start is tried again. */
+const START_AGAIN = 3;
 /** Sixty turns, on a busy machine. */
 const ANSWER_MS = 300_000;
 
@@ -52,7 +54,7 @@ export async function tryOnTerminal(
       const { env, direct } = clientRuns("", url)[agent];
       const client = terminalRuns(workspace)[agent];
       const home = homeWith(join(scratch, name), { ...client.home, ".config/tamis/tamis.toml": upstreams(url) });
-      const isDirect = which === "direct";
+      const isDirect = which.startsWith("direct");
       const command = isDirect
         ? [join(bin, agent), ...(direct.args ?? []), ...client.args]
         : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...client.args];
@@ -92,7 +94,10 @@ export async function tryOnTerminal(
         await terminal.close();
       }
     };
-    const [direct, through] = [await one("direct"), await one("tamis")];
+    let [direct, through] = [await one("direct"), await one("tamis")];
+    // A program that starts is ended by the signal, or by itself once it handles signals: both pairs may fall on either side.
+    for (let again = 1; stage === "starting" && direct.status !== through.status && again <= START_AGAIN; again++)
+      [direct, through] = [await one(`direct-${again}`), await one(`tamis-${again}`)];
     const problem = problemOf(direct, through);
     if (problem !== undefined) throw new Error(`${stage}: ${problem}: ${JSON.stringify({ direct, through })}`);
     const { status, left, endLines, inputTokens } = through;
