@@ -6,20 +6,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { nowMillis } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
+import { shownValue } from "../base/issues.js";
 import { throwIfAborted } from "../llm/abort.js";
 import { withDeadline } from "../llm/deadline.js";
 import { isApiHandler } from "../llm/handler/ask-handler.js";
 import { countsOnce } from "../llm/handler/counts-once.js";
 import { contextLimitOf } from "../pricing/prices.js";
+import { isRecord } from "../text/json-value.js";
 import { openConversation } from "./conversation/open.js";
 import { TokenMeter } from "./conversation/tokens.js";
+import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
 import { checkResult } from "./providers/base/check-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
+import { lendCopy, lendItself } from "./providers/base/lend.js";
 import { makeResult } from "./providers/base/make-result.js";
 import type { CondensationOptions } from "./providers/base/options.js";
 import type { CondensationErrorCode, CondensationNote, CondensationResult } from "./providers/base/result.js";
-import { findProvider, providerNames } from "./providers/registry.js";
+import { findProvider, isBuiltIn, providerNames } from "./providers/registry.js";
 import { settingsOfCall } from "./settings/resolve.js";
 import type { CondensationSettings } from "./settings/settings.js";
 import { truncateConversation } from "./truncation/truncate.js";
@@ -44,6 +48,7 @@ export async function condense(
   context: ConversationContext,
   options: CondensationOptions = {},
 ): Promise<CondensationResult> {
+  checkArguments(context, options);
   const { settings } = settingsOfCall(context, options);
   const run = new CondensationRun(context, countingOnce(options), settings);
   const result = await run.run();
@@ -72,6 +77,8 @@ export async function condenseIfNeeded(
   context: ConversationContext,
   options: CondensationOptions = {},
 ): Promise<ConditionalResult> {
+  checkArguments(context, options);
+  throwIfAborted(options.signal);
   const { settings } = settingsOfCall(context, options);
   const limit = context.contextTokens ?? contextLimitOf(context.model);
   const once = countingOnce(options);
@@ -81,6 +88,15 @@ export async function condenseIfNeeded(
   const needed = settings.autoCondenseContext && threshold !== undefined && tokens >= threshold;
   if (!needed) return { needed, tokens, threshold };
   return { needed, tokens, threshold, result: await condense(context, { ...once, isAutomaticTrigger: true }) };
+}
+
+/** @throws TamisError `OPTION_INVALID` */
+function checkArguments(context: unknown, options: unknown): void {
+  for (const [path, value] of Object.entries({ context, options })) {
+    if (isRecord(value)) continue;
+    const message = `expected an object, got ${shownValue(value)}`;
+    throw new TamisError("OPTION_INVALID", `${path}: ${message}`, { issues: [{ path, message }] });
+  }
 }
 
 /** The options with a handler that counts each distinct text once, whichever providers ask it. */
@@ -126,7 +142,7 @@ class CondensationRun {
       return { error };
     } catch (cause) {
       throwIfAborted(this.options.signal);
-      const message = cause instanceof Error ? cause.message.slice(0, 300) : String(cause).slice(0, 300);
+      const message = errorText(cause);
       this.#note(name, isNative, message);
       return { error: { code: "condense_failed", message } };
     }
@@ -149,13 +165,17 @@ class CondensationRun {
     const around = running.getStore() ?? [];
     if (around.includes(name)) throw new Error("it calls itself");
     const { timeoutMs } = this.settings;
-    const { signal, ...rest } = this.options;
+    const { signal, pin: pins = [], ...rest } = this.options;
+    const { context } = this;
+    const lent = isBuiltIn(name) ? lendItself(context) : lendCopy(context);
     const result = await withDeadline(
       (inner) =>
-        running.run([...around, name], async () => provider.condense(this.context, { ...rest, signal: inner })),
+        running.run([...around, name], async () =>
+          provider.condense(lent.context, { ...rest, pin: pins, signal: inner }),
+        ),
       { timeoutMs, signal },
     );
-    return checkResult(result, this.context, this.options.pin);
+    return checkResult(result, { name, context, lent, pins, retry: () => condense(context, this.options) });
   }
 
   async #truncate(error: Failure): Promise<CondensationResult> {
@@ -190,10 +210,9 @@ class CondensationRun {
       });
     } catch (cause) {
       throwIfAborted(this.options.signal);
-      const message = cause instanceof Error ? cause.message : String(cause);
       this.#notes.push({
         code: "truncation_failed",
-        message: `truncation failed: ${message}; the conversation is as it came`,
+        message: `truncation failed: ${errorText(cause)}; the conversation is as it came`,
       });
       return makeResult({ ...shared, tokens: { before: tokens }, error });
     }
