@@ -14,15 +14,15 @@ import { countsOnce } from "../llm/handler/counts-once.js";
 import { contextLimitOf } from "../pricing/prices.js";
 import { isRecord } from "../text/json-value.js";
 import { openConversation } from "./conversation/open.js";
-import { TokenMeter } from "./conversation/tokens.js";
 import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
 import { checkResult } from "./providers/base/check-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
 import { lendCopy, lendItself } from "./providers/base/lend.js";
-import { makeResult } from "./providers/base/make-result.js";
+import { hasPrompt, makeResult } from "./providers/base/make-result.js";
 import type { CondensationOptions } from "./providers/base/options.js";
 import type { CondensationErrorCode, CondensationNote, CondensationResult } from "./providers/base/result.js";
+import { meterOf } from "./providers/native/handlers.js";
 import { findProvider, isBuiltIn, providerNames } from "./providers/registry.js";
 import { settingsOfCall } from "./settings/resolve.js";
 import type { CondensationSettings } from "./settings/settings.js";
@@ -82,7 +82,7 @@ export async function condenseIfNeeded(
   const { settings } = settingsOfCall(context, options);
   const limit = context.contextTokens ?? contextLimitOf(context.model);
   const once = countingOnce(options);
-  const meter = new TokenMeter(isApiHandler(once.apiHandler) ? once.apiHandler : undefined);
+  const meter = meterOf(once, settings);
   const tokens = await meter.ofConversation(openConversation(context));
   const threshold = limit === undefined ? undefined : Math.floor((limit * settings.autoCondenseContextPercent) / 100);
   const needed = settings.autoCondenseContext && threshold !== undefined && tokens >= threshold;
@@ -179,13 +179,14 @@ class CondensationRun {
   }
 
   async #truncate(error: Failure): Promise<CondensationResult> {
-    const { apiHandler, pin = [] } = this.options;
+    const { pin = [] } = this.options;
     const before = openConversation(this.context);
-    const meter = new TokenMeter(isApiHandler(apiHandler) ? apiHandler : undefined);
-    const tokens = await this.#measured(meter, before);
+    const meter = meterOf(this.options, this.settings);
+    const tokens = await meter.ofConversation(before);
     const shared = {
       ...{ provider: "truncation", before, startedAt: this.#startedAt, options: this.options },
       retry: () => condense(this.context, this.options),
+      usedCustomPrompt: hasPrompt(this.settings),
     };
     const { targetReductionPercent, fallback } = this.settings;
     try {
@@ -215,15 +216,6 @@ class CondensationRun {
         message: `truncation failed: ${errorText(cause)}; the conversation is as it came`,
       });
       return makeResult({ ...shared, tokens: { before: tokens }, error });
-    }
-  }
-
-  /** A handler that cannot count must not make the last resort fail. */
-  async #measured(meter: TokenMeter, conversation: ReturnType<typeof openConversation>): Promise<number> {
-    try {
-      return await meter.ofConversation(conversation);
-    } catch {
-      return new TokenMeter(undefined).ofConversation(conversation);
     }
   }
 

@@ -15,6 +15,7 @@ import { requestOf } from "../conversation/request.js";
 import { type CondensationEvent, emit, reportContextCondensed } from "../events.js";
 import type { ContentReference } from "../lossless/references/content-reference.js";
 import type { ConversationContext } from "../providers/base/context.js";
+import { hasPrompt } from "../providers/base/make-result.js";
 import type { CondensationOptions } from "../providers/base/options.js";
 import { chooseHandler } from "../providers/native/handlers.js";
 import { decisionTokens, decisionWeight } from "../providers/smart/measure.js";
@@ -168,12 +169,13 @@ function messageSizes({ wire }: Conversation): (message: JsonRecord) => number {
   return (message) => unitsOf(wire, message).reduce((sum: number, unit) => sum + unitTokens(unit, decisionWeight), 0);
 }
 
-function tell({ taskId = "" }: ConversationContext, event: CondensationEvent, options: ReplayOptions): void {
-  const usedCustomPrompt = (options.settings?.customCondensingPrompt ?? "") !== "" && event.provider === "native";
+function tell(context: ConversationContext, event: CondensationEvent, options: ReplayOptions): void {
+  const { settings } = settingsOfCall(context, { settings: options.settings });
+  const usedCustomPrompt = hasPrompt(settings) && event.provider === "native";
   reportContextCondensed({
-    ...{ taskId, isAutomaticTrigger: true, usedCustomPrompt },
+    ...{ taskId: context.taskId ?? "", isAutomaticTrigger: true, usedCustomPrompt },
     usedCustomApiHandler: options.condensingApiHandler !== undefined,
   });
-  if (event.phases.includes("truncation")) emit("Sliding Window Truncation", { taskId });
+  if (event.phases.includes("truncation")) emit("Sliding Window Truncation", { taskId: context.taskId ?? "" });
   emit("condensation", event);
 }

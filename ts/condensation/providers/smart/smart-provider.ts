@@ -1,23 +1,26 @@
 import { packageVersion } from "../../../base/version.js";
+import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
-import { TokenMeter } from "../../conversation/tokens.js";
+import type { TokenMeter } from "../../conversation/tokens.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
 import type { ImportanceParts, ImportanceScore, ImportanceWeights } from "../../lossy/tree-scoring/score.js";
 import type { AskOptions } from "../../model/ask-stored.js";
 import { settingsOfCall } from "../../settings/resolve.js";
 import type { ConversationContext } from "../base/context.js";
+import { settingNotes } from "../base/make-result.js";
 import type { MessageType } from "../base/message-type.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { ContextCondensationProvider } from "../base/provider.js";
 import type {
   CondensationMetrics,
+  CondensationNote,
   CondensationReport,
   CondensationResult,
   PhaseReport,
   TokenEstimate,
 } from "../base/result.js";
-import { chooseHandler } from "../native/handlers.js";
+import { chooseHandler, meterNotes, meterOf } from "../native/handlers.js";
 import { notesOf, phaseReports, preservedIn, reportBasis, typeTokens } from "./report.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 import { type ModelOutcome, runWithModel } from "./run-with-model.js";
@@ -46,6 +49,12 @@ export interface BlockScore {
   /** Whether it is on the path to the newest block, which stays as it is. */
   isCritical: boolean;
 }
+
+/** Smart needs no model, so that it goes on. */
+const NO_HANDLER: CondensationNote = {
+  code: "handler_invalid",
+  message: "no handler that was given is one; tokens are estimated, and extracts are used",
+};
 
 /** How often the target is tried again where a handler counts other tokens than decisions do. */
 const MAX_ATTEMPTS = 3;
@@ -80,27 +89,30 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     return false;
   }
 
-  async condense(context: ConversationContext, options: CondensationOptions): Promise<CondensationResult> {
+  async condense(context: ConversationContext, options: CondensationOptions = {}): Promise<CondensationResult> {
     const started = performance.now();
-    options.signal?.throwIfAborted();
-    const { settings } = settingsOfCall(context, options);
+    throwIfAborted(options.signal);
+    const { settings, issues } = settingsOfCall(context, options);
     const typed = classify(openConversation(context));
-    const meter = new TokenMeter(options.apiHandler);
-    const originalTokens = await meter.ofConversation(typed.conversation);
+    const meter = meterOf(options, settings);
+    const startTokens = await meter.ofConversation(typed.conversation);
     const { consolidationRules: rules, importance: weights } = this.#options;
     const input: SmartInput = { settings, pins: options.pin ?? [], rules, weights };
-    const targetTokens = (originalTokens * (100 - settings.targetReductionPercent)) / 100;
+    const targetTokens = (startTokens * (100 - settings.targetReductionPercent)) / 100;
     const own = options.condensingApiHandler ?? settings.condensingApiHandler;
-    const { handler, isCustom, notes } = chooseHandler(own, options);
+    const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
     const ask = handler && { handler, settings, store: options.summaryStore, signal: options.signal };
     const { outcome: made, answers, notes: asked } = await reach(typed, input, meter, targetTokens, ask);
     const outcome = await truncateFailed(made, { targetTokens, pins: input.pins, meter });
-    options.signal?.throwIfAborted();
+    throwIfAborted(options.signal);
     const phases = withAnswers(await phaseReports(outcome.phases, meter), answers);
     const { calls, cost } = spentOn(answers);
+    // Again, as a handler that failed since then counts no more.
+    const originalTokens = await meter.ofConversation(typed.conversation);
     const finalTokens = phases.at(-1)?.tokensAfter ?? originalTokens;
     const target = { percent: settings.targetReductionPercent, before: originalTokens, after: finalTokens };
     const changed = outcome.conversation !== typed.conversation;
+    const known = [...settingNotes(issues), ...notes, ...(isInvalid ? [NO_HANDLER] : [])];
     const report: CondensationReport = {
       ...reportBasis(typed),
       ...{ changed, phases, preserved: preservedBy(typed, outcome, input.pins) },
@@ -110,19 +122,13 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
         settings.enableContentTypeAwareness && outcome.droppedCount === 0
           ? await typeTokens(typed, outcome.state, meter)
           : [],
-      notes: [...notes, ...asked, ...notesOf(outcome, target)],
+      notes: [...known, ...asked, ...meterNotes(meter), ...notesOf(outcome, target)],
       usedCustomApiHandler: isCustom && calls > 0,
       isAutomaticTrigger: options.isAutomaticTrigger ?? false,
       ...(this.#options.explain === true ? { scores: outcome.scores.map(explained) } : {}),
     };
-    const lossless = phases.find(({ kind }) => kind === "lossless");
-    const metrics: CondensationMetrics = {
-      ...{ originalTokens, finalTokens, ...outcome.counts, modelCalls: calls },
-      ...(cost === undefined ? {} : { costUsd: cost }),
-      postLosslessTokens: lossless?.tokensAfter ?? originalTokens,
-      references: outcome.references.length,
-      durationMs: performance.now() - started,
-    };
+    const numbers = { originalTokens, finalTokens, modelCalls: calls, durationMs: performance.now() - started };
+    const metrics = metricsOf(outcome, phases, cost === undefined ? numbers : { ...numbers, costUsd: cost });
     return {
       messages: changed ? outcome.conversation.messages : context.messages,
       ...{ summary: "", cost: cost ?? 0, newContextTokens: finalTokens, provider: this.name },
@@ -143,6 +149,17 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
       lossy: postLosslessTokens - finalTokens,
     };
   }
+}
+
+function metricsOf(
+  { counts, references }: SmartOutcome,
+  phases: readonly PhaseReport[],
+  numbers: Pick<CondensationMetrics, "originalTokens" | "finalTokens" | "modelCalls" | "costUsd" | "durationMs">,
+): CondensationMetrics {
+  const { deduplications, consolidations } = counts;
+  const lossless = phases.find(({ kind }) => kind === "lossless");
+  const postLosslessTokens = lossless?.tokensAfter ?? numbers.originalTokens;
+  return { ...numbers, postLosslessTokens, deduplications, consolidations, references: references.length };
 }
 
 /** Condenses until the meter, too, finds that the target is reached, or nothing more can go; by a model only what is left. */
