@@ -18,6 +18,7 @@ export {
   exportSettings,
   type ImportPreview,
   migrateSettings,
+  modeOfKey,
   previewImport,
   type SettingsChange,
   type SettingsScope,
