@@ -16,6 +16,8 @@ import { isRecord } from "../text/json-value.js";
 import { openConversation } from "./conversation/open.js";
 import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
+import { withoutPointers } from "./lossless/references/expand-conversation.js";
+import { knownReferences } from "./lossless/references/known.js";
 import { checkResult } from "./providers/base/check-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
 import { lendCopy, lendItself } from "./providers/base/lend.js";
@@ -192,7 +194,8 @@ class CondensationRun {
     try {
       const startedAt = nowMillis();
       const targetTokens = (tokens * (100 - targetReductionPercent)) / 100;
-      const truncated = await truncateConversation(before, { ...fallback, targetTokens, pins: pin, meter });
+      const start = withoutPointers(before, knownReferences(this.context.messages));
+      const truncated = await truncateConversation(start, { ...fallback, targetTokens, pins: pin, meter });
       const after = await meter.ofConversation(truncated.conversation);
       if (truncated.dropped === 0 || after >= tokens)
         return makeResult({ ...shared, tokens: { before: tokens }, error });

@@ -2,6 +2,8 @@ import { nowMillis } from "../../../base/clock.js";
 import { packageVersion } from "../../../base/version.js";
 import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
+import { withoutPointers } from "../../lossless/references/expand-conversation.js";
+import { knownReferences } from "../../lossless/references/known.js";
 import { settingsOfCall } from "../../settings/resolve.js";
 import type { ConversationContext } from "../base/context.js";
 import { hasPrompt, makeResult, settingNotes } from "../base/make-result.js";
@@ -53,7 +55,9 @@ export class NativeCondensationProvider implements ContextCondensationProvider {
       const code = "condense_handler_invalid";
       return makeResult({ ...shared, notes: known(), error: { code, message: errorMessage(code) } });
     }
-    const outcome = await condenseNative(conversation, {
+    // What pointers stand for goes with the old messages.
+    const start = withoutPointers(conversation, knownReferences(context.messages));
+    const outcome = await condenseNative(start, {
       handler,
       prompt: settings.customCondensingPrompt?.trim() || undefined,
       settings,

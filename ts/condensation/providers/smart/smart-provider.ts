@@ -3,6 +3,7 @@ import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
+import { knownReferences, remember } from "../../lossless/references/known.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
 import type { ImportanceParts, ImportanceScore, ImportanceWeights } from "../../lossy/tree-scoring/score.js";
 import type { AskOptions } from "../../model/ask-stored.js";
@@ -93,11 +94,12 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     const started = performance.now();
     throwIfAborted(options.signal);
     const { settings, issues } = settingsOfCall(context, options);
-    const typed = classify(openConversation(context));
+    const earlier = knownReferences(context.messages);
+    const typed = classify(openConversation(context), new Set(earlier.map(({ place }) => place)));
     const meter = meterOf(options, settings);
     const startTokens = await meter.ofConversation(typed.conversation);
     const { consolidationRules: rules, importance: weights } = this.#options;
-    const input: SmartInput = { settings, pins: options.pin ?? [], rules, weights };
+    const input: SmartInput = { settings, pins: options.pin ?? [], rules, weights, earlier };
     const targetTokens = (startTokens * (100 - settings.targetReductionPercent)) / 100;
     const own = options.condensingApiHandler ?? settings.condensingApiHandler;
     const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
@@ -129,6 +131,7 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     };
     const numbers = { originalTokens, finalTokens, modelCalls: calls, durationMs: performance.now() - started };
     const metrics = metricsOf(outcome, phases, cost === undefined ? numbers : { ...numbers, costUsd: cost });
+    if (changed && outcome.droppedCount === 0) rememberWritten(typed, outcome);
     return {
       messages: changed ? outcome.conversation.messages : context.messages,
       ...{ summary: "", cost: cost ?? 0, newContextTokens: finalTokens, provider: this.name },
@@ -150,6 +153,12 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     };
   }
 }
+
+/** So that a text that was written can be had back, and later condensations know where pointers lead. */
+const rememberWritten = (
+  { conversation }: TypedConversation,
+  { conversation: after, references, forms }: SmartOutcome,
+) => remember(conversation.messages, after.messages, { references, written: forms });
 
 function metricsOf(
   { counts, references }: SmartOutcome,
