@@ -6,18 +6,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { nowMillis } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
-import { shownValue } from "../base/issues.js";
 import { throwIfAborted } from "../llm/abort.js";
 import { withDeadline } from "../llm/deadline.js";
 import { isApiHandler } from "../llm/handler/ask-handler.js";
 import { countsOnce } from "../llm/handler/counts-once.js";
 import { contextLimitOf } from "../pricing/prices.js";
-import { isRecord } from "../text/json-value.js";
 import { openConversation } from "./conversation/open.js";
 import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
 import { withoutPointers } from "./lossless/references/expand-conversation.js";
 import { knownReferences } from "./lossless/references/known.js";
+import { checkArguments, usedPins } from "./providers/base/check-arguments.js";
 import { checkResult } from "./providers/base/check-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
 import { lendCopy, lendItself } from "./providers/base/lend.js";
@@ -92,15 +91,6 @@ export async function condenseIfNeeded(
   return { needed, tokens, threshold, result: await condense(context, { ...once, isAutomaticTrigger: true }) };
 }
 
-/** @throws TamisError `OPTION_INVALID` */
-function checkArguments(context: unknown, options: unknown): void {
-  for (const [path, value] of Object.entries({ context, options })) {
-    if (isRecord(value)) continue;
-    const message = `expected an object, got ${shownValue(value)}`;
-    throw new TamisError("OPTION_INVALID", `${path}: ${message}`, { issues: [{ path, message }] });
-  }
-}
-
 /** The options with a handler that counts each distinct text once, whichever providers ask it. */
 const countingOnce = (options: CondensationOptions): CondensationOptions =>
   isApiHandler(options.apiHandler) ? { ...options, apiHandler: countsOnce(options.apiHandler) } : options;
@@ -167,7 +157,8 @@ class CondensationRun {
     const around = running.getStore() ?? [];
     if (around.includes(name)) throw new Error("it calls itself");
     const { timeoutMs } = this.settings;
-    const { signal, pin: pins = [], ...rest } = this.options;
+    const { signal, pin, ...rest } = this.options;
+    const pins = usedPins(pin);
     const { context } = this;
     const lent = isBuiltIn(name) ? lendItself(context) : lendCopy(context);
     const result = await withDeadline(
@@ -181,7 +172,6 @@ class CondensationRun {
   }
 
   async #truncate(error: Failure): Promise<CondensationResult> {
-    const { pin = [] } = this.options;
     const before = openConversation(this.context);
     const meter = meterOf(this.options, this.settings);
     const tokens = await meter.ofConversation(before);
@@ -195,7 +185,12 @@ class CondensationRun {
       const startedAt = nowMillis();
       const targetTokens = (tokens * (100 - targetReductionPercent)) / 100;
       const start = withoutPointers(before, knownReferences(this.context.messages));
-      const truncated = await truncateConversation(start, { ...fallback, targetTokens, pins: pin, meter });
+      const truncated = await truncateConversation(start, {
+        ...fallback,
+        targetTokens,
+        pins: usedPins(this.options.pin),
+        meter,
+      });
       const after = await meter.ofConversation(truncated.conversation);
       if (truncated.dropped === 0 || after >= tokens)
         return makeResult({ ...shared, tokens: { before: tokens }, error });

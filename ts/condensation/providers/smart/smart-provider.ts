@@ -8,6 +8,7 @@ import { classify, type TypedConversation } from "../../lossy/classification/cla
 import type { ImportanceParts, ImportanceScore, ImportanceWeights } from "../../lossy/tree-scoring/score.js";
 import type { AskOptions } from "../../model/ask-stored.js";
 import { settingsOfCall } from "../../settings/resolve.js";
+import { usedPins } from "../base/check-arguments.js";
 import type { ConversationContext } from "../base/context.js";
 import { settingNotes } from "../base/make-result.js";
 import type { MessageType } from "../base/message-type.js";
@@ -25,17 +26,8 @@ import { chooseHandler, meterNotes, meterOf } from "../native/handlers.js";
 import { notesOf, phaseReports, preservedIn, reportBasis, typeTokens } from "./report.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 import { type ModelOutcome, runWithModel } from "./run-with-model.js";
+import { checkRules, type SmartProviderOptions, weightsOf } from "./smart-options.js";
 import { truncateFailed } from "./truncate-failed.js";
-
-/** What a smart provider may be made with. */
-export interface SmartProviderOptions {
-  /** Which results are consolidated, and how. @default CONSOLIDATION_RULES */
-  consolidationRules?: readonly ConsolidationRule[] | undefined;
-  /** How importance is scored. @default IMPORTANCE_WEIGHTS */
-  importance?: ImportanceWeights | undefined;
-  /** Whether reports have the score of every block. @default false */
-  explain?: boolean | undefined;
-}
 
 /** The score of a block, for people. */
 export interface BlockScore {
@@ -71,11 +63,19 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
   readonly name = "smart";
   readonly description = "Removes repeats first, then condenses by type of content; keeps what the user said.";
   readonly version = packageVersion();
-  readonly #options: SmartProviderOptions;
+  readonly #rules: readonly ConsolidationRule[] | undefined;
+  readonly #weights: ImportanceWeights | undefined;
+  readonly #explains: boolean;
 
-  /** @param options Default: the rules and weights of the package. */
+  /**
+   * @param options Default: the rules and weights of the package.
+   * @throws TamisError `OPTION_INVALID` for rules or weights that are none.
+   */
   constructor(options: SmartProviderOptions = {}) {
-    this.#options = options;
+    checkRules(options.consolidationRules);
+    this.#rules = options.consolidationRules;
+    this.#weights = weightsOf(options.importance);
+    this.#explains = options.explain === true;
   }
 
   supportsLossless(): boolean {
@@ -98,8 +98,8 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     const typed = classify(openConversation(context), new Set(earlier.map(({ place }) => place)));
     const meter = meterOf(options, settings);
     const startTokens = await meter.ofConversation(typed.conversation);
-    const { consolidationRules: rules, importance: weights } = this.#options;
-    const input: SmartInput = { settings, pins: options.pin ?? [], rules, weights, earlier };
+    const [rules, weights] = [this.#rules, this.#weights];
+    const input: SmartInput = { settings, pins: usedPins(options.pin), rules, weights, earlier };
     const targetTokens = (startTokens * (100 - settings.targetReductionPercent)) / 100;
     const own = options.condensingApiHandler ?? settings.condensingApiHandler;
     const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
@@ -127,7 +127,7 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
       notes: [...known, ...asked, ...meterNotes(meter), ...notesOf(outcome, target)],
       usedCustomApiHandler: isCustom && calls > 0,
       isAutomaticTrigger: options.isAutomaticTrigger ?? false,
-      ...(this.#options.explain === true ? { scores: outcome.scores.map(explained) } : {}),
+      ...(this.#explains ? { scores: outcome.scores.map(explained) } : {}),
     };
     const numbers = { originalTokens, finalTokens, modelCalls: calls, durationMs: performance.now() - started };
     const metrics = metricsOf(outcome, phases, cost === undefined ? numbers : { ...numbers, costUsd: cost });
