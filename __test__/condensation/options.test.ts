@@ -50,11 +50,6 @@ describe("a smart provider", () => {
     { importance: { base: 1 } },
     { importance: { halfLife: 0 } },
     { importance: { age: 1 } },
-    { consolidationRules: "all" },
-    { consolidationRules: [null] },
-    { consolidationRules: [{ tool: 5, keyArgument: null, merge: "similar" }] },
-    { consolidationRules: [{ tool: "a", keyArgument: 1, merge: "similar" }] },
-    { consolidationRules: [{ tool: "a", keyArgument: null, merge: "all" }] },
   ])("refuses %j by name", (options) => {
     expect(() => new SmartCondensationProvider(options as never)).toThrow(refused);
   });

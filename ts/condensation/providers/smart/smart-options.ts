@@ -19,23 +19,6 @@ export interface SmartProviderOptions {
   explain?: boolean | undefined;
 }
 
-const MERGES: ReadonlySet<unknown> = new Set(["contained", "similar"]);
-
-/** @throws TamisError `OPTION_INVALID` for rules that are none. */
-export function checkRules(rules: unknown): void {
-  if (rules === undefined) return;
-  if (!Array.isArray(rules)) refuse("consolidationRules", "a list of rules", rules);
-  for (const [index, rule] of rules.entries()) {
-    const isRule =
-      isRecord(rule) &&
-      typeof rule.tool === "string" &&
-      (rule.keyArgument === null || typeof rule.keyArgument === "string") &&
-      MERGES.has(rule.merge);
-    const expected = '{ tool: a name, keyArgument: a name or null, merge: "contained" or "similar" }';
-    if (!isRule) refuse(`consolidationRules[${index}]`, expected, rule);
-  }
-}
-
 /** All weights. @throws TamisError `OPTION_INVALID` for weights that are none. */
 export function weightsOf(given: unknown): ImportanceWeights | undefined {
   if (given === undefined) return undefined;

@@ -26,7 +26,7 @@ import { chooseHandler, meterNotes, meterOf } from "../native/handlers.js";
 import { notesOf, phaseReports, preservedIn, reportBasis, typeTokens } from "./report.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 import { type ModelOutcome, runWithModel } from "./run-with-model.js";
-import { checkRules, type SmartProviderOptions, weightsOf } from "./smart-options.js";
+import { type SmartProviderOptions, weightsOf } from "./smart-options.js";
 import { truncateFailed } from "./truncate-failed.js";
 
 /** The score of a block, for people. */
@@ -69,10 +69,9 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
 
   /**
    * @param options Default: the rules and weights of the package.
-   * @throws TamisError `OPTION_INVALID` for rules or weights that are none.
+   * @throws TamisError `OPTION_INVALID` for weights that are none. Rules that fail take the lossless phase back, and no more.
    */
   constructor(options: SmartProviderOptions = {}) {
-    checkRules(options.consolidationRules);
     this.#rules = options.consolidationRules;
     this.#weights = weightsOf(options.importance);
     this.#explains = options.explain === true;
