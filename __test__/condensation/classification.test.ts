@@ -272,6 +272,21 @@ describe("types of blocks: clients without native tool calls", () => {
     ]);
   });
 
+  it.each(["tool_result", "tool_response", "function_results", "file_content"])(
+    "leaves %s to the user where the assistant made no call in its text",
+    (tag) => {
+      const typed = `<${tag}>what I found</${tag}>`;
+      const said = { role: "user", content: typed };
+      expect(typesIn("openai-chat", said, { role: "assistant", content: "I see." }, said)).toEqual([
+        `USER_MESSAGE ${typed}`,
+        "ASSISTANT_MESSAGE I see.",
+        `USER_MESSAGE ${typed}`,
+      ]);
+      const called = { role: "assistant", content: '<tool_call>{"name":"ls"}</tool_call>' };
+      expect(typesIn("openai-chat", called, said).at(-1)).toBe(`TOOL_RESULT ${typed}`);
+    },
+  );
+
   it("finds the observation that answers code", () => {
     const messages = [
       { role: "assistant", content: "Thought: look\nCode:\n```py\nls()\n```" },

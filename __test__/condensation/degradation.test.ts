@@ -238,7 +238,7 @@ describe("a handler that counts tokens", () => {
     expect(new Set(counted).size).toBe(counted.length);
   });
 
-  it("is asked again after it failed", async () => {
+  it("is asked again by the next condensation after it failed", async () => {
     const { handler, counted } = counting();
     let isDown = true;
     const failing = {
@@ -250,7 +250,11 @@ describe("a handler that counts tokens", () => {
       },
     };
     const result = await condense(context, { provider: "smart", apiHandler: failing });
-    expect(result).toMatchObject({ provider: "native", fellBackFrom: "smart" });
+    expect(result).toMatchObject({ provider: "smart" });
+    expect(codes(result)).toContain("handler_invalid");
+    counted.length = 0;
+    expect(codes(await result.retry())).not.toContain("handler_invalid");
+    expect(counted.length).toBeGreaterThan(0);
     expect(new Set(counted).size).toBe(counted.length);
   });
 });

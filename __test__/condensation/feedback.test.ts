@@ -34,6 +34,15 @@ async function example(): Promise<CondensationResult> {
   };
 }
 
+describe("the share of the cache", () => {
+  it.each([2, -0.1, Number.NaN, "half"])("is refused by name where it is none: %s", (cachedShare) => {
+    const metrics = { originalTokens: 2, finalTokens: 1, modelCalls: 0 };
+    expect(() => savedDollars({ metrics } as never, { model: "claude-sonnet-4-5", cachedShare } as never)).toThrow(
+      /cachedShare: expected a number from 0 to 1/,
+    );
+  });
+});
+
 describe("the feedback text", () => {
   it("is that of the requirements, word for word", async () => {
     const model = { model: "m", prices: { m: { ...prices.m, input: 14 } } };

@@ -12,14 +12,19 @@ import { isApiHandler } from "../llm/handler/ask-handler.js";
 import { countsOnce } from "../llm/handler/counts-once.js";
 import { contextLimitOf } from "../pricing/prices.js";
 import { openConversation } from "./conversation/open.js";
-import { TokenMeter } from "./conversation/tokens.js";
+import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
+import { withoutPointers } from "./lossless/references/expand-conversation.js";
+import { knownReferences } from "./lossless/references/known.js";
+import { checkArguments, usedPins } from "./providers/base/check-arguments.js";
 import { checkResult } from "./providers/base/check-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
-import { makeResult } from "./providers/base/make-result.js";
+import { lendCopy, lendItself } from "./providers/base/lend.js";
+import { hasPrompt, makeResult } from "./providers/base/make-result.js";
 import type { CondensationOptions } from "./providers/base/options.js";
 import type { CondensationErrorCode, CondensationNote, CondensationResult } from "./providers/base/result.js";
-import { findProvider, providerNames } from "./providers/registry.js";
+import { meterOf } from "./providers/native/handlers.js";
+import { findProvider, isBuiltIn, providerNames } from "./providers/registry.js";
 import { settingsOfCall } from "./settings/resolve.js";
 import type { CondensationSettings } from "./settings/settings.js";
 import { truncateConversation } from "./truncation/truncate.js";
@@ -44,6 +49,7 @@ export async function condense(
   context: ConversationContext,
   options: CondensationOptions = {},
 ): Promise<CondensationResult> {
+  checkArguments(context, options);
   const { settings } = settingsOfCall(context, options);
   const run = new CondensationRun(context, countingOnce(options), settings);
   const result = await run.run();
@@ -72,10 +78,12 @@ export async function condenseIfNeeded(
   context: ConversationContext,
   options: CondensationOptions = {},
 ): Promise<ConditionalResult> {
+  checkArguments(context, options);
+  throwIfAborted(options.signal);
   const { settings } = settingsOfCall(context, options);
   const limit = context.contextTokens ?? contextLimitOf(context.model);
   const once = countingOnce(options);
-  const meter = new TokenMeter(isApiHandler(once.apiHandler) ? once.apiHandler : undefined);
+  const meter = meterOf(once, settings);
   const tokens = await meter.ofConversation(openConversation(context));
   const threshold = limit === undefined ? undefined : Math.floor((limit * settings.autoCondenseContextPercent) / 100);
   const needed = settings.autoCondenseContext && threshold !== undefined && tokens >= threshold;
@@ -126,7 +134,7 @@ class CondensationRun {
       return { error };
     } catch (cause) {
       throwIfAborted(this.options.signal);
-      const message = cause instanceof Error ? cause.message.slice(0, 300) : String(cause).slice(0, 300);
+      const message = errorText(cause);
       this.#note(name, isNative, message);
       return { error: { code: "condense_failed", message } };
     }
@@ -149,29 +157,40 @@ class CondensationRun {
     const around = running.getStore() ?? [];
     if (around.includes(name)) throw new Error("it calls itself");
     const { timeoutMs } = this.settings;
-    const { signal, ...rest } = this.options;
+    const { signal, pin, ...rest } = this.options;
+    const pins = usedPins(pin);
+    const { context } = this;
+    const lent = isBuiltIn(name) ? lendItself(context) : lendCopy(context);
     const result = await withDeadline(
       (inner) =>
-        running.run([...around, name], async () => provider.condense(this.context, { ...rest, signal: inner })),
+        running.run([...around, name], async () =>
+          provider.condense(lent.context, { ...rest, pin: pins, signal: inner }),
+        ),
       { timeoutMs, signal },
     );
-    return checkResult(result, this.context, this.options.pin);
+    return checkResult(result, { name, context, lent, pins, retry: () => condense(context, this.options) });
   }
 
   async #truncate(error: Failure): Promise<CondensationResult> {
-    const { apiHandler, pin = [] } = this.options;
     const before = openConversation(this.context);
-    const meter = new TokenMeter(isApiHandler(apiHandler) ? apiHandler : undefined);
-    const tokens = await this.#measured(meter, before);
+    const meter = meterOf(this.options, this.settings);
+    const tokens = await meter.ofConversation(before);
     const shared = {
       ...{ provider: "truncation", before, startedAt: this.#startedAt, options: this.options },
       retry: () => condense(this.context, this.options),
+      usedCustomPrompt: hasPrompt(this.settings),
     };
     const { targetReductionPercent, fallback } = this.settings;
     try {
       const startedAt = nowMillis();
       const targetTokens = (tokens * (100 - targetReductionPercent)) / 100;
-      const truncated = await truncateConversation(before, { ...fallback, targetTokens, pins: pin, meter });
+      const start = withoutPointers(before, knownReferences(this.context.messages));
+      const truncated = await truncateConversation(start, {
+        ...fallback,
+        targetTokens,
+        pins: usedPins(this.options.pin),
+        meter,
+      });
       const after = await meter.ofConversation(truncated.conversation);
       if (truncated.dropped === 0 || after >= tokens)
         return makeResult({ ...shared, tokens: { before: tokens }, error });
@@ -190,21 +209,11 @@ class CondensationRun {
       });
     } catch (cause) {
       throwIfAborted(this.options.signal);
-      const message = cause instanceof Error ? cause.message : String(cause);
       this.#notes.push({
         code: "truncation_failed",
-        message: `truncation failed: ${message}; the conversation is as it came`,
+        message: `truncation failed: ${errorText(cause)}; the conversation is as it came`,
       });
       return makeResult({ ...shared, tokens: { before: tokens }, error });
-    }
-  }
-
-  /** A handler that cannot count must not make the last resort fail. */
-  async #measured(meter: TokenMeter, conversation: ReturnType<typeof openConversation>): Promise<number> {
-    try {
-      return await meter.ofConversation(conversation);
-    } catch {
-      return new TokenMeter(undefined).ofConversation(conversation);
     }
   }
 

@@ -18,6 +18,7 @@ export {
   exportSettings,
   type ImportPreview,
   migrateSettings,
+  modeOfKey,
   previewImport,
   type SettingsChange,
   type SettingsScope,
@@ -57,11 +58,8 @@ export type {
 export { NativeCondensationProvider } from "./providers/native/native-provider.js";
 export { type SummarizeResponse, summarizeConversation } from "./providers/native/summarize-conversation.js";
 export { findProvider, loadProvider, providerNames, registerProvider } from "./providers/registry.js";
-export {
-  type BlockScore,
-  SmartCondensationProvider,
-  type SmartProviderOptions,
-} from "./providers/smart/smart-provider.js";
+export type { ImportanceWeightsInput, SmartProviderOptions } from "./providers/smart/smart-options.js";
+export { type BlockScore, SmartCondensationProvider } from "./providers/smart/smart-provider.js";
 export { ReplayMemory } from "./replay/memory.js";
 export { type ReplayedHistory, type ReplayOptions, replayCondensation } from "./replay/replay.js";
 export { type CheckedSettings, checkCondensationSettings } from "./settings/check.js";

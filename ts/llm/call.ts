@@ -5,8 +5,8 @@ import { diagnose, type ModelFailure, ModelFailureError } from "./failure.js";
 import { toAsk } from "./model.js";
 import { flatText, type ModelPrompt } from "./model-prompt.js";
 import type { SummaryModel } from "./model-types.js";
-import type { Ask, AskContext, Reply } from "./reply.js";
-import { emptyUsage, type ModelUsage } from "./usage.js";
+import { type Ask, type AskContext, type Reply, spentBefore } from "./reply.js";
+import { addUsage, emptyUsage, type ModelUsage } from "./usage.js";
 
 /** How to call a model. */
 export interface CallOptions {
@@ -92,6 +92,7 @@ async function askTwice(
       record(reply, usage);
       return reply;
     } catch (error) {
+      record({ text: "", ...spentBefore(error) }, usage);
       const { retryable, retryAfterMs = retry.retryDelayMs } = diagnose(error);
       const inTime = performance.now() + retryAfterMs < retry.deadline;
       if (attempt >= retry.maxAttempts || !retryable || !inTime || context.signal.aborted) throw error;
@@ -101,11 +102,9 @@ async function askTwice(
 }
 
 function record(reply: Reply, usage: ModelUsage): void {
-  usage.outputChars += reply.text.length;
-  if (reply.raw !== undefined) usage.raw.push(reply.raw);
-  const { unreadBills = 0, ...tokens } = reply.usage ?? {};
-  Object.assign(usage, tokens);
-  if (unreadBills > 0) usage.unreadBills = (usage.unreadBills ?? 0) + unreadBills;
+  const { text, raw, usage: tokens } = reply;
+  const own: ModelUsage = { ...emptyUsage(), outputChars: text.length, raw: raw === undefined ? [] : [raw], ...tokens };
+  Object.assign(usage, addUsage(usage, own));
 }
 
 /** The keys of {@link CallOptions}. */

@@ -28,6 +28,18 @@ export function replyUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
   return { usage: reportedBy(raw), ...(raw === undefined || raw === null ? {} : { raw }) };
 }
 
+/** What calls used that failed later on, by their errors. */
+const SPENT = new WeakMap<object, Pick<Reply, "usage" | "raw">>();
+
+/** Notes what a call used before it failed: it is paid all the same. */
+export function noteSpent(error: unknown, spent: Pick<Reply, "usage" | "raw">): void {
+  if (typeof error === "object" && error !== null) SPENT.set(error, spent);
+}
+
+/** What a failed call used, as far as it said. */
+export const spentBefore = (error: unknown): Pick<Reply, "usage" | "raw"> =>
+  (typeof error === "object" && error !== null ? SPENT.get(error) : undefined) ?? {};
+
 /** Refuses a value that is no text, or a text that is too long. */
 export function checkText(text: unknown, maxChars: number): string {
   if (typeof text !== "string") {

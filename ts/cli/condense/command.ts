@@ -1,6 +1,5 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { WIRE_NAMES } from "../../contract/wires.js";
-import { wholeNumber } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -14,6 +13,12 @@ The input is a request's body, or its list of messages alone. Settings come from
 the workspace's; what is given here wins. No model is called: summaries are extracts.
 What was done goes to stderr. Exit code 1 where nothing was condensed; the input is written through then.`;
 
+function percent(value: string): number {
+  const number = Number(value);
+  if (/^\d{1,2}$/.test(value) && number >= 1 && number <= 95) return number;
+  throw new InvalidArgumentError("It must be a whole number from 1 to 95.");
+}
+
 export function register(program: Command): void {
   program
     .command("condense")
@@ -22,7 +27,7 @@ export function register(program: Command): void {
     .option("--provider <name>", "native, smart, or a plug-in of your configuration")
     .option("--compare", "run native and smart and print their numbers")
     .option("--mode <mode>", "the mode whose settings count")
-    .option("--target <percent>", "reduction to stop at, 1 to 95", wholeNumber)
+    .option("--target <percent>", "reduction to stop at, 1 to 95", percent)
     .option("--model <model>", "the model of the next request, for money and limits (default: the body's)")
     .option("--retry", "once more where it failed or another provider took over")
     .addOption(new Option("--wire <wire>", "the request's wire (default: by its shape)").choices(WIRE_NAMES))

@@ -1,3 +1,4 @@
+import { TamisError } from "../../base/errors.js";
 import {
   type CondensationResult,
   type CondensationSettingsInput,
@@ -7,7 +8,7 @@ import {
   renderFeedback,
 } from "../../condensation/index.js";
 import type { Wire } from "../../contract/report.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { renderTable } from "../shared/table.js";
 import { type CondenseInput, readConversation } from "./input.js";
@@ -62,8 +63,17 @@ function condenseWith(
   });
 }
 
+function readSettings(config: string | undefined) {
+  try {
+    return loadCondensationConfig({ config });
+  } catch (error) {
+    if (config === undefined || TamisError.isInstance(error) || systemCode(error) === undefined) throw error;
+    throw new CliFailure(WRONG_USAGE, `cannot read ${config}: ${explainSystemError(error)}`);
+  }
+}
+
 async function loadSettings({ config }: CondenseFlags): Promise<CondensationSettingsInput> {
-  const { settings, plugins, issues } = loadCondensationConfig({ config });
+  const { settings, plugins, issues } = readSettings(config);
   const problems = issues.map(({ path, message }) => `${path}: ${message}`);
   for (const { name, folder } of plugins) {
     try {

@@ -5,6 +5,7 @@ import {
   loadCondensationConfig,
   loadCondensationSettings,
   migrateSettings,
+  modeOfKey,
   previewImport,
   type SettingsChange,
   settingEntries,
@@ -33,15 +34,18 @@ export async function getSetting(
   const { settings: given, issues, files } = loadCondensationConfig();
   if (issues.length > 0) await writeStderr(issues.map(({ path, message }) => `tamis: ${path}: ${message}\n`).join(""));
   const path = key?.split(".").filter((part, index) => index > 0 || part !== "condensation");
-  const [, inner] = path?.[0] === "modes" ? path : [];
-  const { settings } = loadCondensationSettings(given, mode ?? inner);
+  const named = mode ?? (path?.[0] === "modes" && key !== undefined ? modeOfKey(key) : undefined);
+  const { settings } = loadCondensationSettings(given, named);
   if (path === undefined) {
     if (json) await writeJson({ files, settings, modes: given.modes ?? {} });
     else await writeText(listed(settings));
     return 0;
   }
   const name = path.at(-1)?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) ?? "";
-  const value = path.at(-2) === "fallback" ? Reflect.get(settings.fallback, name) : Reflect.get(settings, name);
+  const effective = path.at(-2) === "fallback" ? Reflect.get(settings.fallback, name) : Reflect.get(settings, name);
+  // Of a list of types what was set; the others follow.
+  const own = named === undefined ? undefined : given.modes?.[named]?.preservationPriority;
+  const value = name === "preservationPriority" ? (own ?? given.preservationPriority ?? effective) : effective;
   const known = describeCondensationSettings().map((one) => one.key);
   if (value === undefined && !known.includes(name)) {
     throw new CliFailure(WRONG_USAGE, `there is no setting ${JSON.stringify(key)}; known: ${known.join(", ")}`);

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
-import { TamisError } from "../../base/errors.js";
+import { type Issue, TamisError } from "../../base/errors.js";
 import { policyInvalid, shownValue } from "../../base/issues.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { replaceFile } from "../../base/replace-file.js";
@@ -11,7 +11,7 @@ import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { checkCondensationSettings } from "../settings/check.js";
 import type { CondensationSettingsInput } from "../settings/settings.js";
 import { editToml, type TomlPlace } from "./edit-toml.js";
-import { readText, SECTION, settingsIn, tableOf } from "./load.js";
+import { isPluginList, PLUGIN_LIST, PLUGINS, readText, SECTION, settingsIn, tableOf } from "./load.js";
 
 /** Whose settings change: the user's, or the workspace's. */
 export type SettingsScope = "global" | "workspace";
@@ -55,16 +55,41 @@ export function placeOf(path: string): TomlPlace {
   const keys = path.split(".");
   if (keys[0] === SECTION) keys.shift();
   const key = keys.pop() ?? "";
-  const isMode = keys.length === 2 && (keys[0] === "modes" || keys[0] === "profileThresholds");
-  const isFallback = keys.at(-1) === "fallback" && (keys.length === 1 || keys.length === 3);
-  if (key === "" || (keys.length > 0 && !isMode && !isFallback)) {
+  const isMode = keys[0] === "modes";
+  const inner = isMode && keys.at(-1) === "fallback" && keys.length > 2 ? [keys.pop() ?? ""] : [];
+  const name = isMode ? unquoted(keys.slice(1).join(".")) : undefined;
+  const isKnown = isMode
+    ? name !== undefined && name !== ""
+    : keys.length === 0 || (keys.length === 1 && keys[0] === "fallback");
+  if (key === "" || !isKnown) {
     throw new TamisError(
       "OPTION_INVALID",
-      `key: expected one such as provider or modes.code.provider, got ${JSON.stringify(path)}`,
+      `key: expected one such as provider or modes.code.provider, a name with dots between quotes, got ${JSON.stringify(path)}`,
     );
   }
-  return { table: [SECTION, ...keys], key: snakeCase(camelCase(key)) };
+  return {
+    table: [SECTION, ...(name === undefined ? keys : ["modes", name, ...inner])],
+    key: snakeCase(camelCase(key)),
+  };
 }
+
+/** The mode that a key such as `modes.code.provider` is of; undefined for a key outside modes. */
+export function modeOfKey(path: string): string | undefined {
+  const [, table, name] = placeOf(path).table;
+  return table === "modes" ? name : undefined;
+}
+
+/** A name without the quotes that one with dots has; undefined for dots without quotes. */
+function unquoted(name: string): string | undefined {
+  if (!/^".*"$/s.test(name)) return name.includes(".") ? undefined : name;
+  try {
+    return String(JSON.parse(name));
+  } catch {
+    return undefined;
+  }
+}
+
+const quoted = (name: string): string => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name));
 
 /**
  * Sets a key, or removes it where `value` is undefined. The whole file is checked first.
@@ -83,7 +108,7 @@ export function changeSetting(path: string, value: unknown, options: ChangeOptio
 export function editSetting(before: string, path: string, value: unknown, file: string) {
   const place = placeOf(path);
   const text = editToml(before, place, value, file);
-  checkSection(text, file, [...place.table.slice(1), place.key]);
+  checkSection(before, text, file, [...place.table.slice(1), place.key]);
   return { text, lines: text === before ? [] : [changeLine(place, value)] };
 }
 
@@ -91,18 +116,26 @@ export function editSetting(before: string, path: string, value: unknown, file: 
 export const changeLine = ({ table, key }: TomlPlace, value: unknown): string =>
   `${[...table, key].join(".")} = ${value === undefined ? "(removed)" : JSON.stringify(value)}`;
 
-/** The problem that a changed section has at the key. */
-function checkSection(text: string, file: string, path: readonly string[]): void {
+/** The problems that a changed section has at the key, in whatever spelling, and those that are new. */
+function checkSection(before: string, text: string, file: string, path: readonly string[]): void {
+  const wanted = path.join(".");
+  const known = new Set(problemsOf(before, file).map(({ path: at, message }) => `${at} ${message}`));
+  const issues = problemsOf(text, file).filter(
+    ({ path: at, message }) => at.startsWith(wanted) || !known.has(`${at} ${message}`),
+  );
+  if (issues.length > 0) throw policyInvalid(issues, { source: file });
+}
+
+function problemsOf(text: string, file: string): readonly Issue[] {
   const section = tableOf(text, file)[SECTION];
   const table = isRecord(section) ? section : {};
-  const wanted = path.join(".");
-  const { enabled } = table;
-  if (wanted === "enabled" && enabled !== undefined && typeof enabled !== "boolean") {
-    const message = `expected true or false, got ${shownValue(enabled)}`;
-    throw policyInvalid([{ path: wanted, message }], { source: file });
-  }
-  const issues = checkCondensationSettings(settingsIn(table)).issues.filter((issue) => issue.path.startsWith(wanted));
-  if (issues.length > 0) throw policyInvalid(issues, { source: file });
+  const { enabled, plugins } = table;
+  const issues: Issue[] = [];
+  if (enabled !== undefined && typeof enabled !== "boolean")
+    issues.push({ path: "enabled", message: `expected true or false, got ${shownValue(enabled)}` });
+  if (plugins !== undefined && !isPluginList(plugins))
+    issues.push({ path: PLUGINS, message: `${PLUGIN_LIST}, got ${shownValue(plugins)}` });
+  return [...issues, ...checkCondensationSettings(settingsIn(table)).issues];
 }
 
 /** Replaces a file of settings, unless it is the same or only looked at. */
@@ -134,23 +167,24 @@ export function migrateSettings(options: ChangeOptions & { now?: Date } = {}): S
   const lines: string[] = [];
   let text = before;
   const move = (table: readonly string[], key: string, to: TomlPlace, value: unknown) => {
-    text = editToml(text, { table, key }, undefined, file);
-    if (value !== undefined) text = editToml(text, to, value, file);
-    lines.push(
-      `${[...table, key].join(".")} → ${value === undefined ? "(removed: as without a profile)" : [...to.table, to.key].join(".")}`,
-    );
+    text = editToml(editToml(text, { table, key }, undefined, file), to, value, file);
+    lines.push(`${[...table, key].join(".")} → ${[...to.table, to.key].join(".")}`);
   };
   if (isRecord(section)) {
     renameKeys(section, [SECTION], move);
     for (const [name, mode] of entriesOf(section.modes))
       if (isRecord(mode)) renameKeys(mode, [SECTION, "modes", name], move);
     for (const spelled of ["profileThresholds", "profile_thresholds"]) {
-      for (const [id, value] of entriesOf(section[spelled])) {
-        const isPercent = typeof value === "number" && value >= 5 && value <= 100;
+      const thresholds = entriesOf(section[spelled]);
+      for (const [id, value] of thresholds) {
         const to = { table: [SECTION, "modes", id], key: "auto_condense_context_percent" };
-        move([SECTION, spelled], id, to, isPercent ? value : undefined);
+        const own = isRecord(section.modes) ? ownPercent(section.modes[id]) : undefined;
+        const isMoved = isPercent(value) && own === undefined;
+        if (isMoved) text = editToml(text, to, Math.round(value), file);
+        const why = isPercent(value) ? "the mode's own holds" : "as without a profile";
+        lines.push(`${SECTION}.${spelled}.${id} → ${isMoved ? [...to.table, to.key].join(".") : `(removed: ${why})`}`);
       }
-      text = withoutEmptyTable(text, `${SECTION}.${spelled}`);
+      text = withoutThresholds(text, spelled, Object.hasOwn(section, spelled) ? thresholds : undefined, file);
     }
   }
   if (text === before) return { file, changed: false, text, lines: [] };
@@ -158,6 +192,33 @@ export function migrateSettings(options: ChangeOptions & { now?: Date } = {}): S
   const backup = `${file}.${day}.bak`;
   if (options.dryRun !== true && !existsSync(backup)) writeFileSync(backup, before, { flag: "wx" });
   return { ...writeSettings(file, before, text, lines, options), backup };
+}
+
+const isPercent = (value: unknown): value is number => typeof value === "number" && value >= 5 && value <= 100;
+
+/** The percentage that a mode has of its own; -1 and what is wrong is none. */
+function ownPercent(mode: unknown): number | undefined {
+  if (!isRecord(mode)) return undefined;
+  return Object.entries(mode).flatMap(([key, value]) =>
+    camelCase(key) === "autoCondenseContextPercent" && isPercent(value) ? [value] : [],
+  )[0];
+}
+
+/** The text without older thresholds, be they one value or a table with a header of its own. */
+function withoutThresholds(
+  text: string,
+  spelled: string,
+  thresholds: readonly (readonly [string, unknown])[] | undefined,
+  file: string,
+): string {
+  if (thresholds === undefined) return text;
+  try {
+    return editToml(text, { table: [SECTION], key: spelled }, undefined, file);
+  } catch {
+    let left = text;
+    for (const [id] of thresholds) left = editToml(left, { table: [SECTION, spelled], key: id }, undefined, file);
+    return withoutEmptyTable(left, `${SECTION}.${spelled}`);
+  }
 }
 
 const entriesOf = (table: unknown): [string, unknown][] => (isRecord(table) ? Object.entries(table) : []);
@@ -231,9 +292,14 @@ export function settingEntries(settings: CondensationSettingsInput): [path: stri
     Object.entries(table).flatMap(([key, value]): [string, unknown][] =>
       isRecord(value) ? flat(`${prefix}${key}.`, value) : value === undefined ? [] : [[`${prefix}${key}`, value]],
     );
-  const thresholds = Object.entries(profileThresholds).map(
-    ([id, value]): [string, unknown] => [...[`modes.${id}.autoCondenseContextPercent`, value]] as [string, unknown],
-  );
+  const thresholds = Object.entries(profileThresholds).map(([id, value]): [string, unknown] => [
+    `modes.${quoted(id)}.autoCondenseContextPercent`,
+    value,
+  ]);
   const own = [...flat("", base), ...flat("fallback.", fallback)];
-  return [...own, ...thresholds, ...Object.entries(modes).flatMap(([name, mode]) => flat(`modes.${name}.`, mode))];
+  return [
+    ...own,
+    ...thresholds,
+    ...Object.entries(modes).flatMap(([name, mode]) => flat(`modes.${quoted(name)}.`, mode)),
+  ];
 }

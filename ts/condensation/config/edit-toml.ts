@@ -76,7 +76,7 @@ function edit(text: string, table: readonly string[], key: string, value: unknow
     return [...lines.slice(0, start), ...next, ...lines.slice(end)].join("\n");
   }
   if (value === undefined) return text;
-  const line = `${key} = ${rendered(value)}`;
+  const line = `${keyText(key)} = ${rendered(value)}`;
   if (header === undefined) {
     const gap = text === "" || text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
     return `${text}${gap}[${table.map(keyText).join(".")}]\n${line}\n`;
@@ -125,10 +125,18 @@ interface FoundKey {
   comment: string;
 }
 
+/** A key as it may be written: bare, or between quotes. */
+const KEY = /^\s*([\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')\s*=/;
+
+function plainKey(name: string): string {
+  if (/^[\w-]/.test(name)) return name;
+  return Object.keys(safely(`${name} = 0`) ?? {})[0] ?? name;
+}
+
 function findKey(lines: readonly string[], header: number, key: string): FoundKey | undefined {
   for (let start = header + 1; start < lines.length && !isHeader(lines[start] ?? ""); start++) {
-    const name = /^\s*([\w-]+)\s*=/.exec(lines[start] ?? "")?.[1];
-    if (name === undefined || camelCase(name) !== camelCase(key)) continue;
+    const name = KEY.exec(lines[start] ?? "")?.[1];
+    if (name === undefined || camelCase(plainKey(name)) !== camelCase(key)) continue;
     for (let end = start + 1; end <= lines.length; end++) {
       if (safely(lines.slice(start, end).join("\n")) === undefined) continue;
       return { start, end, name, comment: end === start + 1 ? commentOf(lines[start] ?? "") : "" };

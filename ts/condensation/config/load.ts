@@ -36,7 +36,9 @@ export interface CondensationConfig {
 export const SECTION = "condensation";
 
 /** Keys of the table that are no settings of a condensation: the plug-ins, and what a gateway reads. */
-const PLUGINS = "plugins";
+export const PLUGINS = "plugins";
+/** What they have to be. */
+export const PLUGIN_LIST = "expected a list of names of packages or files";
 export const OTHER_KEYS: ReadonlySet<string> = new Set([PLUGINS, "enabled", "contextTokens", "summarizer"]);
 
 /** Built-in names; a workspace must not choose other code. */
@@ -95,13 +97,17 @@ export function tableOf(text: string, file: string): JsonRecord {
   }
 }
 
+/** Whether a value names plug-ins. */
+export const isPluginList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === "string");
+
 function split(table: JsonRecord, file: string, issues: Issue[]) {
   const { [PLUGINS]: plugins = [] } = table;
   const settings = settingsIn(table);
-  if (Array.isArray(plugins) && plugins.every((name) => typeof name === "string")) {
+  if (isPluginList(plugins)) {
     return { settings, plugins: plugins.map((name: string) => ({ name, folder: dirname(file) })) };
   }
-  issues.push({ path: `${file}: ${PLUGINS}`, message: "expected a list of names of packages or files" });
+  issues.push({ path: `${file}: ${PLUGINS}`, message: PLUGIN_LIST });
   return { settings, plugins: [] };
 }
 

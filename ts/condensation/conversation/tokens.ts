@@ -1,47 +1,101 @@
+import { shownValue } from "../../base/issues.js";
+import { throwIfAborted } from "../../llm/abort.js";
+import { withDeadline } from "../../llm/deadline.js";
 import type { ApiHandler } from "../../llm/handler/api-handler.js";
 import { visitStrings } from "../../text/json-value.js";
 import { estimateRequest, estimateTokensBatch } from "../../tokens/index.js";
+import { errorText } from "../error-text.js";
 import type { Conversation } from "./open.js";
 import { requestOf } from "./request.js";
 
+/** How long a handler may count. */
+export interface MeterLimits {
+  /** For the texts of one conversation, in milliseconds. @default 30,000 */
+  timeoutMs?: number | undefined;
+  /** Stops the counting with an `AbortError`. @default none */
+  signal?: AbortSignal | undefined;
+}
+
+/** Of the time that a provider has, the share for counting: the rest is for its work. */
+const SHARE_OF_TIME = 0.5;
+
 /**
  * Counts the tokens of conversations and texts: by a handler, which is asked once for each distinct text, or by Tamis's
- * estimate. Linear in the text.
+ * estimate. A handler that fails, hangs or gives what is no count is asked no more; everything is estimated then, also what
+ * it counted before, so that numbers can be compared if they are asked for again. Linear in the text.
  */
 export class TokenMeter {
+  #handler: ApiHandler | undefined;
+  #problem: string | undefined;
+  readonly #limits: MeterLimits;
   readonly #known = new Map<string, number>();
-  readonly #conversations = new WeakMap<Conversation, number>();
+  #conversations = new WeakMap<Conversation, number>();
 
   /** @param handler Default: texts are estimated. */
-  constructor(readonly handler: ApiHandler | undefined) {}
+  constructor(handler: ApiHandler | undefined, limits: MeterLimits = {}) {
+    this.#handler = handler;
+    this.#limits = limits;
+  }
+
+  /** Why the handler is asked no more, for people; undefined where it is, or there is none. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
 
   /** Tokens of texts, in their order. */
   async ofTexts(texts: readonly string[]): Promise<number[]> {
-    const { handler } = this;
-    const missing = [...new Set(texts)].filter((text) => text !== "" && !this.#known.has(text));
+    const missing = this.#missing(texts);
     if (missing.length > 0) {
-      const counted =
-        handler === undefined
-          ? estimateTokensBatch(missing)
-          : await Promise.all(missing.map((text) => handler.countTokens([{ type: "text", text }])));
-      for (const [index, text] of missing.entries())
-        this.#known.set(text, Math.max(0, Math.round(counted[index] ?? 0)) || 0);
+      // What a handler that failed counted before is estimated as well.
+      const counted = await this.#byHandler(missing);
+      const own = counted === undefined ? this.#missing(texts) : missing;
+      const numbers = counted ?? estimateTokensBatch(own);
+      for (const [index, text] of own.entries()) this.#known.set(text, Math.round(numbers[index] ?? 0));
     }
     return texts.map((text) => this.#known.get(text) ?? 0);
   }
 
+  #missing(texts: readonly string[]): string[] {
+    return [...new Set(texts)].filter((text) => text !== "" && !this.#known.has(text));
+  }
+
+  /** The handler's counts; undefined where there is none, or it cannot count. */
+  async #byHandler(texts: readonly string[]): Promise<number[] | undefined> {
+    const handler = this.#handler;
+    if (handler === undefined) return undefined;
+    const { timeoutMs = 30_000, signal } = this.#limits;
+    const count = () => Promise.all(texts.map((text) => handler.countTokens([{ type: "text", text }])));
+    try {
+      const limits = { timeoutMs: Math.max(1, timeoutMs * SHARE_OF_TIME), signal };
+      const counted: unknown[] = await withDeadline(async () => count(), limits);
+      const wrong = counted.find((number) => !isTokens(number));
+      if (counted.every(isTokens)) return counted;
+      throw new Error(`it gave ${shownValue(wrong)} for a text, not a number of 0 or more`);
+    } catch (error) {
+      throwIfAborted(signal);
+      this.#problem = `the handler could not count tokens (${errorText(error)}); they are estimated`;
+      this.#handler = undefined;
+      this.#known.clear();
+      this.#conversations = new WeakMap();
+      return undefined;
+    }
+  }
+
   /** Tokens of messages, system prompt and tools. The same object is counted once. */
   async ofConversation(conversation: Conversation): Promise<number> {
-    const tokens = this.#conversations.get(conversation) ?? (await this.#count(conversation));
+    let tokens = this.#conversations.get(conversation);
+    if (tokens === undefined) {
+      const isAsking = this.#handler !== undefined;
+      tokens = await this.#count(conversation);
+      // A handler that failed has counted a part of it.
+      if (isAsking && this.#handler === undefined) tokens = this.#estimate(conversation);
+    }
     this.#conversations.set(conversation, tokens);
     return tokens;
   }
 
   async #count(conversation: Conversation): Promise<number> {
-    if (this.handler === undefined) {
-      const { request, wire } = requestOf(conversation);
-      return estimateRequest(request, { wire }).totalTokens;
-    }
+    if (this.#handler === undefined) return this.#estimate(conversation);
     const { context, blocks, wire } = conversation;
     const texts = blocks.flatMap(({ text, kind, toolName }) =>
       kind === "call" && toolName !== undefined ? [text, toolName] : [text],
@@ -50,4 +104,11 @@ export class TokenMeter {
     const media = blocks.filter(({ kind }) => kind === "media").length * wire.mediumTokens;
     return (await this.ofTexts(texts)).reduce((sum, tokens) => sum + tokens, media);
   }
+
+  #estimate(conversation: Conversation): number {
+    const { request, wire } = requestOf(conversation);
+    return estimateRequest(request, { wire }).totalTokens;
+  }
 }
+
+const isTokens = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;

@@ -1,3 +1,4 @@
+import { check } from "../../base/option-check.js";
 import type { BilledTokens, PriceOverrides } from "../../contract/price-types.js";
 import { priceTokens } from "../../pricing/prices.js";
 import type { CondensationNote, CondensationResult } from "../providers/base/result.js";
@@ -12,14 +13,19 @@ export interface FeedbackOptions {
   prices?: PriceOverrides | undefined;
 }
 
+const isShare = (value: unknown): boolean => typeof value === "number" && value >= 0 && value <= 1;
+
 /**
  * US dollars that a condensation saves at the next request: the input's price without it, less that with it, less what the
  * condensation itself cost. Negative if it costs more; undefined for a model without a price, or calls of unknown cost.
+ *
+ * @throws TamisError `OPTION_INVALID` for a share that is none.
  */
 export function savedDollars(
   { metrics }: Pick<CondensationResult, "metrics">,
   { model, cachedShare = 0, prices }: FeedbackOptions,
 ): number | undefined {
+  check("cachedShare", cachedShare, isShare, "a number from 0 to 1");
   if (model === undefined || (metrics.modelCalls > 0 && metrics.costUsd === undefined)) return undefined;
   const priceOf = (tokens: number): number | undefined => {
     const cacheRead = Math.round(tokens * cachedShare);

@@ -18,6 +18,7 @@ import type { ConversationState } from "../lossy/classification/render.js";
 import { losslessChanges } from "./changes.js";
 import { CONSOLIDATION_RULES, type ConsolidationRule, groupResults } from "./consolidation/rules.js";
 import { type ContentReference, pointerTo } from "./references/content-reference.js";
+import type { SmallerForm } from "./references/known.js";
 import { hasFailed, type ResultText, resultTexts } from "./result-text.js";
 
 /** What the lossless phase did. */
@@ -29,6 +30,8 @@ export interface LosslessOutcome {
   sources: Map<number, number[]>;
   /** By slot: the text without pointers. */
   whole: readonly string[];
+  /** Results that were written in a smaller form. */
+  forms: readonly SmallerForm[];
   /** Results with a smaller form, and those that became or have pointers. */
   counts: { shortened: number; consolidations: number; deduplications: number };
 }
@@ -67,6 +70,10 @@ export function losslessPhase(
     references: referencesOf(results, consolidations, deduplications),
     sources: sourcesOf(results, consolidations, deduplications),
     whole,
+    forms: shortened.flatMap(({ result, text }): SmallerForm[] => {
+      const { slot } = results[result] ?? {};
+      return slot === undefined ? [] : [{ slot, original: before.texts[slot.index] ?? slot.text, form: text }];
+    }),
     counts: {
       shortened: shortened.length,
       consolidations: consolidations.length,

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { TamisError } from "../../base/errors.js";
+import { errorText } from "../error-text.js";
 import { PROVIDER_NAME } from "../settings/schema.js";
 import type { ContextCondensationProvider } from "./base/provider.js";
 import { NativeCondensationProvider } from "./native/native-provider.js";
@@ -25,7 +26,7 @@ const builtIn: ReadonlySet<string> = new Set(providers.keys());
  * @throws TamisError `OPTION_INVALID` for a value that is no provider, saying what it lacks, or a name that is taken.
  */
 export function registerProvider(provider: ContextCondensationProvider): () => void {
-  const problem = providerProblem(provider);
+  const problem = problemOf(provider);
   if (problem !== undefined) throw new TamisError("OPTION_INVALID", `provider: ${problem}`);
   const { name } = provider;
   if (builtIn.has(name))
@@ -33,6 +34,9 @@ export function registerProvider(provider: ContextCondensationProvider): () => v
   providers.set(name, provider);
   return () => void (providers.get(name) === provider && providers.delete(name));
 }
+
+/** Whether a name is one of the package's own providers. */
+export const isBuiltIn = (name: string): boolean => builtIn.has(name);
 
 /** Names of all providers, the package's own first. */
 export const providerNames = (): string[] => [...providers.keys()];
@@ -48,6 +52,15 @@ const METHODS = [
   "supportsCustomPrompts",
   "estimateReduction",
 ] as const;
+
+/** As {@link providerProblem}, also of an object whose members cannot be read. */
+function problemOf(value: unknown): string | undefined {
+  try {
+    return providerProblem(value);
+  } catch (error) {
+    return `its members cannot be read: ${errorText(error)}`;
+  }
+}
 
 /** What a value lacks to be a provider; undefined if it is one. */
 function providerProblem(value: unknown): string | undefined {
@@ -81,7 +94,7 @@ export async function loadProvider(specifier: string, folder: string = process.c
     registerProvider(provider as ContextCondensationProvider);
     return (provider as ContextCondensationProvider).name;
   } catch (cause) {
-    const reason = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
+    const reason = errorText(cause).split("\n")[0] ?? "";
     throw new TamisError("OPTION_INVALID", `plug-in ${JSON.stringify(specifier)}: ${reason}`, { cause });
   }
 }

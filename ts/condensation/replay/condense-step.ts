@@ -122,7 +122,8 @@ function smartMade({ outcome: { conversation, references, phases, counts }, answ
   const lossless = phases.find(({ kind }) => kind === "lossless");
   const rolledBack = phases.flatMap(({ name, rolledBack: why }) => (why === undefined ? [] : [name]));
   const facts: Partial<CondensationEvent> = {
-    ...{ ...counts, phases: phases.map(({ name }) => name) },
+    phases: phases.map(({ name }) => name),
+    ...{ consolidations: counts.consolidations, deduplications: counts.deduplications },
     ...(lossless === undefined ? {} : { postLosslessTokens: decisionTokens(lossless.after) }),
     ...(rolledBack.length === 0 ? {} : { rolledBack }),
     ...(costs.includes(undefined) ? {} : { costUsd: costs.reduce<number>((sum, cost = 0) => sum + cost, 0) }),

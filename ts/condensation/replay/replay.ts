@@ -14,7 +14,9 @@ import { type Conversation, openConversation, reopen } from "../conversation/ope
 import { requestOf } from "../conversation/request.js";
 import { type CondensationEvent, emit, reportContextCondensed } from "../events.js";
 import type { ContentReference } from "../lossless/references/content-reference.js";
+import { checkArguments, usedPins } from "../providers/base/check-arguments.js";
 import type { ConversationContext } from "../providers/base/context.js";
+import { hasPrompt } from "../providers/base/make-result.js";
 import type { CondensationOptions } from "../providers/base/options.js";
 import { chooseHandler } from "../providers/native/handlers.js";
 import { decisionTokens, decisionWeight } from "../providers/smart/measure.js";
@@ -67,6 +69,7 @@ export async function replayCondensation(
   context: ConversationContext,
   options: ReplayOptions,
 ): Promise<ReplayedHistory> {
+  checkArguments(context, options);
   check("limitTokens", options.limitTokens, isCount(1), "a whole number of 1 or more");
   const replay = new Replay(context, options);
   const history = await replay.run();
@@ -89,7 +92,8 @@ class Replay {
     const { settings } = settingsOfCall(context, { settings: options.settings });
     const own = options.condensingApiHandler ?? settings.condensingApiHandler;
     const { handler } = chooseHandler(own, options);
-    const { summaryStore: store, pin: pins = [], limitTokens } = options;
+    const { summaryStore: store, pin, limitTokens } = options;
+    const pins = usedPins(pin);
     const model = handler === undefined || store === undefined ? undefined : { handler, store };
     this.#input = { settings, pins, earlier: [], model };
     this.#size = messageSizes(this.#conversation);
@@ -168,12 +172,13 @@ function messageSizes({ wire }: Conversation): (message: JsonRecord) => number {
   return (message) => unitsOf(wire, message).reduce((sum: number, unit) => sum + unitTokens(unit, decisionWeight), 0);
 }
 
-function tell({ taskId = "" }: ConversationContext, event: CondensationEvent, options: ReplayOptions): void {
-  const usedCustomPrompt = (options.settings?.customCondensingPrompt ?? "") !== "" && event.provider === "native";
+function tell(context: ConversationContext, event: CondensationEvent, options: ReplayOptions): void {
+  const { settings } = settingsOfCall(context, { settings: options.settings });
+  const usedCustomPrompt = hasPrompt(settings) && event.provider === "native";
   reportContextCondensed({
-    ...{ taskId, isAutomaticTrigger: true, usedCustomPrompt },
+    ...{ taskId: context.taskId ?? "", isAutomaticTrigger: true, usedCustomPrompt },
     usedCustomApiHandler: options.condensingApiHandler !== undefined,
   });
-  if (event.phases.includes("truncation")) emit("Sliding Window Truncation", { taskId });
+  if (event.phases.includes("truncation")) emit("Sliding Window Truncation", { taskId: context.taskId ?? "" });
   emit("condensation", event);
 }

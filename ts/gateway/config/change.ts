@@ -1,5 +1,7 @@
 // Changes of a configuration in its file: those of the default policy, and those of condensations. Several are made together
 // or not at all.
+
+import { TamisError } from "../../base/errors.js";
 import {
   type ChangeOptions,
   changeLine,
@@ -41,7 +43,7 @@ export function changeConfig(changes: readonly ConfigChange[], options: ChangeOp
     text = edited.text;
     lines.push(...edited.lines);
   }
-  if (text !== before) check(text, file, options);
+  if (text !== before) checkChange(before, text, file, options);
   return writeSettings(file, before, text, lines, options);
 }
 
@@ -69,6 +71,23 @@ function policyPlace(path: string, text: string, file: string): TomlPlace | unde
 function editPolicy(before: string, place: TomlPlace, value: unknown, file: string) {
   const text = editToml(before, place, value, file);
   return { text, lines: text === before ? [] : [changeLine(place, value)] };
+}
+
+/** Only what the change brings counts: the file may have tables of another program, or of another version. */
+function checkChange(before: string, text: string, file: string, options: ChangeOptions): void {
+  const known = new Set(problemOf(before, file, options)?.issues.map(({ path, message }) => `${path} ${message}`));
+  const problem = problemOf(text, file, options);
+  if (problem?.issues.some(({ path, message }) => !known.has(`${path} ${message}`)) ?? false) throw problem;
+}
+
+function problemOf(text: string, file: string, options: ChangeOptions): TamisError | undefined {
+  try {
+    check(text, file, options);
+    return undefined;
+  } catch (error) {
+    if (!TamisError.isInstance(error) || error.issues.length === 0) throw error;
+    return error;
+  }
 }
 
 /** The whole file, as the gateway reads it. */

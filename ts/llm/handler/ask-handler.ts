@@ -1,12 +1,16 @@
 import { type ModelPrompt, messagesOf } from "../model-prompt.js";
-import { type Ask, checkText, joinText, type Reply } from "../reply.js";
+import { type Ask, checkText, joinText, noteSpent, type Reply } from "../reply.js";
 import type { ApiHandler, HandlerChunk } from "./api-handler.js";
 
 /** Whether a value has the methods of a handler. */
 export function isApiHandler(value: unknown): value is ApiHandler {
   if (typeof value !== "object" || value === null) return false;
-  const { createMessage, countTokens, getModel } = value as Partial<Record<keyof ApiHandler, unknown>>;
-  return [createMessage, countTokens, getModel].every((method) => typeof method === "function");
+  try {
+    const { createMessage, countTokens, getModel } = value as Partial<Record<keyof ApiHandler, unknown>>;
+    return [createMessage, countTokens, getModel].every((method) => typeof method === "function");
+  } catch {
+    return false;
+  }
 }
 
 /** Asks a handler. Chunks of other types, such as reasoning, are skipped. */
@@ -21,8 +25,13 @@ export function askHandler(handler: ApiHandler): Ask {
         else if (chunk.type === "text") yield chunk.text;
       }
     }
-    const text = checkText(await joinText(texts(), context), context.maxChars);
-    return { text, ...(usage === undefined ? {} : usageOf(usage)) };
+    try {
+      const text = checkText(await joinText(texts(), context), context.maxChars);
+      return { text, ...(usage === undefined ? {} : usageOf(usage)) };
+    } catch (error) {
+      if (usage !== undefined) noteSpent(error, usageOf(usage));
+      throw error;
+    }
   };
 }
 

@@ -22,6 +22,9 @@ const tagTypes = (group: Readonly<Record<string, readonly string[]>>): ReadonlyM
   new Map(Object.entries(group).flatMap(([type, tags]) => tags.map((tag) => [tag, type as MessageType] as const)));
 
 const USER_TAGS = tagTypes(rules.userTags);
+/** Tags of results that answer a call in the assistant's text; without one, the user wrote them. */
+const ANSWERS: ReadonlySet<string> = new Set(rules.answerTags);
+const TAGS_OF_ALL: ReadonlyMap<string, MessageType> = new Map([...USER_TAGS].filter(([tag]) => !ANSWERS.has(tag)));
 const ASSISTANT_TAGS = tagTypes(rules.assistantTags);
 const CALL_TAGS = new Set<string>(rules.assistantTags.TOOL_CALL);
 
@@ -31,6 +34,9 @@ const HEADER = /^\[([a-z_]{2,40})(?: for [^\n]{0,2000}|: [^\n]{0,2000})?\] Resul
 const OBSERVATION = /^(?:Call id: [^\n]{0,200}\n)?(?:Observation|OBSERVATION):/;
 /** What an assistant's message has that such an observation answers. */
 const ACTS = /(?:^|\n)(?:Code|Action|Calling tools|DISCUSSION):|<code>|```/;
+
+/** What an assistant's message has that makes a call in its text: a tag, a block of code, or a step of a prompt's form. */
+const CALLS = /<[a-z][\w:-]{1,60}[\s>]|```|(?:^|\n)(?:Code|Action|Calling tools|DISCUSSION):/;
 
 /** What the user's text answers. */
 export interface Answered {
@@ -55,7 +61,7 @@ export function splitUserText(text: string, { before, continues }: Answered): Se
   const tool = continues ?? resultHeader(text, before);
   const isResult = tool !== undefined || (OBSERVATION.test(text) && ACTS.test(before));
   const rest = isResult ? "TOOL_RESULT" : "USER_MESSAGE";
-  const segments = splitByTags(text, USER_TAGS, rest);
+  const segments = splitByTags(text, CALLS.test(before) ? USER_TAGS : TAGS_OF_ALL, rest);
   return tool === undefined ? segments : segments.map((one) => (one.type === rest ? { ...one, tool } : one));
 }
 

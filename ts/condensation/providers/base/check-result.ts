@@ -1,63 +1,62 @@
-import { isRecord } from "../../../text/json-value.js";
-import { openConversation } from "../../conversation/open.js";
+import { isRecord, type JsonRecord } from "../../../text/json-value.js";
+import { type Conversation, openConversation } from "../../conversation/open.js";
 import { TokenMeter } from "../../conversation/tokens.js";
 import { validatePhase, WIRE_CHECKS } from "../../validation/validate-phase.js";
+import { completeResult } from "./complete-result.js";
 import type { ConversationContext } from "./context.js";
+import type { LentConversation } from "./lend.js";
 import type { CondensationResult } from "./result.js";
 
+/** What a provider was asked, and by whom. */
+export interface Asked {
+  /** The name that the provider is registered under. */
+  name: string;
+  context: ConversationContext;
+  /** What the provider was given. */
+  lent: LentConversation;
+  pins: readonly string[];
+  /** Does the same again. */
+  retry(): Promise<CondensationResult>;
+}
+
 /**
- * Checks what a provider returned, and fills in what only reports need.
+ * Checks what a provider returned. With an error the messages are those that it was asked to condense, whatever it returns.
  *
  * @throws Error with what is wrong: no messages, messages that cannot be read, more tokens than before, a pinned text that is
  * not there, or a rule of the wire that the conversation kept.
  */
-export async function checkResult(
-  value: unknown,
-  context: ConversationContext,
-  pins: readonly string[] = [],
-): Promise<CondensationResult> {
+export async function checkResult(value: unknown, asked: Asked): Promise<CondensationResult> {
   if (!isRecord(value)) throw new Error("it returned no result");
-  const { messages, error } = value;
-  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isRecord)) {
-    throw new Error("it returned no messages");
-  }
-  if (error === undefined && messages !== context.messages) await checkMessages(messages, context, pins);
-  return completed(value as Partial<CondensationResult> & { messages: object[] });
+  const { context, lent, pins } = asked;
+  // Read once: the object of a plug-in may change.
+  const given: JsonRecord = { ...value };
+  const messages = (given.error ?? undefined) === undefined ? messagesIn(given, asked) : context.messages;
+  const before = openConversation(context);
+  const after = messages === context.messages ? before : reread(messages, before);
+  if (after !== before) await checkMessages(before, after, pins);
+  // The package's own providers give a whole account.
+  if (lent.context === context) return { ...(given as unknown as CondensationResult), messages };
+  return completeResult(given, { ...asked, before, after });
 }
 
-async function checkMessages(
-  messages: readonly object[],
-  context: ConversationContext,
-  pins: readonly string[],
-): Promise<void> {
+function messagesIn({ messages }: JsonRecord, { context, lent }: Asked): readonly object[] {
+  const isList = Array.isArray(messages) && messages.every(isRecord);
+  // An empty conversation may come back as it is.
+  if (!isList || (messages.length === 0 && context.messages.length > 0)) throw new Error("it returned no messages");
+  return lent.takeBack(messages);
+}
+
+/** Read as the conversation was; `ChatMessage`s have no name that a context could have. */
+function reread(messages: readonly object[], { context, wire, reader }: Conversation): Conversation {
+  const known = context.wire ?? (reader.sentAs === undefined ? wire.key : undefined);
+  return openConversation({ ...context, messages, wire: known });
+}
+
+async function checkMessages(before: Conversation, after: Conversation, pins: readonly string[]): Promise<void> {
   const meter = new TokenMeter(undefined);
-  const before = openConversation(context);
-  const after = openConversation({ ...context, messages, wire: context.wire ?? wireOf(before) });
   const [from, to] = [await meter.ofConversation(before), await meter.ofConversation(after)];
   if (to > from) throw new Error(`it returned more than it was given (${from} tokens before, ${to} after)`);
   const change = { before: { conversation: before, tokens: from }, after: { conversation: after, tokens: to } };
   const problem = validatePhase({ ...change, references: [], pins }, WIRE_CHECKS);
   if (problem !== undefined) throw new Error(`it returned a conversation that breaks a rule: ${problem.message}`);
-}
-
-/** `ChatMessage`s have no name that a context could have. */
-function wireOf({ wire, reader }: ReturnType<typeof openConversation>): ConversationContext["wire"] {
-  return reader.sentAs === undefined ? wire.key : undefined;
-}
-
-function completed(given: Partial<CondensationResult> & { messages: readonly object[] }): CondensationResult {
-  const { summary = "", cost = 0, newContextTokens = 0, provider = "", references = [] } = given;
-  const zero = { originalTokens: 0, postLosslessTokens: 0, finalTokens: newContextTokens, deduplications: 0 };
-  return {
-    retry: () => Promise.reject(new Error("the provider has no retry of its own")),
-    ...given,
-    ...{ summary, cost, newContextTokens, provider, references },
-    metrics: { ...zero, consolidations: 0, references: 0, modelCalls: 0, durationMs: 0, ...given.metrics },
-    report: {
-      ...{ wire: "chat-messages", changed: true, phases: [], types: [], notes: [], droppedCount: 0 },
-      ...{ preserved: { userMessages: 0, decisions: 0, pinned: 0 }, userMessagesSummarised: 0 },
-      ...{ isAutomaticTrigger: false, usedCustomPrompt: false, usedCustomApiHandler: false },
-      ...given.report,
-    },
-  };
 }

@@ -3,6 +3,7 @@ import type { Issue } from "../../../base/errors.js";
 import type { Conversation } from "../../conversation/open.js";
 import { wireName } from "../../conversation/open.js";
 import type { ContentReference } from "../../lossless/references/content-reference.js";
+import type { CondensationSettings } from "../../settings/settings.js";
 import type { CondensationOptions } from "./options.js";
 import type {
   CondensationErrorCode,
@@ -26,6 +27,7 @@ export interface ResultParts {
   summary?: string | undefined;
   cost?: number | undefined;
   modelCalls?: number | undefined;
+  usedCustomPrompt?: boolean | undefined;
   usedCustomApiHandler?: boolean | undefined;
   phases?: readonly PhaseReport[] | undefined;
   notes?: readonly CondensationNote[] | undefined;
@@ -41,7 +43,6 @@ export function makeResult(parts: ResultParts): CondensationResult {
   const { before, after, options, error, references = [], tokens, cost } = parts;
   const isChanged = error === undefined && after !== undefined;
   const finalTokens = isChanged ? (tokens.after ?? tokens.before) : tokens.before;
-  const prompt = options.customCondensingPrompt ?? options.settings?.customCondensingPrompt;
   return {
     messages: isChanged ? after.messages : before.context.messages,
     summary: error === undefined ? (parts.summary ?? "") : "",
@@ -72,12 +73,16 @@ export function makeResult(parts: ResultParts): CondensationResult {
       ...parts.report,
       notes: parts.notes ?? [],
       isAutomaticTrigger: options.isAutomaticTrigger === true,
-      usedCustomPrompt: typeof prompt === "string" && prompt.trim() !== "",
+      usedCustomPrompt: parts.usedCustomPrompt === true,
       usedCustomApiHandler: parts.usedCustomApiHandler === true,
     },
     retry: parts.retry,
   };
 }
+
+/** Whether settings have a prompt; an empty one is none. */
+export const hasPrompt = ({ customCondensingPrompt }: Pick<CondensationSettings, "customCondensingPrompt">): boolean =>
+  (customCondensingPrompt ?? "").trim() !== "";
 
 /** Settings that were replaced by their defaults, as notes. */
 export const settingNotes = (issues: readonly Issue[]): CondensationNote[] =>

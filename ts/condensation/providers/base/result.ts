@@ -11,23 +11,31 @@ import type { MessageType } from "./message-type.js";
  * - `condense_context_grew`: the result would have had more tokens;
  * - `condense_handler_invalid`: neither the condensing handler nor the conversation's is one.
  */
-export type CondensationErrorCode =
-  | "condense_not_enough_messages"
-  | "condensed_recently"
-  | "condense_failed"
-  | "condense_context_grew"
-  | "condense_handler_invalid";
+export type CondensationErrorCode = (typeof ERROR_CODES)[number];
+
+/** All codes. */
+export const ERROR_CODES = [
+  "condense_not_enough_messages",
+  "condensed_recently",
+  "condense_failed",
+  "condense_context_grew",
+  "condense_handler_invalid",
+] as const;
 
 /** The phases of a condensation, in the order in which they run. `untyped` is the one lossy phase without awareness. */
-export type PhaseName =
-  | "lossless"
-  | "tool_results"
-  | "tool_calls"
-  | "thinking"
-  | "messages"
-  | "untyped"
-  | "summary"
-  | "truncation";
+export type PhaseName = (typeof PHASE_NAMES)[number];
+
+/** All names. */
+export const PHASE_NAMES = [
+  "lossless",
+  "tool_results",
+  "tool_calls",
+  "thinking",
+  "messages",
+  "untyped",
+  "summary",
+  "truncation",
+] as const;
 
 /** What is checked after a phase. */
 export type ValidationCheck =

@@ -1,15 +1,17 @@
 import { nowMillis } from "../../../base/clock.js";
 import { packageVersion } from "../../../base/version.js";
+import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
-import { TokenMeter } from "../../conversation/tokens.js";
+import { withoutPointers } from "../../lossless/references/expand-conversation.js";
+import { knownReferences } from "../../lossless/references/known.js";
 import { settingsOfCall } from "../../settings/resolve.js";
 import type { ConversationContext } from "../base/context.js";
-import { makeResult, settingNotes } from "../base/make-result.js";
+import { hasPrompt, makeResult, settingNotes } from "../base/make-result.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { ContextCondensationProvider } from "../base/provider.js";
 import type { CondensationNote, CondensationResult, PhaseReport, TokenEstimate } from "../base/result.js";
 import { condenseNative, errorMessage, type NativeOutcome } from "./condense-native.js";
-import { chooseHandler } from "./handlers.js";
+import { chooseHandler, meterNotes, meterOf } from "./handlers.js";
 
 /**
  * Summarises everything but the first and the newest three messages as one message: the default. Old messages of the user
@@ -38,20 +40,24 @@ export class NativeCondensationProvider implements ContextCondensationProvider {
   /** Summarises a conversation; by a labelled extract if there is no handler. */
   async condense(context: ConversationContext, options: CondensationOptions = {}): Promise<CondensationResult> {
     const startedAt = nowMillis();
+    throwIfAborted(options.signal);
     const { settings, issues } = settingsOfCall(context, options);
     const conversation = openConversation(context);
     const own = options.condensingApiHandler ?? settings.condensingApiHandler;
     const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
-    const meter = new TokenMeter(isInvalid ? undefined : options.apiHandler);
-    const before = await meter.ofConversation(conversation);
-    const parts = { provider: this.name, before: conversation, tokens: { before }, startedAt, options };
-    const shared = { ...parts, retry: () => this.condense(context, options), usedCustomApiHandler: isCustom };
-    const known = [...settingNotes(issues), ...notes];
+    const meter = meterOf(options, settings);
+    const counted = { before: await meter.ofConversation(conversation) };
+    const parts = { provider: this.name, before: conversation, tokens: counted, startedAt, options };
+    const retry = () => this.condense(context, options);
+    const shared = { ...parts, retry, usedCustomApiHandler: isCustom, usedCustomPrompt: hasPrompt(settings) };
+    const known = () => [...settingNotes(issues), ...notes, ...meterNotes(meter)];
     if (isInvalid) {
       const code = "condense_handler_invalid";
-      return makeResult({ ...shared, notes: known, error: { code, message: errorMessage(code) } });
+      return makeResult({ ...shared, notes: known(), error: { code, message: errorMessage(code) } });
     }
-    const outcome = await condenseNative(conversation, {
+    // What pointers stand for goes with the old messages.
+    const start = withoutPointers(conversation, knownReferences(context.messages));
+    const outcome = await condenseNative(start, {
       handler,
       prompt: settings.customCondensingPrompt?.trim() || undefined,
       settings,
@@ -59,22 +65,25 @@ export class NativeCondensationProvider implements ContextCondensationProvider {
       store: options.summaryStore,
       signal: options.signal,
     });
-    const spent = { cost: costOf(outcome), modelCalls: outcome.written?.calls, notes: [...known, ...notesOf(outcome)] };
+    const spent = { cost: costOf(outcome), modelCalls: outcome.written?.calls };
     if (!outcome.ok) {
-      return makeResult({ ...shared, ...spent, error: { code: outcome.error, message: outcome.message } });
+      const error = { code: outcome.error, message: outcome.message };
+      return makeResult({ ...shared, ...spent, notes: [...known(), ...notesOf(outcome)], error });
     }
     const after = await meter.ofConversation(outcome.conversation);
-    const phase = phaseOf(outcome, before, after, nowMillis() - startedAt);
+    // Again, as the handler may have counted the one and not the other.
+    const before = await meter.ofConversation(conversation);
+    const whole = { ...shared, ...spent, tokens: { before, after }, notes: [...known(), ...notesOf(outcome)] };
     if (after >= before) {
       const code = "condense_context_grew";
       const message = `${errorMessage(code)} (${before} before, ${after} after)`;
-      return makeResult({ ...shared, ...spent, error: { code, message } });
+      return makeResult({ ...whole, tokens: { before }, error: { code, message } });
     }
     const { plan, written } = outcome;
+    const phase = phaseOf(outcome, before, after, nowMillis() - startedAt);
     return makeResult({
-      ...shared,
-      ...spent,
-      ...{ after: outcome.conversation, tokens: { before, after }, summary: written.text, phases: [phase] },
+      ...whole,
+      ...{ after: outcome.conversation, summary: written.text, phases: [phase] },
       report: {
         preserved: { userMessages: keptUserMessages(outcome), decisions: 0, pinned: 0 },
         droppedCount: plan.dropped.size,

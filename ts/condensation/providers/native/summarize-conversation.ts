@@ -1,11 +1,10 @@
 import type { ApiHandler } from "../../../llm/handler/api-handler.js";
 import { openConversation } from "../../conversation/open.js";
-import { TokenMeter } from "../../conversation/tokens.js";
 import { reportContextCondensed } from "../../events.js";
 import { DEFAULT_CONDENSATION_SETTINGS } from "../../settings/settings.js";
 import type { CondensationErrorCode } from "../base/result.js";
 import { condenseNative } from "./condense-native.js";
-import { chooseHandler } from "./handlers.js";
+import { chooseHandler, meterOf } from "./handlers.js";
 
 /** The outcome of {@link summarizeConversation}. */
 export interface SummarizeResponse {
@@ -50,6 +49,8 @@ export async function summarizeConversation(
   reportContextCondensed({ taskId, isAutomaticTrigger, usedCustomPrompt: prompt !== undefined, usedCustomApiHandler });
   const conversation = openConversation({ messages, system: systemPrompt, taskId });
   const chosen = chooseHandler(condensingApiHandler, { apiHandler });
+  // There is no report that could name it.
+  for (const { message } of chosen.notes) process.emitWarning(message, "TamisWarning");
   if (chosen.isInvalid) return { messages, summary: "", cost: 0, error: "condense_handler_invalid" };
   const outcome = await condenseNative(conversation, {
     ...{ handler: chosen.handler, prompt, settings: DEFAULT_CONDENSATION_SETTINGS, pins: [] },
@@ -57,7 +58,9 @@ export async function summarizeConversation(
   });
   const cost = outcome.written?.cost ?? 0;
   if (!outcome.ok) return { messages, summary: "", cost, error: outcome.error };
-  const newContextTokens = await new TokenMeter(apiHandler).ofConversation(outcome.conversation);
+  const newContextTokens = await meterOf({ apiHandler }, DEFAULT_CONDENSATION_SETTINGS).ofConversation(
+    outcome.conversation,
+  );
   if (newContextTokens >= prevContextTokens) return { messages, summary: "", cost, error: "condense_context_grew" };
   return { messages: outcome.conversation.messages, summary: outcome.written.text, cost, newContextTokens };
 }

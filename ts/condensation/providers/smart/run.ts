@@ -5,6 +5,7 @@ import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
 import { losslessPhase } from "../../lossless/phase.js";
 import { type ContentReference, pointerTo } from "../../lossless/references/content-reference.js";
 import { expandReferences } from "../../lossless/references/expand.js";
+import type { SmallerForm } from "../../lossless/references/known.js";
 import { resultTexts } from "../../lossless/result-text.js";
 import type { Slot, TypedBlock } from "../../lossy/classification/block.js";
 import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
@@ -74,6 +75,8 @@ export interface SmartOutcome {
   state: ConversationState;
   /** In document order. */
   references: ContentReference[];
+  /** Results that are there in a smaller form, or as pointers to one. */
+  forms: readonly SmallerForm[];
   phases: PhaseOutcome[];
   counts: { consolidations: number; deduplications: number };
   scores: ImportanceScore[];
@@ -116,6 +119,7 @@ class SmartRun {
   #conversation: Conversation;
   #start: LossyStart;
   #counts = { consolidations: 0, deduplications: 0 };
+  #forms: readonly SmallerForm[] = [];
   readonly #open = new Map<PhaseName, readonly Slot[]>();
 
   constructor(typed: TypedConversation, input: SmartInput) {
@@ -144,6 +148,10 @@ class SmartRun {
       targetTokens: this.#targetTokens,
       state: this.#start.state,
       references: [...this.#start.references],
+      forms: this.#forms.filter(({ slot: { index }, form }) => {
+        const { state, sources } = this.#start;
+        return state.texts[index] === form || sources.has(index);
+      }),
       phases: this.#phases,
       counts: this.#counts,
       scores,
@@ -178,7 +186,9 @@ class SmartRun {
       return { start };
     };
     const isTaken = this.#take({ name: "lossless", kind: "lossless" }, make, started);
-    if (isTaken && found !== undefined) this.#counts = found.counts;
+    if (!isTaken || found === undefined) return;
+    this.#counts = found.counts;
+    this.#forms = found.forms;
   }
 
   #lossy(scores: readonly ImportanceScore[]): void {

@@ -1,37 +1,33 @@
 import { packageVersion } from "../../../base/version.js";
+import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
-import { TokenMeter } from "../../conversation/tokens.js";
+import type { TokenMeter } from "../../conversation/tokens.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
+import { knownReferences, remember } from "../../lossless/references/known.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
 import type { ImportanceParts, ImportanceScore, ImportanceWeights } from "../../lossy/tree-scoring/score.js";
 import type { AskOptions } from "../../model/ask-stored.js";
 import { settingsOfCall } from "../../settings/resolve.js";
+import { usedPins } from "../base/check-arguments.js";
 import type { ConversationContext } from "../base/context.js";
+import { settingNotes } from "../base/make-result.js";
 import type { MessageType } from "../base/message-type.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { ContextCondensationProvider } from "../base/provider.js";
 import type {
   CondensationMetrics,
+  CondensationNote,
   CondensationReport,
   CondensationResult,
   PhaseReport,
   TokenEstimate,
 } from "../base/result.js";
-import { chooseHandler } from "../native/handlers.js";
+import { chooseHandler, meterNotes, meterOf } from "../native/handlers.js";
 import { notesOf, phaseReports, preservedIn, reportBasis, typeTokens } from "./report.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 import { type ModelOutcome, runWithModel } from "./run-with-model.js";
+import { type SmartProviderOptions, weightsOf } from "./smart-options.js";
 import { truncateFailed } from "./truncate-failed.js";
-
-/** What a smart provider may be made with. */
-export interface SmartProviderOptions {
-  /** Which results are consolidated, and how. @default CONSOLIDATION_RULES */
-  consolidationRules?: readonly ConsolidationRule[] | undefined;
-  /** How importance is scored. @default IMPORTANCE_WEIGHTS */
-  importance?: ImportanceWeights | undefined;
-  /** Whether reports have the score of every block. @default false */
-  explain?: boolean | undefined;
-}
 
 /** The score of a block, for people. */
 export interface BlockScore {
@@ -47,6 +43,12 @@ export interface BlockScore {
   isCritical: boolean;
 }
 
+/** Smart needs no model, so that it goes on. */
+const NO_HANDLER: CondensationNote = {
+  code: "handler_invalid",
+  message: "no handler that was given is one; tokens are estimated, and extracts are used",
+};
+
 /** How often the target is tried again where a handler counts other tokens than decisions do. */
 const MAX_ATTEMPTS = 3;
 
@@ -61,11 +63,18 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
   readonly name = "smart";
   readonly description = "Removes repeats first, then condenses by type of content; keeps what the user said.";
   readonly version = packageVersion();
-  readonly #options: SmartProviderOptions;
+  readonly #rules: readonly ConsolidationRule[] | undefined;
+  readonly #weights: ImportanceWeights | undefined;
+  readonly #explains: boolean;
 
-  /** @param options Default: the rules and weights of the package. */
+  /**
+   * @param options Default: the rules and weights of the package.
+   * @throws TamisError `OPTION_INVALID` for weights that are none. Rules that fail take the lossless phase back, and no more.
+   */
   constructor(options: SmartProviderOptions = {}) {
-    this.#options = options;
+    this.#rules = options.consolidationRules;
+    this.#weights = weightsOf(options.importance);
+    this.#explains = options.explain === true;
   }
 
   supportsLossless(): boolean {
@@ -80,27 +89,31 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     return false;
   }
 
-  async condense(context: ConversationContext, options: CondensationOptions): Promise<CondensationResult> {
+  async condense(context: ConversationContext, options: CondensationOptions = {}): Promise<CondensationResult> {
     const started = performance.now();
-    options.signal?.throwIfAborted();
-    const { settings } = settingsOfCall(context, options);
-    const typed = classify(openConversation(context));
-    const meter = new TokenMeter(options.apiHandler);
-    const originalTokens = await meter.ofConversation(typed.conversation);
-    const { consolidationRules: rules, importance: weights } = this.#options;
-    const input: SmartInput = { settings, pins: options.pin ?? [], rules, weights };
-    const targetTokens = (originalTokens * (100 - settings.targetReductionPercent)) / 100;
+    throwIfAborted(options.signal);
+    const { settings, issues } = settingsOfCall(context, options);
+    const earlier = knownReferences(context.messages);
+    const typed = classify(openConversation(context), new Set(earlier.map(({ place }) => place)));
+    const meter = meterOf(options, settings);
+    const startTokens = await meter.ofConversation(typed.conversation);
+    const [rules, weights] = [this.#rules, this.#weights];
+    const input: SmartInput = { settings, pins: usedPins(options.pin), rules, weights, earlier };
+    const targetTokens = (startTokens * (100 - settings.targetReductionPercent)) / 100;
     const own = options.condensingApiHandler ?? settings.condensingApiHandler;
-    const { handler, isCustom, notes } = chooseHandler(own, options);
+    const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
     const ask = handler && { handler, settings, store: options.summaryStore, signal: options.signal };
     const { outcome: made, answers, notes: asked } = await reach(typed, input, meter, targetTokens, ask);
     const outcome = await truncateFailed(made, { targetTokens, pins: input.pins, meter });
-    options.signal?.throwIfAborted();
+    throwIfAborted(options.signal);
     const phases = withAnswers(await phaseReports(outcome.phases, meter), answers);
     const { calls, cost } = spentOn(answers);
+    // Again, as a handler that failed since then counts no more.
+    const originalTokens = await meter.ofConversation(typed.conversation);
     const finalTokens = phases.at(-1)?.tokensAfter ?? originalTokens;
     const target = { percent: settings.targetReductionPercent, before: originalTokens, after: finalTokens };
     const changed = outcome.conversation !== typed.conversation;
+    const known = [...settingNotes(issues), ...notes, ...(isInvalid ? [NO_HANDLER] : [])];
     const report: CondensationReport = {
       ...reportBasis(typed),
       ...{ changed, phases, preserved: preservedBy(typed, outcome, input.pins) },
@@ -110,19 +123,14 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
         settings.enableContentTypeAwareness && outcome.droppedCount === 0
           ? await typeTokens(typed, outcome.state, meter)
           : [],
-      notes: [...notes, ...asked, ...notesOf(outcome, target)],
+      notes: [...known, ...asked, ...meterNotes(meter), ...notesOf(outcome, target)],
       usedCustomApiHandler: isCustom && calls > 0,
       isAutomaticTrigger: options.isAutomaticTrigger ?? false,
-      ...(this.#options.explain === true ? { scores: outcome.scores.map(explained) } : {}),
+      ...(this.#explains ? { scores: outcome.scores.map(explained) } : {}),
     };
-    const lossless = phases.find(({ kind }) => kind === "lossless");
-    const metrics: CondensationMetrics = {
-      ...{ originalTokens, finalTokens, ...outcome.counts, modelCalls: calls },
-      ...(cost === undefined ? {} : { costUsd: cost }),
-      postLosslessTokens: lossless?.tokensAfter ?? originalTokens,
-      references: outcome.references.length,
-      durationMs: performance.now() - started,
-    };
+    const numbers = { originalTokens, finalTokens, modelCalls: calls, durationMs: performance.now() - started };
+    const metrics = metricsOf(outcome, phases, cost === undefined ? numbers : { ...numbers, costUsd: cost });
+    if (changed && outcome.droppedCount === 0) rememberWritten(typed, outcome);
     return {
       messages: changed ? outcome.conversation.messages : context.messages,
       ...{ summary: "", cost: cost ?? 0, newContextTokens: finalTokens, provider: this.name },
@@ -143,6 +151,23 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
       lossy: postLosslessTokens - finalTokens,
     };
   }
+}
+
+/** So that a text that was written can be had back, and later condensations know where pointers lead. */
+const rememberWritten = (
+  { conversation }: TypedConversation,
+  { conversation: after, references, forms }: SmartOutcome,
+) => remember(conversation.messages, after.messages, { references, written: forms });
+
+function metricsOf(
+  { counts, references }: SmartOutcome,
+  phases: readonly PhaseReport[],
+  numbers: Pick<CondensationMetrics, "originalTokens" | "finalTokens" | "modelCalls" | "costUsd" | "durationMs">,
+): CondensationMetrics {
+  const { deduplications, consolidations } = counts;
+  const lossless = phases.find(({ kind }) => kind === "lossless");
+  const postLosslessTokens = lossless?.tokensAfter ?? numbers.originalTokens;
+  return { ...numbers, postLosslessTokens, deduplications, consolidations, references: references.length };
 }
 
 /** Condenses until the meter, too, finds that the target is reached, or nothing more can go; by a model only what is left. */

@@ -39,5 +39,5 @@ export async function truncateFailed(outcome: SmartOutcome, input: TruncateFaile
   };
   const phases = [...outcome.phases, phase];
   if (rolledBack !== undefined) return { ...outcome, phases };
-  return { ...outcome, ...after, phases, references: [], droppedCount: dropped };
+  return { ...outcome, ...after, phases, references: [], forms: [], droppedCount: dropped };
 }
