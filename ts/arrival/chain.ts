@@ -1,6 +1,7 @@
 // Applies the kinds of reduction one after the other to the text of a tool's output. What comes out depends on the text,
 // its call and the settings alone, so it is the same in every later request.
 
+import type { TextBackend } from "../contract/text-backend.js";
 import { isWellFormed } from "../text/surrogates.js";
 import { shortenClip } from "./clip.js";
 import { CLIP_MARK } from "./clip-mark.js";
@@ -43,7 +44,10 @@ export function shortenText(
   settings: ArrivalSettings,
   known?: KnownForms,
 ): ArrivedText | undefined {
-  const find = (one: string) => shortenAnew(one, arriving, settings, known);
+  const find = (one: string) => {
+    const form = known?.backend === undefined ? "unknown" : known.backend.formOf(one, arriving.isFile, settings);
+    return form === "unknown" ? shortenAnew(one, arriving, settings, known) : form;
+  };
   // What loses something depends on more than the text.
   if (known === undefined || (losesText(settings) && !arriving.isFile)) return find(text);
   return known.remembering(arriving.isFile ? fileName(settings) : textName(settings), find)(text);
@@ -114,6 +118,13 @@ const isLeftAlone = (text: string) => LEFT_ALONE.some((mark) => text.includes(ma
 export class KnownForms {
   readonly #forms = new Map<string, Map<string, unknown>>();
   readonly #shown = new WeakMap<object, ShownByCall>();
+  /** What finds the forms of texts alone; undefined for this file. */
+  readonly backend: Pick<TextBackend, "formOf"> | undefined;
+
+  /** @param backend Finds the forms of texts alone. @default this file */
+  constructor(backend?: Pick<TextBackend, "formOf">) {
+    this.backend = backend;
+  }
 
   /** What `find` says that the call with these arguments shows. Remembered for arguments that are an object. */
   shownBy(args: unknown, find: () => ShownByCall): ShownByCall {

@@ -1,4 +1,5 @@
 // The words of texts, remembered: several plans of one conversation, and what is measured of them, read the same texts.
+import type { TextBackend } from "../contract/text-backend.js";
 import { type RankedWord, rankedWordsOf } from "./digest.js";
 import { type Rank, rankOf } from "./rank.js";
 import { isNamedSecret } from "./secrets.js";
@@ -41,6 +42,12 @@ export class KnownWords implements WordSource {
   /** Null for words without a rank. */
   readonly #words = new Map<string, KnownWord | null>();
   #count = 0;
+  readonly #backend: Pick<TextBackend, "visitRanked"> | undefined;
+
+  /** @param backend Finds the words of a text. @default this file */
+  constructor(backend?: Pick<TextBackend, "visitRanked">) {
+    this.#backend = backend;
+  }
 
   ranked(text: string): Iterable<RankedWord> {
     return this.#read(text).named;
@@ -60,6 +67,7 @@ export class KnownWords implements WordSource {
   }
 
   #readAnew(text: string): TextWords {
+    if (this.#backend !== undefined) return this.#readBy(this.#backend, text);
     const number = this.#count++;
     const named: KnownWord[] = [];
     const secret: KnownWord[] = [];
@@ -75,11 +83,27 @@ export class KnownWords implements WordSource {
     return { named, secret };
   }
 
+  #readBy(backend: Pick<TextBackend, "visitRanked">, text: string): TextWords {
+    const named: KnownWord[] = [];
+    const secret: KnownWord[] = [];
+    backend.visitRanked(text, (word, rank, isSecret) => {
+      const known = this.#words.get(word) ?? this.#add(word, rank);
+      (isSecret ? secret : named).push(known);
+    });
+    return { named, secret };
+  }
+
   #wordOf(word: string): KnownWord | null {
     const known = this.#words.get(word);
     if (known !== undefined) return known;
     const rank = rankOf(word);
-    const made = rank === undefined ? null : { word, rank, text: -1, isNamed: false };
+    if (rank !== undefined) return this.#add(word, rank);
+    this.#words.set(word, null);
+    return null;
+  }
+
+  #add(word: string, rank: Rank): KnownWord {
+    const made = { word, rank, text: -1, isNamed: false };
     this.#words.set(word, made);
     return made;
   }
