@@ -1,7 +1,6 @@
 // Applies the kinds of reduction one after the other to the text of a tool's output. What comes out depends on the text,
 // its call and the settings alone, so it is the same in every later request.
 
-import type { TextBackend } from "../contract/text-backend.js";
 import { isWellFormed } from "../text/surrogates.js";
 import { shortenClip } from "./clip.js";
 import { CLIP_MARK } from "./clip-mark.js";
@@ -30,6 +29,15 @@ export interface ArrivingText {
   mayLose(text: string): boolean;
   /** What a clip says about where the whole text is. @default nothing */
   original?: string | undefined;
+}
+
+/** Finds the forms of texts alone. */
+export interface FormSource {
+  /**
+   * The smaller form of a text, as {@link shortenText} finds it; undefined if there is none, `"unknown"` if it depends on more
+   * than the text. Linear.
+   */
+  formOf(text: string, isFile: boolean, settings: ArrivalSettings): ArrivedText | "unknown" | undefined;
 }
 
 /**
@@ -119,10 +127,10 @@ export class KnownForms {
   readonly #forms = new Map<string, Map<string, unknown>>();
   readonly #shown = new WeakMap<object, ShownByCall>();
   /** What finds the forms of texts alone; undefined for this file. */
-  readonly backend: Pick<TextBackend, "formOf"> | undefined;
+  readonly backend: FormSource | undefined;
 
   /** @param backend Finds the forms of texts alone. @default this file */
-  constructor(backend?: Pick<TextBackend, "formOf">) {
+  constructor(backend?: FormSource) {
     this.backend = backend;
   }
 

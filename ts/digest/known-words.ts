@@ -1,5 +1,4 @@
 // The words of texts, remembered: several plans of one conversation, and what is measured of them, read the same texts.
-import type { TextBackend } from "../contract/text-backend.js";
 import { type RankedWord, rankedWordsOf } from "./digest.js";
 import { type Rank, rankOf } from "./rank.js";
 import { isNamedSecret } from "./secrets.js";
@@ -11,6 +10,15 @@ export interface WordSource {
   ranked(text: string): Iterable<RankedWord>;
   /** Every word of a text that has a rank, each once or more, in any order. */
   noted(text: string): Iterable<RankedWord>;
+}
+
+/** Finds the words of a text. */
+export interface RankedSource {
+  /**
+   * Calls `visit` with every word that has a rank, in order: once where a digest may name it first, and once before that if
+   * it is a secret there. Linear.
+   */
+  visitRanked(text: string, visit: (word: string, rank: Rank, isSecret: boolean) => void): void;
 }
 
 /** Reads every text anew. */
@@ -42,10 +50,10 @@ export class KnownWords implements WordSource {
   /** Null for words without a rank. */
   readonly #words = new Map<string, KnownWord | null>();
   #count = 0;
-  readonly #backend: Pick<TextBackend, "visitRanked"> | undefined;
+  readonly #backend: RankedSource | undefined;
 
   /** @param backend Finds the words of a text. @default this file */
-  constructor(backend?: Pick<TextBackend, "visitRanked">) {
+  constructor(backend?: RankedSource) {
     this.#backend = backend;
   }
 
@@ -83,7 +91,7 @@ export class KnownWords implements WordSource {
     return { named, secret };
   }
 
-  #readBy(backend: Pick<TextBackend, "visitRanked">, text: string): TextWords {
+  #readBy(backend: RankedSource, text: string): TextWords {
     const named: KnownWord[] = [];
     const secret: KnownWord[] = [];
     backend.visitRanked(text, (word, rank, isSecret) => {

@@ -13,6 +13,7 @@ import {
   ARRIVAL_SIMILAR,
   ARRIVAL_TENTH,
   ARRIVAL_TERMINAL,
+  FORM_COUNT,
   FORM_KIND,
   FORM_STATUS,
   FORM_UNKNOWN,
@@ -29,7 +30,7 @@ const USUAL_NUMBERS = 1 << 13;
 /** Reads texts by the addon. */
 export function createNativeTexts(addon: Addon): TextBackend {
   let found = new Uint32Array(USUAL_NUMBERS);
-  const form = new Uint32Array(2);
+  const form = new Uint32Array(FORM_COUNT);
   return {
     visitRanked(text, visit) {
       let count = addon.rankedWords(unitsOf(text), found);

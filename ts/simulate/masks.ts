@@ -1,4 +1,5 @@
 import { arrivalOf, masks } from "../contract/report-basis.js";
+import { quickWeight } from "../load/quick-weight.js";
 import { applyEdits } from "../masking/apply.js";
 import { markedMessages, savedByShortening } from "../masking/arguments/plan-arguments.js";
 import { bindingOf } from "../masking/cache/binding.js";
@@ -7,7 +8,6 @@ import type { MoveCandidate, MoveHistory } from "../masking/cache/move-rule.js";
 import { planReadiness } from "../masking/candidates.js";
 import { compilePolicy } from "../masking/compile-policy.js";
 import { planPlain } from "../masking/plan-request.js";
-import { quickWeight } from "../pipeline/sizes.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";

@@ -1,4 +1,4 @@
-import { quickWeight } from "../pipeline/sizes.js";
+import { quickWeight } from "../load/quick-weight.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { CACHE_MARKERS, type TextWeight, unitTokens } from "../wires/units.js";
 
