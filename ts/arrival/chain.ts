@@ -31,6 +31,15 @@ export interface ArrivingText {
   original?: string | undefined;
 }
 
+/** Finds the forms of texts alone. */
+export interface FormSource {
+  /**
+   * The smaller form of a text, as {@link shortenText} finds it; undefined if there is none, `"unknown"` if it depends on more
+   * than the text. Linear.
+   */
+  formOf(text: string, isFile: boolean, settings: ArrivalSettings): ArrivedText | "unknown" | undefined;
+}
+
 /**
  * The smaller form of `text`: shorter in chars, in bytes and as JSON, and without a smaller form itself. Undefined if
  * there is none, and for a text with half a surrogate pair.
@@ -43,7 +52,10 @@ export function shortenText(
   settings: ArrivalSettings,
   known?: KnownForms,
 ): ArrivedText | undefined {
-  const find = (one: string) => shortenAnew(one, arriving, settings, known);
+  const find = (one: string) => {
+    const form = known?.backend === undefined ? "unknown" : known.backend.formOf(one, arriving.isFile, settings);
+    return form === "unknown" ? shortenAnew(one, arriving, settings, known) : form;
+  };
   // What loses something depends on more than the text.
   if (known === undefined || (losesText(settings) && !arriving.isFile)) return find(text);
   return known.remembering(arriving.isFile ? fileName(settings) : textName(settings), find)(text);
@@ -114,6 +126,13 @@ const isLeftAlone = (text: string) => LEFT_ALONE.some((mark) => text.includes(ma
 export class KnownForms {
   readonly #forms = new Map<string, Map<string, unknown>>();
   readonly #shown = new WeakMap<object, ShownByCall>();
+  /** What finds the forms of texts alone; undefined for this file. */
+  readonly backend: FormSource | undefined;
+
+  /** @param backend Finds the forms of texts alone. @default this file */
+  constructor(backend?: FormSource) {
+    this.backend = backend;
+  }
 
   /** What `find` says that the call with these arguments shows. Remembered for arguments that are an object. */
   shownBy(args: unknown, find: () => ShownByCall): ShownByCall {

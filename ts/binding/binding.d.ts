@@ -106,6 +106,13 @@ export declare class TokenLedger {
   clear(): void
 }
 
+/**
+ * The smaller form of a text of which nothing else is known; none if it stays, or if more has to be known. Fills `numbers` at
+ * the places that [`crate::protocol::form`] names. `kinds` has the bits of [`crate::protocol::arrival`]; `long_lines` and `clip` are
+ * chars, 0 for kinds that are not applied.
+ */
+export declare function arrivedForm(units: Uint16Array, kinds: number, longLines: number, clip: number, numbers: Uint32Array): string | null
+
 /** A body without its long strings. */
 export interface BodyOutline {
   /** JSON with a mark, U+FDD0 and a number, for each long string. */
@@ -150,6 +157,12 @@ export declare const PROTOCOL_VERSION: number
 
 /** The text of `ts/native/protocol.ts`, which the build writes. */
 export declare function protocolSource(): string
+
+/**
+ * Writes the words of a text that have a rank to `out`, each as the two numbers of [`crate::protocol::word`], as far as there
+ * is room. Returns how many numbers there are.
+ */
+export declare function rankedWords(units: Uint16Array, out: Uint32Array): number
 
 /**
  * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;

@@ -12,6 +12,15 @@ export interface WordSource {
   noted(text: string): Iterable<RankedWord>;
 }
 
+/** Finds the words of a text. */
+export interface RankedSource {
+  /**
+   * Calls `visit` with every word that has a rank, in order: once where a digest may name it first, and once before that if
+   * it is a secret there. Linear.
+   */
+  visitRanked(text: string, visit: (word: string, rank: Rank, isSecret: boolean) => void): void;
+}
+
 /** Reads every text anew. */
 export const READ_ANEW: WordSource = { ranked: rankedWordsOf, noted: notedWordsOf };
 
@@ -41,6 +50,12 @@ export class KnownWords implements WordSource {
   /** Null for words without a rank. */
   readonly #words = new Map<string, KnownWord | null>();
   #count = 0;
+  readonly #backend: RankedSource | undefined;
+
+  /** @param backend Finds the words of a text. @default this file */
+  constructor(backend?: RankedSource) {
+    this.#backend = backend;
+  }
 
   ranked(text: string): Iterable<RankedWord> {
     return this.#read(text).named;
@@ -60,6 +75,7 @@ export class KnownWords implements WordSource {
   }
 
   #readAnew(text: string): TextWords {
+    if (this.#backend !== undefined) return this.#readBy(this.#backend, text);
     const number = this.#count++;
     const named: KnownWord[] = [];
     const secret: KnownWord[] = [];
@@ -75,11 +91,27 @@ export class KnownWords implements WordSource {
     return { named, secret };
   }
 
+  #readBy(backend: RankedSource, text: string): TextWords {
+    const named: KnownWord[] = [];
+    const secret: KnownWord[] = [];
+    backend.visitRanked(text, (word, rank, isSecret) => {
+      const known = this.#words.get(word) ?? this.#add(word, rank);
+      (isSecret ? secret : named).push(known);
+    });
+    return { named, secret };
+  }
+
   #wordOf(word: string): KnownWord | null {
     const known = this.#words.get(word);
     if (known !== undefined) return known;
     const rank = rankOf(word);
-    const made = rank === undefined ? null : { word, rank, text: -1, isNamed: false };
+    if (rank !== undefined) return this.#add(word, rank);
+    this.#words.set(word, null);
+    return null;
+  }
+
+  #add(word: string, rank: Rank): KnownWord {
+    const made = { word, rank, text: -1, isNamed: false };
     this.#words.set(word, made);
     return made;
   }

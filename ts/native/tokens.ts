@@ -31,7 +31,7 @@ const NOTHING = new Uint8Array(0);
 type Ledger = InstanceType<Addon["TokenLedger"]>;
 
 /** The units of a string: in memory that the next call reuses, unless it is very long. */
-function unitsOf(text: string): Uint16Array {
+export function unitsOf(text: string): Uint16Array {
   let memory: Buffer;
   if (text.length > KEPT) memory = Buffer.allocUnsafeSlow(2 * text.length);
   else {

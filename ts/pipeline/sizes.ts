@@ -2,7 +2,7 @@
 // result removes from its step on. Sizes have one or two dimensions, tokens and chars, because a budget may limit both.
 
 import type { WeightVersion } from "../contract/token-backend.js";
-import { loadTokenBackend } from "../load/token-backend.js";
+import { quickWeight } from "../load/quick-weight.js";
 import { applyEdits } from "../masking/apply.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { PolicySettings } from "../policy/policy.js";
@@ -11,20 +11,13 @@ import { countTokens } from "../tokens/index.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { restChars } from "../wires/text-chars.js";
 import type { ResultPlan } from "../wires/transcript.js";
-import { DECISION_WEIGHTS, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
+import { type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
+
+export { quickWeight };
 
 /** The method of counting tokens. */
 export type TokenCounting = PolicySettings["tokens"]["method"];
-
-/** From this length on the backend weighs a string faster, including the call. */
-const LONG_CHARS = 64;
-
-/** The weight for decisions, from this process's backend. */
-export function quickWeight(version: WeightVersion): TextWeight {
-  const ofShort = DECISION_WEIGHTS[version];
-  return (text) => (text.length < LONG_CHARS ? ofShort(text) : loadTokenBackend().weigh(text, "o200k_base", version));
-}
 
 function weightBy(method: TokenCounting, version: WeightVersion): TextWeight {
   if (method === "estimate") return quickWeight(version);

@@ -81,7 +81,7 @@ export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Gr
         sources.add(source, isThere);
         if (isThere) continue;
         taken.miss(word);
-        if (missed.length < MOST_MISSED) missed.push({ step, tool, word });
+        if (missed.length < MOST_MISSED) missed.push({ step, tool, word: calls.spelled(word) });
       }
     }
   }
@@ -93,9 +93,9 @@ class TakenResults {
   count = 0;
   needed = 0;
   #calls = 0;
-  readonly #byWord = new Map<string, { atCall: number; isNeeded: boolean }[]>();
+  readonly #byWord = new Map<number, { atCall: number; isNeeded: boolean }[]>();
 
-  add(words: readonly string[]): void {
+  add(words: readonly number[]): void {
     this.count++;
     const result = { atCall: this.#calls, isNeeded: false };
     for (const word of words) push(this.#byWord, word, result);
@@ -106,7 +106,7 @@ class TakenResults {
   }
 
   /** A call names a word that its request no longer has. Each result is looked at once for each of its words. */
-  miss(word: string): void {
+  miss(word: number): void {
     for (const result of this.#byWord.get(word) ?? []) {
       if (result.isNeeded || this.#calls - result.atCall > NEEDED_WITHIN) continue;
       result.isNeeded = true;
@@ -150,32 +150,37 @@ export function mergeSources(all: readonly GroundingSource[]): GroundingSource[]
 
 /** How many results show each word that any call names. */
 class VisibleWords {
-  readonly #counts = new Map<string, number>();
+  readonly #counts: Int32Array;
   readonly #calls: Calls;
 
   constructor(calls: Calls) {
     this.#calls = calls;
+    this.#counts = new Int32Array(calls.words);
   }
 
   add(content: ResultContent, by: 1 | -1): void {
-    for (const word of this.#calls.wordsOf(content)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by);
+    this.#addAll(this.#calls.wordsOf(content), by);
   }
 
   /** A text that is there once. */
   addText(text: string): void {
-    for (const word of this.#calls.findIn(text)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
+    this.#addAll(this.#calls.findIn(text), 1);
   }
 
-  has(word: string): boolean {
-    return (this.#counts.get(word) ?? 0) > 0;
+  has(word: number): boolean {
+    return (this.#counts[word] ?? 0) > 0;
+  }
+
+  #addAll(words: readonly number[], by: 1 | -1): void {
+    for (const word of words) this.#counts[word] = (this.#counts[word] ?? 0) + by;
   }
 }
 
 /** A call, and what it names that only results had. */
 interface Asked {
   tool: string | undefined;
-  /** Each with the tool whose result had it last. */
-  words: { word: string; source: string }[];
+  /** Each by its number, with the tool whose result had it last. */
+  words: { word: number; source: string }[];
 }
 
 const known = new WeakMap<Session, Calls>();
@@ -186,43 +191,59 @@ function callsOf(session: Session): Calls {
   return calls;
 }
 
-/** What the calls of a session name. Of all texts only these words matter, so that little is kept of them. */
+/** What the calls of a session name, by numbers. Of all texts only these words matter, so that little is kept of them. */
 class Calls {
   /** By the step that a call answers. */
   readonly bySteps: ReadonlyMap<number, Asked[]>;
   readonly #finder: WordFinder;
-  readonly #named: ReadonlySet<string>;
+  readonly #numbers = new Map<string, number>();
+  readonly #spelled: readonly string[];
   readonly #source: WordSource;
-  readonly #shown = new Map<string, readonly string[]>();
+  readonly #shown = new Map<string, readonly number[]>();
 
   constructor(session: Session) {
     const calls = session.transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
     const words = calls.map((call) => wordsOfTexts(argumentsOf(call)));
-    this.#named = new Set(words.flatMap((list) => [...list]));
-    this.#finder = new WordFinder(this.#named);
+    for (const list of words)
+      for (const word of list) if (!this.#numbers.has(word)) this.#numbers.set(word, this.#numbers.size);
+    this.#spelled = [...this.#numbers.keys()];
+    this.#finder = new WordFinder(this.#numbers);
     this.#source = session.known.words;
     this.bySteps = this.#read(session, calls, words);
   }
 
+  /** How many words any call names. */
+  get words(): number {
+    return this.#spelled.length;
+  }
+
+  /** The word of a number. */
+  spelled(word: number): string {
+    return this.#spelled[word] ?? "";
+  }
+
   /** Of a result's words those that any call names. */
-  wordsOf(content: ResultContent): readonly string[] {
+  wordsOf(content: ResultContent): readonly number[] {
     const [text = "", ...more] = textsOf(content);
     const words = this.#wordsIn(text);
     return more.length === 0 ? words : [...new Set([...words, ...more.flatMap((one) => this.#wordsIn(one))])];
   }
 
   /** The same of a text that is read once. */
-  findIn(text: string): ReadonlySet<string> {
-    const found = new Set<string>();
+  findIn(text: string): readonly number[] {
+    const found = new Set<number>();
     this.#finder.find(text, found);
-    return found;
+    return [...found];
   }
 
-  #wordsIn(text: string): readonly string[] {
+  #wordsIn(text: string): readonly number[] {
     const known = this.#shown.get(text);
     if (known !== undefined) return known;
-    const found = new Set<string>();
-    for (const { word } of this.#source.noted(text)) if (this.#named.has(word)) found.add(word);
+    const found = new Set<number>();
+    for (const { word } of this.#source.noted(text)) {
+      const number = this.#numbers.get(word);
+      if (number !== undefined) found.add(number);
+    }
     const words = [...found];
     this.#shown.set(text, words);
     return words;
@@ -232,22 +253,23 @@ class Calls {
   #read(session: Session, calls: readonly ToolResult[], words: readonly ReadonlySet<string>[]): Map<number, Asked[]> {
     const { list, steps, transcript } = session;
     const said = new SaidWords(session.known.said());
-    const inResults = new Map<string, string>();
+    const inResults: string[] = [];
     const arrivals = byMessage(transcript.results, session);
     const bySteps = new Map<number, Asked[]>();
     let [message, next] = [0, 0];
     for (const [step, cut] of steps.cuts.entries()) {
       for (; message < cut; message++) {
         for (const { content, toolName = "" } of arrivals.get(message) ?? [])
-          for (const word of this.wordsOf(content)) inResults.set(word, toolName);
+          for (const word of this.wordsOf(content)) inResults[word] = toolName;
       }
       said.advanceTo({ messageIndex: cut, blockIndex: 0 });
       const end = steps.cuts[step + 1] ?? list.length;
       for (let call = calls[next]; call !== undefined; call = calls[++next]) {
         if ((steps.turnStarts[call.turnIndex ?? 0] ?? 0) >= end) break;
-        const named = [...(words[next] ?? [])].flatMap((word) => {
-          const source = inResults.get(word);
-          return source === undefined || said.has(word) ? [] : [{ word, source }];
+        const named = [...(words[next] ?? [])].flatMap((spelled) => {
+          const word = this.#numbers.get(spelled) ?? -1;
+          const source = inResults[word];
+          return source === undefined || said.has(spelled) ? [] : [{ word, source }];
         });
         push(bySteps, step, { tool: call.toolName, words: named });
       }

@@ -1,4 +1,5 @@
 import { arrivalOf, masks } from "../contract/report-basis.js";
+import { quickWeight } from "../load/quick-weight.js";
 import { applyEdits } from "../masking/apply.js";
 import { markedMessages, savedByShortening } from "../masking/arguments/plan-arguments.js";
 import { bindingOf } from "../masking/cache/binding.js";
@@ -11,7 +12,7 @@ import type { Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import type { ResultPlan } from "../wires/transcript.js";
-import { DECISION_WEIGHTS, unitOfBlock } from "../wires/units.js";
+import { unitOfBlock } from "../wires/units.js";
 import { type Pointed, readPointed } from "./pointed.js";
 import type { Session } from "./trace.js";
 
@@ -58,6 +59,7 @@ export function readMasks(session: Session, policy: Policy): Masks {
   const sentIds = pointed?.ids ?? ids;
   // A pointer may be shorter than the placeholder of what it leads to.
   const floor = (tokens: number) => (pointed === undefined ? tokens : Math.max(0, tokens));
+  const weight = quickWeight(policy.settings.version);
   const candidates: MoveCandidate[] = [];
   const editedIds: number[] = [];
   for (const { plan, readyMessage } of ready) {
@@ -71,7 +73,7 @@ export function readMasks(session: Session, policy: Policy): Masks {
     const { content } = plan.result;
     // Calls of one message may be one unit.
     if (content.kind === "arguments") {
-      const saved = savedByShortening(content, DECISION_WEIGHTS[policy.settings.version], before);
+      const saved = savedByShortening(content, weight, before);
       candidates.push({ unit, readyMessage, savedTokens: saved, isArguments: true });
     } else candidates.push({ unit, readyMessage, savedTokens, isThinking: isGone });
     editedIds.push(editedId);

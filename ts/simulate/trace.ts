@@ -2,6 +2,7 @@ import { KnownForms } from "../arrival/chain.js";
 import type { Wire } from "../contract/report.js";
 import { KnownLines } from "../dedupe/sources.js";
 import { KnownWords } from "../digest/known-words.js";
+import { loadTextBackend } from "../load/text-backend.js";
 import { SaidTexts } from "../masking/said-words.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
@@ -114,10 +115,11 @@ function knownOf(
   conversation: { readonly request: JsonRecord; readonly list: readonly unknown[] },
   transcript: Transcript,
 ): Known {
-  const words = new KnownWords();
+  const backend = loadTextBackend();
+  const words = new KnownWords(backend);
   let said: SaidTexts | undefined;
   return {
-    forms: new KnownForms(),
+    forms: new KnownForms(backend),
     lines: new KnownLines(),
     words,
     said: () => {

@@ -1,5 +1,6 @@
+import { quickWeight } from "../load/quick-weight.js";
 import type { JsonRecord } from "../text/json-value.js";
-import { CACHE_MARKERS, DECISION_WEIGHTS, type TextWeight, unitTokens } from "../wires/units.js";
+import { CACHE_MARKERS, type TextWeight, unitTokens } from "../wires/units.js";
 
 /** A unit's properties that a cache sees, apart from its text. */
 export interface UnitKind {
@@ -41,7 +42,7 @@ export class UnitTable {
   readonly #textWeight: TextWeight;
   #nothing: number | undefined;
 
-  constructor(textWeight: TextWeight = DECISION_WEIGHTS[2]) {
+  constructor(textWeight: TextWeight = quickWeight(2)) {
     this.#textWeight = textWeight;
   }
 

@@ -2,23 +2,23 @@
 
 import { isOfRun, MAX_RUN_CHARS, wordEnd, wordStart } from "../digest/words.js";
 
-/** Finds words of a set. */
+/** Finds words that have numbers. */
 export class WordFinder {
-  readonly #words: ReadonlySet<string>;
+  readonly #words: ReadonlyMap<string, number>;
   readonly #hashes = new Set<number>();
   /** Lengths of the words, by length. */
   readonly #lengths = new Uint8Array(MAX_RUN_CHARS + 1);
 
-  constructor(words: ReadonlySet<string>) {
+  constructor(words: ReadonlyMap<string, number>) {
     this.#words = words;
-    for (const word of words) {
+    for (const word of words.keys()) {
       this.#hashes.add(hashOf(word, 0, word.length));
       this.#lengths[word.length] = 1;
     }
   }
 
-  /** Adds the words of the set that a text has to `found`. Linear. */
-  find(text: string, found: Set<string>): void {
+  /** Adds the numbers of the words that a text has to `found`. Linear. */
+  find(text: string, found: Set<number>): void {
     if (this.#words.size === 0) return;
     let start = -1;
     let isAscii = true;
@@ -37,12 +37,12 @@ export class WordFinder {
     }
   }
 
-  #look(text: string, from: number, to: number, found: Set<string>): void {
+  #look(text: string, from: number, to: number, found: Set<number>): void {
     const start = wordStart(text, from, to);
     const end = wordEnd(text, start, to);
     if (this.#lengths[end - start] !== 1 || !this.#hashes.has(hashOf(text, start, end))) return;
-    const word = text.slice(start, end);
-    if (this.#words.has(word)) found.add(word);
+    const number = this.#words.get(text.slice(start, end));
+    if (number !== undefined) found.add(number);
   }
 }
 

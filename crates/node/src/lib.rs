@@ -27,6 +27,7 @@ pub mod task;
 mod text;
 pub mod tokens;
 mod validate;
+pub mod words;
 pub mod zstd;
 
 use std::sync::Arc;

@@ -56,6 +56,9 @@ macro_rules! numbers {
     };
 }
 
+mod texts;
+pub use texts::*;
+
 numbers! {
     /// Bits of a call's `flags`.
     flag {

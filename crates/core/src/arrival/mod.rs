@@ -7,6 +7,7 @@
 //! Each kind is a machine of its own that leaves a text alone which it cannot make smaller, or which has its marker
 //! already. A file's text, which agents edit by exact match, loses the padding of its line numbers and nothing else.
 
+mod alone;
 mod chain;
 mod chars;
 pub mod clip;
@@ -28,6 +29,7 @@ mod tool_arguments;
 #[cfg(test)]
 mod fixture;
 
+pub use alone::{Form, form_alone};
 pub use chain::{Arrived, Chain, may_find};
 pub(crate) use chars::{head_of, is_shorter, tail_of};
 pub(crate) use text_lines::says_error;

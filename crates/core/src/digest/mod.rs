@@ -6,10 +6,12 @@
 //! ```
 
 mod rank;
+mod ranked;
 mod secrets;
 mod seen;
 mod words;
 
+pub use ranked::{RankedWord, visit_ranked};
 pub use seen::{Hashed, SeenWords, hash_of_word, hashes_of};
 
 use core::hash::BuildHasherDefault;

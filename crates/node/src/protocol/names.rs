@@ -1,5 +1,6 @@
 //! Names that cross as their places in a list.
 
+use tamis_core::arrival::Kind as ArrivalKind;
 use tamis_core::validate::Place;
 use tamis_core::{Action, Clearing, Reason, Wire};
 use tamis_tokens::Encoding;
@@ -118,6 +119,19 @@ names! {
         Dedupe = "dedupe",
         Referenced = "referenced",
         Early = "early",
+    }
+}
+
+names! {
+    arrival_kinds: ArrivalKind {
+        Terminal = "terminal",
+        Json = "json",
+        Paths = "paths",
+        Repeats = "repeats",
+        LineNumbers = "line_numbers",
+        Similar = "similar",
+        LongLines = "long_lines",
+        Clip = "clip",
     }
 }
 

@@ -1,0 +1,57 @@
+//! Numbers of what a replay asks of single texts.
+
+use super::Number;
+
+numbers! {
+    /// Bits of the second number of a word that `rankedWords` writes; the first is where it begins, in chars.
+    word {
+        /// Its chars.
+        CHARS = 0xff;
+        /// How many bits its rank is shifted.
+        RANK_SHIFT = 8;
+        /// Its rank, shifted.
+        RANK = 0x300;
+        /// No digest names it there.
+        SECRET = 0x400;
+    }
+}
+
+numbers! {
+    /// Bits of the kinds of reduction that `arrivedForm` applies, and of what the text is.
+    arrival {
+        /// What a terminal would not show.
+        TERMINAL = 1;
+        /// White space of JSON.
+        JSON = 2;
+        /// Repeated paths.
+        PATHS = 4;
+        /// Equal lines.
+        REPEATS = 8;
+        /// Lines that differ in numbers.
+        SIMILAR = 16;
+        /// Blanks in front of line numbers.
+        PADDING = 32;
+        /// Most line numbers.
+        TENTH = 64;
+        /// The text is a file's.
+        FILE = 128;
+    }
+}
+
+numbers! {
+    /// Places in the numbers that `arrivedForm` fills, and what becomes of a text.
+    form {
+        /// Which of the three below.
+        STATUS = 0;
+        /// The kind that removed most, as a place in `ARRIVAL_KINDS`.
+        KIND = 1;
+        /// How many numbers there are.
+        COUNT = 2;
+        /// It stays as it came.
+        SAME = 0;
+        /// It depends on more than the text.
+        UNKNOWN = 1;
+        /// It is shorter.
+        SHORTER = 2;
+    }
+}
