@@ -6,6 +6,8 @@ export interface SessionFacts {
   steps: number;
   /** Id of the newest answered call before the requested step. */
   callId: string | null;
+  /** The same at the end. */
+  newestCallId: string | null;
   /** Id of the conversation's first answered call, if the wire has ids. */
   firstCallId: string | null;
   /** The system prompt outside the messages, and the messages up to the user's first. */
@@ -26,6 +28,11 @@ export interface SessionFacts {
   byHand: boolean;
   /** Whether some thinking is signed, or encrypted. */
   signed: boolean;
+  /** Its blocks of thinking, and those in front of the requested step. */
+  thinking: number;
+  thinkingBefore: number;
+  /** Messages in front of what is behind its last thinking; 0 without any. */
+  thinkingEnd: number;
 }
 
 /** The memory of earlier requests. */
@@ -40,6 +47,23 @@ export interface SessionMemory {
   startMoves: boolean;
   /** Whether no move is made after `lastStep`. */
   isFrozen: boolean;
+  /**
+   * The last steps that moved, ascending, where the history alone does not tell any more: its client has taken out thinking.
+   * Of the steps between them, and after them up to `knownStep`, none has.
+   */
+  moves: readonly RememberedMove[];
+  /** Number of the last step of which `moves` tells; 0 for none. */
+  knownStep: number;
+  /** Whether there was thinking in front of the start that is checked, wherever it is now. */
+  startBinds: boolean;
+}
+
+/** A move of which a session knows. */
+export interface RememberedMove {
+  /** Number of its step. */
+  readonly step: number;
+  /** Messages in front of which nothing was edited any more. */
+  readonly bound: number;
 }
 
 /** Of a call without a session, or at its beginning. */
@@ -49,4 +73,7 @@ export const NO_MEMORY: SessionMemory = Object.freeze({
   startStep: 0,
   startMoves: false,
   isFrozen: false,
+  moves: [],
+  knownStep: 0,
+  startBinds: false,
 });
