@@ -1,4 +1,5 @@
 import type { Wire } from "./report.js";
+import type { RememberedMove } from "./session-state.js";
 
 /** Facts that identify a conversation and one of its steps, as a backend finds them in a request. */
 export interface SessionFacts {
@@ -56,14 +57,6 @@ export interface SessionMemory {
   knownStep: number;
   /** Whether there was thinking in front of the start that is checked, wherever it is now. */
   startBinds: boolean;
-}
-
-/** A move of which a session knows. */
-export interface RememberedMove {
-  /** Number of its step. */
-  readonly step: number;
-  /** Messages in front of which nothing was edited any more. */
-  readonly bound: number;
 }
 
 /** Of a call without a session, or at its beginning. */

@@ -1,7 +1,6 @@
 import { LIMITS } from "../base/limits.js";
 import type { PolicySettings } from "../policy/policy.js";
 import type { SplitTokens } from "./price-types.js";
-import type { RememberedMove } from "./session-facts.js";
 
 /**
  * A caller's memory of a conversation between requests, beyond the requests' own content. Plain data: it can be stored
@@ -48,6 +47,14 @@ export interface SessionState {
   checkedModel?: string | null;
   /** The last request, as it came and as it was sent; null before the first. Missing in states of older versions. */
   sent?: SessionSent | null;
+}
+
+/** A move of which a session knows. */
+export interface RememberedMove {
+  /** Number of its step. */
+  readonly step: number;
+  /** Messages in front of which nothing was edited any more. */
+  readonly bound: number;
 }
 
 /** A request of a session. */

@@ -16,8 +16,8 @@ use crate::plan::{
 use crate::policy::Policy;
 use crate::scratch::reset;
 use crate::span::Span;
-use crate::transcript::{ThinkingWish, Transcript};
 use crate::transcript::identity::Landmarks;
+use crate::transcript::{ThinkingWish, Transcript};
 use crate::wire::{self, ReadOptions, Wire};
 
 /// Bytes that a [`Reducer`] keeps for each of its lists between requests. A list that needed more for the last request

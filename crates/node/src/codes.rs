@@ -22,7 +22,8 @@ pub fn options_of<'a>(
 ) -> Options<'a> {
     let has = |bit: u32| flags & bit != 0;
     let (measure, explain) = (has(flag::MEASURE), has(flag::EXPLAIN));
-    let (known_step, moves) = known.split_first().map_or((0, [].as_slice()), |(&step, rest)| (step, rest.as_chunks().0));
+    let (known_step, moves) =
+        known.split_first().map_or((0, [].as_slice()), |(&step, rest)| (step, rest.as_chunks().0));
     let memory = Memory {
         last_step: last.unwrap_or(0),
         is_dead: has(flag::DEAD),

@@ -64,7 +64,8 @@ pub fn plan(
     known: Option<Uint32Array>,
 ) -> Result<()> {
     let at = (host.as_deref(), tenant.as_deref());
-    let options = options_of(wire, flags, model.as_deref(), (last_step, start_step, known.as_deref().unwrap_or_default()), at);
+    let options =
+        options_of(wire, flags, model.as_deref(), (last_step, start_step, known.as_deref().unwrap_or_default()), at);
     let policy = policy_of(policy)?;
     guarded(engine, |workspace| workspace.plan(body, &policy, options, numbers))
 }

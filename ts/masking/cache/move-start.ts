@@ -1,4 +1,4 @@
-import type { RememberedMove } from "../../contract/session-facts.js";
+import type { RememberedMove } from "../../contract/session-state.js";
 
 /** What a session knows of the steps that were sent before, other than by the rules of now. */
 export interface MoveStart {

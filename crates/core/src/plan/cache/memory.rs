@@ -8,6 +8,7 @@ use crate::transcript::Transcript;
 
 /// Facts that the caller remembers from earlier requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct Memory<'a> {
     /// Number of the step of the last move, the first being 1; 0 if there is none.
     pub last_step: u32,
@@ -29,7 +30,7 @@ pub struct Memory<'a> {
     pub start_binds: bool,
 }
 
-impl<'a> Memory<'a> {
+impl Memory<'_> {
     /// Whether the step moves, where that is not the rule's to say.
     pub(super) fn ruling(self, step: u32) -> Option<bool> {
         // One that was not bound has edited all that earlier ones had.
