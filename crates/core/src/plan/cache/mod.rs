@@ -220,8 +220,7 @@ fn carry(
         let reason = |one: &Decision| Some(one).filter(is_left).map(|one| why_left(one, is_imitated));
         take_back(reason, explain, arrivals, edits, decisions);
     }
-    let free_moves = moves.filter(|_| is_free).map(|moves| (moves.count, moves.last_step));
-    let moves = moves.filter(|_| !is_free);
+    let (moves, free_moves) = if is_free { (None, moves.map(Moves::in_short)) } else { (moves, None) };
     let outcome = CacheOutcome { moves, free_moves, waiting, waiting_tokens, is_imitated, ..CacheOutcome::default() };
     CacheOutcome { saved_tokens, fits, below_dear_zone, ..outcome }
 }
