@@ -8,6 +8,7 @@ import { boundSession } from "../support/bound-session.js";
 import { cases } from "../support/cases.js";
 import { describeNative } from "../support/native.js";
 import { createRandom, type Random } from "../support/random.js";
+import { randomMoves } from "../support/random-memory.js";
 import { renderJson, seededStyle } from "../support/render-json.js";
 
 const mask = { windowTurns: 2, minChars: 0 } as const;
@@ -118,6 +119,7 @@ describeNative("cache.clearing", ({ addon }) => {
         startStep: random.pick([0, 0, 1, 4, 7]),
         startMoves: random.chance(0.5),
         isFrozen: random.chance(0.1),
+        ...randomMoves(random),
       };
       const wire = random.chance(0.1) ? ("openai-chat" as const) : undefined;
       const options = { memory, ...(wire === undefined ? {} : { wire }) };

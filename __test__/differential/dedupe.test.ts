@@ -38,6 +38,9 @@ const arbitrarySession = fc.record({
     startStep: fc.nat(3),
     startMoves: fc.boolean(),
     isFrozen: fc.boolean(),
+    startBinds: fc.boolean(),
+    knownStep: fc.nat(4),
+    moves: fc.array(fc.record({ step: fc.integer({ min: 1, max: 4 }), bound: fc.nat(6) }), { maxLength: 2 }),
   },
 });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Wire } from "../../ts/contract/report.js";
+import { NO_MEMORY } from "../../ts/contract/session-facts.js";
 import { factsOf } from "../../ts/models/facts.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
@@ -182,7 +183,7 @@ describeNative("deferred tools", ({ addon, levels }) => {
   });
 
   it("a session that began without keeps its list", () => {
-    const memory = { lastStep: 0, isDead: false, startStep: 3, startMoves: false, isFrozen: false };
+    const memory = { ...NO_MEMORY, startStep: 3 };
     const turn = (at: number) => [
       { role: "assistant", content: [{ type: "tool_use", id: `t${at}`, name: "Read", input: {} }] },
       { role: "user", content: [{ type: "tool_result", tool_use_id: `t${at}`, content: "ok" }] },

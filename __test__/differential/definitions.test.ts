@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Wire } from "../../ts/contract/report.js";
+import { NO_MEMORY } from "../../ts/contract/session-facts.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { createRestoreReport } from "../../ts/restore/report.js";
@@ -96,7 +97,7 @@ describeNative("definitions of tools", ({ addon, levels }) => {
   });
 
   it("a session that began with whole definitions keeps them", () => {
-    const memory = { lastStep: 0, isDead: false, startStep: 3, startMoves: false, isFrozen: false };
+    const memory = { ...NO_MEMORY, startStep: 3 };
     const policy = resolvePolicy({ tools: { schema: true } });
     const body = bodyOf(requestOf("anthropic", 3));
     expect(backends.native.reduceBody(body, policy, {}).report.shortenedToolsCount).toBeGreaterThan(0);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Wire } from "../../ts/contract/report.js";
+import { NO_MEMORY } from "../../ts/contract/session-facts.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { createPrefixChecker } from "../../ts/validate/prefix/checker.js";
@@ -81,7 +82,7 @@ describeNative("sessions whose files are read again", ({ addon, levels }) => {
     ["a dead cache", { lastStep: 3, isDead: true }],
     ["a dead cache and nothing else", { lastStep: 0, isDead: true }],
   ])("both backends hold the same with %s", (_, facts) => {
-    const memory = { ...facts, startStep: 0, startMoves: false, isFrozen: false };
+    const memory = { ...NO_MEMORY, ...facts };
     const kinds = [
       ["openai-chat", "gpt-5.6"],
       ["anthropic", "claude-sonnet-4-5"],

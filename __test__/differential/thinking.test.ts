@@ -7,6 +7,7 @@ import { boundSession } from "../support/bound-session.js";
 import { cases } from "../support/cases.js";
 import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
+import { randomMoves } from "../support/random-memory.js";
 import { renderJson, seededStyle } from "../support/render-json.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
@@ -56,6 +57,7 @@ describeNative("thinking", ({ addon }) => {
         startStep: random.pick([0, 1, 4, 7, 12]),
         startMoves: random.chance(0.5),
         isFrozen: random.chance(0.2),
+        ...randomMoves(random),
       };
       const report = expectAgreement({ native, baseline }, body, policy, { memory, host: random.pick(HOSTS) });
       if (report === undefined) continue;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
+import { NO_MEMORY } from "../../ts/contract/session-facts.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { masksAlone } from "../support/masks-alone.js";
@@ -120,7 +121,7 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
   it("what was sent before the session's start stays as it was sent", () => {
     const text = `${FILE}\n`;
     const request = requestOf(4, { 0: { text }, 1: { text }, 3: { text } });
-    const memory = { lastStep: 0, isDead: false, startStep: 4, startMoves: false, isFrozen: false };
+    const memory = { ...NO_MEMORY, startStep: 4 };
     const { texts } = reduce(request, ARRIVAL, { memory });
     expect(texts.slice(0, 2)).toEqual([text, text]);
     expect(texts[3]).toBe("⟨ Reference: See message #2 for the result of bash (call_0) ⟩");
@@ -130,7 +131,7 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
   it("what was sent before the session's start keeps its form, whatever kind would make it smaller", () => {
     const texts = [0, 1, 2, 3].map((at) => `${other(at)}\n\n\n\nend`);
     const request = requestOf(4, Object.fromEntries(texts.map((text, at) => [at, { text }])));
-    const memory = { lastStep: 0, isDead: false, startStep: 4, startMoves: false, isFrozen: false };
+    const memory = { ...NO_MEMORY, startStep: 4 };
     const policy = masksAlone({ arrival: { terminal: true } });
     expect(reduce(request, policy, { memory }).texts.map((text, at) => text === texts[at])).toEqual([
       true,

@@ -305,6 +305,7 @@ describe("the life of a provider's cache", () => {
   const facts: SessionFacts = {
     ...{ steps: 3, callId: null, firstCallId: null, opening: [], hourly: false, cacheByClient: false },
     ...{ wire: "anthropic", model: null, marked: false, isPrompt: false, byHand: false, signed: false },
+    ...{ newestCallId: null, thinking: 0, thinkingBefore: 0, thinkingEnd: 0 },
   };
 
   it.each([

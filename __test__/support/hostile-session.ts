@@ -1,16 +1,17 @@
 // Sessions of Anthropic's wire in which much changes: an agent talks to a provider that checks thinking, and its rules, model
-// and cache markers change in between. Not each answer thinks, and the user seldom speaks.
+// and cache markers change in between, or its client takes out its own oldest thinking. Not each answer thinks, and the user
+// seldom speaks.
 import { createSessionState, type SessionState } from "../../ts/contract/session-state.js";
 import type { Policy } from "../../ts/policy/policy.js";
-import { reduceBody } from "../../ts/reduce/reduce.js";
+import { reduceBody, reduceRequest } from "../../ts/reduce/reduce.js";
 import { createRandom, type Random } from "./random.js";
 import { SimulatedProvider } from "./simulated-provider/provider.js";
-import { type Block, blocksOf, type MessagesRequest } from "./simulated-provider/types.js";
+import { type Block, blocksOf, isThinking, type MessagesRequest } from "./simulated-provider/types.js";
 
 type Messages = MessagesRequest["messages"];
 
 /** What may change between two requests. */
-export type Change = "policy" | "model" | "lifetime" | "markers" | "pause" | "rewind" | "thinking";
+export type Change = "policy" | "model" | "lifetime" | "markers" | "pause" | "rewind" | "thinking" | "own-thinking";
 
 /** How often, by step. */
 const CHANCES: Record<Change, number> = {
@@ -21,6 +22,7 @@ const CHANCES: Record<Change, number> = {
   pause: 0.1,
   rewind: 0.06,
   thinking: 0.12,
+  "own-thinking": 0.12,
 };
 
 const CHECKING_MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-haiku-5-5"] as const;
@@ -34,9 +36,24 @@ export interface HostileRun {
   masked: number;
 }
 
+/** How a session's requests are reduced. */
+export interface HostileSetting {
+  /** Whether a state is kept. @default true */
+  hasState?: boolean;
+  /** Whether as objects, without the addon. @default false */
+  asObjects?: boolean;
+  /** Whether the client takes out all thinking that is in front of the user's newest words. @default false */
+  onlyThisTurn?: boolean;
+}
+
 /** Runs a session with those changes; it ends at the first refusal. The same for the same seed. */
-export function runHostileSession(seed: number, policies: readonly Policy[], changes: readonly Change[]): HostileRun {
-  const agent = new Agent(seed, policies);
+export function runHostileSession(
+  seed: number,
+  policies: readonly Policy[],
+  changes: readonly Change[],
+  setting: HostileSetting = {},
+): HostileRun {
+  const agent = new Agent(seed, policies, setting);
   const provider = new SimulatedProvider({ answer: () => agent.answer() });
   const steps = 20 + agent.random.below(30);
   for (let step = 0; step < steps; step++) {
@@ -65,11 +82,15 @@ class Agent {
   #thoughtless = 0;
   #now = 0;
   #session: SessionState = createSessionState();
+  readonly #setting: HostileSetting;
+  /** How much of its own thinking the client keeps with each request. */
+  #mostThinking = Number.POSITIVE_INFINITY;
   #messages: Messages = [{ role: "user", content: "please do it" }];
   #calls = 0;
 
-  constructor(seed: number, policies: readonly Policy[]) {
+  constructor(seed: number, policies: readonly Policy[], setting: HostileSetting) {
     this.random = createRandom(seed);
+    this.#setting = setting;
     this.#policies = policies;
     this.#policy = policies[seed % policies.length] as Policy;
     this.#model = this.random.pick(CHECKING_MODELS);
@@ -85,29 +106,48 @@ class Agent {
     if (what === "pause") this.#now += 2 * HOURS;
     if (what === "rewind") this.#goBack();
     if (what === "thinking") this.#thoughtless = 1 + this.random.below(4);
+    if (what === "own-thinking") this.#forget();
+  }
+
+  /** Takes out its oldest thinking: all but so much of it, now or from now on; or that of a beginning of the conversation. */
+  #forget(): void {
+    const { random } = this;
+    const how = random.below(3);
+    const most = random.below(8);
+    if (how === 0) this.#mostThinking = most;
+    if (how === 1) this.#messages = withNewestThinking(this.#messages, most);
+    if (how === 2) this.#forgetBefore(random.below(this.#messages.length));
+  }
+
+  #forgetBefore(end: number): void {
+    this.#messages = this.#messages.map((message, at) => (at < end ? withoutThinking(message) : message));
   }
 
   /** To something that the user said. */
   #goBack(): void {
-    const prompts = this.#messages.flatMap(({ role, content }, at) =>
-      role === "user" && typeof content === "string" ? [at] : [],
-    );
+    const prompts = this.#messages.flatMap(({ role, content }, at) => (isWords({ role, content }) ? [at] : []));
     this.#messages = this.#messages.slice(0, 1 + (prompts[this.random.below(prompts.length)] ?? 0));
   }
 
   request(name: string): MessagesRequest {
     this.#now += 20_000;
     this.#thoughtless--;
+    this.#messages = withNewestThinking(this.#messages, this.#mostThinking);
+    if (this.#setting.onlyThisTurn === true) this.#forgetBefore(this.#messages.findLastIndex(isWords));
     // A state is kept as JSON between two requests.
     this.#session = JSON.parse(JSON.stringify(this.#session));
-    const body = Buffer.from(JSON.stringify(this.#whole()));
-    const reduced = reduceBody(body, this.#policy, { session: this.#session, now: this.#now });
+    const { hasState = true, asObjects = false } = this.#setting;
+    const options = hasState ? { session: this.#session, now: this.#now } : {};
+    const whole = this.#whole();
+    const reduced = asObjects
+      ? reduceRequest(whole, this.#policy, options)
+      : reduceBody(Buffer.from(JSON.stringify(whole)), this.#policy, options);
     const { maskedCount, thinkingRemoved = 0, cache } = reduced.report;
     this.masked += maskedCount > 0 ? 1 : 0;
     this.story.push(
       `${name}: ${cache.session}, since ${cache.startStep}, ${maskedCount} masked, ${thinkingRemoved} gone`,
     );
-    return JSON.parse(Buffer.from(reduced.body).toString("utf8"));
+    return reduced.body instanceof Uint8Array ? JSON.parse(Buffer.from(reduced.body).toString("utf8")) : reduced.body;
   }
 
   #whole(): MessagesRequest {
@@ -156,4 +196,21 @@ class Agent {
     const lines = Math.ceil((this.#resultWords * (0.2 + this.random.next())) / 4);
     return { type: "tool_result", tool_use_id: id, content: `result ${id}\n${`words of ${id}\n`.repeat(lines)}` };
   }
+}
+
+const isWords = ({ role, content }: Messages[number]): boolean => role === "user" && typeof content === "string";
+
+function withoutThinking({ role, content }: Messages[number]): Messages[number] {
+  return { role, content: typeof content === "string" ? content : content.filter((block) => !isThinking(block)) };
+}
+
+/** With the newest thinking alone: so many blocks of it. */
+function withNewestThinking(messages: Messages, most: number): Messages {
+  let left = most;
+  const newest = messages.toReversed().map(({ role, content }) => {
+    if (typeof content === "string") return { role, content };
+    const kept = content.toReversed().filter((block) => !isThinking(block) || left-- > 0);
+    return { role, content: kept.toReversed() };
+  });
+  return newest.toReversed();
 }

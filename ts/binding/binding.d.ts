@@ -147,10 +147,11 @@ export declare function outlineBody(body: Uint8Array, minChars: number): BodyOut
 /**
  * Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
  * [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
- * not, `host` the endpoint, `tenant` whose handles are made; `last_step` and `start_step` are the steps of the last move and of the start that the caller
- * remembers.
+ * not, `host` the endpoint, `tenant` whose handles are made; `last_step` and `start_step` are the steps of the last move and
+ * of the start that the caller remembers; `known` are the last step of which it knows whether it moved, and of each that did the
+ * number and the messages in front of which it edited nothing.
  */
-export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null, startStep?: number | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null): void
+export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null, startStep?: number | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null, known?: Uint32Array | undefined | null): void
 
 /** The version of the protocol: of every number that both sides must read alike ([`protocol`]). */
 export declare const PROTOCOL_VERSION: number

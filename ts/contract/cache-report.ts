@@ -4,7 +4,7 @@ import type { SessionReport } from "./session-state.js";
 /**
  * What the cache-aware boundary did. Tokens are decision tokens: estimates on which both backends agree. All members
  * except `strategy` are present only if a decision was made: with `auto`, `rent` and `stride`, on a request that the provider
- * caches.
+ * caches. `moves` and `lastMoveStep` are also present where nothing is cached, but thinking restricts what may be edited.
  */
 export interface CacheReport {
   /** The policy's `cache.strategy`. */

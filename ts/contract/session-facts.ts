@@ -1,4 +1,5 @@
 import type { Wire } from "./report.js";
+import type { RememberedMove } from "./session-state.js";
 
 /** Facts that identify a conversation and one of its steps, as a backend finds them in a request. */
 export interface SessionFacts {
@@ -6,6 +7,8 @@ export interface SessionFacts {
   steps: number;
   /** Id of the newest answered call before the requested step. */
   callId: string | null;
+  /** The same at the end. */
+  newestCallId: string | null;
   /** Id of the conversation's first answered call, if the wire has ids. */
   firstCallId: string | null;
   /** The system prompt outside the messages, and the messages up to the user's first. */
@@ -26,6 +29,11 @@ export interface SessionFacts {
   byHand: boolean;
   /** Whether some thinking is signed, or encrypted. */
   signed: boolean;
+  /** Its blocks of thinking, and those in front of the requested step. */
+  thinking: number;
+  thinkingBefore: number;
+  /** Messages in front of what is behind its last thinking; 0 without any. */
+  thinkingEnd: number;
 }
 
 /** The memory of earlier requests. */
@@ -40,6 +48,15 @@ export interface SessionMemory {
   startMoves: boolean;
   /** Whether no move is made after `lastStep`. */
   isFrozen: boolean;
+  /**
+   * The last steps that moved, ascending, where the history alone does not tell any more: its client has taken out thinking.
+   * Of the steps between them, and after them up to `knownStep`, none has.
+   */
+  moves: readonly RememberedMove[];
+  /** Number of the last step of which `moves` tells; 0 for none. */
+  knownStep: number;
+  /** Whether there was thinking in front of the start that is checked, wherever it is now. */
+  startBinds: boolean;
 }
 
 /** Of a call without a session, or at its beginning. */
@@ -49,4 +66,7 @@ export const NO_MEMORY: SessionMemory = Object.freeze({
   startStep: 0,
   startMoves: false,
   isFrozen: false,
+  moves: [],
+  knownStep: 0,
+  startBinds: false,
 });

@@ -45,6 +45,36 @@ export interface SessionState {
    * the user may come back to it. @default null
    */
   checkedModel?: string | null;
+  /** The last request, as it came and as it was sent; null before the first. Missing in states of older versions. */
+  sent?: SessionSent | null;
+}
+
+/** A move of which a session knows. */
+export interface RememberedMove {
+  /** Number of its step. */
+  readonly step: number;
+  /** Messages in front of which nothing was edited any more. */
+  readonly bound: number;
+}
+
+/** A request of a session. */
+export interface SessionSent {
+  /** Number of its step; the first is 1. */
+  step: number;
+  /** Id of the newest answered call in it, if the wire has ids. */
+  callId: string | null;
+  /**
+   * The steps at which its edits grew, ascending: only the last one where thinking may go, else as many as are needed, each with
+   * the messages in front of which thinking bound everything.
+   */
+  moves: readonly RememberedMove[];
+  /** Blocks of thinking with which it came. */
+  thinking: number;
+  /**
+   * Whether the client has taken out thinking of its own: what was edited at which step can no longer be seen in the history
+   * and is known from here alone.
+   */
+  isTrimmed: boolean;
 }
 
 /** The beginning of a conversation's edits. No edit is replayed as older, and its rules hold until they are replaced at a move. */
@@ -63,6 +93,8 @@ export interface SessionStart {
   prices: { read: number; write: number } | null;
   /** The policy's settings. */
   policy: PolicySettings;
+  /** Whether there was thinking in front of it. @default what the history shows now */
+  binds?: boolean;
 }
 
 /** A provider's bills. */
@@ -88,6 +120,9 @@ export type SessionReport =
   /** It belongs to this conversation, which was sent as it came: only old thinking is removed until the user speaks. */
   | "left";
 
+/** How many moves a state has at most: the newest. */
+export const MOST_MOVES = 100;
+
 /** Creates an empty state. */
 export function createSessionState(): SessionState {
   return {
@@ -102,6 +137,7 @@ export function createSessionState(): SessionState {
     isEdited: false,
     isLeft: false,
     checkedModel: null,
+    sent: null,
   };
 }
 
@@ -114,24 +150,35 @@ export function sessionProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected a state of createSessionState()";
   const state = value as Partial<SessionState>;
   const { version, key, lastStep, callId, usedAt, usage, start, firstCallId = null, isEdited, isLeft } = state;
-  const { checkedModel = null } = state;
+  const { checkedModel = null, sent = null } = state;
   if (version !== 1) return "expected version 1; make a new one with createSessionState()";
   const isTime = usedAt === null || (typeof usedAt === "number" && Number.isFinite(usedAt));
   const isKnown = isText(key) && isText(callId) && isStep(lastStep) && isTime && isUsage(usage);
-  if (isKnown && isText(firstCallId) && isText(checkedModel) && isFlag(isEdited) && isFlag(isLeft) && isStart(start))
+  const isFlagged = isFlag(isEdited) && isFlag(isLeft);
+  if (isKnown && isText(firstCallId) && isText(checkedModel) && isFlagged && isStart(start) && isSent(sent))
     return undefined;
   return "expected { version, key, lastStep, callId, usedAt, usage, start, … } as createSessionState() makes them";
+}
+
+function isSent(sent: Partial<SessionSent> | null): boolean {
+  if (sent === null) return true;
+  if (typeof sent !== "object") return false;
+  const { step, callId, moves, thinking, isTrimmed } = sent;
+  const isCount = Number.isSafeInteger(thinking) && Number(thinking) >= 0;
+  const isMove = (move: Partial<RememberedMove> | null) => isStep(move?.step) && isStep(move?.bound);
+  const areMoves = Array.isArray(moves) && moves.length <= MOST_MOVES && moves.every(isMove);
+  return isStep(step) && isText(callId) && areMoves && isCount && typeof isTrimmed === "boolean";
 }
 
 /** States saved before starts existed have none. Its policy is checked when it is used. */
 function isStart(start: unknown): boolean {
   if (start === undefined || start === null) return true;
   if (typeof start !== "object") return false;
-  const { step, callId, moved, fingerprint, model, prices, policy } = start as Partial<SessionStart>;
+  const { step, callId, moved, fingerprint, model, prices, policy, binds } = start as Partial<SessionStart>;
   const isPrice = (price: unknown) => typeof price === "number" && price >= 0 && Number.isFinite(price);
   const isPriced = prices === null || (typeof prices === "object" && isPrice(prices.read) && isPrice(prices.write));
   const isPolicy = typeof policy === "object" && policy !== null;
-  const isPlaced = isStep(step) && isText(callId) && typeof moved === "boolean";
+  const isPlaced = isStep(step) && isText(callId) && typeof moved === "boolean" && isFlag(binds);
   return isPlaced && typeof fingerprint === "string" && isText(model) && isPriced && isPolicy;
 }
 

@@ -7,6 +7,7 @@ import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps } from "../wires/steps.js";
 import { promptCuts, readThinking } from "../wires/thinking.js";
+import type { ThinkingBlock } from "../wires/transcript.js";
 import type { WireTable } from "../wires/wire-table.js";
 
 const SYSTEM_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"];
@@ -32,9 +33,11 @@ export function locateInObject(
   const answers = results.filter(({ turnIndex }) => turnIndex !== undefined);
   const newest = answers.findLast(({ messageIndex }) => messageIndex < cut);
   const { hourly, any, automatic } = readMarkers(wire, value);
+  const thinking = readThinking(wire, list);
   return {
     steps: cuts.length,
     callId: newest?.callId ?? null,
+    newestCallId: answers.at(-1)?.callId ?? null,
     firstCallId: answers[0]?.callId ?? null,
     opening: [systemOf(value), list.slice(0, Math.max(0, roles.indexOf("user")) + 1)],
     hourly,
@@ -44,8 +47,20 @@ export function locateInObject(
     marked: any || automatic !== undefined,
     isPrompt: list.length > 0 && promptCuts(wire, list, { ...steps, cuts: [list.length] }).length > 0,
     byHand: wire.thinksByHand(value),
-    signed: readThinking(wire, list).some(({ signed }) => signed),
+    signed: thinking.some(({ signed }) => signed),
+    thinking: thinking.length,
+    thinkingEnd: thinkingEnd(wire, list, thinking.at(-1)),
+    thinkingBefore: thinking.filter(({ messageIndex }) => messageIndex < cut).length,
   };
+}
+
+/** Behind thinking that is a block, its message may have others. */
+function thinkingEnd(wire: WireDefinition, list: readonly unknown[], last: ThinkingBlock | undefined): number {
+  if (last === undefined) return 0;
+  const { messageIndex, blockIndex } = last;
+  const message = list[messageIndex];
+  const blocks = wire.thinkingIsBlock && isRecord(message) ? message[wire.blocks.key] : undefined;
+  return Array.isArray(blocks) && blockIndex + 1 < blocks.length ? messageIndex : messageIndex + 1;
 }
 
 /** If a request has several system prompts, the last one counts, as in the engine. */

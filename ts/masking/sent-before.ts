@@ -12,11 +12,15 @@ interface Sent {
 }
 
 /** Index of the first message that this session's rules hold for: those before it were sent as they came. */
-export function sentBefore({ wire, list, thinking }: Sent, { startStep, startMoves }: SessionMemory): number {
+export function sentBefore(
+  { wire, list, thinking }: Sent,
+  { startStep, startMoves, startBinds }: SessionMemory,
+): number {
   if (startStep < 2) return 0;
   const { cuts } = readSteps(wire, list);
   const [before = 0, start = 0] = cuts.slice(startStep - 2, startStep);
   // Thinking that was made later was made over what the start edited.
-  const isBound = thinking?.rule.checks === true && thinking.blocks.some(({ messageIndex }) => messageIndex < start);
+  const isBound =
+    startBinds || (thinking?.rule.checks === true && thinking.blocks.some(({ messageIndex }) => messageIndex < start));
   return startMoves && !isBound ? 0 : before;
 }

@@ -21,7 +21,16 @@ import { runTask, wantsTask } from "./async.js";
 import { decodeEdits, NativeReduction } from "./edits.js";
 import { describeInBody } from "./head.js";
 import { type IntakeHost, NativeIntake } from "./intake.js";
-import { codeOfWire, type Outcome, optionFlags, readNumbers, rowsBytes, skippedCall, wireOfCode } from "./outcome.js";
+import {
+  codeOfWire,
+  knownMoves,
+  type Outcome,
+  optionFlags,
+  readNumbers,
+  rowsBytes,
+  skippedCall,
+  wireOfCode,
+} from "./outcome.js";
 import { formOfOutput } from "./output.js";
 import { compileNative } from "./policy.js";
 import { SLOT_COUNT } from "./protocol.js";
@@ -201,6 +210,7 @@ class NativeBackend implements Backend {
       options.memory?.startStep,
       options.host,
       options.tenant,
+      knownMoves(options),
     );
     return readNumbers(NUMBERS, this.#addon, call, bytes, allocateRows(rowsBytes(NUMBERS, tellsEdits)));
   }

@@ -20,6 +20,7 @@ import {
   FLAG_EXPLAIN,
   FLAG_FROZEN,
   FLAG_MEASURE,
+  FLAG_START_BINDS,
   FLAG_START_MOVES,
   SLOT_OFFSET,
   SLOT_REPLACEMENT_BYTES,
@@ -52,8 +53,17 @@ export function optionFlags({ tokens, explain, memory }: BackendOptions): number
   return memory === undefined ? asked : asked | memoryFlags(memory);
 }
 
-const memoryFlags = ({ isDead, startMoves, isFrozen }: SessionMemory): number =>
-  (isDead ? FLAG_DEAD : 0) | (startMoves ? FLAG_START_MOVES : 0) | (isFrozen ? FLAG_FROZEN : 0);
+const memoryFlags = ({ isDead, startMoves, isFrozen, startBinds }: SessionMemory): number =>
+  (isDead ? FLAG_DEAD : 0) |
+  (startMoves ? FLAG_START_MOVES : 0) |
+  (isFrozen ? FLAG_FROZEN : 0) |
+  (startBinds ? FLAG_START_BINDS : 0);
+
+/** What the caller knows of the moves so far, as the engine takes it; undefined where it leaves them to the history. */
+export function knownMoves({ memory }: BackendOptions): Uint32Array | undefined {
+  if (memory === undefined || memory.knownStep === 0) return undefined;
+  return Uint32Array.from([memory.knownStep, ...memory.moves.flatMap(({ step, bound }) => [step, bound])]);
+}
 
 /** Bytes of the rows that the engine would write, and of the replacements if wanted; 0 where it did not read the body. */
 export function rowsBytes(numbers: ArrayLike<number>, withReplacements: boolean): number {

@@ -16,6 +16,8 @@ import {
   LANDMARK_MARKED,
   LANDMARK_MODEL_END,
   LANDMARK_MODEL_START,
+  LANDMARK_NEWEST_CALL_END,
+  LANDMARK_NEWEST_CALL_START,
   LANDMARK_OPENING_END,
   LANDMARK_OPENING_START,
   LANDMARK_PROMPT,
@@ -23,6 +25,9 @@ import {
   LANDMARK_STEPS,
   LANDMARK_SYSTEM_END,
   LANDMARK_SYSTEM_START,
+  LANDMARK_THINKING,
+  LANDMARK_THINKING_BEFORE,
+  LANDMARK_THINKING_END,
 } from "./protocol.js";
 
 /** What `Engine.locate` fills. */
@@ -50,6 +55,7 @@ export function locateInBody(
   return {
     steps: NUMBERS[LANDMARK_STEPS] ?? 0,
     callId: idFrom(LANDMARK_CALL_START, LANDMARK_CALL_END),
+    newestCallId: idFrom(LANDMARK_NEWEST_CALL_START, LANDMARK_NEWEST_CALL_END),
     firstCallId: idFrom(LANDMARK_FIRST_CALL_START, LANDMARK_FIRST_CALL_END),
     opening: JSON.parse(`[${system},[${textFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END)}]]`),
     hourly: NUMBERS[LANDMARK_HOURLY] === 1,
@@ -60,5 +66,8 @@ export function locateInBody(
     isPrompt: NUMBERS[LANDMARK_PROMPT] === 1,
     byHand: NUMBERS[LANDMARK_BY_HAND] === 1,
     signed: NUMBERS[LANDMARK_SIGNED] === 1,
+    thinking: NUMBERS[LANDMARK_THINKING] ?? 0,
+    thinkingEnd: NUMBERS[LANDMARK_THINKING_END] ?? 0,
+    thinkingBefore: NUMBERS[LANDMARK_THINKING_BEFORE] ?? 0,
   };
 }

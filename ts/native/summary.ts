@@ -89,7 +89,7 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     clearedToolUses: at(word.SUMMARY_CLEARED_TOOL_USES),
     keptToolUses: at(word.SUMMARY_KEPT_TOOL_USES),
     repairCount: at(word.SUMMARY_REPAIR_COUNT),
-    cache: (flags & word.CACHE_DECIDED) === 0 ? undefined : readCache(words, from),
+    cache: cacheIn(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
     shortenedArgsCount: at(word.SUMMARY_SHORTENED_ARGS_COUNT),
     shortenedArgsChars: signed(at(word.SUMMARY_SHORTENED_ARGS_CHARS_LOW), at(word.SUMMARY_SHORTENED_ARGS_CHARS_HIGH)),
@@ -101,19 +101,29 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
   };
 }
 
+function cacheIn(words: ArrayLike<number>, from: number): Omit<CacheReport, "strategy"> | undefined {
+  const flags = words[from + word.SUMMARY_CACHE_FLAGS] ?? 0;
+  if ((flags & word.CACHE_DECIDED) !== 0) return readCache(words, from);
+  return (flags & word.CACHE_FREE) === 0 ? undefined : readMoves(words, from);
+}
+
+function readMoves(words: ArrayLike<number>, from: number): Pick<CacheReport, "moves" | "lastMoveStep"> {
+  const lastMoveStep = words[from + word.SUMMARY_LAST_MOVE_STEP] ?? 0;
+  return { moves: words[from + word.SUMMARY_MOVES] ?? 0, ...(lastMoveStep === 0 ? {} : { lastMoveStep }) };
+}
+
 /** What the replay of the cache decision found; costs come as tokens times 10,000. */
 function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "strategy"> {
   const at = (place: number) => words[from + place] ?? 0;
   const carried = at(word.SUMMARY_CARRIED_LOW) + at(word.SUMMARY_CARRIED_HIGH) * 2 ** 32;
   const netSaving = signed(at(word.SUMMARY_NET_SAVING_LOW), at(word.SUMMARY_NET_SAVING_HIGH));
-  const lastMoveStep = at(word.SUMMARY_LAST_MOVE_STEP);
   const flags = at(word.SUMMARY_CACHE_FLAGS);
   const requestsToMove = at(word.SUMMARY_REQUESTS_TO_MOVE);
   return {
     ...((flags & word.CACHE_WAITS_FOR_PROMPT) === 0 ? {} : { waitsForPrompt: true as const }),
     ...((flags & word.CACHE_BELOW_DEAR_ZONE) === 0 ? {} : { belowDearZone: true as const }),
     moved: (flags & word.CACHE_MOVED) !== 0,
-    moves: at(word.SUMMARY_MOVES),
+    ...readMoves(words, from),
     waitingCount: at(word.SUMMARY_WAITING_COUNT),
     waitingTokens: at(word.SUMMARY_WAITING_TOKENS),
     savedTokens: at(word.SUMMARY_SAVED_TOKENS),
@@ -121,7 +131,6 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
     lostTokens: at(word.SUMMARY_LOST_TOKENS),
     carried: Math.round(carried / SCALE),
     netSaving: Math.round(netSaving / SCALE),
-    ...(lastMoveStep === 0 ? {} : { lastMoveStep }),
     ...(requestsToMove === 0 ? {} : { requestsToMove }),
     ...(at(word.SUMMARY_ANCHOR_COUNT) === 0 ? {} : { anchors: readAnchors(words, from) }),
   };

@@ -42,7 +42,7 @@ export function decideSession<Result extends Outcome>(call: SessionCall<Result>)
 const ownModel = ({ options, facts }: Pick<SessionCall<unknown>, "options" | "facts">) => options.model ?? facts.model;
 
 const checkedModelIn = ({ state, recalled }: SessionCall<unknown>): string | null =>
-  recalled.found === "mismatch" ? null : (state.checkedModel ?? null);
+  recalled.found === "mismatch" && !recalled.isRewound ? null : (state.checkedModel ?? null);
 
 /** The rules of now. Once a model has checked thinking, they stay those of such a model. */
 function currentRules(call: SessionCall<unknown>): SessionRules {
@@ -78,27 +78,28 @@ export const wasEdited = ({ isEdited, lastStep }: SessionState): boolean => isEd
  * it had always been: the cache is written once.
  */
 function begin<Result extends Outcome>(call: SessionCall<Result>, rules: SessionRules): Made<Result> {
-  const { facts, newestCallId } = call;
+  const { facts } = call;
   if (facts.steps <= 1 || !rules.pricing.thinking.checks) {
     const start = startBy(rules, { step: 1, callId: null, moved: false });
     return { ...runSince(call, { rules, start }), start, isLeft: false };
   }
   const start = startBy(rules, { step: facts.steps, callId: null, moved: false });
-  const run = runSince(call, { rules, start, more: { lastStep: 0 } });
-  // The id is looked for only where it is needed: that reads the request once more.
-  return { ...run, start: isEditedBy(run.result) ? { ...start, callId: newestCallId() } : null, isLeft: false };
+  const run = runSince(call, { rules, start, more: AT_START });
+  return { ...run, start: isEditedBy(run.result) ? { ...start, callId: facts.newestCallId } : null, isLeft: false };
 }
 
 /** Edits everything that waits, with all thinking in front of the user's words. */
 function startAnew<Result extends Outcome>(call: SessionCall<Result>, rules: SessionRules): Made<Result> {
-  const start = startBy(rules, { step: call.facts.steps, callId: call.newestCallId(), moved: true });
+  const { steps, newestCallId, thinking } = call.facts;
+  const binds = rules.pricing.thinking.checks && thinking > 0;
+  const start = startBy(rules, { step: steps, callId: newestCallId, moved: true, binds });
   return { ...runSince(call, { rules, start, more: AT_START }), start, isLeft: false };
 }
 
 /** Sends it as it came, without the thinking that is bound to something else. */
 function leave<Result extends Outcome>(call: SessionCall<Result>): Made<Result> {
   const result = call.run(leavingPolicy(), leavingOptions(call));
-  return { result, lastStep: 0, start: null, isLeft: true };
+  return { result, lastStep: 0, isBound: false, start: null, isLeft: true };
 }
 
 /** The old rules go on; a move of theirs is the new rules' start, or the user's next words where they make none. */

@@ -1,5 +1,5 @@
 import { NO_MEMORY, type SessionFacts, type SessionMemory } from "../contract/session-facts.js";
-import type { SessionReport, SessionStart, SessionState } from "../contract/session-state.js";
+import type { SessionReport, SessionSent, SessionStart, SessionState } from "../contract/session-state.js";
 
 const MINUTES = 60_000;
 /** Providers that do not document when an implicit cache ends keep it for at most a day. */
@@ -11,8 +11,10 @@ export interface Recalled {
   found: SessionReport;
   /** Null if no earlier request of this conversation is known to have been edited; undefined if the state does not say. */
   start: SessionStart | null | undefined;
-  /** Whether it was rewound to before its start, where other rules had edited it. */
+  /** Whether it was rewound to where nothing says what was edited: before its start, or where its client took out thinking. */
   isRewound: boolean;
+  /** Whether the client has taken out thinking of its own. */
+  isTrimmed: boolean;
 }
 
 /**
@@ -27,29 +29,45 @@ export function recall(
   now: number | undefined,
   callIdAt: (step: number) => string | null,
 ): Recalled {
-  if (state.key === null) return { memory: NO_MEMORY, found: "new", start: null, isRewound: false };
-  const mismatch = { memory: NO_MEMORY, found: "mismatch" } as const;
-  if (state.version !== 1 || state.key !== key) return { ...mismatch, start: null, isRewound: false };
+  const unknown = { memory: NO_MEMORY, start: null, isRewound: false, isTrimmed: false };
+  if (state.key === null) return { ...unknown, found: "new" };
+  if (state.version !== 1 || state.key !== key) return { ...unknown, found: "mismatch" };
   const start = startIn(state, facts, callIdAt);
-  const isRewound = start === null && isRoot(state, facts) && state.start?.moved === true;
-  const { lastStep, callId } = state;
-  const isSame = isRoot(state, facts) && lastStep <= facts.steps && callId === facts.callId;
-  if (!isSame) return { ...mismatch, start, isRewound };
+  const { lastStep, callId, sent = null } = state;
+  const goesOn = isRoot(state, facts) && sent !== null && isContinued(sent, facts, callIdAt);
+  const isTrimmed = isRoot(state, facts) && sent !== null && (sent.isTrimmed || (goesOn && isShorter(sent, facts)));
+  const isBefore = start === null && isRoot(state, facts) && state.start?.moved === true;
+  const known = { start, isRewound: isBefore || (isTrimmed && !goesOn), isTrimmed };
+  const isSame = isRoot(state, facts) && lastStep <= facts.steps && callId === callIdAt(lastStep);
+  if (!isSame) return { ...known, memory: NO_MEMORY, found: "mismatch" };
   const life = facts.cacheByClient ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
   const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > life;
-  return { memory: { ...NO_MEMORY, lastStep, isDead }, found: isDead ? "dead-cache" : "continued", start, isRewound };
+  const memory = { ...NO_MEMORY, lastStep, isDead };
+  // The history alone would date edits by the thinking that is left.
+  if (isTrimmed && goesOn)
+    Object.assign(memory, { moves: sent.moves, knownStep: sent.step } satisfies Partial<SessionMemory>);
+  return { ...known, memory, found: isDead ? "dead-cache" : "continued" };
 }
+
+/** Whether a request has everything that was in the last one, apart from thinking. */
+const isContinued = (
+  { step, callId }: SessionSent,
+  { steps }: SessionFacts,
+  callIdAt: (step: number) => string | null,
+): boolean => step <= steps && callId === callIdAt(step);
+
+/** Whether thinking is missing that came with the last request. `facts` are those of its step. */
+const isShorter = ({ thinking }: SessionSent, facts: SessionFacts): boolean => facts.thinkingBefore < thinking;
 
 /** Whether the first answered call is the known one. */
 const isRoot = ({ firstCallId = null }: SessionState, facts: SessionFacts): boolean =>
   firstCallId === null || facts.firstCallId === null || firstCallId === facts.firstCallId;
 
 function startIn(state: SessionState, facts: SessionFacts, callIdAt: (step: number) => string | null) {
-  const { start, lastStep } = state;
+  const { start } = state;
   if (!isRoot(state, facts)) return null;
   // Without a record, rewound: the earlier versions replayed from the first step.
   if (start === undefined || start === null || start.step <= 1) return start;
   if (start.step > facts.steps) return null;
-  const callId = start.step === lastStep ? facts.callId : callIdAt(start.step);
-  return callId === start.callId ? start : null;
+  return callIdAt(start.step) === start.callId ? start : null;
 }

@@ -1,6 +1,8 @@
 import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../contract/backend.js";
 import { conversationKey } from "../contract/conversation-key.js";
-import type { SessionStart, SessionState } from "../contract/session-state.js";
+import type { Report } from "../contract/report.js";
+import type { SessionFacts } from "../contract/session-facts.js";
+import { MOST_MOVES, type RememberedMove, type SessionStart, type SessionState } from "../contract/session-state.js";
 import type { Policy } from "../policy/policy.js";
 import type { Call, Outcome } from "./calls.js";
 import { decideSession, isEditing, wasEdited } from "./decide-session.js";
@@ -20,18 +22,13 @@ export function withSession<Result extends Outcome>(
   const { session, now, ...others } = options;
   const { tenant } = others;
   if (session === undefined) return run(call, policy, others);
-  const facts = call.locate(session.lastStep);
+  const facts = call.locate(session.sent?.step ?? session.lastStep);
   if (facts === undefined || !policy.settings.enabled) return run(call, policy, others);
   const key = conversationKey(tenant, facts.opening);
-  const { lastStep } = session;
-  const callIdAt = (step: number) => {
-    if (step === lastStep) return facts.callId;
-    return step <= 1 ? null : (call.locate(step)?.callId ?? null);
-  };
+  const callIdAt = callIdsOf(session, facts, call);
   const recalled = recall(session, key, facts, now, callIdAt);
   const decided = decideSession<Result>({
     ...{ policy, options: others, state: session, facts, recalled },
-    newestCallId: () => callIdAt(facts.steps),
     run: (asked, more) => run(call, asked, more),
     make: (asked, more) => call.make(asked, more),
   });
@@ -45,6 +42,7 @@ export function withSession<Result extends Outcome>(
   if (found !== "mismatch") correctReport(result.report, session.usage);
   if (call.isSent && result.report.skipped === undefined) {
     const usage = found === "mismatch" ? null : (session.usage ?? null);
+    const known = found === "mismatch" ? [] : (session.sent?.moves ?? []);
     Object.assign(session, {
       ...rememberedAt(decided.lastStep, callIdAt),
       version: 1,
@@ -56,9 +54,61 @@ export function withSession<Result extends Outcome>(
       isEdited: isEditing(result.report) || (goesOn(session, start) && wasEdited(session)),
       isLeft,
       checkedModel,
+      sent: {
+        step: facts.steps,
+        callId: facts.newestCallId,
+        moves: movesOf(result, facts.steps, known, decided.isBound ? facts.thinkingEnd : 0),
+        thinking: facts.thinking,
+        // What is sent anew is bound to nothing that was edited before.
+        isTrimmed: recalled.isTrimmed && found !== "mismatch" && !isLeft,
+      },
     } satisfies SessionState);
   }
   return result;
+}
+
+/** The ids of the newest answered calls before steps, each looked for once at most: that reads the request again. */
+function callIdsOf(
+  { lastStep, callId, start, sent }: SessionState,
+  facts: SessionFacts,
+  call: Pick<Call<unknown>, "locate">,
+): (step: number) => string | null {
+  const known = new Map([
+    [sent?.step ?? lastStep, facts.callId],
+    [facts.steps, facts.newestCallId],
+  ]);
+  // What has everything of the last request has all that was before it.
+  if (sent != null && sent.step <= facts.steps && sent.callId === facts.callId) {
+    known.set(lastStep, callId);
+    if (start != null) known.set(start.step, start.callId);
+  }
+  return (step) => {
+    const found = known.get(step);
+    if (found !== undefined) return found;
+    if (step <= 1) return null;
+    const id = call.locate(step)?.callId ?? null;
+    known.set(step, id);
+    return id;
+  };
+}
+
+/**
+ * The steps at which the edits of a sent request grew. One is left out where a later one edits all that it did.
+ *
+ * @param bound Messages in front of which thinking binds everything now.
+ */
+function movesOf(
+  { report }: { report: Report },
+  step: number,
+  before: readonly RememberedMove[],
+  bound: number,
+): readonly RememberedMove[] {
+  const { moves, lastMoveStep = 0 } = report.cache;
+  // Where nothing is replayed, everything is edited that is ready now.
+  const last = moves === undefined ? step : lastMoveStep;
+  const earlier = before.filter((move) => move.step < step && move.step <= last);
+  if (last === step) return [...earlier.filter((move) => move.bound < bound), { step, bound }].slice(-MOST_MOVES);
+  return last === 0 || earlier.at(-1)?.step === last ? earlier : [{ step: last, bound: 0 }];
 }
 
 function run<Result>(call: Located<Result>, policy: Policy, options: BackendOptions): Result {

@@ -52,7 +52,7 @@ function fingerprintOf(policy: Policy, pricing: Pricing, hourly: boolean): strin
 /** A start by the rules of a call. */
 export function startBy(
   { fingerprint, policy, model, pricing: { prices } }: SessionRules,
-  place: Pick<SessionStart, "step" | "callId" | "moved">,
+  place: Pick<SessionStart, "step" | "callId" | "moved" | "binds">,
 ): SessionStart {
   const relative = prices && { read: prices.read / SCALE, write: prices.write / SCALE };
   return { ...place, fingerprint, model, prices: relative ?? null, policy: policy.settings };

@@ -17,8 +17,6 @@ export interface SessionCall<Result> {
   state: SessionState;
   facts: SessionFacts;
   recalled: Recalled;
-  /** The id of the newest answered call before the newest message. */
-  newestCallId: () => string | null;
   run: (policy: Policy, options: BackendOptions) => Result;
   /** The request as a run with these options would send it. */
   make: (policy: Policy, options: BackendOptions) => Rendering;
@@ -27,18 +25,20 @@ export interface SessionCall<Result> {
 /** Rules, and since when they hold. */
 export interface Since {
   rules: SessionRules;
-  start: Pick<SessionStart, "step" | "moved">;
+  start: Pick<SessionStart, "step" | "moved" | "binds">;
   /** What is known otherwise than by the state. @default nothing */
   more?: Partial<SessionMemory>;
 }
 
 /** Of a run that makes a new start: nothing is known of what was before. */
-export const AT_START = { lastStep: 0, isDead: false } as const;
+export const AT_START = { lastStep: 0, isDead: false, moves: [], knownStep: 0 } as const;
 
 /** A request's result by some rules, and the step of the move that the session has to remember; 0 for none. */
 export interface Run<Result> {
   result: Result;
   lastStep: number;
+  /** Whether no thinking can go, so that nothing in front of it was edited. */
+  isBound: boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface Run<Result> {
  * made, or remembered in another one's place, only if no thinking stays that was made over what the other one edited.
  */
 export function runSince<Result extends Outcome>(call: SessionCall<Result>, since: Since): Run<Result> {
-  const { checks, drops } = since.rules.pricing.thinking;
+  const { checks, drops, goes } = since.rules.pricing.thinking;
   const memory = memorySince(call, since);
   const isTakingAll = call.facts.isPrompt || drops;
   const known = memory.lastStep;
@@ -60,9 +60,9 @@ export function runSince<Result extends Outcome>(call: SessionCall<Result>, sinc
   if (checks && memory.isDead) memory.isDead = isTakingAll && forgets();
   const result = call.run(since.rules.policy, optionsWith(call, since, memory));
   const lastMove = "report" in result ? ((result.report as Report).cache.lastMoveStep ?? 0) : 0;
-  if (!checks) return { result, lastStep: lastMove };
+  if (!checks) return { result, lastStep: lastMove, isBound: false };
   const isNow = lastMove === call.facts.steps && isTakingAll;
-  return { result, lastStep: isNow && forgets() ? lastMove : known };
+  return { result, lastStep: isNow && forgets() ? lastMove : known, isBound: !goes };
 }
 
 /** Whether the next requests may remember a move at this step instead of the known one. */
@@ -102,7 +102,7 @@ export const leavingOptions = ({ options }: SessionCall<unknown>): BackendOption
 
 const anew = ({ facts }: SessionCall<unknown>, rules: SessionRules): Since => ({
   rules,
-  start: { step: facts.steps, moved: true },
+  start: { step: facts.steps, moved: true, binds: rules.pricing.thinking.checks && facts.thinking > 0 },
   more: AT_START,
 });
 
@@ -111,7 +111,8 @@ function makeSince(call: SessionCall<unknown>, since: Since): Rendering {
 }
 
 function memorySince({ recalled }: SessionCall<unknown>, { start, more }: Since): SessionMemory {
-  return { ...recalled.memory, startStep: start.step, startMoves: start.moved, ...more };
+  const { step, moved, binds = false } = start;
+  return { ...recalled.memory, startStep: step, startMoves: moved, startBinds: binds, ...more };
 }
 
 function optionsWith(

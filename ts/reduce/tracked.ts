@@ -107,6 +107,7 @@ export function leave(place: SessionPlace, body: Uint8Array): Sent | undefined {
     callId: null,
     isEdited: false,
     isLeft,
+    sent: null,
   } satisfies Partial<SessionState>);
   keep(place);
   if (!isLeft) return undefined;
@@ -127,7 +128,7 @@ const wishing = ({ facts }: SessionPlace, sent: Sent): Sent =>
 export function recordRecovery(place: SessionPlace, model: string | undefined): void {
   const { state, key, facts } = place;
   const checkedModel = state.checkedModel ?? model ?? facts.model ?? CHECKING_MODEL;
-  const left = { start: null, lastStep: 0, callId: null, isEdited: false, isLeft: true, checkedModel };
+  const left = { start: null, lastStep: 0, callId: null, isEdited: false, isLeft: true, checkedModel, sent: null };
   Object.assign(state, { key, ...left } satisfies Partial<SessionState>);
   keep(place);
 }

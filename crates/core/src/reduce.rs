@@ -16,8 +16,8 @@ use crate::plan::{
 use crate::policy::Policy;
 use crate::scratch::reset;
 use crate::span::Span;
-use crate::transcript::Transcript;
 use crate::transcript::identity::Landmarks;
+use crate::transcript::{ThinkingWish, Transcript};
 use crate::wire::{self, ReadOptions, Wire};
 
 /// Bytes that a [`Reducer`] keeps for each of its lists between requests. A list that needed more for the last request
@@ -42,7 +42,7 @@ pub struct Options<'a> {
     /// The endpoint's host, for a model whose name says nothing.
     pub host: Option<&'a str>,
     /// Facts that the caller remembers from earlier requests.
-    pub memory: Memory,
+    pub memory: Memory<'a>,
     /// Whose conversation it is, for handles. Default: of the tenant with the empty name.
     pub tenant: Option<&'a str>,
 }
@@ -245,7 +245,8 @@ impl Reducer {
         let wire = wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let options = ReadOptions { cache: units, ..ReadOptions::plain(lengths) };
+        let thinking = units.then_some(ThinkingWish::Keep);
+        let options = ReadOptions { cache: units, thinking, ..ReadOptions::plain(lengths) };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }
@@ -305,7 +306,7 @@ fn define(
     (body, level): (&[u8], Level),
     transcript: &Transcript,
     policy: &Policy,
-    memory: Memory,
+    memory: Memory<'_>,
     edits: &mut EditBuilder,
 ) -> definitions::Smaller {
     let Some((wanted, form)) = policy.definitions.as_ref().zip(transcript.definition_form) else {

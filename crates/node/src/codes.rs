@@ -8,25 +8,31 @@ use crate::protocol::{Status, flag, head, landmark, output, slot, wires};
 /// How many numbers a plan has.
 pub const NUMBER_COUNT: usize = slot::COUNT as usize;
 
-/// Numbers of steps that a caller remembers: of the last move, and of the start.
-pub type RememberedSteps = (Option<u32>, Option<u32>);
+/// Numbers of steps that a caller remembers: of the last move and of the start; and the last step of which it knows whether it
+/// moved, with those that did.
+pub type RememberedSteps<'a> = (Option<u32>, Option<u32>, &'a [u32]);
 
 /// `wire` is a wire + 1, or 0 to go by shape.
 pub fn options_of<'a>(
     wire: u32,
     flags: u32,
     model: Option<&'a str>,
-    (last, start): RememberedSteps,
+    (last, start, known): RememberedSteps<'a>,
     (host, tenant): (Option<&'a str>, Option<&'a str>),
 ) -> Options<'a> {
     let has = |bit: u32| flags & bit != 0;
     let (measure, explain) = (has(flag::MEASURE), has(flag::EXPLAIN));
+    let (known_step, moves) =
+        known.split_first().map_or((0, [].as_slice()), |(&step, rest)| (step, rest.as_chunks().0));
     let memory = Memory {
         last_step: last.unwrap_or(0),
         is_dead: has(flag::DEAD),
         start_step: start.unwrap_or(0),
         start_moves: has(flag::START_MOVES),
         is_frozen: has(flag::FROZEN),
+        moves,
+        known_step,
+        start_binds: has(flag::START_BINDS),
     };
     Options { wire: wire_from_code(wire), measure, explain, model, host, memory, tenant }
 }
@@ -73,7 +79,7 @@ pub fn put_output(written: WrittenOutput, numbers: &mut [u32]) {
 /// Fills `numbers` for spans that identify a conversation.
 pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
     let Landmarks { steps, call_id, first_call_id, opening, system, model, .. } = *found;
-    let Landmarks { hourly, marked, is_prompt, by_hand, signed, .. } = *found;
+    let Landmarks { hourly, marked, is_prompt, by_hand, signed, newest_call_id, .. } = *found;
     put(numbers, landmark::STEPS, steps as usize);
     put(numbers, landmark::HOURLY, usize::from(hourly));
     put(numbers, landmark::CALL_START, call_id.start as usize);
@@ -90,6 +96,11 @@ pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
     put(numbers, landmark::PROMPT, usize::from(is_prompt));
     put(numbers, landmark::BY_HAND, usize::from(by_hand));
     put(numbers, landmark::SIGNED, usize::from(signed));
+    put(numbers, landmark::NEWEST_CALL_START, newest_call_id.start as usize);
+    put(numbers, landmark::NEWEST_CALL_END, newest_call_id.end as usize);
+    put(numbers, landmark::THINKING, found.thinking as usize);
+    put(numbers, landmark::THINKING_BEFORE, found.thinking_before as usize);
+    put(numbers, landmark::THINKING_END, found.thinking_end as usize);
 }
 
 /// Fills `numbers` for a request's head.

@@ -5,7 +5,7 @@
     reason = "an object for the arguments would cost as much as reading a small request"
 )]
 
-use napi::bindgen_prelude::{Error, Result, Status, Utf16String};
+use napi::bindgen_prelude::{Error, Result, Status, Uint32Array, Utf16String};
 use napi_derive::napi;
 use tamis_core::{Level, Options, OutputForm, Policy, Reducer, Span, content_hash, report};
 
@@ -45,8 +45,9 @@ pub struct Engine {
 
 /// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
 /// [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
-/// not, `host` the endpoint, `tenant` whose handles are made; `last_step` and `start_step` are the steps of the last move and of the start that the caller
-/// remembers.
+/// not, `host` the endpoint, `tenant` whose handles are made; `last_step` and `start_step` are the steps of the last move and
+/// of the start that the caller remembers; `known` are the last step of which it knows whether it moved, and of each that did the
+/// number and the messages in front of which it edited nothing.
 #[napi(catch_unwind)]
 pub fn plan(
     engine: u32,
@@ -60,9 +61,11 @@ pub fn plan(
     start_step: Option<u32>,
     host: Option<String>,
     tenant: Option<String>,
+    known: Option<Uint32Array>,
 ) -> Result<()> {
     let at = (host.as_deref(), tenant.as_deref());
-    let options = options_of(wire, flags, model.as_deref(), (last_step, start_step), at);
+    let options =
+        options_of(wire, flags, model.as_deref(), (last_step, start_step, known.as_deref().unwrap_or_default()), at);
     let policy = policy_of(policy)?;
     guarded(engine, |workspace| workspace.plan(body, &policy, options, numbers))
 }
@@ -150,7 +153,7 @@ impl Engine {
         tenant: Option<String>,
     ) -> Result<()> {
         let at = (host.as_deref(), tenant.as_deref());
-        let options = options_of(wire, flags, model.as_deref(), (None, None), at);
+        let options = options_of(wire, flags, model.as_deref(), (None, None, &[]), at);
         guarded(self.number, |workspace| workspace.plan(intake.bytes(), policy.policy(), options, numbers))
     }
 

@@ -74,6 +74,8 @@ numbers! {
         START_MOVES = 16;
         /// No move is made after the last one that the caller remembers.
         FROZEN = 32;
+        /// There was thinking in front of the start that is checked.
+        START_BINDS = 64;
     }
 }
 
@@ -152,8 +154,17 @@ numbers! {
         BY_HAND = 14;
         /// 1 where some thinking is signed, or encrypted.
         SIGNED = 15;
-        /// How many numbers there are.
-        COUNT = 16;
+        /// The raw id of the newest answered call of all, without quotes.
+        NEWEST_CALL_START = 16;
+        /// Its end.
+        NEWEST_CALL_END = 17;
+        /// Blocks of thinking.
+        THINKING = 18;
+        /// Those in front of the step.
+        THINKING_BEFORE = 19;
+        /// Messages in front of the unit after the last of them.
+        THINKING_END = 20;
+        COUNT = 21;
     }
 }
 
@@ -271,6 +282,8 @@ numbers! {
         /// The model checks the thinking of the request.
         CHECKS = tamis_core::report::layout::CACHE_CHECKS;
         IMITATED = tamis_core::report::layout::CACHE_IMITATED;
+        /// Nothing is cached, and moves were replayed all the same.
+        FREE = tamis_core::report::layout::CACHE_FREE;
         /// What is masked keeps the request below its model's dear zone.
         BELOW_DEAR_ZONE = tamis_core::report::layout::CACHE_BELOW_DEAR_ZONE;
     }

@@ -129,7 +129,7 @@ impl ReduceTask {
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
         let Asked { wire, flags, model, host, tenant } = &self.asked;
         let at = (host.as_deref(), tenant.as_deref());
-        let options = options_of(*wire, *flags, model.as_deref(), (None, None), at);
+        let options = options_of(*wire, *flags, model.as_deref(), (None, None, &[]), at);
         match reducer.plan(body, &self.policy, options) {
             Ok(plan) => {
                 output.model = model_json(body, plan.transcript.model);

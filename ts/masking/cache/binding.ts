@@ -1,3 +1,4 @@
+import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import type { PolicySettings } from "../../policy/policy.js";
 import { readMarkers } from "../../wires/markers.js";
 import type { Steps } from "../../wires/steps.js";
@@ -35,7 +36,7 @@ export function bindingOf(
   { wire, list, thinking }: Pick<Conversation, "wire" | "list"> & { thinking: Thinking | undefined },
   steps: Steps,
   messageStarts: ArrayLike<number>,
-  lastStep = 0,
+  { lastStep, moves }: Pick<SessionMemory, "lastStep" | "moves"> = NO_MEMORY,
 ): MoveBinding | undefined {
   if (thinking === undefined || !thinking.rule.checks) return undefined;
   const { blocks, rule } = thinking;
@@ -48,5 +49,6 @@ export function bindingOf(
     })),
     prompts: steps.cuts.map((cut) => prompts.has(cut)),
     lastStep,
+    moves: moves.map(({ step, bound }) => ({ step, bound: (messageStarts[bound] ?? 0) - 1 })),
   };
 }

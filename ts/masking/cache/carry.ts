@@ -105,7 +105,7 @@ function carryMarked(
   const { version } = policy.settings;
   const duplicates = findDuplicates(plain, policy, compiled, memory);
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1, duplicates);
-  const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
+  const binding = bindingOf(plain, steps, weighed.messageStarts, memory);
   const holds = holdsOf(findMentions(plans, steps, compiled), ready);
   const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, marked, holds, start: memory };
   const pricing = pricingOf(plain, policy.settings, markers);
@@ -143,9 +143,9 @@ function carryMarked(
   return {
     ...(duplicates?.point(kept) ?? { plans: kept, references: [] }),
     cache:
-      outcome === undefined || !isPriced
-        ? undefined
-        : cacheReport(outcome, { savedTokens, total, dear: rule.dear }, anchors),
+      outcome === undefined || isPriced
+        ? outcome && cacheReport(outcome, { savedTokens, total, dear: rule.dear }, anchors)
+        : movesReport(outcome),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
     anchors,
     isImitated: replayed?.isImitated === true,
@@ -270,16 +270,14 @@ interface Sizes {
 
 /** The replay, for the report. */
 export function cacheReport(outcome: RememberedMoves, { savedTokens, total, dear }: Sizes, { places }: AnchorPlan) {
-  const last = outcome.moves.at(-1);
   const { waitingCount, waitingTokens, requestsToMove } = outcome;
   return {
+    ...movesReport(outcome),
     ...(outcome.isBlocked ? { waitsForPrompt: true as const } : {}),
-    ...(last === undefined ? {} : { lastMoveStep: last.step }),
     ...(requestsToMove === 0 || waitingCount === 0 ? {} : { requestsToMove }),
     ...(places.length === 0 ? {} : { anchors: places }),
     ...(isKeptBelow(dear, total, savedTokens) ? { belowDearZone: true as const } : {}),
     moved: outcome.moved,
-    moves: outcome.moves.length,
     waitingCount,
     waitingTokens,
     savedTokens,
@@ -288,6 +286,12 @@ export function cacheReport(outcome: RememberedMoves, { savedTokens, total, dear
     carried: Math.round(outcome.carriedCost / SCALE),
     netSaving: Math.round(outcome.netSaving / SCALE),
   };
+}
+
+/** The moves alone: where no cache is kept, they follow from thinking and from shortened arguments. */
+function movesReport({ moves }: RememberedMoves) {
+  const last = moves.at(-1);
+  return { moves: moves.length, ...(last === undefined ? {} : { lastMoveStep: last.step }) };
 }
 
 const isKeptBelow = (dear: DearZone | undefined, total: number, savedTokens: number): boolean =>

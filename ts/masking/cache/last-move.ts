@@ -27,7 +27,7 @@ import { Waiting } from "./waiting.js";
 export function lastMove(history: MoveHistory, rule: MoveRule): MoveOutcome {
   const state = new Replay(history, rule);
   history.cuts.forEach((cut, step) => {
-    state.admit(cut);
+    state.admit(cut, step);
     state.begin(cut);
     state.decide(cut, step);
     state.finish(cut);
@@ -111,10 +111,10 @@ class Replay {
   }
 
   /** Adds the candidates that become eligible at this step to E. */
-  admit(cut: number): void {
+  admit(cut: number, step: number): void {
     const { candidates, turnStarts } = this.#history;
     while (this.#turns < turnStarts.length && at(turnStarts, this.#turns) < cut) this.#turns++;
-    this.#raiseBarrier(cut);
+    this.#raiseBarrier(cut, step);
     if (this.#imitation.see(cut)) this.#giveUp((candidate) => this.#imitation.stops(candidate));
     this.#givesBack.see(cut);
     for (; this.#admitted < this.#order.length; this.#admitted++) {
@@ -137,10 +137,10 @@ class Replay {
   }
 
   /** Takes out of E what is in front of thinking that stays. */
-  #raiseBarrier(cut: number): void {
+  #raiseBarrier(cut: number, step: number): void {
     if (this.#gate === undefined) return;
     const before = this.#gate.barrier;
-    this.#gate.see(cut);
+    this.#gate.see(cut, step);
     if (this.#gate.barrier === before) return;
     this.#giveUp((candidate) => this.#isBound(candidate));
   }
@@ -182,7 +182,8 @@ class Replay {
       return;
     }
     const first = this.#history.candidates[move.from]?.unit ?? 0;
-    this.#isBlocked = this.#gate?.allows(step, first) === false;
+    // What a session remembers was made, whatever thinking has gone since.
+    this.#isBlocked = this.#gate?.allows(step, first) === false && !this.#gate.isRemembered(step);
     this.#isDue = this.#isBlocked;
     if (!this.#isBlocked) this.#move(move, cut, step);
   }

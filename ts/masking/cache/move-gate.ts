@@ -13,6 +13,8 @@ export interface MoveBinding {
   readonly prompts: readonly boolean[];
   /** Number of a step at which a session remembers a move; 0 if there is none. */
   readonly lastStep: number;
+  /** Others that it remembers: number of the step, and the last unit that it could not edit, -1 if there was none. */
+  readonly moves: readonly { readonly step: number; readonly bound: number }[];
 }
 
 /** A thinking block. */
@@ -40,9 +42,11 @@ export class MoveGate {
     return this.#barrier;
   }
 
-  /** Sees the thinking of a step with that many messages. */
-  see(cut: number): void {
-    const { thinking } = this.#binding;
+  /** Sees the thinking of a step with that many messages, and thinking that has gone since. */
+  see(cut: number, step: number): void {
+    const { thinking, moves } = this.#binding;
+    const bound = moves.find((move) => move.step === step + 1)?.bound ?? -1;
+    [this.#barrier, this.#lastKept] = [Math.max(this.#barrier, bound), Math.max(this.#lastKept, bound)];
     for (let block = thinking[this.#seen]; block !== undefined; block = thinking[this.#seen]) {
       if (block.messageIndex >= cut) return;
       this.#seen++;
@@ -63,7 +67,8 @@ export class MoveGate {
 
   /** Whether a session remembers a move at this step. */
   isRemembered(step: number): boolean {
-    return this.#binding.lastStep === step + 1;
+    const { lastStep, moves } = this.#binding;
+    return lastStep === step + 1 || moves.some((move) => move.step === step + 1);
   }
 
   /** A move at a prompt step takes all thinking that can go. */

@@ -321,7 +321,7 @@ pub(super) const fn place_of(result: &ToolResult, part: &TextPart, index: usize)
 
 impl Planner {
     /// Fills `arrivals`, if the policy wants any. Linear.
-    pub(super) fn find_arrivals(&mut self, request: &Request<'_>, memory: Memory, arrivals: &mut Arrivals) {
+    pub(super) fn find_arrivals(&mut self, request: &Request<'_>, memory: Memory<'_>, arrivals: &mut Arrivals) {
         if !request.policy.arrival.is_on() {
             return;
         }

@@ -23,7 +23,7 @@ pub(super) fn plan(
     weigher: &mut Weigher,
     request: &Request<'_>,
     explain: bool,
-    memory: Memory,
+    memory: Memory<'_>,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {

@@ -284,7 +284,7 @@ impl Planner {
 
     /// The texts of results that may repeat each other; none if the policy leaves them, or the request is a part of its
     /// conversation.
-    fn read_texts(&mut self, request: &Request<'_>, memory: Memory, frozen: Option<Place>) -> Option<Texts> {
+    fn read_texts(&mut self, request: &Request<'_>, memory: Memory<'_>, frozen: Option<Place>) -> Option<Texts> {
         let transcript = request.transcript;
         request.policy.dedupe.filter(|_| !transcript.is_delta)?;
         let start = sent_before(transcript, memory);
@@ -310,12 +310,13 @@ impl Planner {
 }
 
 /// Messages that were sent before the session's rules held, and cannot be changed since.
-pub fn sent_before(transcript: &Transcript, memory: Memory) -> u32 {
+pub fn sent_before(transcript: &Transcript, memory: Memory<'_>) -> u32 {
     let Some(before) = (memory.start_step as usize).checked_sub(2) else { return 0 };
     let mut starts = transcript.step_starts().skip(before);
     let (Some(sent), start) = (starts.next(), starts.next()) else { return 0 };
     // Thinking that was made later was made over what the start edited.
-    if memory.start_moves && !start.is_some_and(|start| transcript.is_bound_before(start)) {
+    let binds = memory.start_binds;
+    if memory.start_moves && !binds && !start.is_some_and(|start| transcript.is_bound_before(start)) {
         return 0;
     }
     sent as u32

@@ -18,7 +18,7 @@ pub struct Asked<'a> {
     /// Lists decisions that change nothing, too.
     pub explain: bool,
     /// Facts that the caller remembers from earlier requests.
-    pub memory: Memory,
+    pub memory: Memory<'a>,
     /// Whether a text may have a delimiter of a dispatch block.
     pub has_delimiter: bool,
     /// Makes handles for what is replaced; none: nothing names any.

@@ -88,6 +88,9 @@ pub const CACHE_CHECKS: u32 = 32;
 /// Bits of [`word::CACHE_FLAGS`]: the model has imitated shortened arguments.
 pub const CACHE_IMITATED: u32 = 64;
 
+/// Bits of [`word::CACHE_FLAGS`]: nothing is cached, and moves were replayed all the same.
+pub const CACHE_FREE: u32 = 128;
+
 /// The action's bits of a decision's third number.
 pub const ACTION_MASK: u32 = 7;
 /// How far the reason is shifted in the same number.

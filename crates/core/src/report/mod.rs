@@ -9,7 +9,7 @@ use crate::plan::{Action, CacheOutcome, Decision, Reason};
 use crate::reduce::Plan;
 use crate::wire::sealed_chars;
 use layout::{
-    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_IMITATED, CACHE_MOVED, CACHE_OVER_BUDGET,
+    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_FREE, CACHE_IMITATED, CACHE_MOVED, CACHE_OVER_BUDGET,
     CACHE_WAITS_FOR_PROMPT, word,
 };
 
@@ -21,6 +21,10 @@ pub const NONE: u32 = u32::MAX;
 /// Puts the counts of a cache decision into `words`; a number beyond 64 bits becomes the largest.
 fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
     words[word::CACHE_FLAGS] = if cache.fits { 0 } else { CACHE_OVER_BUDGET };
+    if let Some((count, last_step)) = cache.free_moves {
+        words[word::CACHE_FLAGS] |= CACHE_FREE;
+        (words[word::MOVES], words[word::LAST_MOVE_STEP]) = (count, last_step);
+    }
     let Some(moves) = cache.moves else { return };
     let count = |tokens: u64| u32::try_from(tokens).unwrap_or(u32::MAX);
     let net = i64::try_from(moves.net).unwrap_or(if moves.net < 0 { i64::MIN } else { i64::MAX });

@@ -12,6 +12,8 @@ pub struct Landmarks {
     pub steps: u32,
     /// Raw id, without quotes, of the newest answered call before the requested step; empty if there is none.
     pub call_id: Span,
+    /// The same at the end.
+    pub newest_call_id: Span,
     /// Raw id of the conversation's first answered call; empty if there is none.
     pub first_call_id: Span,
     /// The messages up to the user's first one.
@@ -30,6 +32,12 @@ pub struct Landmarks {
     pub by_hand: bool,
     /// Some thinking is signed, or encrypted.
     pub signed: bool,
+    /// Its blocks of thinking.
+    pub thinking: u32,
+    /// Those in front of the requested step.
+    pub thinking_before: u32,
+    /// Messages in front of the unit after its last thinking; 0 without any.
+    pub thinking_end: u32,
 }
 
 impl Landmarks {
@@ -41,6 +49,7 @@ impl Landmarks {
         Self {
             steps: transcript.step_starts().count() as u32,
             call_id: newest.and_then(ToolResult::id).unwrap_or_default(),
+            newest_call_id: answered().next_back().and_then(ToolResult::id).unwrap_or_default(),
             first_call_id: answered().next().and_then(ToolResult::id).unwrap_or_default(),
             opening: opening(transcript),
             system: transcript.system,
@@ -50,8 +59,16 @@ impl Landmarks {
             is_prompt: transcript.ends_with_prompt(),
             by_hand: transcript.thinks_by_hand,
             signed: transcript.has_signed_thinking,
+            thinking: transcript.thinking.len() as u32,
+            thinking_end: thinking_end(transcript),
+            thinking_before: transcript.thinking.partition_point(|block| (block.message as usize) < cut) as u32,
         }
     }
+}
+
+fn thinking_end(transcript: &Transcript) -> u32 {
+    let after = |unit: u32| transcript.units.get(unit as usize + 1).map(|next| next.message);
+    transcript.thinking.last().map_or(0, |block| after(block.unit).unwrap_or(block.message + 1))
 }
 
 fn opening(transcript: &Transcript) -> Span {

@@ -8,8 +8,9 @@
 //! ```
 
 use super::Conversation;
+use super::memory::Memory;
 use super::units::Candidate;
-use crate::transcript::Thinking;
+use crate::transcript::{Thinking, Unit};
 
 /// Tells at each step which units may be edited. Steps come in order.
 pub(super) struct Gate<'a> {
@@ -18,8 +19,9 @@ pub(super) struct Gate<'a> {
     all_stay: bool,
     /// Cuts at which the user speaks and no call is open.
     prompts: &'a [u32],
-    /// Number of a step at which a session remembers a move; 0 if there is none.
-    last_step: u32,
+    /// What a session remembers.
+    memory: Memory<'a>,
+    units: &'a [Unit],
     /// Thinking blocks of the steps so far.
     seen: usize,
     /// One more than the unit of the last thinking that is kept, and of the last that no move takes; 0 if there is none.
@@ -39,7 +41,8 @@ impl<'a> Gate<'a> {
             thinking: &transcript.thinking,
             all_stay: !transcript.thinking_rule.goes,
             prompts,
-            last_step: memory.last_step,
+            memory,
+            units: &transcript.units,
             seen: 0,
             last_kept: 0,
             barrier: 0,
@@ -48,9 +51,14 @@ impl<'a> Gate<'a> {
         })
     }
 
-    /// Sees the thinking of a step with that many messages; returns the waiting candidates that are bound from now on.
-    pub(super) fn see(&mut self, cut: u32, candidates: &[Candidate]) -> Vec<u32> {
+    /// Sees the thinking of a step with that many messages, and thinking that has gone since; returns the waiting candidates
+    /// that are bound from now on.
+    pub(super) fn see(&mut self, (step, cut): (u32, u32), candidates: &[Candidate]) -> Vec<u32> {
         let before = self.barrier;
+        if let Some(bound) = self.memory.bound_at(step) {
+            let units = self.units.partition_point(|unit| unit.message < bound) as u32;
+            (self.barrier, self.last_kept) = (self.barrier.max(units), self.last_kept.max(units));
+        }
         while let Some(block) = self.thinking.get(self.seen).filter(|block| block.message < cut) {
             self.seen += 1;
             self.last_kept = block.unit + 1;
@@ -109,8 +117,8 @@ impl<'a> Gate<'a> {
     }
 
     /// Whether a session remembers a move at this step.
-    pub(super) const fn is_remembered(&self, step: u32) -> bool {
-        self.last_step == step
+    pub(super) fn is_remembered(&self, step: u32) -> bool {
+        self.memory.last_step == step || self.memory.bound_at(step).is_some()
     }
 
     /// A move at a prompt step takes all thinking that can go.

@@ -29,7 +29,7 @@ pub(super) struct Rule<'a> {
     pub(super) strategy: Strategy,
     pub(super) policy: &'a CachePolicy,
     pub(super) window_turns: u32,
-    pub(super) memory: Memory,
+    pub(super) memory: Memory<'a>,
 }
 
 /// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that the last move left: thinking
@@ -180,7 +180,7 @@ impl<'a> Replay<'a> {
     /// Gives up the waiting candidates in front of thinking that no move takes.
     fn raise_barrier(&mut self, messages: u32) {
         let Some(gate) = &mut self.gate else { return };
-        for at in gate.see(messages, self.candidates) {
+        for at in gate.see((self.steps, messages), self.candidates) {
             let saved = self.candidates.get(at as usize).map_or(0, |candidate| u64::from(candidate.saved));
             self.saved.take(at as usize, saved);
             self.gives_back.give_up(at);
@@ -212,7 +212,8 @@ impl<'a> Replay<'a> {
     /// Whether thinking allows a move of everything from the candidate `first` on.
     fn may_move(&self, cut: Cut, first: usize) -> bool {
         let Some((gate, first)) = self.gate.as_ref().zip(self.candidates.get(first)) else { return true };
-        gate.allows(cut.messages, first)
+        // What a session remembers was made, whatever thinking has gone since.
+        gate.allows(cut.messages, first) || gate.is_remembered(self.steps)
     }
 
     /// A move of everything from the candidate `from` on.

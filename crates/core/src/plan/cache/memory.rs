@@ -8,7 +8,8 @@ use crate::transcript::Transcript;
 
 /// Facts that the caller remembers from earlier requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Memory {
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
+pub struct Memory<'a> {
     /// Number of the step of the last move, the first being 1; 0 if there is none.
     pub last_step: u32,
     /// Whether the provider has dropped its cache, so that masking costs nothing now. Default: false.
@@ -19,15 +20,32 @@ pub struct Memory {
     pub start_moves: bool,
     /// Whether no move is made after `last_step`. Default: false.
     pub is_frozen: bool,
+    /// The last steps that moved, ascending, where the history alone does not tell any more: its client has taken out
+    /// thinking. Of each the number, and the messages in front of which nothing was edited any more. Of the steps between
+    /// them, and after them up to `known_step`, none has moved.
+    pub moves: &'a [[u32; 2]],
+    /// Number of the last step of which `moves` tells; 0 for none.
+    pub known_step: u32,
+    /// Whether there was thinking in front of the start that is checked, wherever it is now. Default: false.
+    pub start_binds: bool,
 }
 
-impl Memory {
+impl Memory<'_> {
     /// Whether the step moves, where that is not the rule's to say.
-    pub(super) const fn ruling(self, step: u32) -> Option<bool> {
+    pub(super) fn ruling(self, step: u32) -> Option<bool> {
+        // One that was not bound has edited all that earlier ones had.
+        if step <= self.known_step && self.moves.first().is_none_or(|&[first, bound]| step >= first || bound > 0) {
+            return Some(self.bound_at(step).is_some());
+        }
         if step < self.start_step || (self.is_frozen && step > self.last_step) {
             return Some(false);
         }
         if self.start_moves && step == self.start_step { Some(true) } else { None }
+    }
+
+    /// The messages in front of which the remembered move of a step edited nothing; none if it made none.
+    pub(super) fn bound_at(self, step: u32) -> Option<u32> {
+        self.moves.iter().find(|&&[moved, _]| moved == step).map(|&[_, bound]| bound)
     }
 
     /// The replayed moves and the remembered one; also a move now if the cache is dead and a candidate waits.

@@ -58,6 +58,8 @@ use units::{Candidate, weigh_rest, weigh_units};
 pub struct CacheOutcome {
     /// The replay; none if nothing is cached, or the policy asks for no replay.
     pub moves: Option<Moves>,
+    /// Where nothing is cached and moves were replayed all the same: their number, and the step of the last.
+    pub free_moves: Option<(u32, u32)>,
     /// Results that the plain policy masks and that wait for a move.
     pub waiting: u32,
     /// Tokens that masking them would save.
@@ -85,7 +87,7 @@ pub(super) struct Conversation<'a> {
     pub(super) own: &'a [u32],
     pub(super) keys: &'a UnitKeys<'a>,
     /// Facts that the caller remembers from earlier requests.
-    pub(super) memory: Memory,
+    pub(super) memory: Memory<'a>,
     /// Cuts at which closed thinking may go.
     pub(super) prompts: &'a [u32],
 }
@@ -107,6 +109,7 @@ impl Default for CacheOutcome {
     fn default() -> Self {
         Self {
             moves: None,
+            free_moves: None,
             waiting: 0,
             waiting_tokens: 0,
             saved_tokens: 0,
@@ -217,8 +220,8 @@ fn carry(
         let reason = |one: &Decision| Some(one).filter(is_left).map(|one| why_left(one, is_imitated));
         take_back(reason, explain, arrivals, edits, decisions);
     }
-    let moves = moves.filter(|_| !is_free);
-    let outcome = CacheOutcome { moves, waiting, waiting_tokens, is_imitated, ..CacheOutcome::default() };
+    let (moves, free_moves) = if is_free { (None, moves.map(Moves::in_short)) } else { (moves, None) };
+    let outcome = CacheOutcome { moves, free_moves, waiting, waiting_tokens, is_imitated, ..CacheOutcome::default() };
     CacheOutcome { saved_tokens, fits, below_dear_zone, ..outcome }
 }
 

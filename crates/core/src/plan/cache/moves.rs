@@ -52,6 +52,13 @@ pub struct Moves {
     pub net: i128,
 }
 
+impl Moves {
+    /// Their number, and the step of the last.
+    pub(super) const fn in_short(self) -> (u32, u32) {
+        (self.count, self.last_step)
+    }
+}
+
 /// A candidate that becomes ready later than the plain policy says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Delay {

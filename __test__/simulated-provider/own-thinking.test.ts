@@ -1,0 +1,48 @@
+// Clients that take out their own oldest thinking: what was edited in front of thinking that they keep stays as it was.
+import { describe, expect, it } from "vitest";
+import { resolvePolicy } from "../../ts/policy/policy.js";
+import { cases, timeLimit } from "../support/cases.js";
+import { HOSTILE_POLICIES } from "../support/hostile-policies.js";
+import { type Change, type HostileSetting, runHostileSession } from "../support/hostile-session.js";
+
+const POLICIES = HOSTILE_POLICIES.map((input) => resolvePolicy(input));
+const SESSIONS = cases(30);
+const LIMIT = timeLimit(120_000);
+
+/** The seeds of sessions in which a request is refused. */
+function refusedOf(changes: readonly Change[], setting: HostileSetting): number[] {
+  let masked = 0;
+  const refused: number[] = [];
+  for (let seed = 0; seed < SESSIONS; seed++) {
+    const run = runHostileSession(seed, POLICIES, changes, setting);
+    if (run.refusal !== undefined) refused.push(seed);
+    masked += run.masked;
+  }
+  expect(masked).toBeGreaterThan(SESSIONS);
+  return refused;
+}
+
+describe.each<[string, HostileSetting]>([
+  ["the addon", {}],
+  ["the baseline", { asObjects: true }],
+])("a client that takes out its own oldest thinking, with %s", (_, setting) => {
+  it.each<[string, Change[]]>([
+    ["nothing", []],
+    ["the lifetime of its cache, its markers, and that its cache is dead", ["lifetime", "markers", "pause"]],
+    ["that the user goes back", ["rewind"]],
+    ["its policy", ["policy"]],
+    ["its model", ["model"]],
+    ["whether the model is to think", ["thinking", "markers"]],
+    ["everything", ["policy", "model", "lifetime", "pause", "rewind", "thinking"]],
+  ])(
+    "is never refused with a state, whatever else changes: %s",
+    (_, changes) => expect(refusedOf(["own-thinking", ...changes], setting)).toEqual([]),
+    LIMIT,
+  );
+
+  it.each([[true], [false]])(
+    "is not refused where it takes out that of earlier turns, with a state or without (%s)",
+    (hasState) => expect(refusedOf([], { ...setting, hasState, onlyThisTurn: true })).toEqual([]),
+    LIMIT,
+  );
+});
