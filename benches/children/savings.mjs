@@ -6,17 +6,10 @@ import { setFlagsFromString } from "node:v8";
 import { collectSavings, findLogs, namedPlace } from "tamis/simulate";
 
 const [folder, mode] = process.argv.slice(2);
-// As the command does, the first ones for large files.
+// As the command does for large files.
 const LARGE_BYTES = 16 * 1024 * 1024;
-const SMALL_HEAP = ["--heap-growing-percent=30", "--semi-space-growth-factor=1"];
-const LESS_COMPILING = [
-  "--interrupt-budget=600000",
-  "--max-inlined-bytecode-size=100",
-  "--max-inlined-bytecode-size-cumulative=100",
-];
 const isLarge = readdirSync(folder).some((name) => statSync(join(folder, name)).size >= LARGE_BYTES);
-const isOld = process.versions.v8.startsWith("11.");
-const flags = mode === "policies" ? [...(isLarge ? SMALL_HEAP : []), ...(isOld ? LESS_COMPILING : [])] : [];
+const flags = mode === "policies" && isLarge ? ["--heap-growing-percent=30", "--semi-space-growth-factor=1"] : [];
 for (const flag of flags) setFlagsFromString(flag);
 const before = process.cpuUsage();
 const count = mode === "parse" ? parseAll() : await readAll();

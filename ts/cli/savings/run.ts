@@ -15,7 +15,6 @@ import {
 import { FAILED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
 import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
-import { compileLess } from "../shared/less-compiling.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { keepHeapSmallFor } from "../shared/small-heap.js";
 import { createProgress, printable } from "../shared/terminal.js";
@@ -41,7 +40,6 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
   keepHeapSmallFor(files);
-  compileLess();
   const progress = createProgress(
     process.stderr,
     files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -93,7 +93,7 @@ function prepareFile(path: string): void {
     } else if (!found.isFile()) {
       throw new TamisError("STORE_UNUSABLE", `${path}: it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
     } else {
-      checkHeader(path, found.size);
+      if (found.size > 0) checkHeader(path);
       if ((found.mode & 0o077) !== 0) keepFromOthers(path, found.mode);
     }
   } catch (error) {
@@ -114,8 +114,7 @@ const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 
 /** Refuses a file that was cut off: SQLite itself would read as much of it as there is. */
-function checkHeader(path: string, size: number): void {
-  if (size === 0) return;
+function checkHeader(path: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, "r");
   try {
@@ -128,10 +127,11 @@ function checkHeader(path: string, size: number): void {
   }
   const pageSize = header.readUInt16BE(16);
   const pages = header.readUInt32BE(28);
-  const isCutOff = size < pages * (pageSize === 1 ? 65_536 : pageSize);
-  // SQLite restores what the write-ahead log still contains.
+  // SQLite restores what the write-ahead log still contains. Another process may be moving it into the file, and removes it
+  // after that: so the size is asked for last.
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  if (isCutOff && (log?.size ?? 0) === 0) {
+  const isCutOff = (log?.size ?? 0) === 0 && statSync(path).size < pages * (pageSize === 1 ? 65_536 : pageSize);
+  if (isCutOff) {
     throw new TamisError("STORE_UNUSABLE", `${path}: the file is cut off; restore it from a copy`);
   }
 }
