@@ -2,6 +2,7 @@ import { TamisError } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
 import { createBaseline } from "../baseline/index.js";
 import type { Backend } from "../contract/backend.js";
+import { type Addon, loadAddon } from "../native/addon.js";
 import { loadNative } from "../native/backend.js";
 import { howToGetNative, platformTriple } from "../native/platform.js";
 
@@ -42,4 +43,11 @@ let loaded: LoadedBackend | undefined;
 export function loadBackend(): LoadedBackend {
   loaded ??= chooseBackend(process.env.TAMIS_BACKEND);
   return loaded;
+}
+
+/** What `make` makes of the addon; undefined where the baseline is in use. Throws like {@link chooseBackend}. */
+export function makeOfAddon<T>(make: (addon: Addon) => T): T | undefined {
+  if (loadBackend().backend.name === "baseline") return undefined;
+  const native = loadAddon();
+  return "addon" in native ? make(native.addon) : undefined;
 }
