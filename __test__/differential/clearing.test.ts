@@ -26,6 +26,10 @@ const POLICIES: readonly PolicyInput[] = [
   { mask, cache: { ...cache, freezeThrough: "lastBreakpoint" } },
   { mode: "observe", mask, cache: { ...cache, strategy: "every-turn" } },
   { version: 1, mask, cache },
+  { preset: "none", mask, args: {}, cache: { ...cache, rent: 0.2 } },
+  { preset: "none", mask, args: { tools: ["r*", "bash"] }, cache: { ...cache, rent: 0.2 } },
+  { preset: "none", mask: { ...mask, excludeTools: ["Read"] }, args: { tools: ["R*", "b?sh"] }, cache },
+  { mask, args: { tools: [] }, cache: { ...cache, rent: 0.2 } },
 ];
 const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
 const MODELS = [

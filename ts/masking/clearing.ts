@@ -9,11 +9,11 @@
 import type { ClearingReport } from "../contract/cache-report.js";
 import { clearingOf, type Policy } from "../policy/policy.js";
 import { believedRow } from "../wires/believed-row.js";
-import type { ClearingFacts, ClearingPlace } from "../wires/clearing-facts.js";
+import type { ClearingFacts, ClearingPlace, ToolUse } from "../wires/clearing-facts.js";
 import type { Path } from "../wires/define-wire.js";
 import { readMarkers } from "../wires/markers.js";
 import type { Steps } from "../wires/steps.js";
-import type { ResultPlan, ToolResult } from "../wires/transcript.js";
+import type { CallSite, ResultPlan, ToolResult } from "../wires/transcript.js";
 import { planReadiness } from "./candidates.js";
 import type { CompiledPolicy } from "./compile-policy.js";
 import { NONE_EARLY } from "./early-places.js";
@@ -60,6 +60,8 @@ export interface OldResult {
   result: ToolResult;
   /** The first message from which on it and all turns before it may be. */
   readyMessage: number;
+  /** The call that it answers, if its arguments go with it: with the first of its results. */
+  cleared?: CallSite | undefined;
 }
 
 /** Which results may be cleared, and why the others stay. */
@@ -87,11 +89,23 @@ export function clearableResults(plain: PlainPlan, steps: Steps, policy: Compile
   const ready = planReadiness({ ...plain, plans, thinking: undefined }, steps, policy);
   const messages = new Map(ready.map(({ plan, readyMessage }) => [plan, readyMessage]));
   const turns = turnsReady(plans, messages, steps, policy.mask.windowTurns, transcript.toolTurnCount);
+  const clearedCallOf = clearedCalls(policy);
   const old = plans.flatMap(({ result, reason }) => {
     const readyMessage = turns[result.turnIndex ?? -1] ?? Number.POSITIVE_INFINITY;
-    return reason === "carried" && readyMessage < Number.POSITIVE_INFINITY ? [{ result, readyMessage }] : [];
+    const isOld = reason === "carried" && readyMessage < Number.POSITIVE_INFINITY;
+    return isOld ? [{ result, readyMessage, cleared: clearedCallOf(result) }] : [];
   });
   return { old, plans: plans.map(({ replacement: _, ...plan }) => plan) };
+}
+
+/** Gives the call that a result answers, if the policy shortens its arguments and none of its results came before. */
+function clearedCalls({ args }: CompiledPolicy): (result: ToolResult) => CallSite | undefined {
+  const answered = new Set<CallSite>();
+  return ({ call }) => {
+    if (call === undefined || answered.has(call)) return undefined;
+    answered.add(call);
+    return args?.appliesTo(call.toolName) === true ? call : undefined;
+  };
 }
 
 /** By tool turn: the message from which on it and all turns before it may be cleared; ∞ if something in them stays. */
@@ -133,15 +147,24 @@ export function clearRun(
   const uses = facts.toolUses(list);
   const old = uses.filter(({ turnIndex }) => turnIndex < run);
   const kept = uses.length - old.length;
-  const names = old.filter(isExcluded).flatMap(({ toolName }) => toolName ?? []);
-  const edit = facts.edit(kept, [...new Set(names)]);
+  const cleared = old.filter((use) => !isExcluded(use));
+  const edit = facts.edit(kept, clearedInputs(cleared, policy), namesOf(old.filter(isExcluded)));
   const [before, after] = place.around;
   return {
     edit: { path: place.path, value: place.valueOf(edit), replacement: before + JSON.stringify(edit) + after },
     report: {
       by: "provider",
-      clearedToolUses: old.filter((use) => !isExcluded(use)).length,
+      clearedToolUses: cleared.length,
       keptToolUses: kept,
     },
   };
 }
+
+/** Whose arguments go with their results: what the provider clears of a tool's calls it clears of all of them. */
+function clearedInputs(cleared: readonly ToolUse[], { args }: CompiledPolicy): boolean | string[] {
+  if (args === undefined || args.appliesToAll) return args !== undefined;
+  const names = namesOf(cleared.filter(({ toolName }) => args.appliesTo(toolName)));
+  return names.length > 0 && names;
+}
+
+const namesOf = (uses: readonly ToolUse[]): string[] => [...new Set(uses.flatMap(({ toolName }) => toolName ?? []))];

@@ -40,6 +40,8 @@ export interface CompiledArgs {
   rules: ShortenRules;
   /** Whether the arguments of a tool are shortened. An unknown name is the empty string. */
   appliesTo(toolName: string | undefined): boolean;
+  /** Whether those of all tools are. */
+  appliesToAll: boolean;
   inOpenLoop: boolean;
   /** Messages with such a text stay as they are. */
   pins: RegExp | undefined;
@@ -158,6 +160,7 @@ function compileArgs(settings: PolicySettings): CompiledArgs | undefined {
   return {
     rules: { maxChars: args.maxChars, digest: args.digest ?? undefined },
     appliesTo: (toolName = "") => globs.some((matches) => matches(toolName)),
+    appliesToAll: args.tools.includes("*"),
     inOpenLoop: args.inOpenLoop,
     pins: compilePatterns(pinsOfCalls(settings)),
   };

@@ -9,7 +9,7 @@ import { clearingOf, type Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import type { Path } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
-import type { ToolResult } from "../wires/transcript.js";
+import type { CallSite, ToolResult } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import { destinationOf, type Masks, unitSumsOf } from "./masks.js";
 import type { Schedule } from "./schedule.js";
@@ -52,27 +52,35 @@ const asItCame = (result: ToolResult): OldResult => ({ result, readyMessage: res
 
 const CLEARED = "[Old tool result content cleared]";
 
-/** Results as they are and cleared. */
+/** Results, and calls whose arguments go with them, as they are and cleared. */
 function clearedResults(
   { wire, list, messageStarts, units, ids, idsOf }: Session,
   results: readonly OldResult[],
 ): Masks {
   const definition = WIRES.of(wire);
-  const candidates: MoveCandidate[] = [];
-  const editedIds: number[] = [];
-  for (const { result, readyMessage } of results) {
-    const { messageIndex, blockIndex } = result;
-    const message = list[messageIndex];
-    const path = definition.contentPath(blockIndex, definition.isSnakeCase(message, blockIndex));
-    const content = definition.resultsAreObjects ? { output: CLEARED } : CLEARED;
+  const edited: { candidate: MoveCandidate; editedId: number }[] = [];
+  const add = (
+    { messageIndex, blockIndex }: ToolResult | CallSite,
+    path: Path,
+    value: unknown,
+    readyMessage: number,
+  ) => {
     const offset = unitOfBlock(definition, blockIndex);
     const unit = (messageStarts[messageIndex] ?? 0) + offset;
-    const editedId = idsOf(withValue(message, path, content))[offset] ?? 0;
+    const editedId = idsOf(withValue(list[messageIndex], path, value))[offset] ?? 0;
     const savedTokens = (units.tokens[ids[unit] ?? 0] ?? 0) - (units.tokens[editedId] ?? 0);
-    candidates.push({ unit, readyMessage, savedTokens });
-    editedIds.push(editedId);
+    edited.push({ editedId, candidate: { unit, readyMessage, savedTokens } });
+  };
+  const content = definition.resultsAreObjects ? { output: CLEARED } : CLEARED;
+  for (const { result, readyMessage, cleared } of results) {
+    const { messageIndex, blockIndex } = result;
+    const isSnakeCase = definition.isSnakeCase(list[messageIndex], blockIndex);
+    add(result, definition.contentPath(blockIndex, isSnakeCase), content, readyMessage);
+    if (cleared !== undefined) add(cleared, cleared.path, {}, readyMessage);
   }
-  return { candidates, editedIds };
+  // Several calls of one message are in front of all their results.
+  edited.sort((a, b) => a.candidate.unit - b.candidate.unit);
+  return { candidates: edited.map(({ candidate }) => candidate), editedIds: edited.map(({ editedId }) => editedId) };
 }
 
 /** A copy of a JSON value with another value at a path. */

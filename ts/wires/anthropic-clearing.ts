@@ -22,15 +22,16 @@ export const CLEARING: ClearingFacts = {
   headers: { "anthropic-beta": CONTEXT_BETA },
   placeIn,
   toolUses,
-  edit: (kept, excluded) => ({
+  edit: (kept, inputs, excluded) => ({
     type: "clear_tool_uses_20250919",
     trigger: { type: "input_tokens", value: 1 },
     keep: { type: "tool_uses", value: kept },
     clear_at_least: { type: "input_tokens", value: 0 },
-    clear_tool_inputs: false,
+    clear_tool_inputs: inputs,
     ...(excluded.length === 0 ? {} : { exclude_tools: excluded }),
   }),
   cleared: (callId) => ({ type: "tool_result", tool_use_id: callId, content: "[Old tool result content cleared]" }),
+  clearedCall: (call) => ({ ...call, input: {} }),
 };
 
 /** Behind the client's own edits. Where the client lets the provider compact, there is no place. */

@@ -32,8 +32,14 @@ export interface ClearingFacts {
   placeIn(request: JsonRecord): ClearingPlace | undefined;
   /** In document order. */
   toolUses(list: readonly unknown[]): ToolUse[];
-  /** The edit that keeps so many of the newest tool uses, and all of some tools. */
-  edit(kept: number, excluded: readonly string[]): JsonRecord;
+  /**
+   * The edit that keeps so many of the newest tool uses, and all of some tools.
+   *
+   * @param inputs Whose arguments go with their results: of all tools, of none, or of these.
+   */
+  edit(kept: number, inputs: boolean | readonly string[], excluded: readonly string[]): JsonRecord;
   /** A result's block as the model reads it after clearing. */
   cleared(callId: string): JsonRecord;
+  /** A call's block as the model reads it, where its arguments go, too. */
+  clearedCall(call: JsonRecord): JsonRecord;
 }

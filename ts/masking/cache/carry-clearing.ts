@@ -2,8 +2,11 @@
 
 import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import type { Policy } from "../../policy/policy.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
 import { readMarkers } from "../../wires/markers.js";
 import type { Steps } from "../../wires/steps.js";
+import type { CallSite, ToolResult } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS, unitOfBlock, unitTokens } from "../../wires/units.js";
 import { NO_ANCHORS } from "../anchors.js";
 import type { Clearing, OldResult } from "../clearing.js";
@@ -30,17 +33,25 @@ export function carryClearing(
   policy: Policy,
   memory: SessionMemory = NO_MEMORY,
 ): ClearedPlan {
-  const { wire, request } = plain;
+  const { wire, request, list } = plain;
   const { cache, budget, version } = policy.settings;
   const weight = DECISION_WEIGHTS[version];
   const weighed = weighConversation({ ...plain, plans: [] }, [], weight, false);
   const { unitSums, messageStarts } = weighed;
-  const candidates = old.map(({ result: { messageIndex, blockIndex, callId = "" }, readyMessage }): MoveCandidate => {
-    const unit = (messageStarts[messageIndex] ?? 0) + unitOfBlock(wire, blockIndex);
+  const candidateOf = (at: ToolResult | CallSite, readyMessage: number, cleared: JsonRecord): MoveCandidate => {
+    const unit = (messageStarts[at.messageIndex] ?? 0) + unitOfBlock(wire, at.blockIndex);
     const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
-    const after = unitTokens(facts.cleared(callId), weight, false);
-    return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
-  });
+    return { unit, readyMessage, savedTokens: Math.max(0, before - unitTokens(cleared, weight, false)) };
+  };
+  const candidates = old
+    .flatMap(({ result, readyMessage, cleared: call }) => {
+      const whole = candidateOf(result, readyMessage, facts.cleared(result.callId ?? ""));
+      return call === undefined
+        ? [whole]
+        : [candidateOf(call, readyMessage, facts.clearedCall(blockAt(wire, list, call))), whole];
+    })
+    // Several calls of one message are in front of all their results.
+    .sort((a, b) => a.unit - b.unit);
   const { prices, limits } = withoutAnchors(pricingOf(plain, policy.settings, readMarkers(wire, request)));
   const isPriced = prices !== undefined && cache.strategy !== "every-turn";
   const { cuts, turnStarts } = steps;
@@ -61,4 +72,15 @@ export function carryClearing(
       outcome === undefined ? undefined : cacheReport(outcome, { savedTokens, total, dear: limits.dear }, NO_ANCHORS),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
   };
+}
+
+function blockAt(
+  { blocks }: WireDefinition,
+  list: readonly unknown[],
+  { messageIndex, blockIndex }: CallSite,
+): JsonRecord {
+  const message = list[messageIndex];
+  const found: unknown = isRecord(message) ? message[blocks.key] : undefined;
+  const block: unknown = Array.isArray(found) ? found[blockIndex] : undefined;
+  return isRecord(block) ? block : {};
 }

@@ -36,10 +36,15 @@ pub(super) fn plan(
     };
     let ready_of = |at: u32| turn_of(at).and_then(|turn| ready.get(turn as usize)).copied().unwrap_or(NEVER);
     let is_old = |one: &&Judged| one.verdict.is_ok() && ready_of(one.result) != NEVER;
+    let mut answered = vec![false; transcript.calls.len()];
     let old: Vec<Old> = judged
         .iter()
         .filter(is_old)
-        .map(|one| Old { result: one.result, ready_message: ready_of(one.result) })
+        .map(|one| Old {
+            result: one.result,
+            ready_message: ready_of(one.result),
+            clears_arguments: clears_arguments(request, one.result, &mut answered),
+        })
         .collect();
     let mut keys = UnitKeys::new(body, transcript, true);
     keys.make_until(body.len() as u32);
@@ -77,6 +82,16 @@ fn judge(request: &Request<'_>) -> Vec<Judged> {
     .collect()
 }
 
+/// Whether the arguments of the call that a result answers go with it: with the first one, if the policy shortens them.
+fn clears_arguments(request: &Request<'_>, result: u32, answered: &mut [bool]) -> bool {
+    let Some((args, result)) = request.policy.args.as_ref().zip(request.transcript.results.get(result as usize)) else {
+        return false;
+    };
+    let Some(was_answered) = answered.get_mut(result.call_index()) else { return false };
+    let is_first = !core::mem::replace(was_answered, true);
+    is_first && request.transcript.call(result).is_some_and(|call| args.applies_to(|| request.name_of(call)))
+}
+
 /// By tool turn: the message from which on it and all turns before it may be cleared, or [`NEVER`].
 fn turns_ready(request: &Request<'_>, judged: &[Judged]) -> Vec<u32> {
     let transcript = request.transcript;
@@ -106,24 +121,54 @@ fn turns_ready(request: &Request<'_>, judged: &[Judged]) -> Vec<u32> {
 fn put_edit(request: &Request<'_>, run: u32, edits: &mut EditBuilder) -> Cleared {
     let calls = &request.transcript.calls;
     let (old, new): (Vec<&ToolCall>, Vec<&ToolCall>) = calls.iter().partition(|call| call.turn() < run);
-    let (cleared, excluded): (Vec<&ToolCall>, Vec<&ToolCall>) =
+    let (cleared_calls, excluded): (Vec<&ToolCall>, Vec<&ToolCall>) =
         old.into_iter().partition(|call| request.rule(call).is_ok());
-    let cleared = Cleared { uses: cleared.len() as u32, kept: new.len() as u32 };
+    let cleared = Cleared { uses: cleared_calls.len() as u32, kept: new.len() as u32 };
     let Some(place) = request.transcript.clearing_place else { return cleared };
     let [before, after] = place.around;
-    let edit = edit_text(request, place.form, cleared.kept, &excluded);
+    let edit = edit_text(request, place.form, (&cleared_calls, cleared.kept), &excluded);
     let text = [before.as_bytes(), &edit, after.as_bytes()].concat();
     edits.mark(place.span, &text, place.index, EditKind::Clears);
     cleared
 }
 
 /// The edit's JSON.
-fn edit_text(request: &Request<'_>, form: &ClearingForm, kept: u32, excluded: &[&ToolCall]) -> Vec<u8> {
+fn edit_text(
+    request: &Request<'_>,
+    form: &ClearingForm,
+    (cleared, kept): (&[&ToolCall], u32),
+    excluded: &[&ToolCall],
+) -> Vec<u8> {
     let [before, after] = form.edit;
     let mut text = format!("{before}{kept}{after}").into_bytes();
+    text.extend_from_slice(&inputs_text(request, cleared));
+    let names = names_text(request, excluded.iter().copied());
+    if !names.is_empty() {
+        let [before, after] = form.excluded;
+        text.extend_from_slice(before.as_bytes());
+        text.extend_from_slice(&names);
+        text.extend_from_slice(after.as_bytes());
+    }
+    text.extend_from_slice(form.end.as_bytes());
+    text
+}
+
+/// The JSON that says whose arguments go: all, none, or those of some tools.
+fn inputs_text(request: &Request<'_>, cleared: &[&ToolCall]) -> Vec<u8> {
+    let Some(args) = &request.policy.args else { return b"false".to_vec() };
+    if args.applies_to_all() {
+        return b"true".to_vec();
+    }
+    let applies = |call: &&ToolCall| args.applies_to(|| request.name_of(call));
+    let names = names_text(request, cleared.iter().copied().filter(applies));
+    if names.is_empty() { b"false".to_vec() } else { [b"[", &*names, b"]"].concat() }
+}
+
+/// The JSON of the tools' names without brackets, each once.
+fn names_text<'a>(request: &Request<'_>, calls: impl Iterator<Item = &'a ToolCall>) -> Vec<u8> {
     let names = ToolNames { body: request.body, level: request.level };
     let mut spelled: Vec<Vec<u8>> = Vec::new();
-    for name in excluded.iter().filter_map(|call| names.code_points(call)) {
+    for name in calls.filter_map(|call| names.code_points(call)) {
         let mut spelling = vec![b'"'];
         for code in name {
             push_escaped_char(code, &mut spelling);
@@ -133,14 +178,7 @@ fn edit_text(request: &Request<'_>, form: &ClearingForm, kept: u32, excluded: &[
             spelled.push(spelling);
         }
     }
-    if !spelled.is_empty() {
-        let [before, after] = form.excluded;
-        text.extend_from_slice(before.as_bytes());
-        text.extend_from_slice(&spelled.join(&b","[..]));
-        text.extend_from_slice(after.as_bytes());
-    }
-    text.extend_from_slice(form.end.as_bytes());
-    text
+    spelled.join(&b","[..])
 }
 
 /// The decision about a result, which stays in the body.

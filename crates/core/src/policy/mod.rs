@@ -99,6 +99,12 @@ pub struct ArgsPolicy {
 }
 
 impl ArgsPolicy {
+    /// Whether arguments of all tools are shortened.
+    #[must_use]
+    pub const fn applies_to_all(&self) -> bool {
+        self.tools.is_none()
+    }
+
     /// Whether arguments of a tool are shortened; `name` gives its decoded name as code points, empty if unknown.
     #[must_use]
     pub fn applies_to(&self, name: impl FnOnce() -> Vec<u32>) -> bool {

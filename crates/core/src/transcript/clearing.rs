@@ -34,7 +34,7 @@ pub struct ClearingPlace {
 /// How a wire spells an edit, and what the provider leaves of a result.
 #[derive(Debug)]
 pub struct ClearingForm {
-    /// The edit's JSON around the number of tool uses that stay.
+    /// The edit's JSON around the number of tool uses that stay, up to what says whose arguments go.
     pub edit: [&'static str; 2],
     /// Its last member's JSON around the names of tools whose results stay.
     pub excluded: [&'static str; 2],

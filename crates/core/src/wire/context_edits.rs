@@ -15,7 +15,7 @@ use crate::transcript::{ClearingForm, ClearingPlace};
 static FORM: ClearingForm = ClearingForm {
     edit: [
         r#"{"type":"clear_tool_uses_20250919","trigger":{"type":"input_tokens","value":1},"keep":{"type":"tool_uses","value":"#,
-        r#"},"clear_at_least":{"type":"input_tokens","value":0},"clear_tool_inputs":false"#,
+        r#"},"clear_at_least":{"type":"input_tokens","value":0},"clear_tool_inputs":"#,
     ],
     excluded: [r#","exclude_tools":["#, "]"],
     end: "}",

@@ -7,7 +7,8 @@ use super::{CacheOutcome, Conversation, Pricing, cuts, is_kept_below};
 use crate::edit::list::EditBuilder;
 use crate::plan::arrive::Arrivals;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::{AnchorPlace, Limits, ToolResult, Transcript};
+use crate::span::Span;
+use crate::transcript::{AnchorPlace, Limits, ToolResult, Transcript, Unit};
 use crate::weight::weigh::{Weigher, tokens};
 
 /// What the provider is told to clear.
@@ -26,6 +27,8 @@ pub struct Old {
     pub result: u32,
     /// It may be in every transcript that goes beyond this message.
     pub ready_message: u32,
+    /// The arguments of its call go with it.
+    pub clears_arguments: bool,
 }
 
 impl CacheOutcome {
@@ -57,8 +60,13 @@ pub fn decide_clearing(
     if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
-    let candidates: Vec<Candidate> =
-        old.iter().filter_map(|&old| candidate_of(weigher, conversation, &units, old)).collect();
+    let mut candidates: Vec<Candidate> = Vec::with_capacity(old.len());
+    for &old in old {
+        candidates.extend(arguments_of(weigher, conversation, &units, old));
+        candidates.extend(candidate_of(weigher, conversation, &units, old));
+    }
+    // Several calls of one message are in front of all their results.
+    candidates.sort_by_key(|one| one.unit);
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     let moves = prices.map(|prices| {
         let pricing = Pricing { prices, limits: limits_of(transcript) };
@@ -90,7 +98,7 @@ fn candidate_of(
     weigher: &mut Weigher,
     Conversation { body, transcript, .. }: Conversation<'_>,
     units: &Units<'_>,
-    Old { result, ready_message }: Old,
+    Old { result, ready_message, .. }: Old,
 ) -> Option<Candidate> {
     let result = transcript.results.get(result as usize)?;
     // The message itself, and then its blocks.
@@ -100,6 +108,26 @@ fn candidate_of(
     let saved = before.saturating_sub(after) as u32;
     let (unit, message) = (unit as u32, result.message);
     Some(Candidate { unit, message, ready_message, saved, is_thinking: false, is_arguments: false })
+}
+
+/// The arguments of the call that `old` answers, if they go, too.
+fn arguments_of(
+    weigher: &mut Weigher,
+    Conversation { body, transcript, .. }: Conversation<'_>,
+    units: &Units<'_>,
+    Old { result, ready_message, clears_arguments }: Old,
+) -> Option<Candidate> {
+    let call =
+        transcript.results.get(result as usize).filter(|_| clears_arguments).and_then(|one| transcript.call(one))?;
+    let arguments = call.arguments;
+    if arguments.of(body).first() != Some(&b'{') {
+        return None;
+    }
+    let (unit, Unit { span, message, .. }) = units.around(arguments.start)?;
+    let [before, after] = [Span { end: arguments.start, ..span }, Span { start: arguments.end, ..span }];
+    let cleared = [before.of(body), b"{}", after.of(body)].concat();
+    let saved = units.between(unit, unit + 1).saturating_sub(tokens(weigher.weigh(&cleared))) as u32;
+    Some(Candidate { unit: unit as u32, message, ready_message, saved, is_thinking: false, is_arguments: false })
 }
 
 /// A result's block as the model reads it after clearing.
