@@ -41,6 +41,8 @@ function runCleared(options: SessionOptions, policy = POLICY) {
   return { provider, reports, history };
 }
 
+const markersIn = (request: unknown): number => JSON.stringify(request).split('"cache_control"').length - 1;
+
 /** The ids of the results that the model reads cleared. */
 const clearedIn = (request: MessagesRequest | undefined) =>
   (request?.messages ?? []).flatMap(({ content }) =>
@@ -91,21 +93,33 @@ describe("a session of 40 turns that leaves old results to the provider", () => 
     expect(reports.every(({ changed }) => !changed)).toBe(true);
   });
 
-  // There are no anchors: the provider finds nothing in front of what it clears, also not the results that stay there.
-  it.each(MODELS.slice(0, 3))("is not much dearer where results of excluded tools stay in between: %s", (model) => {
-    const policy: PolicyInput = {
-      mask: { windowTurns: 2, excludeTools: ["list"] },
-      cache: { clearing: "provider", rent: 0.3 },
-    };
+  /** A session of 60 answers in which the results of each third call stay; the bill, of sending everything. */
+  function billWhereSomeStay(model: string, cache: PolicyInput["cache"]): number {
+    const policy: PolicyInput = { mask: { windowTurns: 2, excludeTools: ["list"] }, cache: { ...cache, rent: 0.3 } };
     const answer = (turn: number): Block[] =>
       scripted(turn).map((block) => (block.type === "tool_use" && turn % 3 === 0 ? { ...block, name: "list" } : block));
-    const [plain, cleared] = [new SimulatedProvider({ answer }), new SimulatedProvider({ answer })];
+    const [plain, reduced] = [new SimulatedProvider({ answer }), new SimulatedProvider({ answer })];
     runSession(plain, 60, { model, resultTokens: RESULT_TOKENS });
     const reduce = (request: MessagesRequest) => reduceRequest(request, policy).body;
-    const client = { handle: (request: MessagesRequest) => cleared.handle(request, [BETA]) };
-    const history = runSession(client, 60, { model, resultTokens: RESULT_TOKENS, reduce });
-    expect(bill(cleared) / bill(plain)).toBeLessThan(1.1);
-    expect(history).toHaveLength(121);
+    const client = { handle: (request: MessagesRequest) => reduced.handle(request, [BETA]) };
+    expect(runSession(client, 60, { model, resultTokens: RESULT_TOKENS, reduce })).toHaveLength(121);
+    return bill(reduced) / bill(plain);
+  }
+
+  it.each(MODELS)("finds what stays in between again, so that it is as cheap as masks: %s", (model) => {
+    expect(billWhereSomeStay(model, { clearing: "provider" }) / billWhereSomeStay(model, {})).toBeLessThan(1.02);
+  });
+
+  // The provider then finds nothing in front of what it clears, also not the results that stay there.
+  it.each(MODELS.slice(0, 3))("without anchors is not much dearer where results stay in between: %s", (model) => {
+    expect(billWhereSomeStay(model, { clearing: "provider", anchor: false })).toBeLessThan(1.1);
+  });
+
+  it("puts its own breakpoints where the last move ended, and never more than four in all", () => {
+    const { provider, reports } = runCleared({});
+    const anchors = reports.map(({ cache }) => cache.anchors?.length ?? 0);
+    expect(Math.max(...anchors)).toBeGreaterThan(0);
+    for (const { prompt } of provider.exchanges) expect(markersIn(prompt)).toBeLessThanOrEqual(4);
   });
 
   it("keeps the client's own edit of thinking in front", () => {

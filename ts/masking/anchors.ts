@@ -46,8 +46,8 @@ export interface AnchorBasis {
   markers: Markers;
   place: AnchorPlace;
   plans: readonly ResultPlan[];
-  /** The edits of the plain policy, in document order. */
-  ready: readonly PlannedEdit[];
+  /** What the plain policy edits, in document order. */
+  edited: readonly EditedBlock[];
   /** Number of messages at the last move, and at the one before; undefined if there was none. */
   lastCut: number | undefined;
   previousCut: number | undefined;
@@ -55,8 +55,24 @@ export interface AnchorBasis {
   isNow: boolean;
   /** Whether a move may look in front of its first edit: not under version 1 of policies. */
   looksInFront: boolean;
-  /** Bytes that each masked result's edits insert. */
-  addedBytes: (plan: ResultPlan) => number;
+  /** Bytes that each masked result's edits insert; undefined if a body may grow. */
+  addedBytes: ((plan: ResultPlan) => number) | undefined;
+}
+
+/** A block that a move edits. */
+export interface EditedBlock extends AnchoredBlock {
+  /** A move makes the edit in each request that goes beyond this message. */
+  readyMessage: number;
+  /** Whether it is a result of which the model reads nothing any more, so that it may have a breakpoint of ours. */
+  isMasked: boolean;
+  /** What masks it; undefined where the provider clears it. */
+  plan: ResultPlan | undefined;
+}
+
+/** The block that an edit changes. */
+export function editedBlock({ plan, readyMessage }: PlannedEdit): EditedBlock {
+  const isMasked = plan.action === "mask" && plan.result.content.kind !== "loose";
+  return { ...blockOf(plan.result), readyMessage, isMasked, plan };
 }
 
 /** The most breakpoints that a request may have. */
@@ -126,11 +142,8 @@ class AnchorPlanner {
   /** The last block masked by a move at this number of messages. */
   #lastMasked(cut: number | undefined): Wanted | undefined {
     if (cut === undefined) return undefined;
-    const isResult = ({ result }: ResultPlan) => result.content.kind !== "loose";
-    const last = this.#basis.ready.findLast(
-      ({ plan, readyMessage }) => plan.action === "mask" && readyMessage < cut && isResult(plan),
-    );
-    return last === undefined ? undefined : { ...blockOf(last.plan.result), plan: last.plan };
+    const last = this.#basis.edited.findLast(({ isMasked, readyMessage }) => isMasked && readyMessage < cut);
+    return last === undefined ? undefined : { ...blockOf(last), plan: last.plan };
   }
 
   /** Without a move in this request's history, keeps the breakpoints that came, unless the client needs the room now. */
@@ -173,8 +186,8 @@ class AnchorPlanner {
 
   /** The block in front of the first edit that this move makes, or a little behind. */
   #front(newest: Wanted | undefined): Wanted | undefined {
-    const { wire, request, ready, lastCut = 0, previousCut = 0, markers } = this.#basis;
-    const first = ready.find(({ readyMessage }) => readyMessage >= previousCut && readyMessage < lastCut);
+    const { wire, request, edited, lastCut = 0, previousCut = 0, markers } = this.#basis;
+    const first = edited.find(({ readyMessage }) => readyMessage >= previousCut && readyMessage < lastCut);
     if (first === undefined) return undefined;
     const list = request[wire.listKey];
     const contents = (index: number): unknown => {
@@ -183,7 +196,7 @@ class AnchorPlanner {
     };
     const isMarked = (at: AnchoredBlock) =>
       markers.breakpoints.some((one) => !one.isNull && nameOf(one) === nameOf(at));
-    const found = frontAnchor(wire.cache, contents, first.plan.result, isMarked);
+    const found = frontAnchor(wire.cache, contents, first, isMarked);
     return found === undefined || (newest && nameOf(found) === nameOf(newest))
       ? undefined
       : { ...found, plan: undefined };
@@ -199,10 +212,12 @@ class AnchorPlanner {
    * The least number of bytes that the edits remove from the body, counted up to `enough`. Chars never outnumber bytes.
    */
   #savedBytes(enough: number): number {
+    const { plans, addedBytes } = this.#basis;
+    if (addedBytes === undefined) return enough;
     let saved = 0;
-    for (const plan of this.#basis.plans) {
+    for (const plan of plans) {
       if (plan.replacement === undefined) continue;
-      saved += Math.max(0, plan.charsBefore - this.#basis.addedBytes(plan));
+      saved += Math.max(0, plan.charsBefore - addedBytes(plan));
       if (saved >= enough) return enough;
     }
     return saved;

@@ -120,13 +120,7 @@ export function* placedEdits(
   request: JsonRecord,
   edits: readonly ResultPlan[],
   anchors: AnchorPlan,
-  clears: ClearEdit | undefined,
 ): Generator<PlacedEdit, undefined> {
-  // Where the provider clears, nothing else is edited.
-  if (clears !== undefined) {
-    const { path, replacement } = clears;
-    yield { path, edit: { path: toPointer(path), replacement, action: "clear", reason: "cleared" } };
-  }
   const markers = anchors.edits;
   let next = 0;
   for (const plan of edits) {
@@ -149,6 +143,12 @@ export function* placedEdits(
   }
   for (const marker of markers.slice(next)) yield describeMarker(marker);
 }
+
+/** The edit for the provider as data. */
+export const placedClearing = ({ path, replacement }: ClearEdit): PlacedEdit => ({
+  path,
+  edit: { path: toPointer(path), replacement, action: "clear", reason: "cleared" },
+});
 
 /** The member that defers a definition. */
 const DEFERRED = "defer_loading";

@@ -6,7 +6,7 @@ import type { JsonRecord } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
-import { type PlacedEdit, placedDefinitions, placedEdits, toPointer, valueAt } from "./apply.js";
+import { type PlacedEdit, placedClearing, placedDefinitions, placedEdits, toPointer, valueAt } from "./apply.js";
 import type { ClearEdit } from "./clearing.js";
 import type { Deferral } from "./definitions/defer.js";
 import type { DefinitionPlan } from "./definitions/plan.js";
@@ -55,22 +55,20 @@ export function* readOriginals(request: EditedRequest): Generator<Original> {
   for (; !next.done; next = placed.next()) yield new EditOriginal(next.value, original);
 }
 
-/** All edits but repairs. Definitions of tools are before or behind the rest. */
+/** All edits but repairs. Those of other members of the request are before or behind those of its messages. */
 function* placedInOrder({ wire, original, edits, anchors, clears, definitions, deferral }: EditedRequest) {
-  const tools = placedDefinitions(definitions, deferral).sort((a, b) =>
-    isBefore(a.path, b.path, false, original) ? -1 : 1,
-  );
-  const rest = placedEdits(wire, original, edits, anchors, clears);
-  const first = rest.next();
+  const others = [
+    ...placedDefinitions(definitions, deferral),
+    ...(clears === undefined ? [] : [placedClearing(clears)]),
+  ].sort((a, b) => (isBefore(a.path, b.path, false, original) ? -1 : 1));
   const keys = Object.keys(original);
-  const placeOf = ({ path: [key = ""] }: PlacedEdit) =>
-    (keys.indexOf(String(key)) + keys.length + 1) % (keys.length + 1);
-  const [tool] = tools;
-  const isBehind = tool !== undefined && !first.done && placeOf(tool) > placeOf(first.value);
-  if (!isBehind) yield* tools;
-  if (!first.done) yield first.value;
-  yield* rest;
-  if (isBehind) yield* tools;
+  // What is added comes behind all members.
+  const placeOf = (key: unknown) => (keys.indexOf(String(key)) + keys.length + 1) % (keys.length + 1);
+  const list = placeOf(wire.listKey);
+  const isBehind = ({ path: [key] }: PlacedEdit) => placeOf(key) > list;
+  yield* others.filter((one) => !isBehind(one));
+  yield* placedEdits(wire, original, edits, anchors);
+  yield* others.filter(isBehind);
 }
 
 function repairOriginal(path: Path, half: string): Original {

@@ -264,7 +264,7 @@ function clearOld(
   const compiled = compilePolicy(policy);
   const steps = readSteps(plain.wire, plain.list);
   const { old, plans } = clearableResults(plain, steps, compiled);
-  const { clears, cache, fits } = carryClearing(plain, clearing, old, steps, policy, options.memory);
+  const { clears, cache, fits, anchors } = carryClearing(plain, clearing, old, steps, policy, options.memory);
   const cleared = old.flatMap(({ result, readyMessage }) => (clears(readyMessage) ? [result.turnIndex ?? 0] : []));
   const run = cleared.reduce((end, turn) => Math.max(end, turn + 1), 0);
   const told = run === 0 ? undefined : clearRun(clearing, plain, run, compiled);
@@ -275,7 +275,7 @@ function clearOld(
     references: [],
     cache,
     fits,
-    anchors: NO_ANCHORS,
+    anchors,
     clearing: told?.report ?? nothing,
     clears: told?.edit,
   };

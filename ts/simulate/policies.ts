@@ -85,8 +85,7 @@ export function maskingPolicy(
         write,
         ...own,
         minimumTokens,
-        // What the provider clears has no anchors.
-        lookBackUnits: isByProvider && finding === "look-back" ? LOOK_BACK_UNITS : undefined,
+        lookBackUnits: isByProvider && finding === "look-back" && anchor === false ? LOOK_BACK_UNITS : undefined,
         dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
         rent: boundary.rent ?? scaled(cache.rent),
         strideTurns: boundary.strideTurns ?? cache.strideTurns,
@@ -95,7 +94,7 @@ export function maskingPolicy(
         budget: boundary.budget ?? budgetOf(budget),
       });
       const looksInFront = compiled.settings.version !== 1;
-      return { masks, maskedAt, anchors: isByProvider ? false : anchor, looksInFront };
+      return { masks, maskedAt, anchors: anchor, looksInFront };
     },
   };
 }

@@ -1,14 +1,15 @@
 // The cache decision about results that the provider clears: the same replay, with other savings.
 
+import type { AnchoredBlock } from "../../contract/cache-report.js";
 import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import type { Policy } from "../../policy/policy.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import type { ClearingFacts } from "../../wires/clearing-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { readMarkers } from "../../wires/markers.js";
 import type { Steps } from "../../wires/steps.js";
-import type { CallSite, ToolResult } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS, unitOfBlock, unitTokens } from "../../wires/units.js";
-import { NO_ANCHORS } from "../anchors.js";
+import { type EditedBlock, NO_ANCHORS, planAnchors } from "../anchors.js";
 import type { Clearing, OldResult } from "../clearing.js";
 import type { PlainPlan } from "../plain-plan.js";
 import { type CarriedPlan, cacheReport, moveRule } from "./carry.js";
@@ -19,7 +20,7 @@ import { addMemory } from "./remembered-moves.js";
 import { weighConversation } from "./weigh-conversation.js";
 
 /** What the replay says of results that may be cleared. */
-export interface ClearedPlan extends Pick<CarriedPlan, "cache" | "fits"> {
+export interface ClearedPlan extends Pick<CarriedPlan, "cache" | "fits" | "anchors"> {
   /** Whether the provider clears a result that became ready then. */
   clears(readyMessage: number): boolean;
 }
@@ -33,26 +34,20 @@ export function carryClearing(
   policy: Policy,
   memory: SessionMemory = NO_MEMORY,
 ): ClearedPlan {
-  const { wire, request, list } = plain;
+  const { wire, request } = plain;
   const { cache, budget, version } = policy.settings;
   const weight = DECISION_WEIGHTS[version];
   const weighed = weighConversation({ ...plain, plans: [] }, [], weight, false);
   const { unitSums, messageStarts } = weighed;
-  const candidateOf = (at: ToolResult | CallSite, readyMessage: number, cleared: JsonRecord): MoveCandidate => {
-    const unit = (messageStarts[at.messageIndex] ?? 0) + unitOfBlock(wire, at.blockIndex);
+  const cleared = clearedBlocks(plain, facts, old);
+  const candidates = cleared.map(({ messageIndex, blockIndex, readyMessage, left }): MoveCandidate => {
+    const unit = (messageStarts[messageIndex] ?? 0) + unitOfBlock(wire, blockIndex);
     const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
-    return { unit, readyMessage, savedTokens: Math.max(0, before - unitTokens(cleared, weight, false)) };
-  };
-  const candidates = old
-    .flatMap(({ result, readyMessage, cleared: call }) => {
-      const whole = candidateOf(result, readyMessage, facts.cleared(result.callId ?? ""));
-      return call === undefined
-        ? [whole]
-        : [candidateOf(call, readyMessage, facts.clearedCall(blockAt(wire, list, call))), whole];
-    })
-    // Several calls of one message are in front of all their results.
-    .sort((a, b) => a.unit - b.unit);
-  const { prices, limits } = withoutAnchors(pricingOf(plain, policy.settings, readMarkers(wire, request)));
+    return { unit, readyMessage, savedTokens: Math.max(0, before - unitTokens(left, weight, false)) };
+  });
+  const markers = readMarkers(wire, request);
+  const found = pricingOf(plain, policy.settings, markers);
+  const { prices, limits, anchorPlace } = cache.anchor ? found : withoutAnchors(found);
   const isPriced = prices !== undefined && cache.strategy !== "every-turn";
   const { cuts, turnStarts } = steps;
   const history = { ...weighed, candidates, cuts, turnStarts, binding: undefined, start: memory };
@@ -66,18 +61,53 @@ export function carryClearing(
     0,
   );
   const total = weighed.otherTokens + (unitSums[unitSums.length - 1] ?? 0);
+  const anchors =
+    outcome === undefined || !cache.anchor
+      ? NO_ANCHORS
+      : planAnchors({
+          ...{ wire, request, markers, edited: cleared, plans: [] },
+          place: anchorPlace,
+          lastCut: outcome.moves.at(-1)?.cut,
+          previousCut: outcome.moves.at(-2)?.cut,
+          isNow: outcome.moved,
+          looksInFront: true,
+          addedBytes: undefined,
+        });
   return {
     clears,
-    cache:
-      outcome === undefined ? undefined : cacheReport(outcome, { savedTokens, total, dear: limits.dear }, NO_ANCHORS),
+    cache: outcome && cacheReport(outcome, { savedTokens, total, dear: limits.dear }, anchors),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
+    anchors,
   };
+}
+
+/** A block that the provider clears, and what the model then reads of it. */
+interface ClearedBlock extends EditedBlock {
+  left: JsonRecord;
+}
+
+/** Results, and calls whose arguments go with them, in document order. */
+function clearedBlocks(
+  { wire, list }: Pick<PlainPlan, "wire" | "list">,
+  facts: ClearingFacts,
+  old: readonly OldResult[],
+): ClearedBlock[] {
+  const found = old.flatMap(({ result, readyMessage, cleared: call }): ClearedBlock[] => {
+    const { messageIndex, blockIndex, callId = "" } = result;
+    const edit = { readyMessage, plan: undefined };
+    const whole = { messageIndex, blockIndex, ...edit, isMasked: true, left: facts.cleared(callId) };
+    if (call === undefined) return [whole];
+    const left = facts.clearedCall(blockAt(wire, list, call));
+    return [{ messageIndex: call.messageIndex, blockIndex: call.blockIndex, ...edit, isMasked: false, left }, whole];
+  });
+  // Several calls of one message are in front of all their results.
+  return found.sort((a, b) => a.messageIndex - b.messageIndex || a.blockIndex - b.blockIndex);
 }
 
 function blockAt(
   { blocks }: WireDefinition,
   list: readonly unknown[],
-  { messageIndex, blockIndex }: CallSite,
+  { messageIndex, blockIndex }: AnchoredBlock,
 ): JsonRecord {
   const message = list[messageIndex];
   const found: unknown = isRecord(message) ? message[blocks.key] : undefined;

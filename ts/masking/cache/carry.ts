@@ -7,7 +7,7 @@ import { type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
 import type { ResultPlan, ToolResult } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS } from "../../wires/units.js";
-import { type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
+import { type AnchorPlan, editedBlock, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes } from "../apply.js";
 import { markedMessages } from "../arguments/plan-arguments.js";
 import { arrivedRequest, asItCame, sentSmaller } from "../arrive.js";
@@ -132,7 +132,8 @@ function carryMarked(
     outcome === undefined || !isPriced || !cache.anchor
       ? NO_ANCHORS
       : planAnchors({
-          ...{ wire, request, markers, ready, plans: kept },
+          ...{ wire, request, markers, plans: kept },
+          edited: ready.map(editedBlock),
           place: pricing.anchorPlace,
           lastCut: outcome.moves.at(-1)?.cut,
           previousCut: outcome.moves.at(-2)?.cut,

@@ -49,11 +49,12 @@ pub(super) fn plan(
     let mut keys = UnitKeys::new(body, transcript, true);
     keys.make_until(body.len() as u32);
     let conversation = Conversation { body, transcript, own: &[], keys: &keys, memory, prompts };
-    let mut outcome = decide_clearing(weigher, conversation, policy, &old);
+    let mut outcome = decide_clearing(weigher, conversation, policy, &old, edits);
     let cleared = old.iter().filter(|one| outcome.clears(one.ready_message));
     let run = cleared.filter_map(|one| turn_of(one.result)).max().map_or(0, |turn| turn + 1);
     if run > 0 {
         outcome.cleared = put_edit(request, run, edits);
+        edits.sort();
     }
     if explain {
         let is_cleared = |one: &Judged| turn_of(one.result).is_some_and(|turn| turn < run);

@@ -1,5 +1,6 @@
 //! The cache decision about results that the provider clears: the same replay, with other savings.
 
+use super::anchors::{Edited, plan_anchors};
 use super::imitation::Imitation;
 use super::last_move::{Rule, replay};
 use super::units::{Candidate, Units, weigh_rest, weigh_units};
@@ -8,7 +9,7 @@ use crate::edit::list::EditBuilder;
 use crate::plan::arrive::Arrivals;
 use crate::policy::{Policy, Strategy};
 use crate::span::Span;
-use crate::transcript::{AnchorPlace, Limits, ToolResult, Transcript, Unit};
+use crate::transcript::{AnchorPlace, Limits, Place, ToolResult, Transcript, Unit};
 use crate::weight::weigh::{Weigher, tokens};
 
 /// What the provider is told to clear.
@@ -44,12 +45,13 @@ impl CacheOutcome {
     }
 }
 
-/// Decides which of `old` the provider clears; in document order. Linear in the conversation's bytes.
+/// Decides which of `old` the provider clears, in document order, and adds our breakpoints. Linear in the conversation's bytes.
 pub fn decide_clearing(
     weigher: &mut Weigher,
     conversation: Conversation<'_>,
     policy: &Policy,
     old: &[Old],
+    edits: &mut EditBuilder,
 ) -> CacheOutcome {
     let Conversation { body, transcript, keys, memory, .. } = conversation;
     let cache = &policy.cache;
@@ -69,7 +71,7 @@ pub fn decide_clearing(
     candidates.sort_by_key(|one| one.unit);
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     let moves = prices.map(|prices| {
-        let pricing = Pricing { prices, limits: limits_of(transcript) };
+        let pricing = Pricing { prices, limits: limits_of(transcript, cache.anchor) };
         let window_turns = policy.rule.window_turns;
         let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
@@ -84,13 +86,19 @@ pub fn decide_clearing(
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     let (waiting, waiting_tokens) = (of(false).count() as u32, sum(false));
-    CacheOutcome { waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, ..outcome }
+    let anchors = outcome.moves.filter(|_| cache.anchor).map(|moves| {
+        let place_of = |one: &Candidate| (units.place(one.unit as usize), one.ready_message);
+        let blocks: Vec<(Place, u32)> = candidates.iter().map(place_of).collect();
+        plan_anchors(conversation, policy, &moves, Edited::ByProvider { results: old, blocks: &blocks }, edits)
+    });
+    let anchors = anchors.unwrap_or_default();
+    CacheOutcome { waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, anchors, ..outcome }
 }
 
-/// The limits of a request that gets none of our breakpoints: what is in front of an early edit is not found.
-fn limits_of(transcript: &Transcript) -> Limits {
-    let is_anchored = transcript.anchor_place == AnchorPlace::Block;
-    let look_back_units = if is_anchored { Some(Limits::LOOK_BACK_UNITS) } else { transcript.limits.look_back_units };
+/// The limits of a request. Where it gets none of our breakpoints, what is in front of an early edit is not found.
+fn limits_of(transcript: &Transcript, is_anchored: bool) -> Limits {
+    let is_bare = !is_anchored && transcript.anchor_place == AnchorPlace::Block;
+    let look_back_units = if is_bare { Some(Limits::LOOK_BACK_UNITS) } else { transcript.limits.look_back_units };
     Limits { look_back_units, ..transcript.limits }
 }
 

@@ -8,9 +8,6 @@
 //! than the system prompt.
 
 use super::Conversation;
-use super::is_planned;
-use super::moves::Moves;
-use crate::plan::Decision;
 use crate::transcript::{Breakpoint, Place};
 
 /// Units in front of an edit, and from it on, among which a block is looked for. A provider looks for entries 20 blocks in
@@ -18,14 +15,10 @@ use crate::transcript::{Breakpoint, Place};
 const IN_FRONT: usize = 20;
 const BEHIND: usize = 8;
 
-/// The block that can have a breakpoint and is nearest to the first edit of this request's move: in front of it, else behind;
-/// none if a breakpoint is there already.
-pub(super) fn front_of(conversation: Conversation<'_>, moves: &Moves, decisions: &[Decision]) -> Option<Place> {
-    let made = moves.previous.unwrap_or(0)..moves.last?;
-    let edit = decisions.iter().find(|one| is_planned(one) && made.contains(&one.ready_message))?;
-    let transcript = conversation.transcript;
-    let place = transcript.results.get(edit.result as usize)?.place();
-    let units = &transcript.units;
+/// The block that can have a breakpoint and is nearest to the first edit of this request's move, `place`: in front of it, else
+/// behind; none if a breakpoint is there already.
+pub(super) fn front_of(conversation: Conversation<'_>, place: Place) -> Option<Place> {
+    let units = &conversation.transcript.units;
     let start_of = |message: u32| units.partition_point(|unit| unit.message < message);
     let at = start_of(place.message) + 1 + place.block as usize;
     let in_front = (0..at.min(units.len())).rev().take(IN_FRONT);

@@ -30,6 +30,7 @@ mod units;
 mod waiting;
 
 pub use anchors::Anchors;
+use anchors::Edited;
 pub use clearing::Cleared;
 pub(super) use clearing::{Old, decide_clearing};
 pub use memory::Memory;
@@ -134,7 +135,8 @@ pub(super) fn decide(
     if decided.request.policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {
-        outcome.anchors = anchors::plan_anchors(conversation, decided.request.policy, moves, decisions, edits);
+        outcome.anchors =
+            anchors::plan_anchors(conversation, decided.request.policy, moves, Edited::Here(decisions), edits);
     }
     outcome
 }
