@@ -8,8 +8,8 @@ import { AgentTerminal, until } from "./agent-terminal.mjs";
 
 /** What an agent may still do after its end: write its files. */
 const LEFT_MS = 8_000;
-/** How often a start is tried again. */
-const START_AGAIN = 3;
+/** How often a stage with interrupts is tried again. */
+const TRIED_AGAIN = 3;
 /** Sixty turns, on a busy machine. */
 const ANSWER_MS = 300_000;
 
@@ -95,8 +95,8 @@ export async function tryOnTerminal(
       }
     };
     let [direct, through] = [await one("direct"), await one("tamis")];
-    // A program that starts is ended by the signal, or by itself once it handles signals: both pairs may fall on either side.
-    for (let again = 1; stage === "starting" && direct.status !== through.status && again <= START_AGAIN; again++)
+    // A program that starts or ends is ended by the signal, or by itself while it handles signals: both may fall on either side.
+    for (let again = 1; stage !== "prompt" && direct.status !== through.status && again <= TRIED_AGAIN; again++)
       [direct, through] = [await one(`direct-${again}`), await one(`tamis-${again}`)];
     const problem = problemOf(direct, through);
     if (problem !== undefined) throw new Error(`${stage}: ${problem}: ${JSON.stringify({ direct, through })}`);
