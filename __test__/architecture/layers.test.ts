@@ -50,6 +50,7 @@ const INSIDE: Record<string, string> = {
   "ui/index.ts": "serves the page",
   "ledger/index.ts": "keeps and shows what requests cost",
   "base/replace-file.ts": "writes files as a whole",
+  "base/home-folder.ts": "finds what is in the user's own folder",
   "base/make-folder.ts": "makes folders, also where the system refuses",
   "contract/backend.ts": "measures and checks each backend",
   "contract/wires.ts": "lists the wires that --wire can name",

@@ -35,7 +35,7 @@ describe.skipIf(process.platform === "win32")("an agent", () => {
     const { status, stderr } = await run(["claude", "-p", "x"]);
     expect(status).toBe(8);
     expect(stderr).toMatch(
-      /^tamis: no request came through the gateway; `tamis doctor --agent NAME` shows what leads them past it\n$/,
+      /^tamis: no request came through the gateway; `tamis doctor --agent claude` shows what leads them past it\n$/,
     );
     const env = { HOME: home, PATH: bin, ANTHROPIC_BASE_URL: "" };
     expect(tamis(["doctor", "--agent", "claude"], { env }).stdout.toString()).toMatch(

@@ -68,7 +68,7 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
     agentIs("claude", "");
     const { stderr } = await run(["claude"], { CLAUDE_CODE_USE_BEDROCK: "1" });
     expect(stderr).toContain("tamis: CLAUDE_CODE_USE_BEDROCK sends requests to Bedrock");
-    expect(stderr).toContain("`tamis doctor --agent NAME`");
+    expect(stderr).toContain("`tamis doctor --agent claude`");
   });
 
   it("do not start where a base URL is none", async () => {

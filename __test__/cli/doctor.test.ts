@@ -6,7 +6,9 @@ import { createBaseline } from "../../ts/baseline/index.js";
 import { selfCheck } from "../../ts/cli/doctor/self-check.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import { definePolicy } from "../../ts/policy/policy.js";
-import { tamis } from "./run-cli.js";
+import { tamis, temporaryFolder } from "./run-cli.js";
+
+const folder = temporaryFolder();
 
 const NOTHING = definePolicy({ enabled: false });
 
@@ -25,6 +27,12 @@ describe("tamis doctor", () => {
     const text = stdout.toString("utf8");
     for (const word of ["node", "backend", "TAMIS_BACKEND", "limits", "check baseline"]) expect(text).toContain(word);
     expect(text.includes("For the native backend: ")).toBe(/native +not available/.test(text));
+  });
+
+  it("says of a policy without anything to warn of that there is nothing", () => {
+    const file = join(folder, "fine.toml");
+    writeFileSync(file, 'preset = "strong"\n');
+    expect(tamis(["doctor", "--policy", file]).stdout.toString()).toContain(`${file}: nothing to warn of\n`);
   });
 
   it("warns of a policy that masks nothing for most clients", () => {

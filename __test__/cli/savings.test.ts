@@ -165,7 +165,7 @@ describe("tamis savings", () => {
       // Before it listens, the signal would end it: a busy machine starts it slowly.
       setTimeout(() => child.kill("SIGINT"), 500 + 1.5 * startMs);
       const [code] = await once(child, "exit");
-      expect(code).toBe(0);
+      expect(code).toBe(130);
       expect(errors).toContain("ended early");
       expect(text).toMatch(/^\d+ sessions? with /);
     },

@@ -31,7 +31,7 @@ describe("tamis simulate", () => {
     expect(text).toMatch(/window 4, rent +0\.\d{3}/);
     expect(text).toMatch(/clear at 100k, keep 3 +[01]\.\d{3}/);
     expect(stderr).toMatch(/broken\.json:2: not JSON/);
-    expect(stderr).toMatch(/log\.jsonl: no log of a known agent/);
+    expect(stderr).toMatch(/log\.jsonl: no request and no log of a known agent/);
     expect(stderr).toMatch(/missing\.json: no such file/);
     expect(stderr).not.toContain("secret words");
     expect(stderr).not.toContain("notes.txt");

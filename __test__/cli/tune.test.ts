@@ -101,7 +101,7 @@ describe("tamis tune", () => {
       child.stderr.on("data", (chunk) => (errors += chunk));
       setTimeout(() => child.kill("SIGINT"), 4000);
       const [code] = await once(child, "exit");
-      expect([code, errors]).toEqual([0, "tamis: ended early; this is what was found until then\n"]);
+      expect([code, errors]).toEqual([130, "tamis: ended early; this is what was found until then\n"]);
       expect(text).toContain("On the sessions kept aside");
     },
     120_000,

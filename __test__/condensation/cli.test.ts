@@ -84,9 +84,9 @@ describe("tamis condense", () => {
     ["text", /the input is no JSON/],
     ["{}", /no list of messages, contents or input/],
     ["3", /no request and no list/],
-  ])("refuses %s", (text, message) => {
-    const { status, stderr } = tamis(["condense"], { env, cwd: folder, input: text });
-    expect(status).toBe(2);
+  ])("writes %s through, and says why", (text, message) => {
+    const { status, stderr, stdout } = tamis(["condense"], { env, cwd: folder, input: text });
+    expect([status, stdout.toString()]).toEqual([1, text]);
     expect(stderr).toMatch(message);
   });
 

@@ -36,6 +36,7 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   parallel: "starts many processes",
   jq: "reads what tamis wrote",
   less: "waits for keys",
+  mkdir: "makes a folder that is there already",
   curl: "needs a network",
   cargo: "compiles Rust",
   rustup: "needs a network",

@@ -315,7 +315,7 @@ describe("a log in the neutral form", () => {
 describe("any other file", () => {
   it.each([
     ["empty.jsonl", "", "an empty file"],
-    ["zeros.jsonl", "\0".repeat(100), "no log of a known agent"],
+    ["zeros.jsonl", "\0".repeat(100), "no request and no log of a known agent"],
     [
       "history.jsonl",
       jsonLines({ display: "secret words", pastedContents: {} }),
@@ -326,7 +326,7 @@ describe("any other file", () => {
       JSON.stringify({ history: [], title: "t" }),
       "not supported: a session of Continue, which has no bills",
     ],
-    ["other.json", JSON.stringify({ a: 1 }), "no log of a known agent"],
+    ["other.json", JSON.stringify({ a: 1 }), "no request and no log of a known agent"],
     ["broken.json", '{"secret words', "not JSON"],
   ])("is named as what it is, and never quoted: %s", async (name, content, reason) => {
     const entries = await read(put(`foreign/${name}`, content));

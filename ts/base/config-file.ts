@@ -1,5 +1,5 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
+import { absolutePath, homeFolder } from "./home-folder.js";
 
 /** Name of a configuration file. */
 export const CONFIG_FILE = "tamis.toml";
@@ -7,6 +7,6 @@ export const CONFIG_FILE = "tamis.toml";
 /** `$XDG_CONFIG_HOME/tamis/tamis.toml`, by default in `~/.config`; on Windows in `%APPDATA%`. */
 export function userConfigFile(env: NodeJS.ProcessEnv = process.env): string {
   const windows = process.platform === "win32" ? env.APPDATA : undefined;
-  const base = env.XDG_CONFIG_HOME || windows || join(env.HOME || homedir(), ".config");
+  const base = absolutePath(env.XDG_CONFIG_HOME) ?? (windows || join(homeFolder(env), ".config"));
   return join(base, "tamis", CONFIG_FILE);
 }

@@ -6,12 +6,11 @@ import { dirname } from "node:path";
  * on disk. After a failure the old file remains.
  *
  * @param mode Permissions of the new file. @default the process's default for new files
- * @throws Node's system errors.
+ * @throws Node's system errors; where it cannot be begun, with the target as their `path`.
  */
 export function replaceFile(target: string, data: Uint8Array | string, mode?: number): void {
   const temporary = `${target}.${process.pid}.tmp`;
-  // `wx` never writes through a link that another user created under the temporary name.
-  const file = openSync(temporary, "wx", mode ?? 0o666);
+  const file = openNew(temporary, target, mode);
   try {
     try {
       if (mode !== undefined) fchmodSync(file, mode & 0o777);
@@ -26,6 +25,15 @@ export function replaceFile(target: string, data: Uint8Array | string, mode?: nu
     throw error;
   }
   syncFolder(dirname(target));
+}
+
+/** `wx` never writes through a link that another user created under the temporary name. */
+function openNew(temporary: string, target: string, mode = 0o666): number {
+  try {
+    return openSync(temporary, "wx", mode);
+  } catch (error) {
+    throw Object.assign(error as Error, { path: target });
+  }
 }
 
 /** Writes a folder's names to disk. A new file is durable only once its folder is. */

@@ -16,6 +16,7 @@ const LAUNCH: string = "../launch.js";
 const LAUNCHING: readonly string[] = ["run", "claude", "codex", "gemini", "opencode", "aider"];
 
 const argv = process.argv.slice(2);
+const asksForHelp = argv.some((one) => one === "--help" || one === "-h");
 
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   try {
@@ -28,8 +29,8 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 function start(): void {
   useCompileCache();
   if (argv[0] === "status-line" && argv.length === 1) void statusLine();
-  else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "")) void hook();
-  else if (argv[0] === "mcp" && !argv.some((one) => one === "--help" || one === "-h")) void mcp();
+  else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "") && !asksForHelp) void hook();
+  else if (argv[0] === "mcp" && !asksForHelp) void mcp();
   else void main();
 }
 

@@ -40,8 +40,22 @@ const ABOUT_ALL: readonly string[] = ["completion", "man"];
 /** Creates the program with all commands. */
 export const createProgram = (): Promise<Command> => programOf(COMMANDS);
 
+/**
+ * `help config set` as `config set --help`. Of a command that is not there the name alone, which says so: with `--help`
+ * behind it, it would show the help of the whole program, as if nothing were wrong.
+ */
+function askedByName(argv: readonly string[]): readonly string[] {
+  const [first = "-", ...rest] = argv;
+  const isNamed = first === "help" && !(rest[0] ?? "-").startsWith("-");
+  const words = isNamed ? [...rest, "--help"] : argv;
+  const [name = "-"] = words;
+  const isThere = name.startsWith("-") || name === "help" || Object.hasOwn(COMMANDS, name);
+  return isThere ? words : [name];
+}
+
 /** Runs one command line. Sets `process.exitCode` and returns; the process ends by itself once its output is drained. */
-export function run(argv: readonly string[]): Promise<void> {
+export function run(given: readonly string[]): Promise<void> {
+  const argv = askedByName(given);
   const [name] = argv;
   const load = name !== undefined && !ABOUT_ALL.includes(name) && Object.hasOwn(COMMANDS, name) && COMMANDS[name];
   return runProgram(argv, load ? { [name]: load } : COMMANDS);

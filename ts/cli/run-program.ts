@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { TamisError, type TamisErrorCode } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "./shared/failure.js";
+import { CliFailure, describeSystemError, FAILED, WRONG_USAGE } from "./shared/failure.js";
 import { quietBrokenPipes, writeStderr } from "./shared/io.js";
 import { toTerminal } from "./shared/terminal.js";
 
@@ -78,6 +78,11 @@ async function reportFailure(error: unknown): Promise<number> {
   if (TamisError.isInstance(error)) {
     await writeStderr(`tamis: ${toTerminal(describeTamisError(error))}\n`);
     return WRONG_INPUT.has(error.code) ? WRONG_USAGE : FAILED;
+  }
+  const refused = describeSystemError(error);
+  if (refused !== undefined) {
+    await writeStderr(`tamis: ${toTerminal(refused)}\n`);
+    return FAILED;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   await writeStderr(`tamis: unexpected error, please report it\n${toTerminal(text)}\n`);

@@ -1,10 +1,10 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
+import { absolutePath, homeFolder } from "../base/home-folder.js";
 
 /** `$XDG_STATE_HOME/tamis`, by default in `~/.local/state`; on Windows in `%LOCALAPPDATA%`. */
 export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
   const windows = process.platform === "win32" ? env.LOCALAPPDATA : undefined;
-  const base = env.XDG_STATE_HOME || windows || join(env.HOME || homedir(), ".local", "state");
+  const base = absolutePath(env.XDG_STATE_HOME) ?? (windows || join(homeFolder(env), ".local", "state"));
   return join(base, "tamis");
 }
 

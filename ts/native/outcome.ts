@@ -108,7 +108,7 @@ export function readNumbers(
   const wire = wireOfCode(numbers[SLOT_WIRE] ?? 0);
   if (status !== READ) {
     const reason = skipReason(status);
-    const detail = skipDetail(status, numbers[SLOT_OFFSET] ?? 0, wire);
+    const detail = skipDetail(status, numbers[SLOT_OFFSET] ?? 0, wire, body);
     return { skipped: skippedCall(call, { reason, detail, wire }) };
   }
   const summary = readSummary(numbers, SLOT_SUMMARY);
@@ -123,15 +123,21 @@ export function skippedCall({ bodyBytes, policy, startedAt }: Call, skip: Skip):
   return skipReport({ backend: "native", policy, startedAt, bytes }, skip);
 }
 
+/** Whether a text in UTF-8 begins with a byte order mark, which JSON forbids and editors do not show. */
+const beginsWithMark = (body: Uint8Array): boolean => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
+
 /** For people: why a body with that status passes through. */
-export function skipDetail(status: number, offset: number, wire: Wire | undefined): string {
+export function skipDetail(status: number, offset: number, wire: Wire | undefined, body: Uint8Array): string {
+  const hasMark = offset === 0 && beginsWithMark(body);
   switch (skipReason(status)) {
     case "empty":
       return "the body has no bytes; send a JSON request";
     case "invalid_utf8":
       return `the bytes at offset ${offset} are not UTF-8; send the request as uncompressed UTF-8`;
     case "invalid_json":
-      return `the body is not JSON at byte ${offset}; it was passed on as it is`;
+      return hasMark
+        ? "the body is not JSON: byte 0 begins a byte order mark; remove it"
+        : `the body is not JSON at byte ${offset}; send a complete JSON request`;
     case "no_conversation":
       return NO_CONVERSATION_DETAIL;
     case "unsupported_wire":

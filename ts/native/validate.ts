@@ -51,7 +51,7 @@ export function validateNative(
     const offset = NUMBERS[SLOT_OFFSET] ?? 0;
     const reason = skipReason(status);
     const hasOffset = reason === "invalid_json" || reason === "invalid_utf8";
-    const detail = skipDetail(status, offset, wireOfCode(wireCode));
+    const detail = skipDetail(status, offset, wireOfCode(wireCode), body);
     return [unreadableViolation(reason, detail, hasOffset ? offset : undefined)];
   }
   const found = wireOfCode(wireCode);

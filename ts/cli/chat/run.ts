@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { TamisError } from "../../base/errors.js";
+import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { counted } from "../shared/terminal.js";
@@ -77,7 +77,7 @@ async function findStore(
 
 function defaultPlace(env: NodeJS.ProcessEnv): string {
   if (env.TAMIS_SESSIONS) return env.TAMIS_SESSIONS;
-  const data = env.XDG_DATA_HOME || env.LOCALAPPDATA || join(homedir(), ".local", "share");
+  const data = absolutePath(env.XDG_DATA_HOME) || env.LOCALAPPDATA || join(homeFolder(), ".local", "share");
   return join(data, "tamis", "sessions.db");
 }
 

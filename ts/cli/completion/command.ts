@@ -4,7 +4,9 @@ const EXAMPLES = `
 Examples:
   tamis completion bash > ~/.local/share/bash-completion/completions/tamis
   tamis completion zsh > ~/.zfunc/_tamis          with ~/.zfunc in fpath
-  tamis completion fish > ~/.config/fish/completions/tamis.fish`;
+  tamis completion fish > ~/.config/fish/completions/tamis.fish
+
+A folder that is missing there has to be made first: mkdir -p.`;
 
 export function register(program: Command): void {
   program

@@ -9,7 +9,7 @@ import {
 } from "../../condensation/index.js";
 import type { Wire } from "../../contract/report.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "../shared/failure.js";
-import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { readBody, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { renderTable } from "../shared/table.js";
 import { type CondenseInput, readConversation } from "./input.js";
 
@@ -31,23 +31,43 @@ interface CondenseFlags {
 export async function runCondense(file: string | undefined, flags: CondenseFlags): Promise<number> {
   if (flags.compare && (flags.output !== undefined || flags.html !== undefined))
     throw new CliFailure(WRONG_USAGE, "--compare writes no conversation: leave out --output and --html");
+  requireOwnFiles([
+    ["--output", flags.output],
+    ["--html", flags.html],
+  ]);
+  requireOwnFiles([["--html", flags.html]], [file]);
   const settings = await loadSettings(flags);
-  const input = readConversation((await readBody(file)).toString("utf8"), flags);
+  const body = await readBody(file);
+  const input = await readOrPassOn(body, flags);
   if (flags.compare) return compare(input, settings, flags);
   const provider = flags.provider ?? undefined;
   let result = await condenseWith(input, settings, provider, flags);
   if (flags.retry && (result.error !== undefined || result.fellBackFrom !== undefined)) result = await result.retry();
-  const condensed = input.withMessages(result.messages);
   await writeStderr(`${renderFeedback(result, { model: input.context.model })}\n`);
   if (flags.html !== undefined) {
     const { renderCondensationPage } = await import("./page.js");
     writeFileAtomic(flags.html, renderCondensationPage(input.context, result));
   }
-  const text = `${JSON.stringify(condensed)}\n`;
-  if (flags.output !== undefined) writeFileAtomic(flags.output, text);
+  const isCondensed = result.error === undefined;
+  await writeBody(isCondensed ? `${JSON.stringify(input.withMessages(result.messages))}\n` : body, flags);
   if (flags.json) await writeStdout(`${JSON.stringify(numbersOf(result), null, 2)}\n`);
-  else if (flags.output === undefined) await writeStdout(text);
-  return result.error === undefined ? 0 : FAILED;
+  return isCondensed ? 0 : FAILED;
+}
+
+/** To the file that is named, else to stdout, unless that is for the report. */
+async function writeBody(body: Uint8Array | string, { output, json, compare }: CondenseFlags): Promise<void> {
+  if (output !== undefined && output !== "-") writeFileAtomic(output, body);
+  else if (!json && !compare) await writeStdout(body);
+}
+
+/** What cannot be read is written through, as by every command that writes a body. @throws CliFailure that says why */
+async function readOrPassOn(body: Uint8Array, flags: CondenseFlags): Promise<CondenseInput> {
+  try {
+    return readConversation(body, flags);
+  } catch (error) {
+    await writeBody(body, flags);
+    throw error;
+  }
 }
 
 function condenseWith(

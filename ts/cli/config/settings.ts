@@ -1,3 +1,4 @@
+import { TamisError } from "../../base/errors.js";
 import {
   type ChangeOptions,
   describeCondensationSettings,
@@ -110,7 +111,7 @@ export async function exportAll(): Promise<number> {
 /** `tamis config import` */
 export async function importAll(file: string, flags: ScopeFlags): Promise<number> {
   const options = optionsOf(flags);
-  const { settings, refused } = previewImport(readFileBytes(file).toString("utf8"));
+  const { settings, refused } = readImport(file);
   const entries = settingEntries(settings);
   const shown = entries.map(([path, value]) => `${path} = ${JSON.stringify(value)}`);
   if (!flags.json) await writeText(shown.map((line) => `${line}\n`).join(""));
@@ -119,11 +120,21 @@ export async function importAll(file: string, flags: ScopeFlags): Promise<number
     throw new CliFailure(WRONG_USAGE, `${file} has keys that are refused; nothing was written\n${lines.join("\n")}`);
   }
   const lines = flags.json ? shown : [];
-  if (flags.dryRun) return report({ file, changed: entries.length > 0, lines, text: "" }, flags);
   if (entries.length === 0) return flags.json ? report({ file, changed: false, lines, text: "" }, flags) : 0;
   const change = changeConfig(
     entries.map(([key, value]) => ({ key, value })),
     options,
   );
-  return report({ ...change, changed: true, lines }, flags);
+  return report({ ...change, lines }, flags);
+}
+
+/** The text's own faults are named with the file. */
+function readImport(file: string) {
+  const text = readFileBytes(file, WRONG_USAGE).toString("utf8");
+  try {
+    return previewImport(text);
+  } catch (error) {
+    if (!TamisError.isInstance(error)) throw error;
+    throw new CliFailure(WRONG_USAGE, `${error.code}: ${file}: ${error.message}`);
+  }
 }

@@ -5,7 +5,7 @@ import { policyOptions } from "../shared/options.js";
 const EXAMPLES = `
 Examples:
   tamis diff request.json
-  tamis diff request.json --window 4 --full | less -R
+  FORCE_COLOR=1 tamis diff request.json --window 4 --full | less -R
   tamis diff --policy tamis.toml < request.json
   tamis diff request.json --json | jq -r '.edits[].path'
 

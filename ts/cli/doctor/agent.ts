@@ -1,6 +1,6 @@
 // `tamis doctor --agent`: how an agent would be started here, and why.
+
 import { spawnSync } from "node:child_process";
-import { homedir } from "node:os";
 import {
   type AgentProfile,
   adviseOnPrefix,
@@ -14,6 +14,7 @@ import {
   profileJsonSchema,
   readPrefixUsage,
 } from "../../agents/index.js";
+import { homeFolder } from "../../base/home-folder.js";
 import { originalsFolder } from "../../gateway/index.js";
 import { readConfig } from "../gateway/config.js";
 import { dollars } from "../run/end-lines.js";
@@ -72,7 +73,7 @@ async function prefixOf(agent: PrefixAgent) {
   return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings(), { ...usage, calls }) };
 }
 
-const surroundings = () => ({ env: process.env, args: [], cwd: process.cwd(), home: process.env.HOME || homedir() });
+const surroundings = () => ({ env: process.env, args: [], cwd: process.cwd(), home: homeFolder() });
 
 function planned(profile: AgentProfile, configured: readonly string[]): LaunchPlan {
   try {

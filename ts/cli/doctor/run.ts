@@ -17,9 +17,10 @@ interface CheckResult {
 /** `tamis doctor`. Resolves to 1 if a self-check fails. */
 export async function runDoctor(flags: { json?: boolean; policy?: string }): Promise<number> {
   const findings = { ...examine(), warnings: flags.policy === undefined ? [] : warningsOf(flags.policy) };
+  const asked = flags.policy === undefined ? [] : [flags.policy];
   await (flags.json
     ? writeStdout(`${JSON.stringify(findings, null, 2)}\n`)
-    : writeText(render(findings, colorsFor(process.stdout))));
+    : writeText(render(findings, asked, colorsFor(process.stdout))));
   return findings.ok ? 0 : FAILED;
 }
 
@@ -71,8 +72,14 @@ function describeLoaded(): BackendInfo | { error: string } {
   }
 }
 
-function render(findings: ReturnType<typeof examine> & { warnings: string[] }, colors: Colors): string {
+/** @param policies Those that were looked at: of one without a warning that is said, too. */
+function render(
+  findings: ReturnType<typeof examine> & { warnings: string[] },
+  policies: readonly string[],
+  colors: Colors,
+): string {
   const { backend: loaded, native, limits, warnings } = findings;
+  const fine = warnings.length === 0 ? policies.map((file) => `${printable(file, 100)}: nothing to warn of`) : [];
   const rows: [string, string][] = [
     ["tamis", findings.version],
     ["node", `${findings.node} on ${findings.platform}`],
@@ -80,6 +87,7 @@ function render(findings: ReturnType<typeof examine> & { warnings: string[] }, c
     ["native", native.available ? "available" : `not available: ${native.reason}`],
     ["TAMIS_BACKEND", printable(findings.environment.TAMIS_BACKEND ?? "not set", 80)],
     ["limits", `${groupDigits(limits.bodyBytes)} bytes, ${groupDigits(limits.messages)} messages a request`],
+    ...fine.map((text): [string, string] => ["policy", text]),
     ...warnings.map((warning): [string, string] => ["warning", warning]),
     ...findings.checks.map((check): [string, string] => [`check ${check.backend}`, describe(check, colors)]),
   ];

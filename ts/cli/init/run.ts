@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
 import { userConfigFile } from "../../gateway/index.js";
 import type { LogFile } from "../../simulate/index.js";
-import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, explainSystemError, FAILED, INTERRUPTED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeJson, writeStderr, writeText } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 import { requireFree, tuneFiles, writeToml } from "../tune/run.js";
@@ -57,7 +57,7 @@ async function setUp(files: readonly LogFile[], care: Care, flags: InitFlags & {
   }
   await (flags.json ? writeJson({ written: flags.output, tuned }) : writeText(renderTune(tuned)));
   await writeToml(tuned, flags);
-  return 0;
+  return tuned.isWhole ? 0 : INTERRUPTED;
 }
 
 function makeOwnFolder(folder: string): void {

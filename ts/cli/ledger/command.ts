@@ -17,7 +17,10 @@ export function register(program: Command): void {
     .option("--days <days>", "only the last days", wholeNumber)
     .option("--json", "every entry as JSON, one a line")
     .addHelpText("after", EXAMPLES)
-    .action(async (flags) => {
+    .allowExcessArguments()
+    .action(async (flags, self: Command) => {
+      const [other] = self.args;
+      if (other !== undefined) self.error(`error: unknown command '${other}'; there is: clear`);
       const { showLedger } = await import("./run.js");
       process.exitCode = await showLedger(flags);
     });

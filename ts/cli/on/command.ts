@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { port } from "../shared/options.js";
+import { lastingPort } from "../shared/options.js";
 
 const ON = `
 Examples:
@@ -24,7 +24,7 @@ export function registerOn(program: Command): void {
     .command("on")
     .description("Reduce an agent's requests always, by a service and the agent's own settings.")
     .argument("<agent>", "claude, codex or opencode")
-    .option("--port <port>", "where the service listens", port, 7337)
+    .option("--port <port>", "where the service listens", lastingPort, 7337)
     .option("-y, --yes", "do it without asking")
     .option("--json", "what was done, or with neither --yes nor a terminal what would be, as JSON")
     .addHelpText("after", ON)

@@ -1,7 +1,8 @@
 // `tamis on` and `tamis off`: the service, the agent's settings, and a record of both by which they are undone.
+
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { homedir, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import {
@@ -15,6 +16,7 @@ import {
   type WrittenChange,
   writeAlways,
 } from "../../agents/index.js";
+import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { replaceFile } from "../../base/replace-file.js";
 import { stateFolder } from "../../ledger/place.js";
@@ -29,7 +31,7 @@ interface OnRecord {
   agents: Partial<Record<AlwaysAgent, WrittenChange>>;
 }
 
-const place = () => ({ env: process.env, home: process.env.HOME || homedir() });
+const place = () => ({ env: process.env, home: homeFolder() });
 const recordFile = () => join(stateFolder(), "on.json");
 
 /** The options of `tamis on`. */

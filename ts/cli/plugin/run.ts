@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { pathToFileURL } from "node:url";
 import {
   HOOK_AGENTS,
@@ -8,6 +7,7 @@ import {
   type PluginParts,
   uninstallPlugin,
 } from "../../agents/index.js";
+import { homeFolder } from "../../base/home-folder.js";
 import { packageVersion } from "../../base/version.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeJson, writeText } from "../shared/io.js";
@@ -24,7 +24,7 @@ export async function runPlugin(
   }
   const place = {
     env: process.env,
-    home: process.env.HOME || homedir(),
+    home: homeFolder(),
     workspace: project ? process.cwd() : undefined,
   };
   const changes = act(() =>
@@ -51,7 +51,7 @@ function act(change: () => PluginChange[]): PluginChange[] {
     if (!(error instanceof Error) || !("syscall" in error)) throw error;
     throw new CliFailure(
       FAILED,
-      `cannot write the agent's settings: ${explainSystemError(error)}; nothing was changed`,
+      `cannot write ${"path" in error ? error.path : "the agent's settings"}: ${explainSystemError(error)}; nothing was changed`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { Plan, Report, Wire } from "../../contract/report.js";
 import { planBody, reduceBody } from "../../reduce/reduce.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { readBody, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import type { PolicyFlags } from "../shared/options.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { colorsFor } from "../shared/terminal.js";
@@ -20,6 +20,10 @@ interface ReduceFlags extends PolicyFlags {
 /** `tamis reduce`. Resolves to the exit code; rejects if the command line or the policy is wrong. */
 export async function runReduce(file: string | undefined, flags: ReduceFlags): Promise<number> {
   checkFlags(flags);
+  const beside = [["--originals", flags.originals] as const, ["--report", flags.report] as const];
+  requireOwnFiles([...beside, ["--output", flags.output]]);
+  // The body itself may replace its input.
+  requireOwnFiles(beside, [file]);
   const policy = loadPolicy(flags);
   const options = {
     tokens: flags.dryRun === true || flags.report !== undefined,

@@ -34,8 +34,8 @@ function toText(repairs: readonly Repair[], left: readonly Violation[]): string 
   const done = repairs.map(
     ({ path, message }) => `tamis: repaired ${printable(path, 100)}: ${printable(message, 200)}\n`,
   );
-  const open = left.map(
-    ({ path, rule, message }) => `tamis: left ${printable(path, 100)}: ${rule} — ${printable(message, 400)}\n`,
-  );
+  // What is wrong with the whole body has no path.
+  const at = (path: string) => (path === "" ? "" : ` ${printable(path, 100)}`);
+  const open = left.map(({ path, rule, message }) => `tamis: left${at(path)}: ${rule} — ${printable(message, 400)}\n`);
   return [...done, ...open].join("");
 }

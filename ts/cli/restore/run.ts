@@ -7,7 +7,7 @@ import {
   restoreBody,
 } from "../../restore/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { readBody, readFileBytes, writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import { readBody, readFileBytes, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 
 interface RestoreFlags {
@@ -23,6 +23,8 @@ export async function runRestore(file: string | undefined, flags: RestoreFlags):
   if ((flags.report === undefined) === (flags.store === undefined)) {
     throw new CliFailure(WRONG_USAGE, "name the originals: either --report FILE or --store FOLDER");
   }
+  // Not of the body, which may be replaced: of what is needed to put it back.
+  requireOwnFiles([["--output", flags.output]], [flags.report]);
   const broken: string[] = [];
   const source = flags.report === undefined ? openStore(flags, broken) : readReport(flags.report);
   const restored = await restoreBody(await readBody(file), source);

@@ -14,8 +14,15 @@ export interface ChildCommand {
   install?: string | undefined;
 }
 
-/** Runs a program on this terminal. The exit code is its own; 127 or 126 if it cannot be started, as in shells. */
-export async function runChild({ file, args, env, install }: ChildCommand): Promise<number> {
+/** What became of a program. */
+export interface Ended {
+  /** Its own; 127 or 126 if it cannot be started, as in shells. */
+  exitCode: number;
+  isStarted: boolean;
+}
+
+/** Runs a program on this terminal. */
+export async function runChild({ file, args, env, install }: ChildCommand): Promise<Ended> {
   const child = spawn(file, args, { stdio: "inherit", env });
   forwardSignals(child);
   return exitOf(child, file, install);
@@ -39,14 +46,17 @@ function forwardSignals(child: ChildProcess): void {
   }
 }
 
-function exitOf(child: ChildProcess, file: string, install: string | undefined): Promise<number> {
+function exitOf(child: ChildProcess, file: string, install: string | undefined): Promise<Ended> {
   return new Promise((resolve) => {
     child.on("error", async (error) => {
       const isMissing = systemCode(error) === "ENOENT";
       const hint = isMissing && install !== undefined ? `; to install it: ${install}` : "";
       await writeStderr(`tamis: cannot run ${printable(file, 200)}: ${explainSystemError(error)}${hint}\n`);
-      resolve(isMissing ? 127 : 126);
+      resolve({ exitCode: isMissing ? 127 : 126, isStarted: false });
     });
-    child.on("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+    child.on("exit", (code, signal) => {
+      const exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+      resolve({ exitCode, isStarted: true });
+    });
   });
 }

@@ -1,6 +1,6 @@
 // What a command gets: by its launch profile where there is one, else every base URL variable.
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import {
   type AgentProfile,
@@ -10,6 +10,7 @@ import {
   profileFor,
   readProfile,
 } from "../../agents/index.js";
+import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { type GatewaySettings, originalsFolder } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
@@ -83,7 +84,7 @@ export function chooseProfile(program: string, file: string | undefined): AgentP
 }
 
 function plannedFor(profile: AgentProfile, args: readonly string[], configured: readonly string[]): LaunchPlan {
-  const around = { env: process.env, args, cwd: process.cwd(), home: process.env.HOME || homedir() };
+  const around = { env: process.env, args, cwd: process.cwd(), home: homeFolder() };
   try {
     return planLaunch(profile, around, configured);
   } catch (error) {

@@ -74,13 +74,15 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
   for (const line of launch.plan?.bypasses ?? []) await writeStderr(`tamis: ${line}\n`);
   const { args, env, end } = launch.start(url);
-  const exitCode = await runChild({ file, args, env, install: launch.plan?.profile.install });
+  const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
   end();
   const tell = () => void writeStderr(`tamis: ${waitingLine(agent)}\n`);
   const isLeft = await closeGateway(gateway, `TAMIS_GATEWAY_URL=${url}`, tell);
   await page?.page.end();
   await recorder.end();
-  const notes = [...lastWords(gateway, launch, recorder), ...(isLeft ? [leftLine(agent)] : [])];
+  // Of one that did not start it has been said, and nothing else can be.
+  const words = isStarted ? lastWords(gateway, launch, recorder, flags) : [];
+  const notes = [...words, ...(isLeft ? [leftLine(agent)] : [])];
   await (flags.json
     ? writeStderr(`${JSON.stringify({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
     : writeStderr(notes.map((line) => `tamis: ${line}\n`).join("")));
@@ -152,7 +154,12 @@ function openLog(file: string): number {
   }
 }
 
-function lastWords({ totals, originalsFailure }: Gateway, { plan }: Launch, recorder: RunRecorder): string[] {
+function lastWords(
+  { totals, originalsFailure }: Gateway,
+  { plan }: Launch,
+  recorder: RunRecorder,
+  { profile }: RunFlags,
+): string[] {
   const { entries, facts, problem } = recorder;
   const lines = endLines(entries, facts.mode);
   if (plan !== undefined && facts.mode === "reduce") {
@@ -162,7 +169,7 @@ function lastWords({ totals, originalsFailure }: Gateway, { plan }: Launch, reco
   }
   if (originalsFailure !== undefined) lines.push(wholeLine(originalsFailure));
   if (entries.at(-1)?.refused === "status_401") lines.push(loginLine(facts.agent));
-  if (totals.requests === 0) lines.push(nothingCame(plan !== undefined));
+  if (totals.requests === 0) lines.push(nothingCame(profile === undefined ? plan?.profile.name : undefined, profile));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (recorder.unread > 0) lines.push(unreadLine(recorder.unread));
   if (problem !== undefined && !problem.includes("npm install"))
@@ -188,7 +195,9 @@ const unreadLine = (count: number): string =>
 const wholeLine = ({ count, reason }: NonNullable<Gateway["originalsFailure"]>): string =>
   `${count === 1 ? "one old result was" : `${count} old results were`} sent whole, because the original could not be kept: ${printable(reason, 200)}`;
 
-const nothingCame = (hasProfile: boolean): string =>
-  hasProfile
-    ? "no request came through the gateway; `tamis doctor --agent NAME` shows what leads them past it"
-    : "no request came through the gateway; does the command heed the base URL variables?";
+function nothingCame(agent: string | undefined, file: string | undefined): string {
+  const asked = file === undefined ? `--agent ${agent}` : `--profile ${printable(file, 200)}`;
+  return agent === undefined && file === undefined
+    ? "no request came through the gateway; does the command heed the base URL variables?"
+    : `no request came through the gateway; \`tamis doctor ${asked}\` shows what leads them past it`;
+}

@@ -14,7 +14,7 @@ Reads what your coding agents logged (Claude Code, Codex, Gemini CLI, opencode, 
 neutral form of docs/savings.md), adds up what was paid at the price list, and replays each session under several policies.
 Nothing is sent anywhere, no model is called, and nothing of what was said is written.
 
-A file or a line that cannot be read is named with the reason, and the rest goes on. Ctrl-C prints what is done.
+A file or a line that cannot be read is named with the reason, and the rest goes on. Ctrl-C prints what is done (exit code 130).
 Exit code 1 only where nothing could be read.`;
 
 export function register(program: Command): void {
@@ -25,7 +25,7 @@ export function register(program: Command): void {
     .addOption(new Option("--by <what>", "the rows of the table").choices([...KINDS]).default("day"))
     .option("--since <when>", "only what was paid since: a date (2026-11-01), or days back (7d)", sinceTime)
     .option("--project <text>", "only projects that have this in their path")
-    .option("-p, --policy <file>", "also judge the policy in this file, TOML or JSON; may be repeated", collect, [])
+    .option("-p, --policy <file>", "also judge the policy in this file, TOML or JSON; may be repeated", collect)
     .option("--prices <file>", "own prices, JSON: they win over the list")
     .option(
       "--missed",
@@ -36,7 +36,7 @@ export function register(program: Command): void {
     .addHelpText("after", EXAMPLES)
     .action(async (paths, flags) => {
       const { runSavings } = await import("./run.js");
-      process.exitCode = await runSavings(paths, flags);
+      process.exitCode = await runSavings(paths, { policy: [], ...flags });
     });
 }
 

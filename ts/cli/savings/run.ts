@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { readPriceFile } from "../../pricing/index.js";
 import {
   collectSavings,
   findLogs,
@@ -12,10 +11,19 @@ import {
   type SessionTurn,
   usualPlaces,
 } from "../../simulate/index.js";
-import { FAILED } from "../shared/failure.js";
+import { FAILED, INTERRUPTED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
-import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import {
+  requireOwnFiles,
+  requireWritable,
+  writeFileAtomic,
+  writeStderr,
+  writeStdout,
+  writeText,
+} from "../shared/io.js";
+import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
+import { readPrices } from "../shared/prices.js";
 import { keepHeapSmallFor } from "../shared/small-heap.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { toJson } from "./json.js";
@@ -34,9 +42,10 @@ export interface SavingsFlags {
   html?: string;
 }
 
-/** `tamis savings`. Resolves to the exit code: 1 only if nothing could be read. */
+/** `tamis savings`. Resolves to the exit code: 1 only if nothing could be read, 130 if it was ended early. */
 export async function runSavings(paths: readonly string[], flags: SavingsFlags): Promise<number> {
   if (flags.html !== undefined) requireWritable(flags.html);
+  requireOwnFiles([["--html", flags.html]], paths);
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
   keepHeapSmallFor(files);
@@ -49,27 +58,25 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
       signal,
       ...(flags.since === undefined ? {} : { since: flags.since }),
       ...(flags.project === undefined ? {} : { project: flags.project }),
-      ...(flags.prices === undefined ? {} : { prices: readPriceFile(flags.prices) }),
+      ...(flags.prices === undefined ? {} : { prices: readPrices(flags.prices) }),
       policies: flags.policy.map((file) => ({ name: basename(file), settings: loadPolicy({ policy: file }) })),
       onProgress: (bytes, name) => progress.update(bytes, name),
     }),
   );
   progress.clear();
-  await tell(savings, unseen, files.length);
+  await tell(savings, unseen);
+  if (files.length === 0) await tellNoLogs("savings", paths, unseen);
   if (flags.html !== undefined) {
     writeFileAtomic(flags.html, renderSavingsPage(savings, await openBest(savings)));
   }
   await (flags.json ? writeStdout(toJson(savings)) : writeText(renderSavings(savings, flags)));
+  if (!savings.isWhole) return INTERRUPTED;
   return savings.readable === 0 ? FAILED : 0;
 }
 
 const MOST_NAMED = 20;
 
-async function tell(
-  savings: Savings,
-  unseen: readonly { path: string; reason: string }[],
-  files: number,
-): Promise<void> {
+async function tell(savings: Savings, unseen: readonly { path: string; reason: string }[]): Promise<void> {
   const all = [...unseen.map(({ path, reason }) => ({ name: path, reason, line: undefined })), ...savings.skipped];
   for (const { name, line, reason } of all.slice(0, MOST_NAMED)) {
     const place = line === undefined ? name : `${name}:${line}`;
@@ -77,7 +84,6 @@ async function tell(
   }
   if (all.length > MOST_NAMED)
     await writeStderr(`tamis: ${all.length - MOST_NAMED} more files or lines left out (--json lists all)\n`);
-  if (files === 0) await writeStderr("tamis: no logs found; name their folder: tamis savings PATH\n");
   if (savings.unpriced.length > 0) {
     const names = savings.unpriced.map((name) => printable(name, 60)).join(", ");
     await writeStderr(

@@ -3,6 +3,9 @@ export const FAILED = 1;
 /** The exit code for a wrong command line or policy; nothing was done. */
 export const WRONG_USAGE = 2;
 
+/** The exit code of a command that Ctrl-C ended early, as in shells; what was found until then has been written. */
+export const INTERRUPTED = 130;
+
 /** Ends a command with a message on stderr and an exit code. It prints no stack, because it is no defect. */
 export class CliFailure extends Error {
   override readonly name = "CliFailure";
@@ -29,6 +32,21 @@ const SYSTEM_ERRORS: Record<string, string> = {
 export function systemCode(error: unknown): string | undefined {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : undefined;
+}
+
+const VERBS: Record<string, string> = {
+  mkdir: "make",
+  open: "open",
+  rename: "replace",
+  unlink: "remove",
+  scandir: "read",
+};
+
+/** What the system refused, with the file's name; undefined for any other error. It is no defect, so no stack is of use. */
+export function describeSystemError(error: unknown): string | undefined {
+  if (!(error instanceof Error) || systemCode(error) === undefined || !("syscall" in error)) return undefined;
+  if (!("path" in error) || typeof error.path !== "string") return undefined;
+  return `cannot ${VERBS[String(error.syscall)] ?? "use"} ${error.path}: ${explainSystemError(error)}`;
 }
 
 /** Describes a system error in words. */

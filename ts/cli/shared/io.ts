@@ -1,6 +1,6 @@
 // Bytes into and out of the process. These functions never add, drop or re-encode a byte.
 import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { replaceFile } from "../../base/replace-file.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
 import { toTerminalStyled } from "./terminal.js";
@@ -96,6 +96,30 @@ export function requireWritable(path: string): void {
     throw new CliFailure(WRONG_USAGE, `cannot write ${path}: ${explainSystemError(error)}; nothing was started`);
   }
 }
+
+/**
+ * Refuses a file that is written where an input or another output is: one of both would be lost.
+ *
+ * @param outputs Each with the option that names it. Files without a name, stdout and what is no regular file are left out.
+ * @param inputs Files that are read and must stay.
+ * @throws CliFailure
+ */
+export function requireOwnFiles(
+  outputs: readonly (readonly [option: string, path: string | undefined])[],
+  inputs: readonly (string | undefined)[] = [],
+): void {
+  const taken = new Map<string, string>();
+  for (const input of inputs) if (input !== undefined && input !== "-") taken.set(realPath(input), "the input");
+  for (const [option, path] of outputs) {
+    if (path === undefined || path === "" || path === "-" || statOf(path)?.isFile() === false) continue;
+    const other = taken.get(realPath(path));
+    if (other !== undefined)
+      throw new CliFailure(WRONG_USAGE, `${option} ${path} would replace ${other}: name another file`);
+    taken.set(realPath(path), `what ${option} writes`);
+  }
+}
+
+const realPath = (path: string): string => (statOf(path) === undefined ? resolve(path) : realpathSync(path));
 
 function statOf(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });

@@ -38,6 +38,12 @@ export function port(value: string): number {
   return number;
 }
 
+/** A commander argument parser for a TCP port that has to be the same from now on: not 0, which is any. */
+export function lastingPort(value: string): number {
+  if (port(value) === 0) throw new InvalidArgumentError("It must be from 1 to 65535.");
+  return port(value);
+}
+
 /** A commander argument parser for a number of processes. */
 export function processCount(value: string): number {
   const count = Number(value);

@@ -36,9 +36,9 @@ export function register(program: Command): void {
     .command("simulate")
     .description("Replay recorded conversations: what each policy does to the bill, prompt caches included.")
     .argument("<path...>", "request bodies and folders of them (*.json, and session logs *.jsonl)")
-    .option("-p, --policy <file>", "also replay the policy in this file, TOML or JSON; may be repeated", collect, [])
+    .option("-p, --policy <file>", "also replay the policy in this file, TOML or JSON; may be repeated", collect)
     .option("-w, --window <turns>", "tool turns that the policies compared leave alone", positive, 8)
-    .option("--prices <prices>", "provider or read,write; may be repeated (default: each request's own)", collect, [])
+    .option("--prices <prices>", "provider or read,write; may be repeated (default: each request's own)", collect)
     .option("--model <name>", "the model, where the recordings do not say or another one is meant")
     .option("--constant-prefix <tokens>", "tokens of system prompt and tools that the recordings lack", wholeNumber)
     .option("--grounding", "also what calls name that only results had: the share still in the request they answer")
@@ -48,7 +48,7 @@ export function register(program: Command): void {
     .addHelpText("after", EXAMPLES)
     .action(async (paths, flags) => {
       const { runSimulate } = await import("./run.js");
-      process.exitCode = await runSimulate(paths, flags);
+      process.exitCode = await runSimulate(paths, { policy: [], prices: [], ...flags });
     });
   simulate
     .command("merge")

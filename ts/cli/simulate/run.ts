@@ -13,7 +13,14 @@ import {
 } from "../../simulate/index.js";
 import { FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
-import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import {
+  requireOwnFiles,
+  requireWritable,
+  writeFileAtomic,
+  writeStderr,
+  writeStdout,
+  writeText,
+} from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { renderSimulationPage } from "./page.js";
@@ -37,6 +44,7 @@ export interface SimulateFlags {
 /** `tamis simulate`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runSimulate(paths: readonly string[], flags: SimulateFlags): Promise<number> {
   if (flags.html !== undefined) requireWritable(flags.html);
+  requireOwnFiles([["--html", flags.html]], paths);
   const policies = policiesOf(flags);
   const prices = flags.prices.length === 0 ? (["auto"] as const) : flags.prices.map(parseCacheRule);
   const all = expandFiles(paths, [".json", ".jsonl"]);
@@ -68,6 +76,7 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
 /** `tamis simulate merge`. Resolves to the exit code. */
 export async function runMerge(files: readonly string[], flags: { json?: boolean; html?: string }): Promise<number> {
   if (flags.html !== undefined) requireWritable(flags.html);
+  requireOwnFiles([["--html", flags.html]], files);
   const result = readMerged(files);
   if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
   await show(result, flags);

@@ -1,8 +1,9 @@
-import { type PriceOverrides, readPriceFile } from "../../pricing/prices.js";
+import type { PriceOverrides } from "../../pricing/prices.js";
 import { FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
 import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { bodiesOf, REQUEST_OR_LOG } from "../shared/log-bodies.js";
+import { readPrices } from "../shared/prices.js";
 import { renderTable } from "../shared/table.js";
 import {
   type Colors,
@@ -27,7 +28,7 @@ export interface StatsFlags {
 
 /** `tamis stats`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runStats(paths: readonly string[], flags: StatsFlags): Promise<number> {
-  const prices: PriceOverrides | undefined = flags.prices === undefined ? undefined : readPriceFile(flags.prices);
+  const prices: PriceOverrides | undefined = flags.prices === undefined ? undefined : readPrices(flags.prices);
   const options: CountOptions = { exact: flags.exact, model: flags.model, prices };
   const files = paths.length === 0 ? ["-"] : expandFiles(paths, REQUEST_OR_LOG);
   const progress = createProgress(process.stderr, files.length > 1 ? files.length : 0);

@@ -16,7 +16,7 @@ beats: bill against grounding. Nothing is sent anywhere, and no model is called.
 Grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share that is
 in the request which the call answers. It says nothing about whether a task succeeds.
 
-Ctrl-C ends the search, and checks and prints what was found. Exit code 1 only where nothing could be read.`;
+Ctrl-C ends the search, and checks and prints what was found (exit code 130). Exit code 1 only where nothing could be read.`;
 
 export function register(program: Command): void {
   program

@@ -1,8 +1,16 @@
 import { existsSync } from "node:fs";
 import { findLogs, type LogFile, namedPlace, type Tuned, tune, usualPlaces } from "../../simulate/index.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, INTERRUPTED, WRONG_USAGE } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
-import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import {
+  requireOwnFiles,
+  requireWritable,
+  writeFileAtomic,
+  writeStderr,
+  writeStdout,
+  writeText,
+} from "../shared/io.js";
+import { tellNoLogs } from "../shared/no-logs.js";
 import { createProgress, printable, toTerminal } from "../shared/terminal.js";
 import { renderTunePage } from "./page.js";
 import { renderTune } from "./text.js";
@@ -22,20 +30,27 @@ export interface TuneFlags {
   html?: string;
 }
 
-/** `tamis tune`. Resolves to the exit code: 1 only if nothing could be read. */
+/** `tamis tune`. Resolves to the exit code: 1 only if nothing could be read, 130 if it was ended early. */
 export async function runTune(paths: readonly string[], flags: TuneFlags): Promise<number> {
   if (flags.html !== undefined) requireWritable(flags.html);
   requireFree(flags);
+  requireOwnFiles(
+    [
+      ["--output", flags.output],
+      ["--html", flags.html],
+    ],
+    paths,
+  );
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
   for (const { path, reason } of unseen) await tellUnread({ name: path, reason });
-  if (files.length === 0) await writeStderr("tamis: no logs found; name their folder: tamis tune PATH\n");
+  if (files.length === 0) await tellNoLogs("tune", paths, unseen);
   const tuned = await tuneFiles(files, flags);
   if (tuned === undefined) return FAILED;
   if (flags.html !== undefined) writeFileAtomic(flags.html, renderTunePage(tuned));
   await (flags.json ? writeStdout(`${JSON.stringify(tuned, null, 2)}\n`) : writeText(renderTune(tuned)));
   await writeToml(tuned, flags);
-  return 0;
+  return tuned.isWhole ? 0 : INTERRUPTED;
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
 import { type Issue, TamisError } from "../../base/errors.js";
+import { withFileLock } from "../../base/file-lock.js";
 import { policyInvalid, shownValue } from "../../base/issues.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { replaceFile } from "../../base/replace-file.js";
@@ -99,9 +100,7 @@ const quoted = (name: string): string => (/^[\w-]+$/.test(name) ? name : JSON.st
  */
 export function changeSetting(path: string, value: unknown, options: ChangeOptions = {}): SettingsChange {
   const file = settingsFile(options);
-  const before = readText(file) ?? "";
-  const { text, lines } = editSetting(before, path, value, file);
-  return writeSettings(file, before, text, lines, options);
+  return changeFile(file, (before) => editSetting(before, path, value, file), options);
 }
 
 /** A text with one other setting, checked; nothing is written. @throws As {@link changeSetting}. */
@@ -138,20 +137,43 @@ function problemsOf(text: string, file: string): readonly Issue[] {
   return [...issues, ...checkCondensationSettings(settingsIn(table)).issues];
 }
 
-/** Replaces a file of settings, unless it is the same or only looked at. */
-export function writeSettings(
+/** A file's new text, and what was done to it. */
+export interface Edited {
+  text: string;
+  lines: readonly string[];
+}
+
+/**
+ * Replaces a file of settings by what `edit` makes of its text, unless that is the same or only looked at. Of two processes
+ * that change one file at once, the later one edits what the earlier one wrote.
+ *
+ * @param edit Throws where the change must not be made; nothing is written then.
+ * @param keep Gets the text that is about to be replaced.
+ */
+export function changeFile(
   file: string,
-  before: string,
-  text: string,
-  lines: readonly string[],
+  edit: (before: string) => Edited,
   { dryRun }: ChangeOptions,
+  keep: (before: string) => void = () => {},
 ): SettingsChange {
-  const changed = text !== before;
-  if (changed && dryRun !== true) {
-    makeFolder(dirname(file));
-    replaceFile(file, text);
-  }
-  return { file, changed, text, lines: changed ? lines : [] };
+  const edited = () => {
+    const before = readText(file) ?? "";
+    const { text, lines } = edit(before);
+    const changed = text !== before;
+    return { before, change: { file, changed, text, lines: changed ? lines : [] } };
+  };
+  // Tried first: a change that is refused makes no folder and no lock.
+  const tried = edited().change;
+  if (!tried.changed || dryRun === true) return tried;
+  makeFolder(dirname(file));
+  return withFileLock(file, () => {
+    const { before, change } = edited();
+    if (change.changed) {
+      keep(before);
+      replaceFile(file, change.text);
+    }
+    return change;
+  });
 }
 
 /**
@@ -162,7 +184,20 @@ export function writeSettings(
  */
 export function migrateSettings(options: ChangeOptions & { now?: Date } = {}): SettingsChange {
   const file = settingsFile(options);
-  const before = readText(file) ?? "";
+  const day = (options.now ?? new Date()).toISOString().replaceAll(":", "-").slice(0, 19);
+  const backup = `${file}.${day}.bak`;
+  const change = changeFile(
+    file,
+    (before) => inNewForm(before, file),
+    options,
+    (before) => {
+      if (!existsSync(backup)) writeFileSync(backup, before, { flag: "wx" });
+    },
+  );
+  return change.changed ? { ...change, backup } : change;
+}
+
+function inNewForm(before: string, file: string): Edited {
   const section = tableOf(before, file)[SECTION];
   const lines: string[] = [];
   let text = before;
@@ -170,28 +205,23 @@ export function migrateSettings(options: ChangeOptions & { now?: Date } = {}): S
     text = editToml(editToml(text, { table, key }, undefined, file), to, value, file);
     lines.push(`${[...table, key].join(".")} → ${[...to.table, to.key].join(".")}`);
   };
-  if (isRecord(section)) {
-    renameKeys(section, [SECTION], move);
-    for (const [name, mode] of entriesOf(section.modes))
-      if (isRecord(mode)) renameKeys(mode, [SECTION, "modes", name], move);
-    for (const spelled of ["profileThresholds", "profile_thresholds"]) {
-      const thresholds = entriesOf(section[spelled]);
-      for (const [id, value] of thresholds) {
-        const to = { table: [SECTION, "modes", id], key: "auto_condense_context_percent" };
-        const own = isRecord(section.modes) ? ownPercent(section.modes[id]) : undefined;
-        const isMoved = isPercent(value) && own === undefined;
-        if (isMoved) text = editToml(text, to, Math.round(value), file);
-        const why = isPercent(value) ? "the mode's own holds" : "as without a profile";
-        lines.push(`${SECTION}.${spelled}.${id} → ${isMoved ? [...to.table, to.key].join(".") : `(removed: ${why})`}`);
-      }
-      text = withoutThresholds(text, spelled, Object.hasOwn(section, spelled) ? thresholds : undefined, file);
+  if (!isRecord(section)) return { text, lines };
+  renameKeys(section, [SECTION], move);
+  for (const [name, mode] of entriesOf(section.modes))
+    if (isRecord(mode)) renameKeys(mode, [SECTION, "modes", name], move);
+  for (const spelled of ["profileThresholds", "profile_thresholds"]) {
+    const thresholds = entriesOf(section[spelled]);
+    for (const [id, value] of thresholds) {
+      const to = { table: [SECTION, "modes", id], key: "auto_condense_context_percent" };
+      const own = isRecord(section.modes) ? ownPercent(section.modes[id]) : undefined;
+      const isMoved = isPercent(value) && own === undefined;
+      if (isMoved) text = editToml(text, to, Math.round(value), file);
+      const why = isPercent(value) ? "the mode's own holds" : "as without a profile";
+      lines.push(`${SECTION}.${spelled}.${id} → ${isMoved ? [...to.table, to.key].join(".") : `(removed: ${why})`}`);
     }
+    text = withoutThresholds(text, spelled, Object.hasOwn(section, spelled) ? thresholds : undefined, file);
   }
-  if (text === before) return { file, changed: false, text, lines: [] };
-  const day = (options.now ?? new Date()).toISOString().replaceAll(":", "-").slice(0, 19);
-  const backup = `${file}.${day}.bak`;
-  if (options.dryRun !== true && !existsSync(backup)) writeFileSync(backup, before, { flag: "wx" });
-  return { ...writeSettings(file, before, text, lines, options), backup };
+  return { text, lines };
 }
 
 const isPercent = (value: unknown): value is number => typeof value === "number" && value >= 5 && value <= 100;

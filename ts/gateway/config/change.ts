@@ -4,14 +4,15 @@
 import { TamisError } from "../../base/errors.js";
 import {
   type ChangeOptions,
+  changeFile,
   changeLine,
+  type Edited,
   editSetting,
   type SettingsChange,
   settingsFile,
-  writeSettings,
 } from "../../condensation/config/change.js";
 import { editToml, type TomlPlace } from "../../condensation/config/edit-toml.js";
-import { readText, tableOf } from "../../condensation/config/load.js";
+import { tableOf } from "../../condensation/config/load.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { isPolicyKey } from "../../policy/policy.js";
 import { isRecord } from "../../text/json-value.js";
@@ -34,7 +35,10 @@ export interface ConfigChange {
  */
 export function changeConfig(changes: readonly ConfigChange[], options: ChangeOptions = {}): SettingsChange {
   const file = settingsFile(options);
-  const before = readText(file) ?? "";
+  return changeFile(file, (before) => editAll(changes, before, file, options), options);
+}
+
+function editAll(changes: readonly ConfigChange[], before: string, file: string, options: ChangeOptions): Edited {
   let text = before;
   const lines: string[] = [];
   for (const { key, value } of changes.flatMap(inParts)) {
@@ -44,7 +48,7 @@ export function changeConfig(changes: readonly ConfigChange[], options: ChangeOp
     lines.push(...edited.lines);
   }
   if (text !== before) checkChange(before, text, file, options);
-  return writeSettings(file, before, text, lines, options);
+  return { text, lines };
 }
 
 /** A policy's table is set key by key; TOML has no null, which is what a key without a value means. */

@@ -1,10 +1,10 @@
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import type { OriginalsSettings } from "./schema.js";
 
 /** The folder of the store `files`: the one that is named, else `$XDG_CACHE_HOME/tamis/originals`. Absolute. */
 export function originalsFolder({ folder }: Pick<OriginalsSettings, "folder">, env: NodeJS.ProcessEnv): string {
   const windows = process.platform === "win32" ? env.LOCALAPPDATA : undefined;
-  const cache = env.XDG_CACHE_HOME || windows || join(env.HOME || homedir(), ".cache");
+  const cache = absolutePath(env.XDG_CACHE_HOME) ?? (windows || join(homeFolder(env), ".cache"));
   return resolve(folder ?? join(cache, "tamis", "originals"));
 }

@@ -1,7 +1,7 @@
 // Where agents keep their logs.
 import { readdirSync, statSync } from "node:fs";
-import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { absolutePath, homeFolder } from "../../base/home-folder.js";
 
 /** Files of one agent. */
 export interface LogPlace {
@@ -41,9 +41,12 @@ const EDITORS = ["Code", "Code - Insiders", "Cursor", "Windsurf", "VSCodium"];
 const CLINES = ["saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code"];
 
 /** The usual places of all agents, by the environment's variables where an agent has one. */
-export function usualPlaces(environment: NodeJS.ProcessEnv = process.env, home: string = homedir()): LogPlace[] {
-  const config = environment.XDG_CONFIG_HOME || join(home, ".config");
-  const data = environment.XDG_DATA_HOME || join(home, ".local", "share");
+export function usualPlaces(
+  environment: NodeJS.ProcessEnv = process.env,
+  home: string = homeFolder(environment),
+): LogPlace[] {
+  const config = absolutePath(environment.XDG_CONFIG_HOME) ?? join(home, ".config");
+  const data = absolutePath(environment.XDG_DATA_HOME) ?? join(home, ".local", "share");
   const claude = (environment.CLAUDE_CONFIG_DIR ?? "").split(",").flatMap((path) => path.trim() || []);
   const claudes = claude.length > 0 ? claude : [join(home, ".claude"), join(config, "claude")];
   const editors = [config, join(home, "Library", "Application Support"), environment.APPDATA ?? ""].filter(Boolean);

@@ -96,7 +96,7 @@ async function* readLines(path: string, seenAnswers: Set<string>): AsyncGenerato
 function reasonFor({ isLog, first }: LogLines): string {
   if (isLog) return "no requests that other logs lack";
   const foreign = nameForeign(first);
-  return foreign === undefined ? "no log of a known agent" : `not supported: ${foreign}`;
+  return foreign === undefined ? "no request and no log of a known agent" : `not supported: ${foreign}`;
 }
 
 class Skipped {
@@ -139,7 +139,10 @@ async function* readDocument(path: string, seenAnswers: Set<string>): AsyncGener
   yield* sessions;
   if (sessions.length > 0) return;
   const foreign = nameForeign(value);
-  yield { name: path, reason: foreign === undefined ? "no log of a known agent" : `not supported: ${foreign}` };
+  yield {
+    name: path,
+    reason: foreign === undefined ? "no request and no log of a known agent" : `not supported: ${foreign}`,
+  };
 }
 
 const NOT_PAID = {
