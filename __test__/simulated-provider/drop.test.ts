@@ -164,6 +164,11 @@ describe("askToDrop", () => {
       block_binding: wish,
     });
     expect(asked('{"messages":[{"thinking":{"a":1}}],"thinking": { } }').thinking).toEqual({ block_binding: wish });
+    expect(asked(`{"thinking":{${" ".repeat(200)}},"messages":[]}`).thinking).toEqual({ block_binding: wish });
+    expect(asked('{"thinking":{"a":1},"thinking":{"type":"a}{"}}').thinking).toEqual({
+      type: "a}{",
+      block_binding: wish,
+    });
   });
 
   it("leaves a wish of the client's, and a request without thinking", () => {
@@ -172,5 +177,8 @@ describe("askToDrop", () => {
     );
     expect(asked('{"messages":[{"thinking":{"a":1}}]}')).toBe(undefined);
     expect(asked('{"thinking":null}')).toBe(undefined);
+    expect(asked('{"thinking":{"type":"adaptive","block\\u005fbinding":{}}}')).toBe(undefined);
+    expect(asked('\ufeff{"thinking":{"block_binding":{}}}')).toBe(undefined);
+    expect(asked('{"thinking":{"block_binding":{}} no JSON')).toBe(undefined);
   });
 });
