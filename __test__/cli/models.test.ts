@@ -32,6 +32,17 @@ describe("tamis models", () => {
     expect(show("mine", "--policy", policy)).toContain("our-row (OpenAI), by its name");
   });
 
+  it("takes a host as people write it, and a host or a wire without a name", () => {
+    for (const host of ["https://api.deepseek.com/anthropic/v1", "API.DeepSeek.com:443", "api.deepseek.com"])
+      expect(show("mine", "--host", host)).toContain("(DeepSeek), by the host");
+    expect(show("--host", "api.deepseek.com")).toMatch(
+      /^\(no name\)\n {2}row {7}deepseek-\S+ \(DeepSeek\), by the host/,
+    );
+    expect(show("--wire", "gemini")).toContain("(Google), by the wire");
+    expect(JSON.parse(show("--host", "api.deepseek.com", "--json"))).toMatchObject([{ model: "", by: "host" }]);
+    expect(show("mine", "--host", "no host")).toContain("by the wire");
+  });
+
   it("lets no name command the terminal", () => {
     expect(show("\u001b[31mred")).not.toContain("\u001b");
   });

@@ -75,8 +75,10 @@ describe("tamis simulate", () => {
 
   it("says which prices it uses for models with unknown prices", () => {
     const unknown = put("models/x.json", JSON.stringify({ ...JSON.parse(chatRequest(9)), model: "house-model" }));
-    const note = /^tamis: 1 session names no model whose prices are known: billed as openai-chat by default; --model/;
+    const note = /^tamis: 1 session names no model whose prices are known: billed as openai-compatible; --model/;
     expect(tamis(["simulate", unknown]).stderr).toMatch(note);
+    const newest = tamis(["simulate", unknown, "--model", "gpt-99"]).stderr;
+    expect(newest).toContain("prices are known: billed as gpt-6-1; --model");
     expect(tamis(["simulate", unknown, "--model", "gpt-5"]).stderr).toBe("");
     expect(tamis(["simulate", unknown, "--prices", "0.1,1"]).stderr).toBe("");
     expect(json(unknown).sessions[0].isModelKnown).toBe(false);

@@ -30,6 +30,7 @@ describe("tamis validate --session", () => {
     const lines = result.stdout.toString().trim().split("\n");
     expect([result.status, lines.length]).toEqual([1, 2]);
     expect(lines[0]).toMatch(/4\.json:message 3: prefix\/changed — .*request 1.*\/messages\/2\/content\/0/);
+    expect(lines[0]).toContain(`request 1 (${join(path, "2.json")})`);
     const json = JSON.parse(tamis(["validate", "--json", "--session", path]).stdout.toString());
     expect(json.files[3].violations).toMatchObject([{ rule: "prefix/changed", madeAt: 1 }, { madeAt: 2 }]);
   });
@@ -69,7 +70,7 @@ describe("tamis validate --session", () => {
     mkdirSync(join(folder, "empty"));
     expect(tamis(["validate", "--session", join(folder, "empty")])).toMatchObject({
       status: 1,
-      stderr: "tamis: no *.json file found\n",
+      stderr: expect.stringMatching(/^tamis: .+: no \*\.json file found\n$/),
     });
     expect(tamis(["validate", "--session", join(folder, "missing")]).status).toBe(1);
     expect(tamis(["validate", "--session", folder, "x.json"]).status).toBe(2);

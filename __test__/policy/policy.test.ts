@@ -64,6 +64,18 @@ const INVALID: Case[] = [
     /from 1 to 1000000, got 0$/,
   ],
   [{ mask: { tools: { 'a"b': { foo: 0 } } } }, 'mask.tools["a\\"b"].foo', /unknown key "foo"; valid keys: /],
+  [{ trigger: [[{ token: 1 }]] }, "trigger[0][0].token", /did you mean "tokens"\? Valid keys: tokens, /],
+  [
+    { cache: { prices: { read: 1, write: 1, reads: 2 } } },
+    "cache.prices.reads",
+    /did you mean "read"\? Valid keys: read, write$/,
+  ],
+  [
+    { models: [{ ...facts.models[0], contextTokenz: 1 }] },
+    "models[0].contextTokenz",
+    /did you mean "contextTokens"\? Valid keys: contextTokens, /,
+  ],
+  [{ models: [{ cache: { life: 1 } }] }, "models[0].cache.life", /valid keys: .*\blifeSeconds\b/i],
   [JSON.parse('{"mask":{"tools":{"__proto__":{}}}}'), 'mask.tools["__proto__"]', "is not a usable name"],
   [JSON.parse('{"__proto__":{"enabled":false}}'), "__proto__", "is not a usable name"],
   [

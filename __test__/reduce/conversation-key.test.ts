@@ -115,6 +115,15 @@ describe.each(backends)("a conversation with a beginning that changes, %s", (_, 
     }
     expect(backend.locateSession(Buffer.from("[]"), {}, 0)).toBeUndefined();
   });
+
+  it("has its first step before anything was said, and is none where the client has results cleared", () => {
+    const locate = (body: object) => backend.locateSession(Buffer.from(JSON.stringify(body)), {}, 1);
+    for (const empty of [{ messages: [] }, { contents: [] }, { input: [] }]) expect(locate(empty)?.steps).toBe(1);
+    const context_management = { edits: [{ type: "clear_tool_uses_20250919" }] };
+    const asked = { model: "claude-fable-5-2", max_tokens: 9, messages: [{ role: "user", content: "go" }] };
+    expect(locate(asked)?.steps).toBe(1);
+    expect(locate({ ...asked, context_management })).toBeUndefined();
+  });
 });
 
 describe("conversations are told apart", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
 import { askToDrop } from "../../ts/reduce/ask-to-drop.js";
+import { recoverPrefix } from "../../ts/reduce/recover-prefix.js";
 import { reduceBody, reduceRequest } from "../../ts/reduce/reduce.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
 import { startGateway } from "../gateway/start.js";
@@ -164,6 +165,11 @@ describe("askToDrop", () => {
       block_binding: wish,
     });
     expect(asked('{"messages":[{"thinking":{"a":1}}],"thinking": { } }').thinking).toEqual({ block_binding: wish });
+    expect(asked(`{"thinking":{${" ".repeat(200)}},"messages":[]}`).thinking).toEqual({ block_binding: wish });
+    expect(asked('{"thinking":{"a":1},"thinking":{"type":"a}{"}}').thinking).toEqual({
+      type: "a}{",
+      block_binding: wish,
+    });
   });
 
   it("leaves a wish of the client's, and a request without thinking", () => {
@@ -172,5 +178,18 @@ describe("askToDrop", () => {
     );
     expect(asked('{"messages":[{"thinking":{"a":1}}]}')).toBe(undefined);
     expect(asked('{"thinking":null}')).toBe(undefined);
+    expect(asked('{"thinking":{"type":"adaptive","block\\u005fbinding":{}}}')).toBe(undefined);
+    expect(asked('\ufeff{"thinking":{"block_binding":{}}}')).toBe(undefined);
+    expect(asked('{"thinking":{"block_binding":{}} no JSON')).toBe(undefined);
+  });
+});
+
+describe("recoverPrefix", () => {
+  it("takes out old thinking also where the client has results cleared, and leaves that as it was spelled", () => {
+    const old = '{"type":"thinking","thinking":"t","signature":"s"},';
+    const body = (thinking: string) =>
+      `{"context_management" : { "edits": [ {"type":"clear_tool_uses_20250919"} ] },"messages":[{"role":"user","content":"x"},` +
+      `{"role":"assistant","content":[${thinking}{"type":"text","text":"a"}]},{"role":"user","content":"y"}]}`;
+    expect(Buffer.from(recoverPrefix(Buffer.from(body(old))).body).toString()).toBe(body(""));
   });
 });

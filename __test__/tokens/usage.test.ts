@@ -58,6 +58,19 @@ describe("a bill of", () => {
       read(0),
     ],
     ["Qwen", { ...chat, prompt_tokens_details: { cached_tokens: 0, cache_creation_input_tokens: 300 } }, read(0, 300)],
+    [
+      "Qwen, with what was written by lifetime",
+      {
+        ...chat,
+        prompt_tokens_details: {
+          cached_tokens: 0,
+          cache_type: "ephemeral",
+          cache_creation: { ephemeral_5m_input_tokens: 300 },
+          cache_creation_input_tokens: 300,
+        },
+      },
+      read(0, 300),
+    ],
     ["the AI SDK 4", { promptTokens: 1000, completionTokens: 50, totalTokens: 1050 }, read(0)],
     ["the AI SDK 5", { inputTokens: 1000, outputTokens: 50, totalTokens: 1050, cachedInputTokens: 800 }, read(800)],
     [
@@ -98,6 +111,37 @@ describe("a bill of", () => {
         input_token_details: { cache_read: 700, cache_creation: 200 },
       },
       read(700, 200),
+    ],
+    [
+      "LangChain, with what was written by lifetime",
+      {
+        input_tokens: 1000,
+        output_tokens: 50,
+        total_tokens: 1050,
+        input_token_details: {
+          cache_read: 700,
+          cache_creation: 0,
+          ephemeral_5m_input_tokens: 80,
+          ephemeral_1h_input_tokens: 120,
+        },
+      },
+      read(700, 200, { hourWriteTokens: 120 }),
+    ],
+    [
+      "Bedrock Converse, with what was written by lifetime",
+      {
+        inputTokens: 100,
+        outputTokens: 50,
+        totalTokens: 1050,
+        cacheReadInputTokens: 700,
+        cacheWriteInputTokens: 200,
+        cacheDetails: [
+          { ttl: "1h", inputTokens: 100 },
+          { ttl: "5m", inputTokens: 80 },
+          { ttl: "1h", inputTokens: 20 },
+        ],
+      },
+      read(700, 200, { hourWriteTokens: 120 }),
     ],
     [
       "Bedrock Converse",

@@ -2,19 +2,19 @@ import type { BackendOptions } from "../contract/backend.js";
 import type { SessionFacts } from "../contract/session-facts.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
-import { detectShape } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps } from "../wires/steps.js";
 import { promptCuts, readThinking } from "../wires/thinking.js";
 import type { ThinkingBlock } from "../wires/transcript.js";
 import type { WireTable } from "../wires/wire-table.js";
+import { findConversation } from "./plan-request.js";
 
 const SYSTEM_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"];
 
 /**
  * Facts that identify the conversation of a parsed request, and those of the step with that number. Undefined if it is
- * no conversation.
+ * no conversation, or one that passes through unread.
  */
 export function locateInObject(
   value: unknown,
@@ -22,10 +22,9 @@ export function locateInObject(
   step: number,
   wires: WireTable<WireDefinition> = WIRES,
 ): SessionFacts | undefined {
-  const wire = wires.find(options.wire ?? detectShape(value, undefined, wires));
-  if (wire === undefined || !isRecord(value)) return undefined;
-  const list: unknown = value[wire.listKey];
-  if (!Array.isArray(list)) return undefined;
+  const found = findConversation(value, options, wires);
+  if ("skip" in found || !isRecord(value)) return undefined;
+  const { wire, list } = found;
   const steps = readSteps(wire, list);
   const { cuts, roles } = steps;
   const cut = cuts[step - 1] ?? 0;
@@ -35,7 +34,7 @@ export function locateInObject(
   const { hourly, any, automatic } = readMarkers(wire, value);
   const thinking = readThinking(wire, list);
   return {
-    steps: cuts.length,
+    steps: Math.max(cuts.length, 1),
     callId: newest?.callId ?? null,
     newestCallId: answers.at(-1)?.callId ?? null,
     firstCallId: answers[0]?.callId ?? null,

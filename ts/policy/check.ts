@@ -131,10 +131,18 @@ function valueAt(input: unknown, path: PolicyPath): unknown {
 
 /** The valid keys of the table at `path`. */
 function validKeys(path: PolicyPath): string[] {
-  let at: Shape | undefined = POLICY_SHAPE;
-  for (const key of path) {
-    if (at?.kind === "table") at = at.keys[String(key)];
-    else at = at?.kind === "record" ? at.value : undefined;
-  }
-  return at?.kind === "table" ? Object.keys(at.keys) : [];
+  let shapes: readonly Shape[] = [POLICY_SHAPE];
+  for (const key of path) shapes = shapes.flatMap(plainShapes).flatMap((shape) => partOf(shape, key));
+  return shapes.flatMap(plainShapes).flatMap((shape) => (shape.kind === "table" ? Object.keys(shape.keys) : []));
+}
+
+const plainShapes = (shape: Shape): readonly Shape[] =>
+  shape.kind === "any of" ? shape.options.flatMap(plainShapes) : [shape];
+
+/** The shape of a member or an item, where there is one. */
+function partOf(shape: Shape, key: PropertyKey): Shape[] {
+  if (shape.kind === "list") return [shape.item];
+  if (shape.kind === "record") return [shape.value];
+  const part = shape.kind === "table" ? shape.keys[String(key)] : undefined;
+  return part === undefined ? [] : [part];
 }

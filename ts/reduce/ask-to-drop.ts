@@ -1,7 +1,7 @@
 // The wish that the provider drops thinking that does not fit, instead of refusing the request.
 import { joinLists } from "../base/header-list.js";
 import type { Report } from "../contract/report.js";
-import { memberObjectEnd } from "../text/json-pointer.js";
+import { memberObject } from "../text/json-pointer.js";
 import { isRecord } from "../text/json-value.js";
 import { DROP_HEADERS } from "../wires/anthropic-clearing.js";
 
@@ -41,17 +41,20 @@ export function withWish<T>(sent: Sent<T>, headers: Report["headers"] = DROP_HEA
  * itself what becomes of what does not fit.
  */
 export function askToDrop(body: Uint8Array): Uint8Array | undefined {
-  const end = memberObjectEnd(body, "thinking");
-  if (end === undefined || asksForBinding(body)) return undefined;
-  const isEmpty = /\{\s*$/.test(Buffer.from(body.subarray(Math.max(0, end - 64), end)).toString("latin1"));
-  const text = isEmpty ? DROP : `,${DROP}`;
-  return Buffer.concat([body.subarray(0, end), Buffer.from(text), body.subarray(end)]);
+  const place = memberObject(body, "thinking");
+  if (place === undefined) return undefined;
+  const thinking = parsed(body.subarray(place.start, place.end + 1));
+  if (!isRecord(thinking) || thinking.block_binding !== undefined) return undefined;
+  const text = Object.keys(thinking).length === 0 ? DROP : `,${DROP}`;
+  return Buffer.concat([body.subarray(0, place.end), Buffer.from(text), body.subarray(place.end)]);
 }
 
 const DROP = '"block_binding":{"prefix_mismatch_behavior":"drop_block"}';
 
-function asksForBinding(body: Uint8Array): boolean {
-  if (!Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes("block_binding")) return false;
-  const { thinking } = JSON.parse(Buffer.from(body).toString("utf8")) as { thinking?: unknown };
-  return isRecord(thinking) && thinking.block_binding !== undefined;
+function parsed(json: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(json).toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }

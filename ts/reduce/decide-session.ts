@@ -6,8 +6,10 @@
 //                            unless thinking stays that was made over what the old ones edited
 //   rewound before its start, or
 //   sent as it came before   nothing but old thinking goes, until the user speaks; there the rules of now start
+import type { ClearingReport } from "../contract/cache-report.js";
 import type { Report } from "../contract/report.js";
 import type { SessionStart, SessionState } from "../contract/session-state.js";
+import { type Policy, withoutClearing, withSettings } from "../policy/policy.js";
 import type { Outcome } from "./calls.js";
 import { leavingPolicy } from "./leave.js";
 import { policyOf, rulesOf, type SessionRules, startBy } from "./session-rules.js";
@@ -32,11 +34,25 @@ export interface Decided<Result> extends Run<Result> {
 type Made<Result> = Omit<Decided<Result>, "checkedModel">;
 
 /** Reduces a request by the rules that its session has. */
-export function decideSession<Result extends Outcome>(call: SessionCall<Result>): Decided<Result> {
+export function decideSession<Result extends Outcome>(asked: SessionCall<Result>): Decided<Result> {
+  const clearing = clientCompacts(asked);
+  const call = clearing === undefined ? asked : { ...asked, policy: withoutClearing(asked.policy) };
   const rules = currentRules(call);
   const made = decideBy(rules, call);
   nameModel(made.result, ownModel(call));
+  if (clearing !== undefined && "report" in made.result) made.result.report.cache.clearing ??= clearing;
   return { ...made, checkedModel: rules.pricing.thinking.checks ? rules.model : checkedModelIn(call) };
+}
+
+/**
+ * Why the provider does not clear where the policy wants it to: the client's request lets it compact, and the next one may not.
+ * The messages have masks then, and else not, so these are two sets of rules.
+ */
+function clientCompacts<Result extends Outcome>(call: SessionCall<Result>): ClearingReport | undefined {
+  if (call.policy.settings.cache.clearing === "off") return undefined;
+  const result = call.run(call.policy, call.options);
+  const clearing = "report" in result ? result.report.cache.clearing : undefined;
+  return clearing?.by === "masking" && clearing.reason === "client" ? clearing : undefined;
 }
 
 const ownModel = ({ options, facts }: Pick<SessionCall<unknown>, "options" | "facts">) => options.model ?? facts.model;
@@ -111,18 +127,27 @@ function goOn<Result extends Outcome>(
   const policy = policyOf(start, call.policy);
   // What it did cannot be known: nothing of it is kept.
   if (policy === undefined) return fitsAfterLeaving(call, rules) ? startAnew(call, rules) : leave(call);
-  const old = { rules: rulesOf(policy, call.facts, start.model, call.options.host), start };
+  // What the provider cleared is in the messages as it came, and stays so where the client now lets the provider compact.
+  const isUncleared = clientCompacts({ ...call, policy }) !== undefined;
+  const kept = isUncleared ? withoutMoves(policy) : policy;
+  const old = { rules: rulesOf(kept, call.facts, start.model, call.options.host), start };
   // Rules of a model that checks nothing know of no thinking that would stand in the way: none of their moves is made.
   const isFrozen = rules.pricing.thinking.checks && !old.rules.pricing.thinking.checks;
   const frozen = { ...old, more: isFrozen ? { isFrozen } : {} };
   const going = runSince(call, frozen);
-  const mayStart = isFrozen ? call.facts.isPrompt : hasMoved(going.result);
+  const mayStart = isFrozen || isUncleared ? call.facts.isPrompt : hasMoved(going.result);
   if (!mayStart) return { ...going, start, isLeft: false };
   if (fitsAnew(call, frozen, rules)) {
     const anew = startAnew(call, rules);
     if (hasMoved(anew.result)) return anew;
   }
   return { ...runSince(call, frozen), start, isLeft: false };
+}
+
+/** The same policy, where neither masks nor the provider take anything. */
+function withoutMoves(policy: Policy): Policy {
+  const off = withoutClearing(policy);
+  return withSettings(off, { cache: { ...off.settings.cache, strategy: "off" } });
 }
 
 const isEditedBy = (result: Outcome): boolean => "report" in result && isEditing(result.report);

@@ -7,7 +7,7 @@ export interface SessionRow {
   name: string;
   /** The wire it was read as. */
   wire: Wire;
-  /** Whether it names a model with known cache and prices; else the wire's default applies. */
+  /** Whether it names a model with known cache and prices; else the vendor's newest row applies, or the wire's. */
   isModelKnown: boolean;
   /** The cache of each price. */
   rules: string[];

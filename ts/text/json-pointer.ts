@@ -28,26 +28,34 @@ export function pathsAt(json: Uint8Array, offsets: readonly number[]): string[] 
   return paths;
 }
 
+/** Byte offsets: of a bracket that opens, and of the one that closes it. */
+interface Brackets {
+  start: number;
+  end: number;
+}
+
 /**
- * Byte offset of the brace that closes the object under a name of the outermost object; of several, the last. Undefined
- * if there is none. Linear, without recursion.
+ * The braces of the object under a name of the outermost object; of several, the last. Undefined if there is none.
+ * Linear, without recursion.
  */
-export function memberObjectEnd(json: Uint8Array, name: string): number | undefined {
-  return memberEnd(json, name, "}");
+export function memberObject(json: Uint8Array, name: string): Brackets | undefined {
+  return memberBrackets(json, name, "}");
 }
 
-/** The same of the bracket that closes a list. */
+/** Byte offset of the bracket that closes a list under a name. */
 export function memberListEnd(json: Uint8Array, name: string): number | undefined {
-  return memberEnd(json, name, "]");
+  return memberBrackets(json, name, "]")?.end;
 }
 
-function memberEnd(json: Uint8Array, name: string, closing: "}" | "]"): number | undefined {
+function memberBrackets(json: Uint8Array, name: string, closing: "}" | "]"): Brackets | undefined {
   const walk = new Walk();
   const wanted = `/${escapePointer(name)}`;
-  let found: number | undefined;
+  let found: Brackets | undefined;
+  let start = 0;
   for (const { token, end } of tokensOf(byteText(json))) {
+    if (walk.depth === 1) start = end - 1;
     walk.take(token);
-    if (token === closing && walk.depth === 1 && walk.path() === wanted) found = end - 1;
+    if (token === closing && walk.depth === 1 && walk.path() === wanted) found = { start, end: end - 1 };
   }
   return found;
 }

@@ -30,14 +30,24 @@ export interface UsageShape {
 const ANTHROPIC_HOUR = "cache_creation.ephemeral_1h_input_tokens";
 const ANTHROPIC_PARTS = ["cache_creation.ephemeral_5m_input_tokens", ANTHROPIC_HOUR];
 const LITELLM_HOUR = "prompt_tokens_details.cache_creation_token_details.ephemeral_1h_input_tokens";
+/** The same in the details of Qwen's hosts. */
+const QWEN_HOUR = "prompt_tokens_details.cache_creation.ephemeral_1h_input_tokens";
+const QWEN_PARTS = ["prompt_tokens_details.cache_creation.ephemeral_5m_input_tokens", QWEN_HOUR];
+/** LangChain leaves `cache_creation` at 0 where it gives the lifetimes. */
+const LANGCHAIN_HOUR = "input_token_details.ephemeral_1h_input_tokens";
+const LANGCHAIN_PARTS = ["input_token_details.ephemeral_5m_input_tokens", LANGCHAIN_HOUR];
+
+/** A list of what was written, by lifetime; it is read as an object of sums. */
+export const WRITTEN_LIST = "cache_details";
+const BEDROCK_HOUR = `${WRITTEN_LIST}.1h`;
 
 /** The first shape whose sign is there is the usage's. */
 export const USAGE_SHAPES: readonly UsageShape[] = [
   {
     source:
       "OpenAI Chat (openai-node, CompletionUsage) and who speaks it: DeepSeek (prompt_cache_hit_tokens, api-docs.deepseek.com), " +
-      "Kimi (cached_tokens, platform.moonshot.ai), Mistral (num_cached_tokens, docs.mistral.ai), xAI (docs.x.ai), Qwen and " +
-      "LiteLLM (cache_creation_…, docs.litellm.ai), OpenRouter (cache_write_tokens, openrouter.ai/docs)",
+      "Kimi (cached_tokens, platform.moonshot.ai), Mistral (num_cached_tokens, docs.mistral.ai), xAI (docs.x.ai), Qwen " +
+      "(cache_creation, alibabacloud.com, Context cache), LiteLLM (cache_creation_…, docs.litellm.ai), OpenRouter (cache_write_tokens, openrouter.ai/docs)",
     wires: ["openai-chat"],
     input: [["prompt_tokens"]],
     cached: [
@@ -55,8 +65,9 @@ export const USAGE_SHAPES: readonly UsageShape[] = [
       ["prompt_tokens_details.cache_creation_input_tokens"],
       ["cache_creation_input_tokens"],
       ANTHROPIC_PARTS,
+      QWEN_PARTS,
     ],
-    forHour: [[LITELLM_HOUR], [ANTHROPIC_HOUR]],
+    forHour: [[LITELLM_HOUR], [ANTHROPIC_HOUR], [QWEN_HOUR]],
     output: [["completion_tokens"]],
     total: "total_tokens",
   },
@@ -89,20 +100,21 @@ export const USAGE_SHAPES: readonly UsageShape[] = [
       ["input_token_details.cached_tokens"],
       ["cached_input_tokens"],
     ],
-    written: [["input_token_details.cache_creation"], ["input_token_details.cache_write_tokens"]],
-    forHour: [["input_token_details.ephemeral_1h_input_tokens"]],
+    written: [["input_token_details.cache_creation"], ["input_token_details.cache_write_tokens"], LANGCHAIN_PARTS],
+    forHour: [[LANGCHAIN_HOUR]],
     output: [["output_tokens"]],
   },
   {
     source:
-      "Anthropic (docs.anthropic.com, Usage), and Bedrock Converse (docs.aws.amazon.com, TokenUsage: cacheReadInputTokens)",
+      "Anthropic (docs.anthropic.com, Usage), and Bedrock Converse (docs.aws.amazon.com, TokenUsage: cacheReadInputTokens, " +
+      "CacheDetail)",
     wires: ["anthropic"],
     signs: ["cache_read_input_tokens", "cache_creation_input_tokens", "cache_write_input_tokens", "cache_creation"],
     input: [["input_tokens"]],
     isApart: true,
     cached: [["cache_read_input_tokens"]],
     written: [["cache_creation_input_tokens"], ["cache_write_input_tokens"], ANTHROPIC_PARTS],
-    forHour: [[ANTHROPIC_HOUR]],
+    forHour: [[ANTHROPIC_HOUR], [BEDROCK_HOUR]],
     output: [["output_tokens"]],
   },
   {

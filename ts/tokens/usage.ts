@@ -13,6 +13,7 @@ import {
   USAGE_KEYS,
   USAGE_SHAPES,
   type UsageShape,
+  WRITTEN_LIST,
 } from "./usage-shapes.js";
 
 /** Tokens of one request, as its provider counted them. */
@@ -118,7 +119,22 @@ function merge(usage: unknown): { merged: JsonRecord; original: ReadonlySet<stri
     for (const key of Object.keys(found)) original.add(key);
     copyInSnakeCase(found, merged);
   }
+  const written = merged[WRITTEN_LIST];
+  if (Array.isArray(written)) merged[WRITTEN_LIST] = sumsByLifetime(written);
   return { merged, original };
+}
+
+/** `[{ ttl: "1h", inputTokens: 120 }]` as `{ "1h": 120 }`. */
+function sumsByLifetime(list: readonly unknown[]): JsonRecord {
+  const sums = new Map<string, unknown>();
+  for (const one of list) {
+    const detail = inSnakeCase(one);
+    if (!isRecord(detail)) continue;
+    const { ttl, input_tokens: tokens } = detail;
+    const before = sums.get(String(ttl));
+    sums.set(String(ttl), typeof tokens === "number" && typeof before === "number" ? before + tokens : tokens);
+  }
+  return Object.fromEntries(sums);
 }
 
 function usageIn(event: unknown): JsonRecord | undefined {

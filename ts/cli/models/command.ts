@@ -17,7 +17,7 @@ export function register(program: Command): void {
     .command("models")
     .description("Show what is believed of models: cache prices, lifetimes, context limits, thinking; and why.")
     .argument("[names...]", "names of models, as any provider spells them")
-    .option("--host <host>", "the endpoint's host, for names that say nothing")
+    .option("--host <host>", "the endpoint's host or address, for names that say nothing")
     .addOption(new Option("--wire <wire>", "the request's wire, for names that say nothing").choices(WIRE_NAMES))
     .option("-p, --policy <file>", "rows of this policy come first")
     .option("--json", "the same as JSON")

@@ -17,12 +17,21 @@ export interface ModelsFlags {
 /** `tamis models`. Resolves to the exit code, always 0. */
 export async function runModels(names: readonly string[], { host, wire, policy, json }: ModelsFlags): Promise<number> {
   const own = policy === undefined ? [] : loadPolicy({ policy }).settings.models;
-  const found = names.map((model) => ({ model, ...factsOf({ model, host, wire }, own) }));
+  // A host or a wire alone asks what is believed of a request that names no model.
+  const asked = names.length === 0 && (host !== undefined || wire !== undefined) ? [""] : names;
+  const from = host === undefined ? undefined : hostIn(host);
+  const found = asked.map((model) => ({ model, ...factsOf({ model, host: from, wire }, own) }));
   const rows = [...own, ...MODEL_TABLE.models];
-  if (json) await writeStdout(`${JSON.stringify(names.length === 0 ? rows : found, null, 2)}\n`);
-  else if (names.length === 0) await writeStdout(listOf(rows));
+  if (json) await writeStdout(`${JSON.stringify(asked.length === 0 ? rows : found, null, 2)}\n`);
+  else if (asked.length === 0) await writeStdout(listOf(rows));
   else for (const one of found) await writeStdout(explain(one));
   return 0;
+}
+
+/** The host of an address, or of a host with its port. */
+function hostIn(text: string): string {
+  const address = text.includes("://") ? text : `https://${text}`;
+  return URL.canParse(address) ? new URL(address).hostname : text;
 }
 
 const HEAD = ["row", "vendor", "read", "write", "lives", "from tokens", "context", "thinking", "read on"];
@@ -59,7 +68,7 @@ function explain({ model, row, by }: FoundModel & { model: string }): string {
     ...(row.note === undefined ? [] : [["note", row.note]]),
   ];
   const text = lines.map(([name = "", value = ""]) => `  ${name.padEnd(9)} ${printable(value, 400)}\n`);
-  return `${printable(model, 200)}\n${text.join("")}`;
+  return `${model.trim() === "" ? "(no name)" : printable(model, 200)}\n${text.join("")}`;
 }
 
 const WHY = {

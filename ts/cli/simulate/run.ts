@@ -86,14 +86,14 @@ export async function runMerge(files: readonly string[], flags: { json?: boolean
 const show = (result: SimulationResult, { json }: { json?: boolean }): Promise<void> =>
   json ? writeStdout(toJson(result)) : writeText(renderSimulation(result));
 
-/** Warns which sessions are billed by their wire's default row, unless the user chose prices. */
+/** Warns which sessions are billed by their vendor's newest row or their wire's, unless the user chose prices. */
 async function warnOfModels({ sessions }: SimulationResult, { prices }: SimulateFlags): Promise<void> {
   const unknown = sessions.filter(({ isModelKnown }) => !isModelKnown);
   if (prices.length > 0 || unknown.length === 0) return;
-  const wires = [...new Set(unknown.map(({ wire }) => wire))].join(", ");
+  const rows = [...new Set(unknown.flatMap(({ rules }) => rules.slice(0, 1)))].join("; ");
   const which = unknown.length === 1 ? "1 session names" : `${unknown.length} sessions name`;
   await writeStderr(
-    `tamis: ${which} no model whose prices are known: billed as ${wires} by default; --model or --prices says otherwise\n`,
+    `tamis: ${which} no model whose prices are known: billed as ${rows}; --model or --prices says otherwise\n`,
   );
 }
 
