@@ -1,3 +1,4 @@
+import type { ClearingReport } from "../../contract/cache-report.js";
 import type { Decision, Edit, Plan, Report, SkipReason } from "../../contract/report.js";
 import { renderTable } from "./table.js";
 import { type Colors, groupDigits, percent, printable } from "./terminal.js";
@@ -113,6 +114,8 @@ export function renderReport(report: Report, colors: Colors): string {
   const lines = [headline(report, colors)];
   if (report.skipped === undefined) {
     lines.push(`  tool results  ${describeResults(report)}`);
+    const clearing = explainClearing(report);
+    if (clearing !== undefined) lines.push(`  clearing      ${clearing}`);
     if (report.shortenedArgsCount) lines.push(`  arguments     ${report.shortenedArgsCount} calls' shortened`);
     if (report.shortenedToolsCount)
       lines.push(
@@ -155,6 +158,27 @@ function headline(report: Report, colors: Colors): string {
   return report.bytes ? colors.green(`bytes ${arrow(report.bytes)}`) : colors.green("reduced");
 }
 
+/** What the provider clears, or why not the provider; undefined where the policy does not ask for it. */
+function explainClearing({ cache }: Report): string | undefined {
+  const { clearing, savedTokens } = cache ?? {};
+  if (clearing === undefined) return undefined;
+  if (clearing.by === "masking") return `by masks in the request: ${CLEARING_REASONS[clearing.reason ?? "client"]}`;
+  const { clearedToolUses = 0, keptToolUses = 0 } = clearing;
+  if (clearedToolUses === 0) return "by the provider: nothing yet";
+  const calls = clearedToolUses === 1 ? "1 tool call" : `${groupDigits(clearedToolUses)} tool calls`;
+  const tokens = savedTokens === undefined ? "" : `, about ${groupDigits(savedTokens)} tokens`;
+  return `by the provider: ${calls}${tokens}; it keeps the newest ${groupDigits(keptToolUses)}`;
+}
+
+const CLEARING_REASONS: Record<NonNullable<ClearingReport["reason"]>, string> = {
+  wire: "only Anthropic's wire can leave it to the provider",
+  model: "the model's provider cannot, or the request names no model",
+  client: "the request has edits of its own that leave no place for it",
+  frozen: "cache.freezeThrough keeps what the client cached",
+  version: "policy.version 1 has no such setting",
+  pipeline: "createReducer masks itself",
+};
+
 /** Why more does not go now; undefined where nothing waits. */
 function explainWaiting({ cache }: Report): string | undefined {
   if (!cache?.waitingCount || cache.moved) return undefined;
@@ -176,7 +200,8 @@ function describeResults(report: Report): string {
 }
 
 function arrow({ before, after }: { before: number; after: number }): string {
-  return `${groupDigits(before)} → ${groupDigits(after)}  (−${percent(before - after, before)})`;
+  const sign = after > before ? "+" : "−";
+  return `${groupDigits(before)} → ${groupDigits(after)}  (${sign}${percent(Math.abs(before - after), before)})`;
 }
 
 /** One line per decision: place, tool, action and reason, chars before and after. */
