@@ -1,4 +1,3 @@
-import type { ClearingReport } from "../../contract/cache-report.js";
 import type { Decision, Edit, Plan, Report, SkipReason } from "../../contract/report.js";
 import { renderTable } from "./table.js";
 import { type Colors, groupDigits, percent, printable } from "./terminal.js";
@@ -169,6 +168,8 @@ function explainClearing({ cache }: Report): string | undefined {
   const tokens = savedTokens === undefined ? "" : `, about ${groupDigits(savedTokens)} tokens`;
   return `by the provider: ${calls}${tokens}; it keeps the newest ${groupDigits(keptToolUses)}`;
 }
+
+type ClearingReport = NonNullable<Report["cache"]["clearing"]>;
 
 const CLEARING_REASONS: Record<NonNullable<ClearingReport["reason"]>, string> = {
   wire: "only Anthropic's wire can leave it to the provider",
