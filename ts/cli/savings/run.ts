@@ -13,14 +13,7 @@ import {
 } from "../../simulate/index.js";
 import { FAILED, INTERRUPTED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
-import {
-  requireOwnFiles,
-  requireWritable,
-  writeFileAtomic,
-  writeStderr,
-  writeStdout,
-  writeText,
-} from "../shared/io.js";
+import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { readPrices } from "../shared/prices.js";
@@ -44,8 +37,7 @@ export interface SavingsFlags {
 
 /** `tamis savings`. Resolves to the exit code: 1 only if nothing could be read, 130 if it was ended early. */
 export async function runSavings(paths: readonly string[], flags: SavingsFlags): Promise<number> {
-  if (flags.html !== undefined) requireWritable(flags.html);
-  requireOwnFiles([["--html", flags.html]], paths);
+  requirePage(flags.html, paths);
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
   keepHeapSmallFor(files);

@@ -13,14 +13,7 @@ import {
 } from "../../simulate/index.js";
 import { FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
-import {
-  requireOwnFiles,
-  requireWritable,
-  writeFileAtomic,
-  writeStderr,
-  writeStdout,
-  writeText,
-} from "../shared/io.js";
+import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { renderSimulationPage } from "./page.js";
@@ -43,8 +36,7 @@ export interface SimulateFlags {
 
 /** `tamis simulate`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runSimulate(paths: readonly string[], flags: SimulateFlags): Promise<number> {
-  if (flags.html !== undefined) requireWritable(flags.html);
-  requireOwnFiles([["--html", flags.html]], paths);
+  requirePage(flags.html, paths);
   const policies = policiesOf(flags);
   const prices = flags.prices.length === 0 ? (["auto"] as const) : flags.prices.map(parseCacheRule);
   const all = expandFiles(paths, [".json", ".jsonl"]);
@@ -75,8 +67,7 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
 
 /** `tamis simulate merge`. Resolves to the exit code. */
 export async function runMerge(files: readonly string[], flags: { json?: boolean; html?: string }): Promise<number> {
-  if (flags.html !== undefined) requireWritable(flags.html);
-  requireOwnFiles([["--html", flags.html]], files);
+  requirePage(flags.html, files);
   const result = readMerged(files);
   if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
   await show(result, flags);
