@@ -1,15 +1,15 @@
 // The cache decision about results that the provider clears: the same replay, with other savings.
 
-import type { AnchoredBlock } from "../../contract/cache-report.js";
 import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import type { Policy } from "../../policy/policy.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { ClearingFacts } from "../../wires/clearing-facts.js";
-import type { WireDefinition } from "../../wires/define-wire.js";
 import { readMarkers } from "../../wires/markers.js";
 import type { Steps } from "../../wires/steps.js";
+import type { CallSite } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS, unitOfBlock, unitTokens } from "../../wires/units.js";
 import { type EditedBlock, NO_ANCHORS, planAnchors } from "../anchors.js";
+import { valueAt } from "../apply.js";
 import type { Clearing, OldResult } from "../clearing.js";
 import type { PlainPlan } from "../plain-plan.js";
 import { type CarriedPlan, cacheReport, moveRule } from "./carry.js";
@@ -88,7 +88,7 @@ interface ClearedBlock extends EditedBlock {
 
 /** Results, and calls whose arguments go with them, in document order. */
 function clearedBlocks(
-  { wire, list }: Pick<PlainPlan, "wire" | "list">,
+  plain: Pick<PlainPlan, "wire" | "request">,
   facts: ClearingFacts,
   old: readonly OldResult[],
 ): ClearedBlock[] {
@@ -97,20 +97,15 @@ function clearedBlocks(
     const edit = { readyMessage, plan: undefined };
     const whole = { messageIndex, blockIndex, ...edit, isMasked: true, left: facts.cleared(callId) };
     if (call === undefined) return [whole];
-    const left = facts.clearedCall(blockAt(wire, list, call));
+    const left = facts.clearedCall(blockOf(plain, call));
     return [{ messageIndex: call.messageIndex, blockIndex: call.blockIndex, ...edit, isMasked: false, left }, whole];
   });
   // Several calls of one message are in front of all their results.
   return found.sort((a, b) => a.messageIndex - b.messageIndex || a.blockIndex - b.blockIndex);
 }
 
-function blockAt(
-  { blocks }: WireDefinition,
-  list: readonly unknown[],
-  { messageIndex, blockIndex }: AnchoredBlock,
-): JsonRecord {
-  const message = list[messageIndex];
-  const found: unknown = isRecord(message) ? message[blocks.key] : undefined;
-  const block: unknown = Array.isArray(found) ? found[blockIndex] : undefined;
+/** The block of a call. */
+function blockOf({ wire, request }: Pick<PlainPlan, "wire" | "request">, { messageIndex, path }: CallSite): JsonRecord {
+  const block = valueAt(request, [wire.listKey, messageIndex, ...path.slice(0, -1)]);
   return isRecord(block) ? block : {};
 }

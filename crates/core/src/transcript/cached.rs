@@ -1,5 +1,6 @@
 //! The parts of a request that concern the provider's prompt cache.
 
+use super::Transcript;
 use crate::span::Span;
 
 /// A part of the conversation whose tokens are rounded once: a message, or an element of its list. The rest of a message
@@ -112,4 +113,24 @@ pub struct DearZone {
     pub above_tokens: u64,
     /// Factor of the price, times 10,000.
     pub times: u32,
+}
+
+impl Transcript {
+    /// The unit of a block: an index into [`Transcript::units`], which come as the message itself, and then its blocks.
+    #[must_use]
+    pub fn unit_of(&self, Place { message, block }: Place) -> usize {
+        self.first_unit(message) + 1 + block as usize
+    }
+
+    /// The block of a unit; none of a message's own.
+    #[must_use]
+    pub fn place_of(&self, unit: usize) -> Option<Place> {
+        let message = self.units.get(unit)?.message;
+        let block = unit.checked_sub(self.first_unit(message) + 1)?;
+        Some(Place { message, block: block as u32 })
+    }
+
+    fn first_unit(&self, message: u32) -> usize {
+        self.units.partition_point(|unit| unit.message < message)
+    }
 }

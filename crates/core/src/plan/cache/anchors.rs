@@ -59,8 +59,8 @@ impl Anchors {
 pub(super) enum Edited<'a> {
     /// The request itself, by these decisions.
     Here(&'a [Decision]),
-    /// What the provider clears of it: results, and in document order all blocks with the messages after which they go.
-    ByProvider { results: &'a [Old], blocks: &'a [(Place, u32)] },
+    /// What the provider clears of it: all results, and the first block of the last move.
+    ByProvider { results: &'a [Old], first: Option<Place> },
 }
 
 /// Adds the breakpoints of the last two moves, and removes our own that came with the request and are outdated. Linear in
@@ -212,13 +212,13 @@ impl<'a, 'e> Planner<'a, 'e> {
 
     /// The first block that the last move edits.
     fn first_edit(&self, moves: &Moves) -> Option<Place> {
-        let made = moves.previous.unwrap_or(0)..moves.last?;
         match self.edited {
             Edited::Here(decisions) => {
+                let made = moves.made()?;
                 let edit = decisions.iter().find(|one| is_planned(one) && made.contains(&one.ready_message))?;
                 self.conversation.transcript.results.get(edit.result as usize).map(ToolResult::place)
             }
-            Edited::ByProvider { blocks, .. } => blocks.iter().find(|(_, ready)| made.contains(ready)).map(|one| one.0),
+            Edited::ByProvider { first, .. } => first,
         }
     }
 
@@ -289,11 +289,8 @@ impl<'a, 'e> Planner<'a, 'e> {
 
     /// Byte offset of a block's closing brace.
     fn block_end(&self, place: Place) -> Option<u32> {
-        let units = &self.conversation.transcript.units;
-        let first = units.partition_point(|unit| unit.message < place.message);
-        // The message itself, and then its blocks.
-        let unit = units.get(first + 1 + place.block as usize)?;
-        unit.span.end.checked_sub(1)
+        let transcript = self.conversation.transcript;
+        transcript.units.get(transcript.unit_of(place))?.span.end.checked_sub(1)
     }
 
     /// Whether an hourly breakpoint follows `place`: the provider refuses one behind a breakpoint of five minutes, so

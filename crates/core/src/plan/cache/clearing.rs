@@ -9,7 +9,7 @@ use crate::edit::list::EditBuilder;
 use crate::plan::arrive::Arrivals;
 use crate::policy::{Policy, Strategy};
 use crate::span::Span;
-use crate::transcript::{AnchorPlace, Limits, Place, ToolResult, Transcript, Unit};
+use crate::transcript::{AnchorPlace, Limits, ToolResult, Transcript, Unit};
 use crate::weight::weigh::{Weigher, tokens};
 
 /// What the provider is told to clear.
@@ -87,9 +87,10 @@ pub fn decide_clearing(
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     let (waiting, waiting_tokens) = (of(false).count() as u32, sum(false));
     let anchors = outcome.moves.filter(|_| cache.anchor).map(|moves| {
-        let place_of = |one: &Candidate| (units.place(one.unit as usize), one.ready_message);
-        let blocks: Vec<(Place, u32)> = candidates.iter().map(place_of).collect();
-        plan_anchors(conversation, policy, &moves, Edited::ByProvider { results: old, blocks: &blocks }, edits)
+        let made = moves.made().unwrap_or_default();
+        let first = candidates.iter().find(|one| made.contains(&one.ready_message));
+        let first = first.and_then(|one| transcript.place_of(one.unit as usize));
+        plan_anchors(conversation, policy, &moves, Edited::ByProvider { results: old, first }, edits)
     });
     let anchors = anchors.unwrap_or_default();
     CacheOutcome { waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, anchors, ..outcome }
@@ -109,8 +110,7 @@ fn candidate_of(
     Old { result, ready_message, .. }: Old,
 ) -> Option<Candidate> {
     let result = transcript.results.get(result as usize)?;
-    // The message itself, and then its blocks.
-    let unit = units.before_message(result.message) + 1 + result.block as usize;
+    let unit = transcript.unit_of(result.place());
     let before = units.between(unit, unit + 1);
     let after = tokens(weigher.weigh(&cleared_block(body, transcript, result)?));
     let saved = before.saturating_sub(after) as u32;

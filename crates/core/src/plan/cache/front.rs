@@ -18,15 +18,12 @@ const BEHIND: usize = 8;
 /// The block that can have a breakpoint and is nearest to the first edit of this request's move, `place`: in front of it, else
 /// behind; none if a breakpoint is there already.
 pub(super) fn front_of(conversation: Conversation<'_>, place: Place) -> Option<Place> {
-    let units = &conversation.transcript.units;
-    let start_of = |message: u32| units.partition_point(|unit| unit.message < message);
-    let at = start_of(place.message) + 1 + place.block as usize;
-    let in_front = (0..at.min(units.len())).rev().take(IN_FRONT);
+    let transcript = conversation.transcript;
+    let at = transcript.unit_of(place);
+    let in_front = (0..at.min(transcript.units.len())).rev().take(IN_FRONT);
     for at in in_front.chain(at..at + BEHIND) {
-        let unit = units.get(at)?;
-        // The message itself comes before its blocks.
-        let Some(block) = at.checked_sub(start_of(unit.message) + 1) else { continue };
-        let place = Place { message: unit.message, block: block as u32 };
+        let unit = transcript.units.get(at)?;
+        let Some(place) = transcript.place_of(at) else { continue };
         if conversation.breakpoints().any(|one| one.place == place) {
             return None;
         }

@@ -1,5 +1,7 @@
 //! What the replay reads of a conversation's steps, and what it finds.
 
+use core::ops::Range;
+
 use super::units::{Candidate, Units};
 
 /// A place where a request was sent.
@@ -53,6 +55,11 @@ pub struct Moves {
 }
 
 impl Moves {
+    /// The last move takes what is ready after these messages.
+    pub(super) fn made(&self) -> Option<Range<u32>> {
+        Some(self.previous.unwrap_or(0)..self.last?)
+    }
+
     /// Their number, and the step of the last.
     pub(super) const fn in_short(self) -> (u32, u32) {
         (self.count, self.last_step)

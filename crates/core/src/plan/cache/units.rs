@@ -6,7 +6,7 @@ use crate::edit::list::{Edit, EditKind, EditList};
 use crate::plan::arrive::Arrivals;
 use crate::plan::{Action, Decision, Request};
 use crate::span::Span;
-use crate::transcript::{Place, Transcript, Unit};
+use crate::transcript::{Transcript, Unit};
 use crate::weight::weigh::{PartKey, Weigher, tokens};
 
 /// Units whose weights are looked up together, so that memory is fetched for the first while the last are hashed.
@@ -39,12 +39,7 @@ pub(super) struct Units<'a> {
 }
 
 impl Units<'_> {
-    /// Number of units in the messages before `message`.
-    pub(super) fn before_message(&self, message: u32) -> usize {
-        self.list.partition_point(|unit| unit.message < message)
-    }
-
-    /// The same, if the result is known to be at least `least`. Linear in the difference.
+    /// Number of units in the messages before `message`, which is known to be at least `least`. Linear in the difference.
     pub(super) fn before_message_from(&self, least: usize, message: u32) -> usize {
         let rest = self.list.get(least..).unwrap_or_default();
         least + rest.iter().take_while(|unit| unit.message < message).count()
@@ -54,13 +49,6 @@ impl Units<'_> {
     pub(super) fn around(&self, byte: u32) -> Option<(usize, Unit)> {
         let unit = self.list.partition_point(|unit| unit.span.start <= byte).checked_sub(1)?;
         self.list.get(unit).map(|&found| (unit, found))
-    }
-
-    /// The block that is a unit.
-    pub(super) fn place(&self, unit: usize) -> Place {
-        let message = self.list.get(unit).map_or(0, |unit| unit.message);
-        // The message itself, and then its blocks.
-        Place { message, block: unit.saturating_sub(self.before_message(message) + 1) as u32 }
     }
 
     /// Tokens of the whole body.
