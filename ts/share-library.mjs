@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { withPureValues } from "../packaging/pure-values.mjs";
 
 /** What every command starts with: copied into the commands, which then load the library only where they use it. */
-const COPIED = /\/ts\/base\/(?:errors|version|require-here|replace-file|make-folder)\.ts$/;
+const COPIED = /\/ts\/base\/(?:errors|version|require-here|write-safely|make-folder)\.ts$/;
 const COMMAND = /\/ts\/cli\//;
 
 /**

@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -128,5 +129,102 @@ describe("the plugin of opencode", () => {
     expect(installPlugin("opencode", at, PARTS)).toEqual([{ file, change: "none" }]);
     expect(uninstallPlugin("opencode", at)).toEqual([{ file, change: "removed" }]);
     expect([existsSync(file), uninstallPlugin("opencode", at)]).toEqual([false, [{ file, change: "none" }]]);
+  });
+});
+
+describe("what a repository brings", () => {
+  const claude = (at: ReturnType<typeof place>) => join(at.work, ".claude");
+  const SKILL = ".claude/skills/tamis";
+  const out = (at: ReturnType<typeof place>) => write(join(at.home, ".bashrc"), "alias ll='ls -l'\n");
+  const linked = (from: string, to: string) => {
+    mkdirSync(dirname(from), { recursive: true });
+    symlinkSync(to, from);
+  };
+
+  it.each([".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md", ".mcp.json"])(
+    "does not lead out of it by a link: %s",
+    (path) => {
+      const at = place(true);
+      const target = out(at);
+      linked(join(at.work, SKILL, path), target);
+      const link = join(at.work, SKILL, path);
+      expect(() => installPlugin("claude", at, PARTS)).toThrow(`${link} is a symbolic link to ${target}, out of`);
+      expect(readFileSync(target, "utf8")).toBe("alias ll='ls -l'\n");
+      expect(existsSync(settingsIn(at.work))).toBe(false);
+      expect(() => uninstallPlugin("claude", at)).toThrow("is a symbolic link to");
+    },
+  );
+
+  it.each(["", "skills", "skills/tamis", "skills/tamis/hooks"])(
+    "does not lead out of it by a folder: .claude/%s",
+    (path) => {
+      const at = place(true);
+      const target = join(at.home, "elsewhere");
+      mkdirSync(target);
+      linked(join(claude(at), path).replace(/\/$/, ""), target);
+      expect(() => installPlugin("claude", at, PARTS)).toThrow("is a symbolic link to");
+      expect(readdirSync(target)).toEqual([]);
+    },
+  );
+
+  it("makes no file by a link that leads nowhere", () => {
+    const at = place(true);
+    const target = join(at.home, ".profile");
+    linked(join(at.work, ".opencode/plugin/tamis.js"), target);
+    expect(() => installPlugin("opencode", at, PARTS)).toThrow("which is not there");
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it("does not take settings out of it", () => {
+    const at = place(true);
+    const target = write(join(at.home, "other.json"), '{"secret":1}');
+    linked(settingsIn(at.work), target);
+    expect(() => installPlugin("claude", at, PARTS)).toThrow(`${settingsIn(at.work)} is a symbolic link to ${target}`);
+    expect([readFileSync(target, "utf8"), existsSync(join(at.work, SKILL))]).toEqual(['{"secret":1}', false]);
+  });
+
+  it("may be linked inside itself, and be a link", () => {
+    const at = place();
+    mkdirSync(join(at.home, "real/config"), { recursive: true });
+    symlinkSync(join(at.home, "real"), at.work);
+    symlinkSync("config", join(at.home, "real/.claude"));
+    const changes = installPlugin("claude", { ...at, workspace: at.work }, PARTS);
+    expect(changes.map(({ change }) => change)).toEqual(Array(5).fill("written"));
+    expect(existsSync(join(at.home, "real/config/skills/tamis/.mcp.json"))).toBe(true);
+  });
+
+  it.each([
+    ["claude", `${SKILL}/commands/tamis.md`, "# my own command\n"],
+    ["claude", `${SKILL}/.mcp.json`, '{"mcpServers":{"mine":{"command":"x","args":[]}}}'],
+    ["claude", `${SKILL}/hooks/hooks.json`, '{"hooks":{"Stop":[]}}'],
+    ["claude", `${SKILL}/.claude-plugin/plugin.json`, '{"name":"tamis","author":{"name":"Somebody"}}'],
+    ["opencode", ".opencode/plugin/tamis.js", "export const Mine = 1;\n"],
+  ] as const)("keeps a file that Tamis has not written: %s, %s", (agent, path, text) => {
+    const at = place(true);
+    const file = write(join(at.work, path), text);
+    expect(() => installPlugin(agent, at, PARTS)).toThrow(
+      `${file}: it was not written by tamis, and is left as it is: move it away, and try again`,
+    );
+    uninstallPlugin(agent, at);
+    expect([readFileSync(file, "utf8"), existsSync(settingsIn(at.work))]).toEqual([text, false]);
+  });
+
+  it("lets a newer version replace the files of an older one", () => {
+    const at = place(true);
+    installPlugin("claude", at, PARTS);
+    const moved = {
+      command: { file: "/opt/new node", args: ["/opt/new/main.cjs"] },
+      version: "2.0.0",
+      module: "file:///n",
+    };
+    const changes = installPlugin("claude", at, moved);
+    expect(changes.map(({ change }) => change)).toEqual(Array(5).fill("changed"));
+  });
+
+  it("says that settings are a folder, and writes nothing", () => {
+    const at = place(true);
+    mkdirSync(settingsIn(at.work), { recursive: true });
+    expect(() => installPlugin("claude", at, PARTS)).toThrow(expect.objectContaining({ code: "EISDIR" }));
+    expect(existsSync(join(at.work, SKILL))).toBe(false);
   });
 });

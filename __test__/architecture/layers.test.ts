@@ -49,7 +49,7 @@ const INSIDE: Record<string, string> = {
   "ledger/place.ts": "is where the hook notes its numbers, without the ledger",
   "ui/index.ts": "serves the page",
   "ledger/index.ts": "keeps and shows what requests cost",
-  "base/replace-file.ts": "writes files as a whole",
+  "base/write-safely.ts": "writes files as a whole",
   "base/home-folder.ts": "finds what is in the user's own folder",
   "base/make-folder.ts": "makes folders, also where the system refuses",
   "contract/backend.ts": "measures and checks each backend",

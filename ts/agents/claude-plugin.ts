@@ -39,9 +39,29 @@ export function claudePluginFiles(command: TamisCommand, version: string): Reado
   };
 }
 
-const COMMAND = (shell: string): string => `---
-description: What Tamis made smaller in this session, and what that saved
-argument-hint: "[why | ledger | doctor]"
+/** Whether a file of the plugin's folder is as some version of Tamis wrote it. */
+export function isPluginFile(path: string, text: string): boolean {
+  if (path === "commands/tamis.md") return text.startsWith(COMMAND_MARK);
+  try {
+    const { name, author, hooks, mcpServers, ...others } = JSON.parse(text) as Record<string, unknown>;
+    if (path === ".claude-plugin/plugin.json") return name === "tamis" && JSON.stringify(author) === '{"name":"Tamis"}';
+    if (Object.keys(others).length > 0) return false;
+    const all = JSON.stringify(path === ".mcp.json" ? mcpServers : hooks) ?? "";
+    return path === ".mcp.json" ? OUR_SERVER.test(all) : OUR_HOOK.test(all);
+  } catch {
+    return false;
+  }
+}
+
+/** One server, whose name and last argument are ours. */
+const OUR_SERVER = /^\{"tamis":\{"command":"[^"]*","args":\["[^[\]{}]*mcp"\]\}\}$/;
+/** One hook, which ends as ours does. */
+const OUR_HOOK =
+  /^\{"PostToolUse":\[\{"matcher":"\*","hooks":\[\{"type":"command","command":"[^{}]* hook claude"[^{}]*\}\]\}\]\}$/;
+
+const COMMAND_MARK = "---\ndescription: What Tamis made smaller in this session, and what that saved\n";
+
+const COMMAND = (shell: string): string => `${COMMAND_MARK}argument-hint: "[why | ledger | doctor]"
 ---
 
 Tell the user what Tamis did. Run the one of these commands that the user asks for, by default the first:
@@ -54,3 +74,6 @@ The user asked for: $ARGUMENTS
 
 Give the figures as they are, in a few lines. Change nothing.
 `;
+
+/** The paths of {@link claudePluginFiles}. */
+export const PLUGIN_PATHS = Object.keys(claudePluginFiles({ file: "", args: [] }, ""));

@@ -1,19 +1,10 @@
 // Puts the plugin where an agent finds it, when its user asks for that, and takes it out again.
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { TamisError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
-import { replaceFile } from "../base/replace-file.js";
-import { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
+import { checkLinks, checkTarget, type SafeWrite, writeSafely } from "../base/write-safely.js";
+import { claudePluginFiles, isPluginFile, PLUGIN_PATHS, shellCommand, type TamisCommand } from "./claude-plugin.js";
 import type { HookAgent } from "./hook.js";
 
 /** Where a plugin is installed. */
@@ -43,25 +34,37 @@ export interface PluginParts {
 }
 
 /**
- * Installs the plugin.
+ * Installs the plugin. All files are looked at before one is written.
  *
  * @returns what was done to each file.
- * @throws TamisError `CONFIG_INVALID` where the agent's settings cannot be read as JSON; a system error where a file cannot be
- * written. The settings are as they were then.
+ * @throws TamisError `CONFIG_INVALID` where the agent's settings cannot be read as JSON, where a file is not of Tamis's
+ * writing, or where a symbolic link leads out of the workspace; a system error where a file cannot be written. The settings
+ * are as they were then.
  */
 export function installPlugin(agent: HookAgent, place: PluginPlace, parts: PluginParts): PluginChange[] {
-  if (agent === "opencode") return [writeOwnFile(opencodeFile(place), opencodePlugin(parts.module))];
-  const settings = changeSettings(claudeFile(place), (before) => withStatusLine(withoutHook(before), parts.command));
-  const files = Object.entries(claudePluginFiles(parts.command, parts.version));
+  if (agent === "opencode")
+    return [ownFile(opencodeFile(place), opencodePlugin(parts.module), place, isOpencodePlugin)()];
   const folder = claudeFolder(place);
-  return [...files.map(([path, text]) => writeOwnFile(join(folder, path), text)), settings];
+  const files = Object.entries(claudePluginFiles(parts.command, parts.version)).map(([path, text]) =>
+    ownFile(join(folder, path), text, place, (before) => isPluginFile(path, before)),
+  );
+  const change = (before: Json) => withStatusLine(withoutHook(before), parts.command);
+  const settings = changeSettings(claudeFile(place), place, change);
+  return [...files, settings].map((write) => write());
 }
 
 /** Takes the plugin out again: what was there before is as it was. @throws as {@link installPlugin} */
 export function uninstallPlugin(agent: HookAgent, place: PluginPlace): PluginChange[] {
-  if (agent === "opencode") return [removeOwn(opencodeFile(place), [])];
-  const settings = changeSettings(claudeFile(place), (before) => withoutStatusLine(withoutHook(before)));
-  return [removeOwn(claudeFolder(place), claudeParents(place)), settings];
+  if (agent === "opencode")
+    return [removeOwn([[opencodeFile(place), isOpencodePlugin]], opencodeFile(place), [], place)];
+  const folder = claudeFolder(place);
+  const files = PLUGIN_PATHS.map((path): OwnFile => [join(folder, path), (text) => isPluginFile(path, text)]);
+  const folders = [...new Set(files.map(([file]) => dirname(file)))].filter((one) => one !== folder);
+  for (const [file] of files) allowed(file, place);
+  const settings = changeSettings(claudeFile(place), place, (before) => withoutStatusLine(withoutHook(before)));
+  // Where the settings were the only other thing in their folder, it goes with them.
+  const changed = settings();
+  return [removeOwn(files, folder, [...folders, folder, ...claudeParents(place)], place), changed];
 }
 
 /** Without the hook that is a part of the settings themselves. */
@@ -89,16 +92,22 @@ function withoutStatusLine(settings: Json): Json {
 const isOurLine = (line: unknown): boolean =>
   isObject(line) && /(^|[\s"'/\\])(tamis|main\.cjs)["']? status-line$/.test(String(line.command));
 
-/** Writes what `change` makes of a settings file; of one that is left empty nothing stays. */
-function changeSettings(file: string, change: (before: Json) => Json): PluginChange {
+/** Looks at a settings file. @returns what writes what `change` makes of it; of one that is left empty nothing stays. */
+function changeSettings(file: string, place: PluginPlace, change: (before: Json) => Json): () => PluginChange {
+  checkTarget(file, allowedIn(place));
   const isThere = existsSync(file);
   const before = readSettings(file);
   const after = change(before);
-  if (JSON.stringify(after) === JSON.stringify(before)) return { file, change: "none" };
-  if (Object.keys(after).length === 0) rmSync(file);
-  else writeSettings(file, after);
-  if (!isThere) return { file, change: "written" };
-  return { file, change: Object.keys(after).length < Object.keys(before).length ? "removed" : "changed" };
+  if (JSON.stringify(after) === JSON.stringify(before)) return () => ({ file, change: "none" });
+  return () => {
+    if (Object.keys(after).length === 0) rmSync(file);
+    else {
+      makeFolder(dirname(file));
+      writeSafely(file, `${JSON.stringify(after, undefined, 2)}\n`, { ...allowedIn(place), newMode: 0o600 });
+    }
+    if (!isThere) return { file, change: "written" };
+    return { file, change: Object.keys(after).length < Object.keys(before).length ? "removed" : "changed" };
+  };
 }
 
 const isObject = (value: unknown): value is Json =>
@@ -134,8 +143,10 @@ function opencodeFile({ env, home, workspace }: PluginPlace): string {
   return join(folder, "plugin", "tamis.js");
 }
 
+const OPENCODE_MARK = "// Written by `tamis plugin install opencode`;";
+const isOpencodePlugin = (text: string): boolean => text.startsWith(OPENCODE_MARK);
 const opencodePlugin = (module: string): string =>
-  `// Written by \`tamis plugin install opencode\`; \`tamis plugin uninstall opencode\` removes it.\nexport { TamisPlugin } from ${JSON.stringify(module)};\n`;
+  `${OPENCODE_MARK} \`tamis plugin uninstall opencode\` removes it.\nexport { TamisPlugin } from ${JSON.stringify(module)};\n`;
 
 function readSettings(file: string): Json {
   if (!existsSync(file)) return {};
@@ -150,29 +161,51 @@ function readSettings(file: string): Json {
   throw new TamisError("CONFIG_INVALID", `${file}: it is no JSON object, so nothing was changed in it`);
 }
 
-function writeSettings(file: string, settings: Json): void {
-  const text = `${JSON.stringify(settings, undefined, 2)}\n`;
-  makeFolder(dirname(file));
-  // Settings may be a link into a folder that is kept elsewhere.
-  if (existsSync(file)) replaceFile(realpathSync(file), text, statSync(file).mode);
-  else replaceFile(file, text, 0o600);
+/** Anybody may have filled a workspace; links in the user's own folder are the user's. */
+const allowedIn = ({ workspace }: PluginPlace): SafeWrite => ({ within: workspace });
+
+/** Checks a file of ours. @returns what writes it. @throws as {@link installPlugin} */
+function ownFile(
+  file: string,
+  text: string,
+  place: PluginPlace,
+  isOurs: (text: string) => boolean,
+): () => PluginChange {
+  const how = { ...allowedIn(place), isOurs };
+  checkTarget(file, how);
+  return () => {
+    const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+    if (before === text) return { file, change: "none" };
+    makeFolder(dirname(file));
+    writeSafely(file, text, how);
+    return { file, change: before === undefined ? "written" : "changed" };
+  };
 }
 
-function writeOwnFile(file: string, text: string): PluginChange {
-  const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  if (before === text) return { file, change: "none" };
-  makeFolder(dirname(file));
-  writeFileSync(file, text);
-  return { file, change: before === undefined ? "written" : "changed" };
+/** A file, and whether a text is one that we wrote there. */
+type OwnFile = readonly [file: string, isOurs: (text: string) => boolean];
+
+/** Removes those files that are ours, and of `folders`, in turn, those that are left empty. */
+function removeOwn(
+  files: readonly OwnFile[],
+  shown: string,
+  folders: readonly string[],
+  place: PluginPlace,
+): PluginChange {
+  for (const [file] of files) allowed(file, place);
+  const ours = files.filter(([file, isOurs]) => isFile(file) && isOurs(readFileSync(file, "utf8")));
+  if (ours.length === 0) return { file: shown, change: "none" };
+  for (const [file] of ours) rmSync(file);
+  for (const folder of folders) if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  return { file: shown, change: "removed" };
 }
 
-/** Removes a file or folder of ours, and of `parents` those that are left empty. */
-function removeOwn(file: string, parents: readonly string[]): PluginChange {
-  if (!existsSync(file)) return { file, change: "none" };
-  rmSync(file, { recursive: true });
-  for (const parent of parents) {
-    if (!existsSync(parent) || readdirSync(parent).length > 0) break;
-    rmdirSync(parent);
-  }
-  return { file, change: "removed" };
+/** @throws TamisError where a link leads out of the workspace */
+function allowed(file: string, { workspace }: PluginPlace): void {
+  if (workspace !== undefined) checkLinks(file, workspace);
 }
+
+const isFile = (path: string): boolean => {
+  const found = existsSync(path) ? statSync(path) : undefined;
+  return found?.isFile() === true;
+};

@@ -1,9 +1,10 @@
 // SQLite files by way of the optional package @libsql/client.
-import { chmodSync, closeSync, openSync } from "node:fs";
+import { chmodSync, closeSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { TamisError } from "./errors.js";
 import { makeFolder } from "./make-folder.js";
+import { openToAppend } from "./write-safely.js";
 
 /**
  * The package.
@@ -61,7 +62,7 @@ async function open(
   { busyTimeoutMs, tables }: DatabaseOptions,
 ): Promise<unknown> {
   makeFolder(dirname(file), 0o700);
-  closeSync(openSync(file, "a", 0o600));
+  closeSync(openToAppend(file, 0o600));
   chmodSync(file, 0o600);
   const client = makeClient({ url: pathToFileURL(file).href, timeout: busyTimeoutMs });
   await client.execute({ sql: "PRAGMA journal_mode=WAL", args: [] });

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { replaceFile } from "../base/replace-file.js";
+import { writeSafely } from "../base/write-safely.js";
 import { MOST_SAVED_BYTES, SessionTable } from "../reduce/session-table.js";
 import type { Logger } from "./account/log.js";
 
@@ -49,7 +49,7 @@ export class SessionFile {
     this.#saved = version;
     try {
       if (markOf(this.#file) !== this.#seen) this.#read(this.#file, (text) => this.table.merge(text));
-      replaceFile(this.#file, this.table.save(), 0o600);
+      writeSafely(this.#file, this.table.save(), { mode: 0o600 });
       this.#seen = markOf(this.#file);
     } catch (error) {
       this.#logger.error({ file: this.#file, code: (error as NodeJS.ErrnoException).code }, "sessions were not saved");

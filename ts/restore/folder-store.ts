@@ -7,15 +7,15 @@
 // a reader sees all of a file or none of it. A crash of the machine may leave a broken file: its header says so.
 
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { TamisError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
+import { writeSafely } from "../base/write-safely.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { isHandle } from "./handle.js";
 import { readKeyFile, readNoLink } from "./key-file.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
-import { temporaryName } from "./temporary-name.js";
 
 /** Options of a folder store. */
 export interface FolderStoreOptions extends StoreLimits {
@@ -30,7 +30,8 @@ export interface FolderStore extends ContentStore {
 }
 
 const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = 0o600;
+/** How a value is written: one that the machine loses in a crash is gone, and the next request keeps it again. */
+const KEPT = { mode: 0o600, links: "replace", durable: false } as const;
 /** After forgetting, the store has room for some more values. */
 const LOW_WATERMARK = 0.9;
 
@@ -98,14 +99,7 @@ class Folder implements FolderStore {
     if (data.length > this.#limits.maxBytes)
       throw new Error(`a value of ${data.length} bytes is above the store's limit`);
     makeFolder(join(path, ".."), PRIVATE_FOLDER);
-    const temporary = temporaryName(path);
-    try {
-      writeFileSync(temporary, data, { mode: PRIVATE_FILE, flag: "wx" });
-      renameSync(temporary, path);
-    } catch (error) {
-      rmSync(temporary, { force: true });
-      throw error;
-    }
+    writeSafely(path, data, KEPT);
     this.#bytes += data.length;
     if (this.#bytes > this.#limits.maxBytes) this.#forget();
   }

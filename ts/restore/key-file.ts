@@ -1,7 +1,7 @@
-import { closeSync, constants, linkSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, constants, lstatSync, openSync, readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
+import { createSafely } from "../base/write-safely.js";
 import { createKey } from "./handle.js";
-import { temporaryName } from "./temporary-name.js";
 
 const PRIVATE_FILE = 0o600;
 const KEY_BYTES = 32;
@@ -15,15 +15,10 @@ const KEY_BYTES = 32;
  */
 export function readKeyFile(path: string, own: Uint8Array = createKey()): Uint8Array {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
-    const temporary = temporaryName(path);
     try {
-      writeFileSync(temporary, own, { mode: PRIVATE_FILE, flag: "wx" });
-      // A link never replaces a file.
-      linkSync(temporary, path);
+      createSafely(path, own, PRIVATE_FILE);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      rmSync(temporary, { force: true });
     }
   }
   const key = readNoLink(path);

@@ -5,19 +5,20 @@
 //
 // A file that is there is only touched: its name is made of its content, so an agent that is resumed keeps its originals on
 // a full disk, and those of conversations that go on are the newest.
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../base/make-folder.js";
 import { spellValue } from "../base/value-handle.js";
+import { writeSafely } from "../base/write-safely.js";
 import { isWellFormed } from "../text/surrogates.js";
 import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
 import { createKey, type HandleScope, handleOf, isHandle } from "./handle.js";
 import { readKeyFile } from "./key-file.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
-import { temporaryName } from "./temporary-name.js";
 
 const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = 0o600;
+/** How a text is written: one that the machine loses in a crash is kept again by the next request. */
+const KEPT = { mode: 0o600, links: "replace", durable: false } as const;
 /** After forgetting, the folder has room for some more files. */
 const LOW_WATERMARK = 0.9;
 /** Share of the limit that may be written before the folder is looked through again. */
@@ -96,15 +97,8 @@ export class OriginalFiles implements ContentStore {
     const data = Buffer.from(textOf(token));
     if (data.length > this.#limits.maxBytes) throw new Error(`a text of ${data.length} bytes is above the limit`);
     makeFolder(this.#folder, PRIVATE_FOLDER);
-    const temporary = temporaryName(path);
-    try {
-      writeFileSync(temporary, data, { mode: PRIVATE_FILE, flag: "wx" });
-      this.#touched(temporary);
-      renameSync(temporary, path);
-    } catch (error) {
-      rmSync(temporary, { force: true });
-      throw error;
-    }
+    writeSafely(path, data, KEPT);
+    this.#touched(path);
     this.#written += data.length;
     if (this.#written > LOOK_AT * this.#limits.maxBytes) this.forget();
   }

@@ -1,6 +1,6 @@
-import { readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
-import { replaceFile } from "../base/replace-file.js";
+import { writeSafely } from "../base/write-safely.js";
 import type { ContextSession } from "./context-session.js";
 import type { ImportOptions } from "./import.js";
 
@@ -13,9 +13,7 @@ import type { ImportOptions } from "./import.js";
 export function exportToFile(session: ContextSession, path: string): void {
   const json = session.export();
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && !found.isFile()) writeFileSync(path, json);
-    else replaceFile(found === undefined ? path : realpathSync(path), json, found?.mode ?? 0o600);
+    writeSafely(path, json, { newMode: 0o600 });
   } catch (cause) {
     throw new TamisError("STORE_FAILED", `cannot write ${path}: ${reasonOf(cause)}`, { cause });
   }

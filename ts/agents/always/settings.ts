@@ -1,9 +1,9 @@
 // An agent's own settings for a gateway that is always there: the smallest change, and the way back from it.
-import { existsSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
-import { replaceFile } from "../../base/replace-file.js";
+import { writeSafely } from "../../base/write-safely.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 
 /** Agents whose settings can point to a gateway for good. */
@@ -156,14 +156,12 @@ export function writeAlways(change: SettingsChange): WrittenChange {
   const folders: string[] = [];
   for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder)) folders.push(folder);
   makeFolder(dirname(file));
-  write(file, after);
+  writeSafely(file, after, PRIVATE);
   return { ...change, folders };
 }
 
-function write(file: string, text: string): void {
-  if (existsSync(file)) replaceFile(realpathSync(file), text, statSync(file).mode);
-  else replaceFile(file, text, 0o600);
-}
+/** Of a new file; settings may be a link into a folder that is kept elsewhere. */
+const PRIVATE = { newMode: 0o600 };
 
 /**
  * Undoes a change: to the byte where the file is as it was written; where the user has changed it since, what is ours goes and
@@ -176,10 +174,10 @@ export function undoAlways({ file, before, after, folders }: WrittenChange): boo
   const now = readFileSync(file, "utf8");
   if (now === after) {
     if (before === undefined) removeEmpty(file, folders);
-    else write(file, before);
+    else writeSafely(file, before);
     return true;
   }
-  write(file, file.endsWith(".toml") ? withoutBlocks(now) : withoutOurs(now, before, after, file));
+  writeSafely(file, file.endsWith(".toml") ? withoutBlocks(now) : withoutOurs(now, before, after, file));
   return false;
 }
 

@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
+import { createSafely } from "../../base/write-safely.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 
 /** Saves requests in a folder that only its owner can read, numbered after the existing ones. */
@@ -19,6 +20,6 @@ export function createRecorder(folder: string): (body: string) => void {
   return (body) => {
     number++;
     const path = join(folder, `${String(number).padStart(4, "0")}.json`);
-    explained(() => writeFileSync(path, body, { mode: 0o600, flag: "wx" }));
+    explained(() => createSafely(path, body, 0o600));
   };
 }

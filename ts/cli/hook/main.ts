@@ -1,9 +1,10 @@
 // `tamis hook`: starts for every call of a tool, so it loads little. It never fails the tool: whatever goes wrong, the agent
 // keeps the output that it has.
-import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
+import { readFileSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "../../agents/hook.js";
 import { makeFolder } from "../../base/make-folder.js";
+import { appendSafely } from "../../base/write-safely.js";
 import { hookLog } from "../../ledger/place.js";
 import { reduceToolOutput } from "../../reduce/tool-output.js";
 
@@ -65,7 +66,7 @@ function keep(agent: HookAgent, { session, charsBefore, charsAfter }: HookResult
   };
   try {
     makeFolder(dirname(file), 0o700);
-    appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+    appendSafely(file, `${JSON.stringify(entry)}\n`, 0o600);
   } catch {
     // A full disk is no reason to disturb the agent.
   }

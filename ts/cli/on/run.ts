@@ -18,7 +18,7 @@ import {
 } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
-import { replaceFile } from "../../base/replace-file.js";
+import { writeSafely } from "../../base/write-safely.js";
 import { stateFolder } from "../../ledger/place.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "../shared/failure.js";
 import { writeJson, writeStderr, writeText } from "../shared/io.js";
@@ -152,7 +152,7 @@ function startService({ file, text, start }: ServicePlan): void {
     throw new CliFailure(FAILED, `${file} is there already and not by this record; nothing was changed`);
   try {
     makeFolder(dirname(file));
-    replaceFile(file, text);
+    writeSafely(file, text);
   } catch (error) {
     throw new CliFailure(FAILED, `cannot write ${file}: ${explainSystemError(error)}; nothing was changed`);
   }
@@ -205,5 +205,5 @@ function readRecord(): OnRecord | undefined {
 
 function writeRecord(record: OnRecord): void {
   makeFolder(stateFolder(), 0o700);
-  replaceFile(recordFile(), `${JSON.stringify(record)}\n`, 0o600);
+  writeSafely(recordFile(), `${JSON.stringify(record)}\n`, { mode: 0o600 });
 }

@@ -1,6 +1,6 @@
 // What a command gets: by its launch profile where there is one, else every base URL variable.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   type AgentProfile,
@@ -12,6 +12,7 @@ import {
 } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
+import { createSafely } from "../../base/write-safely.js";
 import { type GatewaySettings, originalsFolder } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
 import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
@@ -118,7 +119,7 @@ function writeFiles(files: readonly { variable: string; name: string; text: stri
     const folder = mkdtempSync(join(stateFolder(), "launch-"));
     const entries = files.map(({ variable, name, text }) => {
       const path = join(folder, name);
-      writeFileSync(path, text, { mode: 0o600 });
+      createSafely(path, text, 0o600);
       return [variable, path];
     });
     const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-import { openSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
 import { basename } from "node:path";
 import { isatty } from "node:tty";
 import type { DestinationStream, destination } from "pino";
 import type { AgentProfile } from "../../agents/index.js";
+import { openToAppend } from "../../base/write-safely.js";
 import { createGateway, createLogger, type Gateway, type LoadedConfig } from "../../gateway/index.js";
 import { type LedgerEntry, type LedgerMode, sumOf } from "../../ledger/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
@@ -148,7 +149,7 @@ function fileLog(file: string, toFile: typeof destination): DestinationStream {
 /** @throws CliFailure before anything is started */
 function openLog(file: string): number {
   try {
-    return openSync(file, "a");
+    return openToAppend(file);
   } catch (error) {
     throw new CliFailure(WRONG_USAGE, `cannot write ${file}: ${explainSystemError(error)}; nothing was started`);
   }

@@ -1,7 +1,7 @@
 // Bytes into and out of the process. These functions never add, drop or re-encode a byte.
-import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { replaceFile } from "../../base/replace-file.js";
+import { writeSafely } from "../../base/write-safely.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
 import { toTerminalStyled } from "./terminal.js";
 
@@ -73,9 +73,7 @@ function writeAll(stream: NodeJS.WriteStream, data: Uint8Array | string, name: s
  */
 export function writeFileAtomic(path: string, data: Uint8Array | string): void {
   try {
-    const existing = statOf(path);
-    if (existing && !existing.isFile()) writeFileSync(path, data);
-    else replaceFile(existing ? realpathSync(path) : path, data, existing?.mode);
+    writeSafely(path, data);
   } catch (error) {
     throw new CliFailure(FAILED, `cannot write ${path}: ${explainSystemError(error)}`);
   }

@@ -1,12 +1,12 @@
 // Changes of settings in files: checked as a whole before anything is written; a file is replaced at once or not at all.
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
 import { type Issue, TamisError } from "../../base/errors.js";
 import { withFileLock } from "../../base/file-lock.js";
 import { policyInvalid, shownValue } from "../../base/issues.js";
 import { makeFolder } from "../../base/make-folder.js";
-import { replaceFile } from "../../base/replace-file.js";
+import { checkTarget, createSafely, type SafeWrite, writeSafely } from "../../base/write-safely.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { checkCondensationSettings } from "../settings/check.js";
@@ -153,7 +153,7 @@ export interface Edited {
 export function changeFile(
   file: string,
   edit: (before: string) => Edited,
-  { dryRun }: ChangeOptions,
+  options: ChangeOptions,
   keep: (before: string) => void = () => {},
 ): SettingsChange {
   const edited = () => {
@@ -162,15 +162,18 @@ export function changeFile(
     const changed = text !== before;
     return { before, change: { file, changed, text, lines: changed ? lines : [] } };
   };
+  // Anybody may have filled a workspace.
+  const how: SafeWrite = options.scope === "workspace" ? { within: resolve(options.cwd ?? process.cwd()) } : {};
+  checkTarget(file, how);
   // Tried first: a change that is refused makes no folder and no lock.
   const tried = edited().change;
-  if (!tried.changed || dryRun === true) return tried;
+  if (!tried.changed || options.dryRun === true) return tried;
   makeFolder(dirname(file));
   return withFileLock(file, () => {
     const { before, change } = edited();
     if (change.changed) {
       keep(before);
-      replaceFile(file, change.text);
+      writeSafely(file, change.text, how);
     }
     return change;
   });
@@ -191,7 +194,7 @@ export function migrateSettings(options: ChangeOptions & { now?: Date } = {}): S
     (before) => inNewForm(before, file),
     options,
     (before) => {
-      if (!existsSync(backup)) writeFileSync(backup, before, { flag: "wx" });
+      if (!existsSync(backup)) createSafely(backup, before, statSync(file).mode);
     },
   );
   return change.changed ? { ...change, backup } : change;

@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendSafely } from "../../base/write-safely.js";
 
 /** What happened; names and hashes, no text of any request and no credential. */
 export type AuditEvent = { event: string } & Record<string, string | number | boolean | readonly string[] | undefined>;
@@ -21,6 +21,6 @@ export class AuditLog {
   write(event: AuditEvent): void {
     if (this.#file === undefined) return;
     const line = JSON.stringify({ at: new Date().toISOString(), pid: process.pid, ...event });
-    appendFileSync(this.#file, `${line}\n`, { mode: PRIVATE_FILE });
+    appendSafely(this.#file, `${line}\n`, PRIVATE_FILE);
   }
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { TamisError } from "../../base/errors.js";
 import { loadLibsql } from "../../base/libsql.js";
 import { makeFolder } from "../../base/make-folder.js";
-import { syncFolder } from "../../base/replace-file.js";
+import { openToAppend, syncFolder } from "../../base/write-safely.js";
 import { storeError } from "./errors.js";
 import { pathOf } from "./place.js";
 import { type ClientMaker, connectServer, isServer } from "./server.js";
@@ -88,7 +88,7 @@ function prepareFile(path: string): void {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) {
       makeFolder(dirname(path), 0o700);
-      closeSync(openSync(path, "a", 0o600));
+      closeSync(openToAppend(path, 0o600));
       syncFolder(dirname(path));
     } else if (!found.isFile()) {
       throw new TamisError("STORE_UNUSABLE", `${path}: it is ${found.isDirectory() ? "a folder" : "no regular file"}`);

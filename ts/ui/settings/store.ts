@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 
 import { TamisError } from "../../base/errors.js";
-import { replaceFile } from "../../base/replace-file.js";
+import { writeSafely } from "../../base/write-safely.js";
 import { readText } from "../../condensation/config/load.js";
 import {
   type ChangeOptions,
@@ -81,7 +81,7 @@ export class SettingsStore {
     if ((readText(last.file) ?? "") !== last.after)
       throw new ApiError("invalid", `${last.file} was changed since, by hand or by another program: nothing was done`);
     if (last.before === undefined) rmSync(last.file);
-    else replaceFile(last.file, last.before);
+    else writeSafely(last.file, last.before);
     this.#last = undefined;
     const lines = last.lines.map((line) => `taken back: ${line}`);
     return this.#saved({ file: last.file, changed: true, text: last.before ?? "", lines }, true);
