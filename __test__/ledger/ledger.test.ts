@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Ledger, ledgerFile } from "../../ts/ledger/index.js";
 import { entryWith } from "./entries.js";
 
@@ -114,6 +114,22 @@ describe("the ledger", () => {
     const again = await Ledger.open(file, { hooks, now: () => 0 });
     expect((await again.entries()).length).toBe(1);
     again.close();
+  });
+
+  it("takes in what a process had taken from hooks when it ended", async () => {
+    const [file, hooks] = [join(folder(), "ledger.db"), join(folder(), "hooks.jsonl")];
+    const { cost: _, ...entry } = entryWith({ surface: "hook" });
+    writeFileSync(`${hooks}.1.0123456789ab.taken`, `${JSON.stringify(entry)}\n`);
+    const count = async () => {
+      const ledger = await Ledger.open(file, { hooks, now: () => 0 });
+      const { length } = await ledger.entries();
+      ledger.close();
+      return length;
+    };
+    expect(await count()).toBe(0);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect([await count(), await count()]).toEqual([1, 1]);
   });
 
   it("says that a file is none of its own", async () => {

@@ -1,4 +1,5 @@
-import { closeSync, openSync, statSync, unlinkSync } from "node:fs";
+import { closeSync, lstatSync, openSync, statSync, unlinkSync } from "node:fs";
+import { TamisError } from "./errors.js";
 
 /** What is done under a lock takes milliseconds: one as old as this was left by a process that was ended. */
 const STALE_MS = 5_000;
@@ -11,7 +12,8 @@ const PAUSE_MS = 10;
  * their own change would lose one of both. The lock is a file beside it, `FILE.lock`. Waits for its turn.
  *
  * @param file A file in a folder that exists.
- * @throws Node's system errors, with the file as their `path`; what `work` throws.
+ * @throws Node's system errors, with the file as their `path`; TamisError `STORE_UNUSABLE` where something that is no lock has
+ * its name; what `work` throws.
  */
 export function withFileLock<T>(file: string, work: () => T): T {
   const lock = `${file}.lock`;
@@ -30,12 +32,24 @@ function take(file: string, lock: string): void {
       closeSync(openSync(lock, "wx"));
       return;
     } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === "EEXIST";
-      if (!isTaken || Date.now() > until) throw Object.assign(error as Error, { path: file });
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== "EEXIST") throw Object.assign(error as Error, { path: file });
+      if (isForeign(lock) || Date.now() > until) throw inTheWay(lock, error);
     }
     if (ageOf(lock) > STALE_MS) remove(lock);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
   }
+}
+
+const inTheWay = (lock: string, cause: unknown): TamisError =>
+  new TamisError("STORE_UNUSABLE", `${lock}: it is in the way of a change; remove it where no tamis is running`, {
+    cause,
+  });
+
+/** A lock is an empty file; what else has its name is not removed. */
+function isForeign(lock: string): boolean {
+  const found = lstatSync(lock, { throwIfNoEntry: false });
+  return found !== undefined && (!found.isFile() || found.size > 0);
 }
 
 /** 0 for a lock that is gone meanwhile. */

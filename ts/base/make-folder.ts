@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -28,6 +28,9 @@ function makeLast(path: string, mode?: number): void {
     if (!isFolder(path)) throw error;
   }
 }
+
+/** Makes a folder of a name that nothing has, which begins with `prefix`. @returns its path. @throws Node's system errors. */
+export const makeNewFolder = (prefix: string): string => mkdtempSync(prefix);
 
 function isFolder(path: string): boolean {
   try {

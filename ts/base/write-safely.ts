@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   closeSync,
+  constants,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -103,6 +104,28 @@ export function createSafely(path: string, data: Uint8Array | string, mode?: num
 export function appendSafely(path: string, text: string, mode: number): void {
   appendFileSync(path, text, { mode });
 }
+
+/**
+ * Takes a file away from those who add to it: under another name, beside it, that no other process uses.
+ *
+ * @returns that name. @throws Node's system errors.
+ */
+export function takeAway(path: string): string {
+  const taken = temporaryName(path).replace(/tmp$/, "taken");
+  renameSync(path, taken);
+  return taken;
+}
+
+/** What {@link takeAway} has made of a file in processes that ended before they were done with it. */
+export function leftBehind(path: string): string[] {
+  const [folder, name] = [dirname(path), basename(path)];
+  const taken = namesIn(folder).filter((one) => one.startsWith(name) && TAKEN.test(one.slice(name.length)));
+  const files = taken.map((one) => join(folder, one));
+  return files.filter((one) => Date.now() - (lstatSync(one, NONE)?.ctimeMs ?? Date.now()) > STALE_MS);
+}
+
+/** Opens a file to read it. @param flags Further ones of `constants`. @returns its descriptor. @throws Node's system errors. */
+export const openToRead = (path: string, flags = 0): number => openSync(path, constants.O_RDONLY | flags);
 
 /** Opens a file to add to its end, and makes it where it is not there. @returns its descriptor. @throws Node's system errors. */
 export const openToAppend = (path: string, mode?: number): number => openSync(path, "a", mode);
@@ -229,6 +252,9 @@ const temporaryName = (path: string): string => `${path}.${process.pid}.${random
 
 /** The end of such a name, also as it was without its random part. */
 const TEMPORARY = /^\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/;
+
+/** The end of the name of a file that was taken away. */
+const TAKEN = /^(?:\.\d+\.[0-9a-f]{12}\.taken)+$/;
 
 /** Removes temporary files of a target that were left by processes that were ended within a write. */
 function sweep(target: string): void {

@@ -1,8 +1,9 @@
 // The ledger: a table of an SQLite file that several processes of one user write to at a time.
-import { readFileSync, renameSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { TamisError } from "../base/errors.js";
 import { openPrivateDatabase, unusableFile } from "../base/libsql.js";
+import { leftBehind, takeAway } from "../base/write-safely.js";
 import type { LedgerEntries, LedgerEntry } from "./entry.js";
 import { CALLS, REQUESTS, RESULTS, type Statement, type Table, type Value } from "./tables.js";
 
@@ -194,15 +195,22 @@ export class Ledger {
 
   /** Takes in a hooks' file under another name first, because hooks go on appending meanwhile. */
   async #takeIn(hooks: string): Promise<void> {
-    const taken = `${hooks}.${process.pid}`;
-    try {
-      renameSync(hooks, taken);
-    } catch {
-      return;
+    for (const file of [...leftBehind(hooks), hooks]) {
+      const taken = takenFrom(file);
+      if (taken === undefined) continue;
+      const lines = readFileSync(taken, "utf8").split("\n");
+      await this.add({ requests: lines.flatMap(entryIn) });
+      rmSync(taken, { force: true });
     }
-    const lines = readFileSync(taken, "utf8").split("\n");
-    await this.add({ requests: lines.flatMap(entryIn) });
-    rmSync(taken, { force: true });
+  }
+}
+
+/** The file under a name of ours; undefined where it is not there, or another process has it. */
+function takenFrom(file: string): string | undefined {
+  try {
+    return takeAway(file);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
-import { closeSync, constants, lstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, lstatSync, readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
-import { createSafely } from "../base/write-safely.js";
+import { createSafely, openToRead } from "../base/write-safely.js";
 import { createKey } from "./handle.js";
 
 const PRIVATE_FILE = 0o600;
@@ -29,7 +29,7 @@ export function readKeyFile(path: string, own: Uint8Array = createKey()): Uint8A
 /** Reads a file, but not what a link leads to. */
 export function readNoLink(path: string): Buffer {
   // Windows has no such flag.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const file = openToRead(path, constants.O_NOFOLLOW ?? 0);
   try {
     return readFileSync(file);
   } finally {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
+import { checkTarget, type SafeWrite } from "../../base/write-safely.js";
 import { CONFIG_TEMPLATE, configJsonSchema, userConfigFile } from "../../gateway/index.js";
 import { readConfig } from "../gateway/config.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
@@ -22,8 +23,9 @@ export async function initConfig(flags: { output?: string; force?: boolean; json
   } catch (error) {
     throw new CliFailure(FAILED, `cannot make ${dirname(file)}: ${explainSystemError(error)}`);
   }
+  checkTarget(schema, ofSchema(schema));
   writeFileAtomic(file, CONFIG_TEMPLATE);
-  writeFileAtomic(schema, schemaText());
+  writeFileAtomic(schema, schemaText(), ofSchema(schema));
   if (flags.json) await writeJson({ written: [file, schema] });
   else await writeStderr(toTerminal(`wrote ${file} and ${schema}\n`));
   return 0;
@@ -49,5 +51,11 @@ export async function printSchema(): Promise<number> {
   await writeStdout(schemaText());
   return 0;
 }
+
+/** Nobody has named this file, so it replaces an older schema of ours and nothing else. */
+const ofSchema = (file: string): SafeWrite => ({
+  within: dirname(file),
+  isOurs: (text) => /"title": ?"tamis\.toml"/.test(text.slice(0, 2_000)),
+});
 
 const schemaText = () => `${JSON.stringify(configJsonSchema(), null, 2)}\n`;

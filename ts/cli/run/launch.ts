@@ -1,6 +1,6 @@
 // What a command gets: by its launch profile where there is one, else every base URL variable.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   type AgentProfile,
@@ -11,7 +11,7 @@ import {
   readProfile,
 } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
-import { makeFolder } from "../../base/make-folder.js";
+import { makeFolder, makeNewFolder } from "../../base/make-folder.js";
 import { createSafely } from "../../base/write-safely.js";
 import { type GatewaySettings, originalsFolder } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
@@ -116,7 +116,7 @@ function writeFiles(files: readonly { variable: string; name: string; text: stri
   try {
     // Not the system's folder for such files: agents refuse settings where others could have written them.
     makeFolder(stateFolder(), 0o700);
-    const folder = mkdtempSync(join(stateFolder(), "launch-"));
+    const folder = makeNewFolder(join(stateFolder(), "launch-"));
     const entries = files.map(({ variable, name, text }) => {
       const path = join(folder, name);
       createSafely(path, text, 0o600);

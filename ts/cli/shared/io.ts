@@ -1,7 +1,7 @@
 // Bytes into and out of the process. These functions never add, drop or re-encode a byte.
 import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { writeSafely } from "../../base/write-safely.js";
+import { type SafeWrite, writeSafely } from "../../base/write-safely.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
 import { toTerminalStyled } from "./terminal.js";
 
@@ -71,9 +71,9 @@ function writeAll(stream: NodeJS.WriteStream, data: Uint8Array | string, name: s
  * Replaces a file as a whole: readers see the old or the new content, never a part, and input and output may be the
  * same file. A symbolic link keeps its target. Anything but a regular file (`/dev/null`, a named pipe) is written to.
  */
-export function writeFileAtomic(path: string, data: Uint8Array | string): void {
+export function writeFileAtomic(path: string, data: Uint8Array | string, how?: SafeWrite): void {
   try {
-    writeSafely(path, data);
+    writeSafely(path, data, how);
   } catch (error) {
     throw new CliFailure(FAILED, `cannot write ${path}: ${explainSystemError(error)}`);
   }

@@ -1,11 +1,11 @@
 // The database behind a store: a file of this machine in WAL mode with full sync, or a libSQL server.
-import { chmodSync, closeSync, openSync, readSync, statSync } from "node:fs";
+import { chmodSync, closeSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { TamisError } from "../../base/errors.js";
 import { loadLibsql } from "../../base/libsql.js";
 import { makeFolder } from "../../base/make-folder.js";
-import { openToAppend, syncFolder } from "../../base/write-safely.js";
+import { openToAppend, openToRead, syncFolder } from "../../base/write-safely.js";
 import { storeError } from "./errors.js";
 import { pathOf } from "./place.js";
 import { type ClientMaker, connectServer, isServer } from "./server.js";
@@ -116,7 +116,7 @@ const HEADER_BYTES = 100;
 /** Refuses a file that was cut off: SQLite itself would read as much of it as there is. */
 function checkHeader(path: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
-  const file = openSync(path, "r");
+  const file = openToRead(path);
   try {
     readSync(file, header, 0, HEADER_BYTES, 0);
   } finally {
