@@ -30,7 +30,10 @@ export async function pass(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
-  if (incoming.hasBody) incoming.wantBody();
+  if (incoming.hasBody) {
+    incoming.wantBody();
+    if ("skipped" in route) finished.skipped = route.skipped;
+  }
   const body = incoming.hasBody ? detached(incoming.body) : null;
   const headers = upstreamHeaders(incoming.rawHeaders, false, snapshot.rules.headers);
   const placing = placingOf(route, snapshot, places);

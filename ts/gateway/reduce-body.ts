@@ -27,7 +27,7 @@ export interface ReducibleBody {
  * Bodies beyond it do not take the pipeline, which reads them on the JavaScript thread: everybody else would wait, and no
  * deadline could interrupt it.
  */
-const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
+export const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
 /** Bodies up to it are reduced at once, without a promise; a backend would do the same with them. */
 const MOST_AT_ONCE = 64 * 1024;
 

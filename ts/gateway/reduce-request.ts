@@ -1,5 +1,4 @@
 import type { BriefReport } from "../contract/backend.js";
-import type { SkipReason } from "../contract/report.js";
 import type { PolicySettings } from "../policy/policy.js";
 import { Glimpse } from "../reduce/glimpse.js";
 import type { RemoteSessions } from "../reduce/remote-sessions.js";
@@ -7,6 +6,7 @@ import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
 import { WIRES } from "../wires/index.js";
 import type { PlaceChooser } from "./affinity/placed.js";
+import { isContinued, mayBeContinued } from "./body/continued.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
@@ -19,24 +19,10 @@ import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
 import type { Who } from "./guardrail/contracts.js";
-import { type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
+import { MOST_PIPELINE_BYTES, type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
 import type { Refusal } from "./refusal.js";
 import type { Keeping } from "./restore/reduce-kept.js";
-
-/** Why a request went on as it came, beside what a report says. */
-export type UntouchedReason =
-  | SkipReason
-  | "bypass"
-  | "observe"
-  | "dry_run"
-  | "holdout"
-  | "switched_off"
-  | "count_tokens"
-  | "unsupported_encoding"
-  | "broken_encoding"
-  | "costly_encoding"
-  | "deadline"
-  | "reducer_failed";
+import type { UntouchedReason } from "./untouched.js";
 
 /** The bytes to send, and what the client is to learn about them. */
 export interface Prepared {
@@ -177,12 +163,21 @@ async function reduceDecoded(
   const prepared = told(outcome, request, condensed, given);
   prepared.policy = ready.name;
   prepared.skipped ??= observe;
+  if (prepared.skipped === undefined && !prepared.replaced) {
+    const read = decoded ?? asBuffer(prepared.body);
+    if (ready.pipeline !== undefined && read.length > MOST_PIPELINE_BYTES) prepared.skipped = "pipeline_limit";
+    else if (mayBeContinued(read, request.wire) && (await isContinued(read, request.wire)))
+      prepared.skipped = "continued";
+  }
   prepared.session = session;
   prepared.came = came;
   prepared.drawn = drawn;
   prepared.reduceMs = performance.now() - startedAt;
   return observe === undefined || session === undefined ? prepared : Object.assign(prepared, session.leave());
 }
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** The policy of a request that names none, where it does not depend on the request. */
 const fixedPolicy = ({ chooser, canary }: ReduceSettings): ReadyPolicy | undefined =>

@@ -3,6 +3,7 @@ import { endpointOf, ownEndpointOf } from "../wires/endpoints.js";
 import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
 import { type OwnName, ownPath } from "./own/paths.js";
+import type { UntouchedReason } from "./untouched.js";
 import { withVersion } from "./upstream/join-path.js";
 
 /** Where a known path goes. */
@@ -25,7 +26,7 @@ interface Destination {
 export type Route =
   | ({ kind: "reduce"; model?: string; countTokens: boolean } & Destination)
   /** Any other path of a provider: forwarded byte for byte. */
-  | ({ kind: "pass" } & Destination)
+  | ({ kind: "pass"; skipped?: UntouchedReason } & Destination)
   | { kind: "live" | "ready" }
   /** The gateway itself, for callers who may ask. */
   | { kind: "own"; name: OwnName }
@@ -131,10 +132,22 @@ function ofProvider(method: string, provider: Provider, rest: string, query: str
   const usual = ANY_VERSION.has(provider) ? own.replace(/^\/v\d+[a-z]*\d*(?=\/)/, "/v1") : own;
   const endpoint = method === "POST" ? ownEndpointOf(provider, usual) : undefined;
   const to = { provider, path: own + query, rest: rest + query };
-  if (endpoint === undefined) return { kind: "pass", ...to, wire: passedWire(provider, usual) };
+  if (endpoint === undefined)
+    return { kind: "pass", ...to, wire: passedWire(provider, usual), ...unread(method, usual) };
   const { kind, wire, model } = endpoint;
   return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };
 }
+
+/** Why a request is passed on unread; nothing for one that has no conversation in it, because it only asks for something. */
+function unread(method: string, path: string): { skipped?: UntouchedReason } {
+  if (method !== "POST" || NO_REQUEST.test(path)) return {};
+  return { skipped: COUNTS.test(path) ? "count_tokens" : BATCHES.test(path) ? "batch" : "unread_path" };
+}
+
+/** Paths of POST that end or remove something. */
+const NO_REQUEST = /[/:](cancel|delete)\/?$/;
+const COUNTS = /[/:](count_?tokens|input_tokens|count-tokens)(:rawPredict)?\/?$/i;
+const BATCHES = /\/batches\/?$|:batchGenerateContent$|\/batchPredictionJobs\/?$|\/model-invocation-job\/?$/;
 
 const passedWire = (provider: Provider, own: string): Wire =>
   provider === "openai" && /^\/v1\/responses(\/|$)/.test(own) ? "openai-responses" : WIRE_OF[provider];
@@ -152,7 +165,7 @@ function asItIs(
   const endpoint = method === "POST" ? endpointOf(rest) : undefined;
   const to = { provider, path: rest + query, rest: rest + query, ...where };
   if (endpoint === undefined || (endpoint.kind === "count" && !COUNTED.has(endpoint.wire)))
-    return { kind: "pass", ...to, wire: WIRE_OF[provider] };
+    return { kind: "pass", ...to, wire: WIRE_OF[provider], ...unread(method, rest) };
   const { kind, wire = WIRE_OF[provider], model } = endpoint;
   return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };
 }

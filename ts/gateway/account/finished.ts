@@ -4,6 +4,7 @@ import type { Who } from "../guardrail/contracts.js";
 import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
+import type { UntouchedReason } from "../untouched.js";
 import type { Relayed } from "../upstream/relay.js";
 import type { AnswerReader } from "./answer-facts.js";
 import type { RequestBodies } from "./request-bodies.js";
@@ -44,6 +45,8 @@ export interface Finished {
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
   reader?: Pick<AnswerReader, "end"> | undefined;
   prepared?: Prepared | undefined;
+  /** Why it was passed on unread; of a request that was read, `prepared` says why it went as it came. */
+  skipped?: UntouchedReason | undefined;
   /** Billed tokens for an estimated one, as learned before it was sent; undefined where nothing is known. */
   tokenRatio?: number | undefined;
   /** Its answer's usage is also of what the gateway has asked on its behalf. */
@@ -60,6 +63,9 @@ export interface Finished {
   startedAt: number;
   firstByteAt?: number | undefined;
 }
+
+/** Why it went on as it came; undefined where it did not, or had nothing to reduce. */
+export const skippedOf = ({ prepared, skipped }: Finished): UntouchedReason | undefined => prepared?.skipped ?? skipped;
 
 /** What is known at the beginning. All members are there from then on: to add them one by one costs each its time. */
 export const newFinished = (
@@ -88,6 +94,7 @@ export const newFinished = (
   placed: undefined,
   reader: undefined,
   prepared: undefined,
+  skipped: undefined,
   tokenRatio: undefined,
   isInterceptable: undefined,
   bodies: undefined,

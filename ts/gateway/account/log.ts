@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { countedTokens, shownRatio } from "./counted-tokens.js";
-import type { Finished } from "./finished.js";
+import { type Finished, skippedOf } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 
 /**
@@ -32,7 +32,7 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
   const { failure, relayed, prepared } = finished;
   const level = failure === undefined ? "info" : "warn";
   if (!logger.isLevelEnabled(level)) return;
-  const { report, skipped } = prepared ?? {};
+  const { report } = prepared ?? {};
   const tokens = countedTokens(finished);
   logger[level](
     {
@@ -51,7 +51,7 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       tokenRatio: shownRatio(finished),
       stage: report?.reductionStage,
       condensed: prepared?.condensed === undefined ? undefined : true,
-      skipped,
+      skipped: skippedOf(finished),
       upstream: finished.upstream,
       chosenBy: finished.chosenBy === "path" ? undefined : finished.chosenBy,
       deployment: finished.placed?.deployment,

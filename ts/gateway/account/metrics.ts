@@ -3,7 +3,7 @@ import Registry from "prom-client/lib/registry.js";
 import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
 import { countedTokens } from "./counted-tokens.js";
-import type { Finished } from "./finished.js";
+import { type Finished, skippedOf } from "./finished.js";
 import { QuickCounter } from "./quick-counter.js";
 import { QuickHistogram } from "./quick-histogram.js";
 
@@ -102,11 +102,12 @@ export class Metrics {
     if (relayed?.clientGone) this.#gone.add([]);
     if (finished.recovered) this.#recovered.add([]);
     if (relayed !== undefined) this.#answerBytes.add([wire], relayed.bytesOut);
+    const skipped = skippedOf(finished);
+    if (skipped !== undefined) this.#skipped.add([wire, skipped]);
     if (prepared !== undefined) {
-      const { report, skipped, reduceMs, condensed } = prepared;
+      const { report, reduceMs, condensed } = prepared;
       if (condensed !== undefined) this.#condensed.add([wire]);
       if (condensed?.event !== undefined) this.#condensation(condensed.event);
-      if (skipped !== undefined) this.#skipped.add([wire, skipped]);
       this.#reduceSeconds.observe(wire, reduceMs / 1000);
       const tokens = countedTokens(finished);
       this.#tokens.add([wire, "before"], tokens?.before ?? 0);

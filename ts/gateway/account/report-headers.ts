@@ -1,13 +1,14 @@
 import type { Prepared } from "../reduce-request.js";
 import { countedTokens, shownRatio } from "./counted-tokens.js";
-import type { Finished } from "./finished.js";
+import { type Finished, skippedOf } from "./finished.js";
 import { type Money, usd } from "./money.js";
 
 /** The headers that report the reduction to the client: names and values alternate. */
 export function reportHeaders(finished: Finished, sentAt: number, money: Money): string[] {
   const { prepared, placed, upstream, startedAt, firstByteAt = startedAt, wire, host } = finished;
   const headers: string[] = [];
-  const { skipped, reduceMs = 0 } = prepared ?? {};
+  const { reduceMs = 0 } = prepared ?? {};
+  const skipped = skippedOf(finished);
   const tokens = countedTokens(finished);
   if (tokens !== undefined) {
     headers.push("x-tamis-tokens-before", String(tokens.before));

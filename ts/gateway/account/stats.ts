@@ -1,7 +1,7 @@
 import { packageVersion } from "../../base/version.js";
 import { contextLimitOf } from "../../pricing/prices.js";
 import { countedTokens } from "./counted-tokens.js";
-import type { Finished } from "./finished.js";
+import { type Finished, skippedOf } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 import type { RequestAccount } from "./request-account.js";
 import type { GatewayTotals } from "./totals.js";
@@ -57,7 +57,8 @@ export class Stats {
   add(finished: Finished, account: RequestAccount | undefined, cost: Cost | undefined): void {
     const { failure, prepared, wire, who, relayed } = finished;
     if (failure !== undefined) count(this.#refused, failure.reason);
-    if (prepared?.skipped !== undefined) count(this.#skipped, prepared.skipped);
+    const skipped = skippedOf(finished);
+    if (skipped !== undefined) count(this.#skipped, skipped);
     if ((relayed?.status ?? 0) >= 500) this.#errors++;
     const tables = this.#by;
     addTo(this.#all, finished, account, cost);

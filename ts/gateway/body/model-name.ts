@@ -15,7 +15,20 @@ const BACKSLASH = 0x5c;
  * more than 256 bytes. Linear in the body, in slices. Of what is no JSON it may be anything.
  */
 export async function modelNameIn(body: Buffer): Promise<string | undefined> {
-  let model: string | undefined;
+  let valueAt: number | undefined;
+  await keysIn(body, (key, at) => {
+    if (key === "model") valueAt = at;
+  });
+  if (valueAt === undefined || body[valueAt] !== QUOTE) return undefined;
+  return textOf(body, valueAt, await endOfString(body, valueAt + 1));
+}
+
+/**
+ * Finds the top-level keys of up to 256 bytes, in order. Linear in the body, in slices. Of what is no JSON they may be anything.
+ *
+ * @param found Gets each key, and the place of its value.
+ */
+export async function keysIn(body: Buffer, found: (key: string, valueAt: number) => void): Promise<void> {
   let depth = 0;
   let steps = 0;
   for (let at = 0; at < body.length; at++) {
@@ -25,25 +38,12 @@ export async function modelNameIn(body: Buffer): Promise<string | undefined> {
     else if (byte === 0x7d || byte === 0x5d) depth--;
     else if (byte === QUOTE) {
       const end = await endOfString(body, at + 1);
-      if (depth === 1 && textOf(body, at, end) === "model") {
-        const colon = skipSpace(body, end);
-        if (body[colon] === 0x3a) {
-          at = skipSpace(body, colon + 1);
-          if (body[at] !== QUOTE) {
-            model = undefined;
-            at--;
-            continue;
-          }
-          const valueEnd = await endOfString(body, at + 1);
-          model = textOf(body, at, valueEnd);
-          at = valueEnd - 1;
-          continue;
-        }
-      }
+      const colon = depth === 1 ? skipSpace(body, end) : end;
+      const key = depth === 1 && body[colon] === 0x3a ? textOf(body, at, end) : undefined;
+      if (key !== undefined) found(key, skipSpace(body, colon + 1));
       at = end - 1;
     }
   }
-  return model;
 }
 
 /** Behind the quote that ends the string whose content begins at `start`. */
