@@ -45,6 +45,18 @@ function otherRealm(name: string, bytes: number): ArrayBuffer {
   return runInContext(`new ${name}(${bytes})`, createContext({})) as ArrayBuffer;
 }
 
+it.skipIf(!BACKENDS.includes("native"))(
+  "reports of shared memory what was reduced, whatever another thread writes there meanwhile",
+  async () => {
+    const { reduceBody, reduceBodyAsync } = await loadTamis("native");
+    const expected = reduceBody(Buffer.from(LARGE), EAGER).report.decisions;
+    const shared = filled(new Uint8Array(new SharedArrayBuffer(LARGE.length)), LARGE);
+    const pending = reduceBodyAsync(shared, EAGER);
+    shared.fill(0x41);
+    expect((await pending).report.decisions).toEqual(expected);
+  },
+);
+
 describe.each(BACKENDS)("views of memory of every kind: %s", async (name) => {
   const { reduceBody, reduceBodyAsync, reduceBodyInto, planBody, detectWire } = await loadTamis(name);
 

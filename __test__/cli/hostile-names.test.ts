@@ -93,6 +93,10 @@ const lines: [name: string, args: string[], env?: Record<string, string>][] = [
   ],
   ["completion of an unknown shell", ["completion", EVIL]],
   ["bench of an unknown corpus", ["bench", EVIL]],
+  ["a hook of an unknown agent", ["hook", EVIL]],
+  ["an argument of mcp", ["mcp", EVIL]],
+  ["an option of mcp", ["mcp", `--no${EVIL}`]],
+  ["a store of mcp", ["mcp", "--store", `no${EVIL}`]],
 ];
 
 describe("control characters in names", () => {

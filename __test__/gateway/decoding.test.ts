@@ -2,7 +2,11 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { decodeBody } from "../../ts/gateway/body/decode.js";
+import { ReceivedBody } from "../../ts/gateway/body/received.js";
 import { zstdCost } from "../../ts/gateway/body/zstd-frames.js";
+import { InFlight } from "../../ts/gateway/in-flight.js";
+import { prepare } from "../../ts/gateway/reduce-request.js";
+import { DEFAULT_POLICY } from "../../ts/policy/policy.js";
 import { describeNative } from "../support/native.js";
 import { rawUpstream } from "./raw.js";
 import { agentRequest, bytesOf, PATHS } from "./requests.js";
@@ -62,6 +66,35 @@ describe("the limit of bytes in flight", () => {
 });
 
 const budget = (maxBytes = 64 * MIB) => ({ maxBytes, reserve: () => true });
+
+it("counts while a body is decoded what its reduction takes, so that a bomb is refused at a third of the limit", async () => {
+  const all = new InFlight(6 * MIB);
+  all.open().resize(1);
+  const hold = all.open();
+  let pieces = 0;
+  const counted = Object.assign(Object.create(hold), {
+    resize(bytes: number) {
+      pieces++;
+      return hold.resize(bytes);
+    },
+  });
+  const body = new ReceivedBody();
+  const bomb = gzipSync(Buffer.alloc(20 * MIB));
+  body.push(bomb, bomb.length);
+  const ready = { name: "default", policy: DEFAULT_POLICY, observing: DEFAULT_POLICY };
+  const request = {
+    ...{ body, host: "localhost", wire: "openai-chat" as const, path: "/", hold: counted },
+    ...{ rawHeaders: ["content-encoding", "gzip"], control: { bypass: false, dryRun: false } },
+    gone: () => new AbortController().signal,
+  };
+  const settings = {
+    ...{ chooser: { byName: () => ready, choose: () => Promise.resolve(ready) }, observe: false, maxBytes: 64 * MIB },
+    ...{ sessions: undefined, keepsRequests: false },
+  };
+  expect(await prepare(request, settings)).toMatchObject({ reason: "overloaded" });
+  // Pieces of 256 KiB.
+  expect(pieces).toBeLessThanOrEqual(9);
+});
 
 describe("decoding", () => {
   it("asks for room before it goes on", async () => {

@@ -69,6 +69,8 @@ describe.each(["memory", "sqlite"] as const)("a gateway that keeps originals in 
     const refused = await Promise.all([
       get(url, `/v1/retrieve/${handles[0]}`, as("key-b")),
       get(url, `/v1/retrieve/${handles[0]}`, {}),
+      get(url, `/v1/retrieve/${handles[0]}0`, as("key-a")),
+      get(url, `/v1/retrieve/${handles[0]}%00`, as("key-a")),
       get(url, `/v1/retrieve/${"0".repeat(32)}`, as("key-a")),
       get(url, "/v1/retrieve/not-a-handle", as("key-a")),
       get(url, "/v1/retrieve/", as("key-a")),

@@ -96,6 +96,15 @@ describe("an original by its handle", () => {
     }
   });
 
+  it("is one of its 32 digits: a longer word only has them in it", async () => {
+    const { source, handles } = await sourceWith("of interest");
+    const [handle] = handles;
+    for (const around of [`ref=${handle}]`, `"${handle}"`, `/x/${handle}.txt`])
+      expect((await retrieve({ handle: around }, source)).found, around).toBe(true);
+    for (const longer of [`${handle}0`, `a${handle}`, `${handle}${handle}`, `${handle}zz`])
+      expect((await retrieve({ handle: longer }, source)).found, longer).toBe(false);
+  });
+
   it("cannot be had from a store that fails, and nothing of the failure is told", async () => {
     const { source, handles } = await sourceWith("x");
     const failing = { get: () => Promise.reject(new Error("disk /secret/path")), put: async () => {} };

@@ -115,7 +115,8 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
     const { maxBytes } = settings;
-    const reserve = (bytes: number) => request.hold.resize(body.bytes + bytes);
+    // As much as its reduction is going to take: the pieces of a decoded body become one before they are let go.
+    const reserve = (bytes: number) => request.hold.resize(mostHeld(body.bytes, bytes));
     const result = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
     if ("problem" in result) {
       if (result.problem === "no_room") return TOO_MANY;

@@ -42,8 +42,10 @@ export function runTask(
   const own = signal === undefined ? undefined : new AbortController();
   const flags = optionFlags(options) | (call.policy.settings.mode === "reduce" ? FLAG_OUTPUT : 0);
   const wire = codeOfWire(options.wire);
+  // What the report tells of the body is read when somebody asks: from this copy, where another thread may write to the body.
+  const bytes = inPlainMemory(body);
   const task = addon.reduceTask(
-    inPlainMemory(body),
+    bytes,
     policy,
     level,
     wire,
@@ -57,12 +59,17 @@ export function runTask(
   const done = task.finally(() => {
     heldBytes -= bodyBytes;
   });
-  const reduction = done.then((result) => toReduction(addon, call, result));
+  const reduction = done.then((result) => toReduction(addon, call, bytes, result));
   return signal === undefined || own === undefined ? reduction : abortable(reduction, signal, own);
 }
 
-function toReduction(addon: Addon, call: Call, { numbers, rows, model, out }: TaskResult): Reduction<Uint8Array> {
-  const outcome = readNumbers(numbers, addon, call, call.body, rows, model);
+function toReduction(
+  addon: Addon,
+  call: Call,
+  bytes: Uint8Array,
+  { numbers, rows, model, out }: TaskResult,
+): Reduction<Uint8Array> {
+  const outcome = readNumbers(numbers, addon, call, bytes, rows, model);
   if ("skipped" in outcome) return new Untouched(call.body, outcome.skipped);
   const changed = out.length > 0;
   return new NativeReduction(changed ? out : call.body, changed, createReport(outcome, changed), outcome);

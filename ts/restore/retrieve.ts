@@ -54,8 +54,8 @@ export async function retrieve(
   checkKeys(limits, ["maxChars"]);
   const { maxChars = DEFAULT_MAX_CHARS } = limits;
   check("maxChars", maxChars, isCount(1), "a whole number of chars, 1 or more");
-  // Models copy a handle with what is around it.
-  const found = await readValue(/[0-9a-f]{32}/.exec(String(handle))?.[0] ?? "", source);
+  // Models copy a handle with what is around it; a longer word only contains the digits of one.
+  const found = await readValue(/(?<!\w)[0-9a-f]{32}(?!\w)/.exec(String(handle))?.[0] ?? "", source);
   if (!("token" in found)) {
     return { found: false, text: found.reason === "store_failed" ? NOT_NOW : NOT_KEPT, lines: 0 };
   }

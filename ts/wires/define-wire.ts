@@ -109,6 +109,8 @@ export interface WireDefinition {
   isSnakeCase(message: unknown, blockIndex: number): boolean;
   /** Whether the list only continues a conversation that the provider keeps. @default never */
   isDelta(request: JsonRecord): boolean;
+  /** The top-level keys by which a request says so. @default none */
+  deltaKeys: readonly string[];
   /** Whether the request asks the provider to clear old tool results itself. @default never */
   isServerEdited(request: JsonRecord): boolean;
   /** Whether a message replaces everything before it, as the provider itself wrote it. @default never */
@@ -150,6 +152,7 @@ const DEFAULTS = {
   measure: (list: readonly unknown[]) => listSize(list).chars,
   isSnakeCase: never,
   isDelta: never,
+  deltaKeys: [],
   isServerEdited: never,
   isCompaction: never,
   unreadMessages: () => 0,

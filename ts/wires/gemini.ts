@@ -77,6 +77,7 @@ export const gemini = defineWire({
     return isRecord(part) && member(part, RESPONSE).key === RESPONSE[1];
   },
   isDelta: (request) => typeof member(request, CACHED_CONTENT).value === "string",
+  deltaKeys: CACHED_CONTENT,
   userMessage: (texts) => ({ role: "user", parts: texts.map(ofText) }),
 });
 

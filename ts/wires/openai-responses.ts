@@ -67,6 +67,7 @@ export const openAiResponses = defineWire({
   contentPath: () => ["output"],
   isDelta: ({ previous_response_id: previous, conversation }) =>
     typeof previous === "string" || typeof conversation === "string" || isRecord(conversation),
+  deltaKeys: ["previous_response_id", "conversation"],
   isCompaction: ({ type }) => type === "compaction" || type === "item_reference",
   isReasoning,
   // It stays: no router documents that it may go.

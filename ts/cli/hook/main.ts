@@ -7,6 +7,7 @@ import { makeFolder } from "../../base/make-folder.js";
 import { appendSafely } from "../../base/write-safely.js";
 import { hookLog } from "../../ledger/place.js";
 import { reduceToolOutput } from "../../reduce/tool-output.js";
+import { toTerminal } from "../shared/escape.js";
 
 /** Longer events go on as they came: to read them would keep the agent waiting. */
 const MOST_EVENT_BYTES = 8 * 1024 * 1024;
@@ -42,7 +43,7 @@ const isHookAgent = (name: string): name is HookAgent => HOOK_AGENTS.some((one) 
 
 function note(text: string): void {
   try {
-    writeSync(2, `tamis hook: ${text}\n`);
+    writeSync(2, `tamis hook: ${toTerminal(text)}\n`);
   } catch {
     // The reader is gone.
   }

@@ -17,6 +17,7 @@ import {
   retrieveTool,
   type StoreSource,
 } from "../../restore/index.js";
+import { toTerminal } from "../shared/escape.js";
 
 const WRONG_USAGE = 2;
 
@@ -27,7 +28,7 @@ export async function serveMcp(argv: readonly string[]): Promise<void> {
     const source = await openStore(store, tenant);
     await createRetrieveServer(source, maxChars).connect(new StdioServerTransport());
   } catch (error) {
-    process.stderr.write(`tamis: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(toTerminal(`tamis: ${error instanceof Error ? error.message : String(error)}\n`));
     process.exitCode = error instanceof WrongUsage ? WRONG_USAGE : 1;
   }
 }

@@ -1,5 +1,8 @@
 // A person's view: colours and progress only on a terminal, and never a control character from a request.
 import picocolors from "picocolors";
+import { escaped, toTerminal, UNSAFE } from "./escape.js";
+
+export { toTerminal };
 
 type Stream = NodeJS.WriteStream;
 export type Colors = ReturnType<typeof picocolors.createColors>;
@@ -15,21 +18,11 @@ export function colorsFor(stream: Stream): Colors {
   return picocolors.createColors(asked && !NO_COLOR);
 }
 
-/** What a terminal would obey, or show in another order than it is. */
-const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
-
-const escaped = (char: string) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-
 /** One line of text that others wrote, safe to show: control and direction-changing characters become `\u{…}`. Cut at `maxChars`. */
 export function printable(text: string, maxChars = 60): string {
   const points = [...text.slice(0, maxChars * 2)];
   const cut = points.length > maxChars ? `${points.slice(0, maxChars - 1).join("")}…` : points.join("");
   return cut.replace(UNSAFE, escaped);
-}
-
-/** Lines that may contain what others wrote, before colours are added: as {@link printable}, but for line feeds and tabs. */
-export function toTerminal(text: string): string {
-  return text.replace(UNSAFE, (char) => (char === "\n" || char === "\t" ? char : escaped(char)));
 }
 
 /** Whether text can be shown as it is, on one line. */

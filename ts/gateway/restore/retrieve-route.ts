@@ -1,5 +1,6 @@
 // GET /v1/retrieve/{handle}?offset=LINE&limit=LINES
 
+import { isHandle } from "../../restore/handle.js";
 import { NOT_NOW } from "../../restore/retrieve.js";
 import type { Incoming, Outgoing } from "../edge.js";
 import type { Originals } from "./originals.js";
@@ -21,7 +22,7 @@ export async function answerRetrieveRoute(
 ): Promise<number> {
   const query = new URLSearchParams(incoming.target.replace(/^[^?]*\??/, ""));
   const line = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
-  const asked = { handle, offset: line("offset"), limit: line("limit") };
+  const asked = { handle: isHandle(handle) ? handle : "", offset: line("offset"), limit: line("limit") };
   const { found, text, lines } = await originals.retrieve(asked, tenant).catch(() => UNRECORDED);
   const status = found ? 200 : text === NOT_NOW ? 503 : 404;
   const length = String(Buffer.byteLength(text));
