@@ -10,11 +10,13 @@ export type Opening = readonly [system: unknown, messages: readonly unknown[]];
  * messages up to the user's first. What clients change from request to request does not count: cache markers, billing
  * lines, blocks such as `<system-reminder>` and `<env>`, git states, dates, times and random ids (see
  * `volatile-text.ts`). The state's step and call id tell branches, and conversations that begin alike, apart.
+ *
+ * @param name The client's own name for it, where its tenant has one beside. @default none
  */
-export function conversationKey(tenant: string | undefined, opening: unknown): string {
+export function conversationKey(tenant: string | undefined, opening: unknown, name?: string): string {
   const [system, messages] = Array.isArray(opening) ? (opening as unknown as Opening) : [opening, []];
   const parts = [
-    tenant === undefined ? [] : [tenant],
+    [tenant, name].filter((one) => one !== undefined),
     openingsOf(system),
     (Array.isArray(messages) ? messages : []).map(stableMessage),
   ];

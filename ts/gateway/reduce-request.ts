@@ -249,14 +249,14 @@ async function choose(
 function findSession(
   { body, wire, model, host, control: { session: name } }: Reducible,
   decoded: Buffer | undefined,
-  { sessions, remote, placing }: ReduceSettings,
+  { sessions, remote, placing, keeping }: ReduceSettings,
   settings: PolicySettings | undefined,
 ): RequestSession | undefined | Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
   const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded, WIRES.of(wire).checkedCallKey ?? "");
   // Another gateway may have seen a move that this one has not.
   const affinity = placing?.affinity ?? (placing !== undefined && remote !== undefined ? "known" : undefined);
-  const known = { wire, model, host, name, settings, affinity };
+  const known = { wire, model, host, name, tenant: keeping?.tenant, settings, affinity };
   const whole = () => decoded ?? body.whole();
   if (remote !== undefined) return RequestSession.shared(sessions, remote, glimpse, whole, known);
   return RequestSession.of(sessions, glimpse, whole, known);

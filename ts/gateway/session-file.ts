@@ -1,15 +1,20 @@
 import { readFileSync, statSync } from "node:fs";
-import { writeSafely } from "../base/write-safely.js";
+import { appendSafely, writeSafely } from "../base/write-safely.js";
 import { MOST_SAVED_BYTES, SessionTable } from "../reduce/session-table.js";
 import type { Logger } from "./account/log.js";
 
-/** Time between a change and its place on disk, in milliseconds: a crash loses no more. */
+/** Time between two times that the file is written anew, in milliseconds. Until then each change is a line behind it. */
 const SAVE_MS = 5_000;
+/** Its owner's alone. */
+const MODE = 0o600;
 
 /** A table of conversations that outlives the process where it has a file. Several processes may have the same file. */
 export class SessionFile {
   readonly table: SessionTable;
-  readonly #file: string | undefined;
+  /** Why the file was not read, with its name; undefined where it was, or there is none. */
+  problem: string | undefined;
+  /** Undefined where there is none, or it is another user's. */
+  #file: string | undefined;
   readonly #logger: Logger;
   #saved = 0;
   /** What the file was when this process read or wrote it last. */
@@ -17,7 +22,8 @@ export class SessionFile {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * Reads the file. One that cannot be used is logged and treated as absent; the next save replaces it.
+   * Reads the file. One that cannot be used is logged and treated as absent; the next save replaces it. That of another user
+   * stays as it is.
    *
    * @param most Conversations that are kept
    */
@@ -25,12 +31,14 @@ export class SessionFile {
     this.table = new SessionTable(most);
     this.#file = file;
     this.#logger = logger;
-    if (file !== undefined) this.#read(file, (text) => this.table.load(text));
+    if (file === undefined) return;
+    this.#read(file, (text) => this.table.load(text));
   }
 
   /** Saves from now on, whatever changes. */
   start(): void {
     if (this.#file === undefined || this.#timer !== undefined) return;
+    this.table.onKeep = (name) => this.#append(name);
     this.#timer = setInterval(() => this.save(), SAVE_MS);
     this.#timer.unref();
   }
@@ -39,6 +47,7 @@ export class SessionFile {
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.table.onKeep = () => {};
     this.save();
   }
 
@@ -49,21 +58,41 @@ export class SessionFile {
     this.#saved = version;
     try {
       if (markOf(this.#file) !== this.#seen) this.#read(this.#file, (text) => this.table.merge(text));
-      writeSafely(this.#file, this.table.save(), { mode: 0o600 });
+      if (this.#file === undefined) return;
+      writeSafely(this.#file, this.table.save(), { mode: MODE });
       this.#seen = markOf(this.#file);
     } catch (error) {
       this.#logger.error({ file: this.#file, code: (error as NodeJS.ErrnoException).code }, "sessions were not saved");
     }
   }
 
+  /** Before its request is sent: whatever ends this process, the next one knows what was sent. */
+  #append(name: string): void {
+    const line = this.table.line(name);
+    if (this.#file === undefined || line === undefined) return;
+    try {
+      const before = markOf(this.#file);
+      appendSafely(this.#file, line, MODE);
+      if (before === this.#seen) this.#seen = markOf(this.#file);
+    } catch {
+      // What keeps it from being written is logged at the next save.
+    }
+  }
+
   #read(file: string, take: (text: string) => void): void {
     try {
-      if (statSync(file).size > MOST_SAVED_BYTES) throw new Error("saved sessions: the file is too large");
+      const { size, uid } = statSync(file);
+      if (process.getuid !== undefined && uid !== process.getuid()) {
+        this.#file = undefined;
+        throw new Error("saved sessions: the file belongs to another user, and stays as it is; name one of your own");
+      }
+      if (size > MOST_SAVED_BYTES) throw new Error("saved sessions: the file is too large");
       this.#seen = markOf(file);
       take(readFileSync(file, "utf8"));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === "ENOENT") return;
+      this.problem = `${file}: ${message}`;
       this.#logger.warn({ file, problem: message }, "the file of sessions was not read; no session is remembered");
     }
   }

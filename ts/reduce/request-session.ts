@@ -7,20 +7,28 @@ import type { Sent } from "./ask-to-drop.js";
 import type { Glimpse } from "./glimpse.js";
 import { fetchInto, type RemoteSessions } from "./remote-sessions.js";
 import type { SessionTable } from "./session-table.js";
-import { keep, leave, pastAnyLife, placeIn, recordRecovery, reduceTracked, type SessionPlace } from "./tracked.js";
+import {
+  keep,
+  leave,
+  pastAnyLife,
+  placeIn,
+  recordRecovery,
+  reduceTracked,
+  type SessionPlace,
+  tenantOf,
+  type Whose,
+} from "./tracked.js";
 import { type UnreadRequest, whyToKnow } from "./worth-knowing.js";
 
 /** Larger bodies are reduced by themselves alone: to read them for their conversation would keep other requests waiting. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** What is known of a request whose conversation may be in the table. */
-export interface SessionRequest {
+export interface SessionRequest extends Whose {
   wire: Wire;
   model?: string | undefined;
   /** The endpoint's host. */
   host?: string | undefined;
-  /** The client's own name for the conversation. */
-  name?: string | undefined;
   /** The settings by which it is reduced; undefined if it is not. */
   settings: UnreadRequest["settings"];
   /** What is known of the deployments that have answered it. @default nothing: there is but one */
@@ -56,13 +64,13 @@ export class RequestSession {
    * @param body The body, decoded. It is read only if its conversation may have to be known.
    */
   static of(table: SessionTable | undefined, glimpse: Glimpse, body: () => Uint8Array, request: SessionRequest) {
-    const { wire, model, host, name, settings } = request;
+    const { wire, model, host, settings } = request;
     if (table === undefined || glimpse.bytes > MOST_BYTES) return undefined;
     const { affinity } = request;
     const why = (settings && affinity) ?? whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
     if (why === undefined) return undefined;
     const whole = body();
-    const place = placeIn(table, whole, { wire, ...(model === undefined ? {} : { model }), name });
+    const place = placeIn(table, whole, optionsOf(request));
     if (place === undefined || (why === "known" && place.state.key === null)) return undefined;
     return new RequestSession(place, whole, request);
   }
@@ -78,20 +86,19 @@ export class RequestSession {
     body: () => Uint8Array,
     request: SessionRequest,
   ): Promise<RequestSession | undefined> {
-    const { wire, model, host, name, settings } = request;
-    const { affinity } = request;
+    const { wire, model, host, settings, affinity } = request;
     const checks = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
     const isAsked = WIRES.of(wire).thinkingIsBlock || checks !== undefined || affinity !== undefined;
     if (glimpse.bytes > MOST_BYTES || !isAsked) return undefined;
     const why = (settings && affinity === "moved" ? affinity : checks) ?? "known";
     const whole = body();
-    const options = { wire, ...(model === undefined ? {} : { model }), name };
+    const options = optionsOf(request);
     const first = placeIn(table, whole, options);
     if (first === undefined) return undefined;
     await fetchInto(table, remote, first.key, first.facts);
-    const state = table.find(first.key, first.facts)?.state ?? first.state;
-    if (why === "known" && state.key === null) return undefined;
-    return new RequestSession({ ...first, state }, whole, request, remote);
+    const place = { ...first, state: table.find(first.key, first.facts)?.state ?? first.state };
+    if (why === "known" && place.state.key === null) return undefined;
+    return new RequestSession(place, whole, request, remote);
   }
 
   /** Identifies its conversation: a hash. */
@@ -109,19 +116,19 @@ export class RequestSession {
 
   /** Reduces it by the rules of its conversation. */
   reduce(policy: Policy, options: ReduceOptions): Reduction<Uint8Array> & Sent {
-    const { name, affinity } = this.#request;
+    const { name, tenant, affinity } = this.#request;
     const isDead = affinity === "moved";
-    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name, isDead });
+    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name, tenant, isDead });
     return { ...reduction, replaced: reduction.changed };
   }
 
   /** The session for a call that may not be heeded, and what to do where it was. */
   trial(): { options: Pick<ReduceOptions, "session" | "tenant" | "now">; settle: () => void } {
     const state: SessionState = structuredClone(this.#place.state);
-    const { name, affinity } = this.#request;
-    const clock = affinity === "moved" ? pastAnyLife(state) : {};
+    const tenant = tenantOf(this.#request);
+    const clock = this.#request.affinity === "moved" ? pastAnyLife(state) : {};
     return {
-      options: { session: state, ...(name === undefined ? {} : { tenant: name }), ...clock },
+      options: { session: state, ...(tenant === undefined ? {} : { tenant }), ...clock },
       settle: () => {
         Object.assign(this.#place.state, state, { usedAt: null });
         if (state.key !== null) keep(this.#place);
@@ -141,3 +148,8 @@ export class RequestSession {
     return this.body;
   }
 }
+
+const optionsOf = ({ wire, model, name, tenant }: SessionRequest) => ({
+  ...{ wire, name, tenant },
+  ...(model === undefined ? {} : { model }),
+});

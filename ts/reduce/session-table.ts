@@ -1,6 +1,7 @@
 import { TamisError } from "../base/errors.js";
 import type { SessionFacts } from "../contract/session-facts.js";
 import { createSessionState, type SessionStart, type SessionState, sessionProblem } from "../contract/session-state.js";
+import { parseJson } from "../text/json-value.js";
 
 /** A conversation in a table. */
 export interface TableEntry {
@@ -18,7 +19,8 @@ export const DEFAULT_SESSIONS = 10_000;
 export const MOST_SAVED_BYTES = 256 * 1024 * 1024;
 
 type SavedStart = Omit<SessionStart, "policy">;
-type SavedState = Omit<SessionState, "start" | "key"> & { start: SavedStart | null };
+/** In files of earlier versions a state has no key: it is that of its entry. */
+type SavedState = Omit<SessionState, "start" | "key"> & { start: SavedStart | null; key?: string | null };
 
 /** A table as JSON. Policies are in it once each. */
 interface SavedTable {
@@ -36,6 +38,8 @@ const FORMAT = "tamis-sessions-1";
 export class SessionTable {
   /** Changes so far. */
   version = 0;
+  /** Is told the name of each entry that is kept. */
+  onKeep: (name: string) => void = () => {};
   readonly #most: number;
   readonly #entries = new Map<string, TableEntry>();
   /** How many entries have a first call. */
@@ -74,6 +78,7 @@ export class SessionTable {
     this.#own.add(name);
     this.version++;
     this.#forgetOldest();
+    this.onKeep(name);
   }
 
   #forgetOldest(): void {
@@ -108,11 +113,17 @@ export class SessionTable {
     return true;
   }
 
-  /** All entries as JSON. */
+  /** One entry as a line behind a saved table; it begins with the end of the line before, which may have been cut off. */
+  line(name: string): string | undefined {
+    const entry = this.#entries.get(name);
+    return entry === undefined ? undefined : `\n${JSON.stringify({ name, ...entry } satisfies SavedLine)}`;
+  }
+
+  /** All entries as JSON, in one line. */
   save(): string {
     const policies: SavedTable["policies"] = {};
     const sessions = [...this.#entries].map(([name, { state, steps }]): SavedTable["sessions"][number] => {
-      const { key: _, start = null, ...rest } = state;
+      const { start = null, ...rest } = state;
       const [key = "", firstCallId = ""] = name.split("\n");
       if (start === null) return [key, firstCallId, steps, { ...rest, start }];
       const { policy, ...place } = start;
@@ -125,7 +136,7 @@ export class SessionTable {
   /**
    * Takes the entries of a saved table, all or none.
    *
-   * @throws TamisError `CONFIG_INVALID` for anything but a table that this version has saved.
+   * @throws TamisError `CONFIG_INVALID` for anything but a table that this version or an earlier one has saved.
    */
   load(text: string): void {
     for (const [name, entry] of this.#entriesIn(text)) this.#set(name, entry);
@@ -134,7 +145,7 @@ export class SessionTable {
   /**
    * Takes what other processes have saved meanwhile, all or none; what has changed here stays, and counts as used last.
    *
-   * @throws TamisError `CONFIG_INVALID` for anything but a table that this version has saved.
+   * @throws TamisError `CONFIG_INVALID` like {@link load}.
    */
   merge(text: string): void {
     const saved = this.#entriesIn(text);
@@ -145,17 +156,30 @@ export class SessionTable {
     this.#forgetOldest();
   }
 
+  /** What a text has: a saved table, and the lines behind it. A line that was cut off is left out. */
   #entriesIn(text: string): [string, TableEntry][] {
+    const [table = "", ...lines] = text.split("\n");
+    const entries = new Map(table === "" && lines.length > 0 ? [] : this.#entriesOf(table));
+    for (const line of lines) {
+      const kept = parseLine(line);
+      if (kept === undefined) continue;
+      const { name, ...entry } = kept;
+      entries.delete(name);
+      entries.set(name, entry);
+    }
+    return [...entries].slice(-this.#most);
+  }
+
+  #entriesOf(text: string): [string, TableEntry][] {
     const { policies, sessions } = parse(text);
-    const loaded = sessions.map(([key, firstCallId, steps, { start, ...rest }], index): [string, TableEntry] => {
+    return sessions.map(([key, firstCallId, steps, { start, ...rest }], index): [string, TableEntry] => {
       const policy = start === null ? undefined : policies[start.fingerprint];
       const whole = start === null ? null : { ...start, policy };
-      const state = { ...createSessionState(), ...rest, key, start: whole } as SessionState;
+      const state = { ...createSessionState(), key, ...rest, start: whole } as SessionState;
       const problem = sessionProblem(state) ?? (Number.isSafeInteger(steps) ? undefined : "its steps are no number");
       if (problem !== undefined) throw refused(`session ${index}: ${problem}`);
       return [nameOf(key, firstCallId === "" ? null : firstCallId), { state, steps }];
     });
-    return loaded.slice(-this.#most);
   }
 
   /** Whether a conversation in the table began with that call. */
@@ -187,27 +211,29 @@ const nameOf = (key: string, firstCallId: string | null): string =>
 
 /** An entry as JSON. */
 type SavedEntry = TableEntry & { format: typeof FORMAT };
+/** An entry behind a saved table. */
+type SavedLine = TableEntry & { name: string };
 
 function parseEntry(text: string): TableEntry | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { format, state, steps, revision = 0 } = (value ?? {}) as Partial<SavedEntry>;
-  const isWhole = format === FORMAT && Number.isSafeInteger(steps) && Number.isSafeInteger(revision);
+  const value = parseJson(text) as Partial<SavedEntry> | undefined;
+  return value?.format === FORMAT ? entryOf(value) : undefined;
+}
+
+function parseLine(text: string): SavedLine | undefined {
+  const value = parseJson(text) as Partial<SavedLine> | undefined;
+  const entry = entryOf(value ?? {});
+  return entry === undefined || typeof value?.name !== "string" ? undefined : { ...entry, name: value.name };
+}
+
+function entryOf({ state, steps, revision = 0 }: Partial<TableEntry>): TableEntry | undefined {
+  const isWhole = Number.isSafeInteger(steps) && Number.isSafeInteger(revision);
   if (!isWhole || state === undefined || sessionProblem(state) !== undefined) return undefined;
   return { state, steps: steps as number, revision };
 }
 
 function parse(text: string): SavedTable {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw refused("it is not JSON, or not all of it");
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw refused("it is not JSON, or not all of it");
   const { format, policies, sessions } = (value ?? {}) as Partial<SavedTable>;
   if (format !== FORMAT) throw refused(`expected "format": "${FORMAT}"; another version of Tamis wrote it`);
   if (!isObject(policies) || !Array.isArray(sessions) || !sessions.every(isSavedEntry)) {

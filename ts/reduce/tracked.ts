@@ -13,21 +13,45 @@ import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 import { reduceBody } from "./reduce.js";
 import type { SessionTable } from "./session-table.js";
 
-/** Options of a call whose session is in a table. */
-export type TrackedOptions = Omit<ReduceOptions, "session" | "now"> & {
+/** Whose conversation it is. */
+export interface Whose {
+  /** Whose originals are kept of it. @default none are */
+  tenant?: string | undefined;
   /** The client's own name for the conversation. @default none */
   name?: string | undefined;
-  /** The provider's cache of the conversation is gone: everything that waits is edited now. @default false */
-  isDead?: boolean;
-};
+}
+
+/** Options of a call whose session is in a table. */
+export type TrackedOptions = Omit<ReduceOptions, "session" | "now" | "tenant"> &
+  Whose & {
+    /** The provider's cache of the conversation is gone: everything that waits is edited now. @default false */
+    isDead?: boolean;
+  };
 
 /** Where a request's conversation is in a table. */
-export interface SessionPlace {
+export interface SessionPlace extends Identity {
   table: SessionTable;
-  key: string;
   facts: SessionFacts;
   state: SessionState;
 }
+
+/** Which conversation of whom a request belongs to. */
+interface Identity {
+  /** Under which the table has it. */
+  key: string;
+  /** Which its state has: what the reduction compares. */
+  stateKey: string;
+}
+
+/** The table tells a tenant's conversations apart by their names, too; their states are the tenant's. */
+function identify(opening: unknown, { tenant, name }: Whose): Identity {
+  const stateKey = conversationKey(tenantOf({ tenant, name }), opening);
+  const isNamed = tenant !== undefined && name !== undefined;
+  return { stateKey, key: isNamed ? conversationKey(tenant, opening, name) : stateKey };
+}
+
+/** Whose a conversation is: without tenants, whoever has named it. */
+export const tenantOf = ({ tenant, name }: Whose): string | undefined => tenant ?? name;
 
 /** A request of a known conversation. */
 export interface TrackedReduction extends Reduction<Uint8Array>, Pick<Sent, "headers"> {
@@ -38,12 +62,24 @@ export interface TrackedReduction extends Reduction<Uint8Array>, Pick<Sent, "hea
 export function placeIn(
   table: SessionTable,
   body: Uint8Array,
-  { name, isDead: _, ...options }: TrackedOptions,
+  { tenant, name, isDead: _, ...options }: TrackedOptions,
 ): SessionPlace | undefined {
   const facts = loadBackend().backend.locateSession(body, options, 0);
   if (facts === undefined) return undefined;
-  const key = conversationKey(name, facts.opening);
-  return { table, key, facts, state: table.find(key, facts)?.state ?? createSessionState() };
+  const identity = identify(facts.opening, { tenant, name });
+  return { table, ...identity, facts, state: stateIn(table, identity, facts, name) ?? createSessionState() };
+}
+
+/**
+ * What the table has of a conversation. One that was kept without a tenant, as by an earlier version or before originals were
+ * kept, goes on as the tenant's.
+ */
+function stateIn(table: SessionTable, { key, stateKey }: Identity, facts: SessionFacts, name: string | undefined) {
+  const own = table.find(key, facts)?.state;
+  const plainKey = conversationKey(name, facts.opening);
+  if (own !== undefined || plainKey === key) return own;
+  const plain = table.find(plainKey, facts)?.state;
+  return plain?.key === plainKey ? { ...structuredClone(plain), key: stateKey } : undefined;
 }
 
 /** Works like `reduceBody` with the state that the table has. */
@@ -51,10 +87,10 @@ export function reduceTracked(
   place: SessionPlace,
   body: Uint8Array,
   policy: Policy,
-  { name, isDead = false, ...options }: TrackedOptions,
+  { tenant: keeps, name, isDead = false, ...options }: TrackedOptions,
 ): TrackedReduction {
   const { state } = place;
-  const tenant = options.tenant ?? name;
+  const tenant = tenantOf({ tenant: keeps, name });
   const call = { ...options, session: state, ...(tenant === undefined ? {} : { tenant }) };
   // What was sent so far is in no state yet: it is what the request's own history says.
   if (isDead && state.key === null) reduceBody(body, policy, call);
@@ -126,7 +162,7 @@ const wishing = ({ facts }: SessionPlace, sent: Sent): Sent =>
  * speaks.
  */
 export function recordRecovery(place: SessionPlace, model: string | undefined): void {
-  const { state, key, facts } = place;
+  const { state, stateKey: key, facts } = place;
   const checkedModel = state.checkedModel ?? model ?? facts.model ?? CHECKING_MODEL;
   const left = { start: null, lastStep: 0, callId: null, isEdited: false, isLeft: true, checkedModel, sent: null };
   Object.assign(state, { key, ...left } satisfies Partial<SessionState>);

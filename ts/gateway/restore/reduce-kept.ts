@@ -23,13 +23,13 @@ export async function reduceKept(
   session: RequestSession | undefined,
   { originals, tenant, user }: Keeping,
 ): Promise<Sent & { report: Report }> {
-  const [named, call] = [originals.policyOf(policy), { ...options, tenant }];
+  const named = originals.policyOf(policy);
   if (session !== undefined) {
-    const reduction = session.reduce(named, call);
+    const reduction = session.reduce(named, options);
     const { body: sent, back } = await originals.keep(body, reduction, { tenant, user });
     return { ...reduction, body: sent, report: reportWithout(reduction.report, back, sent) };
   }
-  const reduction = await reduceBodyAsync(body, named, call);
+  const reduction = await reduceBodyAsync(body, named, { ...options, tenant });
   const kept = await originals.keep(body, reduction, { tenant, user });
   const report = reportWithout(reduction.report, kept.back, kept.body);
   return { ...toSend({ ...reduction, body: kept.body }), report };

@@ -1,0 +1,113 @@
+// Conversations whose gateway ends and begins anew: the provider refuses nothing and gets the same bytes as without that.
+import { hash } from "node:crypto";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { GatewayInput, GatewayOptions } from "../../ts/gateway/index.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
+import { FakeRedis } from "../gateway/fake-redis.js";
+import { type Started, startGateway } from "../gateway/start.js";
+import { respondWith } from "../support/simulated-provider/server.js";
+import { FINE, newProvider, talk } from "./talk.js";
+
+const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+const RESTORE_KEY = "a key for the handles of these tests";
+
+/** Where a gateway keeps what outlives it. */
+type Place = "file" | "redis";
+/** Whose conversations they are. */
+const WHOSE = {
+  "no originals": { config: {}, headers: {} },
+  "originals of one user": { config: { originals: { store: "files", tenants: "one" } }, headers: {} },
+  "originals of tenants": {
+    config: { originals: { store: "files" } },
+    headers: { "x-api-key": "somebody's key" },
+  },
+  "a client's own name": { config: {}, headers: { "x-tamis-session": "my-talk" } },
+  "a client's own name, and originals": {
+    config: { originals: { store: "files" } },
+    headers: { "x-tamis-session": "my-talk", authorization: "Bearer somebody" },
+  },
+} as const;
+
+function folderOf(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tamis-restarted-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+interface Kept {
+  config: GatewayInput;
+  options: GatewayOptions;
+  file: string;
+}
+
+function keptIn(place: Place, whose: keyof typeof WHOSE, folder: string): Kept {
+  const { originals } = WHOSE[whose].config as GatewayInput;
+  const own = originals === undefined ? {} : { originals: { ...originals, folder: join(folder, "originals") } };
+  const file = join(folder, "sessions.json");
+  const env = { TAMIS_RESTORE_KEY: RESTORE_KEY };
+  const config: GatewayInput = { policies: { default: POLICY }, ...own };
+  if (place === "file") return { config: { ...config, gateway: { sessionFile: file } }, options: { env }, file };
+  const shared = { redisUrl: "redis://127.0.0.1:1" };
+  return { config: { ...config, shared }, options: { env, redis: new FakeRedis() }, file };
+}
+
+/** How a gateway ends: as it is asked to, or at once, with what is on disk then. */
+type End = "restart" | "kill";
+
+/** A talk whose gateway ends before each of these turns; what the provider got. */
+async function talkWith(place: Place, whose: keyof typeof WHOSE, folder: string, ends: Readonly<Record<number, End>>) {
+  const provider = newProvider();
+  const { config, options, file } = keptIn(place, whose, folder);
+  const bodies: string[] = [];
+  const begin = (more: GatewayInput = {}) =>
+    startGateway(
+      (request, response) => {
+        bodies.push(hash("sha256", request.body));
+        respondWith(provider)(request, response);
+      },
+      { ...config, ...more },
+      options,
+    );
+  let gateway: Started = await begin();
+  const said = await talk(provider, "", async (turn) => {
+    const end = ends[turn];
+    if (end === "restart") {
+      await gateway.gateway.close({ drainMs: 50 });
+      gateway = await begin();
+    }
+    if (end === "kill") {
+      const left = `${file}.${turn}`;
+      if (existsSync(file)) copyFileSync(file, left);
+      gateway = await begin(place === "file" ? { gateway: { sessionFile: left } } : {});
+    }
+    return { url: gateway.url, headers: WHOSE[whose].headers };
+  });
+  return { ...said, bodies };
+}
+
+/** In loops, and before the user's next words: each fifth answer ends a turn. */
+const ENDS: Readonly<Record<number, End>> = { 12: "kill", 25: "restart", 28: "restart", 29: "kill", 35: "kill" };
+
+const PAIRS = (["file", "redis"] as const).flatMap((place) =>
+  (Object.keys(WHOSE) as (keyof typeof WHOSE)[]).map((whose) => [place, whose] as const),
+);
+
+describe("a conversation whose gateway begins anew", () => {
+  it.each(PAIRS)(
+    "is sent as without that, and nothing is refused: %s, %s",
+    async (place, whose) => {
+      const folder = folderOf();
+      const straight = await talkWith(place, whose, folder, {});
+      expect([straight.statuses, straight.refused]).toEqual([FINE, 0]);
+      expect(straight.edited).toContain(true);
+      rmSync(join(folder, "sessions.json"), { force: true });
+      const { statuses, refused, violations, bodies } = await talkWith(place, whose, folder, ENDS);
+      expect([statuses, refused, violations]).toEqual([FINE, 0, []]);
+      expect(bodies).toEqual(straight.bodies);
+    },
+    60_000,
+  );
+});
