@@ -67,17 +67,20 @@ interface ReducedCall {
   body: unknown;
   given: Init | undefined;
   session: RequestSession | undefined;
+  /** Remembers a refusal of a request without session. */
+  refused: ((sent: Uint8Array) => void) | undefined;
   /** Whether its thinking could be left out after a refusal. */
   mayRecover: boolean;
 }
 
 /** What to send after an answer that refuses the thinking of a request; undefined for any other answer. */
 async function recovered(answer: Response, input: Input, call: ReducedCall): Promise<Init | undefined> {
-  const { body, session, mayRecover } = call;
+  const { body, session, refused, mayRecover } = call;
   if (answer.status !== 400 || !mayRecover) return undefined;
   if (!isBindingError(400, await answer.clone().text())) return undefined;
   const bytes = session?.recovered() ?? (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
   if (bytes === undefined) return undefined;
+  if (session === undefined) refused?.(bytes);
   const init = call.init ?? call.given;
   const next = recoverPrefix(bytes);
   const sent = { ...next, body: typeof body === "string" ? decodeText(next.body) : likeBody(body, next.body) };
@@ -117,19 +120,21 @@ async function reduceCall(
   const session = endpoint.kind === "generate" ? await sessionOf(engine, table, body, endpoint) : undefined;
   if (session !== undefined) {
     const sent = await engine.reduceIn(session, endpoint, signal);
-    if (sent === undefined) return { init: undefined, body, given: init, session, mayRecover };
+    if (sent === undefined) return { init: undefined, body, given: init, session, refused: undefined, mayRecover };
     const next = typeof body === "string" ? decodeText(sent.body) : likeBody(body, sent.body);
     return {
       init: { ...init, ...sending(headers, { ...sent, body: next }) },
       body: next,
       given: init,
       session,
+      refused: undefined,
       mayRecover,
     };
   }
   const reduced = await reduceSent(engine, body, endpoint, signal);
   if (reduced === undefined) return undefined;
-  return { init: { ...init, ...sending(headers, reduced) }, body: reduced.body, given: init, session, mayRecover };
+  const next = { ...init, ...sending(headers, reduced) };
+  return { init: next, body: reduced.body, given: init, session, refused: refusedOf(table, endpoint), mayRecover };
 }
 
 async function sessionOf(
@@ -145,6 +150,12 @@ async function sessionOf(
     return RequestSession.of(table, Glimpse.ofText(body, callKey), () => encodeText(body), asked);
   const bytes = await bytesOf(body);
   return bytes && RequestSession.of(table, Glimpse.of(bytes, callKey), () => bytes, asked);
+}
+
+/** From its first refusal on a conversation is known, whatever its model is called. */
+function refusedOf(table: SessionTable | undefined, { wire, model, host }: Endpoint): ReducedCall["refused"] {
+  if (table === undefined || wire === undefined) return undefined;
+  return (sent) => RequestSession.refused(table, sent, { wire, model, host, settings: undefined });
 }
 
 type SentBody = string | Blob | Buffer<ArrayBuffer>;

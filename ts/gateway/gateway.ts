@@ -177,6 +177,10 @@ class RunningGateway implements Gateway {
     return this.#inFlight.openCount;
   }
 
+  get sessionsProblem(): string | undefined {
+    return this.#sessions?.problem;
+  }
+
   get originalsFailure(): StoreFailure | undefined {
     return this.#originals?.failure;
   }

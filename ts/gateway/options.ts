@@ -100,6 +100,8 @@ export interface Gateway {
   readonly openRequests: number;
   /** Results that are sent whole because their originals could not be kept, and why; undefined: there are none. */
   readonly originalsFailure: Readonly<StoreFailure> | undefined;
+  /** Why the file of sessions was not read, with its name; undefined where it was, or there is none. */
+  readonly sessionsProblem: string | undefined;
   /**
    * Uses another configuration for all later requests. Requests in flight end with the one that they began with.
    * Address, port and TLS do not change: the result names the settings that need a restart.

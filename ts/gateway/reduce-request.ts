@@ -39,6 +39,8 @@ export interface Prepared {
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
+  /** Remembers that what was sent was refused for its thinking; undefined where its session does, or none is kept. */
+  refused?: ((sent: Uint8Array) => void) | undefined;
   /** The request as it came, decoded; undefined unless it is to be kept. */
   came?: Uint8Array | undefined;
   /** Its conversation was condensed before it was reduced. */
@@ -171,6 +173,7 @@ async function reduceDecoded(
       prepared.skipped = "continued";
   }
   prepared.session = session;
+  if (session === undefined) prepared.refused = refusedOf(request, settings);
   prepared.came = came;
   prepared.drawn = drawn;
   prepared.reduceMs = performance.now() - startedAt;
@@ -260,6 +263,14 @@ function findSession(
   const whole = () => decoded ?? body.whole();
   if (remote !== undefined) return RequestSession.shared(sessions, remote, glimpse, whole, known);
   return RequestSession.of(sessions, glimpse, whole, known);
+}
+
+/** Of a model that nobody knows to check thinking: from its first refusal on its conversation is known. */
+function refusedOf({ wire, model, host, control: { session: name } }: Reducible, settings: ReduceSettings) {
+  const { sessions, remote, keeping } = settings;
+  if (sessions === undefined || !WIRES.of(wire).thinkingIsBlock) return undefined;
+  const request = { wire, model, host, name, tenant: keeping?.tenant, settings: undefined };
+  return (sent: Uint8Array) => RequestSession.refused(sessions, sent, request, remote);
 }
 
 /**

@@ -157,7 +157,9 @@ const mayRecover = (wire: Wire, { body, headers }: UpstreamRequest): boolean =>
 function recover(sent: UpstreamRequest, text: string, finished: Finished): UpstreamRequest | undefined {
   if (!isBindingError(400, text) || !(sent.body instanceof Uint8Array)) return undefined;
   finished.recovered = true;
-  const original = finished.prepared?.session?.recovered() ?? sent.body;
+  const { session, refused } = finished.prepared ?? {};
+  const original = session?.recovered() ?? sent.body;
+  refused?.(sent.body);
   const next = recoverPrefix(original);
   const headers = upstreamHeaders(sent.headers, true);
   addNames(headers, next.headers);

@@ -31,6 +31,8 @@ export interface LedgerEntry extends RunFacts {
   status: number | undefined;
   /** Why the gateway or the provider refused it; undefined where it was answered. */
   refused: string | undefined;
+  /** Whether the provider refused its thinking, and it was sent again without. @default false */
+  recovered?: boolean | undefined;
   /** Why it was sent as it came. */
   skipped: string | undefined;
   /** Estimated tokens before and after. */
@@ -120,6 +122,8 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
   const { report, billed, status, failure } = account;
   const two = bills.of(account);
   const other = two?.other.tokens;
+  // Nothing of what was reduced was answered.
+  const sent = account.recovered ? undefined : report;
   return {
     ...facts,
     at: account.at,
@@ -129,12 +133,13 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     wire: account.wire,
     status,
     refused: failure ?? (status !== undefined && status >= 400 ? `status_${status}` : undefined),
+    recovered: account.recovered || undefined,
     skipped: account.skipped,
     tokensBefore: report?.tokens?.before ?? 0,
-    tokensAfter: report?.tokens?.after ?? 0,
-    reducedCount: (report?.maskedCount ?? 0) + (report?.clippedCount ?? 0) + (report?.shortenedCount ?? 0),
-    moved: report?.cache.moved === true,
-    waitingTokens: report?.cache.waitingTokens ?? 0,
+    tokensAfter: sent?.tokens?.after ?? report?.tokens?.before ?? 0,
+    reducedCount: (sent?.maskedCount ?? 0) + (sent?.clippedCount ?? 0) + (sent?.shortenedCount ?? 0),
+    moved: sent?.cache.moved === true,
+    waitingTokens: sent?.cache.waitingTokens ?? 0,
     input: billed?.inputTokens,
     cached: billed?.cachedTokens,
     written: billed?.cacheWriteTokens,

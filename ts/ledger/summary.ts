@@ -5,6 +5,8 @@ export interface LedgerSum {
   requests: number;
   /** Requests that the gateway or the provider refused; they are in no other number. */
   refused: number;
+  /** Answered requests that the provider had refused for their thinking before they were sent again without. */
+  recovered: number;
   /** Answered requests whose usage is missing or not understood; their tokens are in no sum. */
   unbilled: number;
   /** Requests in which something was removed. */
@@ -44,6 +46,7 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
     sum.tokensAfter += entry.tokensAfter;
     if (entry.tokensAfter < entry.tokensBefore) sum.reduced++;
     if (entry.moved) sum.moves++;
+    if (entry.recovered) sum.recovered++;
     waiting.set(`${entry.run} ${entry.session} ${entry.model}`, entry);
     addBill(sum, entry);
   }
@@ -54,7 +57,17 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
 }
 
 function emptySum(): LedgerSum {
-  const none = { requests: 0, refused: 0, unbilled: 0, reduced: 0, input: 0, cached: 0, output: 0, otherInput: 0 };
+  const none = {
+    requests: 0,
+    refused: 0,
+    recovered: 0,
+    unbilled: 0,
+    reduced: 0,
+    input: 0,
+    cached: 0,
+    output: 0,
+    otherInput: 0,
+  };
   const money = { cost: 0, otherCost: 0, weight: 0, otherWeight: 0 };
   return { ...none, ...money, tokensBefore: 0, tokensAfter: 0, moves: 0, waitingTokens: 0 };
 }

@@ -46,9 +46,13 @@ function tableOf<Entry extends object>(name: string, columns: Columns<Entry>): T
       args: entries.flatMap((entry) => names.map((one) => cellOf(entry[one]))),
     }),
     entryOf: (row) =>
-      Object.fromEntries(names.map((one) => [one, flags.has(one) ? row[one] === 1 : (row[one] ?? undefined)])) as Entry,
+      Object.fromEntries(
+        names.map((one) => [one, flags.has(one) ? flagIn(row[one]) : (row[one] ?? undefined)]),
+      ) as Entry,
   };
 }
+
+const flagIn = (cell: unknown): boolean | undefined => (cell === null || cell === undefined ? undefined : cell === 1);
 
 const cellOf = (value: unknown): Value => {
   if (value === undefined) return null;
@@ -101,6 +105,7 @@ export const REQUESTS = tableOf<LedgerEntry>("tamis_ledger_1", {
   cacheCause: "TEXT",
   cacheLost: "INTEGER",
   tools: "TEXT",
+  recovered: "BOOLEAN",
 });
 
 /** New calls, by request. */

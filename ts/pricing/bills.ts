@@ -12,8 +12,12 @@ export interface BilledRequest {
   host: string | undefined;
   wire: string;
   session: string | undefined;
+  /** Tells the conversations of one session apart. @default it has one */
+  conversation?: string | undefined;
   /** Whether the smaller request was sent. */
   replaced: boolean;
+  /** Whether that was refused, and the request sent again as it came, without old thinking. @default false */
+  recovered?: boolean;
   report:
     | {
         tokens?: { before: number; after: number };
@@ -49,6 +53,10 @@ const MOST_SESSIONS = 1000;
 interface KnownSession {
   /** Billed tokens that its last request had left out; undefined before its first. */
   saved: number | undefined;
+  /** The same by the estimate. */
+  removed: number;
+  /** Input tokens of its last request the other way; undefined before its first. */
+  otherTotal: number | undefined;
   ratio: RemovedRatio;
 }
 
@@ -85,25 +93,32 @@ export class Bills {
     const measured = replaced ? after : before;
     if (report === undefined || measured <= 0 || total <= 0) return actual;
     const known = this.#sessionOf(request);
-    const savedBefore = known.saved;
+    if (request.recovered === true) return afterRefusal(known, actual, total);
+    const { saved: savedBefore, removed: removedBefore, otherTotal: totalBefore = 0 } = known;
     const removed = replaced ? before - after : 0;
+    known.removed = removed;
     known.ratio.learn({ whole: before, removed, billed: total, moved: replaced && report.cache.moved === true });
     const ratio = known.ratio.ratio ?? total / measured;
     const saved = (before - after) * ratio;
     known.saved = saved;
     const fromCache = saved === 0 && !replaced ? 0 : cachedDifference(request, { saved, savedBefore, ratio });
-    if (saved === 0 && fromCache === 0) return actual;
     const sign = replaced ? 1 : -1;
     const otherTotal = Math.max(0, total + sign * saved);
-    const read = Math.min(otherTotal, Math.max(0, actual.cacheRead + sign * fromCache));
+    known.otherTotal = otherTotal;
+    const found = Math.min(otherTotal, Math.max(0, actual.cacheRead + sign * fromCache));
+    // What had been removed is there again: only the provider's cache of the smaller requests does not go on.
+    const isGivenUp = removed < removedBefore / 2 && otherTotal >= totalBefore && actual.cacheRead > 0;
+    const read = isGivenUp ? Math.max(found, totalBefore) : found;
+    if (saved === 0 && read === actual.cacheRead) return actual;
     return withRest(actual, read, otherTotal - read);
   }
 
   /** What is known of a request's conversation; nothing where it has no name. */
-  #sessionOf({ session, model }: BilledRequest): KnownSession {
-    const fresh: KnownSession = { saved: undefined, ratio: new RemovedRatio() };
-    if (session === undefined) return fresh;
-    const key = `${session}\n${model}`;
+  #sessionOf({ session, conversation, model }: BilledRequest): KnownSession {
+    const fresh = { saved: undefined, removed: 0, otherTotal: undefined, ratio: new RemovedRatio() };
+    const name = session ?? conversation;
+    if (name === undefined) return fresh;
+    const key = `${name}\n${conversation}\n${model}`;
     const known = this.#sessions.get(key) ?? fresh;
     this.#sessions.delete(key);
     this.#sessions.set(key, known);
@@ -113,6 +128,18 @@ export class Bills {
     }
     return known;
   }
+}
+
+/**
+ * The other way of a request that was sent again as it came: what the last one had would have been read from the cache. Of one
+ * that was not seen all of it is taken, where the cache lives: the reduction is not to look better than it is. The old thinking,
+ * which would have been sent, is not known and left out for the same reason.
+ */
+function afterRefusal(known: KnownSession, actual: SplitTokens, total: number): SplitTokens {
+  const cached = known.otherTotal ?? (actual.cacheRead > 0 ? total : 0);
+  const read = Math.max(actual.cacheRead, Math.min(total, cached));
+  Object.assign(known, { saved: 0, removed: 0, otherTotal: total });
+  return withRest(actual, read, total - read);
 }
 
 /**

@@ -50,7 +50,13 @@ export class RequestSession {
 
   readonly #remote: RemoteSessions | undefined;
 
+  /** Whether it has a history, and the table neither knows it nor another conversation with the same first call. */
+  readonly beganElsewhere: boolean;
+
   private constructor(place: SessionPlace, body: Uint8Array, request: SessionRequest, remote?: RemoteSessions) {
+    const { state, facts, table } = place;
+    const isKnown = state.key !== null || (facts.firstCallId !== null && table.hasCall(facts.firstCallId));
+    this.beganElsewhere = !isKnown && facts.steps > 1;
     this.#remote = remote;
     this.body = body;
     this.#place = place;
@@ -101,6 +107,12 @@ export class RequestSession {
     return new RequestSession(place, whole, request, remote);
   }
 
+  /** Remembers a request that was refused for its thinking, though its conversation was not known. */
+  static refused(table: SessionTable, sent: Uint8Array, request: SessionRequest, remote?: RemoteSessions): void {
+    const place = sent.length > MOST_BYTES ? undefined : placeIn(table, sent, optionsOf(request));
+    if (place !== undefined) new RequestSession(place, sent, request, remote).recovered();
+  }
+
   /** Identifies its conversation: a hash. */
   get key(): string {
     return this.#place.key;
@@ -143,7 +155,7 @@ export class RequestSession {
 
   /** What was sent has been refused for its thinking. Returns what came. */
   recovered(): Uint8Array {
-    recordRecovery(this.#place, this.#request.model);
+    recordRecovery(this.#place, this.#request);
     void this.share();
     return this.body;
   }

@@ -5,6 +5,7 @@ import type { Reduction } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
 import { createSessionState, type SessionState } from "../contract/session-state.js";
 import { loadBackend } from "../load/backend.js";
+import { factsOf } from "../models/facts.js";
 import type { Policy } from "../policy/policy.js";
 import { WIRES } from "../wires/index.js";
 import { type Sent, toSend, withWish } from "./ask-to-drop.js";
@@ -161,9 +162,15 @@ const wishing = ({ facts }: SessionPlace, sent: Sent): Sent =>
  * Records that a request was refused for its thinking, and sent again without it: so go those that follow, until the user
  * speaks.
  */
-export function recordRecovery(place: SessionPlace, model: string | undefined): void {
+export function recordRecovery(
+  place: SessionPlace,
+  { model, host }: { model?: string | undefined; host?: string | undefined },
+): void {
   const { state, stateKey: key, facts } = place;
-  const checkedModel = state.checkedModel ?? model ?? facts.model ?? CHECKING_MODEL;
+  const name = state.checkedModel ?? model ?? facts.model ?? undefined;
+  const { thinking } = factsOf({ model: name, host, wire: facts.wire }).row;
+  // The refusal says that it checks, whatever is known of its name.
+  const checkedModel = thinking.history === "bound" && name !== undefined ? name : CHECKING_MODEL;
   const left = { start: null, lastStep: 0, callId: null, isEdited: false, isLeft: true, checkedModel, sent: null };
   Object.assign(state, { key, ...left } satisfies Partial<SessionState>);
   keep(place);

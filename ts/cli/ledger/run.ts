@@ -41,13 +41,13 @@ function ledgerTable(entries: readonly LedgerEntry[]): string {
     ...cellsOf(sumOf(group)),
   ]);
   return renderTable(
-    ["agent", "mode", "requests", "input", "from cache", "output", "billed", "other way", "refused"],
+    ["agent", "mode", "requests", "input", "from cache", "output", "billed", "other way", "refused", "sent again"],
     rows,
   );
 }
 
 function cellsOf(sum: LedgerSum): (string | number)[] {
-  const { requests, refused, input, cached, output, cost, otherCost } = sum;
+  const { requests, refused, recovered, input, cached, output, cost, otherCost } = sum;
   const money = (amount: number | undefined) => (amount === undefined ? "unknown" : dollars(amount));
-  return [requests - refused, input, percent(cached, input), output, money(cost), money(otherCost), refused];
+  return [requests - refused, input, percent(cached, input), output, money(cost), money(otherCost), refused, recovered];
 }

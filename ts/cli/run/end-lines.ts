@@ -13,8 +13,13 @@ export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): str
   lines.push(...limitLines(entries, mode));
   if (sum.unbilled > 0 && sum.unbilled < answered)
     lines.push(`${times(sum.unbilled, "answer")} had no usage that is understood, and ${are(sum.unbilled)} in no sum`);
+  if (sum.recovered > 0) lines.push(recoveredLine(sum.recovered));
   return [...lines, ...refused(sum, entries)];
 }
+
+/** The client saw no refusal; what it cost is in the bill. */
+const recoveredLine = (count: number): string =>
+  `${times(count, "request")} refused for thinking that the model had made over something else, and sent again without: what that cost is in the bill, and not in what it would have been without tamis`;
 
 const times = (count: number, what: string) => `${groupDigits(count)} ${what}${count === 1 ? "" : "s"}`;
 const are = (count: number) => (count === 1 ? "is" : "are");

@@ -21,8 +21,10 @@ const WRITE_MS = 2_000;
 export class RunRecorder {
   readonly entries: LedgerEntry[] = [];
   readonly facts: RunFacts;
-  /** Conversations with a history that was not sent here; known only of models that check their thinking. */
-  beganElsewhere = 0;
+  /** Conversations that came with a history of which no run knows, by name; seen only of models that check their thinking. */
+  readonly #beganElsewhere = new Set<string>();
+  /** Sessions of which a request began here, or is in the ledger. */
+  readonly #own = new Set<string>();
   /** Why the ledger has not got them; undefined while it has. */
   problem: string | undefined;
   readonly #bills = new Bills();
@@ -59,8 +61,7 @@ export class RunRecorder {
   add(account: RequestAccount): LedgerEntry {
     const entry = entryOf(account, this.facts, this.#bills);
     this.entries.push(entry);
-    const { cache, toolTurnCount = 0 } = account.report ?? {};
-    if (cache?.firstSight === true && toolTurnCount > 1) this.beganElsewhere++;
+    this.#noteBeginning(account);
     if (!this.#hasLedger) return entry;
     this.#keep({ requests: [entry] });
     const { request, wire, session } = account;
@@ -70,6 +71,28 @@ export class RunRecorder {
       if (seen !== undefined) this.#keep(callEntriesOf(seen, entry, this.facts));
     }, request.body.byteLength);
     return entry;
+  }
+
+  /** How many conversations began elsewhere, each counted once. */
+  get beganElsewhere(): number {
+    return this.#beganElsewhere.size;
+  }
+
+  /** An agent's session is one conversation with the user, whatever else it asks on the side. */
+  #noteBeginning({ session, conversation, beganElsewhere, failure }: RequestAccount): void {
+    const name = session ?? conversation;
+    if (name === undefined || failure !== undefined || this.#own.has(name)) return;
+    if (beganElsewhere) this.#beganElsewhere.add(name);
+    else if (conversation !== undefined && !this.#beganElsewhere.has(name)) this.#own.add(name);
+  }
+
+  /** A session that is in the ledger began in an earlier run. */
+  async #forgetOwn(ledger: Ledger): Promise<void> {
+    for (const session of this.#beganElsewhere) {
+      const entries = await ledger.entries({ session });
+      const isOurs = entries.some(({ run, mode }) => run !== this.facts.run && mode === "reduce");
+      if (isOurs) this.#beganElsewhere.delete(session);
+    }
   }
 
   #keep(some: Partial<LedgerEntries>): void {
@@ -87,6 +110,7 @@ export class RunRecorder {
     if (this.#hasLedger) this.#write();
     await this.#writing;
     const ledger = await this.#ledger?.catch(() => undefined);
+    if (ledger !== undefined) await this.#forgetOwn(ledger).catch(() => {});
     ledger?.close();
   }
 

@@ -156,7 +156,7 @@ function openLog(file: string): number {
 }
 
 function lastWords(
-  { totals, originalsFailure }: Gateway,
+  { totals, originalsFailure, sessionsProblem }: Gateway,
   { plan }: Launch,
   recorder: RunRecorder,
   { profile }: RunFlags,
@@ -168,6 +168,7 @@ function lastWords(
     const { beganElsewhere } = recorder;
     lines.push(...resumeLines(entries, { ...plan.profile, beganElsewhere, ownSessions }));
   }
+  if (sessionsProblem !== undefined) lines.push(forgottenLine(sessionsProblem));
   if (originalsFailure !== undefined) lines.push(wholeLine(originalsFailure));
   if (entries.at(-1)?.refused === "status_401") lines.push(loginLine(facts.agent));
   if (totals.requests === 0) lines.push(nothingCame(profile === undefined ? plan?.profile.name : undefined, profile));
@@ -191,6 +192,10 @@ const leftLine = (agent: string): string =>
 /** Their tokens and money are in every sum. */
 const unreadLine = (count: number): string =>
   `${count === 1 ? "one request" : `${count} requests`} came faster than their calls could be read: tamis why does not have those`;
+
+/** The first request of a resumed conversation may be refused once then. */
+const forgottenLine = (problem: string): string =>
+  `what earlier runs had reduced was not read, and is as if they had been without tamis (${printable(problem, 300)})`;
 
 /** What could not be kept must not be missed by the agent. */
 const wholeLine = ({ count, reason }: NonNullable<Gateway["originalsFailure"]>): string =>

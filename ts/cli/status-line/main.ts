@@ -14,14 +14,18 @@ interface Sums {
   otherInput: number;
   /** Estimated tokens that hooks removed. */
   removed: number;
+  /** Requests that were refused for their thinking, and sent again. */
+  recovered: number;
 }
 
-const SUMS = `SELECT
+/** @param recovered The sum of that column; 0 for a ledger that has none */
+const sumsBy = (recovered: string) => `SELECT
   SUM(surface = 'gateway') AS requests,
   SUM(input IS NOT NULL AND (cost IS NULL OR otherCost IS NULL)) AS unpriced,
   SUM(cost) AS cost, SUM(otherCost) AS otherCost,
   SUM(input) AS input, SUM(cached) AS cached, SUM(COALESCE(otherInput, input)) AS otherInput,
-  SUM(CASE WHEN surface = 'hook' THEN tokensBefore - tokensAfter ELSE 0 END) AS removed
+  SUM(CASE WHEN surface = 'hook' THEN tokensBefore - tokensAfter ELSE 0 END) AS removed,
+  ${recovered} AS recovered
   FROM tamis_ledger_1 WHERE session = ? AND refused IS NULL`;
 
 /** Prints the line; whatever goes wrong, an empty one. */
@@ -43,7 +47,17 @@ export async function runStatusLine({ json = false }: { json?: boolean } = {}): 
 async function sumsOf(session: string): Promise<Sums> {
   const read = existsSync(ledgerFile()) ? await fromLedger(session) : {};
   const numbers = Object.fromEntries(Object.entries(read).map(([name, value]) => [name, Number(value ?? 0)]));
-  const none = { requests: 0, unpriced: 0, cost: 0, otherCost: 0, input: 0, cached: 0, otherInput: 0, removed: 0 };
+  const none = {
+    requests: 0,
+    unpriced: 0,
+    cost: 0,
+    otherCost: 0,
+    input: 0,
+    cached: 0,
+    otherInput: 0,
+    removed: 0,
+    recovered: 0,
+  };
   const sums: Sums = { ...none, ...numbers };
   sums.removed += fromHooks(session);
   return sums;
@@ -53,7 +67,9 @@ async function fromLedger(session: string): Promise<object> {
   // The part of the package that opens files alone: the whole takes twice the time.
   const { createClient } = await import("@libsql/client/sqlite3");
   const client = createClient({ url: pathToFileURL(ledgerFile()).href });
-  const { rows } = await client.execute({ sql: SUMS, args: [session] });
+  const sum = (recovered: string) => client.execute({ sql: sumsBy(recovered), args: [session] });
+  // An earlier version may have made the ledger.
+  const { rows } = await sum("SUM(recovered)").catch(() => sum("0"));
   client.close();
   return { ...rows[0] };
 }
@@ -70,12 +86,13 @@ function fromHooks(session: string): number {
   return removed;
 }
 
-function textOf({ requests, unpriced, cost, otherCost, input, cached, otherInput, removed }: Sums): string {
+function textOf({ requests, unpriced, cost, otherCost, input, cached, otherInput, removed, recovered }: Sums): string {
   const parts: string[] = [];
   if (requests > 0 && unpriced === 0 && otherCost > 0) parts.push(moneyText(otherCost - cost, otherCost));
   else if (requests > 0) parts.push(`${groups(otherInput - input)} input tokens saved`);
   if (input > 0) parts.push(`cache ${((100 * cached) / input).toFixed(0)} %`);
   if (removed > 0) parts.push(`${groups(removed)} tokens left out of tools' outputs`);
+  if (recovered > 0) parts.push(`${groups(recovered)} refused and sent again`);
   return parts.length === 0 ? "" : `tamis: ${parts.join(", ")}`;
 }
 

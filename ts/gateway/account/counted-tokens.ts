@@ -8,8 +8,11 @@ type Tokens = BriefReport["tokens"];
  * Tokens of a request before and after its reduction, as they are told: estimates, corrected by what bills had taught before
  * it was sent. Undefined where it was not read.
  */
-export const countedTokens = ({ prepared, tokenRatio }: Finished): Tokens =>
-  correctedTokens(prepared?.report, tokenRatio);
+export function countedTokens({ prepared, tokenRatio, recovered }: Finished): Tokens {
+  const tokens = correctedTokens(prepared?.report, tokenRatio);
+  // The smaller request was refused; what was answered is the one that came.
+  return tokens === undefined || recovered !== true ? tokens : { ...tokens, after: tokens.before };
+}
 
 /** A report's tokens, corrected and rounded. @param ratio Billed tokens for an estimated one. @default 1 */
 export function correctedTokens(report: BriefReport | undefined, ratio = 1): Tokens {

@@ -19,7 +19,7 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
   const { before = 0, after = 0 } = tokens ?? {};
   const saved = prepared?.replaced && wire !== undefined ? money.estimate(wire, host, before - after) : undefined;
   if (saved !== undefined) headers.push("x-tamis-saved-usd", usd(saved).toFixed(6));
-  if (prepared !== undefined) headers.push("x-tamis-stage", stageOf(prepared));
+  if (prepared !== undefined) headers.push("x-tamis-stage", finished.recovered ? "none" : stageOf(prepared));
   if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
   if (upstream !== undefined) headers.push("x-tamis-upstream", upstream);
   if (placed !== undefined) headers.push("x-tamis-deployment", placed.deployment);

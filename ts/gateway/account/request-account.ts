@@ -22,6 +22,10 @@ export interface RequestAccount {
   model: string | undefined;
   /** The conversation, by the client's own id: `x-tamis-session`, else the header of `GatewayOptions.sessionHeader`. */
   session: string | undefined;
+  /** Tells the conversations of one session apart: a hash; undefined where it was not looked for. */
+  conversation: string | undefined;
+  /** Whether it was in its middle when the gateway saw it first, and nothing says that it began here. */
+  beganElsewhere: boolean;
   /** The login whose limits it counts against; undefined where it has a key, which is billed. */
   subscription: Subscription | undefined;
   /** LiteLLM's virtual key, team and user; undefined where it says none. */
@@ -38,6 +42,8 @@ export interface RequestAccount {
   status: number | undefined;
   /** Whether the smaller request was sent. */
   replaced: boolean;
+  /** Whether the upstream refused its thinking, and it was sent again as it came, without old thinking. */
+  recovered: boolean;
   /** Why it was sent as it came; undefined where it was reduced. */
   skipped: UntouchedReason | undefined;
   /** The reduction; in mode `observe` the one that would have been. Undefined where the body was not read. */
@@ -78,6 +84,8 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     host: finished.host,
     model: answer?.model,
     session: finished.session,
+    conversation: prepared?.session?.key,
+    beganElsewhere: prepared?.session?.beganElsewhere === true,
     subscription: finished.subscription,
     who: finished.who,
     caller: finished.caller,
@@ -86,6 +94,7 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     firstByteMs: finished.firstByteAt === undefined ? undefined : Math.round(finished.firstByteAt - finished.startedAt),
     status: finished.status,
     replaced: prepared?.replaced === true,
+    recovered: finished.recovered === true,
     skipped: prepared?.skipped,
     report: prepared?.report,
     billed: read !== undefined && "billed" in read ? read.billed : undefined,
