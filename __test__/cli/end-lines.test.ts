@@ -31,6 +31,15 @@ describe("the lines at the end of a run", () => {
     expect(lines.at(-1)).toBe("3 requests refused (status 429 ×2, upstream closed), in no other number");
   });
 
+  it("count the requests that were refused for their thinking and sent again", () => {
+    const again = entryWith({ recovered: true, tokensAfter: 2_000, reducedCount: 0, cost: 0.05 });
+    const lines = endLines([entryWith(), again], "reduce");
+    expect(lines[0]).toContain("$0.060; without tamis about 4,000 input tokens, $0.040 (bill +50.0 %)");
+    expect(lines.at(-1)).toMatch(
+      /^1 request refused for thinking .* sent again without: what that cost is in the bill/,
+    );
+  });
+
   it("say that nothing was changed where nothing was", () => {
     const observed = entryWith({ mode: "observe", input: 2_000, otherInput: 1_500, cost: 0.02, otherCost: 0.01 });
     expect(endLines([observed], "observe")).toEqual([

@@ -25,6 +25,20 @@ describe("what a run keeps of its requests", () => {
     ledger.close();
   });
 
+  it("counts each conversation once that began elsewhere, and none of an earlier run", async () => {
+    const middle = { ...account, conversation: "hash", beganElsewhere: true };
+    const earlier = new RunRecorder({ agent: "claude", mode: "reduce" }, true);
+    earlier.add({ ...account, session: "ours", conversation: "hash", beganElsewhere: false });
+    await earlier.end();
+    const recorder = new RunRecorder({ agent: "claude", mode: "reduce" }, true);
+    for (const session of ["ours", "foreign", "new"]) {
+      for (let count = 0; count < 13; count++)
+        recorder.add({ ...middle, session, beganElsewhere: session !== "new" || count > 5 });
+    }
+    await recorder.end();
+    expect(recorder.beganElsewhere).toBe(1);
+  });
+
   it("reads nothing where no ledger is wanted", async () => {
     const recorder = new RunRecorder({ agent: "burst", mode: "reduce" }, false);
     for (let count = 0; count < 1_005; count++) recorder.add(account);

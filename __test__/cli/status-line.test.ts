@@ -29,12 +29,14 @@ describe("the status line", () => {
         entryWith(),
         entryWith({ refused: "status_429", cost: undefined }),
         entryWith({ session: "s-2", cost: 0.03 }),
+        entryWith({ session: "s-5", cost: 0.03, recovered: true }),
         entryWith({ session: "s-3", cost: undefined, otherCost: undefined }),
       ],
     });
     ledger.close();
     expect(of("s-1")).toBe("tamis: $0.010 saved (50 %), cache 80 %\n");
     expect(of("s-2")).toBe("tamis: $0.010 dearer (50 %), cache 80 %\n");
+    expect(of("s-5")).toBe("tamis: $0.010 dearer (50 %), cache 80 %, 1 refused and sent again\n");
     expect(of("s-3")).toBe("tamis: 500 input tokens saved, cache 80 %\n");
   });
 

@@ -1,5 +1,5 @@
 // The file in which gateways keep what they remember of conversations.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -14,7 +14,7 @@ function inFolder() {
   const folder = mkdtempSync(join(tmpdir(), "tamis-sessions-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "sessions.json");
-  return { file, open: () => new SessionFile(10, file, createLogger("silent")) };
+  return { file, folder, open: () => new SessionFile(10, file, createLogger("silent")) };
 }
 
 it("has the conversations of two gateways that run at once", () => {
@@ -39,4 +39,57 @@ it("is written anew where something else has been written into it", () => {
   keep(one, "b");
   one.save();
   expect(JSON.parse(readFileSync(file, "utf8")).sessions).toHaveLength(2);
+});
+
+const keysIn = ({ table }: SessionFile) => ["a", "b", "c"].filter((key) => table.find(key, facts) !== undefined);
+
+it("has what was kept before its process was killed, but for a line that was cut off", () => {
+  const { file, open } = inFolder();
+  const one = open();
+  keep(one, "a");
+  one.save();
+  one.start();
+  keep(one, "b");
+  keep(one, "c");
+  expect(keysIn(open())).toEqual(["a", "b", "c"]);
+  const whole = readFileSync(file, "utf8");
+  writeFileSync(file, whole.slice(0, -20));
+  expect(keysIn(open())).toEqual(["a", "b"]);
+  appendFileSync(file, whole.slice(whole.lastIndexOf("\n")));
+  const last = open();
+  expect([keysIn(last), last.problem]).toEqual([["a", "b", "c"], undefined]);
+  one.stop();
+  expect(readFileSync(file, "utf8")).not.toContain("\n");
+});
+
+it("takes a file of an earlier form, whose states have no keys", () => {
+  const { file, open } = inFolder();
+  const one = open();
+  keep(one, "a");
+  one.save();
+  writeFileSync(file, readFileSync(file, "utf8").replace('"key":"a",', ""));
+  expect(readFileSync(file, "utf8")).not.toContain('"key"');
+  expect(open().table.find("a", facts)?.state.key).toBe("a");
+});
+
+it("says why a broken file was not read", () => {
+  const { file, open } = inFolder();
+  writeFileSync(file, '{"format":"tamis-ses');
+  expect(open().problem).toBe(`${file}: saved sessions: it is not JSON, or not all of it`);
+});
+
+it.skipIf(process.getuid?.() !== 0)("neither reads nor replaces the file of another user", () => {
+  const { file, folder, open } = inFolder();
+  const one = open();
+  keep(one, "a");
+  one.save();
+  chmodSync(folder, 0o777);
+  chownSync(file, 65_534, 65_534);
+  const text = readFileSync(file, "utf8");
+  const other = open();
+  other.start();
+  keep(other, "b");
+  other.stop();
+  expect([keysIn(other), readFileSync(file, "utf8")]).toEqual([["b"], text]);
+  expect(other.problem).toContain("belongs to another user, and stays as it is");
 });

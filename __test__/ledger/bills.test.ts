@@ -58,6 +58,37 @@ describe("the two bills of a request", () => {
     expect(two?.other.tokens).toMatchObject({ cacheRead: 11_000, cacheWrite: 1_000 });
   });
 
+  it.each([
+    [
+      "its run saw",
+      [request({ input: 20_000, cached: 19_000, replaced: true, report: reportOf(24_000, 20_000) })],
+      24_000,
+    ],
+    ["none was seen", [], 25_000],
+  ])(
+    "have the loss of a request that was refused and sent again as it came: of the one before %s",
+    (_, before, read) => {
+      const bills = new Bills(PRICES);
+      for (const one of before) bills.of(one);
+      const again = { replaced: true, recovered: true, report: reportOf(25_000, 20_000) };
+      const two = bills.of(request({ input: 25_000, cached: 3_000, ...again }));
+      expect(two?.other.tokens).toMatchObject({ cacheRead: read, cacheWrite: 25_000 - read });
+      expect(two?.actual.tokens).toMatchObject({ cacheRead: 3_000, cacheWrite: 22_000 });
+      // The next one finds what this one wrote, either way.
+      const next = bills.of(
+        request({ input: 26_000, cached: 25_000, replaced: true, report: reportOf(26_000, 26_000) }),
+      );
+      expect(next?.other).toEqual(next?.actual);
+    },
+  );
+
+  it("have the loss of a cache that ends because removed results are sent again", () => {
+    const bills = new Bills(PRICES);
+    bills.of(request({ input: 20_000, cached: 19_000, replaced: true, report: reportOf(30_000, 20_000) }));
+    const two = bills.of(request({ input: 31_000, cached: 3_000, replaced: true, report: reportOf(31_000, 31_000) }));
+    expect(two?.other.tokens).toMatchObject({ cacheRead: 30_000, cacheWrite: 1_000 });
+  });
+
   it("count what is removed at arrival as written, the first time", () => {
     const bills = new Bills(PRICES);
     bills.of(request({ input: 4_000, cached: 3_000, report: reportOf(4_000, 4_000) }));
