@@ -234,10 +234,21 @@ describe("opencode", () => {
 describe("the folder of originals", () => {
   const FOLDER = "/cache/tamis/originals";
 
-  it("is one that Claude Code may read, by an argument in front of all others", () => {
+  it("is one that Claude Code may read by a rule, which adds no folder that it would ask about", () => {
     const plan = planFor("claude");
-    expect([plan.readsOriginals, plan.at(GATEWAY, FOLDER).args]).toEqual([true, [`--add-dir=${FOLDER}`]]);
+    expect([plan.readsOriginals, plan.at(GATEWAY, FOLDER).args]).toEqual([
+      true,
+      [`--allowedTools=Read(/${FOLDER}/**)`],
+    ]);
     expect(plan.at(GATEWAY).args).toEqual([]);
+  });
+
+  it.each([
+    ["/home/a (b), c/tamis", "//home/a (b), c/tamis"],
+    ["/home/[a]*?/tamis", "//home/\\[a\\]\\*\\?/tamis"],
+    ["C:\\Users\\me\\tamis", "//c/Users/me/tamis"],
+  ])("is the only one that the rule lets Claude Code read: %s", (folder, pattern) => {
+    expect(planFor("claude").at(GATEWAY, folder).args).toEqual([`--allowedTools=Read(${pattern}/**)`]);
   });
 
   it("is one that Codex's commands may read anyway", () => {
@@ -258,13 +269,14 @@ describe("the folder of originals", () => {
   });
 
   it("keeps its name, whatever signs are in it", () => {
-    expect(planFor("claude").at(GATEWAY, "/a $& b/$1").args).toEqual(["--add-dir=/a $& b/$1"]);
+    expect(planFor("claude").at(GATEWAY, "/a $& b/$1").args).toEqual(["--allowedTools=Read(//a $& b/$1/**)"]);
   });
 
   it.each([
     ["claude", { args: ["--tools", "Bash"] }],
     ["claude", { args: ["--disallowedTools=Read"] }],
     ["claude", { args: ["--disallowed-tools", "Read"] }],
+    ["claude", { args: ["--restricted"] }],
     ["codex", { home: { ".codex/config.toml": 'default_permissions = "mine"\n' } }],
     ["opencode", { workspace: { "opencode.json": '{"permission":{"read":"ask"}}' } }],
     ["opencode", { env: { OPENCODE_CONFIG_CONTENT: '{"permission":"ask"}' } }],

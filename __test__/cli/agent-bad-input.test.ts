@@ -47,7 +47,7 @@ describe.skipIf(process.platform === "win32")("an agent", () => {
     agentIs("claude", `console.error("error: unknown option '" + process.argv[2] + "'"); process.exit(1);`);
     const { status, stderr } = await run(["claude", "-p", "x"]);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^error: unknown option '--add-dir=.*'\ntamis: no request came through the gateway/);
+    expect(stderr).toMatch(/^error: unknown option '--allowedTools=.*'\ntamis: no request came through the gateway/);
   });
 
   it("leaves a process behind, which still gets the answer that it waits for; a line says so", async () => {

@@ -16,7 +16,7 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
       const { status, stdout } = await run(args);
       const given = JSON.parse(stdout) as { args: string[]; env: Record<string, string> };
       const folder = join(home, ".cache/tamis/originals");
-      expect([status, given.args]).toEqual([3, [`--add-dir=${folder}`, "-p", "do it", "--observe"]]);
+      expect([status, given.args]).toEqual([3, [`--allowedTools=Read(/${folder}/**)`, "-p", "do it", "--observe"]]);
       expect(given.env).toMatchObject({ ENABLE_TOOL_SEARCH: "true" });
       expect(given.env.ANTHROPIC_BASE_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/anthropic$/);
       expect(given.env).not.toHaveProperty("OPENAI_BASE_URL");

@@ -177,7 +177,8 @@ class Planner {
   /** Arguments, and values in variables, by which the agent may read a folder. */
   #folderArguments(folder: string, variables: JsonVariables): string[] {
     const { arguments: list = [], json } = this.profile.originals ?? {};
-    const fill = (template: string) => template.replaceAll("{folder}", () => folder);
+    const pattern = gitignorePattern(folder);
+    const fill = (template: string) => template.replaceAll("{folder}", () => folder).replaceAll("{pattern}", () => pattern);
     if (json !== undefined) variables.set(json.variable, json.path.map(fill), json.value, false);
     return list.map(fill);
   }
@@ -224,6 +225,13 @@ function objectIn(text: string | undefined): Record<string, unknown> | undefined
   } catch {
     return undefined;
   }
+}
+
+/** A folder as a pattern of .gitignore that matches nothing else: `/c/Users/me` for `C:\Users\me`. */
+function gitignorePattern(folder: string): string {
+  const isWindows = /^[A-Za-z]:\\/.test(folder);
+  const path = isWindows ? `/${folder.charAt(0).toLowerCase()}${folder.slice(2).replaceAll("\\", "/")}` : folder;
+  return path.replace(/[\\[\]*?]/g, "\\$&");
 }
 
 const firstOf = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);

@@ -96,7 +96,7 @@ function buildOriginals() {
       .array(buildCondition())
       .default([])
       .describe("All of these must hold, else the agent might ask or be refused."),
-    arguments: z.array(text()).default([]).describe("Arguments in front of the user's; {folder}: the folder."),
+    arguments: z.array(text()).default([]).describe("Arguments in front of the user's; {folder}: the folder, {pattern}: it as in .gitignore."),
     json: z
       .strictObject({ variable: variable(), path: z.array(text()).min(1), value: text() })
       .optional()
