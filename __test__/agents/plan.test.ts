@@ -16,6 +16,7 @@ describe("Claude Code", () => {
         _CLAUDE_CODE_ASSUME_FIRST_PARTY_BASE_URL: "1",
       },
       args: [],
+      own: [],
       files: [],
     });
     expect([plan.bypasses, plan.named]).toEqual([[], {}]);
@@ -45,14 +46,49 @@ describe("Claude Code", () => {
     expect(plan.bypasses).toEqual([]);
   });
 
-  it("says that settings.json leads past the gateway where --settings is taken", () => {
-    const settings = `{ // mine\n "env": { "ANTHROPIC_BASE_URL": "https://router.example", }, }`;
+  it.each([
+    [["--settings", '{"model":"opus"}', "-p", "x"]],
+    [["--settings=mine.json", "-p", "x"]],
+    [["--settings", "other.json", "--settings", "mine.json", "-p", "x"]],
+  ])("puts its URL into the --settings that the user gives: %j", (args) => {
     const plan = planFor("claude", {
-      workspace: { ".claude/settings.json": settings },
-      args: ["--settings", "x.json"],
+      home: { ".claude/settings.json": `{ // mine\n "env": { "ANTHROPIC_BASE_URL": "https://router.example", }, }` },
+      workspace: { "mine.json": '{"model":"opus"}', "other.json": "{}" },
+      args,
     });
-    expect(plan.at(GATEWAY).args).toEqual([]);
-    expect(plan.bypasses).toEqual([expect.stringContaining("--settings is taken")]);
+    const { args: before, own } = plan.at(GATEWAY);
+    expect([before[0], jsonOf(before[1])]).toEqual([
+      "--settings",
+      { model: "opus", env: { ANTHROPIC_BASE_URL: `${GATEWAY}/claude-messages` } },
+    ]);
+    expect(own.slice(-2)).toEqual(["-p", "x"]);
+    expect(own.join(" ")).not.toContain("mine");
+    expect(plan.bypasses).toEqual([]);
+  });
+
+  it("goes on to the base URL in the --settings that the user gives, which is above all files of theirs", () => {
+    const plan = planFor("claude", {
+      home: { ".claude/settings.json": '{"env":{"ANTHROPIC_BASE_URL":"https://router.example"}}' },
+      args: ["--settings", '{"env":{"ANTHROPIC_BASE_URL":"https://given.example"}}'],
+    });
+    expect(plan.named["claude-messages"]?.url).toBe("https://given.example");
+    expect([plan.at(GATEWAY).own, plan.notices]).toEqual([[], []]);
+  });
+
+  it("leaves --settings alone where no setting names a server, and where it is part of the prompt", () => {
+    const args = ["--settings", "x.json", "-p"];
+    expect(planFor("claude", { args }).at(GATEWAY)).toMatchObject({ args: [], own: args });
+    const home = { ".claude/settings.json": '{"env":{"ANTHROPIC_BASE_URL":"https://router.example"}}' };
+    const prompt = ["-p", "--", "--settings", "{}"];
+    expect(planFor("claude", { home, args: prompt }).at(GATEWAY).own).toEqual(prompt);
+  });
+
+  it("says that settings.json leads past the gateway where --settings cannot be read", () => {
+    const settings = '{"env":{"ANTHROPIC_BASE_URL":"https://router.example"}}';
+    const args = ["--settings", "none.json"];
+    const plan = planFor("claude", { home: { ".claude/settings.json": settings }, args });
+    expect(plan.at(GATEWAY)).toMatchObject({ args: [], own: args });
+    expect(plan.bypasses).toEqual([expect.stringContaining("--settings cannot be read")]);
   });
 
   it.each([

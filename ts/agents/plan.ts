@@ -1,6 +1,7 @@
 // What starting an agent through a gateway takes: upstreams, variables, arguments, and what the user has to know.
+import { hostText, noticesOf } from "./notices.js";
 import type { AgentProfile, ProfileRoute } from "./schema.js";
-import { AgentSettings, type FoundValue, type Surroundings, type UnreadFile, valueAt } from "./settings.js";
+import { AgentSettings, type FoundValue, optionAt, type Surroundings, type UnreadFile, valueAt } from "./settings.js";
 
 /** A server that requests of the agent go to. */
 export interface PlannedRoute {
@@ -12,6 +13,8 @@ export interface PlannedRoute {
   url: string | undefined;
   /** Where the user has set that server; undefined where it is the vendor's own. */
   own: string | undefined;
+  /** The file in which that is; undefined for a variable, an argument or none. */
+  file: string | undefined;
   /** Whether the agent resumes a conversation that began by it only with it. */
   ownSessions: boolean;
 }
@@ -26,6 +29,8 @@ export interface LaunchPlan {
   kept: readonly { variable: string; value: string; why: string }[];
   /** What leads requests past the gateway. */
   bypasses: readonly string[];
+  /** Servers that files choose in place of the vendor's, and those that a folder which the agent does not trust would choose. */
+  notices: readonly string[];
   /** Settings of the agent that could not be read. */
   unread: readonly UnreadFile[];
   /** Whether the agent can be made to read a folder of originals without a question. */
@@ -39,6 +44,8 @@ export interface LaunchInput {
   variables: Record<string, string>;
   /** In front of the user's arguments. */
   args: string[];
+  /** The user's arguments, without those of which `args` has the content. */
+  own: string[];
   /** Files to write for this launch; the variable gets the path. */
   files: { variable: string; name: string; text: string }[];
 }
@@ -73,13 +80,16 @@ export function planLaunch(
     routes,
     named,
     kept,
-    bypasses: profile.bypasses.filter(({ when }) => settings.holds(when)).map(({ what }) => what),
+    bypasses: profile.bypasses
+      .filter(({ when }) => settings.holds(when))
+      .map(({ what, to }) => `${what}${hostText(firstOf(to.map((place) => settings.findAny(place))))}`),
+    notices: noticesOf(profile, settings, routes),
     unread: settings.unread,
     readsOriginals: profile.originals !== undefined && settings.holds(profile.originals.when),
     at(gateway, originals) {
-      const { variables, args } = planner.at(gateway, originals);
+      const { variables, ...rest } = planner.at(gateway, originals);
       const keep = Object.fromEntries(kept.map(({ variable, value }) => [variable, value]));
-      return { variables: { ...keep, ...variables }, args, files };
+      return { variables: { ...keep, ...variables }, ...rest, files };
     },
   };
 }
@@ -118,22 +128,23 @@ class Planner {
       url === undefined ? `/${route.provider}${route.path}` : `/${this.#nameFor(route.id, url, route.provider)}`;
     this.#fill({
       route,
-      planned: { id: route.id, path, url, own: own?.where, ownSessions: route.ownSessions },
+      planned: { id: route.id, path, url, own: own?.where, file: own?.file, ownSessions: route.ownSessions },
       name: "",
     });
   }
 
   #addEach(route: ProfileRoute, { in: id, key, base, vendors }: NonNullable<ProfileRoute["each"]>): void {
-    for (const [name, entry, file] of this.settings.entries(id, key)) {
+    for (const { name, entry, where: source, file } of this.settings.entries(id, key)) {
       const value = valueAt(entry, base);
       if (typeof value !== "string" || value.trim() === "") continue;
-      const where = `${file}: ${key}.${name}.${base}`;
+      const where = `${source}: ${key}.${name}.${base}`;
       // Agents put variables into such texts themselves; only they know how.
       if (/\{(env|file):|\$\{/.test(value)) continue;
-      const url = checkedUrl({ value: value.trim(), where });
+      const url = checkedUrl({ value: value.trim(), where, file });
       const provider = vendors[name] ?? route.provider;
       const path = `/${this.#nameFor(name, url, provider)}`;
-      this.#fill({ route, planned: { id: route.id, path, url, own: where, ownSessions: route.ownSessions }, name });
+      const planned = { id: route.id, path, url, own: where, file, ownSessions: route.ownSessions };
+      this.#fill({ route, planned, name });
     }
   }
 
@@ -158,42 +169,53 @@ class Planner {
     }
   }
 
-  at(gateway: string, originals: string | undefined): Pick<LaunchInput, "variables" | "args"> {
+  at(gateway: string, originals: string | undefined): Omit<LaunchInput, "files"> {
     const variables: Record<string, string> = {};
     const args: string[] = [];
-    const json = new JsonVariables(this.around.env);
+    const json = new JsonTexts((name) => objectIn(this.around.env[name]));
+    const inArguments = new JsonTexts((name) => this.settings.argument(name));
     for (const { route, planned, name } of this.#filled) {
       const fill = (template: string) =>
         template.replaceAll("{base}", `${gateway}${planned.path}`).replaceAll("{name}", name);
       for (const [variable, template] of Object.entries(route.variables)) variables[variable] ??= fill(template);
       for (const { list, when } of route.arguments) if (this.settings.holds(when)) args.push(...list.map(fill));
-      if (route.json !== undefined)
-        json.set(route.json.variable, route.json.path.map(fill), fill("{base}"), planned.own !== undefined);
+      const { variable, argument, path = [], when = [] } = route.json ?? {};
+      if (!this.settings.holds(when)) continue;
+      if (variable !== undefined) json.set(variable, path.map(fill), fill("{base}"), planned.own !== undefined);
+      if (argument !== undefined) inArguments.set(argument, path.map(fill), fill("{base}"), true);
     }
     if (originals !== undefined) args.unshift(...this.#folderArguments(originals, json));
-    return { variables: { ...variables, ...json.texts() }, args };
+    const texts = inArguments.texts();
+    const own = Object.keys(texts).reduce(withoutOption, this.around.args);
+    return {
+      variables: { ...variables, ...json.texts() },
+      args: [...args, ...Object.entries(texts).flat()],
+      own: [...own],
+    };
   }
 
   /** Arguments, and values in variables, by which the agent may read a folder. */
-  #folderArguments(folder: string, variables: JsonVariables): string[] {
+  #folderArguments(folder: string, variables: JsonTexts): string[] {
     const { arguments: list = [], json } = this.profile.originals ?? {};
     const pattern = gitignorePattern(folder);
-    const fill = (template: string) => template.replaceAll("{folder}", () => folder).replaceAll("{pattern}", () => pattern);
+    const fill = (template: string) =>
+      template.replaceAll("{folder}", () => folder).replaceAll("{pattern}", () => pattern);
     if (json !== undefined) variables.set(json.variable, json.path.map(fill), json.value, false);
     return list.map(fill);
   }
 }
 
-/** Variables whose value is JSON: what the user has in them stays, but for a URL that has become an upstream. */
-class JsonVariables {
+/** Variables or arguments whose value is JSON: what the user has in them stays, but for a URL that has become an upstream. */
+class JsonTexts {
   readonly #tables = new Map<string, Record<string, unknown> | undefined>();
 
   readonly #written = new Set<string>();
 
-  constructor(private readonly env: NodeJS.ProcessEnv) {}
+  /** @param read What the user has; undefined where it is not understood. */
+  constructor(private readonly read: (name: string) => Record<string, unknown> | undefined) {}
 
   set(variable: string, path: readonly string[], value: string, isOwn: boolean): void {
-    if (!this.#tables.has(variable)) this.#tables.set(variable, objectIn(this.env[variable]));
+    if (!this.#tables.has(variable)) this.#tables.set(variable, structuredClone(this.read(variable)));
     let table = this.#tables.get(variable);
     // A text that is not understood goes to the agent as it is.
     if (table === undefined) return;
@@ -215,6 +237,12 @@ class JsonVariables {
       [...this.#tables].flatMap(([name, table]) => (table === undefined ? [] : [[name, JSON.stringify(table)]])),
     );
   }
+}
+
+/** Arguments without the last one of a name, whose content goes elsewhere. */
+function withoutOption(args: readonly string[], name: string): readonly string[] {
+  const last = optionAt(name, args).at(-1);
+  return last === undefined ? args : args.toSpliced(last.at, last.count);
 }
 
 function objectIn(text: string | undefined): Record<string, unknown> | undefined {

@@ -58,7 +58,12 @@ export function buildProfile() {
       .record(text(), z.array(text()).min(1))
       .default({})
       .describe(
-        "Files in which the user sets things (JSON, JSONC, TOML) by an id; of several the first counts that says it.",
+        "Where the user sets things, by an id; of several the first counts that says it. Files (JSON, JSONC, TOML, .env) with {home}, {NAME:-default}, {cwd} or {up} (the folder and those above it in its repository); environment:NAME and arguments:--NAME for JSON there.",
+      ),
+    trust: buildTrust()
+      .optional()
+      .describe(
+        "Where the agent keeps which folders it trusts. Files of {cwd} and {up} name a server only in one of those.",
       ),
     routes: z.array(buildRoute()).min(1).describe("Ways by which requests leave; the first that holds of each id."),
     keep: z
@@ -70,9 +75,9 @@ export function buildProfile() {
       .default([])
       .describe("Files of the launch's own, gone at its end; the variable has the file's path."),
     bypasses: z
-      .array(z.strictObject({ when: when(), what: text() }))
+      .array(z.strictObject({ when: when(), what: text(), to: z.array(buildPlace()).default([]) }))
       .default([])
-      .describe("What leads requests past the gateway, and what helps."),
+      .describe("What leads requests past the gateway, and what helps; to: places of the server that they then go to."),
     limits: z.array(text()).default([]).describe("What cannot be reduced or reached, for people."),
     originals: buildOriginals()
       .optional()
@@ -90,13 +95,28 @@ export function buildProfile() {
   });
 }
 
+function buildTrust() {
+  return z.strictObject({
+    files: z.array(text()).min(1).describe("JSON files of the user's."),
+    key: z.array(text()).min(1).describe("Names of the value in them; {folder}: the folder, or one above it."),
+    values: z
+      .array(z.union([z.string(), z.boolean()]))
+      .min(1)
+      .describe("Values that mean trust."),
+    any: z.array(buildCondition()).default([]).describe("Each of these means trust in any folder."),
+  });
+}
+
 function buildOriginals() {
   return z.strictObject({
     when: z
       .array(buildCondition())
       .default([])
       .describe("All of these must hold, else the agent might ask or be refused."),
-    arguments: z.array(text()).default([]).describe("Arguments in front of the user's; {folder}: the folder, {pattern}: it as in .gitignore."),
+    arguments: z
+      .array(text())
+      .default([])
+      .describe("Arguments in front of the user's; {folder}: the folder, {pattern}: it as in .gitignore."),
     json: z
       .strictObject({ variable: variable(), path: z.array(text()).min(1), value: text() })
       .optional()
@@ -138,8 +158,19 @@ function buildRoute() {
       .default(false)
       .describe("True: without this route the agent refuses to resume a conversation that began by it."),
     json: z
-      .strictObject({ variable: variable(), path: z.array(text()).min(1) })
+      .strictObject({
+        variable: variable().optional(),
+        argument: text().optional(),
+        path: z.array(text()).min(1),
+        when: z.array(buildCondition()).default([]),
+      })
+      .refine(
+        ({ variable: one, argument: other }) => (one === undefined) !== (other === undefined),
+        "expected either variable or argument",
+      )
       .optional()
-      .describe("A variable with JSON in which the value at the path becomes the URL; the rest of it stays."),
+      .describe(
+        "A variable or an argument with JSON in which the value at the path becomes the URL; the rest of it stays. An argument's may be a file, too.",
+      ),
   });
 }

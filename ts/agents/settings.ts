@@ -1,5 +1,7 @@
 // Looks into the user's environment and an agent's own settings. Nothing is written, and no value of a credential leaves.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { parseToml } from "../policy/toml.js";
 import type { AgentProfile, ProfileCondition, ProfilePlace } from "./schema.js";
 
@@ -26,31 +28,48 @@ export interface FoundValue {
   value: string;
   /** `ANTHROPIC_BASE_URL`, or `FILE: KEY`. */
   where: string;
+  /** The file; undefined for a variable or an argument. */
+  file: string | undefined;
 }
 
 /** In front of a variable that has settings in it. */
 const IN_ENVIRONMENT = "environment:";
 
+/** In front of an argument that has settings in it, or a file of them. */
+const IN_ARGUMENTS = "arguments:";
+
 type Json = Record<string, unknown>;
+
+interface Source {
+  /** The file, the variable or the argument, for people. */
+  file: string;
+  table: Json;
+  /** Whether it is a file that the user keeps, or one of the workspace. */
+  kind: "own" | "workspace" | "none";
+}
 
 /** The user's settings for one agent. Files are read once. */
 export class AgentSettings {
   readonly unread: UnreadFile[] = [];
   readonly #around: Surroundings;
-  readonly #files = new Map<string, { file: string; table: Json }[]>();
+  readonly #trust: AgentProfile["trust"];
+  readonly #files = new Map<string, Source[]>();
+  #trusts: boolean | undefined;
 
-  constructor({ settings }: Pick<AgentProfile, "settings">, around: Surroundings) {
+  constructor({ settings, trust }: Pick<AgentProfile, "settings" | "trust">, around: Surroundings) {
     this.#around = around;
-    for (const [id, files] of Object.entries(settings)) {
+    this.#trust = trust;
+    for (const [id, patterns] of Object.entries(settings))
       this.#files.set(
         id,
-        files.flatMap((pattern) =>
-          pattern.startsWith(IN_ENVIRONMENT)
-            ? this.#readVariable(pattern.slice(IN_ENVIRONMENT.length))
-            : this.#read(expand(pattern, around)),
-        ),
+        patterns.flatMap((pattern) => this.#sources(pattern)),
       );
-    }
+  }
+
+  /** Whether the agent has been told to trust this folder, or asks for no such thing. Nothing is read before it is asked. */
+  get trustsFolder(): boolean {
+    this.#trusts ??= this.#trust === undefined || this.#isTrusted(this.#trust);
+    return this.#trusts;
   }
 
   /** Whether all conditions hold. */
@@ -58,29 +77,56 @@ export class AgentSettings {
     return conditions.every((condition) => this.#isSo(condition));
   }
 
-  /** The value at a place; undefined if it is not set. */
-  find({ in: id, key }: ProfilePlace): FoundValue | undefined {
+  /** The value at a place that counts: one of the workspace does so only where the agent trusts it. Undefined if it is not set. */
+  find(place: ProfilePlace): FoundValue | undefined {
+    return this.#first(place, ({ kind }) => kind !== "workspace" || this.trustsFolder);
+  }
+
+  /** The value at a place, whether the agent trusts the folder or not. */
+  findAny(place: ProfilePlace): FoundValue | undefined {
+    return this.#first(place, () => true);
+  }
+
+  /** The value that the workspace sets at a place, and that does not count. */
+  findUntrusted(place: ProfilePlace): FoundValue | undefined {
+    if (place.in === "environment") return undefined;
+    return this.#first(place, ({ kind }) => kind === "workspace" && !this.trustsFolder);
+  }
+
+  #first({ in: id, key }: ProfilePlace, counts: (source: Source) => boolean): FoundValue | undefined {
     if (id === "environment") {
       const value = this.#around.env[key]?.trim();
-      return value ? { value, where: key } : undefined;
+      return value ? { value, where: key, file: undefined } : undefined;
     }
-    for (const { file, table } of this.#files.get(id) ?? []) {
+    for (const source of this.#files.get(id) ?? []) {
+      const { file, table, kind } = source;
       const value = valueAt(table, key);
-      if (value !== undefined && value !== null && value !== "")
-        return { value: textOf(value), where: `${file}: ${key}` };
+      if (value !== undefined && value !== null && value !== "" && counts(source))
+        return { value: textOf(value), where: `${file}: ${key}`, file: kind === "none" ? undefined : file };
     }
     return undefined;
   }
 
-  /** Entries of a table in the settings. An entry of an earlier file hides that of a later one. */
-  entries(id: string, key: string | readonly string[]): [name: string, entry: Json, file: string][] {
-    const found = new Map<string, [string, Json, string]>();
-    for (const { file, table } of this.#files.get(id) ?? []) {
+  /** Entries that count of a table in the settings. An entry of an earlier file hides that of a later one. */
+  entries(
+    id: string,
+    key: string | readonly string[],
+  ): { name: string; entry: Json; where: string; file: string | undefined }[] {
+    const found = new Map<string, { name: string; entry: Json; where: string; file: string | undefined }>();
+    for (const { file, table, kind } of this.#files.get(id) ?? []) {
       const entries = valueAt(table, key);
-      for (const [name, entry] of Object.entries(isObject(entries) ? entries : {}))
-        if (!found.has(name) && isObject(entry)) found.set(name, [name, entry, file]);
+      const isLeft = !isObject(entries) || (kind === "workspace" && !this.trustsFolder);
+      for (const [name, entry] of Object.entries(isLeft ? {} : entries))
+        if (!found.has(name) && isObject(entry))
+          found.set(name, { name, entry, where: file, file: kind === "none" ? undefined : file });
     }
     return [...found.values()];
+  }
+
+  /** What an argument of the user's has in it: an empty table where it is not given, undefined where it cannot be read. */
+  argument(name: string): Json | undefined {
+    const value = lastValueOf(name, this.#around.args);
+    return value === undefined ? {} : this.#readArgument(name, value)[0]?.table;
   }
 
   #isSo({ in: id, key, is }: ProfileCondition): boolean {
@@ -89,22 +135,49 @@ export class AgentSettings {
       return this.#around.args.some((arg) => pattern.test(arg)) === (is !== "unset");
     }
     if (key === undefined) return (this.#files.get(id) ?? []).length > 0 === (is !== "unset");
-    const found = this.find({ in: id, key });
+    // Of the workspace as well: an agent may heed it all the same, as Claude Code does in print mode.
+    const found = this.findAny({ in: id, key });
     if (is === "true") return /^(1|true|yes|on)$/i.test(found?.value ?? "");
     return (found !== undefined) === (is === "set");
   }
 
-  /** Settings that stand in a variable, as JSON. What is not understood there is the agent's own business. */
-  #readVariable(name: string): { file: string; table: Json }[] {
-    try {
-      const table: unknown = JSON.parse(withoutComments(this.#around.env[name] ?? ""));
-      return isObject(table) ? [{ file: name, table }] : [];
-    } catch {
-      return [];
+  #sources(pattern: string): Source[] {
+    if (pattern.startsWith(IN_ENVIRONMENT)) {
+      const name = pattern.slice(IN_ENVIRONMENT.length);
+      return tableIn(this.#around.env[name]).map((table) => ({ file: name, table, kind: "none" }));
     }
+    if (pattern.startsWith(IN_ARGUMENTS)) {
+      const name = pattern.slice(IN_ARGUMENTS.length);
+      const value = lastValueOf(name, this.#around.args);
+      return value === undefined ? [] : this.#readArgument(name, value);
+    }
+    const kind = /\{(cwd|up)\}/.test(pattern) ? "workspace" : "own";
+    return expand(pattern, this.#around).flatMap((file) =>
+      this.#read(file).map((table) => ({ file, table, kind }) as const),
+    );
   }
 
-  #read(file: string): { file: string; table: Json }[] {
+  #readArgument(name: string, value: string): Source[] {
+    if (value.trimStart().startsWith("{")) return tableIn(value).map((table) => ({ file: name, table, kind: "none" }));
+    const file = resolve(this.#around.cwd, value);
+    return this.#read(file).map((table) => ({ file, table, kind: "own" }));
+  }
+
+  /** The nearest folder of which the agent's file says something decides. */
+  #isTrusted({ files, key, values, any }: NonNullable<AgentProfile["trust"]>): boolean {
+    if (any.some((condition) => this.#isSo(condition))) return true;
+    const tables = files.flatMap((pattern) => expand(pattern, this.#around)).flatMap((file) => this.#read(file));
+    for (const folder of foldersAbove(this.#around.cwd))
+      for (const name of [folder, folder.replaceAll("\\", "/")])
+        for (const table of tables) {
+          const path = key.map((part) => part.replace("{folder}", () => name));
+          const value = valueAt(table, path);
+          if (value !== undefined && value !== false) return values.some((trusted) => trusted === value);
+        }
+    return false;
+  }
+
+  #read(file: string): Json[] {
     let text: string;
     try {
       text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
@@ -114,10 +187,8 @@ export class AgentSettings {
       return [];
     }
     try {
-      const table: unknown = file.endsWith(".toml")
-        ? parseToml(text, { source: file })
-        : JSON.parse(withoutComments(text));
-      return isObject(table) ? [{ file, table }] : [];
+      const table = tableOf(file, text);
+      return isObject(table) ? [table] : [];
     } catch {
       this.unread.push({ file, problem: "it cannot be read" });
       return [];
@@ -125,13 +196,57 @@ export class AgentSettings {
   }
 }
 
-/** `{cwd}`, `{home}` and `{NAME:-default}` in a file's name. */
-export function expand(pattern: string, { env, cwd, home }: Surroundings): string {
+function tableOf(file: string, text: string): unknown {
+  if (file.endsWith(".env")) return parseEnv(text);
+  return file.endsWith(".toml") ? parseToml(text, { source: file }) : JSON.parse(withoutComments(text));
+}
+
+/** JSON in a variable or an argument. What is not understood there is the agent's own business. */
+function tableIn(text = ""): Json[] {
+  try {
+    const table: unknown = JSON.parse(withoutComments(text));
+    return isObject(table) ? [table] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Where each option of a name has its value: `--name value` or `--name=value`. What is behind `--` is none. */
+export function optionAt(name: string, args: readonly string[]): { at: number; count: number; value: string }[] {
+  const end = args.indexOf("--");
+  return args.slice(0, end === -1 ? undefined : end).flatMap((arg, at) => {
+    if (arg.startsWith(`${name}=`)) return [{ at, count: 1, value: arg.slice(name.length + 1) }];
+    const value = args[at + 1];
+    return arg === name && value !== undefined ? [{ at, count: 2, value }] : [];
+  });
+}
+
+/** Agents take the last one. */
+const lastValueOf = (name: string, args: readonly string[]): string | undefined => optionAt(name, args).at(-1)?.value;
+
+/** A folder and those above it, the nearest first. */
+function foldersAbove(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersAbove(above)];
+}
+
+/** A folder and those above it to the top of its repository; the user's home is none of a workspace. */
+function workspaceFolders({ cwd, home }: Surroundings): string[] {
+  const all = foldersAbove(cwd);
+  const top = all.findIndex((folder) => existsSync(join(folder, ".git")));
+  return all.slice(0, top === -1 ? undefined : top + 1).filter((folder) => folder === cwd || folder !== home);
+}
+
+/** `{cwd}`, `{up}`, `{home}` and `{NAME:-default}` in a file's name; nothing where the name stays empty. */
+export function expand(pattern: string, around: Surroundings): string[] {
+  const { env, cwd, home } = around;
   const variable = /\{([A-Z][A-Z0-9_]*):-((?:[^{}]|\{[a-z]+\})*)\}/g;
-  return pattern
+  const file = pattern
     .replace(variable, (_, name: string, fallback: string) => env[name] || fallback)
     .replaceAll("{cwd}", () => cwd)
     .replaceAll("{home}", () => home);
+  if (file.includes("{up}")) return workspaceFolders(around).map((folder) => file.replace("{up}", () => folder));
+  return file === "" ? [] : [file];
 }
 
 const isObject = (value: unknown): value is Json =>

@@ -46,7 +46,7 @@ function serverAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsa
   for (const { file, key } of servers) {
     const settings = new AgentSettings({ settings: { one: [file] } }, around);
     const path = key.map((part) => part.replaceAll("{cwd}", () => around.cwd));
-    for (const [name, , where] of settings.entries("one", path)) if (!found.has(name)) found.set(name, where);
+    for (const { name, where } of settings.entries("one", path)) if (!found.has(name)) found.set(name, where);
   }
   return [...found].flatMap(([name, where]) => {
     const prefix = toolPrefix.replaceAll("{name}", () => name.replace(/[^\w-]/g, "_"));
@@ -64,8 +64,8 @@ function serverAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsa
 }
 
 function instructionAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsage): PrefixAdvice[] {
-  return places[agent].instructions.flatMap((pattern) => {
-    const file = expand(pattern, around);
+  const files = places[agent].instructions.flatMap((pattern) => expand(pattern, around));
+  return files.flatMap((file) => {
     if (!existsSync(file)) return [];
     const tokens = estimateTokens(readFileSync(file, "utf8"));
     return [

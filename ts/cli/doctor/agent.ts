@@ -95,7 +95,7 @@ function versionOf({ programs: [program = ""] }: AgentProfile): string | undefin
 }
 
 function describe(plan: LaunchPlan) {
-  const { profile, routes, kept, bypasses, unread } = plan;
+  const { profile, routes, kept, bypasses, notices, unread } = plan;
   const originals = plan.readsOriginals ? originalsFolder({}, process.env) : undefined;
   const { variables, args, files } = plan.at(GATEWAY, originals);
   return {
@@ -111,6 +111,7 @@ function describe(plan: LaunchPlan) {
     originals,
     kept,
     bypasses,
+    notices,
     unread,
     limits: profile.limits,
     policy: profile.policy ?? { preset: "safe" },
@@ -156,6 +157,7 @@ function render(found: Findings): string {
     ...(found.arguments.length === 0 ? [] : ([["arguments", found.arguments.join(" ")]] as [string, string][])),
     ...found.kept.map(({ variable, why }): [string, string] => ["kept", `${variable}: ${why}`]),
     ...found.bypasses.map((what): [string, string] => ["past us", what]),
+    ...found.notices.map((what): [string, string] => ["server", what]),
     ...found.unread.map(({ file, problem }): [string, string] => ["not read", `${file}: ${problem}`]),
     [
       "originals",

@@ -64,7 +64,7 @@ export function prepareLaunch([, ...args]: readonly string[], parts: LaunchParts
       const input = plan.at(url, originals);
       const files = writeFiles(input.files);
       const variables = { ...input.variables, ...files.variables, ...directTo(env), TAMIS_GATEWAY_URL: url };
-      return { args: [...input.args, ...args], env: { ...env, ...variables }, end: files.remove };
+      return { args: [...input.args, ...input.own], env: { ...env, ...variables }, end: files.remove };
     },
   };
 }

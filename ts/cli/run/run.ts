@@ -46,6 +46,9 @@ export interface RunFlags extends GatewayFlags {
   json?: boolean;
 }
 
+/** Longest line about where requests go: a path in it may be long. */
+const LINE_CHARS = 2000;
+
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
 export async function runCommand(command: readonly string[], flags: RunFlags, profile?: AgentProfile): Promise<number> {
   const mode = modeOf(flags);
@@ -73,7 +76,8 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   page?.serveBy(gateway);
   const url = await listen(gateway);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
-  for (const line of launch.plan?.bypasses ?? []) await writeStderr(`tamis: ${line}\n`);
+  const { bypasses = [], notices = [] } = launch.plan ?? {};
+  for (const line of [...bypasses, ...notices]) await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
   const { args, env, end } = launch.start(url);
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
   end();
