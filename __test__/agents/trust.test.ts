@@ -99,6 +99,13 @@ describe("Claude Code in a repository whose settings name a server", () => {
     ]);
   });
 
+  it("counts the user's own settings as theirs where their home is the workspace", () => {
+    const first = planFor("claude", { home: CLAUDE });
+    const home = join(first.folder, "home");
+    const plan = planLaunch(first.profile, { env: {}, args: [], cwd: home, home }, []);
+    expect(plan.notices).toEqual([expect.stringMatching(/^requests go to elsewhere\.example, from /)]);
+  });
+
   it("says nothing of the vendor's own server", () => {
     const home = { ".claude/settings.json": '{"env":{"ANTHROPIC_BASE_URL":"https://api.anthropic.com"}}' };
     expect(planFor("claude", { home }).notices).toEqual([]);

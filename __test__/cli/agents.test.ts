@@ -1,7 +1,7 @@
 // The commands of agents, with scripts in their place that show what they were given.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { agentRequest } from "../gateway/requests.js";
 import { json, startUpstream } from "../gateway/upstream.js";
@@ -69,6 +69,32 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
     const { stderr } = await run(["claude"], { CLAUDE_CODE_USE_BEDROCK: "1" });
     expect(stderr).toContain("tamis: CLAUDE_CODE_USE_BEDROCK sends requests to Bedrock");
     expect(stderr).toContain("`tamis doctor --agent claude`");
+  });
+
+  it("send the key to a repository's server only where the agent trusts the folder, and say where", async () => {
+    const upstreams = await Promise.all([startUpstream(json(ANSWER)), startUpstream(json(ANSWER))]);
+    onTestFinished(async () => void (await Promise.all(upstreams.map((one) => one.close()))));
+    const [mine, theirs] = upstreams.map(({ url }) => url) as [string, string];
+    const file = join(realpathSync(home), "repository/.claude/settings.json");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ env: { ANTHROPIC_BASE_URL: theirs } }));
+    // As Claude Code does in print mode: what its settings say is above the environment, and --settings is above that.
+    const heeds = `const at = process.argv.indexOf("--settings");
+const settings = at < 0 ? ${JSON.stringify({ env: { ANTHROPIC_BASE_URL: theirs } })} : JSON.parse(process.argv[at + 1]);
+Object.assign(process.env, settings.env);`;
+    agentIs("claude", heeds + ASK);
+    const launch = () =>
+      run(["claude", "-p", "x"], { ANTHROPIC_BASE_URL: mine }, undefined, 'cd repository && exec "$@"');
+    const counts = () => upstreams.map(({ arrived }) => arrived.length);
+    expect((await launch()).stderr).toContain(
+      `tamis: ${file}: env.ANTHROPIC_BASE_URL chooses ${new URL(theirs).host}, which does not count`,
+    );
+    expect(counts()).toEqual([1, 0]);
+    const trusted = { projects: { [dirname(dirname(file))]: { hasTrustDialogAccepted: true } } };
+    writeFileSync(join(home, ".claude.json"), JSON.stringify(trusted));
+    onTestFinished(() => rmSync(join(home, ".claude.json")));
+    expect((await launch()).stderr).toContain(`tamis: requests go to ${new URL(theirs).host}, from ${file}`);
+    expect(counts()).toEqual([1, 1]);
   });
 
   it("do not start where a base URL is none", async () => {

@@ -4,17 +4,26 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./tools.mjs";
 
-/** Packages with their versions, and what has to be run after the installation: npm runs no scripts here. */
+/** Packages with their newest versions (by number: npm takes an older one of the first for an old Node), and what has to be run after the installation: npm runs no scripts here. */
 const PACKAGES = {
-  "@anthropic-ai/claude-code": { version: "2.1.197", script: "install.cjs" },
-  "@openai/codex": { version: "0.169.0" },
-  "@google/gemini-cli": { version: "0.61.0" },
-  "opencode-ai": { version: "1.18.33", script: "postinstall.mjs" },
+  "@anthropic-ai/claude-code": { program: "claude", version: "2.1.332", script: "install.cjs" },
+  "@openai/codex": { program: "codex", version: "0.171.0" },
+  "@google/gemini-cli": { program: "gemini", version: "0.61.0" },
+  "opencode-ai": { program: "opencode", version: "1.18.33", script: "postinstall.mjs" },
 };
 
-/** Installs the clients; returns the folder of their programs. Takes a minute the first time. */
+/** What is taken: TAMIS_CLIENTS=latest for those that npm's tag names today, also where an old Node would get others. */
+async function wanted() {
+  if (process.env.TAMIS_CLIENTS !== "latest")
+    return Object.entries(PACKAGES).map(([name, { version }]) => [name, version]);
+  const latest = async (name) => (await run("npm", ["view", name, "dist-tags.latest"])).trim();
+  return Promise.all(Object.keys(PACKAGES).map(async (name) => [name, await latest(name)]));
+}
+
+/** Installs the clients; returns the folder of their programs, and their versions by the program's name. Takes a minute the first time. */
 export async function installClients({ root, log }) {
-  const names = Object.entries(PACKAGES).map(([name, { version }]) => `${name}@${version}`);
+  const versions = await wanted();
+  const names = versions.map(([name, version]) => `${name}@${version}`);
   const folder = join(root, "target/tools/agents");
   const mark = join(folder, "installed.json");
   if (!existsSync(mark) || readFileSync(mark, "utf8") !== JSON.stringify(names)) {
@@ -26,16 +35,9 @@ export async function installClients({ root, log }) {
       if (script !== undefined) await run(process.execPath, [script], { cwd: join(folder, "node_modules", name) });
     writeFileSync(mark, JSON.stringify(names));
   }
-  return join(folder, "node_modules/.bin");
+  const byProgram = versions.map(([name, version]) => [PACKAGES[name].program, version]);
+  return { bin: join(folder, "node_modules/.bin"), versions: Object.fromEntries(byProgram) };
 }
-
-/** Versions by the name of the program. */
-export const CLIENT_VERSIONS = {
-  claude: PACKAGES["@anthropic-ai/claude-code"].version,
-  codex: PACKAGES["@openai/codex"].version,
-  gemini: PACKAGES["@google/gemini-cli"].version,
-  opencode: PACKAGES["opencode-ai"].version,
-};
 
 const CLAUDE_FLAGS = ["--dangerously-skip-permissions", "--model", "claude-sonnet-5"];
 const CODEX_FLAGS = ["--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "-m", "gpt-5"];
@@ -147,6 +149,12 @@ export const terminalRuns = (workspace) => ({
     quit: "/exit",
   },
 });
+
+/** How an agent is run on a terminal so that it asks before it leaves its folder, where that differs from {@link terminalRuns}. */
+export const guardedTerminalArgs = {
+  claude: { args: ["--model", "claude-sonnet-5", "--allowedTools", "Bash(seq:*)"], ready: "? for shortcuts" },
+  codex: { args: ["--sandbox", "read-only", "--ask-for-approval", "on-request", "-m", "gpt-5"] },
+};
 
 const claudeSettled = (workspace) => ({
   ...{ hasCompletedOnboarding: true, theme: "dark", bypassPermissionsModeAccepted: true },

@@ -134,6 +134,12 @@ export async function nodeProgram({ major, root }) {
   return program;
 }
 
+/** The newest version of Node that npm has binaries of, as {@link nodeProgram}. */
+export async function newestNode({ root }) {
+  const version = await run("npm", ["view", `node-linux-${process.arch}`, "version"]);
+  return nodeProgram({ major: Number.parseInt(version, 10), root });
+}
+
 /** How many programs a long suite runs at a time: `TAMIS_LONG_JOBS`. @default 1 */
 export const JOBS = Math.max(1, Math.floor(Number(process.env.TAMIS_LONG_JOBS ?? 1)) || 1);
 

@@ -2,16 +2,18 @@
 // code, no request that a provider would refuse, and the bill. TAMIS_AGENTS (claude,codex,gemini,opencode) and TAMIS_STEPS
 // (20,40,60) choose; without steps only originals, imitation and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, the time of a launch). TAMIS_TERMINALS names the agents
-// that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns.
+// that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
+// without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { CLIENT_VERSIONS, guardedArgs, installClients, resumedArgs } from "../support/agent-clients.mjs";
+import { guardedArgs, installClients, resumedArgs } from "../support/agent-clients.mjs";
+import { DIALOG_STEPS, tryDialogs } from "../support/agent-dialogs.mjs";
 import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
 import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
 import { loadTs } from "../support/load-ts.mjs";
-import { counter, debianProgram, withScratch } from "../support/tools.mjs";
+import { counter, debianProgram, newestNode, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "agents";
 
@@ -34,12 +36,12 @@ const TASK = "SCRIPTED-TASK";
 
 export async function run({ log, root }) {
   const { counts, check } = counter(log);
-  const bin = await installClients({ root, log });
+  const { bin, versions } = await installClients({ root, log });
   const { startScriptedProvider } = await loadTs(join(root, "__test__/support/scripted-provider/server.ts"));
   const { HANGING_WORD, TASK_WORD } = await loadTs(join(root, "__test__/support/scripted-provider/script.ts"));
   const record = await withScratch(async (scratch) => {
     const workspace = makeWorkspace(scratch);
-    const found = { versions: CLIENT_VERSIONS, runs: {}, hook: {}, terminal: {} };
+    const found = { versions, runs: {}, hook: {}, terminal: {} };
     if (TERMINALS.length > 0) await debianProgram({ program: "tmux", arg: "-V", log });
     if (TRIALS !== "imitation") found.hook = await check("the hook's time", () => timeHook(root, scratch));
     for (const steps of STEPS) {
@@ -85,6 +87,7 @@ export async function run({ log, root }) {
       for (const agent of TERMINALS)
         found.terminal[agent] = await check(`${agent} on a terminal`, () => tryOnTerminal({ ...both, agent }));
       await provider.close();
+      found.dialogs = await lookForDialogs({ startScriptedProvider, check, ...both, provider: undefined });
     }
     return found;
   });
@@ -124,6 +127,25 @@ async function readOriginals({ startScriptedProvider, check, ...both }) {
   found.control = await check("claude is refused a file outside of its folders", () =>
     tryOne("claude", "direct", outside, false),
   );
+  return found;
+}
+
+/** Each agent at its start and at work, on a terminal, with this Node and the newest. */
+async function lookForDialogs({ startScriptedProvider, check, ...both }) {
+  const found = {};
+  const script = { steps: DIALOG_STEPS, workspace: both.workspace };
+  for (const node of [process.execPath, await newestNode(both)]) {
+    const nodeName = (await runProgram(node, ["--version"])).trim();
+    for (const agent of TERMINALS) {
+      const reads = READERS.includes(agent);
+      const provider = await startScriptedProvider({ ...script, ...(reads ? { readsBack: "marker" } : {}) });
+      const trial = { ...both, agent, reads, node, nodeName, provider };
+      found[`${agent}-${nodeName}`] = await check(`${agent} shows no dialog, Node ${nodeName}`, () =>
+        tryDialogs(trial),
+      );
+      await provider.close();
+    }
+  }
   return found;
 }
 

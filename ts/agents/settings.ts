@@ -151,7 +151,8 @@ export class AgentSettings {
       const value = lastValueOf(name, this.#around.args);
       return value === undefined ? [] : this.#readArgument(name, value);
     }
-    const kind = /\{(cwd|up)\}/.test(pattern) ? "workspace" : "own";
+    const { cwd, home } = this.#around;
+    const kind = /\{(cwd|up)\}/.test(pattern) && cwd !== home ? "workspace" : "own";
     return expand(pattern, this.#around).flatMap((file) =>
       this.#read(file).map((table) => ({ file, table, kind }) as const),
     );
