@@ -1,5 +1,4 @@
 // What a launch says of servers that are not the vendor's own.
-import type { PlannedRoute } from "./plan.js";
 import type { AgentProfile } from "./schema.js";
 import type { AgentSettings, FoundValue } from "./settings.js";
 
@@ -9,7 +8,7 @@ const VENDORS = ["api.anthropic.com", "api.openai.com", "generativelanguage.goog
 export function noticesOf(
   profile: AgentProfile,
   settings: AgentSettings,
-  routes: readonly PlannedRoute[],
+  routes: readonly { url: string | undefined; file: string | undefined }[],
 ): readonly string[] {
   const vendors = [...VENDORS, ...profile.routes.flatMap(({ url }) => (url === undefined ? [] : [hostOf(url)]))];
   const chosen = new Map<string, Set<string>>();
