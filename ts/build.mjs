@@ -145,6 +145,8 @@ for (const one of shared.toReversed()) {
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
 await build({ ...alone, minifyIdentifiers: true, entryPoints: small, plugins: [sharedTables(".")] });
+// A thread's own file, found beside what starts the thread.
+await build({ ...alone, entryPoints: { "sqlite-worker": path("ts/base/sqlite-worker.ts") } });
 // The plugin of Claude Code as a folder, for marketplaces and --plugin-dir.
 const plugin = await build({
   ...{ ...options, splitting: false, write: false },

@@ -21,6 +21,13 @@ export {
 } from "./entry.js";
 export type { Interval } from "./intervals.js";
 export { hookLog, ledgerFile, stateFolder } from "./place.js";
-export { LEDGER_DAYS, Ledger, type LedgerPageQuery, type LedgerQuery, type NumberedEntry } from "./store.js";
+export {
+  LEDGER_DAYS,
+  Ledger,
+  type LedgerPageQuery,
+  type LedgerQuery,
+  type NumberedEntry,
+  requireLedger,
+} from "./store.js";
 export { type LedgerSum, sumOf } from "./summary.js";
 export { type Explanation, explain, type ReducedRow, type RuleRow } from "./why.js";

@@ -2,10 +2,11 @@
 import { readFileSync, rmSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { TamisError } from "../base/errors.js";
-import { openPrivateDatabase, unusableFile } from "../base/libsql.js";
+import { openPrivateDatabase, unusableFile } from "../base/private-database.js";
+import { requireSqlite, type SqlClient, type SqlValue } from "../base/sqlite.js";
 import { leftBehind, takeAway } from "../base/write-safely.js";
 import type { LedgerEntries, LedgerEntry } from "./entry.js";
-import { CALLS, REQUESTS, RESULTS, type Statement, type Table, type Value } from "./tables.js";
+import { CALLS, REQUESTS, RESULTS, type Table } from "./tables.js";
 
 /** Entries are kept this long. */
 export const LEDGER_DAYS = 90;
@@ -14,12 +15,6 @@ const DAY_MS = 86_400_000;
 const BUSY_TIMEOUT_MS = 2_000;
 /** Entries written at a time. */
 const BATCH = 50;
-
-interface Client {
-  execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>> }>;
-  batch(statements: Statement[], mode: "write"): Promise<unknown>;
-  close(): void;
-}
 
 /** What is looked for. */
 export interface LedgerQuery {
@@ -50,13 +45,17 @@ export interface NumberedEntry {
 }
 
 const TABLES = [REQUESTS, CALLS, RESULTS];
+const LEDGER_NEEDS = "the ledger needs";
+
+/** Fails where no ledger can be opened, whatever is in the file. @throws TamisError `PEER_MISSING` */
+export const requireLedger = (): Promise<void> => requireSqlite(LEDGER_NEEDS);
 
 /** The ledger, open. */
 export class Ledger {
-  readonly #client: Client;
+  readonly #client: SqlClient;
   readonly #file: string;
 
-  private constructor(client: Client, file: string) {
+  private constructor(client: SqlClient, file: string) {
     this.#client = client;
     this.#file = file;
   }
@@ -65,18 +64,18 @@ export class Ledger {
    * Opens the file, and makes it if there is none: only its owner can read it. Forgets entries of more than 90 days, and
    * takes in what hooks have noted.
    *
-   * @throws TamisError `PEER_MISSING` without the package `@libsql/client`; `STORE_UNUSABLE`.
+   * @param options.inThread Whether a thread of its own waits for the disk, where Node can read the file itself.
+   * @throws TamisError `PEER_MISSING` where Node has no SQLite and the package `@libsql/client` is not there;
+   * `STORE_UNUSABLE`, also for a file of another program.
    */
   static async open(
     file: string,
-    { hooks, now = Date.now }: { hooks?: string; now?: () => number } = {},
+    { hooks, now = Date.now, inThread }: { hooks?: string; now?: () => number; inThread?: boolean } = {},
   ): Promise<Ledger> {
-    const opening = {
-      use: "the ledger needs",
-      busyTimeoutMs: BUSY_TIMEOUT_MS,
-      tables: TABLES.flatMap(({ create }) => create),
-    };
-    const client = await openPrivateDatabase<Client>(file, opening);
+    const client = await openPrivateDatabase(file, {
+      ...{ use: LEDGER_NEEDS, what: "ledger", busyTimeoutMs: BUSY_TIMEOUT_MS, inThread },
+      tables: Object.fromEntries(TABLES.map(({ name, create }) => [name, create])),
+    });
     try {
       // A failure of power may take the last seconds, never the file; nothing waits for the disk at each batch.
       await client.execute({ sql: "PRAGMA synchronous=NORMAL", args: [] });
@@ -88,6 +87,7 @@ export class Ledger {
       return ledger;
     } catch (cause) {
       if (TamisError.isInstance(cause)) throw cause;
+      client.close();
       throw unusableFile(file, cause);
     }
   }
@@ -101,7 +101,7 @@ export class Ledger {
     ];
     try {
       for (const [at, statement] of statements.entries()) {
-        // The client works on the JavaScript thread: requests get their turn in between.
+        // Some clients work on the JavaScript thread: requests get their turn in between.
         if (at > 0) await nextTurn();
         await this.#client.batch([statement], "write");
       }
@@ -141,7 +141,7 @@ export class Ledger {
 
   /** A part, the newest first, and how many there are in all. @throws TamisError `STORE_UNUSABLE` */
   async page({ before, limit, session, except }: LedgerPageQuery): Promise<{ rows: NumberedEntry[]; total: number }> {
-    const [conditions, args]: [string[], Value[]] = [["1"], []];
+    const [conditions, args]: [string[], SqlValue[]] = [["1"], []];
     if (session !== undefined) {
       conditions.push("(run = ? OR session = ?)");
       args.push(session, session);
@@ -168,7 +168,7 @@ export class Ledger {
     return row === undefined ? undefined : REQUESTS.entryOf(row);
   }
 
-  async #select(sql: string, args: Value[]): Promise<Record<string, unknown>[]> {
+  async #select(sql: string, args: SqlValue[]): Promise<Record<string, unknown>[]> {
     try {
       const { rows } = await this.#client.execute({ sql, args });
       return Array.from(rows);
@@ -231,7 +231,10 @@ function entryIn(line: string): LedgerEntry[] {
 }
 
 /** Gives a table of an earlier version the columns that it lacks. Two that do so at a time do it once. */
-async function addColumns(client: Client, { name, columns }: Pick<Table<unknown>, "name" | "columns">): Promise<void> {
+async function addColumns(
+  client: SqlClient,
+  { name, columns }: Pick<Table<unknown>, "name" | "columns">,
+): Promise<void> {
   const { rows } = await client.execute({ sql: `SELECT name FROM pragma_table_info('${name}')`, args: [] });
   const known = new Set(Array.from(rows, (row) => row.name));
   for (const [column, type] of columns) {

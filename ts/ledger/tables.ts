@@ -1,14 +1,6 @@
 // The tables of the ledger. Their columns have the names of the entries' members.
+import type { SqlStatement, SqlValue } from "../base/sqlite.js";
 import type { CallEntry, LedgerEntry, ResultEntry } from "./entry.js";
-
-/** A value of a cell. */
-export type Value = string | number | null;
-
-/** A statement of SQL. */
-export interface Statement {
-  sql: string;
-  args: Value[];
-}
 
 /** A table whose rows are entries. */
 export interface Table<Entry> {
@@ -20,7 +12,7 @@ export interface Table<Entry> {
   /** Whether a value has every member that a row must have. */
   isWhole(value: Partial<Entry>): value is Entry;
   /** One statement for all: a statement for each would take the client three times as long. */
-  insert(entries: readonly Entry[]): Statement;
+  insert(entries: readonly Entry[]): SqlStatement;
   entryOf(row: Record<string, unknown>): Entry;
 }
 
@@ -54,9 +46,9 @@ function tableOf<Entry extends object>(name: string, columns: Columns<Entry>): T
 
 const flagIn = (cell: unknown): boolean | undefined => (cell === null || cell === undefined ? undefined : cell === 1);
 
-const cellOf = (value: unknown): Value => {
+const cellOf = (value: unknown): SqlValue => {
   if (value === undefined) return null;
-  return typeof value === "boolean" ? Number(value) : (value as Value);
+  return typeof value === "boolean" ? Number(value) : (value as SqlValue);
 };
 
 const RUN = {

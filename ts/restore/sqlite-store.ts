@@ -1,8 +1,8 @@
-// A store as a table of an SQLite file, for processes of one machine. `@libsql/client` is an optional peer and is loaded
-// here only.
+// A store as a table of an SQLite file, for processes of one machine.
 
 import { resolve } from "node:path";
-import { openPrivateDatabase } from "../base/libsql.js";
+import { openPrivateDatabase, unusableFile } from "../base/private-database.js";
+import type { SqlClient, SqlStatement } from "../base/sqlite.js";
 import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
 
@@ -12,25 +12,15 @@ export interface SqliteStore extends ContentStore {
   close(): void;
 }
 
-/** The part of the peer's client that is used. */
-interface Client {
-  execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>>; rowsAffected: number }>;
-  batch(statements: Statement[], mode: "write"): Promise<unknown>;
-  close(): void;
-}
-
-interface Statement {
-  sql: string;
-  args: (string | number | Uint8Array | null)[];
-}
-
 const BUSY_TIMEOUT_MS = 5_000;
 
-const TABLE = [
-  "CREATE TABLE IF NOT EXISTS tamis_content (tenant TEXT NOT NULL, handle TEXT NOT NULL, token BLOB NOT NULL, " +
-    "bytes INTEGER NOT NULL, put_at INTEGER NOT NULL, PRIMARY KEY (tenant, handle)) WITHOUT ROWID",
-  "CREATE INDEX IF NOT EXISTS tamis_content_age ON tamis_content (put_at)",
-];
+const TABLES = {
+  tamis_content: [
+    "CREATE TABLE IF NOT EXISTS tamis_content (tenant TEXT NOT NULL, handle TEXT NOT NULL, token BLOB NOT NULL, " +
+      "bytes INTEGER NOT NULL, put_at INTEGER NOT NULL, PRIMARY KEY (tenant, handle)) WITHOUT ROWID",
+    "CREATE INDEX IF NOT EXISTS tamis_content_age ON tamis_content (put_at)",
+  ],
+};
 
 /** Forgets what is expired, and the oldest values behind the newest that fit. */
 const FORGET =
@@ -38,20 +28,34 @@ const FORGET =
   "SUM(bytes) OVER (ORDER BY put_at DESC, tenant, handle) AS total FROM tamis_content) WHERE total > ?)";
 
 /**
- * Opens an SQLite file as a store, and makes it if there is none. Only its owner can read it.
+ * Opens an SQLite file as a store, and makes it if there is none. Only its owner can read it. Where Node has SQLite itself, a
+ * thread of its own waits for the disk.
  *
- * @throws TamisError `PEER_MISSING` without the package `@libsql/client`, `STORE_UNUSABLE`, `OPTION_INVALID`.
+ * @throws TamisError `PEER_MISSING` where Node has no SQLite and the package `@libsql/client` is not there; `STORE_UNUSABLE`,
+ * also for a file of another program, which stays as it is; `OPTION_INVALID`.
  */
 export async function openSqliteStore(path: string, options: StoreLimits = {}): Promise<SqliteStore> {
   const limits = resolveLimits(options);
-  const opening = { use: "a store of originals in SQLite needs", busyTimeoutMs: BUSY_TIMEOUT_MS, tables: TABLE };
-  const client = await openPrivateDatabase<Client>(resolve(path), opening);
-  await addUsers(client);
+  const file = resolve(path);
+  const client = await openPrivateDatabase(file, {
+    ...{ use: "a store of originals in SQLite needs", what: "store of originals" },
+    ...{ busyTimeoutMs: BUSY_TIMEOUT_MS, tables: TABLES, inThread: true },
+  });
+  try {
+    await addUsers(client);
+    await client.execute({
+      sql: "SELECT tenant, handle, token, bytes, put_at, user FROM tamis_content LIMIT 0",
+      args: [],
+    });
+  } catch (error) {
+    client.close();
+    throw unusableFile(file, error);
+  }
   return new Sqlite(client, limits);
 }
 
 /** Files of earlier versions have no column of users. */
-async function addUsers(client: Client): Promise<void> {
+async function addUsers(client: SqlClient): Promise<void> {
   const has = async () => {
     const sql = "SELECT 1 FROM pragma_table_info('tamis_content') WHERE name = 'user'";
     return (await client.execute({ sql, args: [] })).rows.length > 0;
@@ -66,12 +70,12 @@ async function addUsers(client: Client): Promise<void> {
 }
 
 class Sqlite implements SqliteStore {
-  readonly #client: Client;
+  readonly #client: SqlClient;
   readonly #limits: ResolvedLimits;
   /** Bytes that were put since the table was measured. */
   #unmeasured = Number.POSITIVE_INFINITY;
 
-  constructor(client: Client, limits: ResolvedLimits) {
+  constructor(client: SqlClient, limits: ResolvedLimits) {
     this.#client = client;
     this.#limits = limits;
   }
@@ -81,7 +85,7 @@ class Sqlite implements SqliteStore {
     const sql = "SELECT token FROM tamis_content WHERE tenant = ? AND handle = ? AND put_at > ?";
     const { rows } = await this.#client.execute({ sql, args: [tenant, handle, now() - ttlMs] });
     const token = rows[0]?.token;
-    return token instanceof ArrayBuffer ? new Uint8Array(token) : undefined;
+    return token instanceof Uint8Array ? token : undefined;
   }
 
   async put(handle: string, token: Uint8Array, { tenant, user }: StoreScope): Promise<void> {
@@ -89,7 +93,7 @@ class Sqlite implements SqliteStore {
     if (token.length > maxBytes) throw new Error(`a value of ${token.length} bytes is above the store's limit`);
     const sql =
       "INSERT OR REPLACE INTO tamis_content (tenant, handle, token, bytes, put_at, user) VALUES (?, ?, ?, ?, ?, ?)";
-    const statements: Statement[] = [{ sql, args: [tenant, handle, token, token.length, now(), user ?? null] }];
+    const statements: SqlStatement[] = [{ sql, args: [tenant, handle, token, token.length, now(), user ?? null] }];
     this.#unmeasured += token.length;
     const isDue = this.#unmeasured > maxBytes / MEASURES_PER_LIMIT;
     if (isDue) statements.push({ sql: FORGET, args: [now() - ttlMs, maxBytes] });

@@ -1,7 +1,11 @@
 // `tamis status-line`: starts again and again while an agent works, so it loads little and only reads.
 import { existsSync, readFileSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { NodeDatabase, nodeSqlite } from "../../base/node-sqlite.js";
 import { hookLog, ledgerFile } from "../../ledger/place.js";
+
+/** An agent waits for the line. */
+const BUSY_TIMEOUT_MS = 200;
 
 /** Sums of one session. */
 interface Sums {
@@ -64,14 +68,21 @@ async function sumsOf(session: string): Promise<Sums> {
 }
 
 async function fromLedger(session: string): Promise<object> {
-  // The part of the package that opens files alone: the whole takes twice the time.
-  const { createClient } = await import("@libsql/client/sqlite3");
-  const client = createClient({ url: pathToFileURL(ledgerFile()).href });
-  const sum = (recovered: string) => client.execute({ sql: sumsBy(recovered), args: [session] });
+  const sum = (recovered: string) => ({ sql: sumsBy(recovered), args: [session] });
+  const client = await openLedger();
   // An earlier version may have made the ledger.
-  const { rows } = await sum("SUM(recovered)").catch(() => sum("0"));
+  const asked = async () => client.execute(sum("SUM(recovered)"));
+  const { rows } = await asked().catch(() => client.execute(sum("0")));
   client.close();
   return { ...rows[0] };
+}
+
+async function openLedger() {
+  const sqlite = nodeSqlite();
+  if (sqlite !== undefined) return new NodeDatabase(sqlite, ledgerFile(), BUSY_TIMEOUT_MS);
+  // The part of the package that opens files alone: the whole takes twice the time.
+  const { createClient } = await import("@libsql/client/sqlite3");
+  return createClient({ url: pathToFileURL(ledgerFile()).href });
 }
 
 /** What no ledger has taken in yet. */

@@ -1,5 +1,6 @@
 // The tables of a store, version by version. A released version is never edited; the next version changes it.
 import { TamisError } from "../../base/errors.js";
+import { isOfSqlite } from "../../base/private-database.js";
 import type { OpenDatabase, SqlStatement } from "./sql.js";
 import { columnsOf, decodeRow, selectSafely } from "./texts.js";
 
@@ -82,7 +83,7 @@ async function versionOf(database: Pick<OpenDatabase, "client" | "place" | "isLo
   const ask = `SELECT ${selectSafely(database, columnsOf("name"))} FROM sqlite_master WHERE type = 'table'`;
   const { rows } = await client.execute(plain(ask));
   const names = rows.map((row) => String(decodeRow(row).name));
-  const own = names.filter((name) => !/^(?:sqlite|libsql|_litestream)_/.test(name));
+  const own = names.filter((name) => !isOfSqlite(name));
   if (own.length === 0) return 0;
   if (!own.includes("tamis_store")) {
     throw new TamisError("STORE_UNUSABLE", `${place}: this is no store of sessions (a database of something else)`);

@@ -1,19 +1,8 @@
 // A store as other modules see it: an SQL client, and how it was opened.
 
-export type SqlValue = string | number | null;
-export type SqlRow = Record<string, unknown>;
+import type { SqlClient } from "../../base/sqlite.js";
 
-export interface SqlStatement {
-  sql: string;
-  args: SqlValue[];
-}
-
-/** The part of `@libsql/client` that is used. The package is an optional peer, so its types may be missing. */
-export interface SqlClient {
-  execute(statement: SqlStatement): Promise<{ rows: SqlRow[]; rowsAffected: number }>;
-  batch(statements: SqlStatement[], mode: "write"): Promise<{ rows: SqlRow[]; rowsAffected: number }[]>;
-  close(): void;
-}
+export type { SqlClient, SqlRow, SqlStatement, SqlValue } from "../../base/sqlite.js";
 
 /** How to open a store. */
 export interface StoreOptions {

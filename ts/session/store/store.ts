@@ -19,7 +19,7 @@ import { type Probe, Transactions } from "./transactions.js";
  * Opens a store of sessions: an SQLite file, created if missing, or a libSQL server that several machines share.
  *
  * @param location A path, a `file:` URL, or a server's URL (`libsql:`, `https:` …).
- * @throws TamisError `PEER_MISSING` without `@libsql/client`; `STORE_UNUSABLE` for a folder, a file of another program,
+ * @throws TamisError `PEER_MISSING` without `@libsql/client`, which servers need, and files where Node has no `node:sqlite`; `STORE_UNUSABLE` for a folder, a file of another program,
  * a truncated file, a file of a newer Tamis, or a server that refuses the token; `STORE_FAILED` for a server that
  * cannot be reached.
  */

@@ -1,5 +1,5 @@
-// Texts of a database as they are stored. SQLite keeps whatever bytes it is given and calls them text; the client for
-// files ends the process (a panic) where they are not UTF-8. So columns are read as bytes, and decoded here.
+// Texts of a database as they are stored. SQLite keeps whatever bytes it is given and calls them text; the package
+// @libsql/client ends the process (a panic) where they are not UTF-8. So columns are read as bytes, and decoded here.
 import { TamisError } from "../../base/errors.js";
 import type { OpenDatabase, SqlRow } from "./sql.js";
 
@@ -35,11 +35,11 @@ const SHOWN_BYTES = 4_096;
 /** Decodes the values of a row that came as bytes. Those that are no text become a {@link DamagedText}. */
 export function decodeRow(row: SqlRow): SqlRow {
   const decoded: SqlRow = {};
-  for (const [name, value] of Object.entries(row)) decoded[name] = value instanceof ArrayBuffer ? decode(value) : value;
+  for (const [name, value] of Object.entries(row)) decoded[name] = value instanceof Uint8Array ? decode(value) : value;
   return decoded;
 }
 
-function decode(bytes: ArrayBuffer): string | DamagedText {
+function decode(bytes: Uint8Array): string | DamagedText {
   try {
     return strict.decode(bytes);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { openSqlite } from "../../base/sqlite.js";
 import { isRecord } from "../../text/json-value.js";
 import { detectShape } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
@@ -165,30 +165,22 @@ async function readJson(path: string): Promise<unknown> {
 }
 
 async function* readDatabase(path: string): AsyncGenerator<FileEntry> {
-  const { createClient } = await loadPeer();
-  const client = createClient({ url: pathToFileURL(path).href });
+  const client = await openSqlite(path, { use: "an SQLite file needs", busyTimeoutMs: 0 });
   try {
-    const { rows } = await client.execute("SELECT name FROM sqlite_master WHERE type = 'table'");
-    const names = new Set(Array.from(rows, ({ name }) => name));
+    const query = async (sql: string, args: readonly string[]) => (await client.execute({ sql, args: [...args] })).rows;
+    const names = new Set(
+      (await query("SELECT name FROM sqlite_master WHERE type = 'table'", [])).map(({ name }) => name),
+    );
     if (!["session", "message", "part"].every((name) => names.has(name))) {
       yield { name: path, reason: "not supported: a database that is not opencode's" };
       return;
     }
-    const query = async (sql: string, args: readonly string[]) => (await client.execute({ sql, args: [...args] })).rows;
     for await (const windows of readOpencode(query)) {
       const id = windows[0]?.sessionId;
       yield* toSessions(id === undefined ? path : `${path}#${id}`, "opencode", windows);
     }
   } finally {
     client.close();
-  }
-}
-
-async function loadPeer(): Promise<typeof import("@libsql/client")> {
-  try {
-    return await import("@libsql/client");
-  } catch {
-    throw new Error("an SQLite file, which the optional package @libsql/client reads: npm install @libsql/client");
   }
 }
 
