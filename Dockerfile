@@ -22,9 +22,11 @@ COPY packaging packaging
 COPY ts ts
 # The build writes one of them, and they come with the package.
 COPY docs docs
-# Both packages of a release, laid out as npm installs them, with the production dependencies beside.
+# Both packages of a release, laid out as npm installs them, with the production dependencies beside, and the optional packages
+# that a gateway with Redis, a ledger or a store of originals needs.
 RUN npm run build \
   && npm run pack:release \
+  && node packaging/image-packages.mjs \
   && npm ci --ignore-scripts --omit=dev \
   && mkdir -p /opt/tamis/node_modules \
   && cp -R node_modules/. /opt/tamis/node_modules/ \

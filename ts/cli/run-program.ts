@@ -67,7 +67,11 @@ function detachReport(argv: readonly string[]): string[] {
   return argv.map((text, index) => (text === "--report" && (end < 0 || index < end) ? "--report=" : text));
 }
 
-const WRONG_INPUT = new Set<TamisErrorCode>(["POLICY_INVALID", "OPTION_INVALID", "CONFIG_INVALID", "CONFIG_UNTRUSTED"]);
+/** Nothing was begun: what was asked for is wrong, or needs a package that is not there. */
+const WRONG_INPUT = new Set<TamisErrorCode>([
+  ...(["POLICY_INVALID", "OPTION_INVALID", "CONFIG_INVALID", "CONFIG_UNTRUSTED"] as const),
+  "PEER_MISSING",
+]);
 
 async function reportFailure(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;

@@ -68,7 +68,9 @@ async function findStore(
     const where = typeof place === "string" ? place : defaultPlace(process.env);
     return { store: await openStore(where, { authToken: process.env.TAMIS_SESSIONS_TOKEN }), noStore: "" };
   } catch (error) {
-    if (!TamisError.isInstance(error) || error.code !== "PEER_MISSING") throw error;
+    // Whoever names a store wants that one.
+    const isAsked = typeof place === "string" || Boolean(process.env.TAMIS_SESSIONS);
+    if (isAsked || !TamisError.isInstance(error) || error.code !== "PEER_MISSING") throw error;
     const noStore = `This chat is kept in memory only: ${error.message}.`;
     screen.note(noStore);
     return { store: undefined, noStore };

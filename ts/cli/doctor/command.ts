@@ -9,7 +9,7 @@ Examples:
   tamis doctor --agent claude
   tamis doctor --profile my-tool.json
 
-Exit code 1 where the self-check fails, and where an agent's requests would go past the gateway.`;
+Exit code 1 where the self-check fails, where the configuration needs what is not there (a package), and where an agent's requests would go past the gateway.`;
 
 export function register(program: Command): void {
   program

@@ -1,8 +1,11 @@
+import { TamisError } from "../../base/errors.js";
 import { LIMITS } from "../../base/limits.js";
 import { packageVersion } from "../../base/version.js";
+import { checkSurroundings, pathText } from "../../gateway/index.js";
 import { type BackendInfo, backend } from "../../reduce/reduce.js";
+import { readConfig } from "../gateway/config.js";
 import { loadBackends, nativeHint } from "../shared/backends.js";
-import { FAILED } from "../shared/failure.js";
+import { CliFailure, FAILED } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { type Colors, colorsFor, groupDigits, printable, toTerminal } from "../shared/terminal.js";
@@ -16,12 +19,27 @@ interface CheckResult {
 
 /** `tamis doctor`. Resolves to 1 if a self-check fails. */
 export async function runDoctor(flags: { json?: boolean; policy?: string }): Promise<number> {
-  const findings = { ...examine(), warnings: flags.policy === undefined ? [] : warningsOf(flags.policy) };
+  const { ok, ...found } = examine();
+  const configuration = examineConfig();
+  const warnings = flags.policy === undefined ? [] : warningsOf(flags.policy);
+  const findings = { ok: ok && configuration.errors.length === 0, ...found, configuration, warnings };
   const asked = flags.policy === undefined ? [] : [flags.policy];
   await (flags.json
     ? writeStdout(`${JSON.stringify(findings, null, 2)}\n`)
     : writeText(render(findings, asked, colorsFor(process.stdout))));
   return findings.ok ? 0 : FAILED;
+}
+
+/** The configuration that counts here, and why a gateway would not start with it. */
+function examineConfig(): { files: readonly string[]; errors: readonly string[] } {
+  try {
+    const loaded = readConfig(undefined);
+    const { errors } = checkSurroundings(loaded, process.env);
+    return { files: loaded.files, errors: errors.map(({ path, message }) => `${pathText(path)}: ${message}`) };
+  } catch (error) {
+    if (!TamisError.isInstance(error) && !(error instanceof CliFailure)) throw error;
+    return { files: [], errors: [`${error.message} (tamis config validate)`] };
+  }
 }
 
 const FREEZES_ALL =
@@ -74,7 +92,7 @@ function describeLoaded(): BackendInfo | { error: string } {
 
 /** @param policies Those that were looked at: of one without a warning that is said, too. */
 function render(
-  findings: ReturnType<typeof examine> & { warnings: string[] },
+  findings: ReturnType<typeof examine> & { configuration: ReturnType<typeof examineConfig>; warnings: string[] },
   policies: readonly string[],
   colors: Colors,
 ): string {
@@ -87,6 +105,10 @@ function render(
     ["native", native.available ? "available" : `not available: ${native.reason}`],
     ["TAMIS_BACKEND", printable(findings.environment.TAMIS_BACKEND ?? "not set", 80)],
     ["limits", `${groupDigits(limits.bodyBytes)} bytes, ${groupDigits(limits.messages)} messages a request`],
+    ...findings.configuration.errors.map((text): [string, string] => [
+      "configuration",
+      colors.red(`FAILED: ${toTerminal(text)}`),
+    ]),
     ...fine.map((text): [string, string] => ["policy", text]),
     ...warnings.map((warning): [string, string] => ["warning", warning]),
     ...findings.checks.map((check): [string, string] => [`check ${check.backend}`, describe(check, colors)]),

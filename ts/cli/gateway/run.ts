@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { agentProfiles } from "../../agents/index.js";
+import { TamisError } from "../../base/errors.js";
 import {
   createGateway,
   createLogger,
@@ -9,6 +10,7 @@ import {
   type RequestBodies,
   watchConfig,
 } from "../../gateway/index.js";
+import { requireLedger } from "../../ledger/index.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
@@ -40,6 +42,8 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
   const page =
     worker === undefined ? await openGatewayPage(settings, { config: flags.config, env: process.env }) : undefined;
   const recorder = page !== undefined || flags.ledger ? await openRecorder(settings.gateway.mode, page) : undefined;
+  if (flags.ledger) await recorder?.opened();
+  else if (recorder !== undefined) await sayWithoutLedger();
   const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options, ...worker?.options });
   const url = await listen(gateway);
   if (worker !== undefined) worker.listens(url);
@@ -101,14 +105,25 @@ async function openRecorder(mode: "reduce" | "observe", opened: OpenedPage | und
     recorder.entries.length = 0;
   };
   const options = { onRequest, sessionHeader, keepsRequests: true, ...opened?.options };
-  return { options, end: () => recorder.end() };
+  return { options, opened: () => recorder.opened(), end: () => recorder.end() };
 }
 
-/** @throws CliFailure */
+/** The page shows what passes also without a ledger, which nobody asked for. */
+async function sayWithoutLedger(): Promise<void> {
+  try {
+    await requireLedger();
+  } catch (error) {
+    if (!TamisError.isInstance(error)) throw error;
+    await writeStderr(`tamis: the page shows this gateway's own requests only: ${toTerminal(error.message)}\n`);
+  }
+}
+
+/** @throws CliFailure; TamisError for a store that cannot be used */
 export async function listen(gateway: Gateway): Promise<string> {
   try {
     return await gateway.listen();
   } catch (error) {
+    if (TamisError.isInstance(error)) throw error;
     const message = error instanceof Error ? error.message : explainSystemError(error);
     throw new CliFailure(FAILED, `cannot listen: ${message}; another port: --port or gateway.port`);
   }

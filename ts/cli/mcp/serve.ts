@@ -21,7 +21,7 @@ import { toTerminal } from "../shared/escape.js";
 
 const WRONG_USAGE = 2;
 
-/** Serves until stdin ends. The exit code is 2 for wrong arguments, and 1 for a store that cannot be used. */
+/** Serves until stdin ends. The exit code is 2 for wrong arguments and a missing package, and 1 for a store that cannot be used. */
 export async function serveMcp(argv: readonly string[]): Promise<void> {
   try {
     const { store, tenant, maxChars } = readArguments(argv);
@@ -29,7 +29,8 @@ export async function serveMcp(argv: readonly string[]): Promise<void> {
     await createRetrieveServer(source, maxChars).connect(new StdioServerTransport());
   } catch (error) {
     process.stderr.write(toTerminal(`tamis: ${error instanceof Error ? error.message : String(error)}\n`));
-    process.exitCode = error instanceof WrongUsage ? WRONG_USAGE : 1;
+    const isMissing = TamisError.isInstance(error) && error.code === "PEER_MISSING";
+    process.exitCode = error instanceof WrongUsage || isMissing ? WRONG_USAGE : 1;
   }
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { hookLog, Ledger, ledgerFile } from "../../ledger/index.js";
 import { dollars } from "./end-lines.js";
 
@@ -26,7 +25,7 @@ export class CostLimit {
     this.#spent = spentBefore;
   }
 
-  /** Adds up what the ledger has of the span. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
+  /** Adds up what the ledger has of the span; one that is not there yet is made, so that this run is in it. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
   static async open(cap: CostCap, warn: (text: string) => void): Promise<CostLimit> {
     return new CostLimit(cap, cap.span === "run" ? 0 : await spentSince(Date.now() - DAYS[cap.span] * DAY_MS), warn);
   }
@@ -53,7 +52,6 @@ export class CostLimit {
 }
 
 async function spentSince(since: number): Promise<number> {
-  if (!existsSync(ledgerFile())) return 0;
   const ledger = await Ledger.open(ledgerFile(), { hooks: hookLog() });
   const entries = await ledger.entries({ since });
   ledger.close();

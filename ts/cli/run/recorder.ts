@@ -114,12 +114,21 @@ export class RunRecorder {
     ledger?.close();
   }
 
+  /** Opens the ledger at once, for those who asked for one. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
+  async opened(): Promise<void> {
+    await this.#open();
+  }
+
+  #open(): Promise<Ledger> {
+    this.#ledger ??= Ledger.open(ledgerFile(), { hooks: hookLog(), inThread: true });
+    return this.#ledger;
+  }
+
   #write(): void {
     if (this.problem !== undefined || this.#waiting.length === 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    this.#ledger ??= Ledger.open(ledgerFile(), { hooks: hookLog() });
-    const ledger = this.#ledger;
+    const ledger = this.#open();
     // A ledger that cannot be written is no reason to disturb the agent: it is told at the end.
     const write = async () =>
       (await ledger).add({

@@ -3,9 +3,10 @@ import { basename } from "node:path";
 import { isatty } from "node:tty";
 import type { DestinationStream, destination } from "pino";
 import type { AgentProfile } from "../../agents/index.js";
+import { TamisError } from "../../base/errors.js";
 import { openToAppend } from "../../base/write-safely.js";
 import { createGateway, createLogger, type Gateway, type LoadedConfig } from "../../gateway/index.js";
-import { type LedgerEntry, type LedgerMode, sumOf } from "../../ledger/index.js";
+import { type LedgerEntry, type LedgerMode, requireLedger, sumOf } from "../../ledger/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
@@ -51,6 +52,7 @@ const LINE_CHARS = 2000;
 
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
 export async function runCommand(command: readonly string[], flags: RunFlags, profile?: AgentProfile): Promise<number> {
+  await requireAskedLedger(flags);
   const mode = modeOf(flags);
   const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
   const configured = Object.keys((loaded.table.upstreams ?? {}) as object);
@@ -94,6 +96,27 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   return exitCode;
 }
 
+/**
+ * What the user asked for that only a ledger can do: nothing is started where there can be none.
+ *
+ * @throws CliFailure
+ */
+async function requireAskedLedger({ maxCost, shadow, holdout, ui, ledger }: RunFlags): Promise<void> {
+  const isCounted = maxCost !== undefined && maxCost.span !== "run";
+  const asked = isCounted ? "--max-cost" : shadow ? "--shadow" : holdout !== undefined ? "--holdout" : ui ? "--ui" : "";
+  if (asked === "") return;
+  if (isCounted && ledger === false) {
+    const message = `--max-cost by the ${maxCost.span} counts what the ledger has, and --no-ledger keeps this run out of it; give one of the two`;
+    throw new CliFailure(WRONG_USAGE, `${message}; nothing was started`);
+  }
+  try {
+    await requireLedger();
+  } catch (error) {
+    if (!TamisError.isInstance(error)) throw error;
+    throw new CliFailure(WRONG_USAGE, `${asked}: ${error.message}; nothing was started`);
+  }
+}
+
 /** Originals are kept unless the configuration says where, that none are, or that nothing is. */
 function mayKeep({ settings: { gateway }, table }: LoadedConfig): boolean {
   return gateway.mode !== "observe" && !gateway.noStore && table.originals === undefined;
@@ -120,7 +143,7 @@ async function openGateway(
       : createLogger(settings.gateway.logLevel, fileLog(flags.log, pino.destination));
   const sessionHeader = plan?.profile.sessionHeader;
   const warn = (text: string) => void writeStderr(`tamis: ${text}\n`);
-  const limit = flags.maxCost === undefined ? undefined : await CostLimit.open(flags.maxCost, warn);
+  const limit = flags.maxCost === undefined ? undefined : await openLimit(flags.maxCost, warn);
   return createGateway(settings, {
     logger,
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
@@ -134,6 +157,16 @@ async function openGateway(
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
     },
   });
+}
+
+/** @throws CliFailure where the ledger cannot say what was spent */
+async function openLimit(cap: CostCap, warn: (text: string) => void): Promise<CostLimit> {
+  try {
+    return await CostLimit.open(cap, warn);
+  } catch (error) {
+    if (!TamisError.isInstance(error)) throw error;
+    throw new CliFailure(WRONG_USAGE, `--max-cost: ${error.message}; nothing was started`);
+  }
 }
 
 /** A request as it is shown while the command runs. */
@@ -178,8 +211,7 @@ function lastWords(
   if (totals.requests === 0) lines.push(nothingCame(profile === undefined ? plan?.profile.name : undefined, profile));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (recorder.unread > 0) lines.push(unreadLine(recorder.unread));
-  if (problem !== undefined && !problem.includes("npm install"))
-    lines.push(`the ledger was not written: ${printable(problem, 200)}`);
+  if (problem !== undefined) lines.push(`the ledger was not written: ${printable(problem, 200)}`);
   return lines;
 }
 

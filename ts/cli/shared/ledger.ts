@@ -1,5 +1,12 @@
 import { existsSync } from "node:fs";
-import { hookLog, Ledger, type LedgerEntries, type LedgerQuery, ledgerFile } from "../../ledger/index.js";
+import {
+  hookLog,
+  Ledger,
+  type LedgerEntries,
+  type LedgerQuery,
+  ledgerFile,
+  requireLedger,
+} from "../../ledger/index.js";
 
 /** Entries of the ledger; none where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
 export async function readLedger(query: LedgerQuery): Promise<LedgerEntries> {
@@ -9,8 +16,9 @@ export async function readLedger(query: LedgerQuery): Promise<LedgerEntries> {
   return entries;
 }
 
-/** The ledger; undefined where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
+/** The ledger; undefined where there is no file, and one could be read. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
 export async function openLedger(): Promise<Ledger | undefined> {
+  await requireLedger();
   const [file, hooks] = [ledgerFile(), hookLog()];
   return existsSync(file) || existsSync(hooks) ? Ledger.open(file, { hooks }) : undefined;
 }

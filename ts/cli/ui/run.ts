@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { requireLedger } from "../../ledger/index.js";
 import { Page, servePage } from "../../ui/index.js";
 import { heedSignals } from "../gateway/signals.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
@@ -15,6 +16,7 @@ interface UiFlags {
 /** `tamis ui`: runs until a signal ends it. */
 export async function runUi(paths: readonly string[], { port, open, json }: UiFlags): Promise<number> {
   for (const path of paths) requireThere(path);
+  await requireLedger();
   const signals = heedSignals();
   const page = new Page({ surface: "ui", sources: paths });
   const served = await servePage(page, { host: "127.0.0.1", port }).catch((error) => {

@@ -1,5 +1,7 @@
 // Spans and metrics by OpenTelemetry's conventions for generative AI, where the package is there.
 import type { Attributes, Context, MeterProvider, TracerProvider } from "@opentelemetry/api";
+import { TamisError } from "../../base/errors.js";
+import { installCommand } from "../../base/install-command.js";
 import { requireHere } from "../../base/require-here.js";
 import { packageVersion } from "../../base/version.js";
 import { WIRES } from "../../wires/index.js";
@@ -29,13 +31,19 @@ const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
 /** A model's name comes from an answer. */
 const MAX_NAME_CHARS = 128;
 
-/** Undefined where the package is not installed. Without providers nothing is recorded, as always with it. */
+/**
+ * Undefined where the package is not installed. Without providers nothing is recorded, as always with it.
+ *
+ * @throws TamisError `PEER_MISSING` where a provider is named, and the package is not installed
+ */
 export function openTelemetry(targets: TelemetryTargets = {}): TelemetryRecorder | undefined {
   let api: Api;
   try {
     api = requireHere("@opentelemetry/api") as Api;
-  } catch {
-    return undefined;
+  } catch (cause) {
+    if (targets.tracerProvider === undefined && targets.meterProvider === undefined) return undefined;
+    const message = `tracerProvider and meterProvider need the package @opentelemetry/api: ${installCommand("@opentelemetry/api")}`;
+    throw new TamisError("PEER_MISSING", message, { cause });
   }
   const { tracerProvider = api.trace.getTracerProvider(), meterProvider = api.metrics.getMeterProvider() } = targets;
   const tracer = tracerProvider.getTracer(SCOPE, packageVersion());

@@ -2,6 +2,7 @@ import { TamisError } from "../../base/errors.js";
 import { camelCase } from "../../policy/check.js";
 import { type ConfigIssue, pathKeys } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
+import { missingPackages } from "./packages.js";
 import type { SummarizerSettings } from "./schema.js";
 import type { GatewaySettings } from "./settings.js";
 import { tlsProblems } from "./tls.js";
@@ -14,11 +15,14 @@ export interface Surroundings {
   warnings: readonly ConfigIssue[];
 }
 
-/** Looks at the files and environment variables that a configuration names. It opens no connection and shows no value. */
+/** Looks at the files, packages and environment variables that a configuration needs. It opens no connection and shows no value. */
 export function checkSurroundings(loaded: LoadedConfig, env: NodeJS.ProcessEnv): Surroundings {
   const spelled = (issues: readonly ConfigIssue[]) =>
     issues.map(({ path, message }) => ({ path: asWritten(path, loaded.table), message }));
-  return { errors: spelled(tlsIssues(loaded)), warnings: spelled([...nameIssues(loaded), ...keyIssues(loaded, env)]) };
+  return {
+    errors: spelled([...tlsIssues(loaded), ...missingPackages(loaded.settings)]),
+    warnings: spelled([...nameIssues(loaded), ...keyIssues(loaded, env)]),
+  };
 }
 
 function tlsIssues({ settings: { gateway } }: LoadedConfig): ConfigIssue[] {

@@ -20,7 +20,7 @@ export const ORIGINALS_SCHEMA = z.strictObject(
     store: oneOf(["off", "memory", "sqlite", "redis", "files"])
       .default("off")
       .describe(
-        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs @libsql/client; redis: in that of [shared]; files: as texts in folder, which markers name, for agents on the same machine.",
+        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs Node 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in folder, which markers name, for agents on the same machine.",
       ),
     folder: z
       .string("expected a folder")

@@ -1,4 +1,5 @@
 import { TamisError } from "../../base/errors.js";
+import { installCommand } from "../../base/install-command.js";
 import { requireHere } from "../../base/require-here.js";
 import type { RedisClient } from "./shared-state.js";
 
@@ -19,7 +20,7 @@ export function connectRedis(url: string, timeoutMs: number): RedisClient {
   try {
     found = requireHere("ioredis") as { Redis: Redis };
   } catch (cause) {
-    throw new TamisError("PEER_MISSING", "[shared] needs the package ioredis: npm install ioredis", { cause });
+    throw new TamisError("PEER_MISSING", `[shared] needs the package ioredis: ${installCommand("ioredis")}`, { cause });
   }
   const client = new found.Redis(url, {
     enableOfflineQueue: false,

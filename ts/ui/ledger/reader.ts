@@ -7,6 +7,7 @@ import {
   type LedgerPageQuery,
   type LedgerQuery,
   type NumberedEntry,
+  requireLedger,
 } from "../../ledger/index.js";
 
 /** Reads a ledger; one that is not there is empty. */
@@ -23,6 +24,7 @@ export class LedgerReader {
   /** Why it cannot be read; undefined where it can. */
   async problem(): Promise<string | undefined> {
     try {
+      await requireLedger();
       await this.#ledger();
       return undefined;
     } catch (error) {
@@ -54,7 +56,7 @@ export class LedgerReader {
   async #ledger(): Promise<Ledger | undefined> {
     const hooks = hookLog(this.#env);
     if (this.#open === undefined && !existsSync(this.file) && !existsSync(hooks)) return undefined;
-    this.#open ??= Ledger.open(this.file, { hooks });
+    this.#open ??= Ledger.open(this.file, { hooks, inThread: true });
     try {
       return await this.#open;
     } catch (error) {
