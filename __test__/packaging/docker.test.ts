@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { IMAGE_PACKAGES } from "../../packaging/image-packages.mjs";
 import { ROOT, read } from "../architecture/typescript-imports.js";
 
 interface Instruction {
@@ -64,6 +65,17 @@ describe("Dockerfile", () => {
     expect(installs).toHaveLength(2);
     for (const install of installs) expect(install).toContain("--ignore-scripts");
     expect(last("RUN").join()).toContain("tamis doctor");
+  });
+
+  it("has the optional packages of a shared gateway, at the lockfile's versions", () => {
+    const build = all("RUN").find((rest) => rest.includes("--omit=dev")) ?? "";
+    expect(build).toMatch(
+      /npm run pack:release .*node packaging\/image-packages\.mjs .*npm ci --ignore-scripts --omit=dev/,
+    );
+    const { peerDependencies, devDependencies } = JSON.parse(read("package.json"));
+    for (const name of IMAGE_PACKAGES)
+      expect([name in peerDependencies, name in devDependencies]).toEqual([true, true]);
+    expect(IMAGE_PACKAGES).toEqual(expect.arrayContaining(["ioredis", "@libsql/client"]));
   });
 
   it.each(copiedFromContext)("copies %s, which exists and reaches the builder", (path) => {

@@ -1,9 +1,10 @@
 // The image's build without a container engine: the steps of the Dockerfile's stage `build`, in a folder that has only what
 // .dockerignore lets through and COPY takes; then the command that the image starts, from what the last stage copies.
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensure } from "../support/gateway-trial.mjs";
-import { counter, isSource, run as runProgram, withScratch } from "../support/tools.mjs";
+import { counter, isSource, run as runProgram, tryRun, withScratch } from "../support/tools.mjs";
 
 export const name = "image";
 
@@ -31,9 +32,42 @@ export async function run({ log, root }) {
       const body = JSON.stringify({ model: "gpt-5", messages: [{ role: "user", content: "hi" }] });
       ensure((await tamis(["reduce"], body)).includes('"content":"hi"'), "another body");
     });
+    await check("the configuration of examples/deploy starts: a gateway with Redis finds what it needs", () =>
+      deployed({ main, scratch, config: join(root, "examples/deploy/tamis.toml") }),
+    );
+    await check("an SQLite file of originals and the ledger find what they need", async () => {
+      const config = join(scratch, "sqlite.toml");
+      writeFileSync(config, 'version = 2\n[originals]\nstore = "sqlite"\n');
+      await tamis(["config", "validate", config]);
+      ensure(/the ledger is empty/.test(await tamis(["ledger"])), "no ledger");
+    });
     return { seconds: Math.round((performance.now() - startedAt) / 1000) };
   });
   return { ...counts, record };
+}
+
+/** Starts the gateway of compose.yaml and kubernetes.yaml with no Redis there, which it goes on without, and ends it. */
+async function deployed({ main, scratch, config }) {
+  const env = { TAMIS_KEY_OPERATIONS: "token-of-operations-1", TAMIS_REDIS_URL: "redis://127.0.0.1:1" };
+  const validated = await tryRun(process.execPath, [main, "config", "validate", config], { cwd: scratch, env });
+  ensure(validated.status === 0, validated.output);
+  const child = spawn(process.execPath, [main, "gateway", "--config", config, "--port", "0"], {
+    cwd: scratch,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let output = "";
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  const listens = new Promise((resolve) => {
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      if (output.includes("listens on")) resolve("listens");
+    });
+  });
+  const first = await Promise.race([listens, ended]);
+  child.kill("SIGTERM");
+  await ended;
+  ensure(first === "listens", output);
 }
 
 /** COPY and RUN of one stage, in order: without packages of the system, and without what other images give. */

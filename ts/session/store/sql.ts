@@ -1,8 +1,8 @@
 // A store as other modules see it: an SQL client, and how it was opened.
 
-import type { SqlClient } from "../../base/sqlite.js";
+import type { SqlClient } from "../../base/sqlite-types.js";
 
-export type { SqlClient, SqlRow, SqlStatement, SqlValue } from "../../base/sqlite.js";
+export type { SqlClient, SqlRow, SqlStatement, SqlValue } from "../../base/sqlite-types.js";
 
 /** How to open a store. */
 export interface StoreOptions {
