@@ -39,6 +39,7 @@ const INSIDE: Record<string, string> = {
   "native/platform.ts": "says how to get the native backend",
   "masking/handle-mark.ts": "finds the original of a result that a run has seen",
   "restore/original-files.ts": "shares the folder of originals with the gateway beside it",
+  "base/node-sqlite.ts": "reads the ledger for the status line, which loads little",
   "base/redact.ts": "keeps secrets out of its own messages",
   "base/issues.ts": "shows where in a file a policy is wrong",
   "text/surrogates.ts": "shows what a repair makes of a text",
