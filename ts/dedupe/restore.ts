@@ -1,6 +1,6 @@
 // Turns pointers back into what they replaced.
 
-import { contentHash } from "../text/content-hash.js";
+import { hasHash } from "../text/content-hash.js";
 import { readLine } from "./lines.js";
 import { renumber } from "./match.js";
 import type { ContentReference } from "./reference.js";
@@ -64,8 +64,5 @@ function renumbered(before: string | undefined, sources: readonly string[]): str
 }
 
 function verified(text: string | undefined, { hash }: ContentReference): string | undefined {
-  return text !== undefined && text.length >= SHORTEST_CHARS && contentHash(text) === hash ? text : undefined;
+  return text !== undefined && hasHash(text, hash) ? text : undefined;
 }
-
-/** Less than any pointer, and enough for a hash. */
-const SHORTEST_CHARS = 17;

@@ -43,6 +43,10 @@ export function contentHash(text: string): string {
   return ((high << 64n) | low).toString(16).padStart(32, "0");
 }
 
+/** Whether a text has this {@link contentHash}. A text that is too short for a hash has none. Linear. */
+export const hasHash = (text: string, hash: string): boolean =>
+  Buffer.byteLength(text) >= MIN_BYTES && contentHash(text) === hash;
+
 /** UTF-8 in which distinct texts have distinct bytes. */
 function wholeBytes(text: string): Buffer {
   if (wellFormed(text) === text) return Buffer.from(text);

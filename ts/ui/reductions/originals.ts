@@ -1,5 +1,5 @@
 // What a pointer stands for.
-import { contentHash } from "../../text/content-hash.js";
+import { hasHash } from "../../text/content-hash.js";
 import { isRecord } from "../../text/json-value.js";
 import type { OriginalAnswer } from "../api.js";
 import { ApiError } from "../server/answers.js";
@@ -14,7 +14,7 @@ export function originalOf(record: ReductionRecord, id: string): OriginalAnswer 
   const { lines, originalIndex, path, hash } = pointer;
   const text = lines === undefined ? source : linesFrom(source, lines.from, lines.count);
   return {
-    ...{ text, messageIndex: originalIndex, isVerified: hashOf(text) === hash || hashOf(`${text}\n`) === hash },
+    ...{ text, messageIndex: originalIndex, isVerified: hasHash(text, hash) || hasHash(`${text}\n`, hash) },
     ...(path === undefined ? {} : { path }),
   };
 }
@@ -40,6 +40,3 @@ function linesFrom(text: string, from: number, count: number): string {
     .slice(from, from + count)
     .join("\n");
 }
-
-/** Shorter texts have no pointers. */
-const hashOf = (text: string): string => (Buffer.byteLength(text) < 17 ? "" : contentHash(text));

@@ -2,7 +2,7 @@
 // reveals nothing.
 
 import { restoreRepeats, type SentResult } from "../../../dedupe/restore.js";
-import { contentHash } from "../../../text/content-hash.js";
+import { hasHash } from "../../../text/content-hash.js";
 import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
 import { type ContentReference, pointerTo } from "./content-reference.js";
 
@@ -75,5 +75,5 @@ function expandConsolidated(
     for (const [at, line] of consolidated.differing.entries()) lines[line] = own[at] ?? "";
     text = lines.join("\n");
   }
-  return contentHash(text) === hash ? text : undefined;
+  return hasHash(text, hash) ? text : undefined;
 }

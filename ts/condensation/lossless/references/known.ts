@@ -1,6 +1,5 @@
 // What this process knows of messages that a condensation wrote: which pointers they have, and how results read before they
 // were written in a smaller form. By the messages themselves, so that it goes with them, and follows them into other lists.
-import { contentHash } from "../../../text/content-hash.js";
 import type { Slot } from "../../lossy/classification/block.js";
 import { type ContentReference, pointerTo } from "./content-reference.js";
 
@@ -16,8 +15,8 @@ export interface SmallerForm {
 interface KnownForm {
   /** JSON Pointer from the message. */
   place: string;
-  /** Of the smaller form. */
-  hash: string;
+  /** As it stands in the message. */
+  form: string;
   original: string;
 }
 
@@ -50,7 +49,7 @@ export function remember(
   for (const { slot, original, form } of written) {
     const message = after[slot.block.messageIndex];
     if (message === undefined) continue;
-    const known = { place: pointerTo(slot.inMessage), hash: contentHash(form), original };
+    const known = { place: pointerTo(slot.inMessage), form, original };
     own.set(message, [...(own.get(message) ?? []), known]);
   }
   for (const [message, list] of own) forms.set(message, list);
@@ -82,8 +81,5 @@ export function originalOf(message: object | undefined, slot: Slot, text: string
   const known = message === undefined ? undefined : forms.get(message);
   if (known === undefined) return undefined;
   const place = pointerTo(slot.inMessage);
-  const own = known.filter((one) => one.place === place);
-  if (own.length === 0) return undefined;
-  const hash = contentHash(text);
-  return own.find((one) => one.hash === hash)?.original;
+  return known.find((one) => one.place === place && one.form === text)?.original;
 }

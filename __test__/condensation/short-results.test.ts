@@ -1,0 +1,119 @@
+// Results of few bytes and odd ones: what is left of them in a smaller form may be shorter than any hash takes.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CondensationResult, condense, type ConversationContext } from "../../ts/condensation/index.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { tamis, temporaryFolder } from "../cli/run-cli.js";
+import { ask, startGateway } from "../gateway/start.js";
+import { cases, timeLimit } from "../support/cases.js";
+import type { GeneratedRequest } from "../support/generate.js";
+import { anthropicRequest, geminiRequest, responsesRequest } from "../support/generate-wires.js";
+
+const ESC = "\u001b";
+const SHORT = [
+  `${ESC}[32mok${ESC}[0m`,
+  `${ESC}[1m${ESC}[31m${ESC}[0m`,
+  "ok   \n\n",
+  "   \n",
+  "a\t\t \n\n\n",
+  '{\n  "a": 1\n}',
+  '[\n  1,\n  2\n]',
+  "{ }",
+  "",
+  "x",
+  "é",
+  "\ud83d",
+  "\ude00 done   \n",
+  `\ud83d${ESC}[0m`,
+  "10%\r20%\r100%",
+  "==========\n==========\n==========\n",
+  "\n\n\n\n\n\n\n\n\n\n",
+  "ok\nok\nok\nok\nok\nok\nok\nok\nok\nok\n",
+];
+
+/** Texts of a few pieces, most of which a smaller form leaves nothing or little of. */
+const odd = fc.oneof(
+  fc.constantFrom(...SHORT),
+  fc.array(fc.constantFrom(ESC, "[0m", "[32m", " ", "\n", "\r", "\t", "{", "}", '"a"', ":", "1", ",", "é", "\ud83d", "\ude00", "ok"), {
+    maxLength: 24,
+  }).map((pieces) => pieces.join("")),
+  fc.json({ maxDepth: 2 }).map((text) => JSON.stringify(JSON.parse(text), null, 2)),
+  fc.tuple(fc.constantFrom(...SHORT), fc.integer({ min: 2, max: 90 })).map(([text, times]) => text.repeat(times)),
+);
+
+interface Said {
+  says: string;
+  outputs: string[];
+}
+
+/** Chat messages with a call for each output, as agents send them. */
+function chatOf(turns: readonly Said[]): GeneratedRequest {
+  let calls = 0;
+  const messages = turns.flatMap(({ says, outputs }) => [
+    { role: "user", content: says },
+    ...outputs.flatMap((content) => {
+      const id = `call_${calls++}`;
+      const called = { id, type: "function", function: { name: "run", arguments: '{"command":"make check"}' } };
+      return [
+        { role: "assistant", content: null, tool_calls: [called] },
+        { role: "tool", tool_call_id: id, content },
+      ];
+    }),
+    { role: "assistant", content: "I ran the check and will look at the next one. ".repeat(20) },
+  ]);
+  return { model: "m", messages: [...messages, { role: "user", content: "Go on with the rest." }] } as GeneratedRequest;
+}
+
+const FROM_CHAT: [Wire, string, (request: GeneratedRequest) => object][] = [
+  ["openai-chat", "messages", (request) => request],
+  ["openai-responses", "input", responsesRequest],
+  ["anthropic", "messages", anthropicRequest],
+  ["gemini", "contents", geminiRequest],
+];
+
+const said = (at: number) => `Please check part ${at}, and leave the other parts alone.`;
+const short = chatOf(SHORT.map((output, at) => ({ says: said(at), outputs: [output, output] })));
+const words = [...SHORT.keys()].map(said);
+
+/** What there is to say against a condensation by smart; empty if nothing is. */
+function faults({ provider, fellBackFrom, error, report }: CondensationResult): unknown[] {
+  const rolledBack = report.phases.flatMap(({ rolledBack: why }) => why ?? []);
+  return [...(provider === "smart" ? [] : [provider]), ...[fellBackFrom, error].filter(Boolean), ...rolledBack];
+}
+
+describe.each(FROM_CHAT)("short and odd results of %s", (wire, list, toWire) => {
+  const contextOf = (request: GeneratedRequest): ConversationContext => ({
+    ...{ wire, messages: Reflect.get(toWire(request), list) as object[] },
+  });
+
+  it.each(SHORT.map((text) => [JSON.stringify(text), text]))("are condensed by smart: %s", async (_, output) => {
+    const context = contextOf(chatOf([{ says: said(0), outputs: [output] }]));
+    const result = await condense(context, { provider: "smart" });
+    expect(faults(result)).toEqual([]);
+    expect(JSON.stringify(result.messages)).toContain(said(0));
+  });
+
+  it(
+    "are condensed by smart whatever they are, with the user's words in them",
+    async () => {
+      const turn = fc.record({ says: fc.nat(999).map(said), outputs: fc.array(odd, { maxLength: 4 }) });
+      const property = fc.asyncProperty(
+        fc.array(turn, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 95 }),
+        async (turns, targetReductionPercent) => {
+          const context = contextOf(chatOf(turns));
+          const result = await condense(context, { provider: "smart", targetReductionPercent });
+          expect(faults(result)).toEqual([]);
+          const again = await condense({ ...context, messages: result.messages }, { provider: "smart" });
+          expect(faults(again)).toEqual([]);
+          const sent = JSON.stringify(again.messages);
+          expect(turns.filter(({ says }) => !sent.includes(says))).toEqual([]);
+        },
+      );
+      await fc.assert(property, { numRuns: cases(60) });
+    },
+    timeLimit(60_000),
+  );
+});
