@@ -3,13 +3,21 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CondensationResult, condense, type ConversationContext } from "../../ts/condensation/index.js";
+import { openConversation } from "../../ts/condensation/conversation/open.js";
+import { type CondensationResult, type ConversationContext, condense } from "../../ts/condensation/index.js";
+import { classify } from "../../ts/condensation/lossy/classification/classify.js";
+import { IMPORTANCE_WEIGHTS } from "../../ts/condensation/lossy/tree-scoring/score.js";
+import { runSmart } from "../../ts/condensation/providers/smart/run.js";
+import { DEFAULT_CONDENSATION_SETTINGS } from "../../ts/condensation/settings/settings.js";
 import type { Wire } from "../../ts/contract/report.js";
+import type { ApiHandler } from "../../ts/llm/handler/api-handler.js";
+import { MemorySummaryStore } from "../../ts/pipeline/summary/store.js";
 import { tamis, temporaryFolder } from "../cli/run-cli.js";
 import { ask, startGateway } from "../gateway/start.js";
 import { cases, timeLimit } from "../support/cases.js";
 import type { GeneratedRequest } from "../support/generate.js";
 import { anthropicRequest, geminiRequest, responsesRequest } from "../support/generate-wires.js";
+import { longConversation } from "./long-conversation.js";
 
 const ESC = "\u001b";
 const SHORT = [
@@ -19,7 +27,7 @@ const SHORT = [
   "   \n",
   "a\t\t \n\n\n",
   '{\n  "a": 1\n}',
-  '[\n  1,\n  2\n]',
+  "[\n  1,\n  2\n]",
   "{ }",
   "",
   "x",
@@ -36,9 +44,32 @@ const SHORT = [
 /** Texts of a few pieces, most of which a smaller form leaves nothing or little of. */
 const odd = fc.oneof(
   fc.constantFrom(...SHORT),
-  fc.array(fc.constantFrom(ESC, "[0m", "[32m", " ", "\n", "\r", "\t", "{", "}", '"a"', ":", "1", ",", "é", "\ud83d", "\ude00", "ok"), {
-    maxLength: 24,
-  }).map((pieces) => pieces.join("")),
+  fc
+    .array(
+      fc.constantFrom(
+        ESC,
+        "[0m",
+        "[32m",
+        " ",
+        "\n",
+        "\r",
+        "\t",
+        "{",
+        "}",
+        '"a"',
+        ":",
+        "1",
+        ",",
+        "é",
+        "\ud83d",
+        "\ude00",
+        "ok",
+      ),
+      {
+        maxLength: 24,
+      },
+    )
+    .map((pieces) => pieces.join("")),
   fc.json({ maxDepth: 2 }).map((text) => JSON.stringify(JSON.parse(text), null, 2)),
   fc.tuple(fc.constantFrom(...SHORT), fc.integer({ min: 2, max: 90 })).map(([text, times]) => text.repeat(times)),
 );
@@ -77,9 +108,12 @@ const said = (at: number) => `Please check part ${at}, and leave the other parts
 const short = chatOf(SHORT.map((output, at) => ({ says: said(at), outputs: [output, output] })));
 const words = [...SHORT.keys()].map(said);
 
+/** A form with fewer chars may have a token more; then the phase is taken back, which is right. */
+const isGrowth = ({ check }: { check: string }) => check === "tokens";
+
 /** What there is to say against a condensation by smart; empty if nothing is. */
 function faults({ provider, fellBackFrom, error, report }: CondensationResult): unknown[] {
-  const rolledBack = report.phases.flatMap(({ rolledBack: why }) => why ?? []);
+  const rolledBack = report.phases.flatMap(({ rolledBack: why }) => (why === undefined || isGrowth(why) ? [] : [why]));
   return [...(provider === "smart" ? [] : [provider]), ...[fellBackFrom, error].filter(Boolean), ...rolledBack];
 }
 
@@ -112,8 +146,74 @@ describe.each(FROM_CHAT)("short and odd results of %s", (wire, list, toWire) => 
           expect(turns.filter(({ says }) => !sent.includes(says))).toEqual([]);
         },
       );
-      await fc.assert(property, { numRuns: cases(60) });
+      await fc.assert(property, { numRuns: cases(25) });
     },
     timeLimit(60_000),
   );
+});
+
+describe("short and odd results", () => {
+  const request = { ...anthropicRequest(short), model: "m" };
+  const folder = temporaryFolder();
+  const file = join(folder, "request.json");
+
+  it("are condensed by smart on the command line", () => {
+    writeFileSync(file, JSON.stringify(request));
+    const { stdout, stderr } = tamis(["condense", file, "--provider", "smart"], { cwd: folder });
+    expect(stderr).toContain("Context condensed using Smart strategy:");
+    expect(stderr).not.toContain("failed");
+    expect(words.filter((one) => !stdout.toString().includes(one))).toEqual([]);
+  });
+
+  it("are condensed by smart on a gateway", async () => {
+    const { url, upstream, gateway } = await startGateway(undefined, {
+      policies: { default: { enabled: false } },
+      condensation: { enabled: true, provider: "smart", contextTokens: 4_000 },
+    });
+    await ask(url, "/v1/messages", { body: JSON.stringify(request) });
+    const sent = upstream.arrived[0]?.body.toString() ?? "";
+    expect(sent.length).toBeLessThan(JSON.stringify(request).length);
+    expect(words.filter((one) => !sent.includes(one))).toEqual([]);
+    expect(await gateway.metrics()).toMatch(/tamis_condensations_total\{provider="smart",outcome="done"\} [1-9]/);
+    expect(await gateway.metrics()).not.toContain('provider="native",outcome="done"');
+  });
+});
+
+describe("what smart meets outside of its phases", () => {
+  const context: ConversationContext = { wire: "openai-chat", messages: longConversation({ turns: 10, answer: 40 }) };
+  const handler: ApiHandler = {
+    async *createMessage() {
+      yield { type: "text", text: "nothing" };
+    },
+    countTokens: async (blocks) => blocks.reduce((sum, { text }) => sum + Math.ceil(text.length / 4), 0),
+    getModel: () => ({ id: "m" }),
+  };
+
+  it("is no failure of smart: a handler that cannot say what model it has", async () => {
+    const getModel = () => {
+      throw new Error("no model yet");
+    };
+    const options = { provider: "smart", targetReductionPercent: 95, summaryStore: new MemorySummaryStore() };
+    const result = await condense(context, { ...options, apiHandler: { ...handler, getModel } });
+    expect(faults(result)).toEqual([]);
+    expect(result.report.changed).toBe(true);
+    expect(result.report.notes.map(({ message }) => message).join("\n")).toContain("no model yet");
+  });
+
+  it("is no failure of smart: a handler by whose count the smaller conversation is larger", async () => {
+    const countTokens: ApiHandler["countTokens"] = async ([block]) => 100_000 - (block?.text.length ?? 0);
+    const result = await condense(context, { provider: "smart", apiHandler: { ...handler, countTokens } });
+    expect(faults(result)).toEqual([]);
+    expect(result.messages).toBe(context.messages);
+    expect(result.newContextTokens).toBe(result.metrics.originalTokens);
+  });
+
+  it("takes back alone: phases whose ranking fails", () => {
+    const typed = classify(openConversation(context));
+    const weights = { ...IMPORTANCE_WEIGHTS, base: null as never };
+    const settings = { ...DEFAULT_CONDENSATION_SETTINGS, targetReductionPercent: 95 };
+    const outcome = runSmart(typed, { settings, pins: [], weights });
+    const [first, ...others] = outcome.phases.map(({ rolledBack }) => rolledBack?.check);
+    expect([first, new Set(others)]).toEqual([undefined, new Set(["error"])]);
+  });
 });

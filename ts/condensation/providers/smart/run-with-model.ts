@@ -1,5 +1,7 @@
 // The smart provider's phases with a model: it is asked only for what extracts leave above the target, once a phase at most.
 
+import { throwIfAborted } from "../../../llm/abort.js";
+import { errorText } from "../../error-text.js";
 import type { TypedConversation } from "../../lossy/classification/classify.js";
 import { type Answer, type AskOptions, askStored } from "../../model/ask-stored.js";
 import type { CondensationNote, PhaseName } from "../base/result.js";
@@ -46,7 +48,15 @@ export async function runWithModel(
   });
   while (waiting.length > 0) {
     const round = waiting.splice(0, rounds.size(waiting, outcome.tokens - outcome.targetTokens));
-    const found = await rounds.ask(round);
+    let found: Answer[];
+    try {
+      found = await rounds.ask(round);
+    } catch (error) {
+      throwIfAborted(ask.signal);
+      // A handler that cannot say what model it has, for one.
+      notes.push({ code: "model_failed", message: `the model could not be asked (${errorText(error)})` });
+      break;
+    }
     for (const [at, { phase, rewriting }] of round.entries()) {
       const answer = found[at];
       if (answer === undefined) continue;

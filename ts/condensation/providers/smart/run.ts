@@ -1,6 +1,8 @@
-// The phases of the smart provider, one after the other. Each is checked; one that fails is taken back alone.
+// The phases of the smart provider, one after the other. Each is checked; one that fails is taken back alone, also where what it
+// starts from fails.
 
 import type { Conversation } from "../../conversation/open.js";
+import { errorText } from "../../error-text.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
 import { losslessPhase } from "../../lossless/phase.js";
 import { type ContentReference, pointerTo } from "../../lossless/references/content-reference.js";
@@ -15,7 +17,7 @@ import { LossyDraft, type LossyStart } from "../../lossy/prioritization/draft.js
 import { type LossyPhase, phasesFor, UNTYPED } from "../../lossy/prioritization/plan.js";
 import { type PhaseTokens, runPhase, staleRank } from "../../lossy/prioritization/run-phase.js";
 import { findStale } from "../../lossy/prioritization/superseded.js";
-import { type ImportanceScore, type ImportanceWeights, scoreImportance } from "../../lossy/tree-scoring/score.js";
+import { type ImportanceWeights, scoreImportance } from "../../lossy/tree-scoring/score.js";
 import type { CondensationSettings } from "../../settings/settings.js";
 import { type PhaseChange, validatePhase } from "../../validation/validate-phase.js";
 import type { PhaseName, Rollback } from "../base/result.js";
@@ -79,7 +81,6 @@ export interface SmartOutcome {
   forms: readonly SmallerForm[];
   phases: PhaseOutcome[];
   counts: { consolidations: number; deduplications: number };
-  scores: ImportanceScore[];
   /** Whether nothing may be changed before the user speaks. */
   isBlocked: boolean;
   /** By lossy phase that ran: the slots that it may change. */
@@ -108,6 +109,14 @@ function startOf(typed: TypedConversation, earlier: readonly ContentReference[])
   return { state, references, sources, whole: texts };
 }
 
+/** What all lossy phases need to know. */
+interface LossyBasis {
+  condenser: BlockCondenser;
+  /** By block: its rank; low ranks go first. */
+  ranks: ReadonlyMap<TypedBlock, number>;
+  isProtected(block: TypedBlock): boolean;
+}
+
 class SmartRun {
   readonly #typed: TypedConversation;
   readonly #input: SmartInput;
@@ -120,6 +129,7 @@ class SmartRun {
   #start: LossyStart;
   #counts = { consolidations: 0, deduplications: 0 };
   #forms: readonly SmallerForm[] = [];
+  #basis: LossyBasis | undefined;
   readonly #open = new Map<PhaseName, readonly Slot[]>();
 
   constructor(typed: TypedConversation, input: SmartInput) {
@@ -135,11 +145,10 @@ class SmartRun {
 
   run(): SmartOutcome {
     const { settings } = this.#input;
-    const scores = scoreImportance(this.#typed, this.#input.weights);
     const isBlocked = this.#bounds.isBound && this.#bounds.from >= this.#typed.conversation.messages.length;
     if (!isBlocked) {
       if (settings.enableLosslessPhase) this.#lossless();
-      if (this.#tokens > this.#targetTokens) this.#lossy(scores);
+      if (this.#tokens > this.#targetTokens) this.#lossy();
     }
     return {
       typed: this.#typed,
@@ -154,7 +163,6 @@ class SmartRun {
       }),
       phases: this.#phases,
       counts: this.#counts,
-      scores,
       isBlocked,
       open: this.#open,
       droppedCount: 0,
@@ -191,34 +199,20 @@ class SmartRun {
     this.#forms = found.forms;
   }
 
-  #lossy(scores: readonly ImportanceScore[]): void {
+  #lossy(): void {
     const { settings } = this.#input;
-    const results = resultTexts(this.#typed);
-    const stale = findStale(results);
-    const condenser = new BlockCondenser(this.#typed, results, stale);
-    const staleRanks = staleRank(results, stale);
-    const ranks = new Map(scores.map(({ block, score }) => [block, staleRanks.get(block) ?? score]));
-    const order = new Map(this.#typed.blocks.map((block, index) => [block, index]));
-    const critical = new Set(scores.filter(({ isCritical }) => isCritical).map(({ block }) => block));
-    const newest = this.#typed.conversation.roles.lastIndexOf("assistant");
-    const isProtected = (block: TypedBlock) =>
-      this.#isFixed(block) ||
-      critical.has(block) ||
-      (block.type === "TOOL_RESULT" && block.messageIndex > newest) ||
-      (block.type === "TOOL_CALL" && block.messageIndex >= this.#bounds.openFrom);
-    const isTyped = settings.enableContentTypeAwareness;
-    const phases: readonly (Pick<LossyPhase, "name" | "types"> & Partial<LossyPhase>)[] = isTyped
-      ? phasesFor(settings.preservationPriority)
-      : [UNTYPED];
+    const phases: readonly (Pick<LossyPhase, "name" | "types"> & Partial<LossyPhase>)[] =
+      settings.enableContentTypeAwareness ? phasesFor(settings.preservationPriority) : [UNTYPED];
     for (const phase of phases) {
       if (this.#tokens <= this.#targetTokens) return;
       const started = performance.now();
-      const { types } = phase;
-      this.#open.set(
-        phase.name,
-        this.#typed.slots.filter(({ block }) => types.includes(block.type) && !isProtected(block)),
-      );
       const make = () => {
+        this.#basis ??= this.#findBasis();
+        const { condenser, ranks, isProtected } = this.#basis;
+        this.#open.set(
+          phase.name,
+          this.#typed.slots.filter(({ block }) => phase.types.includes(block.type) && !isProtected(block)),
+        );
         const draft = new LossyDraft(this.#typed, this.#start, this.#tokens, decisionWeight);
         const removable = this.#bounds.removable.filter((block) => !this.#start.state.removed.has(block));
         const ofType = runPhase(phase, {
@@ -226,7 +220,7 @@ class SmartRun {
           targetTokens: this.#targetTokens,
           maxPercent: settings.maxReductionPercentPerPhase,
           written: this.#input.written,
-          rankOf: (block) => (isTyped ? ranks : order).get(block) ?? 0,
+          rankOf: (block) => ranks.get(block) ?? 0,
           removableTokens: (block) => blockTokens(this.#typed.conversation, block),
         });
         const state = this.#withoutBound(draft.state);
@@ -235,6 +229,26 @@ class SmartRun {
       const { name, range } = phase;
       this.#take({ name, kind: "lossy", ...(range === undefined ? {} : { range }) }, make, started);
     }
+  }
+
+  #findBasis(): LossyBasis {
+    const typed = this.#typed;
+    const scores = scoreImportance(typed, this.#input.weights);
+    const results = resultTexts(typed);
+    const stale = findStale(results);
+    const staleRanks = staleRank(results, stale);
+    const isTyped = this.#input.settings.enableContentTypeAwareness;
+    const ranks = isTyped
+      ? new Map(scores.map(({ block, score }) => [block, staleRanks.get(block) ?? score]))
+      : new Map(typed.blocks.map((block, index) => [block, index]));
+    const critical = new Set(scores.filter(({ isCritical }) => isCritical).map(({ block }) => block));
+    const newest = typed.conversation.roles.lastIndexOf("assistant");
+    const isProtected = (block: TypedBlock) =>
+      this.#isFixed(block) ||
+      critical.has(block) ||
+      (block.type === "TOOL_RESULT" && block.messageIndex > newest) ||
+      (block.type === "TOOL_CALL" && block.messageIndex >= this.#bounds.openFrom);
+    return { condenser: new BlockCondenser(typed, results, stale), ranks, isProtected };
   }
 
   /** Whether a block must stay as it is in every phase. */
@@ -272,7 +286,7 @@ class SmartRun {
         this.#start = made.start;
       }
     } catch (error) {
-      rolledBack = { check: "error", message: error instanceof Error ? error.message : String(error) };
+      rolledBack = { check: "error", message: errorText(error) };
     }
     const durationMs = performance.now() - started;
     this.#phases.push({

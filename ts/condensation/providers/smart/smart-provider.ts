@@ -1,11 +1,16 @@
 import { packageVersion } from "../../../base/version.js";
 import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
-import type { TokenMeter } from "../../conversation/tokens.js";
+import { TokenMeter } from "../../conversation/tokens.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
 import { knownReferences, remember } from "../../lossless/references/known.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
-import type { ImportanceParts, ImportanceScore, ImportanceWeights } from "../../lossy/tree-scoring/score.js";
+import {
+  type ImportanceParts,
+  type ImportanceScore,
+  type ImportanceWeights,
+  scoreImportance,
+} from "../../lossy/tree-scoring/score.js";
 import type { AskOptions } from "../../model/ask-stored.js";
 import { settingsOfCall } from "../../settings/resolve.js";
 import { usedPins } from "../base/check-arguments.js";
@@ -28,6 +33,7 @@ import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 import { type ModelOutcome, runWithModel } from "./run-with-model.js";
 import { type SmartProviderOptions, weightsOf } from "./smart-options.js";
 import { truncateFailed } from "./truncate-failed.js";
+import { withoutGrowth } from "./without-growth.js";
 
 /** The score of a block, for people. */
 export interface BlockScore {
@@ -104,7 +110,8 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
     const ask = handler && { handler, settings, store: options.summaryStore, signal: options.signal };
     const { outcome: made, answers, notes: asked } = await reach(typed, input, meter, targetTokens, ask);
-    const outcome = await truncateFailed(made, { targetTokens, pins: input.pins, meter });
+    const truncated = await truncateFailed(made, { targetTokens, pins: input.pins, meter });
+    const outcome = await withoutGrowth(truncated, input, [meter, new TokenMeter(undefined)]);
     throwIfAborted(options.signal);
     const phases = withAnswers(await phaseReports(outcome.phases, meter), answers);
     const { calls, cost } = spentOn(answers);
@@ -126,7 +133,7 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
       notes: [...known, ...asked, ...meterNotes(meter), ...notesOf(outcome, target)],
       usedCustomApiHandler: isCustom && calls > 0,
       isAutomaticTrigger: options.isAutomaticTrigger ?? false,
-      ...(this.#explains ? { scores: outcome.scores.map(explained) } : {}),
+      ...(this.#explains ? { scores: scoreImportance(typed, weights).map(explained) } : {}),
     };
     const numbers = { originalTokens, finalTokens, modelCalls: calls, durationMs: performance.now() - started };
     const metrics = metricsOf(outcome, phases, cost === undefined ? numbers : { ...numbers, costUsd: cost });

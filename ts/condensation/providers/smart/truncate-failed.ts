@@ -1,9 +1,12 @@
 // What follows where lossy phases fail: old messages of the agent are dropped. Source: requirements document 003, NFR-R-002.
 
+import type { Conversation } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
+import { errorText } from "../../error-text.js";
 import { withoutPointers } from "../../lossless/references/expand-conversation.js";
 import { truncateConversation } from "../../truncation/truncate.js";
 import { validatePhase } from "../../validation/validate-phase.js";
+import type { Rollback } from "../base/result.js";
 import { decisionTokens } from "./measure.js";
 import type { PhaseOutcome, SmartOutcome } from "./run.js";
 
@@ -24,20 +27,26 @@ export async function truncateFailed(outcome: SmartOutcome, input: TruncateFaile
   const hasFailed = outcome.phases.some(({ kind, rolledBack }) => kind === "lossy" && rolledBack !== undefined);
   if (!hasFailed || (await meter.ofConversation(outcome.conversation)) <= targetTokens) return outcome;
   const started = performance.now();
-  const start = withoutPointers(outcome.conversation, outcome.references);
-  const truncated = await truncateConversation(start, { targetTokens, keepUserMessages: true, pins, meter });
-  const { conversation, dropped, indexes } = truncated;
-  const after = { conversation, tokens: decisionTokens(conversation) };
-  if (dropped === 0 || after.tokens >= outcome.tokens) return outcome;
-  const before = { conversation: start, tokens: decisionTokens(start) };
-  const rolledBack = validatePhase({ before, after, references: [], pins, indexes });
-  const phase: PhaseOutcome = {
-    ...{ name: "truncation", kind: "lossy", before: outcome.conversation },
-    after: rolledBack === undefined ? conversation : outcome.conversation,
+  const phaseOf = (after: Conversation, rolledBack?: Rollback): PhaseOutcome => ({
+    ...{ name: "truncation", kind: "lossy", before: outcome.conversation, after },
     ...(rolledBack === undefined ? {} : { rolledBack }),
     durationMs: performance.now() - started,
-  };
-  const phases = [...outcome.phases, phase];
-  if (rolledBack !== undefined) return { ...outcome, phases };
-  return { ...outcome, ...after, phases, references: [], forms: [], droppedCount: dropped };
+  });
+  let rolledBack: Rollback | undefined;
+  try {
+    const start = withoutPointers(outcome.conversation, outcome.references);
+    const truncated = await truncateConversation(start, { targetTokens, keepUserMessages: true, pins, meter });
+    const { conversation, dropped, indexes } = truncated;
+    const after = { conversation, tokens: decisionTokens(conversation) };
+    if (dropped === 0 || after.tokens >= outcome.tokens) return outcome;
+    const before = { conversation: start, tokens: decisionTokens(start) };
+    rolledBack = validatePhase({ before, after, references: [], pins, indexes });
+    if (rolledBack === undefined) {
+      const phases = [...outcome.phases, phaseOf(conversation)];
+      return { ...outcome, ...after, phases, references: [], forms: [], droppedCount: dropped };
+    }
+  } catch (error) {
+    rolledBack = { check: "error", message: errorText(error) };
+  }
+  return { ...outcome, phases: [...outcome.phases, phaseOf(outcome.conversation, rolledBack)] };
 }

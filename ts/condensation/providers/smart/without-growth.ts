@@ -1,0 +1,24 @@
+// Phases decide by a quick weight; another count may find that what is smaller by this weight is larger.
+
+import type { TokenMeter } from "../../conversation/tokens.js";
+import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
+
+/**
+ * The outcome; or, where one of the meters finds the conversation larger than before, that of a run in which every phase is taken
+ * back. Linear.
+ */
+export async function withoutGrowth(
+  outcome: SmartOutcome,
+  input: SmartInput,
+  meters: readonly TokenMeter[],
+): Promise<SmartOutcome> {
+  const { typed, conversation } = outcome;
+  if (conversation === typed.conversation) return outcome;
+  for (const meter of meters) {
+    const [before, after] = [await meter.ofConversation(typed.conversation), await meter.ofConversation(conversation)];
+    if (after <= before) continue;
+    const message = `the conversation grew from ${before} to ${after} tokens`;
+    return runSmart(typed, { ...input, validate: () => ({ check: "tokens", message }) });
+  }
+  return outcome;
+}
