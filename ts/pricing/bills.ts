@@ -20,7 +20,7 @@ export interface BilledRequest {
   recovered?: boolean;
   report:
     | {
-        tokens?: { before: number; after: number };
+        tokens?: { before: number; after: number; method?: string };
         cache: { moved?: boolean; lostTokens?: number };
       }
     | undefined;
@@ -57,7 +57,10 @@ interface KnownSession {
   removed: number;
   /** Input tokens of its last request the other way; undefined before its first. */
   otherTotal: number | undefined;
-  ratio: RemovedRatio;
+  /** By how the tokens of its requests were counted: what is learned of one count is wrong for another. */
+  ratios: Map<string | undefined, RemovedRatio>;
+  /** Its last request was too small for the cache: the next finds nothing there, although no entry has expired. */
+  isUncached: boolean;
 }
 
 /** Makes the bills of requests as they come. */
@@ -89,7 +92,7 @@ export class Bills {
   #other(request: BilledRequest, actual: SplitTokens): SplitTokens {
     const { report, replaced } = request;
     const total = actual.fresh + actual.cacheRead + actual.cacheWrite;
-    const { before = 0, after = 0 } = report?.tokens ?? {};
+    const { before = 0, after = 0, method } = report?.tokens ?? {};
     const measured = replaced ? after : before;
     if (report === undefined || measured <= 0 || total <= 0) return actual;
     const known = this.#sessionOf(request);
@@ -97,11 +100,16 @@ export class Bills {
     const { saved: savedBefore, removed: removedBefore, otherTotal: totalBefore = 0 } = known;
     const removed = replaced ? before - after : 0;
     known.removed = removed;
-    known.ratio.learn({ whole: before, removed, billed: total, moved: replaced && report.cache.moved === true });
-    const ratio = known.ratio.ratio ?? total / measured;
+    const learned = known.ratios.get(method) ?? new RemovedRatio();
+    known.ratios.set(method, learned);
+    learned.learn({ whole: before, removed, billed: total, moved: replaced && report.cache.moved === true });
+    const ratio = learned.ratio ?? total / measured;
+    const isAlive = known.isUncached || isFound(request);
+    known.isUncached = isAlive && total < factsOf(request).row.cache.minimumTokens;
     const saved = (before - after) * ratio;
     known.saved = saved;
-    const fromCache = saved === 0 && !replaced ? 0 : cachedDifference(request, { saved, savedBefore, ratio });
+    const isSame = saved === 0 && !replaced;
+    const fromCache = isSame || !isAlive ? 0 : cachedDifference(request, { saved, savedBefore, ratio });
     const sign = replaced ? 1 : -1;
     const otherTotal = Math.max(0, total + sign * saved);
     known.otherTotal = otherTotal;
@@ -115,7 +123,10 @@ export class Bills {
 
   /** What is known of a request's conversation; nothing where it has no name. */
   #sessionOf({ session, conversation, model }: BilledRequest): KnownSession {
-    const fresh = { saved: undefined, removed: 0, otherTotal: undefined, ratio: new RemovedRatio() };
+    const fresh: KnownSession = {
+      ...{ saved: undefined, removed: 0, otherTotal: undefined },
+      ...{ ratios: new Map(), isUncached: false },
+    };
     const name = session ?? conversation;
     if (name === undefined) return fresh;
     const key = `${name}\n${conversation}\n${model}`;
@@ -147,17 +158,18 @@ function afterRefusal(known: KnownSession, actual: SplitTokens, total: number): 
  * those that were removed from what it had already got.
  */
 function cachedDifference(
-  { report, billed, replaced }: BilledRequest,
+  { report }: BilledRequest,
   { saved, savedBefore, ratio }: { saved: number; savedBefore: number | undefined; ratio: number },
 ): number {
   const { moved = false, lostTokens = 0 } = report?.cache ?? {};
-  // An entry that has expired is found neither way; a move can also be why nothing was found.
-  const isAlive = (billed?.cachedTokens ?? 0) > 0 || (replaced && moved);
-  if (!isAlive) return 0;
   // What is removed at arrival was never in the cache; a move removes what was.
   const old = moved || savedBefore === undefined ? saved : Math.min(saved, savedBefore);
   return old + lostTokens * ratio;
 }
+
+/** Whether the cache is alive: an entry that has expired is found neither way; a move can also be why nothing was found. */
+const isFound = ({ report, billed, replaced }: BilledRequest): boolean =>
+  (billed?.cachedTokens ?? 0) > 0 || (replaced && report?.cache.moved === true);
 
 /** Output costs about five times as much as input with most vendors. */
 const OUTPUT_WEIGHT = 5;

@@ -4,6 +4,7 @@
 //   step 9       over the limit: condensed  ┐ each request since then begins with these bytes
 //   step 10 …    that, and what came since  ┘ until it is over the limit again
 
+import { isDeepStrictEqual } from "node:util";
 import { check, isCount } from "../../base/option-check.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import { checkedBlocks } from "../../validate/prefix/bound.js";
@@ -21,7 +22,7 @@ import type { CondensationOptions } from "../providers/base/options.js";
 import { chooseHandler } from "../providers/native/handlers.js";
 import { decisionTokens, decisionWeight } from "../providers/smart/measure.js";
 import { settingsOfCall } from "../settings/resolve.js";
-import { condenseStep, type StepInput } from "./condense-step.js";
+import { type CondensedStep, condenseStep, type StepInput } from "./condense-step.js";
 import { historyKeys } from "./history-keys.js";
 import type { ReplayMemory } from "./memory.js";
 
@@ -45,6 +46,11 @@ export interface ReplayedHistory {
   references: readonly ContentReference[];
   /** Number of messages of the history at each step at which it was condensed, in order. */
   moves: readonly number[];
+  /**
+   * Share of the newest request's tokens that the provider would have read from its cache without a condensation at this very
+   * step, and now writes again, 0 to 1; undefined where none was made at this step.
+   */
+  lostShare: number | undefined;
   /**
    * What the newest condensation tells of itself; undefined where there is none, or it was made before: at an earlier step, or
    * as far as the memory knows.
@@ -114,7 +120,8 @@ class Replay {
     let sent: readonly JsonRecord[] = [];
     let references: readonly ContentReference[] = [];
     let [taken, tokens, least] = [0, decisionTokens(reopen(this.#conversation, [])), limitTokens];
-    let event: CondensationEvent | undefined;
+    const base = tokens;
+    let [event, lostShare]: [CondensationEvent | undefined, number | undefined] = [undefined, undefined];
     const moves: number[] = [];
     for (const cut of this.#cuts) {
       const added = messages.slice(taken, cut);
@@ -136,8 +143,22 @@ class Replay {
       ({ references, tokens } = made);
       moves.push(cut);
       event = isNew && this.#isFirst(cut) ? made.event : undefined;
+      if (cut === messages.length) lostShare = this.#lostShare(now, made, { base, added });
     }
-    return { messages: moves.length === 0 ? messages : sent, references, moves, event };
+    return { messages: moves.length === 0 ? messages : sent, references, moves, lostShare, event };
+  }
+
+  /** What was sent before, less what the condensed request begins with as well. */
+  #lostShare(
+    before: readonly JsonRecord[],
+    { conversation, tokens }: CondensedStep,
+    { base, added }: { base: number; added: readonly JsonRecord[] },
+  ): number {
+    const after = conversation.messages;
+    const differing = after.findIndex((message, at) => !isDeepStrictEqual(message, before[at]));
+    const same = after.slice(0, differing < 0 ? after.length : differing);
+    const stays = [...same, ...added].reduce((sum, message) => sum + this.#size(message), base);
+    return tokens === 0 ? 0 : Math.max(0, 1 - stays / tokens);
   }
 
   /** Whether nothing was told of this condensation. Markers of caches move from message to message and do not count. */

@@ -50,6 +50,11 @@ export interface CondensedRequest {
   tokensBefore: number;
   /** Estimated tokens of the condensed request. */
   tokensAfter: number;
+  /**
+   * Share of the condensed request that the provider writes to its cache again because of a condensation at this step, 0 to 1;
+   * undefined where an earlier one was repeated.
+   */
+  lostShare: number | undefined;
   /** What a condensation at this step tells of itself; undefined where an earlier one was repeated. */
   event: CondensationEvent | undefined;
 }
@@ -113,6 +118,7 @@ export class RequestCondenser {
       body: Buffer.from(JSON.stringify(condensed)),
       tokensBefore: estimateRequest(whole, { wire }).totalTokens,
       tokensAfter: estimateRequest(condensed, { wire }).totalTokens,
+      lostShare: replayed.lostShare,
       event: replayed.event,
     };
   }
