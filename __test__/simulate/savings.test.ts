@@ -1,5 +1,5 @@
 // What was paid, worked out by hand, and what is made of it.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -140,6 +140,40 @@ describe("savings", () => {
     writeLog("i.jsonl", { turns: 3, model: "house-model-7" });
     const { unpriced, dollars, requests } = await savingsOf(["i.jsonl"]);
     expect([unpriced, dollars.total, requests]).toEqual([["house-model-7"], 0, 3]);
+  });
+
+  it("compares policies of a model without a price by their bills, and recommends as for a model with one", async () => {
+    writeLog("n.jsonl", { turns: 60, model: "house-model-7" });
+    writeLog("o.jsonl", { turns: 60 });
+    const [own, priced] = [await savingsOf(["n.jsonl"]), await savingsOf(["o.jsonl"])];
+    const ratios = (one: typeof own) => one.policies.map(({ ratio }) => ratio.toFixed(6));
+    expect([own.weights, priced.weights]).toEqual(["tokens", "dollars"]);
+    expect(ratios(own)).toEqual(ratios(priced));
+    expect(own.recommendation.policy).toBe(priced.recommendation.policy);
+    expect(own.recommendation).toMatchObject({ saved: 0, ratio: expect.closeTo(priced.recommendation.ratio, 9) });
+    expect(own.gaps).toEqual({ unbilled: 0, unpriced: [{ what: "house-model-7", requests: 60 }], lacks: [] });
+  });
+
+  it("sums what is known beside a model without a price, and names the rest", async () => {
+    writeLog("p.jsonl", { turns: 3, model: "house-model-7" });
+    writeLog("q.jsonl", { turns: 5 });
+    const savings = await savingsOf(["p.jsonl", "q.jsonl"]);
+    expect(savings.dollars.total).toBeCloseTo((await savingsOf(["q.jsonl"])).dollars.total, 12);
+    expect(savings.gaps.unpriced).toEqual([{ what: "house-model-7", requests: 3 }]);
+    expect(groupSavings(savings, "model").map(({ key, unpriced }) => [key, unpriced])).toEqual([
+      ["m", 0],
+      ["house-model-7", 3],
+    ]);
+  });
+
+  it("counts requests without a bill apart", async () => {
+    writeLog("r.jsonl", { turns: 4 });
+    const file = join(folder, "r.jsonl");
+    const lines = readFileSync(file, "utf8").split("\n");
+    const { usage: _, ...rest } = JSON.parse(lines[4] ?? "") as Record<string, unknown>;
+    writeFileSync(file, lines.with(4, JSON.stringify(rest)).join("\n"));
+    const { requests, gaps } = await savingsOf(["r.jsonl"]);
+    expect([requests, gaps.unbilled]).toEqual([3, 1]);
   });
 
   it("takes times that go backwards, or that there are not", async () => {

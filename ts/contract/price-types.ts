@@ -27,7 +27,34 @@ export interface BilledTokens {
   hourWrite?: number;
   /** Output. @default 0 */
   output?: number;
+  /** What the provider's usage says beside the tokens and has a price. @default nothing: standard prices */
+  terms?: BillTerms;
 }
 
-/** Tokens by price, with every number; `hourWrite` is absent where there is none. */
-export type SplitTokens = Required<Omit<BilledTokens, "hourWrite">> & Pick<BilledTokens, "hourWrite">;
+/** What a usage says beside its tokens: each changes the price, or has one of its own. */
+export interface BillTerms {
+  /** Another speed than the standard one, such as Anthropic's `fast`. */
+  speed?: string;
+  /** Another service tier than the standard one, such as `batch`, `flex`, `priority`. */
+  tier?: string;
+  /** Where inference must take place, such as `us`. */
+  geo?: string;
+  /** Searches of the web that the provider made, at a price for each. */
+  webSearches?: number;
+  /** What other models did within the request, such as an advisor, at their own prices. */
+  others?: readonly OtherModelTokens[];
+  /** What else is billed and has no price that is known here, in words. */
+  unread?: readonly string[];
+}
+
+/** Tokens of another model within a request. */
+export interface OtherModelTokens {
+  /** The model's name. */
+  model: string;
+  /** Its tokens by price. */
+  tokens: SplitTokens;
+}
+
+/** Tokens by price, with every number; `hourWrite` and `terms` are absent where there is none. */
+export type SplitTokens = Required<Omit<BilledTokens, "hourWrite" | "terms">> &
+  Pick<BilledTokens, "hourWrite" | "terms">;

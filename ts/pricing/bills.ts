@@ -5,6 +5,7 @@ import { factsOf } from "../models/facts.js";
 import { splitBill, type TokenUsage } from "../tokens/usage.js";
 import { priceTokens } from "./prices.js";
 import { RemovedRatio } from "./removed-ratio.js";
+import { surchargeOf } from "./surcharges.js";
 
 /** What is needed of a request's account. */
 export interface BilledRequest {
@@ -36,6 +37,8 @@ export interface Bill {
   cost: number | undefined;
   /** Of the input alone. */
   inputCost: number | undefined;
+  /** What is billed and in no cost here because its price is not known, in words; empty where nothing is. */
+  lacks: readonly string[];
 }
 
 /** A request's two bills. */
@@ -84,9 +87,10 @@ export class Bills {
     const { cache } = factsOf({ model, host, wire }).row;
     const { fresh, cacheRead, cacheWrite, hourWrite = 0, output } = tokens;
     const written = (cacheWrite - hourWrite) * cache.write + hourWrite * (cache.writeLong ?? cache.write);
-    const weight = fresh + cacheRead * cache.read + written + output * OUTPUT_WEIGHT;
+    const times = model === undefined || tokens.terms === undefined ? 1 : surchargeOf(model, tokens.terms).times;
+    const weight = (fresh + cacheRead * cache.read + written + output * OUTPUT_WEIGHT) * times;
     const price = model === undefined ? undefined : priceTokens({ model, usage: tokens }, this.prices);
-    return { tokens, weight, cost: price?.cost, inputCost: price?.inputCost };
+    return { tokens, weight, cost: price?.cost, inputCost: price?.inputCost, lacks: price?.lacks ?? [] };
   }
 
   #other(request: BilledRequest, actual: SplitTokens): SplitTokens {
@@ -176,10 +180,17 @@ const OUTPUT_WEIGHT = 5;
 
 /** Other tokens from the cache; the rest is written or fresh as the actual rest is. */
 function withRest(actual: SplitTokens, cacheRead: number, rest: number): SplitTokens {
-  const { fresh, cacheWrite, hourWrite, output } = actual;
+  const { fresh, cacheWrite, hourWrite, output, terms } = actual;
   const written = shareOf(rest, cacheWrite, fresh + cacheWrite);
   const hours = hourWrite === undefined ? {} : { hourWrite: shareOf(written, hourWrite, cacheWrite) };
-  return { fresh: rest - written, cacheRead, cacheWrite: written, ...hours, output };
+  return {
+    fresh: rest - written,
+    cacheRead,
+    cacheWrite: written,
+    ...hours,
+    output,
+    ...(terms === undefined ? {} : { terms }),
+  };
 }
 
 /** As much of `amount` as `part` is of `whole`; all of it is exactly all, where a division could round to more. */

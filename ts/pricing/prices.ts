@@ -1,12 +1,20 @@
 // The cost of tokens, by a maintained price list inside the installed packages. Nothing is fetched.
 import { readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
-import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
+import type { BilledTokens, BillTerms, ModelPrices, PriceOverrides } from "../contract/price-types.js";
 import { readModelName } from "../models/name.js";
 import { findContext, loadList } from "./listed.js";
 import { priceListed } from "./listed-rates.js";
+import { surchargeOf } from "./surcharges.js";
 
-export type { BilledTokens, ModelPrices, PriceOverrides, SplitTokens } from "../contract/price-types.js";
+export type {
+  BilledTokens,
+  BillTerms,
+  ModelPrices,
+  OtherModelTokens,
+  PriceOverrides,
+  SplitTokens,
+} from "../contract/price-types.js";
 
 /** The tokens to price. */
 export interface PriceRequest {
@@ -24,12 +32,16 @@ export interface PriceRequest {
 
 /** A cost in US dollars, and the source of its prices. */
 export interface Price {
-  /** Input and output together, in US dollars. */
+  /** Input, output and what is in `otherCost`, in US dollars. */
   cost: number;
   /** Of the input, in US dollars. */
   inputCost: number;
   /** Of the output, in US dollars. */
   outputCost: number;
+  /** Of searches of the web and of other models within the request, in US dollars; absent where there are none. */
+  otherCost?: number;
+  /** What is billed and in no cost here because its price is not known, in words; absent where nothing is. */
+  lacks?: string[];
   /** The currency of every amount here. */
   currency: "USD";
   /** Where the prices are from: the caller's overrides, or the installed list. */
@@ -46,6 +58,30 @@ export interface Price {
  * @throws TamisError `OPTION_INVALID` for tokens or overrides that are not numbers of at least 0.
  */
 export function priceTokens(request: PriceRequest, overrides: PriceOverrides = {}): Price | undefined {
+  const price = atStandard(request, overrides);
+  const { terms } = request.usage;
+  return price === undefined || terms === undefined ? price : withTerms(price, request, terms, overrides);
+}
+
+/** The price with what the usage says beside its tokens. */
+function withTerms(price: Price, request: PriceRequest, terms: BillTerms, overrides: PriceOverrides): Price {
+  const { times, otherTimes, dollars, lacks } = surchargeOf(request.model, terms);
+  let otherCost = dollars;
+  for (const { model, tokens } of terms.others ?? []) {
+    const other = priceTokens({ ...request, model, usage: tokens }, overrides);
+    if (other === undefined) lacks.push(`model ${model}`);
+    else otherCost += other.cost * otherTimes;
+  }
+  const [inputCost, outputCost] = [price.inputCost * times, price.outputCost * times];
+  return {
+    ...price,
+    ...{ inputCost, outputCost, cost: inputCost + outputCost + otherCost },
+    ...(otherCost === 0 ? {} : { otherCost }),
+    ...(lacks.length === 0 ? {} : { lacks }),
+  };
+}
+
+function atStandard(request: PriceRequest, overrides: PriceOverrides): Price | undefined {
   const { model, provider } = request;
   const tokens = checkTokens(request.usage);
   if (isEmpty(overrides)) return byList(request, tokens);
@@ -81,7 +117,7 @@ function isEmpty(overrides: PriceOverrides): boolean {
 }
 
 const KINDS = ["fresh", "cacheRead", "cacheWrite", "hourWrite", "output"] as const;
-type Tokens = Required<BilledTokens>;
+type Tokens = Required<Omit<BilledTokens, "terms">>;
 
 const isAmount = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 

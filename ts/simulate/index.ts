@@ -19,7 +19,7 @@ export type { SessionBill } from "./replay.js";
 export { collectSavings, type SavingsOptions } from "./savings/collect.js";
 export type { Content } from "./savings/content.js";
 export type { Dollars } from "./savings/money.js";
-export type { DayPaid, PolicyOutcome, SavedSession } from "./savings/one-session.js";
+export type { CacheWeights, DayPaid, PolicyOutcome, SavedSession } from "./savings/one-session.js";
 export {
   type GroupKind,
   groupSavings,

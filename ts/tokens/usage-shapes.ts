@@ -26,9 +26,9 @@ export interface UsageShape {
   readonly total?: string;
 }
 
-/** What Anthropic wrote, by lifetime. */
-const ANTHROPIC_HOUR = "cache_creation.ephemeral_1h_input_tokens";
-const ANTHROPIC_PARTS = ["cache_creation.ephemeral_5m_input_tokens", ANTHROPIC_HOUR];
+/** What Anthropic wrote for an hour, and by lifetime. */
+export const ANTHROPIC_HOUR = "cache_creation.ephemeral_1h_input_tokens";
+export const ANTHROPIC_PARTS = ["cache_creation.ephemeral_5m_input_tokens", ANTHROPIC_HOUR];
 const LITELLM_HOUR = "prompt_tokens_details.cache_creation_token_details.ephemeral_1h_input_tokens";
 /** The same in the details of Qwen's hosts. */
 const QWEN_HOUR = "prompt_tokens_details.cache_creation.ephemeral_1h_input_tokens";

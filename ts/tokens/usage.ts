@@ -1,10 +1,12 @@
 // What providers bill, in one shape.
-import type { SplitTokens } from "../contract/price-types.js";
+import type { BillTerms, OtherModelTokens, SplitTokens } from "../contract/price-types.js";
 import type { Wire } from "../contract/report.js";
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { copyInSnakeCase, inSnakeCase, toSnake } from "./snake-case.js";
 import {
+  ANTHROPIC_HOUR,
+  ANTHROPIC_PARTS,
   COSTS,
   HARMLESS,
   IS_FEE,
@@ -15,6 +17,7 @@ import {
   type UsageShape,
   WRITTEN_LIST,
 } from "./usage-shapes.js";
+import { readTerms } from "./usage-terms.js";
 
 /** Tokens of one request, as its provider counted them. */
 export interface TokenUsage {
@@ -30,6 +33,8 @@ export interface TokenUsage {
   outputTokens: number;
   /** What was charged, in US dollars, where the provider says it (OpenRouter); absent elsewhere. */
   cost?: number;
+  /** What else has a price: fast mode, tier, place, searches, other models; absent where all is standard. */
+  terms?: BillTerms;
 }
 
 /** A usage that was read, or the reason why it cannot be. */
@@ -74,15 +79,16 @@ export function usageProblem(usage: unknown, wire?: Wire): string | undefined {
 }
 
 /** A bill's tokens by price, as `priceTokens` takes them. */
-export function splitBill({ inputTokens, cachedTokens, cacheWriteTokens, hourWriteTokens, outputTokens }: TokenUsage) {
-  const split: SplitTokens = {
+export function splitBill(billed: TokenUsage): SplitTokens {
+  const { inputTokens, cachedTokens, cacheWriteTokens, hourWriteTokens, outputTokens, terms } = billed;
+  return {
     fresh: inputTokens - cachedTokens - cacheWriteTokens,
     cacheRead: cachedTokens,
     cacheWrite: cacheWriteTokens,
     ...(hourWriteTokens === undefined ? {} : { hourWrite: hourWriteTokens }),
     output: outputTokens,
+    ...(terms === undefined ? {} : { terms }),
   };
-  return split;
 }
 
 /** As `parseUsage`, with the reason. */
@@ -98,13 +104,16 @@ export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
   const unknown = unknownCache(merged, shape);
   if (unknown !== undefined) return { problem: `unknown number of cached tokens: ${shorten(unknown)}` };
   const reader = new Numbers(merged);
-  const billed = addCompactions(billedBy(shape, reader), merged, reader);
+  const iterations = readIterations(merged, reader);
+  const main = billedBy(shape, reader);
+  const billed = withIterations(main, iterations);
   if (reader.fault !== undefined) return { problem: `${shorten(reader.fault)}: expected a whole number of 0 or more` };
   const { inputTokens, cachedTokens, cacheWriteTokens } = billed;
   if (cachedTokens + cacheWriteTokens <= inputTokens) {
+    const terms = readTerms(merged, iterations);
     return {
-      billed: withCost(billed, merged),
-      promptTokens: compactions(merged).length > 0 ? undefined : inputTokens,
+      billed: { ...withCost(billed, merged), ...(terms === undefined ? {} : { terms }) },
+      promptTokens: inputTokens === main.inputTokens ? inputTokens : undefined,
     };
   }
   return { problem: `${cachedTokens + cacheWriteTokens} cached and written tokens of ${inputTokens} input tokens` };
@@ -117,6 +126,8 @@ function merge(usage: unknown): { merged: JsonRecord; original: ReadonlySet<stri
   for (const event of Array.isArray(usage) ? usage : [usage]) {
     const found = usageIn(event) ?? {};
     for (const key of Object.keys(found)) original.add(key);
+    const tier = tierIn(event);
+    if (tier !== undefined && Object.keys(found).length > 0) merged.service_tier = tier;
     copyInSnakeCase(found, merged);
   }
   const written = merged[WRITTEN_LIST];
@@ -146,6 +157,12 @@ function usageIn(event: unknown): JsonRecord | undefined {
     if (held !== undefined) return held;
   }
   return event;
+}
+
+/** OpenAI names the tier beside the usage. */
+function tierIn(event: unknown): string | undefined {
+  if (!isRecord(event)) return undefined;
+  return nonEmpty(event.service_tier) ?? (isRecord(event.response) ? nonEmpty(event.response.service_tier) : undefined);
 }
 
 function usageUnderKey(value: unknown): JsonRecord | undefined {
@@ -225,29 +242,64 @@ function billedBy(shape: UsageShape, numbers: Numbers): TokenUsage {
   return hour > 0 ? { ...billed, hourWriteTokens: hour } : billed;
 }
 
-/** Anthropic's main numbers leave out its own compaction, a request of its own that it bills besides. */
-function compactions({ iterations }: JsonRecord): readonly JsonRecord[] {
-  if (!Array.isArray(iterations)) return NONE;
-  const all = iterations.map((one) => inSnakeCase(one)).filter(isRecord);
-  return all.filter(({ type }) => type === "compaction");
+/** The parts of one answer of Anthropic's, by who is billed for them. */
+interface Iterations {
+  /** Of the request's model: the sum of its own turns, and its compactions, which the main numbers leave out. */
+  turns: TokenUsage;
+  compactions: TokenUsage;
+  /** Of other models, such as an advisor, which the main numbers leave out. */
+  others: OtherModelTokens[];
+  /** Kinds that are not known. */
+  unread: string[];
 }
 
-const NONE: readonly JsonRecord[] = [];
+const noTokens = (): TokenUsage => ({ inputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, outputTokens: 0 });
 
-function addCompactions(billed: TokenUsage, usage: JsonRecord, numbers: Numbers): TokenUsage {
-  let sum = billed;
-  for (const one of compactions(usage)) {
-    const value = (key: string) => numbers.count(one[key], `iterations.${key}`);
-    const [read, written] = [value("cache_read_input_tokens"), value("cache_creation_input_tokens")];
-    sum = {
-      ...sum,
-      inputTokens: sum.inputTokens + value("input_tokens") + read + written,
-      cachedTokens: sum.cachedTokens + read,
-      cacheWriteTokens: sum.cacheWriteTokens + written,
-      outputTokens: sum.outputTokens + value("output_tokens"),
-    };
+/** Source: Anthropic, "Compaction" and "Advisor tool", on `usage.iterations`. */
+function readIterations({ iterations }: JsonRecord, numbers: Numbers): Iterations {
+  const found: Iterations = { turns: noTokens(), compactions: noTokens(), others: [], unread: [] };
+  for (const one of Array.isArray(iterations) ? iterations.map((each) => inSnakeCase(each)) : []) {
+    if (!isRecord(one)) continue;
+    const own = new Numbers(one);
+    const tokens = billedBy(ITERATION, own);
+    if (own.fault !== undefined) numbers.fault ??= `iterations.${own.fault}`;
+    const model = nonEmpty(one.model);
+    if (one.type === "message") found.turns = sumOf(found.turns, tokens);
+    else if (one.type === "compaction") found.compactions = sumOf(found.compactions, tokens);
+    else if (model !== undefined) found.others.push({ model: shorten(model), tokens: splitBill(tokens) });
+    else if (tokens.inputTokens + tokens.outputTokens > 0)
+      found.unread.push(`iteration ${shorten(typeof one.type === "string" ? one.type : "without a type")}`);
   }
-  return sum;
+  return found;
+}
+
+/** Iterations are counted as Anthropic counts its main numbers. */
+const ITERATION: UsageShape = {
+  source: "Anthropic (docs.anthropic.com, Usage: iterations)",
+  input: [["input_tokens"]],
+  isApart: true,
+  cached: [["cache_read_input_tokens"]],
+  written: [["cache_creation_input_tokens"], ANTHROPIC_PARTS],
+  forHour: [[ANTHROPIC_HOUR]],
+  output: [["output_tokens"]],
+};
+
+/** The main numbers have the input of the first turn alone where an advisor was asked in between. */
+function withIterations(main: TokenUsage, { turns, compactions }: Iterations): TokenUsage {
+  const own = turns.inputTokens > main.inputTokens ? turns : main;
+  const most = { ...own, outputTokens: Math.max(main.outputTokens, turns.outputTokens) };
+  return compactions.inputTokens + compactions.outputTokens === 0 ? most : sumOf(most, compactions);
+}
+
+function sumOf(one: TokenUsage, other: TokenUsage): TokenUsage {
+  const hour = (one.hourWriteTokens ?? 0) + (other.hourWriteTokens ?? 0);
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    cachedTokens: one.cachedTokens + other.cachedTokens,
+    cacheWriteTokens: one.cacheWriteTokens + other.cacheWriteTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    ...(hour === 0 ? {} : { hourWriteTokens: hour }),
+  };
 }
 
 /** The path of a number about a cache that no name of the shape explains. */

@@ -4,7 +4,19 @@ import { escapeHtml } from "../shared/html.js";
 import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
 import { counted, groupDigits, percent } from "../shared/terminal.js";
-import { adviceOf, dollars, POLICY_LEGEND, sentenceOf, shortName, trustOf } from "./text.js";
+import {
+  adviceOf,
+  dollars,
+  hasDollars,
+  lackOf,
+  POLICY_LEGEND,
+  paidIn,
+  savedIn,
+  sentenceOf,
+  shortName,
+  trustOf,
+  weightsOf,
+} from "./text.js";
 
 /** A session, opened turn by turn. */
 export interface Opened {
@@ -33,21 +45,29 @@ const MOST_TURNS = 400;
 function lead(savings: Savings): string {
   const { dollars: paid, recommendation } = savings;
   const { policy, saved, share } = recommendation;
+  const lack = [lackOf(savings), weightsOf(savings)].flatMap((one) => (one === undefined ? [] : [escapeHtml(one)]));
+  const notes = lack.length === 0 ? "" : `\n<p class="note">${lack.join(" ")}</p>`;
+  if (savings.weights === "tokens")
+    return `<h1>${escapeHtml(sentenceOf(savings))}</h1>
+<p>${escapeHtml(adviceOf(savings))} ${escapeHtml(trustOf(savings))}</p>${notes}`;
   const what =
     policy === undefined
       ? `Your agents' sessions cost <b>${dollars(paid.total)}</b>, and no policy would have made that much less.`
       : `Your agents' sessions cost <b>${dollars(paid.total)}</b>. With <b>${escapeHtml(policy)}</b> they would have cost <b>${dollars(paid.total - saved)}</b>: ${dollars(saved)} or ${percent(share, 1)} less.`;
   return `<h1>${what}</h1>
-<p>${escapeHtml(sentenceOf(savings))} ${escapeHtml(adviceOf(savings))} ${escapeHtml(trustOf(savings))}</p>`;
+<p>${escapeHtml(sentenceOf(savings))} ${escapeHtml(adviceOf(savings))} ${escapeHtml(trustOf(savings))}</p>${notes}`;
 }
 
-function spent({ dollars: paid, content }: Savings): string {
-  const input = paid.total - paid.output;
+function spent(savings: Savings): string {
+  if (!hasDollars(savings)) return "";
+  const { dollars: paid, content } = savings;
+  const input = paid.total - paid.output - paid.other;
   const bought: Part[] = [
     ["cache reads", paid.cacheRead],
     ["cache writes", paid.cacheWrite],
     ["fresh input", paid.fresh],
     ["output", paid.output],
+    ...(paid.other === 0 ? [] : [["searches and other models", paid.other] as const]),
   ];
   const made: Part[] = [
     ["system and tools", content.system],
@@ -80,24 +100,21 @@ function row(name: string, told: string, value: number, whole: number, color: nu
 function bars(title: string, groups: readonly SavingsGroup[]): string {
   if (groups.length === 0) return "";
   const most = Math.max(...groups.map((group) => group.dollars));
-  const rows = groups.map(({ key, dollars: paid, saved, requests }) =>
-    row(
-      shortName(key),
-      `${dollars(paid)} · ${dollars(saved)} saved · ${counted(requests, "request")}`,
-      paid,
-      most,
-      0,
-      saved,
-    ),
-  );
+  const rows = groups.map((group) => {
+    const { key, dollars: paid, saved, requests, unpriced } = group;
+    const without = unpriced === 0 ? "" : `, ${groupDigits(unpriced)} without a price`;
+    const told = `${paidIn(group)} · ${savedIn(group)} saved · ${counted(requests, "request")}${without}`;
+    return row(shortName(key), told, paid, most, 0, saved);
+  });
   return `<section><h2>${title}</h2><ul class="bars">${rows.join("\n")}</ul><p class="note">Striped: what the recommended policy would have saved.</p></section>`;
 }
 
-function policies({ policies: results, recommendation }: Savings): string {
+function policies(savings: Savings): string {
+  const { policies: results, recommendation } = savings;
   const rows = results.map(({ name, about, ratio, saved, dearer, grounding, needed }) => [
     `${name === recommendation.policy ? "<b>" : ""}${escapeHtml(name)}${name === recommendation.policy ? "</b>" : ""}<small>${escapeHtml(about)}</small>`,
     ratio.toFixed(3),
-    dollars(saved),
+    hasDollars(savings) ? dollars(saved) : "–",
     groupDigits(dearer),
     grounding === undefined ? "–" : grounding.toFixed(3),
     needed === undefined ? "–" : needed.toFixed(3),
@@ -107,7 +124,8 @@ ${pageTable(["policy", "input bill", "saved", "dearer", "grounding", "needed"], 
 <p class="note">${escapeHtml(POLICY_LEGEND)}</p></section>`;
 }
 
-function worst({ recommendation, sessions }: Savings): string {
+function worst(savings: Savings): string {
+  const { recommendation, sessions } = savings;
   if (recommendation.worst.length === 0) return "";
   const rows = recommendation.worst.map(({ name, ratio, saved }) => {
     const session = sessions.find((one) => one.name === name);
@@ -116,7 +134,7 @@ function worst({ recommendation, sessions }: Savings): string {
       escapeHtml(session?.model ?? ""),
       groupDigits(session?.requests ?? 0),
       ratio.toFixed(3),
-      dollars(saved),
+      hasDollars(savings) ? dollars(saved) : "–",
     ];
   });
   return `<section><h2>Sessions that it serves worst</h2>${pageTable(["session", "model", "requests", "input bill", "saved"], rows, "Worst sessions")}</section>`;

@@ -21,7 +21,7 @@ import { keepHeapSmallFor } from "../shared/small-heap.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { toJson } from "./json.js";
 import { renderSavingsPage } from "./page.js";
-import { renderSavings } from "./text.js";
+import { lackOf, renderSavings } from "./text.js";
 
 /** The options of `tamis savings`. */
 export interface SavingsFlags {
@@ -76,12 +76,8 @@ async function tell(savings: Savings, unseen: readonly { path: string; reason: s
   }
   if (all.length > MOST_NAMED)
     await writeStderr(`tamis: ${all.length - MOST_NAMED} more files or lines left out (--json lists all)\n`);
-  if (savings.unpriced.length > 0) {
-    const names = savings.unpriced.map((name) => printable(name, 60)).join(", ");
-    await writeStderr(
-      `tamis: no price is known for ${names}: their tokens count, their dollars do not (--prices FILE)\n`,
-    );
-  }
+  const lack = lackOf(savings);
+  if (lack !== undefined) await writeStderr(`tamis: ${lack}\n`);
   if (!savings.isWhole) await writeStderr("tamis: ended early; this is what was read until then\n");
 }
 

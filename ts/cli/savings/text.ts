@@ -1,5 +1,12 @@
 // The result for people, at a terminal.
-import { type GroupKind, groupSavings, type Savings } from "../../simulate/index.js";
+import { gapsText } from "../../pricing/gaps.js";
+import {
+  type CacheWeights,
+  type GroupKind,
+  groupSavings,
+  type Savings,
+  type SavingsGroup,
+} from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
 import { colorsFor, counted, groupDigits, percent, printable } from "../shared/terminal.js";
 
@@ -18,17 +25,49 @@ export const shortName = (key: string): string => (key.length <= 48 ? key : `…
 
 /** What was paid, in a sentence. */
 export function sentenceOf(savings: Savings): string {
-  const { sessions, requests, dollars: paid } = savings;
+  const { sessions, requests } = savings;
   const days = sessions.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [startedAt.slice(0, 10)])).sort();
   const [first, last] = [days[0], days.at(-1)];
   const dates = first === last ? ` on ${first}` : ` from ${first} to ${last}`;
   const span = first === undefined ? "" : dates;
-  return `${counted(sessions.length, "session")} with ${counted(requests, "request")}${span} cost ${dollars(paid.total)} at the price list.`;
+  const cost = hasDollars(savings)
+    ? ` cost ${dollars(savings.dollars.total)} at the price list`
+    : ", without a known price";
+  return `${counted(sessions.length, "session")} with ${counted(requests, "request")}${span}${cost}.`;
 }
 
+/** Whether any price is known: else every dollar shown would be a 0 that nobody knows. */
+export const hasDollars = ({ dollars: paid, unpriced }: Savings): boolean => paid.total > 0 || unpriced.length === 0;
+
+/** What the dollars lack, in a sentence; undefined where they lack nothing. */
+export function lackOf({ gaps }: Savings): string | undefined {
+  const text = gapsText(gaps, (name) => printable(name, 60));
+  if (text === undefined) return undefined;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${gaps.unpriced.length > 0 ? " (--prices FILE)" : ""}.`;
+}
+
+/** How policies are compared where not every price is known, in a sentence; undefined where all are. */
+export function weightsOf({ weights, sessions }: Savings): string | undefined {
+  if (weights === "dollars") return undefined;
+  const all = new Set(sessions.flatMap(({ weighedAs }) => (weighedAs === undefined ? [] : [weightText(weighedAs)])));
+  const more = all.size > MOST_WEIGHTS ? ` and ${all.size - MOST_WEIGHTS} more` : "";
+  const shown = [...all].slice(0, MOST_WEIGHTS).join("; ");
+  return `Policies are compared by the input bill in tokens of fresh input, which needs no price: ${shown}${more}.`;
+}
+
+const MOST_WEIGHTS = 4;
+
+const weightText = ({ cache, read, write, isKnown }: CacheWeights): string =>
+  `cache reads at ${read} and writes at ${write} (${isKnown ? "" : "assumed, as of "}${printable(cache, 60)})`;
+
 /** What to do, in a sentence. */
-export function adviceOf({ recommendation: { policy, reason, saved, share } }: Savings): string {
+export function adviceOf(savings: Savings): string {
+  const { policy, reason, saved, share, ratio } = savings.recommendation;
   if (policy === undefined) return `Recommendation: ${reason}.`;
+  const bill = `an input bill of ${percent(ratio, 1)} of that of sending everything`;
+  if (!hasDollars(savings)) return `Recommendation: ${policy} (${reason}): ${bill}.`;
+  if (savings.weights === "tokens")
+    return `Recommendation: ${policy} (${reason}): ${bill}; ${dollars(saved)} less where prices are known.`;
   return `Recommendation: ${policy} (${reason}): ${dollars(saved)} less, ${percent(share, 1)} of everything paid.`;
 }
 
@@ -51,12 +90,17 @@ export function renderSavings(savings: Savings, { by, missed = false }: { by: Gr
   ].join("\n");
 }
 
-function paidFor({ dollars: paid, content, estimated }: Savings): string {
+function paidFor(savings: Savings): string {
+  const { dollars: paid, content, estimated } = savings;
+  const lack = lackOf(savings);
+  const note = lack === undefined ? "" : wrap(lack);
+  if (!hasDollars(savings)) return note;
   const parts = [
     ["cache reads", paid.cacheRead],
     ["cache writes", paid.cacheWrite],
     ["fresh input", paid.fresh],
     ["output", paid.output],
+    ...(paid.other === 0 ? [] : [["searches and other models", paid.other] as const]),
   ] as const;
   const made = [
     ["system and tools", content.system],
@@ -66,41 +110,55 @@ function paidFor({ dollars: paid, content, estimated }: Savings): string {
     ["calls' arguments", content.arguments],
     ["answers", content.answers],
   ] as const;
-  const input = paid.total - paid.output;
+  const input = paid.total - paid.output - paid.other;
   const list = (rows: readonly (readonly [string, number])[], whole: number) =>
     rows.map(([name, value]) => `${name} ${dollars(value)} (${percent(value, whole)})`).join(", ");
   const guess =
     estimated.sessions === 0
       ? ""
       : `  ${counted(estimated.sessions, "session")} without a bill: the ${dollars(estimated.dollars)} are the replay's.\n`;
-  return `${wrap(`bought: ${list(parts, paid.total)}`)}${wrap(`the input was: ${list(made, input)}`)}${guess}`;
+  return `${wrap(`bought: ${list(parts, paid.total)}`)}${wrap(`the input was: ${list(made, input)}`)}${guess}${note}`;
 }
 
 function groupTable(savings: Savings, by: GroupKind): string {
   const groups = groupSavings(savings, by);
   const shown = by === "day" ? groups.slice(-MOST_ROWS) : groups.slice(0, MOST_ROWS);
-  const rows = shown.map(({ key, sessions, requests, dollars: paid, saved }) => [
-    printable(shortName(key), 60),
-    sessions,
-    requests,
-    dollars(paid),
-    dollars(saved),
+  const hasUnpriced = groups.some(({ unpriced }) => unpriced > 0);
+  const rows = shown.map((group) => [
+    printable(shortName(group.key), 60),
+    group.sessions,
+    group.requests,
+    ...(hasUnpriced ? [group.unpriced] : []),
+    paidIn(group),
+    savedIn(group),
   ]);
   const rest = groups.length - shown.length;
   const more = rest > 0 ? `  ${groupDigits(rest)} more (--json lists all)\n` : "";
-  return renderTable([by, "sessions", "requests", "paid", "saved"], rows) + more;
+  const head = [by, "sessions", "requests", ...(hasUnpriced ? ["no price"] : []), "paid", "saved"];
+  return renderTable(head, rows) + more;
 }
 
-function policyTable({ policies }: Savings): string {
-  const rows = policies.map(({ name, ratio, saved, dearer, grounding, needed }) => [
+/** Dollars of a row; a dash where none of its requests has a price. */
+export const paidIn = ({ requests, unpriced, dollars: paid }: SavingsGroup): string =>
+  unpriced > 0 && unpriced >= requests ? "–" : dollars(paid);
+export const savedIn = ({ requests, unpriced, saved }: SavingsGroup): string =>
+  unpriced > 0 && unpriced >= requests ? "–" : dollars(saved);
+
+function policyTable(savings: Savings): string {
+  const rows = savings.policies.map(({ name, ratio, saved, dearer, grounding, needed }) => [
     printable(name, 60),
     ratio.toFixed(3),
-    dollars(saved),
+    hasDollars(savings) ? dollars(saved) : "–",
     dearer,
     grounding === undefined ? "–" : grounding.toFixed(3),
     needed === undefined ? "–" : needed.toFixed(3),
   ]);
-  return renderTable(["policy", "input bill", "saved", "dearer", "grounding", "needed"], rows) + wrap(POLICY_LEGEND);
+  const weights = weightsOf(savings);
+  return (
+    renderTable(["policy", "input bill", "saved", "dearer", "grounding", "needed"], rows) +
+    wrap(POLICY_LEGEND) +
+    (weights === undefined ? "" : wrap(weights))
+  );
 }
 
 /** Explains the columns to people. */
@@ -119,12 +177,13 @@ function sourceTable({ policies, recommendation }: Savings): string {
 
 const MOST_SOURCES = 8;
 
-function worstOf({ recommendation: { worst } }: Savings): string {
+function worstOf(savings: Savings): string {
+  const { worst } = savings.recommendation;
   if (worst.length === 0) return "";
   const rows = worst.map(({ name, ratio, saved }) => [
     printable(shortName(name), 60),
     ratio.toFixed(3),
-    dollars(saved),
+    hasDollars(savings) ? dollars(saved) : "–",
   ]);
   return renderTable(["sessions that it serves worst", "input bill", "saved"], rows);
 }

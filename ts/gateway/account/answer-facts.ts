@@ -128,5 +128,10 @@ export class AnswerReader {
   }
 }
 
-/** Without the rest of an answer, which is text. */
-const usageOf = ({ usage, usageMetadata }: JsonRecord): JsonRecord => (isRecord(usage) ? { usage } : { usageMetadata });
+/** Without the rest of an answer, which is text. The service tier stands beside the usage in OpenAI's answers. */
+function usageOf({ usage, usageMetadata, service_tier: tier }: JsonRecord): JsonRecord {
+  return {
+    ...(isRecord(usage) ? { usage } : { usageMetadata }),
+    ...(typeof tier === "string" ? { service_tier: tier } : {}),
+  };
+}

@@ -130,7 +130,9 @@ function toWindow(
 
 /** An answer that the program wrote itself, about an error: it is not sent again. */
 const isNote = ({ isAnswer, lines: [line] }: LogEntry): boolean =>
-  isAnswer && isRecord(line?.message) && line.message.model === "<synthetic>";
+  isAnswer && isRecord(line?.message) && line.message.model === NOTE_MODEL;
+
+const NOTE_MODEL = "<synthetic>";
 
 const messages = new WeakMap<LogEntry, JsonRecord>();
 
@@ -149,7 +151,7 @@ function messageOf(entry: LogEntry): JsonRecord {
   return message;
 }
 
-/** The bill of an answer is on each of its lines, at the end with all of its output; undefined where there is none. */
+/** An answer, with its bill: that is on each of its lines, at the end with all of its output. Undefined for a note. */
 function readAnswer(
   { lines }: LogEntry,
   window: LogWindow,
@@ -157,12 +159,12 @@ function readAnswer(
 ): LoggedAnswer | undefined {
   const [line] = lines;
   const last = lines.at(-1);
-  if (!isRecord(line?.message) || !isRecord(last?.message)) return undefined;
+  if (!isRecord(line?.message) || !isRecord(last?.message) || line.message.model === NOTE_MODEL) return undefined;
   const model = textOf(line.message.model);
-  if (model?.startsWith("claude") === true) window.model = model;
+  window.model = model ?? window.model;
   const { usage } = last.message;
   const bill = isRecord(usage) ? billOf(usage, (problem) => onUnread(count(last.number), problem)) : undefined;
-  return bill && { index: window.list.length, time: timeOf(line), model, ...bill };
+  return { index: window.list.length, time: timeOf(line), model, billed: undefined, tokens: undefined, ...bill };
 }
 
 /** Whether another log, read before, has billed the answer. */

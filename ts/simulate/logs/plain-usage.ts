@@ -1,11 +1,11 @@
 // The usage of nearly every line of Claude Code, read without looking for other vendors' names: a log has thousands.
 import type { SplitTokens } from "../../contract/price-types.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { unusual } from "../../tokens/usage-terms.js";
 
-/** Members that change nothing of the bill. */
+/** Members that change nothing of the bill where their value is the standard one. */
 const ASIDE: ReadonlySet<string> = new Set(["service_tier", "inference_geo", "speed"]);
 const SERVER_TOOLS = "server_tool_use";
-const SERVER_TOOL = /^web_(?:search|fetch)_requests$/;
 
 /**
  * Tokens of a usage in Anthropic's form; undefined for one with any other member or value, which `readUsage` reads. Both give
@@ -29,8 +29,8 @@ export function readPlainUsage(usage: JsonRecord): SplitTokens | undefined {
       if (!isCount(value)) return undefined;
       sums[key as keyof typeof sums] = value;
     } else if (key === SERVER_TOOLS) {
-      if (isRecord(value) && !Object.keys(value).every((name) => SERVER_TOOL.test(name))) return undefined;
-    } else if (!ASIDE.has(key) || isRecord(value)) return undefined;
+      if (isRecord(value) && !Object.values(value).every((count) => count === 0)) return undefined;
+    } else if (!ASIDE.has(key) || isRecord(value) || unusual(value) !== undefined) return undefined;
   }
   const { input_tokens: fresh, cache_read_input_tokens: cacheRead, output_tokens: output } = sums;
   // Without a number about a cache a usage may be another vendor's.

@@ -148,6 +148,7 @@ async function* readDocument(path: string, seenAnswers: Set<string>): AsyncGener
 const NOT_PAID = {
   billed: [],
   payments: [],
+  unbilled: 0,
   project: undefined,
   sessionId: undefined,
   isSubAgent: false,

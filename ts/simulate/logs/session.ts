@@ -25,6 +25,8 @@ export interface LoggedSession {
   billed: Billed[];
   /** What was paid, of the requests that this window bills. */
   payments: Payment[];
+  /** Its answered requests without a bill that is understood, in a log that has bills of others. */
+  unbilled: number;
   /** The agent's name. */
   agent: string;
   /** The folder in which it worked; undefined if the log does not say. */
@@ -91,10 +93,15 @@ function toSession(name: string, agent: string, window: LogWindow): LoggedSessio
     },
     billed: billed.slice(inherited),
     payments: [...own.flatMap(toPayment), ...window.totals],
+    unbilled: billed.length === 0 ? 0 : countUnbilled(window),
     ...{ agent, project, sessionId, isSubAgent },
     span: known.length === 0 ? undefined : [smallest(known), -smallest(known.map((time) => -time))],
   };
 }
+
+/** An answer at the very beginning answers no request of this window. */
+const countUnbilled = ({ answers, inherited }: LogWindow): number =>
+  answers.slice(inherited).filter((answer) => answer.index > 0 && !isBilled(answer)).length;
 
 const smallest = (values: readonly number[]): number =>
   values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);

@@ -14,25 +14,33 @@ export interface Dollars {
   cacheWrite: number;
   /** Output. */
   output: number;
+  /** Searches of the web, and other models within a request, such as advisors. */
+  other: number;
 }
 
 /** No dollars. */
-export const noDollars = (): Dollars => ({ total: 0, fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 });
+export const noDollars = (): Dollars => ({ total: 0, fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0, other: 0 });
 
 /** Adds dollars to a sum. */
 export function addDollars(sum: Dollars, more: Dollars): void {
   for (const key of Object.keys(sum) as (keyof Dollars)[]) sum[key] += more[key];
 }
 
-/** Dollars of what a cache bills: everything but output. */
-export const inputOf = ({ total, output }: Dollars): number => total - output;
+/** Dollars of what a cache bills: everything but output and what is beside the tokens. */
+export const inputOf = ({ total, output, other }: Dollars): number => total - output - other;
+
+/** What a request cost, and what of it has no price that is known, in words. */
+export interface PricedRequest {
+  dollars: Dollars;
+  lacks: readonly string[];
+}
 
 /** From here on some models are dearer, so that a request is priced by itself. */
 const DEAR_TOKENS = 100_000;
 const MILLION = 1e6;
 
 /** Prices of a million tokens each. */
-type Rates = Omit<Dollars, "total"> & {
+type Rates = Omit<Dollars, "total" | "other"> & {
   hourWrite: number;
   /** Whether a token of a large request may cost more than one of a small request. */
   mayStretch: boolean;
@@ -49,13 +57,14 @@ export class PriceBook {
   }
 
   /** What a request cost; undefined where the model or its price is unknown. @param time In milliseconds; NaN: now. */
-  price(model: string | undefined, tokens: SplitTokens, time: number): Dollars | undefined {
+  price(model: string | undefined, tokens: SplitTokens, time: number): PricedRequest | undefined {
     const rates = model === undefined ? undefined : this.#ratesOf(model, time);
     if (model === undefined || rates === undefined) return undefined;
     const dollars = byRates(tokens, rates);
-    if (!rates.mayStretch || tokens.fresh + tokens.cacheRead + tokens.cacheWrite < DEAR_TOKENS) return dollars;
+    const isLarge = rates.mayStretch && tokens.fresh + tokens.cacheRead + tokens.cacheWrite >= DEAR_TOKENS;
+    if (!isLarge && tokens.terms === undefined) return { dollars, lacks: [] };
     const whole = this.#ask(model, tokens, time);
-    return whole === undefined ? dollars : stretched(dollars, whole);
+    return whole === undefined ? { dollars, lacks: [] } : { dollars: stretched(dollars, whole), lacks: whole.lacks };
   }
 
   /** Dollars of a million fresh tokens; undefined where the price is unknown. */
@@ -88,11 +97,20 @@ export class PriceBook {
     return { ...rates, mayStretch: !isFlat };
   }
 
-  #ask(model: string, usage: SplitTokens, time: number): { input: number; output: number } | undefined {
+  #ask(model: string, usage: SplitTokens, time: number): Asked | undefined {
     const at = Number.isFinite(time) ? { at: new Date(time) } : {};
     const price = priceTokens({ model, usage, ...at }, this.#prices);
-    return price === undefined ? undefined : { input: price.inputCost, output: price.outputCost };
+    if (price === undefined) return undefined;
+    const { inputCost: input, outputCost: output, otherCost: other = 0, lacks = [] } = price;
+    return { input, output, other, lacks };
   }
+}
+
+/** The price of a usage by the list. */
+interface Asked extends Pick<PricedRequest, "lacks"> {
+  input: number;
+  output: number;
+  other: number;
 }
 
 /** Larger than any context. */
@@ -107,17 +125,17 @@ function byRates({ fresh, cacheRead, cacheWrite, hourWrite = 0, output }: SplitT
     cacheWrite: written / MILLION,
     output: (output * rates.output) / MILLION,
   };
-  return { total: parts.fresh + parts.cacheRead + parts.cacheWrite + parts.output, ...parts };
+  return { total: parts.fresh + parts.cacheRead + parts.cacheWrite + parts.output, other: 0, ...parts };
 }
 
 /** The same parts of the input, at what it cost as a whole. */
-function stretched(parts: Dollars, { input, output }: { input: number; output: number }): Dollars {
+function stretched(parts: Dollars, { input, output, other }: Asked): Dollars {
   const times = inputOf(parts) === 0 ? 0 : input / inputOf(parts);
   return {
-    total: input + output,
+    total: input + output + other,
     fresh: parts.fresh * times,
     cacheRead: parts.cacheRead * times,
     cacheWrite: parts.cacheWrite * times,
-    output,
+    ...{ output, other },
   };
 }

@@ -1,6 +1,7 @@
 // One session: what was paid for it, and what each policy would have made of that.
+import { addGap, type Gaps, NO_NAME, noGaps } from "../../pricing/gaps.js";
 import { costOf } from "../cache.js";
-import { cacheRuleFor } from "../cache-rule.js";
+import { type CacheRule, cacheRuleFor, isKnownModel } from "../cache-rule.js";
 import type { Grounding } from "../grounding.js";
 import type { LoggedSession, Payment } from "../logs/session.js";
 import { SEND_EVERYTHING } from "../policies.js";
@@ -32,6 +33,18 @@ export interface DayPaid {
   tokens: number;
   /** At the price list; 0 for unknown prices. */
   dollars: number;
+  /** Of the requests, those without a known price; absent where all have one. */
+  unpriced?: number;
+}
+
+/** Prices of a cache, relative to fresh input. */
+export interface CacheWeights {
+  /** The cache's name. */
+  cache: string;
+  read: number;
+  write: number;
+  /** Whether they are the model's own, as opposed to its vendor's newest or its wire's. */
+  isKnown: boolean;
 }
 
 /** One session of a log. */
@@ -56,6 +69,12 @@ export interface SavedSession {
   isEstimated: boolean;
   /** Whether a request has no price in the list: its tokens count, its dollars do not. */
   isUnpriced: boolean;
+  /** What the dollars lack: requests without a price or a bill, and what else has no known price. */
+  gaps: Gaps;
+  /** The input bill in tokens of fresh input, by the cache and the relative prices of `weighedAs`. 0 where it was not replayed. */
+  weight: number;
+  /** The prices of the cache by which the input is weighed; absent where it was not replayed. */
+  weighedAs?: CacheWeights;
   /** The input's dollars by what it was made of. */
   content: Content;
   /** By day and model. */
@@ -101,6 +120,12 @@ export async function judgeSession(logged: LoggedSession, options: JudgeOptions)
     ...base,
     requests: isEstimated ? session.steps.cuts.length : base.requests,
     ...{ dollars, isEstimated, outcomes },
+    ...(isEstimated ? estimatedGaps(session, rateOf(session, logged, prices)) : {}),
+    weight: isEstimated ? everything.cost : sumWeights(payments, rule),
+    weighedAs: {
+      ...{ cache: rule.name, read: rule.read / 10_000, write: rule.write / 10_000 },
+      isKnown: isKnownModel(session.wire, session.model),
+    },
     content: scaledTo(contentOf(session, rule), inputOf(dollars)),
     ...agreementOf(logged, everything, (billed) => costOf(billed, rule)),
   };
@@ -117,44 +142,66 @@ function describe(logged: LoggedSession, paid: Paid, payments: readonly Payment[
     ...(span === undefined ? {} : { startedAt: new Date(span[0]).toISOString() }),
     requests: payments.reduce((sum, { requests }) => sum + requests, 0),
     ...paid,
+    gaps: { ...paid.gaps, unbilled: payments.length === 0 ? 0 : logged.unbilled },
     isEstimated: false,
     content: NOTHING,
     outcomes: [],
+    weight: 0,
   };
+}
+
+/** What the payments weigh in tokens of fresh input. */
+const sumWeights = (payments: readonly Payment[], rule: CacheRule): number =>
+  payments.reduce((sum, { tokens: { fresh, cacheRead, cacheWrite } }) => {
+    return sum + costOf({ fresh, read: cacheRead, written: cacheWrite }, rule);
+  }, 0);
+
+/** Of a session without bills: all of its requests have a price, or none has. */
+function estimatedGaps(session: Session, rate: number | undefined): Pick<SavedSession, "gaps" | "isUnpriced"> {
+  const gaps = noGaps();
+  const isUnpriced = rate === undefined;
+  if (isUnpriced) addGap(gaps.unpriced, session.model ?? NO_NAME, session.steps.cuts.length);
+  return { gaps, isUnpriced };
 }
 
 interface Paid {
   dollars: Dollars;
   days: DayPaid[];
   isUnpriced: boolean;
+  gaps: Gaps;
 }
 
 function payAll(payments: readonly Payment[], prices: PriceBook): Paid {
   const dollars = noDollars();
   const days = new Map<string, DayPaid>();
-  let isUnpriced = false;
+  const gaps = noGaps();
   for (const { time, model = "", tokens, requests } of payments) {
     const price = prices.price(model === "" ? undefined : model, tokens, time);
-    if (price === undefined) isUnpriced = true;
-    else addDollars(dollars, price);
+    if (price === undefined) addGap(gaps.unpriced, model || NO_NAME, requests);
+    else addDollars(dollars, price.dollars);
+    for (const what of price?.lacks ?? []) addGap(gaps.lacks, what, requests);
     const day = dayOf(time);
-    const known = days.get(`${day} ${model}`) ?? { day, model, requests: 0, tokens: 0, dollars: 0 };
+    const known: DayPaid = days.get(`${day} ${model}`) ?? { day, model, requests: 0, tokens: 0, dollars: 0 };
     known.requests += requests;
     known.tokens += tokens.fresh + tokens.cacheRead + tokens.cacheWrite + tokens.output;
-    known.dollars += price?.total ?? 0;
+    known.dollars += price?.dollars.total ?? 0;
+    if (price === undefined) known.unpriced = (known.unpriced ?? 0) + requests;
     days.set(`${day} ${model}`, known);
   }
-  return { dollars, days: [...days.values()], isUnpriced };
+  return { dollars, days: [...days.values()], isUnpriced: gaps.unpriced.length > 0, gaps };
 }
 
 const dayOf = (time: number): string => (Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : "");
 
 /** The replay's bill at the price of fresh input. The replay has no answers, so their price is missing. */
-function estimate(session: Session, { cost }: SessionBill, { span }: LoggedSession, prices: PriceBook): Dollars {
-  const rate = prices.freshRate(session.model, span?.[0] ?? Number.NaN);
+function estimate(session: Session, { cost }: SessionBill, logged: LoggedSession, prices: PriceBook): Dollars {
+  const rate = rateOf(session, logged, prices);
   const total = rate === undefined ? 0 : (cost * rate) / 1e6;
   return { ...noDollars(), total, fresh: total };
 }
+
+const rateOf = (session: Session, { span }: LoggedSession, prices: PriceBook): number | undefined =>
+  prices.freshRate(session.model, span?.[0] ?? Number.NaN);
 
 function outcomeOf(bill: SessionBill | undefined, everything: SessionBill, input: number): PolicyOutcome {
   const ratio = bill === undefined || everything.cost === 0 ? 1 : bill.cost / everything.cost;

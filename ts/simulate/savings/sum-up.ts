@@ -1,9 +1,10 @@
 import type { Policy, PolicyInput } from "../../policy/policy.js";
+import { addGaps, type Gaps, noGaps } from "../../pricing/gaps.js";
 import { type GroundingSource, mergeSources } from "../grounding.js";
 import type { UnreadableFile } from "../logs/read-file.js";
 import type { Choice } from "./choices.js";
 import { addContent, type Content, noContent } from "./content.js";
-import { addDollars, type Dollars, noDollars } from "./money.js";
+import { addDollars, type Dollars, inputOf, noDollars } from "./money.js";
 import type { SavedSession } from "./one-session.js";
 
 /** A policy over all sessions. */
@@ -34,10 +35,12 @@ export interface Recommendation {
   policy: string | undefined;
   /** In a sentence. */
   reason: string;
-  /** Dollars saved. */
+  /** Dollars saved; 0 where no price is known. */
   saved: number;
   /** Their share of everything paid, from 0 to 1. */
   share: number;
+  /** The input bill over that of sending everything. */
+  ratio: number;
   /** Names of the sessions that it would serve worst, the worst first, and their ratios. */
   worst: { name: string; ratio: number; saved: number }[];
 }
@@ -54,6 +57,8 @@ export interface SavingsGroup {
   dollars: number;
   /** What the recommended policy would have saved. */
   saved: number;
+  /** Of the requests, those without a known price: their dollars are in neither. */
+  unpriced: number;
 }
 
 /** What rows can be of. */
@@ -71,6 +76,13 @@ export interface Savings {
   estimated: { sessions: number; dollars: number };
   /** Names of models without a price, whose tokens have no dollars. */
   unpriced: string[];
+  /** What the dollars lack, with how many requests. */
+  gaps: Gaps;
+  /**
+   * How policies are compared: `dollars`: by what each session's input cost. `tokens`: by the input bills in tokens of fresh
+   * input, since no price is known for some or all of them.
+   */
+  weights: "dollars" | "tokens";
   /** The input's dollars by what it was made of. */
   content: Content;
   /** One entry a policy. */
@@ -101,21 +113,25 @@ export function sumUp(
   choices: readonly Choice[],
   rest: Pick<Savings, "skipped" | "readable" | "isWhole">,
 ): Savings {
-  const [dollars, content] = [noDollars(), noContent()];
+  const [dollars, content, gaps] = [noDollars(), noContent(), noGaps()];
   for (const session of sessions) {
+    addGaps(gaps, session.gaps);
     addDollars(dollars, session.dollars);
     addContent(content, session.content);
   }
   const estimated = sessions.filter(({ isEstimated }) => isEstimated);
-  const policies = choices.map((choice, index) => resultOf(choice, index, sessions));
+  // A session without dollars would count as nothing.
+  const isKnown = dollars.total > 0 && !sessions.some(({ isUnpriced }) => isUnpriced);
+  const weights = isKnown ? "dollars" : "tokens";
+  const policies = choices.map((choice, index) => resultOf(choice, index, sessions, weights));
   const held = sessions.flatMap(({ agreement }) => (agreement === undefined ? [] : [agreement]));
   return {
     sessions,
     requests: sum(sessions, ({ requests }) => requests),
     ...{ dollars, content, policies },
     estimated: { sessions: estimated.length, dollars: sum(estimated, (one) => one.dollars.total) },
-    unpriced: [...new Set(sessions.filter(({ isUnpriced }) => isUnpriced).map(({ model }) => model || "(no name)"))],
-    recommendation: recommend(policies, sessions, dollars),
+    ...{ gaps, weights, unpriced: gaps.unpriced.map(({ what }) => what) },
+    recommendation: recommend(policies, sessions, dollars, weights),
     agreement: { within: held.filter((ratio) => Math.abs(ratio - 1) <= NEAR).length, of: held.length },
     ...rest,
   };
@@ -123,22 +139,27 @@ export function sumUp(
 
 const sum = <T>(list: readonly T[], of: (one: T) => number): number => list.reduce((all, one) => all + of(one), 0);
 
-function resultOf({ policy, about, settings }: Choice, index: number, sessions: readonly SavedSession[]): PolicyResult {
-  const pairs = sessions.flatMap(({ outcomes, dollars }) => {
+function resultOf(
+  { policy, about, settings }: Choice,
+  index: number,
+  sessions: readonly SavedSession[],
+  weights: Savings["weights"],
+): PolicyResult {
+  const pairs = sessions.flatMap(({ outcomes, dollars, weight }) => {
     const outcome = outcomes[index];
-    return outcome === undefined ? [] : [{ outcome, input: dollars.total - dollars.output }];
+    return outcome === undefined ? [] : [{ outcome, input: weights === "dollars" ? inputOf(dollars) : weight }];
   });
   const known = pairs.flatMap(({ outcome }) => (outcome.grounding === undefined ? [] : [outcome.grounding]));
   const named = sum(known, (one) => one.named);
   const taken = sum(known, (one) => one.taken);
   const input = sum(pairs, (one) => one.input);
-  const saved = sum(pairs, ({ outcome }) => outcome.saved);
+  const reduced = sum(pairs, (one) => one.input * one.outcome.ratio);
   return {
     name: policy.name,
     about,
     ...(settings === undefined ? {} : { settings }),
-    saved,
-    ratio: input === 0 ? 1 : 1 - saved / input,
+    saved: sum(pairs, ({ outcome }) => outcome.saved),
+    ratio: input === 0 ? 1 : reduced / input,
     dearer: pairs.filter(({ outcome }) => outcome.ratio > DEARER).length,
     // What a provider clears is not known in part.
     ...(known.length < pairs.length || known.length === 0
@@ -151,19 +172,21 @@ function resultOf({ policy, about, settings }: Choice, index: number, sessions: 
   };
 }
 
-const NONE = { policy: undefined, saved: 0, share: 0, worst: [] };
+const NONE = { policy: undefined, saved: 0, share: 0, ratio: 1, worst: [] };
 
-/** The policy that saves most of those after which calls still find what they name. */
+/** The policy with the smallest input bill of those after which calls still find what they name. */
 function recommend(
   policies: readonly PolicyResult[],
   sessions: readonly SavedSession[],
   { total }: Dollars,
+  weights: Savings["weights"],
 ): Recommendation {
   const safe = policies.filter(({ grounding = 0, settings }) => settings !== undefined && grounding >= LEAST_GROUNDING);
-  const best = safe.toSorted((a, b) => b.saved - a.saved)[0];
+  const best = safe.toSorted((a, b) => a.ratio - b.ratio)[0];
   const share = best === undefined || total === 0 ? 0 : best.saved / total;
-  if (best === undefined || share < LEAST_SHARE) {
-    if (policies.length === 0) return { ...NONE, reason: "no policy was replayed" };
+  if (best === undefined || (weights === "dollars" ? share : 1 - best.ratio) < LEAST_SHARE) {
+    if (policies.length === 0 || !sessions.some(({ outcomes }) => outcomes.length > 0))
+      return { ...NONE, reason: "no policy was replayed" };
     const reason = "no policy would have saved 1 % of it and kept what the calls name: leave everything as it is";
     return { ...NONE, reason };
   }
@@ -173,9 +196,9 @@ function recommend(
       const outcome = outcomes[index];
       return outcome === undefined || outcome.ratio <= 1 ? [] : [{ name, ratio: outcome.ratio, saved: outcome.saved }];
     })
-    .sort((a, b) => a.saved - b.saved)
+    .sort((a, b) => a.saved - b.saved || b.ratio - a.ratio)
     .slice(0, WORST);
-  return { policy: best.name, reason: best.about, saved: best.saved, share, worst };
+  return { policy: best.name, reason: best.about, saved: best.saved, share, ratio: best.ratio, worst };
 }
 
 /** The rows of a table, days in order and everything else by its dollars. */
@@ -183,12 +206,13 @@ export function groupSavings({ sessions, policies, recommendation }: Savings, ki
   const index = policies.findIndex(({ name }) => name === recommendation.policy);
   const groups = new Map<string, SavingsGroup>();
   for (const session of sessions) {
-    for (const { key, requests, dollars } of rowsOf(session, kind)) {
-      const group = groups.get(key) ?? { key, sessions: 0, requests: 0, dollars: 0, saved: 0 };
+    for (const { key, requests, dollars, unpriced } of rowsOf(session, kind)) {
+      const group = groups.get(key) ?? { key, sessions: 0, requests: 0, dollars: 0, saved: 0, unpriced: 0 };
       groups.set(key, group);
       group.sessions++;
       group.requests += requests;
       group.dollars += dollars;
+      group.unpriced += unpriced;
       const { total } = session.dollars;
       group.saved += total === 0 ? 0 : ((session.outcomes[index]?.saved ?? 0) * dollars) / total;
     }
@@ -197,16 +221,22 @@ export function groupSavings({ sessions, policies, recommendation }: Savings, ki
   return rows.sort(kind === "day" ? (a, b) => (a.key < b.key ? -1 : 1) : (a, b) => b.dollars - a.dollars);
 }
 
-function rowsOf(session: SavedSession, kind: GroupKind): { key: string; requests: number; dollars: number }[] {
-  const { name, agent, project, model, days, dollars, requests, startedAt = "" } = session;
-  const whole = { requests, dollars: dollars.total };
+type Row = Pick<SavingsGroup, "key" | "requests" | "dollars" | "unpriced">;
+
+function rowsOf(session: SavedSession, kind: GroupKind): Row[] {
+  const { name, agent, project, model, days, dollars, requests, gaps, startedAt = "" } = session;
+  const unpriced = sum(gaps.unpriced, (gap) => gap.requests);
+  const whole = { requests, dollars: dollars.total, unpriced };
   const isByDay = kind === "day" || kind === "model";
   if (isByDay && days.length > 0) {
-    const rows = new Map<string, { key: string; requests: number; dollars: number }>();
+    const rows = new Map<string, Row>();
     for (const day of days) {
       const key = (kind === "day" ? day.day : day.model) || "unknown";
-      const row = rows.get(key) ?? { key, requests: 0, dollars: 0 };
-      rows.set(key, { key, requests: row.requests + day.requests, dollars: row.dollars + day.dollars });
+      const row = rows.get(key) ?? { key, requests: 0, dollars: 0, unpriced: 0 };
+      row.requests += day.requests;
+      row.dollars += day.dollars;
+      row.unpriced += day.unpriced ?? 0;
+      rows.set(key, row);
     }
     return [...rows.values()];
   }
