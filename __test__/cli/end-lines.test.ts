@@ -53,6 +53,15 @@ describe("the lines at the end of a run", () => {
     expect(line).not.toContain("$");
   });
 
+  it("sum what is known beside a call without a price, and name the rest", () => {
+    const title = entryWith({ model: "title-model", cost: undefined, otherCost: undefined });
+    const tier = entryWith({ lacks: '["service tier priority"]' });
+    const [line] = endLines([entryWith(), tier, title, title], "reduce");
+    expect(line).toContain("$0.020; without tamis about 8,000 input tokens, $0.040 (bill −10.0 %)");
+    expect(line).toContain("in no dollars: title-model (2 requests) without a known price");
+    expect(line).toContain("the price of service tier priority (1 request), which is not known");
+  });
+
   it("count answers whose usage is not understood", () => {
     const unread = entryWith({ input: undefined, cost: undefined });
     expect(endLines([entryWith(), unread], "reduce").at(-1)).toBe(

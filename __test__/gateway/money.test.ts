@@ -43,6 +43,41 @@ describe("dollars of requests", () => {
     expect(metrics).toMatch(/tamis_billed_tokens_total\{wire="anthropic",kind="cache_read"\} 800/);
   });
 
+  it.each([
+    ["fast mode", { speed: "fast" }, 2],
+    ["US-only inference", { inference_geo: "us" }, 1.1],
+  ])("are those of %s, whole and streamed", async (_, more, times) => {
+    const model = "claude-opus-5-5";
+    const own = { ...usage, ...more };
+    const start = { type: "message_start", message: { model, usage: own } };
+    const answers = [
+      json({ type: "message", model, content: [], usage: own }),
+      events([`data: ${JSON.stringify(start)}\n\n`]),
+    ];
+    const standard = priceTokens({ model, usage: billed })?.cost ?? 0;
+    for (const respond of answers) {
+      const { url } = await startGateway(respond, everyTurn);
+      await ask(url, PATHS.anthropic, { body });
+      expect((await stats(url)).all.billedUsd).toBeCloseTo(standard * times, 6);
+    }
+  });
+
+  it("count apart the answers without a bill, without a price, and with a part that has none", async () => {
+    const answers = [
+      { type: "message", model: MODEL, content: [] },
+      { type: "message", model: "house-model", content: [], usage },
+      { type: "message", model: MODEL, content: [], usage: { ...usage, service_tier: "priority" } },
+      { type: "message", model: MODEL, content: [], usage },
+    ];
+    let at = 0;
+    const { url } = await startGateway((...args) => json(answers[at++] ?? {})(...args), everyTurn);
+    for (const _ of answers) await ask(url, PATHS.anthropic, { body });
+    const { all, by } = await stats(url);
+    expect(all).toMatchObject({ requests: 4, unbilled: 1, unpriced: 1, partlyPriced: 1 });
+    expect(all.billedUsd).toBeCloseTo(2 * (cost?.cost ?? 0), 6);
+    expect(by.model.other ?? by.model["house-model"]).toMatchObject({ unpriced: 1 });
+  });
+
   it("are estimated in the header of an answer, at the mix of the answers before it", async () => {
     const { url } = await startGateway(whole, everyTurn);
     const first = await ask(url, PATHS.anthropic, { body });

@@ -39,7 +39,7 @@ interface Run {
   prompts: number;
   turns: number;
   dollars: number;
-  /** Whether every request has a price. */
+  /** Whether any request has a price: those without one count nothing in either group. */
   isPriced: boolean;
 }
 
@@ -51,7 +51,7 @@ export function compareHoldout({ requests, calls }: Pick<LedgerEntries, "request
   const runs = new Map<string, Run>();
   const runOf = (run: string, mode: string): Run => {
     const none = { calls: 0, rereads: 0, repeats: 0, retries: 0, prompts: 0, turns: 0, dollars: 0 };
-    const known = runs.get(run) ?? { mode, ...none, isPriced: true };
+    const known = runs.get(run) ?? { mode, ...none, isPriced: false };
     runs.set(run, known);
     return known;
   };
@@ -60,7 +60,7 @@ export function compareHoldout({ requests, calls }: Pick<LedgerEntries, "request
     const one = runOf(run, mode);
     one.turns++;
     one.dollars += cost ?? 0;
-    if (cost === undefined) one.isPriced = false;
+    if (cost !== undefined) one.isPriced = true;
   }
   for (const entry of calls) {
     const one = runOf(entry.run, entry.mode);

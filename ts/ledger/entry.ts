@@ -76,6 +76,8 @@ export interface LedgerEntry extends RunFacts {
   /** Why the provider's cache had not its beginning, and tokens that this lost; undefined where that was not looked at. */
   cacheCause?: string | undefined;
   cacheLost?: number | undefined;
+  /** What is billed and in no cost here because its price is not known, as a JSON list of words; undefined where nothing is. */
+  lacks?: string | undefined;
   /** By tool, as JSON: `{ name: [results, reduced, chars before, chars removed] }`; undefined where it was not looked at. */
   tools?: string | undefined;
 }
@@ -149,6 +151,7 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     otherInput: other === undefined ? undefined : Math.round(other.fresh + other.cacheRead + other.cacheWrite),
     otherWeight: two?.other.weight,
     otherCost: two?.other.cost,
+    lacks: two === undefined || two.actual.lacks.length === 0 ? undefined : JSON.stringify(two.actual.lacks),
     requestsToMove: report?.cache.requestsToMove,
     subscription: account.subscription,
     policy: account.policy,

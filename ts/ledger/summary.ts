@@ -1,3 +1,4 @@
+import { addGap, type Gap, NO_NAME } from "../pricing/gaps.js";
 import type { LedgerEntry } from "./entry.js";
 
 /** Sums over requests. Tokens are those that providers billed. */
@@ -16,9 +17,13 @@ export interface LedgerSum {
   output: number;
   /** Input tokens the other way: as they came where they were reduced, reduced where they were observed. */
   otherInput: number;
-  /** US dollars; undefined where the price of a billed request is not known. */
+  /** US dollars of the requests whose price is known; undefined where none of the billed ones has a price. */
   cost: number | undefined;
   otherCost: number | undefined;
+  /** Models of billed requests without a known price: their dollars are in no sum. */
+  unpriced: Gap[];
+  /** What else was billed and has no known price, such as a service tier. */
+  lacks: Gap[];
   /** The same in tokens of fresh input, by the table of models. */
   weight: number;
   otherWeight: number;
@@ -36,6 +41,7 @@ export interface LedgerSum {
 export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
   const sum = emptySum();
   const waiting = new Map<string, LedgerEntry>();
+  let hasPrice = false;
   for (const entry of entries) {
     sum.requests++;
     if (entry.refused !== undefined) {
@@ -49,10 +55,13 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
     if (entry.recovered) sum.recovered++;
     waiting.set(`${entry.run} ${entry.session} ${entry.model}`, entry);
     addBill(sum, entry);
+    hasPrice ||= isPriced(entry);
   }
   const [most] = [...waiting.values()].sort((a, b) => b.waitingTokens - a.waitingTokens);
   sum.waitingTokens = [...waiting.values()].reduce((all, { waitingTokens }) => all + waitingTokens, 0);
   sum.requestsToMove = most?.requestsToMove;
+  // Nothing but unknown prices is no 0.
+  if (sum.unpriced.length > 0 && !hasPrice) [sum.cost, sum.otherCost] = [undefined, undefined];
   return sum;
 }
 
@@ -69,7 +78,7 @@ function emptySum(): LedgerSum {
     otherInput: 0,
   };
   const money = { cost: 0, otherCost: 0, weight: 0, otherWeight: 0 };
-  return { ...none, ...money, tokensBefore: 0, tokensAfter: 0, moves: 0, waitingTokens: 0 };
+  return { ...none, ...money, unpriced: [], lacks: [], tokensBefore: 0, tokensAfter: 0, moves: 0, waitingTokens: 0 };
 }
 
 function addBill(sum: LedgerSum, entry: LedgerEntry): void {
@@ -84,7 +93,24 @@ function addBill(sum: LedgerSum, entry: LedgerEntry): void {
   sum.otherInput += otherInput ?? input;
   sum.weight += entry.weight ?? 0;
   sum.otherWeight += entry.otherWeight ?? 0;
-  // One unknown price makes the whole sum unknown: a part of it would look like all.
-  sum.cost = cost === undefined || sum.cost === undefined ? undefined : sum.cost + cost;
-  sum.otherCost = otherCost === undefined || sum.otherCost === undefined ? undefined : sum.otherCost + otherCost;
+  for (const what of wordsOf(entry.lacks)) addGap(sum.lacks, what);
+  if (!isPriced(entry)) addGap(sum.unpriced, entry.model ?? NO_NAME);
+  else {
+    sum.cost = (sum.cost ?? 0) + (cost ?? 0);
+    sum.otherCost = (sum.otherCost ?? 0) + (otherCost ?? 0);
+  }
+}
+
+/** Whether the dollars of both ways are known. */
+export const isPriced = ({ cost, otherCost }: Pick<LedgerEntry, "cost" | "otherCost">): boolean =>
+  cost !== undefined && otherCost !== undefined;
+
+function wordsOf(lacks: string | undefined): string[] {
+  if (lacks === undefined) return [];
+  try {
+    const words: unknown = JSON.parse(lacks);
+    return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
+  } catch {
+    return [];
+  }
 }

@@ -98,6 +98,7 @@ export const REQUESTS = tableOf<LedgerEntry>("tamis_ledger_1", {
   cacheLost: "INTEGER",
   tools: "TEXT",
   recovered: "BOOLEAN",
+  lacks: "TEXT",
 });
 
 /** New calls, by request. */

@@ -1,4 +1,5 @@
 import { type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
+import { gapsText } from "../../pricing/gaps.js";
 import { dollars } from "../run/end-lines.js";
 import { writeJson, writeStdout, writeText } from "../shared/io.js";
 import { openLedger, readLedger } from "../shared/ledger.js";
@@ -16,7 +17,7 @@ export async function showLedger({ days, json = false }: { days?: number; json?:
     return 0;
   }
   if (entries.length === 0) await writeText(`the ledger is empty (${ledgerFile()})\n`);
-  else await writeText(`${ledgerTable(entries)}\n${ledgerFile()}\n`);
+  else await writeText(`${ledgerTable(entries)}${lackLine(entries)}\n${ledgerFile()}\n`);
   return 0;
 }
 
@@ -44,6 +45,13 @@ function ledgerTable(entries: readonly LedgerEntry[]): string {
     ["agent", "mode", "requests", "input", "from cache", "output", "billed", "other way", "refused", "sent again"],
     rows,
   );
+}
+
+/** What the dollars lack. Hooks send no requests. */
+function lackLine(entries: readonly LedgerEntry[]): string {
+  const sum = sumOf(entries.filter(({ surface }) => surface === "gateway"));
+  const text = gapsText(sum, (name) => printable(name, 60));
+  return text === undefined ? "" : `  ${text}\n`;
 }
 
 function cellsOf(sum: LedgerSum): (string | number)[] {

@@ -1,4 +1,5 @@
-import { hookLog, Ledger, ledgerFile } from "../../ledger/index.js";
+import { hookLog, Ledger, type LedgerEntry, ledgerFile } from "../../ledger/index.js";
+import { printable } from "../shared/terminal.js";
 import { dollars } from "./end-lines.js";
 
 /** The most that may be spent in a span of time. */
@@ -16,6 +17,7 @@ const WARN_AT = 0.8;
 export class CostLimit {
   #spent: number;
   #warned = false;
+  #unpriced = false;
 
   private constructor(
     private readonly cap: CostCap,
@@ -30,9 +32,13 @@ export class CostLimit {
     return new CostLimit(cap, cap.span === "run" ? 0 : await spentSince(Date.now() - DAYS[cap.span] * DAY_MS), warn);
   }
 
-  /** Counts a request's cost; one without a known price counts nothing. */
-  add(cost: number | undefined): void {
+  /** Counts a request's cost; one without a known price counts nothing, which is said once. */
+  add({ cost, input, model = "a model" }: Pick<LedgerEntry, "cost" | "input" | "model">): void {
     this.#spent += cost ?? 0;
+    if (cost === undefined && input !== undefined && !this.#unpriced) {
+      this.#unpriced = true;
+      this.warn(`no price is known for ${printable(model, 60)}: what it costs does not count for --max-cost`);
+    }
     if (this.#warned || this.#spent < WARN_AT * this.cap.dollars) return;
     this.#warned = true;
     this.warn(`${this.#state()} are spent; at ${dollars(this.cap.dollars)} requests are refused`);

@@ -1,6 +1,7 @@
 // What a run says at its end: what was billed, what it would have been the other way, and why not more.
 import type { LedgerEntry, LedgerMode, LedgerSum } from "../../ledger/index.js";
 import { sumOf } from "../../ledger/index.js";
+import { gapsText } from "../../pricing/gaps.js";
 import { groupDigits, percent, printable } from "../shared/terminal.js";
 import { limitLines } from "./limit-lines.js";
 
@@ -8,7 +9,7 @@ import { limitLines } from "./limit-lines.js";
 export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): string[] {
   const sum = sumOf(entries);
   const answered = sum.requests - sum.refused;
-  const lines = answered === 0 ? [] : [answered === sum.unbilled ? estimated(sum, mode) : billed(sum, mode, entries)];
+  const lines = answered === 0 ? [] : [answered === sum.unbilled ? estimated(sum, mode) : billed(sum, mode)];
   if (answered > 0 && mode === "reduce") lines.push(...reduced(sum));
   lines.push(...limitLines(entries, mode));
   if (sum.unbilled > 0 && sum.unbilled < answered)
@@ -34,7 +35,7 @@ function estimated({ requests, refused: left, tokensBefore, tokensAfter }: Ledge
     : `${count} observed, nothing was changed; it would have been ${tokens}`;
 }
 
-function billed(sum: LedgerSum, mode: LedgerMode, entries: readonly LedgerEntry[]): string {
+function billed(sum: LedgerSum, mode: LedgerMode): string {
   const { requests, refused: left, unbilled, input, cached, output, otherInput } = sum;
   const isReduced = mode === "reduce";
   const count = times(requests - left - unbilled, "request");
@@ -42,10 +43,10 @@ function billed(sum: LedgerSum, mode: LedgerMode, entries: readonly LedgerEntry[
   const [cost, otherCost] = costs(sum);
   const way = isReduced ? "without tamis about" : "reduced it would have been about";
   const money = (amount: string | undefined) => (amount === undefined ? "" : `, ${amount}`);
-  const model = cost === undefined ? `; the price of ${modelWithout(entries)} is not known` : "";
+  const lack = lackText(sum);
   return (
     `${count}${isReduced ? "" : " observed, nothing was changed"}: ${tokens}${money(cost)}; ` +
-    `${way} ${groupDigits(otherInput)} input tokens${money(otherCost)} (${changeOf(sum, isReduced ? 1 : -1)})${model}`
+    `${way} ${groupDigits(otherInput)} input tokens${money(otherCost)} (${changeOf(sum, isReduced ? 1 : -1)})${lack}`
   );
 }
 
@@ -63,16 +64,23 @@ export function dollars(amount: number): string {
 }
 
 /** How the bill changes by the reduction: `−12.3 %`, and with a plus where it is dearer. */
-function changeOf({ cost, otherCost, weight, otherWeight }: LedgerSum, sign: 1 | -1): string {
-  const [now, then] = cost === undefined || otherCost === undefined ? [weight, otherWeight] : [cost, otherCost];
+function changeOf({ cost, otherCost, weight, otherWeight, unpriced }: LedgerSum, sign: 1 | -1): string {
+  const isKnown = cost !== undefined && otherCost !== undefined && unpriced.length === 0;
+  const [now, then] = isKnown ? [cost, otherCost] : [weight, otherWeight];
   const [after, before] = sign === 1 ? [now, then] : [then, now];
   if (before === 0) return "no bill";
   const share = 100 * (after / before - 1);
   return share > -0.05 && share < 0.05 ? "no change" : `bill ${share < 0 ? "−" : "+"}${Math.abs(share).toFixed(1)} %`;
 }
 
-const modelWithout = (entries: readonly LedgerEntry[]): string =>
-  printable(entries.find(({ input, cost }) => input !== undefined && cost === undefined)?.model ?? "a model");
+/** What the dollars lack, in one clause. */
+function lackText({ cost, unpriced, lacks }: LedgerSum): string {
+  const [only] = unpriced;
+  if (cost === undefined && unpriced.length === 1 && only !== undefined && lacks.length === 0)
+    return `; the price of ${printable(only.what)} is not known`;
+  const text = gapsText({ unbilled: 0, unpriced, lacks }, (name) => printable(name, 60));
+  return text === undefined ? "" : `; ${text}`;
+}
 
 function reduced(sum: LedgerSum): string[] {
   const { requests, refused: left, reduced: smaller, moves, waitingTokens, requestsToMove } = sum;

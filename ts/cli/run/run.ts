@@ -153,7 +153,7 @@ async function openGateway(
     onRequest(account, bodies) {
       const entry = recorder.add(account);
       opened?.page.add(entry, account, bodies);
-      limit?.add(entry.cost);
+      limit?.add(entry);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
     },
   });

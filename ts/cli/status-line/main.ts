@@ -26,7 +26,8 @@ interface Sums {
 const sumsBy = (recovered: string) => `SELECT
   SUM(surface = 'gateway') AS requests,
   SUM(input IS NOT NULL AND (cost IS NULL OR otherCost IS NULL)) AS unpriced,
-  SUM(cost) AS cost, SUM(otherCost) AS otherCost,
+  SUM(CASE WHEN otherCost IS NOT NULL THEN cost END) AS cost,
+  SUM(CASE WHEN cost IS NOT NULL THEN otherCost END) AS otherCost,
   SUM(input) AS input, SUM(cached) AS cached, SUM(COALESCE(otherInput, input)) AS otherInput,
   SUM(CASE WHEN surface = 'hook' THEN tokensBefore - tokensAfter ELSE 0 END) AS removed,
   ${recovered} AS recovered
@@ -99,13 +100,16 @@ function fromHooks(session: string): number {
 
 function textOf({ requests, unpriced, cost, otherCost, input, cached, otherInput, removed, recovered }: Sums): string {
   const parts: string[] = [];
-  if (requests > 0 && unpriced === 0 && otherCost > 0) parts.push(moneyText(otherCost - cost, otherCost));
+  if (requests > 0 && otherCost > 0) parts.push(moneyText(otherCost - cost, otherCost) + without(unpriced));
   else if (requests > 0) parts.push(`${groups(otherInput - input)} input tokens saved`);
   if (input > 0) parts.push(`cache ${((100 * cached) / input).toFixed(0)} %`);
   if (removed > 0) parts.push(`${groups(removed)} tokens left out of tools' outputs`);
   if (recovered > 0) parts.push(`${groups(recovered)} refused and sent again`);
   return parts.length === 0 ? "" : `tamis: ${parts.join(", ")}`;
 }
+
+const without = (unpriced: number): string =>
+  unpriced === 0 ? "" : `, without ${unpriced} request${unpriced === 1 ? "" : "s"} of unknown price`;
 
 function moneyText(saved: number, all: number): string {
   const amount = Math.abs(saved);

@@ -9,6 +9,8 @@ export interface Cost {
   otherUsd: number;
   /** What the reduction saved; below 0 where it cost. */
   savedUsd: number;
+  /** What is billed and in no dollars here because its price is not known, in words. */
+  lacks: readonly string[];
 }
 
 /** Upstreams of which is remembered what a token of input costs. */
@@ -30,7 +32,7 @@ export class Money {
     const { fresh, cacheRead, cacheWrite } = two.actual.tokens;
     const input = fresh + cacheRead + cacheWrite;
     if (input > 0 && inputUsd !== undefined) this.#learn(keyOf(account.wire, account.host), inputUsd / input);
-    return { billedUsd, otherUsd, savedUsd: account.replaced ? otherUsd - billedUsd : 0 };
+    return { billedUsd, otherUsd, savedUsd: account.replaced ? otherUsd - billedUsd : 0, lacks: two.actual.lacks };
   }
 
   /**

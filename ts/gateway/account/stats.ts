@@ -23,11 +23,18 @@ interface Sums {
   /** Of the answers that have a bill and a price. */
   billedUsd: number;
   savedUsd: number;
+  /** Answered requests without a usage that is understood: neither tokens nor dollars of them are here. */
+  unbilled: number;
+  /** Answered requests with a usage and without a known price: their tokens are here, their dollars are not. */
+  unpriced: number;
+  /** Answered requests with a price that leaves out a part of what is billed, such as a service tier. */
+  partlyPriced: number;
 }
 
 const newSums = (): Sums => ({
   ...{ requests: 0, reduced: 0, tokensBefore: 0, tokensAfter: 0 },
   ...{ inputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, outputTokens: 0, billedUsd: 0, savedUsd: 0 },
+  ...{ unbilled: 0, unpriced: 0, partlyPriced: 0 },
 });
 
 /** What `/stats` says beside the sums. */
@@ -122,6 +129,9 @@ function addTo(sums: Sums, finished: Finished, account: RequestAccount | undefin
   sums.outputTokens += billed?.outputTokens ?? 0;
   sums.billedUsd += cost?.billedUsd ?? 0;
   sums.savedUsd += cost?.savedUsd ?? 0;
+  if (account?.billProblem !== undefined) sums.unbilled++;
+  if (billed !== undefined && cost === undefined) sums.unpriced++;
+  if ((cost?.lacks.length ?? 0) > 0) sums.partlyPriced++;
 }
 
 /** A model that only the request names may be any text: it is shown where the list of prices has it. */

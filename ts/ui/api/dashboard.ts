@@ -56,7 +56,11 @@ export interface DashboardSum {
   output: number;
   /** Input tokens the other way. */
   otherInput: number;
-  /** Dollars; absent where the price of a billed request is not known. */
+  /** Models of billed requests without a known price: their dollars are in no sum. */
+  unpriced: { what: string; requests: number }[];
+  /** What else was billed and has no known price, such as a service tier. */
+  lacks: { what: string; requests: number }[];
+  /** Dollars of the requests whose price is known; absent where none of the billed ones has a price. */
   cost?: number;
   otherCost?: number;
   /** `otherCost − cost`, with the sign turned for what was only observed; may be negative. */

@@ -24,27 +24,22 @@ export function dashboardSum(entries: readonly LedgerEntry[]): DashboardSum {
   };
 }
 
-/** Undefined where the price of a request is not known: a part would look like all. */
+/** Of the requests whose price is known; undefined where there are none but others. */
 function savedOf(billed: readonly LedgerEntry[]): number | undefined {
-  let saved = 0;
-  for (const entry of billed) {
-    const one = savedBy(entry);
-    if (one === undefined) return undefined;
-    saved += one;
-  }
-  return saved;
+  const known = billed.flatMap((entry) => savedBy(entry) ?? []);
+  return known.length === 0 && billed.length > 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
 }
 
 /** What cached tokens would have cost more as fresh ones, whether or not anything was reduced. */
 function discountOf(billed: readonly LedgerEntry[]): number | undefined {
   const byModel = new Map<string, number>();
   for (const { model = "", cached = 0 } of billed) byModel.set(model, (byModel.get(model) ?? 0) + cached);
-  let discount = 0;
+  let discount: number | undefined = byModel.size === 0 ? 0 : undefined;
   for (const [model, tokens] of byModel) {
     const fresh = priceTokens({ model, usage: { fresh: tokens } });
     const read = priceTokens({ model, usage: { cacheRead: tokens } });
-    if (fresh === undefined || read === undefined) return undefined;
-    discount += fresh.inputCost - read.inputCost;
+    if (fresh === undefined || read === undefined) continue;
+    discount = (discount ?? 0) + fresh.inputCost - read.inputCost;
   }
   return discount;
 }

@@ -20,11 +20,12 @@ export function ledgerSessions(entries: readonly LedgerEntry[]): SessionRow[] {
 
 function rowOfGroup(key: string, group: readonly LedgerEntry[]): SessionRow {
   const [first, last] = [group[0], group.at(-1)];
-  const sum = (of: (entry: LedgerEntry) => number | undefined) =>
-    group.reduce<number | undefined>((all, entry) => {
-      const one = entry.input === undefined ? 0 : of(entry);
-      return all === undefined || one === undefined ? undefined : all + one;
-    }, 0);
+  const billed = group.filter(({ input }) => input !== undefined);
+  // A request without a known price is in no sum.
+  const sum = (of: (entry: LedgerEntry) => number | undefined) => {
+    const known = billed.flatMap((entry) => of(entry) ?? []);
+    return known.length === 0 && billed.length > 0 ? undefined : known.reduce((all, one) => all + one, 0);
+  };
   const [cost, saved] = [sum(({ cost: one }) => one), sum(savedBy)];
   return {
     ...{ id: `ledger:${key}`, source: "ledger", name: key, requests: group.length },

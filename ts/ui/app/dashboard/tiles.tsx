@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { DashboardSum } from "../../api.js";
 import { Tip } from "../parts/tip.js";
 import { money, percent, short, whole } from "../text/format.js";
+import { visibleLine } from "../text/visible.js";
 
 /** One number, with what it means. */
 export function Tile({
@@ -73,6 +74,14 @@ function MoneyTiles({ total }: { total: DashboardSum }) {
   );
 }
 
+/** Requests whose dollars are in no sum. */
+function withoutDollars({ unbilled, unpriced }: DashboardSum): string {
+  const count = unpriced.reduce((sum, { requests }) => sum + requests, 0);
+  const names = unpriced.slice(0, 3).map(({ what }) => what);
+  const priceless = count > 0 ? `, ${whole(count)} without a price (${visibleLine(names.join(", "), 100)})` : "";
+  return `${unbilled > 0 ? `, ${whole(unbilled)} without a bill` : ""}${priceless}`;
+}
+
 function CountTiles({ total }: { total: DashboardSum }) {
   const tokens = total.tokensBefore - total.tokensAfter;
   const failed = total.failedOpen + total.refused;
@@ -104,7 +113,7 @@ function CountTiles({ total }: { total: DashboardSum }) {
         title="Requests"
         tip="All requests, and those in which something was removed."
         value={whole(total.requests)}
-        note={`${whole(total.reduced)} reduced${total.unbilled > 0 ? `, ${whole(total.unbilled)} without a bill` : ""}`}
+        note={`${whole(total.reduced)} reduced${withoutDollars(total)}`}
       />
       <Tile
         id="errors"
