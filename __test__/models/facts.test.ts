@@ -10,6 +10,32 @@ describe("the facts of a model", () => {
     expect([found.row.id, found.by]).toEqual([row, by]);
   });
 
+  it.each([
+    ["claude-sonnet-5-5", { read: 0.05 }, 1_000_000],
+    ["glm-4.5", { read: 0.2 }, 128_000],
+    ["glm-4.6", { read: 0.2 }, 200_000],
+    ["glm-4.7", { read: 0.2 }, 200_000],
+    ["glm-5", { read: 0.2 }, 200_000],
+    ["glm-5.1", { read: 0.2 }, 200_000],
+    ["glm-5.2", { read: 0.2 }, 1_000_000],
+    ["gemini-4-argon", { read: 0.05, minimumTokens: 4096, marker: "none" }, 1_048_576],
+    ["gemini-3.6-flash", { minimumTokens: 4096 }, 1_048_576],
+    ["gemini-2.5-pro", { minimumTokens: 2048 }, 1_048_576],
+    ["deepseek-flash", { read: 0.02 }, 1_000_000],
+    ["deepseek-v4-pro", { read: 0.033 }, 1_000_000],
+    ["qwen3.8-max", { read: 0.125 }, 991_808],
+    ["qwen3.8-flash", { read: 0.107, write: 1.333 }, 991_808],
+    ["kimi-k3.1-pro", { marker: "optional", write: 1, writeLong: 2 }, 1_048_576],
+    ["grok-4.7", { read: 0.25 }, 500_000],
+    ["amazon.nova-pro-v1:0", { read: 0.25 }, 300_000],
+  ])("of %s are those of its vendor's pages", (model, cache, contextTokens) => {
+    expect(factsOf({ model }).row).toMatchObject({ cache, contextTokens });
+  });
+
+  it("of an unlisted Gemini do not double the price of a long prompt", () => {
+    expect(factsOf({ model: "gemini-9-ultra" }).row.dear).toBeUndefined();
+  });
+
   it("are the user's own first", () => {
     const [installed] = MODEL_TABLE.models;
     const own: ModelRow[] = [{ ...(installed as ModelRow), id: "mine", names: ["claude-opus-4-5", "my-model"] }];
