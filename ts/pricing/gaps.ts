@@ -51,7 +51,11 @@ function addRest(list: Gap[], requests: number): void {
 
 const MOST_SHOWN = 5;
 
-/** One line about what a sum lacks, without the full stop; undefined where it lacks nothing. @param shown Makes a name fit to be shown. */
+/**
+ * One clause about what a sum of dollars lacks, without a full stop; undefined where it lacks nothing.
+ *
+ * @param shown Makes a name fit to be shown.
+ */
 export function gapsText({ unbilled, unpriced, lacks }: Gaps, shown: (name: string) => string): string | undefined {
   const parts = [
     ...(unpriced.length === 0 ? [] : [`${listOf(unpriced, shown)} without a known price`]),

@@ -11,7 +11,7 @@ export {
   type VendorRow,
 } from "../models/rows.js";
 export { type CacheCause, type CacheDiagnosis, diagnoseCache, type PrintedRequest } from "./diagnose-cache.js";
-export type { Gap, Gaps } from "./gaps.js";
+export { type Gap, type Gaps, gapsText } from "./gaps.js";
 export { type NoPriceReason, type PriceRequestOptions, priceRequest, type RequestPrice } from "./price-request.js";
 export {
   type BilledTokens,

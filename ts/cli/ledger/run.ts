@@ -1,5 +1,5 @@
 import { type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
-import { gapsText } from "../../pricing/gaps.js";
+import { gapsText } from "../../pricing/index.js";
 import { dollars } from "../run/end-lines.js";
 import { writeJson, writeStdout, writeText } from "../shared/io.js";
 import { openLedger, readLedger } from "../shared/ledger.js";

@@ -1,7 +1,7 @@
 // What a run says at its end: what was billed, what it would have been the other way, and why not more.
 import type { LedgerEntry, LedgerMode, LedgerSum } from "../../ledger/index.js";
 import { sumOf } from "../../ledger/index.js";
-import { gapsText } from "../../pricing/gaps.js";
+import { gapsText } from "../../pricing/index.js";
 import { groupDigits, percent, printable } from "../shared/terminal.js";
 import { limitLines } from "./limit-lines.js";
 

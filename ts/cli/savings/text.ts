@@ -1,5 +1,5 @@
 // The result for people, at a terminal.
-import { gapsText } from "../../pricing/gaps.js";
+import { gapsText } from "../../pricing/index.js";
 import {
   type CacheWeights,
   type GroupKind,

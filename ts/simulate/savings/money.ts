@@ -29,7 +29,7 @@ export function addDollars(sum: Dollars, more: Dollars): void {
 /** Dollars of what a cache bills: everything but output and what is beside the tokens. */
 export const inputOf = ({ total, output, other }: Dollars): number => total - output - other;
 
-/** What a request cost, and what of it has no price that is known, in words. */
+/** The dollars of a request, and the parts of its bill that have no known price, in words. */
 export interface PricedRequest {
   dollars: Dollars;
   lacks: readonly string[];
