@@ -41,7 +41,9 @@ export interface DayPaid {
 export interface CacheWeights {
   /** The cache's name. */
   cache: string;
+  /** Of a token that was read from the cache. */
   read: number;
+  /** Of a token that was written to the cache. */
   write: number;
   /** Whether they are the model's own, as opposed to its vendor's newest or its wire's. */
   isKnown: boolean;
