@@ -39,7 +39,7 @@ export interface Prepared {
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
-  /** Remembers that what was sent was refused for its thinking; undefined where its session does, or none is kept. */
+  /** Remembers a refusal of its thinking; undefined where its session does, or none is kept. */
   refused?: ((sent: Uint8Array) => void) | undefined;
   /** The request as it came, decoded; undefined unless it is to be kept. */
   came?: Uint8Array | undefined;
