@@ -14,6 +14,8 @@ const DIALOG =
 /** A dialog may come a moment after the first screen. */
 const SETTLES_MS = 2_000;
 const WORK_MS = 120_000;
+/** The first start of an agent makes its files; on a busy machine that takes a minute. */
+const START_MS = 180_000;
 /** Results are masked after a turn. */
 const EARLY = '[mask]\nwindow_turns = 1\nmin_chars = 0\n[cache]\nstrategy = "every-turn"\n';
 
@@ -39,7 +41,7 @@ export async function tryDialogs({ agent, reads, node, nodeName, provider, works
 }
 
 async function starts(terminal, { ready }) {
-  await showsNoDialog(terminal, ready);
+  await showsNoDialog(terminal, ready, START_MS);
   await sleep(SETTLES_MS);
   await showsNoDialog(terminal, ready);
 }
