@@ -1,19 +1,25 @@
-// Work that must not delay requests: it waits until none has come for a moment.
+// Work that must not delay requests: it waits until none has come for a moment, and is done in slices.
+import { isSteps, type Steps } from "./steps.js";
 
 /** How long work waits, and how much of it. */
 export interface IdleLimits {
-  /** Pause before each job, in milliseconds. @default 30 */
+  /** Pause before each slice, in milliseconds. @default 30 */
   pauseMs?: number;
-  /** Where no pause comes, one job is done after that time all the same, in milliseconds. @default 2000 */
+  /** Where no pause comes, one slice is done after that time all the same, in milliseconds. @default 2000 */
   patienceMs?: number;
+  /** A slice ends with the first step after that time, in milliseconds. @default 2 */
+  sliceMs?: number;
   /** Jobs that may wait; beyond it the oldest are forgotten. @default 1000 */
   most?: number;
   /** Bytes that waiting jobs may hold together; beyond it the oldest are forgotten. @default 64 MiB */
   mostBytes?: number;
 }
 
+/** What is to be done: in the steps that it returns, or at once. */
+export type IdleJob = () => unknown;
+
 interface Job {
-  run(): void;
+  run: IdleJob;
   bytes: number;
 }
 
@@ -24,19 +30,21 @@ export class IdleWork {
   /** Jobs that were forgotten. */
   forgotten = 0;
   readonly #jobs: Job[] = [];
+  /** The rest of the job that was begun. */
+  #begun: Steps | undefined;
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** When a job is done although there was no pause. */
+  /** When a slice is done although there was no pause. */
   #dueAt = 0;
   readonly #limits: Required<IdleLimits>;
 
-  constructor({ pauseMs = 30, patienceMs = 2_000, most = 1_000, mostBytes = 64 * MIB }: IdleLimits = {}) {
-    this.#limits = { pauseMs, patienceMs, most, mostBytes };
+  constructor({ pauseMs = 30, patienceMs = 2_000, sliceMs = 2, most = 1_000, mostBytes = 64 * MIB }: IdleLimits = {}) {
+    this.#limits = { pauseMs, patienceMs, sliceMs, most, mostBytes };
   }
 
-  /** Adds a job, and puts off all others. @param bytes What it keeps in memory. @default 0 */
-  add(run: () => void, bytes = 0): void {
-    if (this.#jobs.length === 0) this.#dueAt = performance.now() + this.#limits.patienceMs;
+  /** Adds a job, and puts off all others, also the rest of the one that was begun. @param bytes What it keeps in memory. @default 0 */
+  add(run: IdleJob, bytes = 0): void {
+    if (this.#isDone) this.#dueAt = performance.now() + this.#limits.patienceMs;
     this.#jobs.push({ run, bytes });
     this.#bytes += bytes;
     const { most, mostBytes } = this.#limits;
@@ -50,7 +58,11 @@ export class IdleWork {
   /** Does everything now. */
   finish(): void {
     clearTimeout(this.#timer);
-    while (this.#jobs.length > 0) this.#next()?.run();
+    while (!this.#isDone) this.#step();
+  }
+
+  get #isDone(): boolean {
+    return this.#begun === undefined && this.#jobs.length === 0;
   }
 
   #next(): Job | undefined {
@@ -59,14 +71,25 @@ export class IdleWork {
     return job;
   }
 
+  #step(): void {
+    const steps = this.#begun ?? this.#next()?.run();
+    this.#begun = undefined;
+    if (isSteps(steps) && steps.next().done !== true) this.#begun = steps;
+  }
+
+  #slice(): void {
+    const { patienceMs, sliceMs } = this.#limits;
+    const startedAt = performance.now();
+    this.#dueAt = startedAt + patienceMs;
+    do this.#step();
+    while (this.#begun !== undefined && performance.now() - startedAt < sliceMs);
+    if (!this.#isDone) this.#wait();
+  }
+
   #wait(): void {
     clearTimeout(this.#timer);
     const waitMs = Math.min(this.#limits.pauseMs, Math.max(0, this.#dueAt - performance.now()));
-    this.#timer = setTimeout(() => {
-      this.#dueAt = performance.now() + this.#limits.patienceMs;
-      this.#next()?.run();
-      if (this.#jobs.length > 0) this.#wait();
-    }, waitMs);
+    this.#timer = setTimeout(() => this.#slice(), waitMs);
     this.#timer.unref();
   }
 }

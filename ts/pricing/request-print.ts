@@ -1,6 +1,7 @@
 // The parts of a request that decide whether the provider's cache has its beginning, as hashes: two prints tell where two
 // requests part, and no text is kept.
 import { createHash } from "node:crypto";
+import { runNow, type Steps } from "../base/steps.js";
 import type { Wire } from "../contract/report.js";
 import { isRecord, isTooDeep, type JsonRecord, parseJson } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
@@ -49,8 +50,11 @@ const PARAMETERS = ["tool_choice", "toolConfig", "tool_config", "thinking", "rea
  * The print of a request: of its bytes in UTF-8, or of the object. Undefined for what is no JSON, has no list of messages or
  * more than 1,000 levels, or only continues a conversation that the provider keeps. Linear.
  */
-export function printRequest(request: Uint8Array | object, options: PrintOptions): RequestPrint | undefined {
-  const body = request instanceof Uint8Array ? parsed(request) : request;
+export const printRequest = (request: Uint8Array | object, options: PrintOptions): RequestPrint | undefined =>
+  runNow(printSteps(request instanceof Uint8Array ? parsed(request) : request, options));
+
+/** The same of a parsed body, in steps. */
+export function* printSteps(body: unknown, options: PrintOptions): Steps<RequestPrint | undefined> {
   if (!isRecord(body)) return undefined;
   const { wire, at, host } = options;
   const definition = WIRES.of(wire);
@@ -60,13 +64,19 @@ export function printRequest(request: Uint8Array | object, options: PrintOptions
   const write = (value: unknown): string =>
     JSON.stringify(value ?? null, (key, one: unknown) => (key === markerKey ? undefined : one)) ?? "null";
   const markers = readMarkers(definition, body);
+  yield;
+  const messages: string[] = [];
+  for (const message of list) {
+    messages.push(hash(write(message)));
+    yield;
+  }
   const own = typeof body.model === "string" ? body.model : undefined;
   return {
     ...{ at, wire, model: options.model ?? own, host },
     tools: hash(write(body.tools)),
     system: hash(write(pick(body, SYSTEMS))),
     parameters: hash(write(pick(body, PARAMETERS))),
-    messages: list.map((message) => hash(write(message))),
+    messages,
     isMarked: markers.any,
     isHourly: markers.hourly,
   };

@@ -1,7 +1,9 @@
+import type { Steps } from "../base/steps.js";
 import type { Wire } from "../contract/report.js";
+import type { JsonRecord } from "../text/json-value.js";
 import type { TokenUsage } from "../tokens/usage.js";
 import { type CacheDiagnosis, diagnoseCache, type PrintedRequest } from "./diagnose-cache.js";
-import { printRequest } from "./request-print.js";
+import { printSteps } from "./request-print.js";
 
 /** Conversations of which the last request is remembered. @default of {@link SessionPrints} */
 const MOST_SESSIONS = 200;
@@ -29,11 +31,11 @@ export class SessionPrints {
     this.#most = most;
   }
 
-  /** Undefined without a bill, and for what is no conversation. Linear in the body. */
-  look(body: Uint8Array, request: AnsweredRequest): CacheDiagnosis | undefined {
+  /** Undefined without a bill, and for what is no conversation. Linear in the body, which is parsed. */
+  *look(body: JsonRecord, request: AnsweredRequest): Steps<CacheDiagnosis | undefined> {
     const { billed, wire, host, at, model, report } = request;
     if (billed === undefined) return undefined;
-    const print = printRequest(body, { wire, at, host, model });
+    const print = yield* printSteps(body, { wire, at, host, model });
     const first = print?.messages[0];
     if (print === undefined || first === undefined) return undefined;
     const { inputTokens, cachedTokens } = billed;

@@ -2,6 +2,7 @@
 // before, and which ask again for what is gone. Ids, names and numbers; what a call asks for is kept as a hash.
 import { createHash } from "node:crypto";
 import { shownByCall } from "../arrival/file-tools.js";
+import { runNow, type Steps } from "../base/steps.js";
 import type { Decision, Wire } from "../contract/report.js";
 import { hasMark } from "../masking/arguments/shorten.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
@@ -85,14 +86,26 @@ export class CallWatch {
     session: string | undefined,
   ): SeenCalls | undefined {
     const parsed = parseBody(body, false);
+    if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+    return runNow(this.seeParsed(parsed.value, decisions, wireName, session));
+  }
+
+  /** The same of a parsed body, in steps. */
+  *seeParsed(
+    body: JsonRecord,
+    decisions: readonly Decision[],
+    wireName: Wire,
+    session: string | undefined,
+  ): Steps<SeenCalls | undefined> {
     const wire = WIRES.of(wireName);
-    const list = parsed.ok && isRecord(parsed.value) ? parsed.value[wire.listKey] : undefined;
+    const list = body[wire.listKey];
     if (!Array.isArray(list)) return undefined;
     const roles = list.map((message) => (isRecord(message) ? wire.roleOf(message) : "other"));
     const { results } = wire.read(list);
+    yield;
     const conversation = hashOf(`${session}\n${beginningOf(list, roles)}`);
     const known = this.#conversationOf(conversation);
-    const counts = { ...newCalls(results, known), prompts: newPrompts(roles, results, known) };
+    const counts = { ...(yield* newCalls(results, known)), prompts: newPrompts(roles, results, known) };
     const seen = { ...counts.counts, prompts: counts.prompts, conversation };
     return { ...seen, results: [...counts.results, ...newlyReduced(decisions, results, known, this.fileOf)] };
   }
@@ -158,7 +171,10 @@ function objectIn(text: string): JsonRecord | undefined {
   }
 }
 
-function newCalls(results: readonly ToolResult[], known: Conversation) {
+function* newCalls(
+  results: readonly ToolResult[],
+  known: Conversation,
+): Steps<{ counts: Omit<CallCounts, "prompts">; results: ReducedResult[] }> {
   const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0, imitations: 0 };
   const again: ReducedResult[] = [];
   // A history that has become shorter was rewound or summarised: what is in it was seen.
@@ -178,6 +194,7 @@ function newCalls(results: readonly ToolResult[], known: Conversation) {
       again.push({ ...gone, kind: "reread", later: idOf(result, index) });
     }
     known.asked.set(asked, idOf(result, index));
+    yield;
   }
   known.seenResults = results.length;
   return { counts, results: again };

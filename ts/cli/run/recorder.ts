@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { IdleWork } from "../../base/idle-work.js";
-import type { RequestAccount } from "../../gateway/index.js";
+import type { Steps } from "../../base/steps.js";
+import type { KeptRequest, RequestAccount } from "../../gateway/index.js";
 import {
   Bills,
   CallWatch,
@@ -13,6 +14,7 @@ import {
   ledgerFile,
   type RunFacts,
 } from "../../ledger/index.js";
+import { parseInSteps } from "../../text/parse-in-steps.js";
 
 /** Time between two writes to the ledger, in milliseconds. */
 const WRITE_MS = 2_000;
@@ -64,12 +66,9 @@ export class RunRecorder {
     this.#noteBeginning(account);
     if (!this.#hasLedger) return entry;
     this.#keep({ requests: [entry] });
-    const { request, wire, session } = account;
+    const { request } = account;
     if (request === undefined || entry.refused !== undefined) return entry;
-    this.#idle.add(() => {
-      const seen = this.#watch.see(request, wire, session);
-      if (seen !== undefined) this.#keep(callEntriesOf(seen, entry, this.facts));
-    }, request.body.byteLength);
+    this.#idle.add(() => this.#see(request, account, entry), request.body.byteLength);
     return entry;
   }
 
@@ -93,6 +92,12 @@ export class RunRecorder {
       const isOurs = entries.some(({ run, mode }) => run !== this.facts.run && mode === "reduce");
       if (isOurs) this.#beganElsewhere.delete(session);
     }
+  }
+
+  *#see(request: KeptRequest, { wire, session }: RequestAccount, entry: LedgerEntry): Steps {
+    const body = yield* parseInSteps(request.body);
+    const seen = body && (yield* this.#watch.seeParsed(body, request.decisions, wire, session));
+    if (seen !== undefined) this.#keep(callEntriesOf(seen, entry, this.facts));
   }
 
   #keep(some: Partial<LedgerEntries>): void {

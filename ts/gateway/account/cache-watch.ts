@@ -1,13 +1,15 @@
 import type { Registry } from "prom-client";
 import { IdleWork } from "../../base/idle-work.js";
+import { runNow, type Steps } from "../../base/steps.js";
 import type { CacheDiagnosis } from "../../pricing/diagnose-cache.js";
 import { SessionPrints } from "../../pricing/session-prints.js";
+import { parseInSteps } from "../../text/parse-in-steps.js";
 import type { Logger } from "./log.js";
 import { QuickCounter } from "./quick-counter.js";
 import type { RequestAccount } from "./request-account.js";
 
-/** Larger requests are not looked at: that is done on the JavaScript thread. */
-const MOST_BYTES = 4 * 1024 * 1024;
+/** Larger requests are not looked at where it must be done at once: others wait meanwhile. */
+const MOST_BYTES_AT_ONCE = 256 * 1024;
 /** Conversations of which the last request is remembered: 22 chars for each of its messages. */
 const MOST_SESSIONS = 2_000;
 
@@ -43,9 +45,9 @@ export class CacheWatch {
   add(account: RequestAccount, isNow: boolean): void {
     const { request, ...known } = account;
     const body = request?.body;
-    if (body === undefined || known.billed === undefined || body.length > MOST_BYTES) return;
-    if (isNow) this.#look(body, known);
-    else this.#idle.add(() => this.#look(body, known), body.length);
+    if (body === undefined || known.billed === undefined) return;
+    if (!isNow) this.#idle.add(() => this.#look(body, known), body.length);
+    else if (body.length <= MOST_BYTES_AT_ONCE) runNow(this.#look(body, known));
   }
 
   /** Does now what waits for a quiet moment. */
@@ -58,8 +60,9 @@ export class CacheWatch {
     return this.#sums.size === 0 ? {} : { cache: Object.fromEntries(this.#sums) };
   }
 
-  #look(body: Uint8Array, account: Omit<RequestAccount, "request">): void {
-    const diagnosis = this.#prints.look(body, account);
+  *#look(body: Uint8Array, account: Omit<RequestAccount, "request">): Steps {
+    const parsed = yield* parseInSteps(body);
+    const diagnosis = parsed && (yield* this.#prints.look(parsed, account));
     if (diagnosis === undefined) return;
     const { cause, lostTokens } = diagnosis;
     this.#causes.add([account.wire, cause]);

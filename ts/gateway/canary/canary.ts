@@ -1,5 +1,7 @@
+import { IdleWork } from "../../base/idle-work.js";
 import type { Decision, Wire } from "../../contract/report.js";
-import { CallWatch } from "../../reduce/call-watch.js";
+import { CallWatch, type SeenCalls } from "../../reduce/call-watch.js";
+import { parseInSteps } from "../../text/parse-in-steps.js";
 import { type CanaryFacts, type CanaryGroup, CompiledRule } from "./draw.js";
 import type { CanarySettings } from "./schema.js";
 import { type GroupCounts, type StopReason, Trial } from "./trial.js";
@@ -39,8 +41,10 @@ export interface CanaryEvents {
   onStopped(rule: string, reason: StopReason): void;
 }
 
-/** Requests above it are not read for calls that ask again: that is done on the JavaScript thread. */
+/** Requests above it are not read for calls that ask again. */
 const MOST_READ_BYTES = 2 * 1024 * 1024;
+/** Those above it are read in steps, while nobody waits. */
+const MOST_BYTES_AT_ONCE = 256 * 1024;
 
 /** Refusals that say nothing of what was in the request: credentials, quota, a path. */
 const NOT_OF_THE_BODY: ReadonlySet<number> = new Set([401, 402, 403, 404, 407, 408, 429]);
@@ -49,6 +53,7 @@ const NOT_OF_THE_BODY: ReadonlySet<number> = new Set([401, 402, 403, 404, 407, 4
 export class Canary {
   readonly #events: CanaryEvents;
   readonly #watch = new CallWatch();
+  readonly #idle = new IdleWork();
   readonly #trials = new Map<string, { text: string; trial: Trial }>();
   #rules: CompiledRule[] = [];
   #settings: CanarySettings | undefined;
@@ -96,11 +101,28 @@ export class Canary {
 
   /** Counts an answered request, and stops its canary where that does worse. */
   add({ rule, group, conversation }: Drawn, account: Answered): void {
+    const { status, request, wire, session } = account;
+    if (status === undefined) return;
+    const conclude = (seen?: SeenCalls) => this.#conclude({ rule, group, conversation }, account, status, seen);
+    const bytes = request?.body.length ?? 0;
+    const watch = this.#watch;
+    if (request === undefined || bytes > MOST_READ_BYTES || status >= 400) conclude();
+    else if (bytes <= MOST_BYTES_AT_ONCE) conclude(watch.see(request, wire, session));
+    else
+      this.#idle.add(function* () {
+        const body = yield* parseInSteps(request.body);
+        conclude(body && (yield* watch.seeParsed(body, request.decisions, wire, session)));
+      }, bytes);
+  }
+
+  #conclude(
+    { rule, group, conversation }: Omit<Drawn, "policy">,
+    { billed }: Answered,
+    status: number,
+    seen: SeenCalls | undefined,
+  ): void {
     const known = this.#trials.get(rule);
-    if (known === undefined || this.#settings === undefined || account.status === undefined) return;
-    const { status, billed, request, wire, session } = account;
-    const isRead = request !== undefined && request.body.length <= MOST_READ_BYTES && status < 400;
-    const seen = isRead ? this.#watch.see(request, wire, session) : undefined;
+    if (known === undefined || this.#settings === undefined) return;
     const reason = known.trial.add(
       group,
       {

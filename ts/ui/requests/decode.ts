@@ -11,10 +11,19 @@ const DECODERS: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync,
 };
 
+/** Whether a body is packed as it came. */
+export const isPacked = ({ encoding }: { encoding: string | undefined }): boolean => nameOf(encoding) !== "";
+
+const nameOf = (encoding = "identity"): string =>
+  encoding
+    .trim()
+    .toLowerCase()
+    .replace(/^identity$/, "");
+
 /** The unpacked body; undefined for an encoding that is not known here, or broken. */
 export function decodedNow(body: Uint8Array, encoding: string | undefined): Uint8Array | undefined {
-  const name = (encoding ?? "identity").trim().toLowerCase();
-  if (name === "" || name === "identity") return body;
+  const name = nameOf(encoding);
+  if (name === "") return body;
   const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
   try {
     return decode?.(body, { maxOutputLength: MOST_BYTES });

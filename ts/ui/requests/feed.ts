@@ -1,10 +1,12 @@
 // Requests that pass here now: their rows, and for the newest the bodies, in memory alone.
 import { IdleWork } from "../../base/idle-work.js";
+import type { Steps } from "../../base/steps.js";
 import type { RequestAccount, RequestBodies } from "../../gateway/index.js";
 import type { LedgerEntry } from "../../ledger/index.js";
 import { SessionPrints } from "../../pricing/session-prints.js";
+import { parseInSteps } from "../../text/parse-in-steps.js";
 import type { RequestRow } from "../api.js";
-import { decodedNow } from "./decode.js";
+import { isPacked } from "./decode.js";
 import { rowOf } from "./row.js";
 import { toolTable } from "./tool-table.js";
 
@@ -72,7 +74,7 @@ export class LiveFeed {
   /** Takes a request. What is looked at in its body is added to the entry a moment later. */
   add(entry: LedgerEntry, account: RequestAccount, bodies: RequestBodies | undefined): void {
     this.#count++;
-    const { request: _, ...known } = account;
+    const { request: asked, ...known } = account;
     const request: LiveRequest = { id: `live-${this.#count}`, entry, account: known, bodies };
     this.#all.push(request);
     this.#byId.set(request.id, request);
@@ -82,7 +84,8 @@ export class LiveFeed {
       forgetBodies(request);
       return;
     }
-    this.#idle.add(() => this.#look(request, known, bodies), bytesOf(bodies));
+    const came = isPacked(bodies) ? asked?.body : bodies.came;
+    if (came !== undefined) this.#idle.add(() => this.#look(request, came, bodies.sent), bytesOf(bodies));
     this.#keep(request, bodies);
   }
 
@@ -110,14 +113,14 @@ export class LiveFeed {
     this.#idle.finish();
   }
 
-  #look(request: LiveRequest, account: LiveRequest["account"], { came, encoding, sent }: RequestBodies): void {
-    const { entry } = request;
-    const body = decodedNow(came, encoding);
+  *#look(request: LiveRequest, came: Uint8Array, sent: Uint8Array | undefined): Steps {
+    const { entry, account } = request;
+    const body = yield* parseInSteps(came);
     if (body === undefined) return;
-    const diagnosis = this.#prints.look(body, account);
+    const diagnosis = yield* this.#prints.look(body, account);
     entry.cacheCause = diagnosis?.cause;
     entry.cacheLost = diagnosis?.lostTokens;
-    entry.tools = toolTable(body, sent, account.wire);
+    entry.tools = yield* toolTable(body, sent, account.wire);
     this.#tell(request);
   }
 

@@ -1,6 +1,9 @@
 // What became of each tool's results in one request, in numbers.
+import type { Steps } from "../../base/steps.js";
 import type { Wire } from "../../contract/report.js";
-import { parsedConversation } from "../diff/parsed.js";
+import type { JsonRecord } from "../../text/json-value.js";
+import { parseInSteps } from "../../text/parse-in-steps.js";
+import { conversationOf } from "../diff/parsed.js";
 
 /** Tools that a table names at most. */
 const MOST_TOOLS = 64;
@@ -10,9 +13,12 @@ const MOST_NAME_CHARS = 128;
 export type ToolTable = Readonly<Record<string, readonly [number, number, number, number]>>;
 
 /** The table as JSON; undefined for what cannot be read. @param sent As it was sent; undefined: as it came */
-export function toolTable(came: Uint8Array, sent: Uint8Array | undefined, wire: Wire): string | undefined {
-  const before = parsedConversation(came, wire);
-  const after = sent === undefined ? before : parsedConversation(sent, wire);
+export function* toolTable(came: JsonRecord, sent: Uint8Array | undefined, wire: Wire): Steps<string | undefined> {
+  const before = conversationOf(came, wire);
+  yield;
+  const parsed = sent === undefined ? undefined : yield* parseInSteps(sent);
+  const after = sent === undefined ? before : parsed && conversationOf(parsed, wire);
+  yield;
   if (before === undefined || after === undefined) return undefined;
   const chars = new Map<string, number>();
   for (const { kind, callId, text } of after.blocks)
