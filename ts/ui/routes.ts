@@ -90,7 +90,7 @@ function reductionRoutes(parts: PageParts): RouteEntry[] {
       path: "compare",
       handle({ json }) {
         const asked = json<CompareRequest>();
-        return trials.compare(known(parts, String(asked.id)).trial, asked);
+        return trials.compare(known(parts, typeof asked.id === "string" ? asked.id : "").trial, asked);
       },
     },
     { method: "POST", path: "try", maxBytes: MOST_TRY_BYTES, handle: (request) => tryText(parts, request) },

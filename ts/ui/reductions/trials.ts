@@ -48,10 +48,13 @@ export class Trials {
 
   /** Carries out several; one that fails says why in its column. */
   async compare(trial: TrialRequest, { strategies, mode }: CompareRequest): Promise<CompareAnswer> {
-    if (!Array.isArray(strategies) || strategies.length === 0 || strategies.length > MOST_STRATEGIES)
-      throw new ApiError("invalid", `expected 1 to ${MOST_STRATEGIES} strategies`);
+    const isList = Array.isArray(strategies) && strategies.every((one: unknown) => typeof one === "string");
+    if (!isList || strategies.length === 0 || strategies.length > MOST_STRATEGIES)
+      throw new ApiError("invalid", `strategies: expected 1 to ${MOST_STRATEGIES} names`);
+    const given: unknown = mode ?? undefined;
+    if (given !== undefined && typeof given !== "string") throw new ApiError("invalid", "mode: expected a name");
     const columns: CompareColumn[] = [];
-    for (const strategy of strategies) columns.push(await this.#column(String(strategy), trial, mode));
+    for (const strategy of strategies) columns.push(await this.#column(strategy, trial, mode ?? undefined));
     return { columns };
   }
 
