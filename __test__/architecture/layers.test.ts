@@ -11,6 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["arrival/"],
   ["models/", "dedupe/"],
   ["policy/"],
+  ["trust/"],
   ["contract/"],
   ["estimate/", "models/"],
   ["wires/"],

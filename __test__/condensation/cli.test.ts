@@ -173,12 +173,17 @@ describe("tamis config", () => {
       ...{ autoCondenseContext: false, autoCondenseContextPercent: 71, timeoutMs: 11, maxModelCalls: 2, maxCost: 0.5 },
       ...{ customCondensingPrompt: "Short.", condensingApiHandler: "cheap" },
     };
-    const own = new Set(["customCondensingPrompt", "condensingApiHandler"]);
+    // A workspace may only ask for less than the defaults, which are the user's own here.
+    const less = {
+      ...{ provider: "smart", targetReductionPercent: 41, maxReductionPercentPerPhase: 81, autoCondenseContext: false },
+      ...{ maxModelCalls: 2, maxCost: 0.5 },
+    };
     for (const scope of ["global", "workspace"] as const) {
       const home = join(folder, `every-${scope}`);
       mkdirSync(join(home, "config", "tamis"), { recursive: true });
       const place = { scope, cwd: home, env: { XDG_CONFIG_HOME: join(home, "config") } };
-      for (const [key, value] of Object.entries(settings)) changeSetting(key, value, place);
+      const own = scope === "global" ? settings : less;
+      for (const [key, value] of Object.entries(own)) changeSetting(key, value, place);
       changeSetting("fallback.keepUserMessages", true, place);
       changeSetting("modes.code.maxModelCalls", 3, place);
       const get = (...args: string[]) =>
@@ -189,11 +194,10 @@ describe("tamis config", () => {
           .map(({ key }) => key)
           .sort(),
       );
-      for (const [key, value] of Object.entries(settings)) {
-        const isRefused = scope === "workspace" && own.has(key);
+      for (const [key, value] of Object.entries(own)) {
         const shown =
           key === "preservationPriority" ? (read.settings[key] as string[]).slice(0, 1) : read.settings[key];
-        expect([scope, key, shown]).toEqual([scope, key, isRefused ? undefined : value]);
+        expect([scope, key, shown]).toEqual([scope, key, value]);
       }
       expect(read.settings.fallback).toEqual({ keepUserMessages: true });
       expect(get("maxModelCalls", "--mode", "code").stdout.toString()).toContain("3");

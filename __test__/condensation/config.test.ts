@@ -133,18 +133,36 @@ describe("settings in files", () => {
     const { settings, issues } = loadCondensationConfig(places());
     expect(issues).toEqual([]);
     expect(settings).toEqual({ ...values, fallback: { keepUserMessages: true } });
-    for (const key of ["provider", "timeoutMs", "enableLosslessPhase"]) {
-      changeSetting(key, key === "provider" ? "native" : key === "timeoutMs" ? 77 : false, {
-        ...places(),
-        scope: "workspace",
-      });
-    }
-    expect(loadCondensationConfig(places()).settings).toMatchObject({
-      provider: "native",
-      timeoutMs: 77,
-      enableLosslessPhase: false,
-      maxCost: 0.5,
-    });
+  });
+
+  it("are kept in a workspace where they condense less, and refused where they would not count", () => {
+    for (const [key, value] of [
+      ["provider", "native"],
+      ["targetReductionPercent", 30],
+      ["autoCondenseContext", false],
+    ] as const)
+      changeSetting(key, value, places());
+    const shared = { ...places(), scope: "workspace" } as const;
+    const less = { provider: "smart", targetReductionPercent: 20, maxModelCalls: 1, maxCost: 0.25 };
+    for (const [key, value] of Object.entries(less)) changeSetting(key, value, shared);
+    changeSetting("modes.code.autoCondenseContextPercent", 100, shared);
+    expect(loadCondensationConfig(places())).toMatchObject({ settings: less, issues: [] });
+    const before = readFileSync(workspace(), "utf8");
+    for (const [key, value] of [
+      ["targetReductionPercent", 31],
+      ["autoCondenseContext", true],
+      ["timeoutMs", 1],
+      ["maxModelCalls", 5],
+      ["modes.code.autoCondenseContextPercent", 50],
+      ["preservationPriority", ["TOOL_RESULT"]],
+      ["customCondensingPrompt", "Tell all."],
+      ["modes.code.condensingApiHandler", "cheap"],
+    ] as const)
+      expect(() => changeSetting(key, value, shared)).toThrow(expect.objectContaining({ code: "CONFIG_UNTRUSTED" }));
+    expect(readFileSync(workspace(), "utf8")).toBe(before);
+    changeSetting("provider", "smart", places());
+    changeSetting("provider", undefined, shared);
+    expect(() => changeSetting("provider", "native", shared)).toThrow(/which has "smart"/);
   });
 
   it("leave the rest of the file, comments included, as it is", () => {

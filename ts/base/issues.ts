@@ -27,6 +27,12 @@ export function pathToText(path: PolicyPath): string {
   return text;
 }
 
+/** The keys of a path that is written as text, with names and list positions in brackets. */
+export function pathKeys(text: string): (string | number)[] {
+  const keys = text.match(/\["(?:[^"\\]|\\.)*"\]|\[\d+\]|[^.[\]]+/g) ?? [];
+  return keys.map((key) => (key.startsWith("[") ? (JSON.parse(key)[0] as string | number) : key));
+}
+
 /** Builds `unknown key "x"; did you mean "y"? Valid keys: …`, nearest keys first. */
 export function unknownKeyMessage(key: string, valid: readonly string[]): string {
   const sorted = valid

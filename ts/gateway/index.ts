@@ -11,9 +11,16 @@ export type { CondensationParts } from "./condense/condenser.js";
 export type { GatewayCondensation, GatewayCondensationInput } from "./condense/section.js";
 export { type ConfigChange, changeConfig } from "./config/change.js";
 export { checkConfig } from "./config/check.js";
-export { type ConfigIssue, configInvalid, pathText, warningLine } from "./config/issues.js";
+export { type ConfigIssue, configError, configInvalid, pathText, warningLine } from "./config/issues.js";
 export { configJsonSchema } from "./config/json-schema.js";
-export { type ConfigPlaces, type LoadedConfig, loadConfig } from "./config/load.js";
+export {
+  type ConfigPlaces,
+  type IgnoredKey,
+  type LoadedConfig,
+  type LoadedWorkspace,
+  loadConfig,
+  withDefaultPolicy,
+} from "./config/load.js";
 export type { SummarizerSettings } from "./config/schema.js";
 export type { GatewayInput, GatewayPolicyInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 export { checkSurroundings } from "./config/surroundings.js";

@@ -42,6 +42,9 @@ function pinned(settings: PolicySettings): PolicySettings {
   return { ...settings, cache: { ...cache, strategy: "rent" } };
 }
 
+/** A policy's data with every key in camelCase, but for names of tools; of a key in both spellings the last counts. */
+export const inCamelCase = (input: unknown): unknown => new Spelling().toCamelCase(input, [], 0);
+
 /** See `policy.ts`. */
 export const policyJsonSchema = (): Record<string, unknown> => structuredClone(jsonSchema);
 

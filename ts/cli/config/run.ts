@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
 import { checkTarget, type SafeWrite } from "../../base/write-safely.js";
 import { CONFIG_TEMPLATE, configJsonSchema, userConfigFile } from "../../gateway/index.js";
-import { readConfig } from "../gateway/config.js";
+import { readConfig, tellIgnored } from "../gateway/config.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeJson, writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
@@ -33,7 +33,9 @@ export async function initConfig(flags: { output?: string; force?: boolean; json
 
 /** `tamis config show` */
 export async function showConfig(flags: { config?: string }): Promise<number> {
-  const { settings, files } = readConfig(flags.config);
+  const loaded = readConfig(flags.config);
+  await tellIgnored(loaded);
+  const { settings, files } = loaded;
   const { policies, ...sections } = settings;
   const named = Object.fromEntries(
     [...policies].map(([name, { policy, summarizer }]) => [

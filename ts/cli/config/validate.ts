@@ -2,6 +2,7 @@ import { type Issue, TamisError } from "../../base/errors.js";
 import {
   type ConfigIssue,
   checkSurroundings,
+  configError,
   configInvalid,
   type LoadedConfig,
   pathText,
@@ -31,12 +32,28 @@ export async function validateConfig(file: string | undefined, { json }: { json?
 async function validate(file: string | undefined): Promise<number> {
   const loaded = readConfig(file);
   const { errors, warnings } = checkSurroundings(loaded, process.env);
-  const lines = warnings.map((warning) => `${warningLine(warning, loaded.trusted)}\n`);
-  await writeStderr(toTerminal(lines.join("")));
+  const { wrong, overruled } = ofWorkspace(loaded);
+  const source = loaded.workspace?.source;
+  const lines = [
+    ...warnings.map((warning) => warningLine(warning, loaded.trusted)),
+    ...overruled.map((warning) => warningLine(warning, source)),
+  ];
+  await writeStderr(toTerminal(lines.map((line) => `${line}\n`).join("")));
   // Only the trusted file may name files and addresses.
   if (errors.length > 0) throw configInvalid(errors, loaded.trusted);
-  await writeStderr(toTerminal(`${nameOf(loaded)}: fine${butFor(warnings.length)}\n`));
+  const code = wrong.some(({ why }) => why === "untrusted") ? "CONFIG_UNTRUSTED" : "CONFIG_INVALID";
+  if (wrong.length > 0) throw configError(code, wrong, source);
+  await writeStderr(toTerminal(`${nameOf(loaded)}: fine${butFor(lines.length)}\n`));
   return 0;
+}
+
+/** What no workspace may set, or is wrong; and what only the user's own settings overrule. */
+function ofWorkspace({ workspace }: LoadedConfig) {
+  const ignored = workspace?.ignored ?? [];
+  return {
+    wrong: ignored.filter(({ why }) => why !== "overruled"),
+    overruled: ignored.filter(({ why }) => why === "overruled"),
+  };
 }
 
 const nameOf = ({ files }: LoadedConfig) =>
@@ -49,11 +66,12 @@ function find(file: string | undefined): Findings {
   try {
     const loaded = readConfig(file);
     const { errors, warnings } = checkSurroundings(loaded, process.env);
+    const { wrong, overruled } = ofWorkspace(loaded);
     return {
-      ok: errors.length === 0,
+      ok: errors.length + wrong.length === 0,
       files: loaded.files,
-      errors: errors.map(asIssue),
-      warnings: warnings.map(asIssue),
+      errors: [...errors, ...wrong].map(asIssue),
+      warnings: [...warnings, ...overruled].map(asIssue),
     };
   } catch (error) {
     return { ok: false, files: file === undefined ? [] : [file], errors: problemsOf(error), warnings: [] };

@@ -16,7 +16,7 @@ import {
 } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
 import { originalsFolder } from "../../gateway/index.js";
-import { readConfig } from "../gateway/config.js";
+import { readConfig, tellIgnored } from "../gateway/config.js";
 import { dollars } from "../run/end-lines.js";
 import { chooseProfile } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
@@ -40,7 +40,9 @@ interface AgentFlags {
 export async function runAgentDoctor({ agent = "", profile: file, json = false }: AgentFlags): Promise<number> {
   const profile = file === undefined ? installedProfile(agent) : chooseProfile("", file);
   if (profile === undefined) return FAILED;
-  const { table } = readConfig(undefined);
+  const loaded = readConfig(undefined);
+  await tellIgnored(loaded);
+  const { table } = loaded;
   const plan = planned(profile, Object.keys((table.upstreams ?? {}) as object));
   const prefix = file === undefined && isPrefixAgent(agent) ? await prefixOf(agent) : undefined;
   const findings = { ...describe(plan), version: versionOf(profile), prefix };

@@ -1,5 +1,7 @@
-import { type GatewaySettings, type LoadedConfig, loadConfig } from "../../gateway/index.js";
+import { type GatewaySettings, type LoadedConfig, loadConfig, pathText } from "../../gateway/index.js";
 import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shared/failure.js";
+import { writeStderr } from "../shared/io.js";
+import { printable } from "../shared/terminal.js";
 
 /** A command line's settings of a gateway. */
 export interface GatewayFlags {
@@ -27,9 +29,34 @@ export function readConfig(config: string | undefined): LoadedConfig {
     return loadConfig({ config });
   } catch (error) {
     if (systemCode(error) === undefined || !isSystemError(error)) throw error;
-    throw new CliFailure(WRONG_USAGE, `cannot read ${config ?? "the configuration"}: ${explainSystemError(error)}`);
+    const file = config ?? (error as NodeJS.ErrnoException).path ?? "the configuration";
+    throw new CliFailure(WRONG_USAGE, `cannot read ${file}: ${explainSystemError(error)}`);
   }
 }
+
+/** Keys of a workspace's file that do not count, in one line; undefined where all of them do. */
+export function ignoredLine({ workspace }: LoadedConfig): string | undefined {
+  const ignored = workspace?.ignored ?? [];
+  const [first] = ignored;
+  if (workspace === undefined || first === undefined) return undefined;
+  const { name } = workspace.source;
+  const whole = ignored.find(({ path }) => path.length === 0);
+  if (whole !== undefined) return `${printable(`${name}: ${whole.message}`, MOST_LINE)}`;
+  const shown = ignored.slice(0, MOST_KEYS).map(({ path }) => printable(pathText(path), MOST_KEY));
+  const more = ignored.length > shown.length ? ` and ${ignored.length - shown.length} more` : "";
+  const verb = ignored.length === 1 ? "does" : "do";
+  return `${printable(name, MOST_LINE)}: ${shown.join(", ")}${more} ${verb} not count here (tamis config validate says why)`;
+}
+
+/** Says which keys of a workspace's file do not count, where there are some. */
+export async function tellIgnored(loaded: LoadedConfig): Promise<void> {
+  const line = ignoredLine(loaded);
+  if (line !== undefined) await writeStderr(`tamis: ${line}\n`);
+}
+
+const MOST_KEYS = 5;
+const MOST_KEY = 80;
+const MOST_LINE = 300;
 
 /** A `TamisError` also has a code, so test for `syscall`. */
 const isSystemError = (error: unknown) => error instanceof Error && "syscall" in error;

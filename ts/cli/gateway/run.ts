@@ -14,7 +14,7 @@ import { requireLedger } from "../../ledger/index.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
-import { type GatewayFlags, loadWithFlags } from "./config.js";
+import { type GatewayFlags, ignoredLine, loadWithFlags, tellIgnored } from "./config.js";
 import { stderrLog } from "./log-format.js";
 import { type OpenedPage, openGatewayPage } from "./page.js";
 import { type HeededSignals, heedSignals } from "./signals.js";
@@ -33,6 +33,8 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
 
 async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<number> {
   const loaded = loadWithFlags(flags);
+  // Of several processes one says so.
+  if (cluster.worker === undefined || cluster.worker.id === 1) await tellIgnored(loaded);
   const worker = workerParts(loaded.settings, () => gateway);
   const sharing = worker?.sharing ?? ((same: GatewaySettings) => same);
   const { watched, files } = loaded;
@@ -60,6 +62,8 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
     files: watched,
     onReload(needRestart) {
       logger.info({ needRestart }, "configuration read anew");
+      const ignored = ignoredLine(latest);
+      if (ignored !== undefined) logger.warn(ignored);
       page?.reloaded(needRestart, latest.settings);
     },
     onRefused: (error) =>

@@ -5,7 +5,7 @@ import type { LogFile } from "../../simulate/index.js";
 import { CliFailure, explainSystemError, FAILED, INTERRUPTED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeJson, writeStderr, writeText } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
-import { requireFree, tuneFiles, writeToml } from "../tune/run.js";
+import { requireFree, tellWhoseFile, tuneFiles, writeToml } from "../tune/run.js";
 import { renderTune } from "../tune/text.js";
 import { Asker } from "./ask.js";
 import { CARES, type Care } from "./cares.js";
@@ -53,6 +53,7 @@ async function setUp(files: readonly LogFile[], care: Care, flags: InitFlags & {
       await writeStderr(
         toTerminal(`tamis: no sessions to learn from: wrote the preset ${preset} to ${flags.output}\n`),
       );
+    await tellWhoseFile(flags.output);
     return 0;
   }
   await (flags.json ? writeJson({ written: flags.output, tuned }) : writeText(renderTune(tuned)));

@@ -1,24 +1,26 @@
 import type { AgentProfile } from "../../agents/index.js";
-import type { LoadedConfig } from "../../gateway/index.js";
+import { type LoadedConfig, withDefaultPolicy } from "../../gateway/index.js";
 import { definePolicy, type PolicyInput } from "../../index.js";
 import { GATEWAY_SECTIONS } from "../../policy/toml.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 
 /**
- * The loaded settings, with a default policy where the user's configuration has none: the preset that is asked for, else the
- * agent's profile's, else the preset safe.
+ * The loaded configuration, with a default policy where the user's own has none: the preset that is asked for, else the
+ * agent's profile's, else the preset safe. What a workspace asks for is compared with that one.
  */
-export function withPreset(
-  { settings, table }: LoadedConfig,
+export function launched(
+  loaded: LoadedConfig,
   preset: PresetChoice | undefined,
   profile: AgentProfile | undefined,
-): LoadedConfig["settings"] {
-  if (hasPolicy(table)) return settings;
+): LoadedConfig {
+  if (hasPolicy(loaded.table)) return loaded;
   const input: PolicyInput = preset === undefined ? (profile?.policy ?? { preset: "safe" }) : { preset };
-  const { summarizer } = settings.policies.get("default") ?? {};
-  const policies = new Map([...settings.policies, ["default", { policy: definePolicy(input), summarizer }] as const]);
-  return { ...settings, policies };
+  return withDefaultPolicy(loaded, definePolicy(input));
 }
+
+/** The settings of {@link launched}. */
+export const withPreset = (...args: Parameters<typeof launched>): LoadedConfig["settings"] =>
+  launched(...args).settings;
 
 /** Whether a configuration says anything of a default policy. */
 function hasPolicy(table: Readonly<Record<string, unknown>>): boolean {

@@ -7,7 +7,7 @@ import { TamisError } from "../../base/errors.js";
 import { openToAppend } from "../../base/write-safely.js";
 import { createGateway, createLogger, type Gateway, type LoadedConfig } from "../../gateway/index.js";
 import { type LedgerEntry, type LedgerMode, requireLedger, sumOf } from "../../ledger/index.js";
-import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
+import { type GatewayFlags, loadWithFlags, tellIgnored } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
 import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
@@ -21,7 +21,7 @@ import { endLines } from "./end-lines.js";
 import { chooseProfile, type Launch, prepareLaunch } from "./launch.js";
 import { originalFinder } from "./originals.js";
 import type { RunPage } from "./page.js";
-import { withPreset } from "./preset.js";
+import { launched } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
 import { resumeLines } from "./resume-lines.js";
 import { withSessionFile } from "./sessions.js";
@@ -54,11 +54,13 @@ const LINE_CHARS = 2000;
 export async function runCommand(command: readonly string[], flags: RunFlags, profile?: AgentProfile): Promise<number> {
   await requireAskedLedger(flags);
   const mode = modeOf(flags);
-  const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
-  const configured = Object.keys((loaded.table.upstreams ?? {}) as object);
   const [file = ""] = command;
+  const read = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
   const chosen = profile ?? chooseProfile(file, flags.profile);
-  const settings = withPreset(loaded, flags.preset, chosen);
+  const loaded = launched(read, flags.preset, chosen);
+  const { settings, table } = loaded;
+  const configured = Object.keys((table.upstreams ?? {}) as object);
+  await tellIgnored(loaded);
   const launch = prepareLaunch(command, {
     settings: flags.ledger === false ? settings : withSessionFile(settings),
     configured,

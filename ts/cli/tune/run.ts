@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { userConfigFile } from "../../gateway/index.js";
 import { findLogs, type LogFile, namedPlace, type Tuned, tune, usualPlaces } from "../../simulate/index.js";
 import { CliFailure, FAILED, INTERRUPTED, WRONG_USAGE } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
@@ -102,4 +104,15 @@ export async function writeToml(tuned: Tuned, { output }: Pick<TuneFlags, "outpu
   if (output === undefined) return;
   writeFileAtomic(output, tunedToml(tuned));
   await writeStderr(toTerminal(`wrote ${output}\n`));
+  await tellWhoseFile(output);
+}
+
+/** A file that every command finds in its folder may have come with a repository: so it is not taken whole. */
+export async function tellWhoseFile(output: string): Promise<void> {
+  if (basename(output) !== "tamis.toml" || resolve(output) === resolve(userConfigFile())) return;
+  await writeStderr(
+    toTerminal(
+      `tamis: commands in ${dirname(resolve(output))} take from it what edits less than your own configuration; all of it: --config ${output}, or as ${userConfigFile()}\n`,
+    ),
+  );
 }

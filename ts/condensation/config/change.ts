@@ -9,10 +9,12 @@ import { makeFolder } from "../../base/make-folder.js";
 import { checkTarget, createSafely, type SafeWrite, writeSafely } from "../../base/write-safely.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isSameFile } from "../../trust/workspace-file.js";
 import { checkCondensationSettings } from "../settings/check.js";
 import type { CondensationSettingsInput } from "../settings/settings.js";
 import { editToml, type TomlPlace } from "./edit-toml.js";
-import { isPluginList, PLUGIN_LIST, PLUGINS, readText, SECTION, settingsIn, tableOf } from "./load.js";
+import { isPluginList, PLUGIN_LIST, PLUGINS, readTable, readText, SECTION, settingsIn, tableOf } from "./load.js";
+import { narrowCondensation } from "./workspace.js";
 
 /** Whose settings change: the user's, or the workspace's. */
 export type SettingsScope = "global" | "workspace";
@@ -95,12 +97,37 @@ const quoted = (name: string): string => (/^[\w-]+$/.test(name) ? name : JSON.st
 /**
  * Sets a key, or removes it where `value` is undefined. The whole file is checked first.
  *
- * @throws TamisError `POLICY_INVALID` with field, value and range; nothing is written then. `CONFIG_INVALID` for a file
- * that does not parse.
+ * @throws TamisError `POLICY_INVALID` with field, value and range; `CONFIG_UNTRUSTED` for what would not count in a
+ * workspace's file; nothing is written then. `CONFIG_INVALID` for a file that does not parse.
  */
 export function changeSetting(path: string, value: unknown, options: ChangeOptions = {}): SettingsChange {
   const file = settingsFile(options);
-  return changeFile(file, (before) => editSetting(before, path, value, file), options);
+  return changeFile(
+    file,
+    (before) => {
+      const edited = editSetting(before, path, value, file);
+      if (options.scope === "workspace") checkTrust(edited.text, path, file, options);
+      return edited;
+    },
+    options,
+  );
+}
+
+/** Refuses a key that would not count in a workspace's file. */
+function checkTrust(text: string, path: string, file: string, { env = process.env, config }: ChangeOptions): void {
+  const own = config ?? userConfigFile(env);
+  if (isSameFile(file, own)) return;
+  const { settings } = checkCondensationSettings(settingsIn(readTable(own, false) ?? {}));
+  const { table, key } = placeOf(path);
+  const place = [...table.slice(1), key].map(camelCase).join(".");
+  const section = tableOf(text, file)[SECTION];
+  const { ignored } = narrowCondensation(settings, isRecord(section) ? section : {});
+  const refused = ignored.filter((one) =>
+    `${one.path.map((part) => camelCase(String(part))).join(".")}.`.startsWith(`${place}.`),
+  );
+  if (refused.length === 0) return;
+  const issues = refused.map((one) => ({ path: [SECTION, ...one.path].join("."), message: one.message }));
+  throw new TamisError("CONFIG_UNTRUSTED", `${file}: ${issues[0]?.path}: ${issues[0]?.message}`, { issues });
 }
 
 /** A text with one other setting, checked; nothing is written. @throws As {@link changeSetting}. */

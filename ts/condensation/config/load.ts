@@ -1,14 +1,17 @@
 // The table [condensation] of the user's own configuration, and the workspace's over it.
-import { readFileSync, realpathSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { userConfigFile } from "../../base/config-file.js";
 import { type Issue, TamisError } from "../../base/errors.js";
 import { camelCase } from "../../policy/check.js";
 import { parseToml } from "../../policy/toml.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import type { Ignored } from "../../trust/ignored.js";
+import { readWorkspace } from "../../trust/workspace.js";
+import { readWorkspaceFile } from "../../trust/workspace-file.js";
 import { checkCondensationSettings } from "../settings/check.js";
-import { mergeSettings } from "../settings/resolve.js";
 import type { CondensationSettingsInput } from "../settings/settings.js";
+import { narrowCondensation } from "./workspace.js";
 
 /** Where to look for settings. */
 export interface CondensationPlaces {
@@ -41,31 +44,34 @@ export const PLUGINS = "plugins";
 export const PLUGIN_LIST = "expected a list of names of packages or files";
 export const OTHER_KEYS: ReadonlySet<string> = new Set([PLUGINS, "enabled", "contextTokens", "summarizer"]);
 
-/** Built-in names; a workspace must not choose other code. */
-const BUILT_IN: ReadonlySet<unknown> = new Set(["native", "smart"]);
-const UNTRUSTED: ReadonlySet<string> = new Set([...OTHER_KEYS, "customCondensingPrompt", "condensingApiHandler"]);
-
 /**
  * Reads settings from files. A wrong key is left out and named; the others count.
  *
- * @throws TamisError `CONFIG_INVALID` for a file that does not parse, with line and column; a system error for a `config`
- * that cannot be read.
+ * @throws TamisError `CONFIG_INVALID` for a file of the user's that does not parse, with line and column; a system error
+ * for one that cannot be read. A workspace's file never throws.
  */
 export function loadCondensationConfig(places: CondensationPlaces = {}): CondensationConfig {
   const { config, cwd = process.cwd(), env = process.env } = places;
   const own = config ?? userConfigFile(env);
   const user = readTable(own, config !== undefined);
-  const workspaceFile = resolve(cwd, CONFIG_FILE);
-  const workspace = config !== undefined || isSame(own, workspaceFile) ? undefined : readTable(workspaceFile, false);
+  const workspace = config !== undefined ? undefined : readWorkspaceFile(cwd, own);
   const issues: Issue[] = [];
   const trusted = split(user ?? {}, own, issues);
   const checked = checkCondensationSettings(trusted.settings);
   issues.push(...named(own, [...checked.issues, ...checked.notices]));
-  const files = [...(user === undefined ? [] : [own]), ...(workspace === undefined ? [] : [workspaceFile])];
+  const files = user === undefined ? [] : [own];
   if (workspace === undefined) return { settings: checked.settings, plugins: trusted.plugins, issues, files };
-  const over = checkCondensationSettings(withoutUntrusted(workspace, workspaceFile, issues));
-  issues.push(...named(workspaceFile, [...over.issues, ...over.notices]));
-  return { settings: mergeSettings(checked.settings, over.settings), plugins: trusted.plugins, issues, files };
+  const { condensation, ignored, file } = readWorkspace(workspace);
+  const narrowed = narrowCondensation(checked.settings, condensation);
+  const unusable = ignored.filter(({ why }) => why === "invalid");
+  issues.push(...[...unusable, ...narrowed.ignored].map((one) => asIssue(file.name, one)));
+  return { settings: narrowed.settings, plugins: trusted.plugins, issues, files: [...files, file.name] };
+}
+
+/** A key of a workspace's that does not count. */
+function asIssue(file: string, { path, message, why }: Ignored): Issue {
+  const code = why === "invalid" ? "" : "CONFIG_UNTRUSTED: ";
+  return { path: [file, path.join(".")].filter((part) => part !== "").join(": "), message: `${code}${message}` };
 }
 
 /** The table of a file; undefined if there is no file. */
@@ -83,7 +89,8 @@ export function readText(file: string, mustExist = false): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (!mustExist && (code === "ENOENT" || code === "ENOTDIR")) return undefined;
-    throw error;
+    // The system does not name a folder that is read as a file.
+    throw Object.assign(error as Error, { path: file });
   }
 }
 
@@ -115,34 +122,5 @@ function split(table: JsonRecord, file: string, issues: Issue[]) {
 export const settingsIn = (table: JsonRecord): JsonRecord =>
   Object.fromEntries(Object.entries(table).filter(([key]) => !OTHER_KEYS.has(camelCase(key))));
 
-function withoutUntrusted(table: JsonRecord, file: string, issues: Issue[], at = ""): JsonRecord {
-  const entries = Object.entries(table).flatMap(([key, value]): [string, unknown][] => {
-    const name = camelCase(key);
-    const path = `${at}${key}`;
-    if (at === "" && name === "modes" && isRecord(value)) {
-      const modes = Object.entries(value).map(([mode, one]) => [
-        mode,
-        isRecord(one) ? withoutUntrusted(one, file, issues, `modes.${mode}.`) : one,
-      ]);
-      return [[key, Object.fromEntries(modes)]];
-    }
-    const isOther = name === "provider" && !BUILT_IN.has(value);
-    if (!UNTRUSTED.has(name) && !isOther) return [[key, value]];
-    const what = isOther ? "a workspace may only choose native or smart" : "a workspace may not set this";
-    const message = `CONFIG_UNTRUSTED: ${what}; it does not count. Put it into your own configuration`;
-    issues.push({ path: `${file}: ${path}`, message });
-    return [];
-  });
-  return Object.fromEntries(entries);
-}
-
 const named = (file: string, issues: readonly Issue[]): Issue[] =>
   issues.map(({ path, message }) => ({ path: `${file}: ${path}`, message: `${message}; the default holds` }));
-
-function isSame(a: string, b: string): boolean {
-  try {
-    return realpathSync(a) === realpathSync(b);
-  } catch {
-    return resolve(a) === resolve(b);
-  }
-}

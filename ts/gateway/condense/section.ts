@@ -1,13 +1,8 @@
 // The table [condensation] of a gateway's configuration.
-import { shownValue } from "../../base/issues.js";
-import {
-  type CondensationSettingsInput,
-  checkCondensationSettings,
-  loadCondensationConfig,
-} from "../../condensation/index.js";
+import { pathKeys, shownValue } from "../../base/issues.js";
+import { type CondensationSettingsInput, checkCondensationSettings } from "../../condensation/index.js";
 import { camelCase } from "../../policy/check.js";
 import type { ConfigIssue } from "../config/issues.js";
-import { pathKeys } from "../config/issues.js";
 import type { SummarizerSettings } from "../config/schema.js";
 
 /** Whether and how a gateway condenses conversations. */
@@ -88,9 +83,4 @@ function foreignProviders({ provider, modes = {} }: CondensationSettingsInput, e
   return [["provider", provider] as const, ...named].flatMap(([path, one]) =>
     one === undefined || REPEATING.has(one) ? [] : [{ path, message: `${message}, got ${shownValue(one)}` }],
   );
-}
-
-/** The same with the workspace's numbers over the user's; wrong and foreign keys of the workspace's do not count. */
-export function withWorkspace(condensation: GatewayCondensation, places: Parameters<typeof loadCondensationConfig>[0]) {
-  return { ...condensation, settings: loadCondensationConfig(places).settings };
 }

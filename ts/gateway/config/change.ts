@@ -1,6 +1,7 @@
 // Changes of a configuration in its file: those of the default policy, and those of condensations. Several are made together
 // or not at all.
 
+import { userConfigFile } from "../../base/config-file.js";
 import { TamisError } from "../../base/errors.js";
 import {
   type ChangeOptions,
@@ -8,6 +9,7 @@ import {
   changeLine,
   type Edited,
   editSetting,
+  placeOf,
   type SettingsChange,
   settingsFile,
 } from "../../condensation/config/change.js";
@@ -16,8 +18,10 @@ import { tableOf } from "../../condensation/config/load.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { isPolicyKey } from "../../policy/policy.js";
 import { isRecord } from "../../text/json-value.js";
+import { isSameFile } from "../../trust/workspace-file.js";
 import { checkConfig } from "./check.js";
-import { checkTrust } from "./load.js";
+import { configError, pathText } from "./issues.js";
+import { type IgnoredKey, loadOwn, narrowedBy } from "./load.js";
 
 /** One change. */
 export interface ConfigChange {
@@ -30,8 +34,8 @@ export interface ConfigChange {
 /**
  * Makes changes of a file, all of them or none. Keys may be in camelCase or snake_case. The whole file is checked first.
  *
- * @throws TamisError `POLICY_INVALID` or `CONFIG_INVALID` with field, value and range; `CONFIG_UNTRUSTED` for a key that a
- * workspace may not set. Nothing is written then.
+ * @throws TamisError `POLICY_INVALID` or `CONFIG_INVALID` with field, value and range; `CONFIG_UNTRUSTED` for what would
+ * not count in a workspace's file. Nothing is written then.
  */
 export function changeConfig(changes: readonly ConfigChange[], options: ChangeOptions = {}): SettingsChange {
   const file = settingsFile(options);
@@ -41,14 +45,40 @@ export function changeConfig(changes: readonly ConfigChange[], options: ChangeOp
 function editAll(changes: readonly ConfigChange[], before: string, file: string, options: ChangeOptions): Edited {
   let text = before;
   const lines: string[] = [];
+  const places: string[] = [];
   for (const { key, value } of changes.flatMap(inParts)) {
-    const place = policyPlace(key, text, file);
-    const edited = place === undefined ? editSetting(text, key, value, file) : editPolicy(text, place, value, file);
+    const policy = policyPlace(key, text, file);
+    const { table, key: name } = policy ?? placeOf(key);
+    const edited = policy === undefined ? editSetting(text, key, value, file) : editPolicy(text, policy, value, file);
     text = edited.text;
     lines.push(...edited.lines);
+    places.push(pathText([...table, name]));
   }
-  if (text !== before) checkChange(before, text, file, options);
+  if (text === before) return { text, lines };
+  checkChange(before, text, file, options);
+  if (options.scope === "workspace") checkTrust(before, text, file, places, options);
   return { text, lines };
+}
+
+/** Refuses what would not count: keys of the change, and others that are new. */
+function checkTrust(
+  before: string,
+  text: string,
+  file: string,
+  places: readonly string[],
+  { env = process.env, config }: ChangeOptions,
+): void {
+  const own = config ?? userConfigFile(env);
+  if (isSameFile(file, own)) return;
+  const { settings } = loadOwn(own);
+  const ignoredIn = (one: string): readonly IgnoredKey[] =>
+    narrowedBy({ name: file, text: one, table: tableOf(one, file) }, settings).workspace.ignored;
+  const known = new Set(ignoredIn(before).map(({ path }) => pathText(path)));
+  const refused = ignoredIn(text).filter(({ path }) => {
+    const at = pathText(path);
+    return !known.has(at) || places.some((place) => at === place || at.startsWith(`${place}.`));
+  });
+  if (refused.length > 0) throw configError("CONFIG_UNTRUSTED", refused, { name: file, text });
 }
 
 /** A policy's table is set key by key; TOML has no null, which is what a key without a value means. */
@@ -57,6 +87,9 @@ function inParts({ key, value }: ConfigChange): ConfigChange[] {
   if (!isRecord(value)) return [{ key, value: value ?? undefined }];
   return Object.entries(value).flatMap(([name, one]) => inParts({ key: `${key}.${name}`, value: one }));
 }
+
+/** The keys that a change sets one by one. */
+export const changedKeys = (change: ConfigChange): string[] => inParts(change).map(({ key }) => key);
 
 /** Whether a key is one of the default policy. */
 export const isPolicySetting = (key: string): boolean => isPolicyKey(key.split(".")[0] ?? "");
@@ -96,13 +129,7 @@ function problemOf(text: string, file: string, options: ChangeOptions): TamisErr
 
 /** The whole file, as the gateway reads it. */
 function check(text: string, file: string, { scope }: ChangeOptions): void {
-  const source = { name: file, text };
-  const table = tableOf(text, file);
-  if (scope !== "workspace") {
-    checkConfig(table, source);
-    return;
-  }
-  checkTrust(table, source);
-  const { condensation: _, ...policy } = table;
-  checkConfig(policy, source);
+  const { condensation, ...others } = tableOf(text, file);
+  // The table of condensations in a workspace's file has been checked by key.
+  checkConfig(scope === "workspace" ? others : { condensation, ...others }, { name: file, text });
 }

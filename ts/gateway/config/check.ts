@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { TamisError } from "../../base/errors.js";
-import { shownValue, unknownKeyMessage } from "../../base/issues.js";
+import { pathKeys, shownValue, unknownKeyMessage } from "../../base/issues.js";
 import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
@@ -11,7 +11,7 @@ import { CANARY_RULE_SHAPE, CANARY_SCHEMA, CANARY_STOP_SHAPE } from "../canary/s
 import { checkCondensation, type GatewayCondensation } from "../condense/section.js";
 import { checkRules } from "../upstream/check-rules.js";
 import { NAMED_SHAPE, RULE_HEADER_SHAPE } from "../upstream/schema.js";
-import { type ConfigIssue, configInvalid, pathKeys, type Source } from "./issues.js";
+import { type ConfigIssue, configInvalid, type Source } from "./issues.js";
 import {
   type GatewaySections,
   KEY_SHAPE,

@@ -57,9 +57,3 @@ export function pathText(path: readonly (string | number)[]): string {
     return text === "" ? key : `${text}.${key}`;
   }, "");
 }
-
-/** The keys of a path written by {@link pathText}. */
-export function pathKeys(text: string): (string | number)[] {
-  const keys = text.match(/\["(?:[^"\\]|\\.)*"\]|\[\d+\]|[^.[\]]+/g) ?? [];
-  return keys.map((key) => (key.startsWith("[") ? (JSON.parse(key)[0] as string | number) : key));
-}

@@ -1,24 +1,44 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
 import { TamisError } from "../../base/errors.js";
+import { readText } from "../../condensation/config/load.js";
+import { narrowCondensation } from "../../condensation/config/workspace.js";
 import { camelCase } from "../../policy/check.js";
-import type { Policy } from "../../policy/policy.js";
-import { parseToml, readPolicyTable } from "../../policy/toml.js";
-import { withWorkspace } from "../condense/section.js";
+import { DEFAULT_POLICY, type Policy, withSettings } from "../../policy/policy.js";
+import { parseToml } from "../../policy/toml.js";
+import { narrowPolicy } from "../../trust/narrow-policy.js";
+import { readWorkspace } from "../../trust/workspace.js";
+import { readWorkspaceFile, type WorkspaceFile } from "../../trust/workspace-file.js";
 import { ORIGINALS_FILE } from "../restore/schema.js";
 import { checkConfig } from "./check.js";
 import { type ConfigIssue, configError, type Source } from "./issues.js";
-import { type GatewaySettings, SECTIONS } from "./settings.js";
+import type { GatewaySettings } from "./settings.js";
 
 /** Where to look for a configuration. */
 export interface ConfigPlaces {
-  /** The only file to read, fully trusted. @default the user's own file, overlaid by the workspace's */
+  /** The only file to read, fully trusted. @default the user's own file, narrowed by the workspace's */
   config?: string | undefined;
-  /** The workspace. Its `tamis.toml` is untrusted and may set only numbers of reduction. @default the current folder */
+  /** The workspace, whose `tamis.toml` may only narrow what the user's own configuration has. @default the current folder */
   cwd?: string | undefined;
   /** Environment variables to read. @default process.env */
   env?: NodeJS.ProcessEnv | undefined;
+}
+
+/** A key of a workspace's file that does not count. */
+export interface IgnoredKey extends ConfigIssue {
+  /** No workspace may set it; the user's own configuration asks for less already; or the key or its value is wrong. */
+  why: "untrusted" | "overruled" | "invalid";
+}
+
+/** A workspace's file, and what of it does not count. */
+export interface LoadedWorkspace {
+  /** The file, as it was read. */
+  source: Source;
+  /** Keys over the default policy in use. */
+  ignored: readonly IgnoredKey[];
+  /** The policy that comes of one of the user's, and all that does not count then. */
+  over(policy: Policy): { policy: Policy; ignored: readonly IgnoredKey[] };
 }
 
 /** A configuration and the files it came from. */
@@ -29,19 +49,23 @@ export interface LoadedConfig {
   files: readonly string[];
   /** Files to watch: all that would be read if they existed. */
   watched: readonly string[];
-  /** The merged tables, as in a file. */
+  /** The trusted tables, as in the user's own file. */
   table: Record<string, unknown>;
   /** The user's own file, as it was read; undefined where there is none. */
   trusted?: Source | undefined;
+  /** The workspace's file; undefined where there is none. */
+  workspace?: LoadedWorkspace | undefined;
 }
 
 type Table = Record<string, unknown>;
 
+const DEFAULT = "default";
+
 /**
- * Reads the configuration: `config` alone, or the user's file overlaid by the workspace's.
+ * Reads the configuration: `config` alone, or the user's file narrowed by the workspace's. Whatever a workspace's file is,
+ * it stops nothing: what of it does not count is in `workspace.ignored`.
  *
- * @throws TamisError `CONFIG_INVALID` with file, line and column; `CONFIG_UNTRUSTED` if a workspace's file sets a key
- * that only the user may set; a system error if `config` cannot be read.
+ * @throws TamisError `CONFIG_INVALID` with file, line and column; a system error if a file of the user's cannot be read.
  */
 export function loadConfig({ config, cwd = process.cwd(), env = process.env }: ConfigPlaces = {}): LoadedConfig {
   if (config !== undefined) {
@@ -50,25 +74,60 @@ export function loadConfig({ config, cwd = process.cwd(), env = process.env }: C
     const settings = withPaths(checkConfig(table, source), config);
     return { settings, files: [config], watched: [resolve(config)], table, trusted: source };
   }
-  const [userFile, workspaceFile] = [userConfigFile(env), resolve(cwd, CONFIG_FILE)];
-  const found = read(userFile);
-  const user = found === undefined ? undefined : notBlank(found);
-  const workspace = sameFile(userFile, workspaceFile) ? undefined : read(workspaceFile);
-  const userTable = user === undefined ? {} : parse(user);
-  let settings = checkConfig(userTable, user);
-  let table = userTable;
-  if (workspace !== undefined) {
-    const overlay = parse(workspace);
-    checkTrust(overlay, workspace);
-    // Condensation has its own reader, which lays the workspace's table over the user's.
-    const { condensation: _, ...policy } = overlay;
-    table = layOver(userTable, policy);
-    settings = checkConfig(table, workspace);
-    settings = { ...settings, condensation: withWorkspace(settings.condensation, { cwd, env }) };
-  }
-  const files = [user, workspace].flatMap((source) => (source === undefined ? [] : [source.name]));
-  settings = withPaths(settings, userFile);
-  return { settings, files, watched: [userFile, workspaceFile], table, trusted: user };
+  const own = loadOwn(userConfigFile(env));
+  const watched = [userConfigFile(env), resolve(cwd, CONFIG_FILE)];
+  const file = readWorkspaceFile(cwd, userConfigFile(env));
+  if (file === undefined) return { ...own, watched };
+  return { ...own, ...narrowedBy(file, own.settings), watched, files: [...own.files, file.name] };
+}
+
+/** The user's own configuration; the defaults where there is no file. @throws As {@link loadConfig}. */
+export function loadOwn(file: string): Omit<LoadedConfig, "watched" | "workspace"> {
+  const text = readText(file);
+  const user = text === undefined ? undefined : notBlank({ name: file, text });
+  const table = user === undefined ? {} : parse(user);
+  const settings = withPaths(checkConfig(table, user), file);
+  return { settings, table, trusted: user, files: user === undefined ? [] : [file] };
+}
+
+/** Settings of the user's, narrowed by a workspace's file. */
+export function narrowedBy(
+  file: WorkspaceFile,
+  settings: GatewaySettings,
+): { settings: GatewaySettings; workspace: LoadedWorkspace } {
+  const asked = readWorkspace(file);
+  const { settings: less, ignored } = narrowCondensation(settings.condensation.settings, asked.condensation);
+  const ofTable = ignored.map((one) => ({ ...one, path: ["condensation", ...one.path] }));
+  const workspace: LoadedWorkspace = {
+    source: asked.file,
+    ignored: [],
+    over(policy) {
+      const narrowed = narrowPolicy(policy.settings, asked.policy);
+      return {
+        policy: narrowed.settings === policy.settings ? policy : withSettings(policy, narrowed.settings),
+        ignored: [...asked.ignored, ...narrowed.ignored, ...ofTable],
+      };
+    },
+  };
+  const own = settings.policies.get(DEFAULT)?.policy ?? DEFAULT_POLICY;
+  const condensation = { ...settings.condensation, settings: less };
+  return withDefaultPolicy({ settings: { ...settings, condensation }, workspace }, own);
+}
+
+/**
+ * The same configuration with another default policy of the user's, narrowed by the workspace's file, whose keys that do
+ * not count are those over this policy.
+ */
+export function withDefaultPolicy<T extends Pick<LoadedConfig, "settings" | "workspace">>(loaded: T, own: Policy): T {
+  const { settings, workspace } = loaded;
+  const { policy, ignored } = workspace?.over(own) ?? { policy: own, ignored: [] };
+  const { summarizer } = settings.policies.get(DEFAULT) ?? {};
+  const policies = new Map([...settings.policies, [DEFAULT, { policy, summarizer }] as const]);
+  return {
+    ...loaded,
+    settings: { ...settings, policies },
+    ...(workspace === undefined ? {} : { workspace: { ...workspace, ignored } }),
+  };
 }
 
 /** Files are named as seen from the file that names them, wherever the gateway is started. */
@@ -127,16 +186,6 @@ const ruleNames = (upstreams: Table, kind: string): string[] =>
     Object.keys(asTable(one)).flatMap((key) => (key === "models" || key === "header" ? `${kind}.${name}.${key}` : [])),
   );
 
-function read(name: string): Source | undefined {
-  try {
-    return { name, text: readFileSync(name, "utf8") };
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw error;
-  }
-}
-
 function parse(source: Source): Table {
   try {
     return parseToml(source.text.replace(/^\uFEFF/, ""), { source: source.name });
@@ -146,100 +195,6 @@ function parse(source: Source): Table {
   }
 }
 
-function sameFile(a: string, b: string): boolean {
-  try {
-    return realpathSync(a) === realpathSync(b);
-  } catch {
-    return false;
-  }
-}
-
-/** Keys that a workspace may set: which results are masked and when, in numbers and names. Never an address. */
-const WORKSPACE_KEYS = ["version", "enabled", "trigger", "mask", "cache", "budget", "truncate", "condensation"];
-const WORKSPACE_SEED_KEYS = ["windowTurns", "keepErrors", "keepLastKPerTool"];
-
-/** @throws TamisError `CONFIG_UNTRUSTED` for a key that a workspace's file may not set */
-export function checkTrust(table: Table, source: Source): void {
-  const allowed = [...WORKSPACE_KEYS, ...WORKSPACE_SEED_KEYS];
-  const message =
-    "a workspace's file may not set this; put it into your own configuration (tamis config show names the file), or name this file with --config";
-  const foreign = Object.keys(table).filter((key) => !allowed.includes(camelCase(key)));
-  const issues: ConfigIssue[] = foreign.map((key) => ({ path: [key], message }));
-  // The placeholder's text becomes part of prompts, so it could carry a prompt.
-  if (Object.hasOwn(asTable(table.mask), "placeholder")) issues.push({ path: ["mask", "placeholder"], message });
-  if (issues.length > 0) throw configError("CONFIG_UNTRUSTED", issues, source);
-}
-
-/** Lays the workspace's policy over the default one, wherever the default is defined. */
-function layOver(under: Table, over: Table): Table {
-  const policies = asTable(under.policies);
-  if (Object.hasOwn(policies, "default")) {
-    return { ...under, policies: { ...policies, default: overPolicy(asTable(policies.default), over) } };
-  }
-  const isSection = ([key]: [string, unknown]) => SECTIONS.includes(key);
-  const entries = Object.entries(under);
-  const sections = Object.fromEntries(entries.filter(isSection));
-  const policy = Object.fromEntries(entries.filter((entry) => !isSection(entry)));
-  return { ...sections, ...overPolicy(policy, over) };
-}
-
-/**
- * The workspace's keys over the user's, each of them in whatever spelling it has: what the workspace does not name stays.
- * What it may change is what is left alone, never what is edited beyond the user's own words.
- */
-function overPolicy(under: Table, over: Table): Table {
-  const [was, is] = [kindOf(under), kindOf(over)];
-  if (is === undefined) return joinTables(under, over);
-  const { summarizer, ...own } = under;
-  // A MaskPolicy's defaults are others than the library's: only all of its settings together mean the same.
-  const user = was === "seed" ? (readPolicyTable(own).policy.settings as unknown as Table) : own;
-  const joined = joinTables(user, is === "seed" ? inLibraryKeys(over) : over);
-  const narrowed = narrow(joined, readPolicyTable(own).policy.settings);
-  return summarizer === undefined ? narrowed : { ...narrowed, summarizer };
-}
-
-/** A MaskPolicy's numbers in the library's keys. */
-function inLibraryKeys(table: Table): Table {
-  const mask = Object.entries(table).filter(([key]) => WORKSPACE_SEED_KEYS.includes(camelCase(key)));
-  const rest = Object.entries(table).filter(([key]) => !WORKSPACE_SEED_KEYS.includes(camelCase(key)));
-  return { ...Object.fromEntries(rest), mask: Object.fromEntries(mask) };
-}
-
-/** `table` with everything of `mask` and `enabled` that would edit more than the user's settings put back to theirs. */
-function narrow(table: Table, user: Policy["settings"]): Table {
-  const mask = { ...asTable(table.mask) };
-  const set = (name: string, choose: (value: unknown) => unknown) => {
-    const key = Object.keys(mask).find((written) => camelCase(written) === name);
-    if (key !== undefined) mask[key] = choose(mask[key]);
-  };
-  const atLeast = (least: number | null | undefined) => (value: unknown) =>
-    typeof value === "number" && typeof least === "number" ? Math.max(value, least) : value;
-  // Of no turns at all: masking is off.
-  set("windowTurns", user.mask.windowTurns <= 0 ? () => user.mask.windowTurns : atLeast(user.mask.windowTurns));
-  set("minChars", atLeast(user.mask.minChars));
-  set("keepLastKPerTool", atLeast(user.mask.keepLastKPerTool));
-  set("keepErrors", (value) => (user.mask.keepErrors ? true : value));
-  set("excludeTools", (value) => (Array.isArray(value) ? [...new Set([...user.mask.excludeTools, ...value])] : value));
-  const enabled = table.enabled === true && !user.enabled ? { enabled: false } : {};
-  return { ...table, ...(Object.keys(mask).length === 0 ? {} : { mask }), ...enabled };
-}
-
-function kindOf(table: Table): "seed" | "library" | undefined {
-  const keys = Object.keys(table).map(camelCase);
-  if (keys.some((key) => WORKSPACE_SEED_KEYS.includes(key) || key === "placeholderTemplate")) return "seed";
-  return keys.some((key) => key !== "enabled" && key !== "summarizer") ? "library" : undefined;
-}
-
 const isObject = (value: unknown): value is Table =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const asTable = (value: unknown): Table => (isObject(value) ? value : {});
-
-function joinTables(under: Table, over: Table): Table {
-  const joined = { ...under };
-  for (const [key, value] of Object.entries(over)) {
-    const written = Object.keys(under).find((name) => camelCase(name) === camelCase(key)) ?? key;
-    const before = joined[written];
-    joined[written] = isObject(before) && isObject(value) ? joinTables(before, value) : value;
-  }
-  return joined;
-}

@@ -1,6 +1,7 @@
 import { TamisError } from "../../base/errors.js";
-import { camelCase } from "../../policy/check.js";
-import { type ConfigIssue, pathKeys } from "./issues.js";
+import { pathKeys } from "../../base/issues.js";
+import { asWritten, type Keys, valueIn } from "../../trust/paths.js";
+import type { ConfigIssue } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
 import { missingPackages } from "./packages.js";
 import type { SummarizerSettings } from "./schema.js";
@@ -54,7 +55,7 @@ function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): C
   };
   const ofPolicies = [...settings.policies].flatMap(([name, { summarizer }]) => {
     const own = ["policies", name, "summarizer", "apiKeyEnv"];
-    return missing(summarizer, isIn(table, own) ? own : ["summarizer", "apiKeyEnv"]);
+    return missing(summarizer, valueIn(table, own) !== undefined ? own : ["summarizer", "apiKeyEnv"]);
   });
   const { enabled, summarizer } = settings.condensation;
   const own = enabled ? missing(summarizer, ["condensation", "summarizer", "apiKeyEnv"]) : [];
@@ -71,31 +72,4 @@ function upstreamKeyIssues({ groups, named }: GatewaySettings["upstreams"], env:
     deployments.flatMap(({ keyEnv }, at) => issues(keyEnv, "groups", name, "deployments", at)),
   );
   return [...ofGroups, ...Object.entries(named).flatMap(([name, { keyEnv }]) => issues(keyEnv, "named", name))];
-}
-
-type Keys = readonly (string | number)[];
-
-/** The path with its keys as in `table`: exactly, or in the other spelling (`tls_cert`, `tlsCert`). */
-function asWritten(path: Keys, table: unknown): Keys {
-  let inner = table;
-  return path.map((key) => {
-    const written = keyIn(inner, key) ?? key;
-    inner = keyIn(inner, key) === undefined ? undefined : Reflect.get(inner as object, written);
-    return written;
-  });
-}
-
-function isIn(table: unknown, path: Keys): boolean {
-  let inner = table;
-  return path.every((key) => {
-    const written = keyIn(inner, key);
-    if (written !== undefined) inner = Reflect.get(inner as object, written);
-    return written !== undefined;
-  });
-}
-
-function keyIn(table: unknown, key: string | number): string | number | undefined {
-  if (typeof table !== "object" || table === null) return undefined;
-  if (Object.hasOwn(table, key)) return key;
-  return Object.keys(table).find((written) => camelCase(written) === camelCase(String(key)));
 }

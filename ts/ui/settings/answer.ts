@@ -5,7 +5,7 @@ import {
   migrateSettings,
   type SettingsChange,
 } from "../../condensation/index.js";
-import { loadConfig } from "../../gateway/index.js";
+import { loadConfig, pathText } from "../../gateway/index.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import type { ApiIssue, ModeState, Scope, SettingField, SettingsAnswer } from "../api.js";
 import { type FieldShape, settingGroups } from "./groups.js";
@@ -53,7 +53,10 @@ function readFiles(places: SettingsPlaces): ReadFiles {
     const read = loadCondensationConfig({ cwd, env, config });
     given = read.settings;
     notices.push(...read.issues);
-    loadConfig({ cwd, env, config });
+    const { workspace } = loadConfig({ cwd, env, config });
+    const isOfPolicy = ({ path: [table] }: { path: readonly unknown[] }) => table !== "condensation";
+    for (const { path, message } of workspace?.ignored.filter(isOfPolicy) ?? [])
+      notices.push({ path: `${workspace?.source.name}: ${pathText(path)}`, message });
   } catch (error) {
     notices.push({ path: "", message: error instanceof Error ? error.message : String(error) });
   }
@@ -84,7 +87,9 @@ function fieldOf(shape: FieldShape, files: ReadFiles): SettingField {
 const presetOf = (set: SettingField["set"]): unknown => set.workspace ?? set.global;
 
 function originOf(shape: FieldShape, set: SettingField["set"], value: unknown, files: ReadFiles): SettingField["from"] {
-  if (set.workspace !== undefined && shape.globalOnly === undefined) return "workspace";
+  const isJoined = Array.isArray(value) || shape.key === "preset";
+  const counts = isJoined || JSON.stringify(set.workspace) === JSON.stringify(value);
+  if (set.workspace !== undefined && shape.globalOnly === undefined && counts) return "workspace";
   if (set.global !== undefined) return "global";
   if (shape.perMode || JSON.stringify(value) === JSON.stringify(shape.defaultValue)) return "default";
   return valueAt(files.policy, "mask") === undefined ? "default" : "preset";

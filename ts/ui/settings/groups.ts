@@ -3,6 +3,8 @@ import * as z from "zod";
 import { loadCondensationSchema } from "../../condensation/settings/schema.js";
 import { DEFAULT_CONDENSATION_SETTINGS } from "../../condensation/settings/settings.js";
 import { policyJsonSchema } from "../../policy/check.js";
+import { CONDENSATION_JUDGEMENTS } from "../../trust/condensation-judgements.js";
+import { policyJudgement } from "../../trust/policy-judgements.js";
 import type { FieldControl } from "../api.js";
 import { controlOf, type JsonSchema, labelOf, unitOf } from "./controls.js";
 
@@ -65,7 +67,6 @@ const ADVANCED: ReadonlySet<string> = new Set([
 ]);
 
 const OWN_ONLY = "Only your own settings may say this: a workspace's file comes from others.";
-const GLOBAL_ONLY: ReadonlySet<string> = new Set(["customCondensingPrompt", "condensingApiHandler"]);
 
 /** The groups of condensations. */
 function condensationGroups(): GroupShape[] {
@@ -86,7 +87,7 @@ function condensationGroups(): GroupShape[] {
         ...(value === undefined ? {} : { defaultValue: value }),
         isAdvanced: ADVANCED.has(key),
         perMode: true,
-        ...(GLOBAL_ONLY.has(key) ? { globalOnly: OWN_ONLY } : {}),
+        ...(CONDENSATION_JUDGEMENTS[key] === "never" ? { globalOnly: OWN_ONLY } : {}),
       };
     }),
   }));
@@ -129,8 +130,6 @@ const POLICY_GROUPS: readonly (Omit<GroupShape, "fields"> & { at: string; shown:
 
 /** The top-level keys that are edited here. `version` pins what is decided; tables have groups of their own. */
 const TOP = ["preset", "enabled", "mode", "pin", "repairSurrogates", "trigger"];
-/** As `loadConfig` has it. */
-const WORKSPACE = new Set(["enabled", "trigger", "mask", "cache", "budget", "truncate"]);
 
 function policyGroups(): GroupShape[] {
   const { properties = {} } = policyJsonSchema() as JsonSchema;
@@ -151,8 +150,7 @@ function policyFields(at: string, key: string, schema: JsonSchema, isShown: bool
     return Object.entries(schema.properties).flatMap(([name, one]) => policyFields(path, name, one, false));
   const control = controlOf(schema, unitOf(path));
   if (control === undefined) return [];
-  const top = path.split(".")[0] ?? "";
-  const mayWorkspace = WORKSPACE.has(top) && !path.startsWith("mask.placeholder");
+  const mayWorkspace = policyJudgement(path) !== "never";
   return [
     {
       key: path,
@@ -169,3 +167,11 @@ function policyFields(at: string, key: string, schema: JsonSchema, isShown: bool
 
 /** All groups, in order. */
 export const settingGroups = (): GroupShape[] => [...condensationGroups(), ...policyGroups()];
+
+/** Whether the page has a setting of this key, in camelCase, or of one that it is part of. */
+export function isPageSetting(key: string): boolean {
+  pageKeys ??= settingGroups().flatMap(({ fields }) => fields.map((field) => field.key));
+  return pageKeys.some((one) => key === one || key.startsWith(`${one}.`));
+}
+
+let pageKeys: readonly string[] | undefined;

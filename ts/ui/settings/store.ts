@@ -13,7 +13,8 @@ import {
   type SettingsChange,
   settingEntries,
 } from "../../condensation/index.js";
-import { changeConfig } from "../../gateway/index.js";
+import { changedKeys } from "../../gateway/config/change.js";
+import { type ConfigChange, changeConfig } from "../../gateway/index.js";
 import { camelCase } from "../../policy/check.js";
 import type {
   ExportAnswer,
@@ -27,6 +28,7 @@ import type {
 } from "../api.js";
 import { ApiError } from "../server/answers.js";
 import { settingsAnswer } from "./answer.js";
+import { isPageSetting } from "./groups.js";
 import { type SettingsPlaces, valueAt } from "./places.js";
 
 interface LastChange {
@@ -61,6 +63,7 @@ export class SettingsStore {
   save({ scope, changes, dryRun }: SaveRequest): SaveAnswer {
     if (!isScope(scope) || !Array.isArray(changes) || changes.some(({ key }) => typeof key !== "string"))
       throw new ApiError("invalid", "expected { scope, changes: [{ key, value }] }");
+    requirePageSettings(changes);
     try {
       return this.#change(scope, dryRun === true, (options) => changeConfig(changes, options));
     } catch (error) {
@@ -131,6 +134,27 @@ export class SettingsStore {
       ...(backup === undefined ? {} : { backup }),
     };
   }
+}
+
+/**
+ * Code, files, addresses and everything else that the page has no control for is set by hand: who has the page's token must
+ * not have the machine.
+ *
+ * @throws ApiError
+ */
+function requirePageSettings(changes: readonly ConfigChange[]): void {
+  const issues = changes.flatMap(changedKeys).flatMap((key) => {
+    const path = key.split(".").map(camelCase);
+    const own = path[0] === "condensation" ? path.slice(1) : path;
+    // A mode's name may have dots, a setting's key has one part, or two of them.
+    const isMode = own[0] === "modes";
+    const ends = isMode ? [own.slice(-1), own.slice(-2)] : [own, path];
+    const isKnown = ends.some((one) => isPageSetting(one.join(".")));
+    return isKnown
+      ? []
+      : [{ path: key, message: "the page has no such setting; tamis config set, or the file itself" }];
+  });
+  if (issues.length > 0) throw new ApiError("invalid", `${issues[0]?.path}: ${issues[0]?.message}`, issues);
 }
 
 /** The problems under the keys that the page has. */

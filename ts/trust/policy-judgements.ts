@@ -1,0 +1,192 @@
+// Every key of a policy, and which of its values edit less than the user's own. A key that is not here counts from no
+// workspace; a test fails until it is judged.
+import type { PolicySettings } from "../policy/policy.js";
+import { coversAll } from "./globs.js";
+import {
+  atLeast,
+  type Compare,
+  counts,
+  cutsLess,
+  isSame,
+  type Judgement,
+  joined,
+  keepsMore,
+  NEVER,
+  narrower,
+  only,
+  onlyOf,
+  ranked,
+  same,
+  type Verdict,
+  wider,
+} from "./judgement.js";
+import { keepErrors, windowTurns } from "./tool-rules.js";
+
+type Digest = PolicySettings["mask"]["digest"];
+type Args = PolicySettings["args"];
+type Conditions = Exclude<PolicySettings["trigger"], "always">[number];
+type Budget = NonNullable<PolicySettings["budget"]>;
+
+const MOST_PATTERNS = 64;
+const MOST_GLOBS = 256;
+
+/** Tools that something is done for. */
+const fewerTools = narrower(coversAll);
+/** Tools that something is kept for. */
+const moreTools = narrower((own: string[], wanted: string[]) => coversAll(wanted, own));
+
+/** What a marker says of what is gone; null: nothing. */
+const digest: Compare = (own, wanted) => {
+  const [before, asked] = [own as Digest, wanted as Digest];
+  if (before === null || isSame(own, wanted)) return counts(wanted);
+  const isMore = asked !== null && asked.maxChars >= before.maxChars && asked.ratio >= before.ratio;
+  return isMore ? counts(wanted) : { verdict: "other", value: own };
+};
+
+/** No table, and one for no tool, leave arguments whole. */
+const args: Compare = (own, wanted) => {
+  const [before, asked] = [own as Args, wanted as Args];
+  if (asked === null || asked.tools.length === 0) return counts(before === null ? null : wanted);
+  if (before === null || before.tools.length === 0) return wider(own);
+  const parts: Readonly<Record<string, Compare>> = {
+    maxChars: atLeast,
+    tools: fewerTools,
+    digest,
+    inOpenLoop: only(false),
+  };
+  const judged = Object.entries(parts).map(
+    ([key, compare]) => [key, compare(Reflect.get(before, key), Reflect.get(asked, key))] as const,
+  );
+  return {
+    verdict: worst(judged.map(([, { verdict }]) => verdict)),
+    value: Object.fromEntries(judged.map(([key, { value }]) => [key, value])),
+  };
+};
+
+const worst = (verdicts: readonly Verdict[]): Verdict =>
+  (["never", "wider", "other"] as const).find((one) => verdicts.includes(one)) ?? "counts";
+
+/** Each of the workspace's ways to a move has to meet all conditions of one of the user's. */
+const trigger = narrower(
+  (own: PolicySettings["trigger"], wanted: PolicySettings["trigger"]) =>
+    own === "always" ||
+    (wanted !== "always" && wanted.every((all) => own.some((one) => implies(levelsOf(all), levelsOf(one))))),
+);
+
+const levelsOf = (conditions: Conditions): Map<string, number> => {
+  const levels = new Map<string, number>();
+  for (const [key, value] of conditions.flatMap(Object.entries) as [string, number][])
+    levels.set(key, Math.max(levels.get(key) ?? 0, value));
+  return levels;
+};
+
+const implies = (levels: Map<string, number>, wanted: Map<string, number>): boolean =>
+  [...wanted].every(([key, level]) => (levels.get(key) ?? -1) >= level);
+
+/** Above a budget more is masked at once: none is the least, and a larger one of the same kind less. */
+const budget: Compare = narrower((own: Budget | undefined, wanted: Budget | undefined) => {
+  if (wanted === undefined || own === undefined) return wanted === undefined;
+  const { tokens, chars, fraction, lowWatermark, ...rest } = own;
+  const { tokens: t, chars: c, fraction: f, lowWatermark: l, ...more } = wanted;
+  const pairs = [
+    [tokens, t],
+    [chars, c],
+    [fraction, f],
+  ] as const;
+  const isLarger = ([before, asked]: readonly [number | undefined, number | undefined]) =>
+    asked === undefined || (before !== undefined && asked >= before);
+  return pairs.every(isLarger) && l >= lowWatermark && isSame(rest, more);
+});
+
+/** Which results are masked at a moment: all that may be, those that pay, or none. */
+const strategy: Compare = (own, wanted) => {
+  if (own === "every-turn" || isSame(own, wanted)) return counts(wanted);
+  return onlyOf("off")(own, wanted);
+};
+
+const references: Compare = (own, wanted) => {
+  if (own === null || isSame(own, wanted)) return counts(wanted);
+  return wanted === null ? wider(own) : joined(MOST_PATTERNS)(own, wanted);
+};
+
+/** Moments at every so many turns: each of the workspace's has to be one of the user's. */
+const strideTurns = narrower((own: number, wanted: number) => wanted % own === 0);
+
+const keepImages = narrower(
+  (own: number | null, wanted: number | null) => own !== null && wanted !== null && wanted >= own,
+);
+
+/** By dotted key; a key above others judges all of them. */
+export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
+  version: same,
+  enabled: only(false),
+  mode: NEVER,
+  trigger,
+  budget,
+  "mask.windowTurns": windowTurns,
+  "mask.minChars": atLeast,
+  "mask.keepErrors": keepErrors,
+  "mask.keepErrorsMaxChars": atLeast,
+  "mask.errorPatterns": joined(MOST_PATTERNS),
+  "mask.references": references,
+  "mask.keepLastKPerTool": keepsMore,
+  "mask.excludeTools": joined(MOST_GLOBS),
+  "mask.maxObservationChars": keepsMore,
+  "mask.protectOpenLoop": only(true),
+  "mask.media": only("keep"),
+  "mask.userMedia": only("keep"),
+  "mask.mediaNotes": same,
+  "mask.keepImages": keepImages,
+  "mask.staleReads": only("keep"),
+  "mask.digest": digest,
+  // Its text becomes part of prompts, so a repository could speak to the model.
+  "mask.placeholder": NEVER,
+  "dispatch.enabled": only(true),
+  "dispatch.maxChars": atLeast,
+  "dispatch.tools": moreTools,
+  "arrival.terminal": only(false),
+  "arrival.json": only(false),
+  "arrival.paths": only(false),
+  "arrival.repeats": only(false),
+  "arrival.lineNumbers": ranked([false, "padding", "tenth"]),
+  "arrival.similar": only(false),
+  "arrival.longLines": cutsLess,
+  "arrival.clip": cutsLess,
+  "arrival.dedupe": onlyOf(false),
+  "tools.schema": only(false),
+  "tools.maxDescriptionChars": cutsLess,
+  "tools.defer": fewerTools,
+  args,
+  "cache.strategy": strategy,
+  "cache.prices": same,
+  "cache.rent": atLeast,
+  "cache.strideTurns": strideTurns,
+  "cache.maxRegret": NEVER,
+  "cache.anchor": same,
+  "cache.thinking": onlyOf("keep"),
+  "cache.clearing": same,
+  "cache.freezeThrough": only("lastBreakpoint"),
+  models: NEVER,
+  restore: NEVER,
+  pin: NEVER,
+  repairSurrogates: NEVER,
+  summarize: NEVER,
+  "truncate.enabled": only(false),
+  tokens: NEVER,
+};
+
+/** Keys that are judged apart: the rules of each tool together, and a preset by the keys that it fills in. */
+const JUDGED_APART: readonly string[] = ["mask.tools", "preset"];
+
+/**
+ * How a dotted key is judged: by itself, or by the nearest key above it; `never` where neither is known. `apart`: the rules
+ * of tools, and the preset.
+ */
+export function policyJudgement(key: string): Judgement | "apart" {
+  for (let at = key; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
+    if (JUDGED_APART.includes(at)) return "apart";
+    const judgement = POLICY_JUDGEMENTS[at];
+    if (judgement !== undefined) return judgement;
+  }
+  return NEVER;
+}
