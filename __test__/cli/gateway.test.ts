@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { agentRequest } from "../gateway/requests.js";
@@ -170,10 +170,12 @@ describe("tamis config", () => {
     expect(shown.files).toEqual([file, join(home, "tamis.toml")]);
     expect(shown.policies.default.mask.windowTurns).toBe(15);
     writeFileSync(join(home, "tamis.toml"), "[upstreams]\nopenai = 'https://evil.example'");
-    const refused = tamis(["config", "show"], { env, cwd: home });
-    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining("CONFIG_UNTRUSTED")]);
-    const gateway = tamis(["gateway"], { env, cwd: home });
-    expect([gateway.status, gateway.stderr]).toEqual([2, expect.stringContaining("CONFIG_UNTRUSTED")]);
+    const ignored = tamis(["config", "show"], { env, cwd: home });
+    expect([ignored.status, ignored.stderr]).toEqual([0, expect.stringContaining("upstreams does not count here")]);
+    expect(JSON.parse(ignored.stdout.toString()).upstreams.openai).toBe("https://api.openai.com");
+    const checked = tamis(["config", "validate"], { env, cwd: home });
+    expect([checked.status, checked.stderr]).toEqual([2, expect.stringContaining("CONFIG_UNTRUSTED")]);
+    rmSync(join(home, "tamis.toml"));
   });
 
   it("names a missing file", () => {

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import {
   CONFIG_TEMPLATE,
   checkConfig,
+  configError,
   configJsonSchema,
   createGateway,
   loadConfig,

@@ -12,6 +12,7 @@ import { platformTriple } from "../../ts/native/platform.js";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { npmInstall, packFolders, productionFolders, serveRegistry } from "../support/local-registry.mjs";
 import { describeRelease } from "../support/release.js";
+import { failedRoundTrips } from "../support/round-trips.mjs";
 import { nodeProgram } from "../support/tools.mjs";
 
 /** The supported ones besides that which runs this. */
@@ -62,6 +63,12 @@ describeRelease("a release, installed from a registry", () => {
     const installed = readdirSync(join(folder, "node_modules")).filter((name) => name.startsWith("tamis"));
     expect(installed.sort()).toEqual(["tamis", `tamis-${triple}`]);
     expect(checkInstall(folder, "native")).toMatchObject({ version: packageVersion(), backend: { name: "native" } });
+  });
+
+  it("takes every configuration that it writes or that the examples ship, in a home that is empty", {
+    timeout: 400_000,
+  }, () => {
+    expect(failedRoundTrips(join(scratch, "whole/node_modules/tamis/dist/cli/main.cjs"), scratch, ROOT)).toEqual([]);
   });
 
   it.each(OTHER_MAJORS)(

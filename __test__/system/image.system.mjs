@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensure } from "../support/gateway-trial.mjs";
+import { failedRoundTrips } from "../support/round-trips.mjs";
 import { counter, isSource, run as runProgram, tryRun, withScratch } from "../support/tools.mjs";
 
 export const name = "image";
@@ -40,6 +41,10 @@ export async function run({ log, root }) {
       writeFileSync(config, 'version = 2\n[originals]\nstore = "sqlite"\n');
       await tamis(["config", "validate", config]);
       ensure(/the ledger is empty/.test(await tamis(["ledger"])), "no ledger");
+    });
+    await check("it takes every configuration that it writes or that the examples ship", () => {
+      const failed = failedRoundTrips(main, scratch, root);
+      ensure(failed.length === 0, failed.join("\n"));
     });
     return { seconds: Math.round((performance.now() - startedAt) / 1000) };
   });

@@ -320,3 +320,21 @@ describe("the dashboard", () => {
     expect(older.rows).toHaveLength(1);
   });
 });
+
+describe("settings that the page has no control for", () => {
+  it.each([
+    [{ key: "plugins", value: ["./mine.mjs"] }],
+    [{ key: "condensation.plugins", value: ["./mine.mjs"] }],
+    [{ key: "condensation.summarizer", value: { upstream: "openai" } }],
+    [{ key: "restore.folder", value: "/tmp" }],
+    [{ key: "restore", value: { folder: "/tmp" } }],
+    [{ key: "summarize.prompt", value: "{data}" }],
+    [{ key: "models", value: [] }],
+    [{ key: "modes.code.plugins", value: ["./mine.mjs"] }],
+  ])("are not set by %j", async (change) => {
+    const { post, env } = await startPage();
+    const answer = await post("settings", { scope: "global", changes: [{ key: "provider", value: "smart" }, change] });
+    expect(answer.status).toBe(422);
+    expect(existsSync(userConfigFile(env))).toBe(false);
+  });
+});

@@ -1,4 +1,4 @@
-// A workspace's tamis.toml as a whole: what of it may count, and what cannot.
+// A workspace's tamis.toml as a whole, sorted by who may set its keys.
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { type Ignored, UNTRUSTED } from "./ignored.js";
 import { readWorkspacePolicy, type WorkspacePolicy } from "./narrow-policy.js";

@@ -12,7 +12,7 @@ const MODES = "modes";
 const PROFILES = "profileThresholds";
 const PERCENT = "autoCondenseContextPercent";
 
-/** What holds, and what of the workspace's does not count; paths begin within the table. */
+/** The settings that hold, and the workspace's keys that do not count; paths begin within the table. */
 export interface NarrowedCondensation {
   settings: CondensationSettingsInput;
   ignored: readonly Ignored[];
@@ -59,12 +59,12 @@ export function narrowCondensation(own: CondensationSettingsInput, table: JsonRe
     const counted = compare(id, { [PERCENT]: percent }, [PROFILES, id], () => []);
     return Object.hasOwn(counted, PERCENT) ? [[id, percent] as const] : [];
   });
-  const settings = mergeSettings(own, {
+  const less = {
     ...narrowed,
     ...(ofModes.length === 0 ? {} : { modes: Object.fromEntries(ofModes) }),
     ...(ofProfiles.length === 0 ? {} : { profileThresholds: Object.fromEntries(ofProfiles) }),
-  });
-  return { settings, ignored };
+  };
+  return { settings: Object.keys(less).length === 0 ? own : mergeSettings(own, less), ignored };
 }
 
 /** The keys of a path in which names with dots are between quotes. */

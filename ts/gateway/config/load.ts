@@ -31,7 +31,7 @@ export interface IgnoredKey extends ConfigIssue {
   why: "untrusted" | "overruled" | "invalid";
 }
 
-/** A workspace's file, and what of it does not count. */
+/** A workspace's file, and its keys that do not count. */
 export interface LoadedWorkspace {
   /** The file, as it was read. */
   source: Source;
@@ -63,7 +63,7 @@ const DEFAULT = "default";
 
 /**
  * Reads the configuration: `config` alone, or the user's file narrowed by the workspace's. Whatever a workspace's file is,
- * it stops nothing: what of it does not count is in `workspace.ignored`.
+ * it stops nothing: its keys that do not count are in `workspace.ignored`.
  *
  * @throws TamisError `CONFIG_INVALID` with file, line and column; a system error if a file of the user's cannot be read.
  */
