@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -58,4 +59,21 @@ describe.each(Object.entries(EXPORTS))("tamis/adapters/%s, as built", (name, nam
 it("tamis leaves the adapters to their entries, and imports no package", async () => {
   expect(Object.keys(await import(built("index")))).not.toContain("tamisFetch");
   expect([...outsideOf(built("index"))].filter((name) => !name.startsWith("node:"))).toEqual([]);
+});
+
+/** What a program prints that imports the built entry for Node. */
+function printed(program: string): string {
+  const entry = new URL("../../dist/node.js", import.meta.url).href;
+  const source = program.replace('"tamis"', JSON.stringify(entry));
+  return execFileSync(process.execPath, ["--input-type=module", "--eval", source], { encoding: "utf8" }).trim();
+}
+
+it("tamis works where the environment may not be read", () => {
+  const program = `
+    import { reduceBody } from "tamis";
+    const refuse = (_, name) => { if (String(name).startsWith("TAMIS")) throw new Error("Requires env access"); };
+    Object.defineProperty(process, "env", { value: new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse }) });
+    console.log(reduceBody(new TextEncoder().encode('{"messages":[]}')).report.wire);
+  `;
+  expect(printed(program)).toBe("openai-chat");
 });

@@ -93,9 +93,9 @@ export const VALIDATION_RULES = {
   "anthropic/server-call-id-form":
     "the id {id} of a server_tool_use is not srvtoolu_ and letters, digits or _; the provider says: server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
   "anthropic/server-call-without-result":
-    "the call {id}, which the provider ran, has no result when the user speaks again; the provider says: tool use with id was found without a corresponding `web_search_tool_result` block",
+    "the call {id}, which the provider ran, has no result when the user speaks again; the provider says: tool use with id was found without a corresponding result block",
   "anthropic/server-result-orphan":
-    "the result of the provider's own tool answers {id}, which no block before it calls; the provider says: unexpected `tool_use_id` found. Each `web_search_tool_result` block must have a corresponding `server_tool_use` block before it",
+    "the result of the provider's own tool answers {id}, which no block before it calls, as where a resumed log begins in its middle; the provider says: unexpected `tool_use_id` found. Each result block must have a corresponding `server_tool_use` block before it",
   "anthropic/breakpoint-on-thinking":
     "a cache breakpoint stands on a thinking block; the provider says: thinking.cache_control: Extra inputs are not permitted",
   "anthropic/breakpoint-on-empty-text":

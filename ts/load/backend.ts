@@ -1,3 +1,4 @@
+import { variable } from "../base/environment.js";
 import { TamisError } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
 import { createBaseline } from "../baseline/index.js";
@@ -41,7 +42,7 @@ let loaded: LoadedBackend | undefined;
 
 /** The backend of this process, chosen at the first call. Throws like {@link chooseBackend}. */
 export function loadBackend(): LoadedBackend {
-  loaded ??= chooseBackend(process.env.TAMIS_BACKEND);
+  loaded ??= chooseBackend(variable("TAMIS_BACKEND"));
   return loaded;
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { variable } from "../base/environment.js";
 import { requireHere } from "../base/require-here.js";
 import { IS_BUILT, packageVersion } from "../base/version.js";
 import type * as binding from "../binding/binding.js";
@@ -25,7 +26,7 @@ export type Load = (id: string) => unknown;
 export function loadAddon(
   triple: string = platformTriple(),
   load: Load = requireHere,
-  path: string | undefined = process.env.TAMIS_ADDON,
+  path: string | undefined = variable("TAMIS_ADDON"),
 ): { addon: Addon } | { reason: string } {
   if (path) return loadNamed(resolve(path), load);
   const file = `tamis.${triple}.node`;

@@ -44,7 +44,16 @@ export type Libc = "gnu" | "musl";
  * report, asked only where there is no such list, may look up the name of every open connection.
  */
 function detectLibc(): Libc {
-  return libcOfMaps(mappedFiles()) ?? libcOfReport(process.report?.getReport());
+  return libcOfMaps(mappedFiles()) ?? libcOfOwnReport();
+}
+
+/** glibc, which most systems have, where the runtime lets nobody ask (Deno without `--allow-sys`). */
+function libcOfOwnReport(): Libc {
+  try {
+    return libcOfReport(process.report?.getReport());
+  } catch {
+    return "gnu";
+  }
 }
 
 function mappedFiles(): string {

@@ -1,3 +1,4 @@
+import { variable } from "../base/environment.js";
 import { nameProblem } from "../models/schema.js";
 import type { NamedCheck } from "../shape/shape.js";
 import { longestLiteralChars, templateFieldProblem } from "./template.js";
@@ -20,7 +21,7 @@ export const NAMED_CHECKS = {
   prompt: (text) => (String(text).includes("{data}") ? undefined : "needs {data}, where the conversation goes"),
   handleKey: (restore) => {
     const { handles, key } = Object(restore);
-    const isGiven = handles !== true || (key ?? process.env[HANDLE_KEY_VARIABLE] ?? "").length >= MIN_KEY_CHARS;
+    const isGiven = handles !== true || (key ?? variable(HANDLE_KEY_VARIABLE) ?? "").length >= MIN_KEY_CHARS;
     return isGiven
       ? undefined
       : `handles need restore.key, or ${HANDLE_KEY_VARIABLE} in the environment, of 16 chars or more`;

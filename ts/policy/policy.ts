@@ -1,4 +1,5 @@
 import { LOSSLESS_ARRIVAL } from "../arrival/settings.js";
+import { variable } from "../base/environment.js";
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
 import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
@@ -160,7 +161,7 @@ export function handleFolderOf({ restore: { folder } }: Pick<PolicySettings, "re
 
 /** The secret that handles in what replaces results are made with; undefined if there are none. */
 export function handleKeyOf({ restore }: Pick<PolicySettings, "restore">): string | undefined {
-  return restore.handles ? (restore.key ?? process.env[HANDLE_KEY_VARIABLE]) : undefined;
+  return restore.handles ? (restore.key ?? variable(HANDLE_KEY_VARIABLE)) : undefined;
 }
 
 /** Texts that keep a call's arguments whole. */

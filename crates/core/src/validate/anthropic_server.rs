@@ -23,12 +23,12 @@ super::rule::rules! {
     }
 
     ANTHROPIC_SERVER_CALL_WITHOUT_RESULT = "anthropic/server-call-without-result" {
-        text: "the call {id}, which the provider ran, has no result when the user speaks again; the provider says: tool use with id was found without a corresponding `web_search_tool_result` block",
+        text: "the call {id}, which the provider ran, has no result when the user speaks again; the provider says: tool use with id was found without a corresponding result block",
         source: "[anthropics/anthropic-sdk-python#1339](https://github.com/anthropics/anthropic-sdk-python/issues/1339)",
     }
 
     ANTHROPIC_SERVER_RESULT_ORPHAN = "anthropic/server-result-orphan" {
-        text: "the result of the provider's own tool answers {id}, which no block before it calls; the provider says: unexpected `tool_use_id` found. Each `web_search_tool_result` block must have a corresponding `server_tool_use` block before it",
+        text: "the result of the provider's own tool answers {id}, which no block before it calls, as where a resumed log begins in its middle; the provider says: unexpected `tool_use_id` found. Each result block must have a corresponding `server_tool_use` block before it",
         source: "[anthropics/claude-code#64383](https://github.com/anthropics/claude-code/issues/64383), [anthropics/claude-code#95406](https://github.com/anthropics/claude-code/issues/95406)",
     }
 }
