@@ -9,7 +9,7 @@ import { FINE, newProvider, talk } from "./talk.js";
 
 const MODEL = "claude-opus-4-6";
 
-/** As large as agents' are, so that what is behind it may go while it stays in the cache. */
+/** As large as those of agents: the results behind it may go while it stays in the cache. */
 const RULES = Array.from({ length: 400 }, (_, at) => `Rule ${at}: look at part ${at * 7} before you change it.`).join(
   "\n",
 );

@@ -1,4 +1,4 @@
-// Phases decide by a quick weight; another count may find that what is smaller by this weight is larger.
+// Phases decide by a quick weight; a text that is smaller by this weight can be larger by another count.
 
 import type { TokenMeter } from "../../conversation/tokens.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
