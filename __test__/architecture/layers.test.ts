@@ -36,6 +36,8 @@ const LAYERS: readonly (readonly string[])[] = [
 const INSIDE: Record<string, string> = {
   "base/clock.ts": "writes spans of time as everywhere else",
   "base/idle-work.ts": "reads bodies while no request waits",
+  "base/steps.ts": "reads bodies in steps, between which requests are answered",
+  "text/parse-in-steps.ts": "reads bodies in steps, between which requests are answered",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
   "masking/handle-mark.ts": "finds the original of a result that a run has seen",
