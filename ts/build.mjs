@@ -121,6 +121,8 @@ const launch = await build({
   ...options,
   ...{
     packages: "bundle",
+    // Most of it is other packages', whose names no stack trace of ours needs.
+    minifyIdentifiers: true,
     external: ["undici", "undici/*", ...OPTIONAL_PACKAGES],
     chunkNames: "launch-[hash]",
     metafile: true,
@@ -214,6 +216,8 @@ writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(packagesIns
 
 // For editors, which find it at `tamis/schema.json`.
 writePrinted("dist/schema.json", "config", "schema");
+// Nobody reads it, and its white space would be as much as its text.
+writeFileSync(path("dist/schema.json"), JSON.stringify(JSON.parse(readFileSync(path("dist/schema.json"), "utf8"))));
 // For `npm install --global`, which links it for man.
 writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
