@@ -1,7 +1,7 @@
 // An SQLite file that another thread reads and writes (`sqlite-worker.ts`). Calls are answered in their order.
 import { Worker } from "node:worker_threads";
 import { SqliteFailure } from "./node-sqlite.js";
-import { requireHere } from "./require-here.js";
+import { ownFile } from "./own-file.js";
 import type { SqlClient, SqlResult, SqlStatement } from "./sqlite-types.js";
 
 /** What the thread begins with. */
@@ -29,7 +29,7 @@ export interface ThreadAnswer {
  * @throws SqliteFailure where the file cannot be opened
  */
 export async function openInThread(data: ThreadData): Promise<SqlClient | undefined> {
-  const script = threadFile();
+  const script = ownFile("sqlite-worker.js");
   if (script === undefined) return undefined;
   let worker: Worker;
   try {
@@ -41,15 +41,6 @@ export async function openInThread(data: ThreadData): Promise<SqlClient | undefi
   const client = new ThreadClient(worker);
   await client.ask({ what: "open", statements: [] });
   return client;
-}
-
-function threadFile(): string | undefined {
-  for (const path of ["./sqlite-worker.js", "../sqlite-worker.js"]) {
-    try {
-      return requireHere.resolve(path);
-    } catch {}
-  }
-  return undefined;
 }
 
 class ThreadClient implements SqlClient {

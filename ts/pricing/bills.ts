@@ -127,10 +127,8 @@ export class Bills {
 
   /** What is known of a request's conversation; nothing where it has no name. */
   #sessionOf({ session, conversation, model }: BilledRequest): KnownSession {
-    const fresh: KnownSession = {
-      ...{ saved: undefined, removed: 0, otherTotal: undefined },
-      ...{ ratios: new Map(), isUncached: false },
-    };
+    const never = { saved: undefined, removed: 0, otherTotal: undefined };
+    const fresh: KnownSession = { ...never, ratios: new Map(), isUncached: false };
     const name = session ?? conversation;
     if (name === undefined) return fresh;
     const key = `${name}\n${conversation}\n${model}`;
