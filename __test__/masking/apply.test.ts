@@ -56,10 +56,30 @@ describe("reduceRequest", () => {
     expect(Reflect.get({}, "error")).toBeUndefined();
   });
 
-  it("passes on an object that refers to itself", () => {
-    const response: Record<string, unknown> = { x: LONG };
-    response.self = response;
-    const request = { contents: [{ parts: [{ functionResponse: { name: "f", response } }] }] };
-    expect(reduceRequest(request, POLICY)).toMatchObject({ body: request, report: { skipped: "internal_error" } });
+  it("edits around values that are no JSON", () => {
+    const circle: Record<string, unknown> = { name: "circle" };
+    circle.self = circle;
+    const picture = new Uint8Array(5_000_000);
+    const odd = { circle, picture, big: 12n, nothing: undefined, call: () => 1, date: new Date(0) };
+    const turn = anthropic.turn(pair("a"), pair("b", ["x", LONG]));
+    const request = { ...anthropic.request([anthropic.user("go"), ...turn, ...later(anthropic)]), metadata: odd };
+    const { body, report } = reduceRequest(request, POLICY);
+    expect(report.maskedCount).toBe(2);
+    expect(body.metadata).toBe(odd);
+    expect(JSON.stringify(anthropic.messagesOf(body))).not.toContain(LONG);
+  });
+
+  it("sets members named __proto__ without a prototype", () => {
+    const long = JSON.parse(`{"__proto__":{"text":${JSON.stringify(LONG)}},"text":${JSON.stringify(LONG)}}`);
+    const answer = { parts: [{ functionResponse: { name: "f", response: long } }] };
+    const request = gemini.request([
+      { role: "model", parts: [{ functionCall: { name: "f" } }] },
+      answer,
+      ...later(gemini),
+    ]);
+    const { body, report } = reduceRequest(request, POLICY);
+    expect(report.maskedCount).toBe(1);
+    expect(JSON.stringify(body)).not.toContain(LONG);
+    expect(Object.getPrototypeOf(long)).toBe(Object.prototype);
   });
 });

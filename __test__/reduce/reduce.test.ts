@@ -71,7 +71,7 @@ describe("reduceRequest", () => {
     expect(body).toEqual(JSON.parse(Buffer.from(reduceBody(BODY, EVERY_TURN).body).toString()));
     expect(body.messages[0]).toBe(REQUEST.messages[0]);
     expect(body.messages[1]).not.toBe(REQUEST.messages[1]);
-    expect(report).toMatchObject({ backend: "baseline", maskedCount: 1 });
+    expect(report).toMatchObject({ backend: backend.name, maskedCount: 1 });
     expect(report.bytes).toBeUndefined();
   });
 
@@ -92,7 +92,8 @@ describe("reduceRequest", () => {
         throw new Error("no");
       },
     };
-    expect(reduceRequest(throwing)).toMatchObject({ changed: false, report: { skipped: "internal_error" } });
+    expect(reduceRequest(throwing)).toMatchObject({ changed: false, report: { skipped: "invalid_json" } });
+    expect(reduceRequest(throwing).report.skippedDetail).toBe("the request cannot be written as JSON: no");
     expect(reduceRequest(throwing).body).toBe(throwing);
   });
 });

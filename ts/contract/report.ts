@@ -237,7 +237,7 @@ export interface Report {
   /** False if a budget was given and not met. */
   fits: boolean;
   /**
-   * UTF-8 bytes of the body. Missing for `reduceRequest`, which does not serialise. In mode `observe`, here and in
+   * UTF-8 bytes of the body. Missing for `reduceRequest`, which sends no bytes. In mode `observe`, here and in
    * `chars` and `tokens`, `after` is the result that mode `reduce` would have.
    */
   bytes?: BeforeAfter;

@@ -1,12 +1,13 @@
 // One class for each kind of call: what it runs, on which backend.
 
 import { firstBytes } from "../base/memory.js";
-import { describeObject, locateInObject, reduceObject } from "../baseline/index.js";
 import type { Backend, BackendOptions, ReduceOptions, RequestHead, TooSmall } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
+import { unreadableViolation } from "../contract/violations.js";
 import type { Policy } from "../policy/policy.js";
-import { validateObject } from "../rules/index.js";
+import { jsonOf, type RequestJson } from "./object-json.js";
+import { reduceObject } from "./object-reduction.js";
 
 /**
  * One call: the request, and the questions that it answers. These are methods of a class, because new closures for each
@@ -124,11 +125,13 @@ export class PlanCall extends BodyCall<Plan> {
   }
 }
 
-/** A request that is an object already. */
+/** A request that is an object already. The backend reads its JSON; the edits are made on the object. */
 export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   asked?: BackendOptions;
+  #json: RequestJson | undefined;
 
   constructor(
+    private readonly backend: Backend,
     readonly before: T,
     readonly policy: Policy,
     readonly options: ReduceOptions,
@@ -139,19 +142,21 @@ export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   }
 
   run(policy: Policy, options: BackendOptions) {
-    return reduceObject(this.before, policy, options);
+    return reduceObject(this.backend, { request: this.before, json: this.#written() }, policy, options);
   }
 
   locate(step: number) {
-    return locateInObject(this.before, this.options, step);
+    return this.backend.locateSession(this.#written().bytes, this.options, step);
   }
 
   describe() {
-    return describeObject(this.before, this.options);
+    return this.backend.describe(this.#written().bytes, this.options);
   }
 
   findViolations() {
-    return validateObject(this.before, wireOf(this.options));
+    const { bytes, problem } = this.#written();
+    if (problem !== undefined) return [unreadableViolation("invalid_json", problem)];
+    return this.backend.validateBody(bytes, wireOf(this.options));
   }
 
   afterOf({ body }: Reduction<T>) {
@@ -159,7 +164,12 @@ export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   }
 
   make(policy: Policy, options: BackendOptions) {
-    return reduceObject(this.before, policy, options).body;
+    return this.run(policy, options).body;
+  }
+
+  #written(): RequestJson {
+    this.#json ??= jsonOf(this.before);
+    return this.#json;
   }
 }
 

@@ -1,7 +1,6 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
-import { describeObject } from "../baseline/index.js";
 import {
   type BackendOptions,
   NO_OPTIONS,
@@ -16,6 +15,7 @@ import { detectObjectWire } from "../wires/wire-of.js";
 import { prepareCall } from "./budget.js";
 import { IntoCall, ObjectCall, PlanCall, ReduceCall } from "./calls.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-arguments.js";
+import { jsonOf } from "./object-json.js";
 import { finish, runCall } from "./run-call.js";
 import { isMeasured } from "./token-counts.js";
 
@@ -94,7 +94,7 @@ export async function reduceChecked<T extends Uint8Array | object>(
   { signal, ...options }: ReduceAsyncOptions & Pick<BackendOptions, "memory">,
 ): Promise<Reduction<T>> {
   if (signal?.aborted) throw signal.reason;
-  if (!isUint8Array(request)) return runCall(new ObjectCall(request, policy, options));
+  if (!isUint8Array(request)) return runCall(new ObjectCall(loadBackend().backend, request, policy, options));
   return (await reduceBytes(request, policy, options, signal)) as Reduction<T>;
 }
 
@@ -121,8 +121,12 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
 }
 
 /**
- * Works like {@link reduceBody} for a request that is already an object: same decisions, edits on shallow copies, no
- * serialising. The original never changes, and is returned itself if nothing changes.
+ * Works like {@link reduceBody} for a request that is already an object. The backend plans the request's JSON, and the edits are
+ * made on copies of what they touch; everything else stays the same object. The original never changes, and is returned itself
+ * if nothing changes.
+ *
+ * Memory (typed arrays, buffers), `BigInt`, circles and objects with a `toJSON` are read as short texts and never edited;
+ * `undefined` and functions are left out, as `JSON.stringify` does. An object whose getter throws is skipped as `invalid_json`.
  */
 export function reduceRequest<T extends object>(
   request: T,
@@ -131,7 +135,7 @@ export function reduceRequest<T extends object>(
 ): Reduction<T> {
   checkRequest(request);
   checkOptions(options);
-  return runCall(new ObjectCall(request, resolvePolicy(policy), options));
+  return runCall(new ObjectCall(loadBackend().backend, request, resolvePolicy(policy), options));
 }
 
 /** What a request says of itself; undefined where it would be passed through. */
@@ -139,7 +143,7 @@ export function describeRequest(
   request: Uint8Array | object,
   options: ReduceOptions = NO_OPTIONS,
 ): RequestHead | undefined {
-  return isUint8Array(request) ? loadBackend().backend.describe(request, options) : describeObject(request, options);
+  return loadBackend().backend.describe(isUint8Array(request) ? request : jsonOf(request).bytes, options);
 }
 
 /** The wire of a request by its shape; undefined for what is no request, and for a mix of wires. */

@@ -1,0 +1,70 @@
+import { nowMillis } from "../base/clock.js";
+import type { Backend, BackendOptions } from "../contract/backend.js";
+import type { Edit, Original, Reduction, Report } from "../contract/report.js";
+import { skipReport, Untouched } from "../contract/report-basis.js";
+import type { Policy } from "../policy/policy.js";
+import { editObject, valueAtPointer } from "./object-edits.js";
+import type { RequestJson } from "./object-json.js";
+
+/** A request that is an object, and its JSON. */
+interface Written<T> {
+  request: T;
+  json: RequestJson;
+}
+
+/** Reduces an object by the plan that the backend makes of its JSON. */
+export function reduceObject<T extends object>(
+  backend: Backend,
+  { request, json }: Written<T>,
+  policy: Policy,
+  options: BackendOptions,
+): Reduction<T> {
+  if (json.problem !== undefined) {
+    const basis = { backend: backend.name, policy, startedAt: nowMillis(), bytes: undefined };
+    return new Untouched(request, skipReport(basis, { reason: "invalid_json", detail: json.problem }));
+  }
+  const { edits, report } = backend.planBody(json.bytes, policy, options);
+  // They are sizes of a text that nobody sends.
+  delete report.bytes;
+  delete report.firstChangedByte;
+  if (edits.length === 0) return new Untouched(request, report);
+  const { changed } = report;
+  return new ObjectReduction(changed ? editObject(request, edits) : request, report, { request, json }, edits);
+}
+
+/** A request that was read, with or without edits. */
+class ObjectReduction<T extends object> implements Reduction<T> {
+  constructor(
+    readonly body: T,
+    readonly report: Report,
+    private readonly written: Written<T>,
+    private readonly edits: readonly Edit[],
+  ) {}
+
+  get changed(): boolean {
+    return this.report.changed;
+  }
+
+  originals(): Iterable<Original> {
+    return this.edits.map((edit) => new ObjectOriginal(edit, this.written));
+  }
+}
+
+/** What an edit replaces, as JSON; written when it is asked for. */
+class ObjectOriginal implements Original {
+  readonly edit: Edit;
+  readonly #span: Edit["span"];
+  readonly #written: Written<object>;
+
+  constructor({ span, ...edit }: Edit, written: Written<object>) {
+    this.edit = edit;
+    this.#span = span;
+    this.#written = written;
+  }
+
+  get bytes(): Uint8Array {
+    const { request, json } = this.#written;
+    if (this.edit.action === "repair") return json.bytes.slice(this.#span?.start, this.#span?.end);
+    return new TextEncoder().encode(JSON.stringify(valueAtPointer(request, this.edit.path)) ?? "");
+  }
+}
