@@ -9,15 +9,15 @@ use napi::bindgen_prelude::{Error, Result, Status, Uint32Array, Utf16String};
 use napi_derive::napi;
 use tamis_core::{Level, Options, OutputForm, Policy, Reducer, Span, content_hash, report};
 
-use crate::codes::{
-    WrittenOutput, level_of, options_of, put_head, put_landmarks, put_output, put_plan, put_unreadable, wire_code,
-    wire_from_code,
-};
 use crate::intake::BodyIntake;
 use crate::panics::{DropSafe, Kind, caught, provoke};
 use crate::table::Table;
-use crate::text::utf16_of;
 use crate::{CompiledPolicy, policy_of};
+use tamis_border::codes::{
+    WrittenOutput, level_of, options_of, put_head, put_landmarks, put_output, put_plan, put_unreadable, wire_code,
+    wire_from_code,
+};
+use tamis_border::text::utf16_of;
 
 /// Memory of the caller that is written to. (The macros take a literal `&mut [u8]` for a class.) The facade passes
 /// memory that does not overlap the body.
@@ -44,7 +44,7 @@ pub struct Engine {
 }
 
 /// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
-/// [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
+/// [`tamis_border::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
 /// not, `host` the endpoint, `tenant` whose handles are made; `last_step` and `start_step` are the steps of the last move and
 /// of the start that the caller remembers; `known` are the last step of which it knows whether it moved, and of each that did the
 /// number and the messages in front of which it edited nothing.
@@ -94,7 +94,7 @@ pub fn write(
 /// What a request sends of a tool's output under the policy of that number. `request` tells what is known of its call, which
 /// an empty text answers in it; `wire` is its wire + 1. `text` is UTF-8 and holds a shorter text afterwards, at its beginning;
 /// one that is not ASCII is returned instead, because JavaScript decodes it slowly. Fills `numbers` at the places that
-/// [`crate::protocol::output`] names.
+/// [`tamis_border::protocol::output`] names.
 #[napi(catch_unwind)]
 pub fn shorten_output(
     engine: u32,
@@ -120,7 +120,7 @@ impl Engine {
     pub fn new(level: Option<String>) -> Result<Self> {
         caught(|| {
             provoke(Kind::Construct);
-            let level = level_of(level.as_deref())?;
+            let level = level_named(level.as_deref())?;
             let workspace = Workspace { reducer: DropSafe::new(Reducer::new(level)), rows_bytes: 0, level };
             let number = ENGINES.with(|engines| engines.add(workspace));
             Ok(Self { number, level })
@@ -173,7 +173,7 @@ impl Engine {
     }
 
     /// Fills `numbers` with spans of `body` that identify its conversation, at the places that
-    /// [`crate::protocol::landmark`] names. False for a body that cannot be read.
+    /// [`tamis_border::protocol::landmark`] names. False for a body that cannot be read.
     #[napi(catch_unwind)]
     pub fn locate(
         &self,
@@ -193,7 +193,7 @@ impl Engine {
     }
 
     /// Fills `numbers` with the wire, the model and the size of the conversation in `body`, at the places that
-    /// [`crate::protocol::head`] names. Decides nothing. False for a body that cannot be read.
+    /// [`tamis_border::protocol::head`] names. Decides nothing. False for a body that cannot be read.
     #[napi(catch_unwind)]
     pub fn describe(
         &self,
@@ -295,6 +295,13 @@ fn guarded<T>(engine: u32, work: impl FnOnce(&mut Workspace) -> Result<T>) -> Re
 fn overlap(a: &[u8], b: &[u8]) -> bool {
     let (a, b) = (a.as_ptr_range(), b.as_ptr_range());
     a.start < b.end && b.start < a.end
+}
+
+/// The instruction set of that name, or the fastest; an error if this CPU does not have it.
+pub fn level_named(name: Option<&str>) -> Result<Level> {
+    let missing =
+        || Error::new(Status::InvalidArg, format!("no such instruction set here: {}", name.unwrap_or_default()));
+    level_of(name).ok_or_else(missing)
 }
 
 fn defect(what: &str) -> Error {

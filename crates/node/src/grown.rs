@@ -4,7 +4,7 @@ use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
 use tamis_tokens::Growth;
 
-use crate::protocol::growth;
+use tamis_border::protocol::growth;
 
 /// Each has its place from the start.
 const MOST_BODIES: u32 = 1 << 16;
@@ -24,7 +24,7 @@ impl GrownBodies {
         Ok(Self(tamis_tokens::GrownBodies::new(keys, most as usize)))
     }
 
-    /// What `body` has in common with an earlier one, at the places that [`crate::protocol::growth`] names.
+    /// What `body` has in common with an earlier one, at the places that [`tamis_border::protocol::growth`] names.
     #[napi(catch_unwind)]
     pub fn compare(&mut self, body: &[u8]) -> Option<Vec<u32>> {
         let Growth { from, slot, same, elements, open, next } = self.0.compare(body)?;

@@ -13,10 +13,10 @@ use napi::bindgen_prelude::{ArrayBuffer, AsyncTask, Buffer, Error, Result, Statu
 use napi_derive::napi;
 
 use crate::CompiledPolicy;
-use crate::codes::level_of;
+use crate::engine::level_named;
 use crate::panics::{DropSafe, Kind, caught, provoke};
 use crate::task::{Asked, ReduceTask};
-use crate::text::push_utf16;
+use tamis_border::text::push_utf16;
 
 /// The received part of a body.
 #[napi]
@@ -101,7 +101,7 @@ impl BodyIntake {
         tenant: Option<String>,
     ) -> Result<AsyncTask<ReduceTask>> {
         caught(|| {
-            let (policy, level) = (policy.shared(), level_of(Some(&level))?);
+            let (policy, level) = (policy.shared(), level_named(Some(&level))?);
             let asked = Asked { wire, flags, model, host, tenant };
             Ok(AsyncTask::new(ReduceTask::owning(self.taken(), policy, level, asked)))
         })

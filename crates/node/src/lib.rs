@@ -3,7 +3,7 @@
 //! A reduction is two calls, so that JavaScript allocates the output at its exact size (an external buffer costs
 //! more than the reduction itself): [`engine::plan`] reads and decides, [`engine::write`] splices. Both
 //! borrow the caller's memory only while they run. [`task::reduce_task`] does all of it on the thread pool, from a copy, or
-//! from a body that arrived in pieces and was put together here ([`intake::BodyIntake`]). Numbers mean what [`protocol`]
+//! from a body that arrived in pieces and was put together here ([`intake::BodyIntake`]). Numbers mean what [`tamis_border::protocol`]
 //! says. No panic gets out ([`panics`]); nothing here loops over content.
 
 #![allow(
@@ -14,17 +14,14 @@
     reason = "the napi macros make the binding's types and functions, and document nothing themselves"
 )]
 
-mod codes;
 pub mod engine;
 pub mod grown;
 pub mod intake;
 mod late;
 pub mod lossless;
 mod panics;
-mod protocol;
 mod table;
 pub mod task;
-mod text;
 pub mod tokens;
 mod validate;
 pub mod words;
@@ -34,6 +31,7 @@ use std::sync::Arc;
 
 use napi::bindgen_prelude::{Error, Object, Result, Status};
 use napi_derive::napi;
+use tamis_border::protocol;
 use tamis_core::Policy;
 
 use panics::{Kind, caught, provoke};
@@ -45,7 +43,7 @@ pub fn load(_exports: Object<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The version of the protocol: of every number that both sides must read alike ([`protocol`]).
+/// The version of the protocol: of every number that both sides must read alike ([`tamis_border::protocol`]).
 #[napi]
 pub const PROTOCOL_VERSION: u32 = protocol::VERSION;
 

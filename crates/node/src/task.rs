@@ -18,9 +18,10 @@ use napi_derive::napi;
 use tamis_core::{Level, Plan, Policy, Reducer, Span, Unreadable, report};
 
 use crate::CompiledPolicy;
-use crate::codes::{NUMBER_COUNT, level_of, options_of, put_plan, put_unreadable, wants_output};
+use crate::engine::level_named;
 use crate::late::borrow;
 use crate::panics::{DropSafe, Kind, caught, provoke};
+use tamis_border::codes::{NUMBER_COUNT, options_of, put_plan, put_unreadable, wants_output};
 
 /// What one task made of its copy of the body.
 #[napi(object, object_from_js = false)]
@@ -55,7 +56,7 @@ pub fn reduce_task(
         copy.try_reserve_exact(body.len())
             .map_err(|_| Error::new(Status::GenericFailure, "no memory for a copy of the body"))?;
         copy.extend_from_slice(body);
-        let (policy, level) = (policy.shared(), level_of(Some(&level))?);
+        let (policy, level) = (policy.shared(), level_named(Some(&level))?);
         let asked = Asked { wire, flags, model, host, tenant };
         Ok(ReduceTask { body: DropSafe::new(copy), policy, level, asked, is_owner: false })
     })?;

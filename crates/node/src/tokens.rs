@@ -1,79 +1,31 @@
-//! Binding that counts the tokens of texts. A call borrows bytes while it runs. Strings cross as UTF-16, which is several
-//! times cheaper than UTF-8.
-//!
-//! The `method` of a call is a place in [`encodings`], plus [`method::EXACT`] for the exact count.
-//! *Spans* are pairs of byte offsets of raw strings in a JSON body, quotes not included.
+//! Binding that counts the tokens of texts ([`tamis_border::counting`]). A call borrows bytes while it runs. Strings cross as
+//! UTF-16, which is several times cheaper than UTF-8.
 
 use napi::JsString;
 use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array, Unknown};
 use napi_derive::napi;
-use std::cell::RefCell;
-use tamis_tokens::{
-    Encoding, Joins, Ledger, Level, Version, count_utf8, decode_json_string, estimate_json_string, estimate_utf8,
-    estimate_utf16, utf8_from_utf16, weigh_utf8, weigh_utf16,
+use tamis_border::counting::{
+    self, Method, fill_joined, fill_spans, joined_bytes, number, stats_of, weight_of_units, with_utf8, word,
 };
+use tamis_tokens::{Joins, Ledger, Level, estimate_utf8, weigh_utf8};
 
 use crate::late::borrow;
-use crate::protocol::{encodings, ledger, method};
 
 /// As in the crate root: memory of the facade, which never overlaps a text.
 type WordsMut<'a> = &'a mut [u32];
 
-thread_local! {
-    /// Memory for a string as UTF-8, so that short strings need no allocation.
-    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+/// The method of a code.
+fn method_of(code: u32) -> Result<Method> {
+    Method::from_code(code).ok_or_else(|| invalid(format!("no such method: {code}")))
 }
 
-/// Bytes kept for the next string.
-const KEPT_BYTES: usize = 1 << 20;
-
-#[derive(Clone, Copy)]
-struct Method {
-    encoding: Encoding,
-    exact: bool,
+fn invalid(message: impl Into<String>) -> Error {
+    Error::new(Status::InvalidArg, message.into())
 }
 
-impl Method {
-    fn from_code(code: u32) -> Result<Self> {
-        let encoding = encodings::ALL.get((code & !method::EXACT) as usize).copied();
-        let encoding = encoding.ok_or_else(|| Error::new(Status::InvalidArg, format!("no such method: {code}")))?;
-        Ok(Self { encoding, exact: code & method::EXACT != 0 })
-    }
-
-    fn tokens(self, text: &[u8]) -> u64 {
-        if self.exact { count_utf8(text, self.encoding) } else { estimate_utf8(text, self.encoding, Level::detect()) }
-    }
-
-    /// Tokens of the inside of a JSON string.
-    fn tokens_of_raw(self, raw: &[u8]) -> u64 {
-        if !self.exact {
-            return estimate_json_string(raw, self.encoding, Level::detect());
-        }
-        with_scratch(|text| {
-            decode_json_string(raw, text);
-            count_utf8(text, self.encoding)
-        })
-    }
-}
-
-/// Calls `run` with the kept memory, emptied.
-fn with_scratch<T>(run: impl FnOnce(&mut Vec<u8>) -> T) -> T {
-    let mut scratch = SCRATCH.take();
-    scratch.clear();
-    let result = run(&mut scratch);
-    if scratch.capacity() <= KEPT_BYTES {
-        SCRATCH.replace(scratch);
-    }
-    result
-}
-
-/// Calls `run` with `units` as UTF-8.
-fn with_utf8<T>(units: &[u16], run: impl FnOnce(&[u8]) -> T) -> T {
-    with_scratch(|utf8| {
-        utf8_from_utf16(units, utf8);
-        run(utf8)
-    })
-}
+const NO_SPANS: &str = "as many numbers as spans are needed, and each span in the body";
+const NO_LENGTHS: &str = "as many numbers as lengths, and all their bytes, are needed";
+const NO_WEIGHT: &str = "an exact count has no weight";
 
 fn with_string<T>(text: JsString<'_>, run: impl FnOnce(&[u8]) -> T) -> Result<T> {
     let length = text.utf16_len()?;
@@ -125,50 +77,16 @@ impl Kind {
     }
 }
 
-/// Writes the tokens of the string at each span of `body` to `out`.
-fn fill_spans(body: &[u8], spans: &[u32], out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
-    let (spans, rest) = spans.as_chunks::<2>();
-    if spans.len() != out.len() || !rest.is_empty() {
-        return Err(Error::new(Status::InvalidArg, "as many numbers as spans are needed"));
-    }
-    for (place, &[start, end]) in out.iter_mut().zip(spans) {
-        let raw = body.get(start as usize..end as usize);
-        *place = word(tokens(raw.ok_or_else(|| Error::new(Status::InvalidArg, "a span lies outside the body"))?));
-    }
-    Ok(())
-}
-
-/// The bytes of texts of these lengths, one behind the other; an error if `bytes` has fewer.
-fn joined_bytes<'a>(bytes: &'a [u8], lengths: &[u32], out: &[u32]) -> Result<&'a [u8]> {
-    let end = lengths.iter().try_fold(0_usize, |sum, &length| sum.checked_add(length as usize));
-    let joined = end.filter(|_| lengths.len() == out.len()).and_then(|end| bytes.get(..end));
-    joined.ok_or_else(|| Error::new(Status::InvalidArg, "as many numbers as lengths, and all their bytes, are needed"))
-}
-
-/// Writes the tokens of each text to `out`; the texts are consecutive in `bytes` and have these `lengths`.
-fn fill_joined(bytes: &[u8], lengths: &[u32], out: &mut [u32], mut tokens: impl FnMut(&[u8]) -> u64) {
-    let mut rest = bytes;
-    for (place, &length) in out.iter_mut().zip(lengths) {
-        let Some((text, behind)) = rest.split_at_checked(length as usize) else { return };
-        *place = word(tokens(text));
-        rest = behind;
-    }
-}
-
-fn word(tokens: u64) -> u32 {
-    u32::try_from(tokens).unwrap_or(u32::MAX)
-}
-
 /// Tokens of UTF-8 bytes.
 #[napi(catch_unwind)]
 pub fn tokens_of_bytes(text: &[u8], method: u32) -> Result<u32> {
-    Ok(word(Method::from_code(method)?.tokens(text)))
+    Ok(word(method_of(method)?.tokens(text)))
 }
 
 /// Tokens of a string.
 #[napi(catch_unwind)]
 pub fn tokens_of_string(text: JsString<'_>, method: u32) -> Result<u32> {
-    let method = Method::from_code(method)?;
+    let method = method_of(method)?;
     with_string(text, |text| word(method.tokens(text)))
 }
 
@@ -176,43 +94,21 @@ pub fn tokens_of_string(text: JsString<'_>, method: u32) -> Result<u32> {
 /// would cost more than their estimate.
 #[napi(catch_unwind)]
 pub fn tokens_of_units(units: &[u16], method: u32) -> Result<u32> {
-    let method = Method::from_code(method)?;
-    let tokens = if method.exact {
-        with_utf8(units, |text| method.tokens(text))
-    } else {
-        estimate_utf16(units, method.encoding, Level::detect())
-    };
-    Ok(word(tokens))
+    Ok(word(method_of(method)?.tokens_of_units(units)))
 }
 
 /// The estimate of a string before rounding, in 1/1024 token: the caller sums it over the strings of a block. Throws for
 /// the method of an exact count.
 #[napi(catch_unwind)]
 pub fn weigh_string(text: JsString<'_>, method: u32) -> Result<f64> {
-    let (encoding, version) = estimated(method)?;
-    with_string(text, |text| weight(weigh_utf8(text, encoding, version, Level::detect())))
+    let (encoding, version) = counting::estimated(method).ok_or_else(|| invalid(NO_WEIGHT))?;
+    with_string(text, |text| number(weigh_utf8(text, encoding, version, Level::detect())))
 }
 
 /// As [`weigh_string`], for a string that the caller has written to its own memory.
 #[napi(catch_unwind)]
 pub fn weigh_units(units: &[u16], method: u32) -> Result<f64> {
-    let (encoding, version) = estimated(method)?;
-    Ok(weight(weigh_utf16(units, encoding, version, Level::detect())))
-}
-
-/// The encoding and version of a method that estimates.
-fn estimated(code: u32) -> Result<(Encoding, Version)> {
-    let method = Method::from_code(code & !method::FIRST)?;
-    if method.exact {
-        return Err(Error::new(Status::InvalidArg, "an exact count has no weight"));
-    }
-    let version = if code & method::FIRST == 0 { Version::NEWEST } else { Version::First };
-    Ok((method.encoding, version))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "exact below 2^53, which no string reaches")]
-const fn weight(weight: u64) -> f64 {
-    weight as f64
+    weight_of_units(units, method).ok_or_else(|| invalid(NO_WEIGHT))
 }
 
 /// Writes the tokens of many texts, strings or bytes, to `out`, which is as long as the list.
@@ -222,7 +118,7 @@ pub fn tokens_of_texts(
     method: u32,
     #[napi(ts_arg_type = "Uint32Array")] out: Unknown<'_>,
 ) -> Result<()> {
-    let method = Method::from_code(method)?;
+    let method = method_of(method)?;
     fill(&texts, out, |text| method.tokens(text))
 }
 
@@ -252,14 +148,14 @@ pub fn tokens_of_spans(
     method: u32,
     #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
 ) -> Result<()> {
-    let method = Method::from_code(method)?;
-    fill_spans(body, spans, out, |raw| method.tokens_of_raw(raw))
+    let method = method_of(method)?;
+    fill_spans(body, spans, out, |raw| method.tokens_of_raw(raw)).ok_or_else(|| invalid(NO_SPANS))
 }
 
 /// Estimate of UTF-8 bytes on the named instruction set, for tests; throws if this CPU does not have it.
 #[napi(catch_unwind)]
 pub fn estimate_on(text: &[u8], method: u32, level: String) -> Result<u32> {
-    let method = Method::from_code(method)?;
+    let method = method_of(method)?;
     let level = Level::available().into_iter().find(|available| available.name() == level);
     let level = level.ok_or_else(|| Error::new(Status::InvalidArg, "no such instruction set here"))?;
     Ok(word(estimate_utf8(text, method.encoding, level)))
@@ -288,7 +184,7 @@ impl TokenLedger {
         method: u32,
         #[napi(ts_arg_type = "Uint32Array")] out: Unknown<'_>,
     ) -> Result<()> {
-        let how = Method::from_code(method)?;
+        let how = method_of(method)?;
         fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
     }
 
@@ -301,8 +197,8 @@ impl TokenLedger {
         method: u32,
         #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
     ) -> Result<()> {
-        let how = Method::from_code(method)?;
-        let bytes = joined_bytes(bytes, lengths, out)?;
+        let how = method_of(method)?;
+        let bytes = joined_bytes(bytes, lengths, out).ok_or_else(|| invalid(NO_LENGTHS))?;
         let Self(ledger, joins) = self;
         let is_known = joins.tokens(bytes, lengths, method, out, |out| {
             fill_joined(bytes, lengths, out, |text| ledger.tokens(text, method, || how.tokens(text)));
@@ -323,25 +219,15 @@ impl TokenLedger {
         method: u32,
         #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
     ) -> Result<()> {
-        let how = Method::from_code(method)?;
+        let how = method_of(method)?;
         fill_spans(body, spans, out, |raw| self.0.tokens(raw, method | RAW, || how.tokens_of_raw(raw)))
+            .ok_or_else(|| invalid(NO_SPANS))
     }
 
     /// What it has and did, at the places that [`ledger`] names.
     #[napi(catch_unwind)]
-    #[allow(clippy::cast_precision_loss, reason = "exact below 2^53, which no count reaches")]
     pub fn stats(&self) -> Vec<f64> {
-        let stats = self.0.stats();
-        let mut numbers = vec![0.0; ledger::COUNT as usize];
-        for (at, number) in [
-            (ledger::ENTRIES, stats.entries as u64),
-            (ledger::HITS, stats.hits),
-            (ledger::MISSES, stats.misses),
-            (ledger::COUNTED_BYTES, stats.counted_bytes),
-        ] {
-            numbers[at as usize] = number as f64;
-        }
-        numbers
+        stats_of(&self.0).to_vec()
     }
 
     /// Forgets everything.

@@ -1,65 +1,25 @@
-//! What a replay asks of single texts: the words that have a rank, and the smaller form. Strings come as UTF-16 in memory of
-//! the caller, which is several times cheaper than to make memory for each.
+//! Binding of what a replay asks of single texts. Strings come as UTF-16 in memory of the caller, which is several times
+//! cheaper than to make memory for each.
 
 use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
-use std::cell::RefCell;
-use tamis_core::arrival::line_numbers::LineNumbers;
-use tamis_core::arrival::{Chain, Form, Settings, form_alone};
-use tamis_core::digest::visit_ranked;
+use tamis_border::words;
 
 use crate::panics::caught;
-use crate::protocol::{arrival, form, word};
-use crate::text::push_utf16;
 
 /// As in the crate root: memory of the facade, which never overlaps a text.
 type WordsMut<'a> = &'a mut [u32];
 
-thread_local! {
-    static SCRATCH: RefCell<(Vec<u8>, Chain)> = RefCell::default();
-}
-
-/// Bytes kept for the next text.
-const KEPT_BYTES: usize = 1 << 20;
-
-/// Calls `run` with `units` as UTF-8 and the kept chain.
-fn with_text<T>(units: &[u16], run: impl FnOnce(&str, &mut Chain) -> T) -> Result<T> {
-    SCRATCH.with_borrow_mut(|(bytes, chain)| {
-        bytes.clear();
-        push_utf16(bytes, units);
-        let text = core::str::from_utf8(bytes).map_err(|_| Error::new(Status::GenericFailure, "no text"))?;
-        let result = run(text, chain);
-        chain.reset(KEPT_BYTES);
-        if bytes.capacity() > KEPT_BYTES {
-            *bytes = Vec::new();
-        }
-        Ok(result)
-    })
-}
-
-/// Writes the words of a text that have a rank to `out`, each as the two numbers of [`crate::protocol::word`], as far as there
-/// is room. Returns how many numbers there are.
+/// Writes the words of a text that have a rank to `out`, each as the two numbers of [`tamis_border::protocol::word`], as far
+/// as there is room. Returns how many numbers there are.
 #[napi(catch_unwind)]
 pub fn ranked_words(units: &[u16], #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>) -> Result<u32> {
-    caught(|| {
-        with_text(units, |text, _| {
-            let mut count = 0;
-            visit_ranked(text, |found| {
-                if let Some([start, about]) = out.get_mut(count..).and_then(<[u32]>::first_chunk_mut) {
-                    *start = found.start as u32;
-                    let secret = if found.is_secret { word::SECRET } else { 0 };
-                    *about = found.chars as u32 | (found.rank as u32) << word::RANK_SHIFT | secret;
-                }
-                count += 2;
-            });
-            count as u32
-        })
-    })
+    caught(|| words::ranked_words(units, out).ok_or_else(|| Error::new(Status::GenericFailure, "no text")))
 }
 
 /// The smaller form of a text of which nothing else is known; none if it stays, or if more has to be known. Fills `numbers` at
-/// the places that [`crate::protocol::form`] names. `kinds` has the bits of [`crate::protocol::arrival`]; `long_lines` and `clip` are
-/// chars, 0 for kinds that are not applied.
+/// the places that [`tamis_border::protocol::form`] names. `kinds` has the bits of [`tamis_border::protocol::arrival`];
+/// `long_lines` and `clip` are chars, 0 for kinds that are not applied.
 #[napi(catch_unwind)]
 pub fn arrived_form(
     units: &[u16],
@@ -68,43 +28,8 @@ pub fn arrived_form(
     clip: u32,
     #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
 ) -> Result<Option<String>> {
-    let Some([status, kind]) = numbers.first_chunk_mut() else {
+    let Some(numbers) = numbers.first_chunk_mut() else {
         return Err(Error::new(Status::InvalidArg, "two numbers are needed"));
     };
-    let settings = settings_of(kinds, long_lines, clip);
-    caught(|| {
-        with_text(units, |text, chain| match form_alone(chain, text, kinds & arrival::FILE != 0, &settings) {
-            Form::Same => {
-                *status = form::SAME;
-                None
-            }
-            Form::Unknown => {
-                *status = form::UNKNOWN;
-                None
-            }
-            Form::Shorter(arrived) => {
-                (*status, *kind) = (form::SHORTER, arrived.kind as u32);
-                Some(arrived.text.to_owned())
-            }
-        })
-    })
-}
-
-fn settings_of(kinds: u32, long_lines: u32, clip: u32) -> Settings {
-    let has = |bit: u32| kinds & bit != 0;
-    let chars = |limit: u32| (limit > 0).then_some(limit as usize);
-    Settings {
-        terminal: has(arrival::TERMINAL),
-        json: has(arrival::JSON),
-        paths: has(arrival::PATHS),
-        repeats: has(arrival::REPEATS),
-        similar: has(arrival::SIMILAR),
-        line_numbers: match (has(arrival::TENTH), has(arrival::PADDING)) {
-            (true, _) => Some(LineNumbers::Tenth),
-            (false, true) => Some(LineNumbers::Padding),
-            (false, false) => None,
-        },
-        long_lines: chars(long_lines),
-        clip: chars(clip),
-    }
+    caught(|| Ok(words::arrived_form(units, (kinds, long_lines, clip), numbers)))
 }

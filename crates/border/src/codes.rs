@@ -1,6 +1,5 @@
 //! Between the core's types and the numbers of [`crate::protocol`].
 
-use napi::bindgen_prelude::{Error, Result};
 use tamis_core::{Head, Landmarks, Level, Limit, Memory, Options, Plan, Reason, Unreadable, Wire, report};
 
 use crate::protocol::{Status, flag, head, landmark, output, slot, wires};
@@ -132,11 +131,11 @@ fn put(numbers: &mut [u32], at: u32, number: usize) {
     }
 }
 
-/// The instruction set of that name, or the fastest; an error if this CPU does not have it.
-pub fn level_of(name: Option<&str>) -> Result<Level> {
-    let Some(name) = name else { return Ok(Level::detect()) };
-    let found = Level::available().into_iter().find(|level| level.name() == name);
-    found.ok_or_else(|| Error::new(napi::Status::InvalidArg, format!("no such instruction set here: {name}")))
+/// The instruction set of that name, or the fastest; none if this CPU does not have it.
+#[must_use]
+pub fn level_of(name: Option<&str>) -> Option<Level> {
+    let Some(name) = name else { return Some(Level::detect()) };
+    Level::available().into_iter().find(|level| level.name() == name)
 }
 
 /// The wire + 1; 0 for none.
