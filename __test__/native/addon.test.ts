@@ -63,9 +63,12 @@ describe("loadAddon", () => {
     expect(loadAddon("linux-x64-gnu", load)).toEqual({ addon: ADDON });
   });
 
-  it("leaves the baseline in use, with the reason, where the addon has another protocol version", () => {
+  it("is not used, with the reason, where the addon has another protocol version", () => {
     const load = loadFrom({ [NAME]: { ...ADDON, PROTOCOL_VERSION: 0 }, ...manifest(packageVersion()) });
-    const { backend, reason } = chooseBackend(undefined, () => loadAddon("linux-x64-gnu", load) as { reason: string });
+    const { backend, reason } = chooseBackend(undefined, {
+      native: () => loadAddon("linux-x64-gnu", load) as { reason: string },
+      wasm: () => ({ reason: "tamis.wasm is not installed" }),
+    });
     expect(backend.name).toBe("baseline");
     expect(reason).toContain(`${NAME} has protocol version 0, this is ${PROTOCOL_VERSION}`);
   });

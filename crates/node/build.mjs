@@ -45,7 +45,7 @@ if (cargo.error || cargo.status !== 0) {
   if (build.status === 0 && values.target === undefined) await writeProtocol();
 }
 
-/** The addon says what its numbers mean, and what the validator's rules are; see crates/node/src/protocol.rs. */
+/** The addon says what its numbers mean, and what the validator's rules are; see crates/border/src/protocol.rs. */
 async function writeProtocol() {
   const { parseTriple } = await import("@napi-rs/cli");
   const { platformArchABI } = parseTriple(hostTriple());
@@ -53,6 +53,7 @@ async function writeProtocol() {
   writeFileSync(`${root}/ts/native/protocol.ts`, addon.protocolSource());
   writeFileSync(`${root}/ts/contract/rule-texts.ts`, addon.ruleTextsSource());
   writeFileSync(`${root}/docs/rules.json`, addon.ruleDocsSource());
+  writeFileSync(`${root}/ts/binding/vocabularies.bin`, addon.vocabulary());
 }
 
 /** Joined as cargo splits them: by the unit separator, so that a folder's name may have spaces. */

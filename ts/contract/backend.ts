@@ -128,11 +128,16 @@ export interface OutputForm {
 }
 
 /**
+ * Which implementation is in use: the addon, the same core over WebAssembly, or the one in TypeScript.
+ */
+export type BackendName = Report["backend"];
+
+/**
  * What both implementations offer. A backend never throws for a body that it cannot read, and never changes the bytes
  * it is given.
  */
 export interface Backend {
-  readonly name: "native" | "baseline";
+  readonly name: BackendName;
   /** CPU features the implementation uses, or `""`. */
   readonly cpu: string;
   reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array>;
@@ -146,7 +151,7 @@ export interface Backend {
     signal: AbortSignal | undefined,
   ): Promise<Reduction<Uint8Array>>;
   /** Makes room for a body of `bytes`; missing where a backend has no memory of its own. @throws Error where there is none */
-  openIntake?(bytes: number): BodyIntake;
+  readonly openIntake?: ((bytes: number) => BodyIntake) | undefined;
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan;
   /**
    * What a plan of the request with the output would send of it, found without that request; undefined where only a plan

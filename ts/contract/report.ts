@@ -220,7 +220,7 @@ export interface Report {
   /** The list continues a conversation that the provider keeps: the window is counted from the end of this list. */
   delta?: true;
   /** Which implementation did the work. */
-  backend: "native" | "baseline";
+  backend: "native" | "wasm" | "baseline";
   /** Whether the returned body differs from the input. */
   changed: boolean;
   /** Why the request passed through unread or unedited; missing where it was read. */

@@ -40,19 +40,19 @@ import { locateInBody } from "./session.js";
 import { createValidator, validateNative } from "./validate.js";
 
 /** The native backend, or why it cannot be had here. */
-export function loadNative(): { backend: Backend } | { reason: string } {
+export function loadNative(): { backend: Backend; addon: Addon } | { reason: string } {
   const loaded = loadAddon();
   if (!("addon" in loaded)) return loaded;
   try {
-    return { backend: createNative(loaded.addon) };
+    return { backend: createNative(loaded.addon), addon: loaded.addon };
   } catch (error) {
     return { reason: `the addon cannot start: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
 /** @param level Instruction set: one that this CPU has, by name; default: the fastest. */
-export function createNative(addon: Addon, level?: string): Backend {
-  return new NativeBackend(addon, level);
+export function createNative(addon: Addon, level?: string, name: "native" | "wasm" = "native"): Backend {
+  return new NativeBackend(addon, level, name);
 }
 
 /** The global is an accessor, which costs a small request 1 % of its time. */
@@ -68,7 +68,7 @@ interface Numbered {
 }
 
 class NativeBackend implements Backend {
-  readonly name = "native";
+  readonly name: "native" | "wasm";
   readonly cpu: string;
   readonly #addon: Addon;
   readonly #engine: Engine;
@@ -77,7 +77,8 @@ class NativeBackend implements Backend {
   #validator: RequestValidator | undefined;
   readonly #policies = new WeakMap<Policy, Numbered>();
 
-  constructor(addon: Addon, level: string | undefined) {
+  constructor(addon: Addon, level: string | undefined, name: "native" | "wasm") {
+    this.name = name;
     this.#addon = addon;
     this.#engine = new addon.Engine(level);
     this.cpu = this.#engine.cpu;
@@ -114,7 +115,7 @@ class NativeBackend implements Backend {
     options: BackendOptions,
     signal: AbortSignal | undefined,
   ): Promise<Reduction<Uint8Array>> {
-    if (isDisabled(policy) || !wantsTask(body)) return this.reduceBody(body, policy, options);
+    if (this.name === "wasm" || isDisabled(policy) || !wantsTask(body)) return this.reduceBody(body, policy, options);
     const call = this.#start(body, policy, { ...options });
     try {
       return await runTask(this.#addon, this.cpu, this.#compiled(policy).compiled, call, signal);
@@ -124,8 +125,9 @@ class NativeBackend implements Backend {
     }
   }
 
-  openIntake(bytes: number): BodyIntake {
-    return new NativeIntake(this.#host, bytes);
+  /** Memory of its own is the addon's; WebAssembly gets a body once it is whole. */
+  get openIntake(): ((bytes: number) => BodyIntake) | undefined {
+    return this.name === "wasm" ? undefined : (bytes) => new NativeIntake(this.#host, bytes);
   }
 
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {
@@ -179,8 +181,8 @@ class NativeBackend implements Backend {
   };
 
   #start(body: Uint8Array, policy: Policy, options: BackendOptions): Call {
-    const { validateBody } = this;
-    return { body, bodyBytes: body.length, validateBody, policy, options, startedAt: nowMillis() };
+    const { name, validateBody } = this;
+    return { backend: name, body, bodyBytes: body.length, validateBody, policy, options, startedAt: nowMillis() };
   }
 
   #compiled(policy: Policy): Numbered {
@@ -250,7 +252,7 @@ const untouched = (call: Call, error: unknown) => new Untouched(call.body, skipp
 /** @throws TamisError `POLICY_INVALID` as it is: that is the caller's to know, whatever the body. */
 function skippedDefect(call: Call, error: unknown): Report {
   if (error instanceof TamisError && error.code === "POLICY_INVALID") throw error;
-  return skippedCall(call, defect("native", error));
+  return skippedCall(call, defect(call.backend, error));
 }
 
 function changes({ summary, call }: PlannedRequest): boolean {

@@ -102,7 +102,7 @@ export class NativeIntake implements BodyIntake {
     if (error instanceof TamisError && error.code === "POLICY_INVALID") throw error;
     const body = this.#memory.take();
     if (body.length !== this.#bytes) throw error;
-    return { body, changed: false, report: skippedCall(call, defect("native", error)) };
+    return { body, changed: false, report: skippedCall(call, defect(call.backend, error)) };
   }
 
   async #inTask(call: Call, isWanted: boolean): Promise<BriefReduction> {

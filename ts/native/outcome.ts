@@ -118,9 +118,9 @@ export function readNumbers(
 }
 
 /** The report of a call whose request passed through. */
-export function skippedCall({ bodyBytes, policy, startedAt }: Call, skip: Skip): Report {
+export function skippedCall({ backend, bodyBytes, policy, startedAt }: Call, skip: Skip): Report {
   const bytes = { before: bodyBytes, after: bodyBytes };
-  return skipReport({ backend: "native", policy, startedAt, bytes }, skip);
+  return skipReport({ backend, policy, startedAt, bytes }, skip);
 }
 
 /** Whether a text in UTF-8 begins with a byte order mark, which JSON forbids and editors do not show. */

@@ -39,6 +39,7 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
   const bytes = { before: call.bodyBytes, after: summary.outputBytes };
   const report = new ReportObject(bytes) as unknown as Mutable;
   report.wire = wire;
+  report.backend = call.backend;
   report.changed = changed;
   report.fits = summary.fits;
   report.messageCount = summary.messageCount;

@@ -7,6 +7,8 @@ import type { Summary } from "./summary.js";
 
 /** One call, as it was made. */
 export interface Call {
+  /** Over which border the core is reached. */
+  backend: "native" | "wasm";
   body: Uint8Array;
   bodyBytes: number;
   policy: Policy;

@@ -43,9 +43,9 @@ export function unitsOf(text: string): Uint16Array {
 }
 
 /** Tokens by the addon. */
-export function createNativeTokens(addon: Addon): TokenBackend {
+export function createNativeTokens(addon: Addon, name: "native" | "wasm" = "native"): TokenBackend {
   return {
-    name: "native",
+    name,
     tokens: (text, method) => {
       const code = codeOf(method);
       if (typeof text !== "string") return addon.tokensOfBytes(text, code);

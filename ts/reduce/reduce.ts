@@ -2,6 +2,7 @@ import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
 import {
+  type BackendName,
   type BackendOptions,
   NO_OPTIONS,
   type ReduceAsyncOptions,
@@ -155,7 +156,7 @@ export function detectWire(request: Uint8Array | object): Wire | undefined {
 /** The implementation in use, and the reason. */
 export interface BackendInfo {
   /** The implementation in use. */
-  readonly name: "native" | "baseline";
+  readonly name: BackendName;
   /** Why it is not the native backend. */
   readonly reason?: string | undefined;
   /** Version of this package. */

@@ -29,7 +29,7 @@ pub mod zstd;
 
 use std::sync::Arc;
 
-use napi::bindgen_prelude::{Error, Object, Result, Status};
+use napi::bindgen_prelude::{Buffer, Error, Object, Result, Status};
 use napi_derive::napi;
 use tamis_border::protocol;
 use tamis_core::Policy;
@@ -63,6 +63,12 @@ pub fn rule_texts_source() -> String {
 #[napi(catch_unwind)]
 pub fn rule_docs_source() -> String {
     protocol::rule_docs()
+}
+
+/// The packed vocabularies of exact counts, which the build writes to `ts/binding/vocabularies.bin`.
+#[napi(catch_unwind)]
+pub fn vocabulary() -> Buffer {
+    tamis_tokens::vocabulary().to_vec().into()
 }
 
 thread_local! {

@@ -8,7 +8,7 @@
 //!
 //! [`estimate_utf8`] reads plain text, [`estimate_json_string`] the inside of a JSON string with its escapes. Both give
 //! the same number for the same text, on every [`Level`] and in the TypeScript baseline. [`count_utf8`] loads a
-//! vocabulary on first use. Nothing here fails or panics: bytes that are not UTF-8 are counted, too.
+//! vocabulary on first use; a build without the feature `vocabulary` has none until [`use_vocabulary`] brings one. Nothing here fails or panics: bytes that are not UTF-8 are counted, too.
 //!
 //! This crate knows nothing of requests, policies or Node. `unsafe` is only under `vector`.
 
@@ -30,7 +30,7 @@ mod weights;
 pub use beginnings::Hash;
 pub use encoding::Encoding;
 pub use estimate::{estimate_utf8, weigh_utf8};
-pub use exact::count_utf8;
+pub use exact::{count_utf8, use_vocabulary, vocabulary};
 pub use grown::{GrownBodies, Growth};
 pub use joins::Joins;
 pub use json_string::{JsonScale, decode_json_string, estimate_json_string};

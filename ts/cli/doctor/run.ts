@@ -12,7 +12,7 @@ import { type Colors, colorsFor, groupDigits, printable, toTerminal } from "../s
 import { selfCheck } from "./self-check.js";
 
 interface CheckResult {
-  backend: "native" | "baseline";
+  backend: BackendInfo["name"];
   ok: boolean;
   problem?: string;
 }

@@ -29,6 +29,7 @@ use pieces::{Batch, LONGEST, PieceCache};
 use split::piece_end;
 use std::borrow::Cow;
 use std::cell::RefCell;
+pub use unpack::{use_vocabulary, vocabulary};
 use vocabulary::Vocabulary;
 
 /// Exact tokens of a text. The first call for an encoding unpacks the vocabulary (some 100 to 200 ms) and keeps it, and a

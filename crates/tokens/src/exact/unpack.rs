@@ -1,13 +1,29 @@
 //! Unpacks the vocabularies that the build script packed.
 
 use super::packing::{Bits, Coder, Layers, walk};
+use std::sync::OnceLock;
 
-/// The number of tokens, then the code.
-static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/vocabularies.bin"));
+/// The number of tokens, then the code. Without the feature the caller brings it.
+static PACKED: OnceLock<Vec<u8>> = OnceLock::new();
+
+#[cfg(feature = "vocabulary")]
+static BUILT_IN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/vocabularies.bin"));
+#[cfg(not(feature = "vocabulary"))]
+static BUILT_IN: &[u8] = &[];
+
+/// The packed vocabularies; empty where none was brought.
+pub fn vocabulary() -> &'static [u8] {
+    PACKED.get().map_or(BUILT_IN, Vec::as_slice)
+}
+
+/// Brings the packed vocabularies, as [`vocabulary`] gives them in a build that has them. False where there were some.
+pub fn use_vocabulary(packed: Vec<u8>) -> bool {
+    BUILT_IN.is_empty() && PACKED.set(packed).is_ok()
+}
 
 /// Gives every token of all encodings, sorted by bytes. Needs some 100 ms.
 pub(super) fn unpack(found: impl FnMut(&[u8], Layers)) {
-    let Some((count, code)) = PACKED.split_first_chunk() else { return };
+    let Some((count, code)) = vocabulary().split_first_chunk() else { return };
     walk(&mut Coder::new(Unpacker::new(code)), u32::from_be_bytes(*count) as usize, || None, found);
 }
 

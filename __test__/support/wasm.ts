@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "vitest";
+import type { Addon } from "../../ts/native/addon.js";
+import { loadWasm } from "../../ts/wasm/load.js";
+
+/**
+ * Cases that need the core over WebAssembly. Where it could be built but was not they fail; without the Rust target they are
+ * skipped, and say so.
+ */
+export function describeWasm(title: string, cases: (addon: Addon) => void): void {
+  const loaded = loadWasm();
+  if ("addon" in loaded) {
+    describe(title, () => cases(loaded.addon));
+  } else if (hasTarget()) {
+    describe(title, () => {
+      it("has a build to test", () => {
+        throw new Error(`${loaded.reason}; run \`npm run build:wasm\``);
+      });
+    });
+  } else {
+    console.log(`${title}: skipped, the Rust target wasm32-unknown-unknown is missing here`);
+    describe.skip(title, () => {
+      it("needs the Rust target wasm32-unknown-unknown", () => {});
+    });
+  }
+}
+
+function hasTarget(): boolean {
+  const { stdout } = spawnSync("rustc", ["--print", "sysroot"], { encoding: "utf8" });
+  return Boolean(stdout) && existsSync(join(stdout.trim(), "lib/rustlib/wasm32-unknown-unknown"));
+}
