@@ -156,6 +156,13 @@ function placeCases(subject: Subject): void {
     expect(subject.mask([call, result("a", LONG)]).report.decisions[0]?.toolName).toBe("patch");
   });
 
+  it("takes no two keys of a message for one", () => {
+    const [call, answer] = turn("a", LONG) as [object, object];
+    const more = { tool_choice: 1, metadata: {}, cachedContent: "x", ttl: 1, action: "x", isError: false };
+    const { report } = subject.mask([call, { ...answer, ...more }, ...laterTurns(1)]);
+    expect(report.decisions[0]).toMatchObject({ messageIndex: 1, action: "mask" });
+  });
+
   it("counts messages that are no objects as indexes", () => {
     const { report } = subject.mask([null, 5, "x", [], ...turn("a", LONG), ...laterTurns(1)]);
     expect(report.decisions[0]).toMatchObject({ messageIndex: 5, action: "mask" });

@@ -15,7 +15,7 @@ macro_rules! keys {
         }
 
         /// All keys, in the order of their numbers.
-        const KEYS: &[Key] = &[Key::Other, $(Key::$key),+];
+        pub(crate) const KEYS: &[Key] = &[Key::Other, $(Key::$key),+];
 
         /// Every name that readers look for, without escapes.
         const NAMES: &[(&str, Key)] = &[$($(($name, Key::$key)),+),+];

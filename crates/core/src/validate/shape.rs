@@ -100,7 +100,8 @@ impl Keys {
 }
 
 fn is_repeated(seen: &mut u64, key: Key) -> bool {
-    let bit = if STRUCTURAL >> key as u32 & 1 == 1 { 1u64 << key as u32 } else { 0 };
+    // There are more keys than bits; those that a reader needs are among the first.
+    let bit = STRUCTURAL & 1u64.checked_shl(key as u32).unwrap_or(0);
     let repeated = *seen & bit != 0;
     *seen |= bit;
     repeated
@@ -143,3 +144,18 @@ const STRUCTURAL: u64 = {
     }
     bits
 };
+
+#[cfg(test)]
+mod tests {
+    use super::Keys;
+    use crate::json::key::KEYS;
+
+    #[test]
+    fn no_two_keys_are_taken_for_one() {
+        let mut keys = Keys::default();
+        for &key in KEYS {
+            keys.note(key);
+            assert!(!keys.repeated, "{key:?}");
+        }
+    }
+}

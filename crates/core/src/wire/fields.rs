@@ -11,7 +11,7 @@ use crate::transcript::{Breakpoint, Content, Place, TextPart, Transcript};
 /// Notices structural keys that occur twice in one object.
 #[derive(Clone, Copy, Default)]
 pub struct Seen {
-    keys: u64,
+    keys: u128,
     /// Whether a key occurred twice.
     pub repeated: bool,
 }
@@ -24,7 +24,7 @@ impl Seen {
 
     /// Notes a key.
     pub fn note(&mut self, key: Key) {
-        let bit = 1 << key as u64;
+        let bit = 1u128 << key as u32;
         self.repeated |= self.keys & bit != 0;
         self.keys |= bit;
     }
@@ -328,4 +328,24 @@ fn texts_in_place(content: Span, first: u32, body: &[u8], transcript: &mut Trans
 fn decoded_start(raw: &[u8], bytes: usize) -> std::borrow::Cow<'_, [u8]> {
     const LONGEST_ESCAPE: usize = 6;
     if raw.len() <= bytes * LONGEST_ESCAPE { decoded(raw) } else { raw.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Seen;
+    use crate::json::key::KEYS;
+
+    #[test]
+    fn no_two_keys_are_taken_for_one() {
+        let mut seen = Seen::default();
+        for &key in KEYS {
+            seen.note(key);
+            assert!(!seen.repeated, "{key:?}");
+        }
+        for &key in KEYS {
+            let mut again = seen;
+            again.note(key);
+            assert!(again.repeated, "{key:?}");
+        }
+    }
 }
