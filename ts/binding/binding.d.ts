@@ -53,12 +53,12 @@ export declare class Engine {
   writeIntake(intake: BodyIntake, out: Uint8Array): boolean
   /**
    * Fills `numbers` with spans of `body` that identify its conversation, at the places that
-   * [`crate::protocol::landmark`] names. False for a body that cannot be read.
+   * [`tamis_border::protocol::landmark`] names. False for a body that cannot be read.
    */
   locate(body: Uint8Array, wire: number, lastStep: number, numbers: Uint32Array): boolean
   /**
    * Fills `numbers` with the wire, the model and the size of the conversation in `body`, at the places that
-   * [`crate::protocol::head`] names. Decides nothing. False for a body that cannot be read.
+   * [`tamis_border::protocol::head`] names. Decides nothing. False for a body that cannot be read.
    */
   describe(body: Uint8Array, wire: number, numbers: Uint32Array): boolean
   /** The wire + 1 of `body` by its shape; 0 for what is not a request. */
@@ -71,7 +71,7 @@ export declare class Engine {
 export declare class GrownBodies {
   /** Remembers at most `most` bodies, 65,536 or fewer, whose list of messages has one of these names. */
   constructor(keys: Array<string>, most: number)
-  /** What `body` has in common with an earlier one, at the places that [`crate::protocol::growth`] names. */
+  /** What `body` has in common with an earlier one, at the places that [`tamis_border::protocol::growth`] names. */
   compare(body: Uint8Array): Array<number> | null
   /** Forgets the body in a slot. */
   forget(slot: number): void
@@ -108,8 +108,8 @@ export declare class TokenLedger {
 
 /**
  * The smaller form of a text of which nothing else is known; none if it stays, or if more has to be known. Fills `numbers` at
- * the places that [`crate::protocol::form`] names. `kinds` has the bits of [`crate::protocol::arrival`]; `long_lines` and `clip` are
- * chars, 0 for kinds that are not applied.
+ * the places that [`tamis_border::protocol::form`] names. `kinds` has the bits of [`tamis_border::protocol::arrival`];
+ * `long_lines` and `clip` are chars, 0 for kinds that are not applied.
  */
 export declare function arrivedForm(units: Uint16Array, kinds: number, longLines: number, clip: number, numbers: Uint32Array): string | null
 
@@ -146,22 +146,22 @@ export declare function outlineBody(body: Uint8Array, minChars: number): BodyOut
 
 /**
  * Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
- * [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
+ * [`tamis_border::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
  * not, `host` the endpoint, `tenant` whose handles are made; `last_step` and `start_step` are the steps of the last move and
  * of the start that the caller remembers; `known` are the last step of which it knows whether it moved, and of each that did the
  * number and the messages in front of which it edited nothing.
  */
 export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null, startStep?: number | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null, known?: Uint32Array | undefined | null): void
 
-/** The version of the protocol: of every number that both sides must read alike ([`protocol`]). */
+/** The version of the protocol: of every number that both sides must read alike ([`tamis_border::protocol`]). */
 export declare const PROTOCOL_VERSION: number
 
 /** The text of `ts/native/protocol.ts`, which the build writes. */
 export declare function protocolSource(): string
 
 /**
- * Writes the words of a text that have a rank to `out`, each as the two numbers of [`crate::protocol::word`], as far as there
- * is room. Returns how many numbers there are.
+ * Writes the words of a text that have a rank to `out`, each as the two numbers of [`tamis_border::protocol::word`], as far
+ * as there is room. Returns how many numbers there are.
  */
 export declare function rankedWords(units: Uint16Array, out: Uint32Array): number
 
@@ -181,7 +181,7 @@ export declare function ruleTextsSource(): string
  * What a request sends of a tool's output under the policy of that number. `request` tells what is known of its call, which
  * an empty text answers in it; `wire` is its wire + 1. `text` is UTF-8 and holds a shorter text afterwards, at its beginning;
  * one that is not ASCII is returned instead, because JavaScript decodes it slowly. Fills `numbers` at the places that
- * [`crate::protocol::output`] names.
+ * [`tamis_border::protocol::output`] names.
  */
 export declare function shortenOutput(engine: number, policy: number, request: Uint8Array, wire: number, text: Uint8Array, numbers: Uint32Array): string | null
 
@@ -214,6 +214,9 @@ export declare function tokensOfTexts(texts: readonly (string | Uint8Array)[], m
  * would cost more than their estimate.
  */
 export declare function tokensOfUnits(units: Uint16Array, method: number): number
+
+/** The packed vocabularies of exact counts, which the build writes to `ts/binding/vocabularies.bin`. */
+export declare function vocabulary(): Buffer
 
 /**
  * The estimate of a string before rounding, in 1/1024 token: the caller sums it over the strings of a block. Throws for
