@@ -3,10 +3,9 @@
 //
 //   result: … src/a.ts …   (masked: … mentions: src/a.ts)   call: { path: "src/a.ts" }     named, and visible
 
-import { noteWords } from "../digest/digest.js";
-import type { WordSource } from "../digest/known-words.js";
-import { SaidWords } from "../masking/said-words.js";
-import { type ResultContent, type ToolResult, textsOf } from "../wires/transcript.js";
+import { loadTextBackend } from "../load/text-backend.js";
+import { type ToolResult, textsOf } from "../wires/transcript.js";
+import { saidIn, saidInFront } from "./said-texts.js";
 import type { Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
 import { WordFinder } from "./word-finder.js";
@@ -52,28 +51,30 @@ const NEEDED_WITHIN = 40;
 /** Most words of a session that are listed. */
 const MOST_MISSED = 50;
 
-/** Counts what the calls of a session name under a schedule. Undefined if the provider makes the edits. Linear. */
-export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Grounding | undefined {
-  const { edits, results } = masks;
-  if (edits === undefined && masks.candidates.length > 0) return undefined;
+/** Counts what the calls of a session name under a schedule. Linear. */
+export function groundingOf(session: Session, { stretches }: Schedule): Grounding {
   const calls = callsOf(session);
   const seen = new VisibleWords(calls);
-  const arrivals = byMessage(results?.map(({ result }) => result) ?? session.transcript.results, session);
-  const masked = new Map<number, number[]>();
-  for (let index = 0; index < maskedAt.length; index++) push(masked, maskedAt[index] ?? -1, index);
+  const arrivals = byMessage(session);
+  const byStep = new Map(stretches.map((stretch) => [stretch.fromStep, stretch]));
+  const shown = new Map<ToolResult, readonly number[]>();
   const missed: MissedWord[] = [];
   const taken = new TakenResults();
   const sources = new Sources();
   let message = 0;
   for (const [step, cut] of session.steps.cuts.entries()) {
-    for (; message < cut; message++) for (const { content } of arrivals.get(message) ?? []) seen.add(content, 1);
-    for (const index of masked.get(step) ?? []) {
-      const edit = edits?.[index];
-      if (edit === undefined || edit.result.content.kind === "thinking") continue;
-      seen.add(edit.result.content, -1);
-      seen.addText(edit.replacement ?? "");
-      taken.add(calls.wordsOf(edit.result.content));
+    const stretch = byStep.get(step);
+    for (const result of stretch?.taken ?? []) taken.add(shown.get(result) ?? calls.wordsOf(result));
+    for (const [result, text] of stretch?.shown ?? []) {
+      const words = calls.findIn(text);
+      if (result.messageIndex < message) {
+        seen.add(shown.get(result) ?? calls.wordsOf(result), -1);
+        seen.add(words, 1);
+      }
+      shown.set(result, words);
     }
+    for (; message < cut; message++)
+      for (const result of arrivals.get(message) ?? []) seen.add(shown.get(result) ?? calls.wordsOf(result), 1);
     for (const { tool, words } of calls.bySteps.get(step) ?? []) {
       taken.countCall();
       for (const { word, source } of words) {
@@ -151,28 +152,17 @@ export function mergeSources(all: readonly GroundingSource[]): GroundingSource[]
 /** How many results show each word that any call names. */
 class VisibleWords {
   readonly #counts: Int32Array;
-  readonly #calls: Calls;
 
   constructor(calls: Calls) {
-    this.#calls = calls;
     this.#counts = new Int32Array(calls.words);
   }
 
-  add(content: ResultContent, by: 1 | -1): void {
-    this.#addAll(this.#calls.wordsOf(content), by);
-  }
-
-  /** A text that is there once. */
-  addText(text: string): void {
-    this.#addAll(this.#calls.findIn(text), 1);
+  add(words: readonly number[], by: 1 | -1): void {
+    for (const word of words) this.#counts[word] = (this.#counts[word] ?? 0) + by;
   }
 
   has(word: number): boolean {
     return (this.#counts[word] ?? 0) > 0;
-  }
-
-  #addAll(words: readonly number[], by: 1 | -1): void {
-    for (const word of words) this.#counts[word] = (this.#counts[word] ?? 0) + by;
   }
 }
 
@@ -198,8 +188,7 @@ class Calls {
   readonly #finder: WordFinder;
   readonly #numbers = new Map<string, number>();
   readonly #spelled: readonly string[];
-  readonly #source: WordSource;
-  readonly #shown = new Map<string, readonly number[]>();
+  readonly #words = new Map<ToolResult, readonly number[]>();
 
   constructor(session: Session) {
     const calls = session.transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
@@ -208,7 +197,6 @@ class Calls {
       for (const word of list) if (!this.#numbers.has(word)) this.#numbers.set(word, this.#numbers.size);
     this.#spelled = [...this.#numbers.keys()];
     this.#finder = new WordFinder(this.#numbers);
-    this.#source = session.known.words;
     this.bySteps = this.#read(session, calls, words);
   }
 
@@ -222,54 +210,41 @@ class Calls {
     return this.#spelled[word] ?? "";
   }
 
-  /** Of a result's words those that any call names. */
-  wordsOf(content: ResultContent): readonly number[] {
-    const [text = "", ...more] = textsOf(content);
-    const words = this.#wordsIn(text);
-    return more.length === 0 ? words : [...new Set([...words, ...more.flatMap((one) => this.#wordsIn(one))])];
-  }
-
-  /** The same of a text that is read once. */
-  findIn(text: string): readonly number[] {
-    const found = new Set<number>();
-    this.#finder.find(text, found);
-    return [...found];
-  }
-
-  #wordsIn(text: string): readonly number[] {
-    const known = this.#shown.get(text);
-    if (known !== undefined) return known;
-    const found = new Set<number>();
-    for (const { word } of this.#source.noted(text)) {
-      const number = this.#numbers.get(word);
-      if (number !== undefined) found.add(number);
-    }
-    const words = [...found];
-    this.#shown.set(text, words);
+  /** Of a result's words, as the log has it, those that any call names. */
+  wordsOf(result: ToolResult): readonly number[] {
+    const words = this.#words.get(result) ?? this.findIn(...textsOf(result.content));
+    this.#words.set(result, words);
     return words;
+  }
+
+  /** The same of texts. */
+  findIn(...texts: readonly string[]): readonly number[] {
+    const found = new Set<number>();
+    for (const text of texts) this.#finder.find(text, found);
+    return [...found];
   }
 
   /** A word may come from a result only if no one said it before. */
   #read(session: Session, calls: readonly ToolResult[], words: readonly ReadonlySet<string>[]): Map<number, Asked[]> {
-    const { list, steps, transcript } = session;
-    const said = new SaidWords(session.known.said());
+    const { list, steps } = session;
+    const said = new Set(this.findIn(...saidInFront(session.request)));
     const inResults: string[] = [];
-    const arrivals = byMessage(transcript.results, session);
+    const arrivals = byMessage(session);
     const bySteps = new Map<number, Asked[]>();
     let [message, next] = [0, 0];
     for (const [step, cut] of steps.cuts.entries()) {
       for (; message < cut; message++) {
-        for (const { content, toolName = "" } of arrivals.get(message) ?? [])
-          for (const word of this.wordsOf(content)) inResults[word] = toolName;
+        for (const result of arrivals.get(message) ?? [])
+          for (const word of this.wordsOf(result)) inResults[word] = result.toolName ?? "";
+        for (const word of this.findIn(...saidIn(session, message))) said.add(word);
       }
-      said.advanceTo({ messageIndex: cut, blockIndex: 0 });
       const end = steps.cuts[step + 1] ?? list.length;
       for (let call = calls[next]; call !== undefined; call = calls[++next]) {
         if ((steps.turnStarts[call.turnIndex ?? 0] ?? 0) >= end) break;
         const named = [...(words[next] ?? [])].flatMap((spelled) => {
           const word = this.#numbers.get(spelled) ?? -1;
           const source = inResults[word];
-          return source === undefined || said.has(spelled) ? [] : [{ word, source }];
+          return source === undefined || said.has(word) ? [] : [{ word, source }];
         });
         push(bySteps, step, { tool: call.toolName, words: named });
       }
@@ -280,7 +255,7 @@ class Calls {
 
 function wordsOfTexts(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
-  for (const text of texts) noteWords(text, words);
+  for (const text of texts) loadTextBackend()?.visitRanked(text, (word) => words.add(word));
   return words;
 }
 
@@ -299,14 +274,11 @@ function stringsOf(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
-function byMessage(results: readonly ToolResult[], { list }: Session): ReadonlyMap<number, ToolResult[]> {
+/** The results of each message. */
+function byMessage({ list, transcript }: Session): ReadonlyMap<number, ToolResult[]> {
   const groups = new Map<number, ToolResult[]>();
-  for (const result of results) {
-    const { kind } = result.content;
-    if (kind !== "thinking" && kind !== "loose" && result.messageIndex < list.length) {
-      push(groups, result.messageIndex, result);
-    }
-  }
+  for (const result of transcript.results)
+    if (result.messageIndex < list.length) push(groups, result.messageIndex, result);
   return groups;
 }
 

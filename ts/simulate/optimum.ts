@@ -8,7 +8,78 @@
 //   cost(k, k) = min over j of cost(k - 1, j) + read · F(j, k) + write · (T(k, k) - F(j, k))      a move at k
 //
 // O(s²) for s steps, plus O(s · c) for c candidates.
-import type { MoveHistory } from "../masking/cache/move-rule.js";
+import type { Stretch } from "./schedule.js";
+import type { Session } from "./trace.js";
+import { unitOfResult, unitSumsOf } from "./session-units.js";
+
+/** A result that a policy masks. */
+export interface Candidate {
+  /** Its unit among those of all messages. */
+  unit: number;
+  /** The first step at which the policy masks it. */
+  readyAt: number;
+  /** Tokens that its mask saves in a request. */
+  savedTokens: number;
+}
+
+/** A session, as the optimum reads it. */
+export interface MoveHistory {
+  /** In document order. */
+  candidates: readonly Candidate[];
+  /** Tokens of all units before each unit. */
+  unitSums: readonly number[];
+  messageStarts: readonly number[];
+  /** Messages of each step's request. */
+  cuts: readonly number[];
+  /** Tokens outside the messages. */
+  otherTokens: number;
+}
+
+/** What a policy masks as soon as it can, by the stretches in which it does. */
+export function historyOf(session: Session, stretches: readonly Stretch[]): MoveHistory {
+  const { units, ids, messageStarts, steps, prefixTokens } = session;
+  const tokensOf = (id = 0) => units.tokens[id] ?? 0;
+  const last = new Map(stretches.flatMap(({ changes }) => changes));
+  const candidates = stretches.flatMap(({ fromStep, moved }) =>
+    moved.map((unit) => ({
+      unit,
+      readyAt: fromStep,
+      savedTokens: tokensOf(ids[unit]) - tokensOf(last.get(unit) ?? ids[unit]),
+    })),
+  );
+  candidates.sort((a, b) => a.unit - b.unit);
+  const unitSums = unitSumsOf(session);
+  return { candidates, unitSums, messageStarts, cuts: steps.cuts, otherTokens: prefixTokens };
+}
+
+/** The stretches of the same policy with other moves. */
+export function movedAt(
+  session: Session,
+  stretches: readonly Stretch[],
+  { candidates }: MoveHistory,
+  steps: ArrayLike<number>,
+): Stretch[] {
+  const last = new Map(stretches.flatMap(({ changes }) => changes));
+  const taken = new Map(stretches.flatMap((one) => one.taken.map((result) => [unitOfResult(session, result), result])));
+  const byStep = new Map<number, number[]>();
+  candidates.forEach(({ unit }, index) => {
+    const step = steps[index] ?? -1;
+    if (step >= 0) byStep.set(step, [...(byStep.get(step) ?? []), unit]);
+  });
+  const texts = new Map(stretches.flatMap(({ shown }) => shown));
+  return [...byStep]
+    .sort(([a], [b]) => a - b)
+    .map(([fromStep, moved]) => {
+      const results = moved.flatMap((unit) => taken.get(unit) ?? []);
+      return {
+        fromStep,
+        changes: moved.map((unit) => [unit, last.get(unit) ?? 0] as const),
+        moved,
+        taken: results,
+        shown: results.map((result) => [result, texts.get(result) ?? ""] as const),
+      };
+    });
+}
 
 /** Prices relative to fresh input, × 10,000. */
 interface Prices {
@@ -68,7 +139,7 @@ class Steps {
   constructor(history: MoveHistory) {
     this.#history = history;
     this.count = history.cuts.length;
-    this.#readyAt = history.candidates.map(({ readyMessage }) => firstAbove(history.cuts, readyMessage));
+    this.#readyAt = history.candidates.map(({ readyAt }) => readyAt);
     const saved = new Array<number>(this.count + 1).fill(0);
     history.candidates.forEach(({ savedTokens }, index) => {
       const set = (this.#readyAt[index] ?? this.count) + 1;
@@ -120,15 +191,4 @@ class Steps {
   maskedAt(moves: readonly number[]): Int32Array {
     return Int32Array.from(this.#readyAt, (ready) => moves.find((move) => move >= ready) ?? -1);
   }
-}
-
-/** Index of the first of ascending numbers that is above `limit`; the length if there is none. */
-function firstAbove(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

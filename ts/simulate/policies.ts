@@ -1,14 +1,11 @@
-import { masks } from "../contract/report-basis.js";
-import { lastMove } from "../masking/cache/last-move.js";
-import type { MoveRule } from "../masking/cache/move-rule.js";
-import { LOOK_BACK_UNITS } from "../masking/cache/prices.js";
-import { type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
-import { scaled } from "../wires/cache-facts.js";
+import { type Policy, type PolicyInput, resolvePolicy, withSettings } from "../policy/policy.js";
 import type { CacheRule } from "./cache-rule.js";
-import { type ClearSettings, clearSchedule, readClearing } from "./clearing.js";
-import { type Masks, moveHistoryOf, readMasks } from "./masks.js";
-import { optimalMoves } from "./optimum.js";
+import { type ClearSettings, clearedByPlans, clearedStretches } from "./clearing.js";
+import { historyOf, movedAt, optimalMoves } from "./optimum.js";
+import { ruleOfRequests } from "./replayed-rule.js";
 import type { Anchors, Schedule } from "./schedule.js";
+import { SessionBody } from "./session-body.js";
+import { planSteps, type StepPlan, stretchesOf } from "./step-plans.js";
 import type { Session } from "./trace.js";
 
 /**
@@ -50,76 +47,81 @@ export interface TransformStep {
   cut: number;
 }
 
-/** How the masked set of a policy grows. Missing settings come from the policy's `cache`. `rent` is × 10,000. */
-export type BoundarySettings = Partial<Pick<MoveRule, "strategy" | "rent" | "strideTurns" | "trigger" | "budget">> & {
-  /** Whether masked blocks carry breakpoints. @default as `reduceBody` sets them, for `rent` and `stride` */
+/** How the masked set of a policy grows. Missing settings come from the policy's `cache`. */
+export interface BoundarySettings {
+  /** When more is masked. @default the policy's */
+  strategy?: Policy["settings"]["cache"]["strategy"];
+  /** The share of a move's cost that waiting must have cost before it. @default the policy's */
+  rent?: number;
+  /** Whether masked blocks carry breakpoints. @default as `reduceBody` sets them */
   anchor?: Anchors;
-};
+}
 
 /**
- * A policy of this library: it masks what `policy` masks, and grows as `boundary` says. It replays the decision of
- * `reduceBody` once for all steps.
+ * A policy of this library. Its requests are those that `reduceBody` makes of the session's, at the prices that the session
+ * is billed by.
  */
 export function maskingPolicy(
   name: string,
   policy: PolicyInput | Policy,
   boundary: BoundarySettings = {},
 ): SimulatedPolicy {
-  const compiled = resolvePolicy(policy);
-  const { cache, mask, trigger, budget } = compiled.settings;
-  // The replayed clients mark their newest message, so everything before it is frozen.
-  const isFrozen = cache.freezeThrough === "lastBreakpoint";
-  const strategy = boundary.strategy ?? (isFrozen ? "off" : cache.strategy);
+  const replayed = replayedPolicy(resolvePolicy(policy), boundary);
+  const { strategy, anchor: isAnchored, clearing } = replayed.settings.cache;
   const isCareful = strategy !== "every-turn" && strategy !== "off";
-  const anchor = boundary.anchor ?? (isCareful && cache.anchor ? "old-on-moves" : false);
-  const own = cache.prices === "auto" ? {} : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
+  const anchors = boundary.anchor ?? (isCareful && isAnchored ? "old-on-moves" : false);
+  const isLeftToProvider = clearing !== "off";
   return {
     name,
     usesPrices: strategy === "rent" || strategy === "auto",
-    isByProvider: (session) => readOf(session, compiled).isByProvider,
-    schedule: (session, { finding, read, write, minimumTokens, dear }) => {
-      const { masks, isByProvider } = readOf(session, compiled);
-      const { maskedAt } = lastMove(moveHistoryOf(session, masks), {
-        strategy,
-        read,
-        write,
-        ...own,
-        minimumTokens,
-        lookBackUnits: isByProvider && finding === "look-back" && anchor === false ? LOOK_BACK_UNITS : undefined,
-        dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
-        rent: boundary.rent ?? scaled(cache.rent),
-        strideTurns: boundary.strideTurns ?? cache.strideTurns,
-        windowTurns: mask.windowTurns,
-        trigger: boundary.trigger ?? triggersOf(trigger),
-        budget: boundary.budget ?? budgetOf(budget),
-      });
-      const looksInFront = compiled.settings.version !== 1;
-      return { masks, maskedAt, anchors: anchor, looksInFront };
+    isByProvider: (session) => isLeftToProvider && plansOf(session, replayed, undefined).some(isLeft),
+    schedule: (session, rule) => {
+      const plans = plansOf(session, replayed, rule);
+      if (!plans.some(isLeft)) return { stretches: stretchesOf(session, plans), anchors };
+      return { stretches: clearedByPlans(session, plans), anchors };
     },
   };
 }
 
-function budgetOf(budget: Policy["settings"]["budget"]): MoveRule["budget"] {
-  if (budget?.tokens === undefined) return undefined;
-  return { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 };
+/** The policy with the boundary's settings. What only watches is replayed as if it acted. */
+function replayedPolicy(policy: Policy, { strategy, rent }: BoundarySettings): Policy {
+  const { cache } = policy.settings;
+  // The replayed clients mark their newest message, so everything before it is frozen.
+  const isFrozen = cache.freezeThrough === "lastBreakpoint";
+  return withSettings(policy, {
+    mode: "reduce",
+    cache: {
+      ...cache,
+      strategy: strategy ?? (isFrozen ? "off" : cache.strategy),
+      ...(rent !== undefined && { rent }),
+    },
+  });
 }
+
+/** Whether a plan leaves old results to the provider. */
+const isLeft = ({ report }: StepPlan): boolean => report.cache.clearing?.by === "provider";
 
 /** Sends every request unchanged. */
 export const SEND_EVERYTHING: SimulatedPolicy = {
   name: "send everything",
   usesPrices: false,
-  schedule: () => ({ masks: { candidates: [], editedIds: [] }, maskedAt: [], anchors: false }),
+  schedule: () => ({ stretches: [], anchors: false }),
 };
 
-/** The cheapest moves for a policy in hindsight, on an ideal prefix cache. It is a bound, not a usable policy. */
+/**
+ * The cheapest moves for a policy in hindsight, on an ideal prefix cache. It is a bound, not a usable policy. For policies
+ * without pointers.
+ */
 export function optimumPolicy(name: string, policy: PolicyInput | Policy): SimulatedPolicy {
-  const compiled = resolvePolicy(policy);
+  const eager = replayedPolicy(resolvePolicy(policy), { strategy: "every-turn" });
   return {
     name,
     usesPrices: true,
     schedule: (session, rule) => {
-      const { masks } = readOf(session, compiled);
-      return { masks, maskedAt: optimalMoves(moveHistoryOf(session, masks), rule).maskedAt, anchors: true };
+      const stretches = stretchesOf(session, plansOf(session, eager, undefined));
+      const history = historyOf(session, stretches);
+      const { maskedAt } = optimalMoves(history, rule);
+      return { stretches: movedAt(session, stretches, history, maskedAt), anchors: true };
     },
   };
 }
@@ -129,32 +131,26 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
  * worked out anew for every request from the history as the client sends it. Source: Anthropic, "Context editing".
  */
 export function clearPolicy(name: string, settings: ClearSettings): SimulatedPolicy {
-  return { name, usesPrices: false, isByProvider: () => true, schedule: (session) => clearSchedule(session, settings) };
+  return {
+    name,
+    usesPrices: false,
+    isByProvider: () => true,
+    schedule: (session) => ({ stretches: clearedStretches(session, settings), anchors: false }),
+  };
 }
 
-/** The edits of a policy in a session, and who makes them. */
-interface ReadMasks {
-  masks: Masks;
-  isByProvider: boolean;
-}
+/** The plans of the policy that came last: policies are replayed one after the other. */
+const known = new WeakMap<Session, { body: SessionBody; policy?: Policy; rule?: string; plans?: StepPlan[] }>();
 
-/** Those of the policy that came last: policies are replayed one after the other. */
-const known = new WeakMap<Session, { policy: Policy; read: ReadMasks }>();
-
-/** The edits of a policy in a session, read once. */
-function readOf(session: Session, policy: Policy): ReadMasks {
-  const last = known.get(session);
-  if (last?.policy === policy) return last.read;
-  // Edits hold the texts that a policy made of results: those of two policies at once would be as much again.
-  known.delete(session);
-  session.units.forget();
-  const read = readAnew(session, policy);
-  known.set(session, { policy, read });
-  return read;
-}
-
-function readAnew(session: Session, policy: Policy): ReadMasks {
-  const cleared = masks(policy) ? readClearing(session, policy) : undefined;
-  if (cleared !== undefined) return { masks: cleared, isByProvider: true };
-  return { masks: readMasks(session, policy), isByProvider: false };
+/** The plans of a session's requests, made once. */
+function plansOf(session: Session, policy: Policy, rule: CacheRule | undefined): StepPlan[] {
+  const last = known.get(session) ?? { body: new SessionBody(session) };
+  const asked = ruleOfRequests(session, policy, rule);
+  if (last.plans !== undefined && last.policy === policy && last.rule === asked.key) return last.plans;
+  // Plans hold the texts that a policy made of results: those of two policies at once would be as much again.
+  if (last.policy !== policy) session.units.forget();
+  known.set(session, { body: last.body });
+  const plans = planSteps(session, asked.policy, { body: last.body, model: asked.model });
+  known.set(session, { body: last.body, policy, rule: asked.key, plans });
+  return plans;
 }

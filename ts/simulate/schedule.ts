@@ -1,8 +1,8 @@
-import { frontAnchor } from "../masking/front-anchor.js";
 import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
+import type { ToolResult } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
-import type { Masks } from "./masks.js";
+import { frontAnchor } from "./front-anchor.js";
 import { PREFIX_UNITS, type Session } from "./trace.js";
 
 /**
@@ -13,14 +13,25 @@ import { PREFIX_UNITS, type Session } from "./trace.js";
  */
 export type Anchors = boolean | "old-on-moves";
 
-/** Which results a policy masks at which step. */
+/** The requests of a session from one step to the next at which something changes that was sent before. */
+export interface Stretch {
+  /** Its first step. */
+  readonly fromStep: number;
+  /** Units that are not as in the stretch before, and their numbers; of the first stretch, not as the log has them. */
+  readonly changes: readonly (readonly [unit: number, id: number])[];
+  /** Units that it is the first to edit by a move, ascending. */
+  readonly moved: readonly number[];
+  /** Results that it is the first to take out. */
+  readonly taken: readonly ToolResult[];
+  /** Texts of results that are not as in the stretch before. */
+  readonly shown: readonly (readonly [result: ToolResult, text: string])[];
+}
+
+/** What a policy sends at each step. */
 export interface Schedule {
-  readonly masks: Masks;
-  /** For each candidate, the index of the first step at which it is masked; -1 for never. */
-  readonly maskedAt: ArrayLike<number>;
+  /** In the order of their steps; what is before the first is as the log has it. */
+  readonly stretches: readonly Stretch[];
   readonly anchors: Anchors;
-  /** Whether a move without an old anchor looks in front of its first edit. @default true */
-  readonly looksInFront?: boolean;
 }
 
 /** A request of a session, after a policy. */
@@ -40,42 +51,33 @@ export interface Rendered {
 }
 
 /** The requests of all steps, in one list that grows. Linear in the last one's size and in what moves write again. */
-export function* renderSchedule(session: Session, schedule: Schedule): Generator<Rendered> {
-  const { masks, maskedAt } = schedule;
-  const messages = [...(masks.arrivedIds ?? session.ids)];
-  const byStep = groupBySteps(session, maskedAt);
-  const pointed = masks.pointed?.follow(maskedAt);
+export function* renderSchedule(session: Session, { stretches, anchors: wanted }: Schedule): Generator<Rendered> {
+  const messages = [...session.ids];
+  const byStep = new Map(stretches.map((stretch) => [stretch.fromStep, stretch]));
   const ids: number[] = [...session.prefixIds];
   let anchors: number[] = [];
   for (const [step, cut] of session.steps.cuts.entries()) {
-    const masked = byStep[step] ?? [];
-    let last = anchors[0] ?? 0;
-    const before = new Map<number, number | undefined>();
-    const write = (unit: number, id: number) => {
+    const { changes = [], moved = [] } = byStep.get(step) ?? {};
+    let shared = ids.length;
+    for (const [unit, id] of changes) {
       const at = PREFIX_UNITS + unit;
       messages[unit] = id;
-      if (at >= ids.length || ids[at] === id) return;
-      if (!before.has(at)) before.set(at, ids[at]);
+      if (at >= ids.length || ids[at] === id) continue;
       ids[at] = id;
-    };
-    if (masked.length > 0) for (const [unit, id] of pointed?.(step) ?? []) write(unit, id);
-    for (const index of masked) {
-      const at = masks.candidates[index]?.unit ?? 0;
-      const edited = masks.editedIds[index] ?? 0;
-      write(at, edited);
-      // Where thinking was is no block that could carry a breakpoint.
-      if (edited !== session.units.nothing) last = Math.max(last, PREFIX_UNITS + at + 1);
+      shared = Math.min(shared, at);
     }
-    const isMove = masked.length > 0;
-    let shared = ids.length;
-    for (const [at, id] of before) if (ids[at] !== id) shared = Math.min(shared, at);
-    if (schedule.anchors !== false && isMove)
+    const isMove = moved.length > 0;
+    if (wanted !== false && isMove) {
+      // Where thinking was is no block that could carry a breakpoint.
+      const block = moved.findLast((unit) => messages[unit] !== session.units.nothing);
+      const last = Math.max(anchors[0] ?? 0, block === undefined ? 0 : PREFIX_UNITS + block + 1);
       anchors = last === (anchors[0] ?? 0) ? anchors.slice(0, 1) : [last, ...anchors.slice(0, 1)];
-    const isReversed = isMove && schedule.anchors === "old-on-moves";
+    }
+    const isReversed = isMove && wanted === "old-on-moves";
     const length = PREFIX_UNITS + (session.messageStarts[cut] ?? 0);
     ids.length = Math.min(ids.length, length);
     for (let unit = ids.length - PREFIX_UNITS; unit < length - PREFIX_UNITS; unit++) ids.push(messages[unit] ?? 0);
-    const isFront = isMove && schedule.anchors !== false && schedule.looksInFront !== false && anchors.length < 2;
+    const isFront = isMove && wanted !== false && anchors.length < 2;
     yield {
       ids,
       shared: Math.min(shared, length),
@@ -94,13 +96,7 @@ function unitsBefore(session: Session, edited: number, cut: number): number | un
     const message = index < cut ? session.list[index] : undefined;
     return isRecord(message) ? message[wire.blocks.key] : undefined;
   };
-  const front = frontAnchor(wire.cache, contents, { messageIndex, blockIndex }, () => false);
+  const front = frontAnchor(wire.cache, contents, { messageIndex, blockIndex });
   if (front === undefined) return undefined;
   return PREFIX_UNITS + (session.messageStarts[front.messageIndex] ?? 0) + unitOfBlock(wire, front.blockIndex) + 1;
-}
-
-function groupBySteps(session: Session, maskedAt: ArrayLike<number>): number[][] {
-  const groups: number[][] = session.steps.cuts.map(() => []);
-  for (let index = 0; index < maskedAt.length; index++) groups[maskedAt[index] ?? -1]?.push(index);
-  return groups;
 }

@@ -1,9 +1,4 @@
-import { KnownForms } from "../arrival/chain.js";
 import type { Wire } from "../contract/report.js";
-import { KnownLines } from "../dedupe/sources.js";
-import { KnownWords } from "../digest/known-words.js";
-import { loadTextBackend } from "../load/text-backend.js";
-import { SaidTexts } from "../masking/said-words.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -94,40 +89,12 @@ export interface Session {
   readonly learned: Learned | undefined;
   /** Whether the request asks for the provider's long lifetime. */
   readonly longLived: boolean;
-  /** What was found of its texts, for all policies. */
-  readonly known: Known;
+  /** Tokens of the constant prefix that the request itself does not have. */
+  readonly hiddenPrefixTokens: number;
+  /** Tokens of messages whose text is not in the log, by the message. */
+  readonly hiddenTokens: Trace["hiddenTokens"];
   /** Numbers of the units of one message of any request of this session. Remembered by identity. */
   idsOf(message: unknown): readonly number[];
-}
-
-/** What plans of a session share. */
-interface Known {
-  readonly forms: KnownForms;
-  readonly lines: KnownLines;
-  readonly words: KnownWords;
-  readonly said: () => SaidTexts;
-  readonly transcript: Transcript;
-}
-
-/** Nothing yet. */
-function knownOf(
-  wire: WireDefinition,
-  conversation: { readonly request: JsonRecord; readonly list: readonly unknown[] },
-  transcript: Transcript,
-): Known {
-  const backend = loadTextBackend();
-  const words = new KnownWords(backend);
-  let said: SaidTexts | undefined;
-  return {
-    forms: new KnownForms(backend),
-    lines: new KnownLines(),
-    words,
-    said: () => {
-      said ??= new SaidTexts(wire, conversation, transcript.results, words);
-      return said;
-    },
-    transcript,
-  };
 }
 
 /** Reads a trace, or returns why it cannot be replayed. */
@@ -181,7 +148,8 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     messageStarts,
     learned,
     longLived: trace.longLived ?? (wire.cache.byClient ? asksForHour(list) : asksForLong(request)),
-    known: knownOf(wire, { request, list }, transcript),
+    hiddenPrefixTokens: Math.max(0, prefixTokens - ownTokens),
+    hiddenTokens: trace.hiddenTokens,
     idsOf,
   };
 }

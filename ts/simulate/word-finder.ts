@@ -1,7 +1,5 @@
 // Finds given words in texts, as `wordsOf` of the digest splits them, without making a string of every other word.
 
-import { isOfRun, MAX_RUN_CHARS, wordEnd, wordStart } from "../digest/words.js";
-
 /** Finds words that have numbers. */
 export class WordFinder {
   readonly #words: ReadonlyMap<string, number>;
@@ -51,4 +49,48 @@ function hashOf(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;
+}
+
+/** Longer runs are no words. */
+const MAX_RUN_CHARS = 200;
+const [DASH, DOT, SLASH] = [0x2d, 0x2e, 0x2f];
+
+/** 1 for chars of runs, and for chars at which no word ends. */
+const RUNS = new Uint8Array(128);
+const ENDS = new Uint8Array(128);
+for (const char of "0123456789_-./~@$") RUNS[char.charCodeAt(0)] = 1;
+for (const char of "-./~@$") ENDS[char.charCodeAt(0)] = 1;
+for (let at = 0; at < 26; at++) {
+  RUNS[0x61 + at] = 1;
+  RUNS[0x41 + at] = 1;
+}
+
+/** Whether a char is part of a run; none has the code 0. */
+const isOfRun = (code: number): boolean =>
+  code < 128 ? RUNS[code] !== 0 : (code >= 0xc0 && code <= 0x1fff) || code >= 0x3040;
+
+/** Where the word of a run begins; `to` if it has none. */
+function wordStart(text: string, from: number, to: number): number {
+  let start = from;
+  if (isSlash(text, start, to) && isSlash(text, start + 1, to)) while (isSlash(text, start, to)) start++;
+  for (; start < to; start++) {
+    const code = text.charCodeAt(start);
+    if (code !== DASH && (code !== DOT || beginsPath(text, start, to))) break;
+  }
+  return start;
+}
+
+/** Where the word of a run ends that begins at `start`. */
+function wordEnd(text: string, start: number, to: number): number {
+  let end = to;
+  while (end > start && ENDS[text.charCodeAt(end - 1)] === 1) end--;
+  return end;
+}
+
+const isSlash = (text: string, at: number, end: number): boolean => at < end && text.charCodeAt(at) === SLASH;
+
+/** `./` or `../`. */
+function beginsPath(text: string, at: number, end: number): boolean {
+  const next = at + 1 < end && text.charCodeAt(at + 1) === DOT ? at + 1 : at;
+  return isSlash(text, next + 1, end);
 }

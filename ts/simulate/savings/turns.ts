@@ -6,6 +6,7 @@ import type { LoggedSession } from "../logs/session.js";
 import { maskingPolicy, SEND_EVERYTHING } from "../policies.js";
 import { replaySession } from "../replay.js";
 import type { Schedule } from "../schedule.js";
+import { unitOfResult } from "../session-units.js";
 import { readSession, type Session } from "../trace.js";
 
 /** A result that would go. */
@@ -71,16 +72,19 @@ export async function openSession(
   });
 }
 
-function goneBySteps({ steps, learned }: Session, { masks, maskedAt }: Schedule): GoneResult[][] {
+function goneBySteps(session: Session, { stretches }: Schedule): GoneResult[][] {
+  const { steps, learned, units, ids } = session;
   const gone: GoneResult[][] = steps.cuts.map(() => []);
   const ratio = learned?.ratio ?? 1;
-  // Candidates are in the order of their messages.
-  let from = 0;
-  masks.candidates.forEach(({ savedTokens }, index) => {
-    const result = masks.edits?.[index]?.result;
-    if (result === undefined) return;
-    while (from < steps.cuts.length - 1 && (steps.cuts[from] ?? 0) <= result.messageIndex) from++;
-    gone[maskedAt[index] ?? -1]?.push({ tool: result.toolName ?? "", from, tokens: Math.round(savedTokens * ratio) });
-  });
+  const tokensOf = (id = 0) => units.tokens[id] ?? 0;
+  for (const { fromStep, taken, changes } of stretches) {
+    const now = new Map(changes);
+    for (const result of taken) {
+      const unit = unitOfResult(session, result);
+      const from = steps.cuts.findIndex((cut) => cut > result.messageIndex);
+      const tokens = tokensOf(ids[unit]) - tokensOf(now.get(unit) ?? ids[unit]);
+      gone[fromStep]?.push({ tool: result.toolName ?? "", from, tokens: Math.round(tokens * ratio) });
+    }
+  }
   return gone;
 }

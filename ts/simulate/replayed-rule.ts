@@ -1,0 +1,64 @@
+import { factsOf } from "../models/facts.js";
+import type { ModelRow } from "../models/rows.js";
+import { type Policy, withSettings } from "../policy/policy.js";
+import { scaled } from "../wires/cache-facts.js";
+import { WIRES } from "../wires/index.js";
+import type { CacheRule } from "./cache-rule.js";
+import type { Session } from "./trace.js";
+
+/** A policy, and the model that requests name, such that `reduceBody` believes the rule by which they are billed. */
+interface ReplayedRule {
+  /** Differs where the policy or the model do. */
+  key: string;
+  policy: Policy;
+  model?: string;
+}
+
+/** The name of a model that only the replay has. */
+const REPLAYED = "replayed";
+
+const made = new WeakMap<Policy, Map<string, Policy>>();
+
+/** @param rule Undefined for a policy whose moves do not depend on it. */
+export function ruleOfRequests(
+  { wire, model = "" }: Session,
+  policy: Policy,
+  rule: CacheRule | undefined,
+): ReplayedRule {
+  const { cache, models } = policy.settings;
+  if (rule === undefined || cache.strategy === "every-turn" || cache.strategy === "off") return { key: "", policy };
+  const { row } = factsOf({ model, wire: WIRES.of(wire).key }, models);
+  const own = { read: rule.read / PARTS, write: rule.write / PARTS };
+  const prices = cache.prices === "auto" ? own : cache.prices;
+  if (isLike(rule, row)) {
+    const key = `${prices.read}/${prices.write}`;
+    return { key, policy: remembered(policy, key, { cache: { ...cache, prices } }) };
+  }
+  const key = JSON.stringify([prices, rule.minimumTokens, rule.finding, rule.dear, row.id]);
+  const replayed: ModelRow = {
+    ...row,
+    names: [REPLAYED],
+    cache: { ...row.cache, ...own, minimumTokens: rule.minimumTokens, finding: rule.finding === "none" ? row.cache.finding : rule.finding },
+    dear: rule.dear,
+  };
+  const settings = { cache: { ...cache, prices }, models: [replayed, ...models] };
+  return { key, policy: remembered(policy, key, settings), model: REPLAYED };
+}
+
+/** Parts of a price of 1 in rules. */
+const PARTS = 10_000;
+
+const isLike = (rule: CacheRule, { cache, dear }: ModelRow): boolean =>
+  rule.minimumTokens === cache.minimumTokens &&
+  rule.finding === cache.finding &&
+  rule.dear?.aboveTokens === dear?.aboveTokens &&
+  scaled(rule.dear?.times ?? 1) === scaled(dear?.times ?? 1);
+
+/** One policy for equal settings, so that each is compiled once. */
+function remembered(policy: Policy, key: string, settings: Parameters<typeof withSettings>[1]): Policy {
+  const byKey = made.get(policy) ?? new Map<string, Policy>();
+  made.set(policy, byKey);
+  const known = byKey.get(key) ?? withSettings(policy, settings);
+  byKey.set(key, known);
+  return known;
+}
