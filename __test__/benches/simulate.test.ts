@@ -1,13 +1,12 @@
-// The replay's benchmark proves its policies first: its model of the product is the product, and its limit on regret holds.
+// The replay's benchmark proves its policies first: its model of the product is the product.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asListsOfBlocks, markAsClient } from "../../benches/parts/simulate-client.js";
-import { regretPolicy } from "../../benches/parts/simulate-regret.js";
 import { factsOf } from "../../ts/models/facts.js";
 import { definePolicy } from "../../ts/policy/policy.js";
 import { reduceBody } from "../../ts/reduce/reduce.js";
 import { cacheRule, parseCacheRule } from "../../ts/simulate/cache-rule.js";
-import { maskingPolicy, SEND_EVERYTHING, type SimulatedPolicy } from "../../ts/simulate/policies.js";
+import { maskingPolicy, type SimulatedPolicy } from "../../ts/simulate/policies.js";
 import { replaySession } from "../../ts/simulate/replay.js";
 import { readSession, type Session } from "../../ts/simulate/trace.js";
 import { conversation } from "../simulate/conversations.js";
@@ -64,37 +63,5 @@ describe("the replay of the product", () => {
       { numRuns: 40 },
     );
     expect(moves).toBeGreaterThan(40);
-  });
-});
-
-describe("a limit on regret", () => {
-  const plain = maskingPolicy("rent", POLICY);
-  const costOf = async (session: Session, policy: SimulatedPolicy) =>
-    (await replaySession(session, policy, [IDEAL]))[0]?.cost ?? 0;
-
-  it("equals the rental without a limit", async () => {
-    await fc.assert(
-      fc.asyncProperty(turns, async (list) => {
-        const session = sessionOf(conversation("anthropic", list));
-        const unlimited = regretPolicy("unlimited", plain, 0.3, Number.POSITIVE_INFINITY);
-        expect(await costOf(session, unlimited)).toBeCloseTo(await costOf(session, plain), 6);
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  it.each([0, 0.02, 0.1])("keeps the limit in every session: %d", async (limit) => {
-    let below = 0;
-    await fc.assert(
-      fc.asyncProperty(turns, async (list) => {
-        const session = sessionOf(conversation("anthropic", list));
-        const everything = await costOf(session, SEND_EVERYTHING);
-        const limited = await costOf(session, regretPolicy("limited", plain, 0.3, limit));
-        expect(limited).toBeLessThanOrEqual((1 + limit) * everything + 1e-6);
-        below += limited < everything ? 1 : 0;
-      }),
-      { numRuns: 40 },
-    );
-    if (limit === 0.1) expect(below).toBeGreaterThan(5);
   });
 });

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { factsOf } from "../../ts/models/facts.js";
-import { definePolicy, type PolicyInput } from "../../ts/policy/policy.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { reduceRequest } from "../../ts/reduce/reduce.js";
 import { type CacheRule, parseCacheRule } from "../../ts/simulate/cache-rule.js";
-import { moveHistoryOf, readMasks } from "../../ts/simulate/masks.js";
-import { optimalMoves } from "../../ts/simulate/optimum.js";
+import { historyOf, type MoveHistory, movedAt, optimalMoves } from "../../ts/simulate/optimum.js";
 import { clearPolicy, maskingPolicy, optimumPolicy, type SimulatedPolicy } from "../../ts/simulate/policies.js";
 import { replaySession } from "../../ts/simulate/replay.js";
-import { renderSchedule } from "../../ts/simulate/schedule.js";
+import { renderSchedule, type Stretch } from "../../ts/simulate/schedule.js";
+import { unitSumsOf } from "../../ts/simulate/session-units.js";
 import { simulate } from "../../ts/simulate/simulate.js";
 import { PREFIX_UNITS, readSession, type Session } from "../../ts/simulate/trace.js";
 import { markAsClient } from "../support/client-markers.js";
@@ -92,7 +92,7 @@ describe("replaySession", () => {
 
   it("bills each new token once and the rest as read, if everything is sent", async () => {
     const session = sessionOf(chat(6));
-    const sums = moveHistoryOf(session, { candidates: [], editedIds: [] }).unitSums;
+    const sums = unitSumsOf(session);
     const sent = session.steps.cuts.map((cut) => sums[session.messageStarts[cut] ?? 0] ?? 0);
     const last = sent.at(-1) ?? 0;
     const read = sent.slice(0, -1).reduce((sum, tokens) => sum + tokens, 0);
@@ -115,13 +115,15 @@ describe("the optimum", () => {
     await fc.assert(
       fc.asyncProperty(sampleConversation(wire), async (request) => {
         const session = sessionOf(request);
-        const masks = readMasks(session, definePolicy(POLICY));
-        const history = moveHistoryOf(session, masks);
+        const eager = maskingPolicy("eager", POLICY, { strategy: "every-turn" });
+        if (!("schedule" in eager)) throw new Error("a policy of this library has a schedule");
+        const { stretches } = eager.schedule(session, IDEAL);
+        const history = historyOf(session, stretches);
         fc.pre(history.cuts.length <= 9);
         const { cost } = optimalMoves(history, IDEAL);
         const [replayed] = await costs(session, optimumPolicy("optimum", POLICY), IDEAL);
         expect(replayed).toBeCloseTo(cost, 6);
-        expect(cost).toBeCloseTo(await bruteForce(session, masks), 6);
+        expect(cost).toBeCloseTo(await bruteForce(session, stretches, history), 6);
       }),
       { numRuns: 40 },
     );
@@ -140,18 +142,16 @@ describe("the optimum", () => {
 
 const CALL = { tool: "read_file", chars: 2000 };
 
-async function bruteForce(session: Session, masks: ReturnType<typeof readMasks>): Promise<number> {
-  const history = moveHistoryOf(session, masks);
+async function bruteForce(session: Session, eager: readonly Stretch[], history: MoveHistory): Promise<number> {
   const steps = history.cuts.length;
-  const readyAt = history.candidates.map(({ readyMessage }) => history.cuts.findIndex((cut) => cut > readyMessage));
   let best = Number.POSITIVE_INFINITY;
   for (let chosen = 0; chosen < 2 ** steps; chosen++) {
     const moves = history.cuts.flatMap((_, step) => (chosen & (1 << step) ? [step] : []));
-    const maskedAt = readyAt.map((ready) => (ready < 0 ? -1 : (moves.find((step) => step >= ready) ?? -1)));
+    const maskedAt = history.candidates.map(({ readyAt }) => moves.find((step) => step >= readyAt) ?? -1);
     const policy: SimulatedPolicy = {
       name: "chosen",
       usesPrices: false,
-      schedule: () => ({ masks, maskedAt, anchors: false }),
+      schedule: () => ({ stretches: movedAt(session, eager, history, maskedAt), anchors: false }),
     };
     const [cost = 0] = await costs(session, policy, IDEAL);
     best = Math.min(best, cost);

@@ -10,12 +10,12 @@ import { EditReader, planSteps } from "../../ts/simulate/step-plans.js";
 import { readSession, type Session } from "../../ts/simulate/trace.js";
 import { readRecording, recordings } from "../support/recordings.js";
 
-const PRESETS = ["none", "safe", "balanced", "strong"];
+const PRESETS = ["none", "safe", "balanced", "strong"] as const;
 /** Sessions have many steps, and each is planned. */
 const MOST_STEPS = 30;
 
 /** Steps whose request has other edits of its messages than the replay says. */
-function stepsThatDiffer(session: Session, preset: string): { compared: number; differ: number[] } {
+function stepsThatDiffer(session: Session, preset: (typeof PRESETS)[number]): { compared: number; differ: number[] } {
   const rule = cacheRuleFor(session.wire, session.model, session.longLived);
   const { policy, model = session.model } = ruleOfRequests(session, resolvePolicy({ preset }), rule);
   const body = new SessionBody(session);

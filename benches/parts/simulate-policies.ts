@@ -5,7 +5,6 @@ import type { BuiltPackage, Rooms } from "../package-under-test.js";
 import { clearToolUses } from "../rivals/langchain.js";
 import { prune } from "../rivals/vercel.js";
 import { markAsClient } from "./simulate-client.js";
-import { regretPolicy } from "./simulate-regret.js";
 
 /** Results become a short line, errors and short results too; nothing else is reduced. */
 const maskOnly = (windowTurns: number): PolicyInput => ({
@@ -25,7 +24,6 @@ export function ownPolicies({ maskingPolicy, clearPolicy, optimumPolicy }: Tamis
     maskingPolicy("sliding window 10, every turn", maskOnly(10), { strategy: "every-turn" }),
     maskingPolicy("sliding window 4, every turn", maskOnly(4), { strategy: "every-turn" }),
     clearPolicy("clear at 100k, keep 3 (a model of clear_tool_uses)", { tokens: 100_000, keep: 3 }),
-    maskingPolicy("staircase: window 4, by 16 turns", maskOnly(4), { strategy: "stride", strideTurns: 16 }),
     maskingPolicy("rent, window 4", maskOnly(4), { strategy: "rent" }),
     maskingPolicy("rent, window 4, without anchors", maskOnly(4), { strategy: "rent", anchor: false }),
     maskingPolicy("rent, window 4, newest anchor first", maskOnly(4), { strategy: "rent", anchor: true }),
@@ -56,16 +54,11 @@ export function productPolicies(tamis: Tamis, prices: { read: number; write: num
   ];
 }
 
-/** Policies around the default, to show what `rent` trades, and what an additional limit on regret would. */
+/** Policies around the default, to show what `rent` trades. */
 export function front({ maskingPolicy, optimumPolicy }: Tamis): SimulatedPolicy[] {
   const rents = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3];
-  const plain = maskingPolicy("plain", maskOnly(4), { strategy: "rent" });
-  const limited = [0.5, 1].flatMap((rent) =>
-    [0.1, 0.05, 0.02].map((limit) => regretPolicy(`rent ${rent}, regret ${limit}`, plain, rent, limit)),
-  );
   return [
-    ...rents.map((rent) => maskingPolicy(`rent ${rent}`, maskOnly(4), { strategy: "rent", rent: rent * 10_000 })),
-    ...limited,
+    ...rents.map((rent) => maskingPolicy(`rent ${rent}`, maskOnly(4), { strategy: "rent", rent })),
     optimumPolicy("offline optimum", maskOnly(4)),
   ];
 }

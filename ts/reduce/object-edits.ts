@@ -20,9 +20,10 @@ function carryOut(copies: Copies, { path, replacement, action }: Edit): void {
   if (action === "repair") copies.repair(keys);
   else if (replacement === "") copies.remove(keys);
   else if (!replacement.startsWith(",")) copies.set(keys, JSON.parse(replacement));
-  // An added element or member has its comma in front.
-  else if (keys.at(-1) === "-") copies.append(keys.slice(0, -1), JSON.parse(replacement.slice(1)));
-  else copies.set(keys, Object.values(JSON.parse(`{${replacement.slice(1)}}`) as object)[0]);
+  // An added element or member has its comma in front; elements are added at the end.
+  else if (/^,\s*"(?:[^"\\]|\\.)*"\s*:/.test(replacement))
+    copies.set(keys, Object.values(JSON.parse(`{${replacement.slice(1)}}`) as object)[0]);
+  else copies.append(keys.slice(0, -1), JSON.parse(replacement.slice(1)));
 }
 
 /** The keys of a JSON Pointer (RFC 6901). */
