@@ -133,6 +133,11 @@ const launch = await build({
   plugins: [...sharedPlugins, oneLocale],
 });
 const sharing = [library, launch].flatMap(({ metafile }) => Object.keys(metafile.outputs));
+// What Node's entry loads later, by names that no folder has to which a bundler moves that entry.
+const loadedLater = entries("library", "adapters/fetch").map(entryOf);
+writeFileSync(path("dist/tamis-index.js"), loadedLater.join("\n"));
+writeFileSync(path("dist/tamis-session.js"), 'export{ContextSession}from"./session/index.js";');
+sharing.push(path("dist/tamis-index.js"));
 for (const entry of inside) {
   const file = `${path("dist")}/${relative(path("ts"), entry).replace(/\.ts$/, ".js")}`;
   mkdirSync(dirname(file), { recursive: true });
@@ -183,11 +188,17 @@ await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] })
 // literal names behind this spelling (Next.js, @vercel/nft).
 const platforms = manifest.napi.targets.map((target) => `tamis-${parseTriple(target).platformArchABI}`);
 const index = readFileSync(path("dist/index.js"), "utf8");
-const later = ["./node.js", "./tamis-index.js", "smol-toml", "@pydantic/genai-prices", ...platforms];
+const later = [
+  "./node.js",
+  "./tamis-index.js",
+  "./tamis-session.js",
+  "smol-toml",
+  "@pydantic/genai-prices",
+  ...platforms,
+];
 const calls = later.map((name) => `require(${JSON.stringify(name)})`);
 const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
 writeFileSync(path("dist/traced.js"), `${index}${traced}\n`);
-writeFileSync(path("dist/tamis-index.js"), index);
 const entry = nodeEntry(
   await import(pathToFileURL(path("dist/index.js")).href),
   await import(pathToFileURL(path("dist/base.js")).href),
