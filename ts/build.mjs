@@ -113,8 +113,18 @@ const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
 const edge = await build({ ...common, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
 for (const file of ["dist/base.js", ...[library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs))])
   writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
-// Needs nothing of the index.
-await build({ ...alone, entryPoints: entries("adapters/opentelemetry") });
+// Needs nothing of the index but its errors. Bundlers take, by the condition "module", one that imports the package that it is for.
+const openTelemetry = path("ts/adapters/opentelemetry.ts");
+const imported = 'import * as api from "@opentelemetry/api"; export const openTelemetryApi = () => api;';
+for (const [name, own] of [
+  ["opentelemetry", []],
+  ["opentelemetry-bundled", [withText("adapters/opentelemetry-api", imported)]],
+])
+  await build({
+    ...alone,
+    entryPoints: { [`adapters/${name}`]: openTelemetry },
+    plugins: [sharedBase(".."), ...own],
+  });
 // The commands that start an agent have the packages that they need inside, because most of their time went into opening
 // files. undici stays outside: it is what talks to the network, and whoever updates it must not wait for us.
 const launch = await build({
@@ -146,7 +156,7 @@ for (const entry of inside) {
 }
 // The first is what the others need, so that it is written when all that imports it is there.
 for (const one of shared.toReversed()) {
-  await one.write(sharing, one === shared[0] ? [sharedBase] : []);
+  await one.write(sharing, one === shared[0] ? [sharedBase(".")] : []);
   sharing.push(one.file);
 }
 // Started for every call of a tool: one file opens faster than a dozen.
@@ -232,6 +242,12 @@ writeFileSync(path("dist/schema.json"), JSON.stringify(JSON.parse(readFileSync(p
 // For `npm install --global`, which links it for man.
 writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
+
+/** Another text in the place of a module. */
+function withText(module, contents) {
+  const onlyIt = { filter: new RegExp(`/ts/${module}\\.ts$`) };
+  return { name: module, setup: ({ onLoad }) => onLoad(onlyIt, () => ({ contents, resolveDir: root })) };
+}
 
 /** What was built and not written, to be imported. */
 function asUrl({ outputFiles: [file] }) {

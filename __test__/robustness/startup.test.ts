@@ -116,7 +116,11 @@ it("loads no dependencies for reducing with the default policy", () => {
 });
 
 it("loads OpenTelemetry's interface for its adapter alone", () => {
-  expect(packagesIn(modulesLoaded('await import("tamis/adapters/opentelemetry");'))).toEqual(["@opentelemetry/api"]);
+  const adapter = 'const adapter = await import("tamis/adapters/opentelemetry");';
+  const telemetry = '(await import("tamis")).createTelemetry()';
+  expect(packagesIn(modulesLoaded(adapter))).toEqual([]);
+  const used = `${adapter} adapter.exportToOpenTelemetry(${telemetry})`;
+  expect(packagesIn(modulesLoaded(used))).toEqual(["@opentelemetry/api"]);
   expect(packagesIn(modulesLoaded('(await import("tamis")).createTelemetry();'))).toEqual([]);
 });
 
