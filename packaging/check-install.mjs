@@ -75,7 +75,11 @@ const BODY = JSON.stringify({
 });
 
 const THROUGH_THE_API = `
-import { backend, reduceBody } from "tamis";
+import { backend, ContextSession, reduceBody, tamisFetch } from "tamis";
+import { ContextSession as Same } from "tamis/session";
+if (typeof tamisFetch() !== "function") throw new Error("tamisFetch makes no function");
+const session = new ContextSession({ maxTokens: 1000 });
+if (!(session instanceof ContextSession && session instanceof Same)) throw new Error("there are two classes of sessions");
 const { body, changed, report } = reduceBody(Buffer.from(${JSON.stringify(BODY)}));
 if (report.backend !== backend.name) throw new Error("the report names another backend");
 JSON.parse(Buffer.from(body).toString());

@@ -116,8 +116,18 @@ const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
 const edge = await build({ ...common, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
 for (const file of ["dist/base.js", ...[library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs))])
   writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
-// Needs nothing of the index.
-await build({ ...alone, entryPoints: entries("adapters/opentelemetry") });
+// Needs nothing of the index but its errors. Bundlers take, by the condition "module", one that imports the package that it is for.
+const openTelemetry = path("ts/adapters/opentelemetry.ts");
+const imported = 'import * as api from "@opentelemetry/api"; export const openTelemetryApi = () => api;';
+for (const [name, own] of [
+  ["opentelemetry", []],
+  ["opentelemetry-bundled", [withText("adapters/opentelemetry-api", imported)]],
+])
+  await build({
+    ...alone,
+    entryPoints: { [`adapters/${name}`]: openTelemetry },
+    plugins: [sharedBase(".."), ...own],
+  });
 // The commands that start an agent have the packages that they need inside, because most of their time went into opening
 // files. undici stays outside: it is what talks to the network, and whoever updates it must not wait for us.
 const launch = await build({
@@ -136,6 +146,11 @@ const launch = await build({
   plugins: [...sharedPlugins, oneLocale],
 });
 const sharing = [library, launch].flatMap(({ metafile }) => Object.keys(metafile.outputs));
+// What Node's entry loads later, by names that no folder has to which a bundler moves that entry.
+const loadedLater = entries("library", "adapters/fetch").map(entryOf);
+writeFileSync(path("dist/tamis-index.js"), loadedLater.join("\n"));
+writeFileSync(path("dist/tamis-session.js"), 'export{ContextSession}from"./session/index.js";');
+sharing.push(path("dist/tamis-index.js"));
 for (const entry of inside) {
   const file = `${path("dist")}/${relative(path("ts"), entry).replace(/\.ts$/, ".js")}`;
   mkdirSync(dirname(file), { recursive: true });
@@ -144,7 +159,7 @@ for (const entry of inside) {
 }
 // The first is what the others need, so that it is written when all that imports it is there.
 for (const one of shared.toReversed()) {
-  await one.write(sharing, one === shared[0] ? [sharedBase] : []);
+  await one.write(sharing, one === shared[0] ? [sharedBase(".")] : []);
   sharing.push(one.file);
 }
 // Started for every call of a tool: one file opens faster than a dozen.
@@ -186,11 +201,17 @@ await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] })
 // literal names behind this spelling (Next.js, @vercel/nft).
 const platforms = manifest.napi.targets.map((target) => `tamis-${parseTriple(target).platformArchABI}`);
 const index = readFileSync(path("dist/index.js"), "utf8");
-const later = ["./node.js", "./tamis-index.js", "smol-toml", "@pydantic/genai-prices", ...platforms];
+const later = [
+  "./node.js",
+  "./tamis-index.js",
+  "./tamis-session.js",
+  "smol-toml",
+  "@pydantic/genai-prices",
+  ...platforms,
+];
 const calls = later.map((name) => `require(${JSON.stringify(name)})`);
 const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
 writeFileSync(path("dist/traced.js"), `${index}${traced}\n`);
-writeFileSync(path("dist/tamis-index.js"), index);
 const entry = nodeEntry(
   await import(pathToFileURL(path("dist/index.js")).href),
   await import(pathToFileURL(path("dist/base.js")).href),
@@ -224,6 +245,12 @@ writeFileSync(path("dist/schema.json"), JSON.stringify(JSON.parse(readFileSync(p
 // For `npm install --global`, which links it for man.
 writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
+
+/** Another text in the place of a module. */
+function withText(module, contents) {
+  const onlyIt = { filter: new RegExp(`/ts/${module}\\.ts$`) };
+  return { name: module, setup: ({ onLoad }) => onLoad(onlyIt, () => ({ contents, resolveDir: root })) };
+}
 
 /** What was built and not written, to be imported. */
 function asUrl({ outputFiles: [file] }) {

@@ -25,8 +25,13 @@ function everythingOf(files) {
  */
 export const sharedTables = (folder) => shared(TABLES, `${folder}/token-tables.js`);
 
-/** Takes out of the library what Node's entry has, too. */
-export const sharedBase = shared(BASE, "./base.js");
+/**
+ * Takes out of a bundle what Node's entry has, too.
+ *
+ * @param {string} folder of its file, seen from the bundle
+ * @returns {import("esbuild").Plugin}
+ */
+export const sharedBase = (folder) => shared(BASE, `${folder}/base.js`);
 
 function shared(sources, file) {
   return {

@@ -1,3 +1,3 @@
-// What is in `dist/lib.js` (`build.mjs`): all of the index, and what the adapters have in common.
-import "./index.ts";
+// What is in `dist/lib.js` (`build.mjs`): the library, and what the adapters have in common.
+import "./library.ts";
 import "./adapters/fetch.ts";

@@ -43,12 +43,15 @@ describe("public names", () => {
     expect(values.length, values.join(", ")).toBeLessThanOrEqual(MAX_VALUES);
   });
 
-  it("belong to one entry each", () => {
+  it("belong to one entry each, but for two that the main entry has too: most programs begin with one of them", () => {
     const places = new Map<string, string[]>();
     for (const [entry, exported] of names)
       for (const { name } of entry === "./edge" ? [] : exported) places.set(name, [...(places.get(name) ?? []), entry]);
     const doubles = [...places].filter(([, where]) => where.length > 1);
-    expect(doubles.map(([name, where]) => `${name}: ${where.join(", ")}`)).toEqual([]);
+    expect(doubles.map(([name, where]) => `${name}: ${where.join(", ")}`).sort()).toEqual([
+      "ContextSession: ., ./session",
+      "tamisFetch: ., ./adapters/fetch",
+    ]);
   });
 
   it("of tamis/edge, which is another build of the same code, are names of other entries", () => {

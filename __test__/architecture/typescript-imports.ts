@@ -61,13 +61,18 @@ export interface ExportedName {
 export function exportsOf(file: string): ExportedName[] {
   const source = ts.createSourceFile(file, read(`ts/${file}`), ts.ScriptTarget.Latest, true);
   return source.statements.flatMap((statement) => {
-    if (ts.isExportDeclaration(statement)) return listedNames(statement);
+    if (ts.isExportDeclaration(statement))
+      return isLibrary(statement) ? exportsOf("library.ts") : listedNames(statement);
     const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
     if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
     const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
     return declaredNames(statement).map((name) => ({ name, own: name, isType }));
   });
 }
+
+/** The index has every name of the library, and the library's file lists them. */
+const isLibrary = ({ exportClause, moduleSpecifier }: ts.ExportDeclaration) =>
+  exportClause === undefined && moduleSpecifier?.getText() === '"./library.js"';
 
 function listedNames({ exportClause, isTypeOnly }: ts.ExportDeclaration): ExportedName[] {
   if (exportClause === undefined || !ts.isNamedExports(exportClause)) throw new Error("list the names of an export");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { IdleWork } from "../../ts/base/idle-work.js";
+import { IdleWork, requestCame } from "../../ts/base/idle-work.js";
 
 describe("work that waits for a pause", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -32,10 +32,10 @@ describe("work that waits for a pause", () => {
     expect(done).toEqual([0, 1]);
   });
 
-  it("is bounded in number and bytes, and forgets the oldest", () => {
+  it("is bounded in number and bytes, and forgets the oldest", async () => {
     const many = doing({ most: 2 });
     for (const job of [1, 2, 3]) many.add(job);
-    many.idle.finish();
+    await many.idle.end();
     expect(many.done).toEqual([2, 3]);
     const large = doing({ mostBytes: 100 });
     for (const [job, bytes] of [
@@ -44,27 +44,69 @@ describe("work that waits for a pause", () => {
       [3, 40],
     ] as const)
       large.add(job, bytes);
-    large.idle.finish();
+    await large.idle.end();
     expect(large.done).toEqual([2, 3]);
     large.add(4, 1000);
-    large.idle.finish();
+    await large.idle.end();
     expect(large.done).toEqual([2, 3, 4]);
   });
 
-  it("counts what was forgotten, and nothing that was done", () => {
+  it("counts what was forgotten, and nothing that was done", async () => {
     const { idle, add } = doing({ most: 2 });
     for (const job of [1, 2, 3, 4]) add(job);
-    idle.finish();
+    await idle.end();
     add(5);
-    idle.finish();
+    await idle.end();
     expect(idle.forgotten).toBe(2);
   });
 
-  it("is done as a whole at the end", () => {
+  it("is done as a whole at the end", async () => {
     const { idle, done, add } = doing();
     for (const job of [1, 2, 3]) add(job);
-    idle.finish();
+    await idle.end();
     vi.advanceTimersByTime(10_000);
     expect(done).toEqual([1, 2, 3]);
+  });
+
+  it("waits while requests come, wherever the work was begun, and is done now and then all the same", () => {
+    const { idle, done, add } = doing({ pauseMs: 30, patienceMs: 1000 });
+    idle.add(function* () {
+      done.push(0);
+      yield;
+      done.push(1);
+    });
+    add(2);
+    for (let ms = 0; ms < 990; ms += 10) {
+      requestCame();
+      vi.advanceTimersByTime(10);
+    }
+    expect(done).toEqual([]);
+    requestCame();
+    vi.advanceTimersByTime(20);
+    expect(done).toEqual([0, 1]);
+    vi.advanceTimersByTime(60);
+    expect(done).toEqual([0, 1, 2]);
+  });
+
+  it("is forgotten at the end where it takes too long, and others have the thread meanwhile", async () => {
+    vi.useRealTimers();
+    const { idle, done, add } = doing();
+    let steps = 0;
+    idle.add(function* () {
+      for (;;) {
+        const until = performance.now() + 1;
+        while (performance.now() < until);
+        steps++;
+        yield;
+      }
+    });
+    add(1);
+    let turns = 0;
+    const other = setInterval(() => turns++, 1);
+    await idle.end(60);
+    clearInterval(other);
+    expect(steps).toBeGreaterThan(2);
+    expect(turns).toBeGreaterThan(2);
+    expect([done, idle.forgotten]).toEqual([[], 2]);
   });
 });

@@ -1,8 +1,18 @@
 // The file in which gateways keep what they remember of conversations.
-import { appendFileSync, chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createSessionState } from "../../ts/contract/session-state.js";
 import { createLogger } from "../../ts/gateway/index.js";
 import { SessionFile } from "../../ts/gateway/session-file.js";
@@ -92,4 +102,35 @@ it.skipIf(process.getuid?.() !== 0)("neither reads nor replaces the file of anot
   other.stop();
   expect([keysIn(other), readFileSync(file, "utf8")]).toEqual([["b"], text]);
   expect(other.problem).toContain("belongs to another user, and stays as it is");
+});
+
+it("is written in slices while requests are served, with what changes meanwhile and what others write", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { file } = inFolder();
+  const open = () => new SessionFile(6_000, file, createLogger("silent"));
+  const one = open();
+  for (let at = 0; at < 5_000; at++) keep(one, `k${at}`);
+  one.save();
+  one.start();
+  keep(one, "a");
+  vi.advanceTimersByTime(5_000);
+  const two = open();
+  keep(two, "b");
+  two.save();
+  keep(one, "c");
+  const { ino } = statSync(file);
+  let turns = 0;
+  for (; statSync(file).ino === ino && turns < 900; turns++) {
+    keep(one, `new ${turns}`);
+    await setImmediate();
+  }
+  // All at once is one.
+  expect(turns).toBeGreaterThan(3);
+  const read = open();
+  expect([read.table.size, keysIn(read), read.problem]).toEqual([5_003 + turns, ["a", "b", "c"], undefined]);
+  // What came while the text was made is a line behind it until the file is written at the end.
+  expect(readFileSync(file, "utf8")).toContain("\n");
+  one.stop();
+  expect([keysIn(open()), readFileSync(file, "utf8").includes("\n")]).toEqual([["a", "b", "c"], false]);
 });

@@ -90,6 +90,7 @@ describeRelease("a release, installed from a registry", () => {
     const folder = join(scratch, "whole");
     const code = `${loading}
       const { body, report } = tamis.reduceBody(Buffer.from('{"model":"gpt-5","messages":[]}'), tamis.parsePolicyToml("[mask]").policy);
+      if (new tamis.ContextSession({ maxTokens: 9 }).tokens !== 0) throw new Error("no session");
       const cost = tamis.reduceBody(body, undefined, { cost: true }).report.cost;
       console.log(JSON.stringify([tamis.backend.name, report.wire, typeof cost]));`;
     writeFileSync(join(folder, file), code);
@@ -120,12 +121,13 @@ describeRelease("a release, installed from a registry", () => {
 
   it.each(["cjs", "esm"] as const)("works in a %s bundle that was moved away", { timeout: 120_000 }, async (format) => {
     const folder = await install(`moved-${format}`);
-    const code = `import { backend, parsePolicyToml, reduceBody } from "tamis";
+    const code = `import { backend, ContextSession, parsePolicyToml, reduceBody, tamisFetch } from "tamis";
       const codeOf = (call) => { try { return call(); } catch (error) { return error.code; } };
       const body = Buffer.from('{"messages":[]}');
       console.log(JSON.stringify({
         reason: backend.reason,
         wire: reduceBody(body, { mask: { windowTurns: 2 } }).report.wire,
+        others: [typeof tamisFetch(), new ContextSession({ maxTokens: 9 }).tokens],
         codes: [() => reduceBody(body, { mask: { windowTurn: 2 } }), () => parsePolicyToml("")].map(codeOf),
       }));`;
     writeFileSync(join(folder, "app.mjs"), code);
@@ -139,7 +141,7 @@ describeRelease("a release, installed from a registry", () => {
       logLevel: "silent",
     });
     const answer = () => JSON.parse(execFileSync(process.execPath, [outfile], { encoding: "utf8" }));
-    const right = { wire: "openai-chat", codes: ["POLICY_INVALID", "PEER_MISSING"] };
+    const right = { wire: "openai-chat", others: ["function", 0], codes: ["POLICY_INVALID", "PEER_MISSING"] };
     expect(answer()).toEqual({
       ...right,
       reason: `no addon for ${triple}: the package tamis-${triple} is not installed`,

@@ -50,6 +50,7 @@ it.each([
   const modules = modulesLoaded(importTamis(`${use};`));
   // What that one imports, Node does not tell.
   expect(filesOfDist(modules)).toContain("tamis-index.js");
+  expect(filesOfDist(modules)).not.toContain("tamis-session.js");
   expect(packagesIn(modules)).toEqual([]);
   expect(filesOfDist(modules).filter((path) => path.startsWith("cli/"))).toEqual([]);
 });
@@ -67,6 +68,32 @@ it("every name of Node's entry is what the library has under it", () => {
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
+
+it.each([
+  ["import", 'const tamis = await import("tamis");'],
+  ["require", 'const tamis = process.getBuiltinModule("node:module").createRequire(process.cwd() + "/x")("tamis");'],
+])(
+  "a session by %s of the package is one of tamis/session, whose code is loaded when the class is used",
+  (_, loading) => {
+    const modules = modulesLoaded(
+      `${loading} globalThis.Session = tamis.ContextSession; tamis.reduceBody(Buffer.from("{}"));`,
+    );
+    expect(filesOfDist(modules)).not.toContain("tamis-session.js");
+    const used = modulesLoaded(`${loading}
+    const { ContextSession } = await import("tamis/session");
+    class Own extends tamis.ContextSession { count = this.turns.length; }
+    const options = { maxTokens: 100 };
+    const [session, own] = [new tamis.ContextSession(options), new Own(options)];
+    const are = [
+      session instanceof ContextSession, session instanceof tamis.ContextSession, own instanceof Own, own instanceof ContextSession,
+      new ContextSession(options) instanceof tamis.ContextSession, !({} instanceof tamis.ContextSession), own.count === 0,
+      tamis.ContextSession.name === "ContextSession", (await session.addTurn({ role: "user", content: "hi" })).role === "user",
+    ];
+    if (are.includes(false)) throw new Error(are.join());
+    try { new tamis.ContextSession({}); throw new Error("accepted"); } catch (error) { if (!(error instanceof tamis.TamisError)) throw error; }`);
+    expect(filesOfDist(used)).toContain("tamis-session.js");
+  },
+);
 
 it("importing the package loads no more of Node than Node itself", () => {
   const loaded = (code: string) => {
@@ -89,7 +116,11 @@ it("loads no dependencies for reducing with the default policy", () => {
 });
 
 it("loads OpenTelemetry's interface for its adapter alone", () => {
-  expect(packagesIn(modulesLoaded('await import("tamis/adapters/opentelemetry");'))).toEqual(["@opentelemetry/api"]);
+  const adapter = 'const adapter = await import("tamis/adapters/opentelemetry");';
+  const telemetry = '(await import("tamis")).createTelemetry()';
+  expect(packagesIn(modulesLoaded(adapter))).toEqual([]);
+  const used = `${adapter} adapter.exportToOpenTelemetry(${telemetry})`;
+  expect(packagesIn(modulesLoaded(used))).toEqual(["@opentelemetry/api"]);
   expect(packagesIn(modulesLoaded('(await import("tamis")).createTelemetry();'))).toEqual([]);
 });
 

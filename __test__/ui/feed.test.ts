@@ -41,23 +41,23 @@ describe("the feed of live requests", () => {
     expect(feed.all).toHaveLength(1);
   });
 
-  it("counts requests whose bodies were forgotten unread, because more came than may wait", () => {
+  it("counts requests whose bodies were forgotten unread, because more came than may wait", async () => {
     const { feed } = following();
     for (let count = 0; count < 1_003; count++)
       feed.add(entryWith(), account, { came: BODY, encoding: undefined, sent: undefined });
     expect(feed.unread).toBe(3);
-    feed.finish();
+    await feed.end();
     expect([feed.unread, feed.all[2]?.entry.tools, feed.all[3]?.entry.tools]).toEqual([3, undefined, "{}"]);
   });
 
-  it("keeps of a request whose body is gone neither the request nor its report, which holds the body", () => {
+  it("keeps of a request whose body is gone neither the request nor its report, which holds the body", async () => {
     const { feed } = following();
     for (let count = 0; count < 3; count++)
       feed.add(entryWith(), account, { came: BODY, encoding: undefined, sent: undefined });
     expect(feed.all.map(({ bodies }) => bodies !== undefined)).toEqual([false, true, true]);
     expect(feed.all.map(({ account: { report } }) => report !== undefined)).toEqual([false, true, true]);
     for (const { account: kept } of feed.all) expect(kept).not.toHaveProperty("request");
-    feed.finish();
+    await feed.end();
     expect(feed.all[0]?.entry.tools).toBe("{}");
   });
 });

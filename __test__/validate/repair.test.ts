@@ -54,6 +54,13 @@ describe("repairRequest", () => {
     timeLimit(60_000),
   );
 
+  it("leaves a request as it is in which a key is there twice: readers differ in which one counts", () => {
+    const orphan = '{"role":"tool","tool_call_id":"x","content":"r"}';
+    const body = Buffer.from(`{"messages":[{"role":"user","content":"a","content":"q"},${orphan}]}`);
+    expect(validateRequest(body).map(({ rule }) => rule)).toEqual(["duplicate-key", "chat/result-orphan"]);
+    expect(repairRequest(body)).toEqual({ body, repairs: [] });
+  });
+
   it("returns the input itself if there is nothing to repair", () => {
     const request = { messages: [{ role: "user", content: "hello" }] };
     const body = Buffer.from(JSON.stringify(request));

@@ -1,14 +1,7 @@
-import {
-  type Attributes,
-  type MeterProvider,
-  metrics,
-  SpanKind,
-  type Tracer,
-  type TracerProvider,
-  trace,
-} from "@opentelemetry/api";
+import type { Attributes, MeterProvider, Tracer, TracerProvider } from "@opentelemetry/api";
 import { packageVersion } from "../base/version.js";
 import type { CondensationEvent, CondensationEvents, onCondensation } from "../condensation/events.js";
+import { type OpenTelemetryApi, openTelemetryApi } from "./opentelemetry-api.js";
 
 const SCOPE = "tamis";
 
@@ -35,16 +28,19 @@ export interface CondensationTargets {
  *
  * @param subscribe `onCondensation` of `tamis/condensation`.
  * @returns A function that stops the export.
+ * @throws TamisError `PEER_MISSING` where `@opentelemetry/api` is not installed.
  */
 export function exportCondensationsToOpenTelemetry(
   subscribe: typeof onCondensation,
   targets: CondensationTargets = {},
 ): () => void {
+  const api = openTelemetryApi();
+  const { trace, metrics } = api;
   const tracer = (targets.tracerProvider ?? trace.getTracerProvider()).getTracer(SCOPE, packageVersion());
   const record = createMeters(targets.meterProvider ?? metrics.getMeterProvider());
   return subscribe((name, event) => {
     record[name](event as never);
-    if (name === "condensation") addSpan(tracer, event as CondensationEvent);
+    if (name === "condensation") addSpan(tracer, event as CondensationEvent, api);
     else trace.getActiveSpan()?.addEvent(name, spanEvent(event as CondensationEvents["Context Condensed"]));
   });
 }
@@ -55,7 +51,7 @@ const spanEvent = (event: object): Attributes =>
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The event comes after the work, so the span starts in the past. */
-function addSpan(tracer: Tracer, event: CondensationEvent): void {
+function addSpan(tracer: Tracer, event: CondensationEvent, { SpanKind }: OpenTelemetryApi): void {
   const end = Date.now();
   const { phases, rolledBack, fallback, costUsd, durationMs, provider, ...numbers } = event;
   const attributes = {

@@ -1,15 +1,8 @@
-import {
-  type Attributes,
-  type MeterProvider,
-  metrics,
-  SpanKind,
-  SpanStatusCode,
-  type TracerProvider,
-  trace,
-} from "@opentelemetry/api";
+import type { Attributes, MeterProvider, TracerProvider } from "@opentelemetry/api";
 import { packageVersion } from "../base/version.js";
 import type { Report } from "../contract/report.js";
 import type { FailureEvent, ReductionEvent, Telemetry, Timing } from "../pipeline/telemetry.js";
+import { type OpenTelemetryApi, openTelemetryApi } from "./opentelemetry-api.js";
 import { failureAttributes, outcomeAttributes, spanAttributes } from "./opentelemetry-attributes.js";
 
 export { type CondensationTargets, exportCondensationsToOpenTelemetry } from "./opentelemetry-condensation.js";
@@ -38,11 +31,13 @@ const SIZE_BUCKETS = Array.from({ length: 12 }, (_, power) => 64 * 4 ** power);
  * Without providers nothing is recorded, as always with `@opentelemetry/api`.
  *
  * @returns A function that stops the export.
+ * @throws TamisError `PEER_MISSING` where `@opentelemetry/api` is not installed.
  * @see https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
 export function exportToOpenTelemetry(telemetry: Telemetry, options: OpenTelemetryOptions = {}): () => void {
-  const span = createSpans(options.tracerProvider ?? trace.getTracerProvider());
-  const meters = createMeters(options.meterProvider ?? metrics.getMeterProvider());
+  const api = openTelemetryApi();
+  const span = createSpans(options.tracerProvider ?? api.trace.getTracerProvider(), api);
+  const meters = createMeters(options.meterProvider ?? api.metrics.getMeterProvider());
   const stops = [
     telemetry.on("reduction", (event) => {
       span.reduction(event);
@@ -59,7 +54,7 @@ export function exportToOpenTelemetry(telemetry: Telemetry, options: OpenTelemet
 }
 
 /** The event comes after the work, so a span starts in the past. Its parent is the currently active span. */
-function createSpans(provider: TracerProvider) {
+function createSpans(provider: TracerProvider, { SpanKind, SpanStatusCode }: OpenTelemetryApi) {
   const tracer = provider.getTracer(SCOPE, packageVersion());
   const start = (model: string | undefined, { startedAt }: Timing, attributes: Attributes) =>
     tracer.startSpan(model === undefined ? "reduce" : `reduce ${model}`, {

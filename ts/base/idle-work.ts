@@ -1,5 +1,6 @@
 // Work that must not delay requests: it waits until none has come for a moment, and is done in slices.
-import { isSteps, type Steps } from "./steps.js";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isSteps, SLICE_MS, type Steps } from "./steps.js";
 
 /** How long work waits, and how much of it. */
 export interface IdleLimits {
@@ -25,6 +26,14 @@ interface Job {
 
 const MIB = 1024 * 1024;
 
+/** When a request came last. All work waits for requests of the whole process, because they share its thread. */
+let lastRequestAt = Number.NEGATIVE_INFINITY;
+
+/** Puts off all work that waits for a pause, also what was begun. */
+export function requestCame(): void {
+  lastRequestAt = performance.now();
+}
+
 /** Runs jobs one by one, in their order, while nothing else happens. */
 export class IdleWork {
   /** Jobs that were forgotten. */
@@ -38,7 +47,13 @@ export class IdleWork {
   #dueAt = 0;
   readonly #limits: Required<IdleLimits>;
 
-  constructor({ pauseMs = 30, patienceMs = 2_000, sliceMs = 2, most = 1_000, mostBytes = 64 * MIB }: IdleLimits = {}) {
+  constructor({
+    pauseMs = 30,
+    patienceMs = 2_000,
+    sliceMs = SLICE_MS,
+    most = 1_000,
+    mostBytes = 64 * MIB,
+  }: IdleLimits = {}) {
     this.#limits = { pauseMs, patienceMs, sliceMs, most, mostBytes };
   }
 
@@ -55,10 +70,21 @@ export class IdleWork {
     this.#wait();
   }
 
-  /** Does everything now. */
-  finish(): void {
+  /**
+   * Does the rest without waiting for pauses, in slices between which others have the thread. What is left after `mostMs` is
+   * forgotten.
+   */
+  async end(mostMs = 2_000): Promise<void> {
     clearTimeout(this.#timer);
-    while (!this.#isDone) this.#step();
+    const until = performance.now() + mostMs;
+    while (!this.#isDone && performance.now() < until) {
+      this.#work();
+      if (this.#begun !== undefined) await nextTurn();
+    }
+    if (this.#begun !== undefined) this.forgotten++;
+    this.#begun = undefined;
+    this.forgotten += this.#jobs.splice(0).length;
+    this.#bytes = 0;
   }
 
   get #isDone(): boolean {
@@ -78,12 +104,20 @@ export class IdleWork {
   }
 
   #slice(): void {
-    const { patienceMs, sliceMs } = this.#limits;
-    const startedAt = performance.now();
-    this.#dueAt = startedAt + patienceMs;
-    do this.#step();
-    while (this.#begun !== undefined && performance.now() - startedAt < sliceMs);
+    const { pauseMs, patienceMs } = this.#limits;
+    const now = performance.now();
+    if (now - lastRequestAt >= pauseMs || now >= this.#dueAt) {
+      this.#dueAt = now + patienceMs;
+      this.#work();
+    }
     if (!this.#isDone) this.#wait();
+  }
+
+  /** Goes on with one job until it is done, or the slice is over. */
+  #work(): void {
+    const startedAt = performance.now();
+    do this.#step();
+    while (this.#begun !== undefined && performance.now() - startedAt < this.#limits.sliceMs);
   }
 
   #wait(): void {

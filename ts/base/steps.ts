@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** Work in short steps: each `yield` is a place where others may have the thread. */
 export type Steps<T = void> = Generator<undefined, T>;
 
@@ -6,6 +8,21 @@ export function runNow<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
+  }
+}
+
+/** A slice of work ends with the first step after that time, in milliseconds. */
+export const SLICE_MS = 2;
+
+/** Does all steps in slices, between which others have the thread. */
+export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const startedAt = performance.now();
+    do {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+    } while (performance.now() - startedAt < SLICE_MS);
+    await nextTurn();
   }
 }
 

@@ -6,7 +6,7 @@
  */
 export const VALIDATION_RULES = {
   "duplicate-key":
-    "a key that readers look for occurs twice in one object, and readers differ in which one counts; send it once",
+    "a key that readers look for occurs twice in one object, and readers differ in which one counts: most take the last one, as all other rules here do; send it once",
   "message-not-object": "an element of the conversation is not an object; the provider expects an object",
   "block-not-object":
     "an element of a content, parts or tool_calls list is not an object; the provider expects objects",

@@ -160,7 +160,7 @@ class RunningGateway implements Gateway {
     this.#record({ event: "stop" });
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
-    this.#cache.finish();
+    await this.#cache.end();
     await this.#learned.share();
     await this.#snapshot.upstreams.destroy();
     await this.#originals?.close();

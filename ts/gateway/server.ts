@@ -3,6 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
+import { requestCame } from "../base/idle-work.js";
 import { readTls } from "./config/tls.js";
 import type { Incoming, Outgoing } from "./edge.js";
 import { type Refusal, renderRefusal } from "./refusal.js";
@@ -48,6 +49,7 @@ export class HttpServer {
       keepAliveTimeout: 65_000,
     };
     const listen = (request: http.IncomingMessage, response: http.ServerResponse, expectsContinue: boolean) => {
+      requestCame();
       this.#open.add(response);
       const answer = new Answer(request, response, this);
       const connection = this.#connectionOf(request.socket);

@@ -1,10 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
+import { inSlices, runNow, type Steps } from "../base/steps.js";
 import { appendSafely, writeSafely } from "../base/write-safely.js";
 import { MOST_SAVED_BYTES, SessionTable } from "../reduce/session-table.js";
 import type { Logger } from "./account/log.js";
 
 /** Time between two times that the file is written anew, in milliseconds. Until then each change is a line behind it. */
 const SAVE_MS = 5_000;
+/** How often the file is read again because other processes have written it meanwhile. */
+const MOST_TRIES = 3;
 /** Its owner's alone. */
 const MODE = 0o600;
 
@@ -20,6 +23,9 @@ export class SessionFile {
   /** What the file was when this process read or wrote it last. */
   #seen = "";
   #timer: NodeJS.Timeout | undefined;
+  /** Entries that have changed since the text was begun that is to be written. */
+  readonly #changed = new Set<string>();
+  #isSaving = false;
 
   /**
    * Reads the file. One that cannot be used is logged and treated as absent; the next save replaces it. That of another user
@@ -32,14 +38,14 @@ export class SessionFile {
     this.#file = file;
     this.#logger = logger;
     if (file === undefined) return;
-    this.#read(file, (text) => this.table.load(text));
+    runNow(this.#read(file));
   }
 
   /** Saves from now on, whatever changes. */
   start(): void {
     if (this.#file === undefined || this.#timer !== undefined) return;
     this.table.onKeep = (name) => this.#append(name);
-    this.#timer = setInterval(() => this.save(), SAVE_MS);
+    this.#timer = setInterval(() => void this.#saveInSlices(), SAVE_MS);
     this.#timer.unref();
   }
 
@@ -53,14 +59,36 @@ export class SessionFile {
 
   /** Writes the file anew if anything has changed, with what others have saved in it since. A failure is logged, and tried again at the next change. */
   save(): void {
+    runNow(this.#save(true));
+  }
+
+  /** The same while requests are served. */
+  async #saveInSlices(): Promise<void> {
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    await inSlices(this.#save(false));
+    this.#isSaving = false;
+  }
+
+  /** @param isLast At once, and with the file on disk. */
+  *#save(isLast: boolean): Steps {
     const { version } = this.table;
     if (this.#file === undefined || version === this.#saved) return;
     this.#saved = version;
     try {
-      if (markOf(this.#file) !== this.#seen) this.#read(this.#file, (text) => this.table.merge(text));
-      if (this.#file === undefined) return;
-      writeSafely(this.#file, this.table.save(), { mode: MODE });
-      this.#seen = markOf(this.#file);
+      for (let tries = 1; tries <= MOST_TRIES; tries++) {
+        if (markOf(this.#file) !== this.#seen) yield* this.#read(this.#file);
+        if (this.#file === undefined) return;
+        this.#changed.clear();
+        const text = yield* this.table.saveSteps();
+        // It was stopped between two steps, and has been saved for the last time.
+        if (!isLast && this.#timer === undefined) return;
+        if (markOf(this.#file) !== this.#seen && tries < MOST_TRIES) continue;
+        const lines = [...this.#changed].map((name) => this.table.line(name) ?? "");
+        writeSafely(this.#file, text + lines.join(""), { mode: MODE, durable: isLast });
+        this.#seen = markOf(this.#file);
+        return;
+      }
     } catch (error) {
       this.#logger.error({ file: this.#file, code: (error as NodeJS.ErrnoException).code }, "sessions were not saved");
     }
@@ -68,6 +96,7 @@ export class SessionFile {
 
   /** Before its request is sent: whatever ends this process, the next one knows what was sent. */
   #append(name: string): void {
+    this.#changed.add(name);
     const line = this.table.line(name);
     if (this.#file === undefined || line === undefined) return;
     try {
@@ -79,7 +108,7 @@ export class SessionFile {
     }
   }
 
-  #read(file: string, take: (text: string) => void): void {
+  *#read(file: string): Steps {
     try {
       const { size, uid } = statSync(file);
       if (process.getuid !== undefined && uid !== process.getuid()) {
@@ -88,7 +117,7 @@ export class SessionFile {
       }
       if (size > MOST_SAVED_BYTES) throw new Error("saved sessions: the file is too large");
       this.#seen = markOf(file);
-      take(readFileSync(file, "utf8"));
+      yield* this.table.mergeSteps(readFileSync(file, "utf8"));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === "ENOENT") return;

@@ -1,7 +1,9 @@
 import { TamisError } from "../base/errors.js";
+import { runNow, type Steps } from "../base/steps.js";
 import type { SessionFacts } from "../contract/session-facts.js";
 import { createSessionState, type SessionStart, type SessionState, sessionProblem } from "../contract/session-state.js";
 import { parseJson } from "../text/json-value.js";
+import { parseInSteps } from "../text/parse-in-steps.js";
 
 /** A conversation in a table. */
 export interface TableEntry {
@@ -30,6 +32,11 @@ interface SavedTable {
 }
 
 const FORMAT = "tamis-sessions-1";
+
+/** Entries that one step reads or writes. */
+const IN_A_STEP = 100;
+/** The text is in memory. */
+const ANY_SIZE = { bytes: Infinity, values: Infinity, partBytes: Infinity };
 
 /**
  * The states of many conversations, each known by its opening and its first answered call. Those used longest ago are
@@ -121,16 +128,23 @@ export class SessionTable {
 
   /** All entries as JSON, in one line. */
   save(): string {
+    return runNow(this.saveSteps());
+  }
+
+  /** The same in steps: the entries as they are at the first. */
+  *saveSteps(): Steps<string> {
     const policies: SavedTable["policies"] = {};
-    const sessions = [...this.#entries].map(([name, { state, steps }]): SavedTable["sessions"][number] => {
+    const sessions: string[] = [];
+    for (const [name, { state, steps }] of [...this.#entries]) {
       const { start = null, ...rest } = state;
       const [key = "", firstCallId = ""] = name.split("\n");
-      if (start === null) return [key, firstCallId, steps, { ...rest, start }];
-      const { policy, ...place } = start;
-      policies[start.fingerprint] = policy;
-      return [key, firstCallId, steps, { ...rest, start: place }];
-    });
-    return JSON.stringify({ format: FORMAT, policies, sessions } satisfies SavedTable);
+      const { policy, ...place } = start ?? {};
+      if (start !== null) policies[start.fingerprint] = start.policy;
+      sessions.push(JSON.stringify([key, firstCallId, steps, { ...rest, start: start === null ? null : place }]));
+      if (sessions.length % IN_A_STEP === 0) yield;
+    }
+    const begin = JSON.stringify({ format: FORMAT, policies }).slice(0, -1);
+    return `${begin},"sessions":[${sessions.join()}]}`;
   }
 
   /**
@@ -139,7 +153,7 @@ export class SessionTable {
    * @throws TamisError `CONFIG_INVALID` for anything but a table that this version or an earlier one has saved.
    */
   load(text: string): void {
-    for (const [name, entry] of this.#entriesIn(text)) this.#set(name, entry);
+    for (const [name, entry] of runNow(this.#entriesIn(text))) this.#set(name, entry);
   }
 
   /**
@@ -148,7 +162,12 @@ export class SessionTable {
    * @throws TamisError `CONFIG_INVALID` like {@link load}.
    */
   merge(text: string): void {
-    const saved = this.#entriesIn(text);
+    runNow(this.mergeSteps(text));
+  }
+
+  /** The same in steps; the last one takes the entries. */
+  *mergeSteps(text: string): Steps {
+    const saved = yield* this.#entriesIn(text);
     const own = [...this.#entries].filter(([name]) => this.#own.has(name));
     for (const name of [...this.#entries.keys()]) this.#delete(name);
     for (const [name, entry] of saved) if (!this.#own.has(name)) this.#set(name, entry);
@@ -157,10 +176,12 @@ export class SessionTable {
   }
 
   /** What a text has: a saved table, and the lines behind it. A line that was cut off is left out. */
-  #entriesIn(text: string): [string, TableEntry][] {
+  *#entriesIn(text: string): Steps<[string, TableEntry][]> {
     const [table = "", ...lines] = text.split("\n");
-    const entries = new Map(table === "" && lines.length > 0 ? [] : this.#entriesOf(table));
-    for (const line of lines) {
+    yield;
+    const entries = new Map(table === "" && lines.length > 0 ? [] : yield* this.#entriesOf(table));
+    for (const [index, line] of lines.entries()) {
+      if (index % IN_A_STEP === 0) yield;
       const kept = parseLine(line);
       if (kept === undefined) continue;
       const { name, ...entry } = kept;
@@ -170,16 +191,19 @@ export class SessionTable {
     return [...entries].slice(-this.#most);
   }
 
-  #entriesOf(text: string): [string, TableEntry][] {
-    const { policies, sessions } = parse(text);
-    return sessions.map(([key, firstCallId, steps, { start, ...rest }], index): [string, TableEntry] => {
+  *#entriesOf(text: string): Steps<[string, TableEntry][]> {
+    const { policies, sessions } = yield* parse(text);
+    const entries: [string, TableEntry][] = [];
+    for (const [index, [key, firstCallId, steps, { start, ...rest }]] of sessions.entries()) {
+      if (index % IN_A_STEP === 0) yield;
       const policy = start === null ? undefined : policies[start.fingerprint];
       const whole = start === null ? null : { ...start, policy };
       const state = { ...createSessionState(), key, ...rest, start: whole } as SessionState;
       const problem = sessionProblem(state) ?? (Number.isSafeInteger(steps) ? undefined : "its steps are no number");
       if (problem !== undefined) throw refused(`session ${index}: ${problem}`);
-      return [nameOf(key, firstCallId === "" ? null : firstCallId), { state, steps }];
-    });
+      entries.push([nameOf(key, firstCallId === "" ? null : firstCallId), { state, steps }]);
+    }
+    return entries;
   }
 
   /** Whether a conversation in the table began with that call. */
@@ -231,10 +255,11 @@ function entryOf({ state, steps, revision = 0 }: Partial<TableEntry>): TableEntr
   return { state, steps: steps as number, revision };
 }
 
-function parse(text: string): SavedTable {
-  const value = parseJson(text);
+function* parse(text: string): Steps<SavedTable> {
+  const value: unknown = yield* parseInSteps(Buffer.from(text), ANY_SIZE);
   if (value === undefined) throw refused("it is not JSON, or not all of it");
-  const { format, policies, sessions } = (value ?? {}) as Partial<SavedTable>;
+  yield;
+  const { format, policies, sessions } = value as Partial<SavedTable>;
   if (format !== FORMAT) throw refused(`expected "format": "${FORMAT}"; another version of Tamis wrote it`);
   if (!isObject(policies) || !Array.isArray(sessions) || !sessions.every(isSavedEntry)) {
     throw refused("expected policies and a list of sessions");

@@ -135,9 +135,12 @@ function currentTurnStart(contents: readonly JsonRecord[]): number {
   return last + 1;
 }
 
-/** A member in either spelling. */
+/** A member in either spelling; the last one where both are there. */
 function either(object: JsonRecord, camel: string, snake: string): unknown {
-  return Object.hasOwn(object, camel) ? object[camel] : object[snake];
+  if (!Object.hasOwn(object, snake)) return object[camel];
+  const isLast =
+    Object.hasOwn(object, camel) && Object.keys(object).findLast((key) => key === camel || key === snake) === camel;
+  return object[isLast ? camel : snake];
 }
 
 export function functionCall(part: JsonRecord): JsonRecord | undefined {

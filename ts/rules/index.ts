@@ -52,8 +52,8 @@ function toViolations(found: Findings): Violation[] {
 }
 
 /**
- * Finds all violations of a request. If its shape is ambiguous (repeated keys, messages that are no objects), it
- * reports only that, because the other rules' results would depend on the reader.
+ * Finds all violations of a request. Of a repeated key all rules read the last value. Where a message or a block is no
+ * object, the wire's own rules judge nothing.
  *
  * @param text The JSON that was parsed; it still shows repeated keys.
  */
@@ -92,10 +92,10 @@ function textInput(request: JsonRecord, { listKey }: WireDefinition, text: strin
   const rows = { keys: new Rows(), surrogates: new Rows() };
   if (text === undefined) validateSurrogates(request, [], rows.surrogates);
   else scanText(text, listKey, rows);
-  return rows.keys.rows.length > 0 ? rows.keys.rows.slice(0, 1) : rows.surrogates.rows;
+  return [...rows.keys.rows, ...rows.surrogates.rows];
 }
 
-/** @param applyRules Applies the wire's own rules, if nothing is ambiguous. */
+/** @param applyRules Applies the wire's own rules, if all messages and blocks are objects. */
 function findRows(
   request: JsonRecord,
   messages: readonly unknown[],
@@ -103,22 +103,15 @@ function findRows(
   text: string | undefined,
   applyRules: (messages: readonly JsonRecord[], rows: Rows) => void,
 ): ViolationRow[] {
-  const [keys, found] = [new Rows(), new Rows()];
+  const [keys, found, shape] = [new Rows(), new Rows(), new Rows()];
   if (text !== undefined) scanText(text, listKey, { keys, surrogates: found });
-  const doubts = findDoubts(messages, keys, text !== undefined);
-  if (doubts.length > 0) return doubts;
-  if (text === undefined) validateSurrogates(request, messages, found);
-  applyRules(messages as readonly JsonRecord[], found);
-  return found.rows;
-}
-
-/** Returns the surest reason, alone, for which the meaning of the request is ambiguous. */
-function findDoubts(messages: readonly unknown[], keys: Rows, keysAreSeen: boolean): ViolationRow[] {
-  const inRequest = keys.rows.filter(({ place }) => place === "request");
-  if (inRequest.length > 0) return inRequest.slice(0, 1);
-  const shape = new Rows();
   validateShape(messages, shape);
   const isKey = ({ rule }: ViolationRow) => rule === "duplicate-key";
-  const twice = keysAreSeen ? keys.rows : shape.rows.filter(isKey);
-  return twice.length > 0 ? twice : shape.rows.filter((row) => !isKey(row));
+  const odd = shape.rows.filter((row) => !isKey(row));
+  // A parsed value no longer shows them, but for two spellings of one key.
+  const twice = text === undefined ? shape.rows.filter(isKey) : keys.rows;
+  if (odd.length > 0) return [...twice, ...odd];
+  if (text === undefined) validateSurrogates(request, messages, found);
+  applyRules(messages as readonly JsonRecord[], found);
+  return [...twice, ...found.rows];
 }

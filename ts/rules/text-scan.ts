@@ -114,11 +114,24 @@ class Scan {
   /** Reports one row for a message, whatever it repeats. */
   #repeated(inRoot: boolean): void {
     if (inRoot) {
-      this.rows.keys.request("duplicate-key");
+      this.#forgetConversation();
       return;
     }
     if (this.#message !== this.#reported.key) this.rows.keys.message("duplicate-key", this.#message);
     this.#reported.key = this.#message;
+  }
+
+  /** The conversation comes a second time, and the last one counts: what the one before has is in no message. */
+  #forgetConversation(): void {
+    const { keys, surrogates } = this.rows;
+    keys.rows.length = 0;
+    keys.request("duplicate-key");
+    this.#reported.key = -2;
+    this.#reported.surrogate = -2;
+    if (surrogates.rows.length === 0) return;
+    surrogates.rows.length = 0;
+    surrogates.request("lone-surrogate");
+    this.#reported.surrogateOutside = true;
   }
 
   #surrogate(): void {

@@ -14,7 +14,7 @@ export interface ParseLimits {
 }
 
 /** Together these leave no step of reading and looking that takes more than a few milliseconds. */
-export const BACKGROUND_LIMITS: ParseLimits = { bytes: 16 * 1024 * 1024, values: 20_000, partBytes: 1024 * 1024 };
+export const BACKGROUND_LIMITS: ParseLimits = { bytes: 16 * 1024 * 1024, values: 20_000, partBytes: 512 * 1024 };
 
 /** Bytes that one step looks at, about. */
 const STEP_BYTES = 64 * 1024;

@@ -136,7 +136,7 @@ export class Page implements GatewayPage {
   /** Ends everything. */
   async end(): Promise<void> {
     this.close();
-    this.#feed.finish();
+    await this.#feed.end();
     await this.#ledger.close();
   }
 

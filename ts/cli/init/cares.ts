@@ -1,4 +1,4 @@
-import type { PolicyInput } from "../../index.js";
+import type { PolicyInput } from "../../policy/policy.js";
 
 /** How careful someone wants to be: the grounding to keep, and the preset where there are no sessions to learn from. */
 export const CARES = {

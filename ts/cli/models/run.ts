@@ -1,5 +1,5 @@
 import { spanOf } from "../../base/clock.js";
-import type { Wire } from "../../index.js";
+import type { Wire } from "../../contract/report.js";
 import { type FoundModel, factsOf, MODEL_TABLE, type ModelRow } from "../../pricing/index.js";
 import { writeStdout } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";

@@ -1,4 +1,4 @@
-import type { Reduction } from "../../index.js";
+import type { Reduction } from "../../contract/report.js";
 import { createRestoreReport } from "../../restore/index.js";
 import { writeFileAtomic } from "../shared/io.js";
 

@@ -1,4 +1,4 @@
-import type { Wire } from "../../index.js";
+import type { Wire } from "../../contract/report.js";
 import { type Repair, repairRequest, type Violation, validateRequest } from "../../validate/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";

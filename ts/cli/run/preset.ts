@@ -1,6 +1,6 @@
 import type { AgentProfile } from "../../agents/index.js";
 import { type LoadedConfig, withDefaultPolicy } from "../../gateway/index.js";
-import { definePolicy, type PolicyInput } from "../../index.js";
+import { definePolicy, type PolicyInput } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS } from "../../policy/toml.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 

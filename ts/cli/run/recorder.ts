@@ -110,7 +110,7 @@ export class RunRecorder {
 
   /** Writes what is left, and closes the ledger. */
   async end(): Promise<void> {
-    this.#idle.finish();
+    await this.#idle.end();
     clearTimeout(this.#timer);
     if (this.#hasLedger) this.#write();
     await this.#writing;

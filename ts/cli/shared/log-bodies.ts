@@ -1,6 +1,6 @@
 // Logs where requests are expected: each session's last request, as the agent sent it.
 import { readFileSync } from "node:fs";
-import { detectWire } from "../../index.js";
+import { detectWire } from "../../reduce/reduce.js";
 import { type LoggedSession, readLogFile } from "../../simulate/index.js";
 import { explainSystemError } from "./failure.js";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { detectWire, planBody } from "../../index.js";
+import { detectWire, planBody } from "../../reduce/reduce.js";
 import { readLogFile, type Trace, type UnreadableTrace } from "../../simulate/index.js";
 import { explainSystemError } from "../shared/failure.js";
 

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { PolicyInput } from "../../index.js";
+import type { PolicyInput } from "../../policy/policy.js";
 import {
   clearPolicy,
   maskingPolicy,

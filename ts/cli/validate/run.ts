@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { Wire } from "../../index.js";
+import type { Wire } from "../../contract/report.js";
 import { createPrefixChecker, type PrefixViolation, type Violation, validateRequest } from "../../validate/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";

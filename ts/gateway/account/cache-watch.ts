@@ -50,9 +50,9 @@ export class CacheWatch {
     else if (body.length <= MOST_BYTES_AT_ONCE) runNow(this.#look(body, known));
   }
 
-  /** Does now what waits for a quiet moment. */
-  finish(): void {
-    this.#idle.finish();
+  /** Reads what waits for a quiet moment, as far as a moment is enough. */
+  async end(): Promise<void> {
+    await this.#idle.end();
   }
 
   /** For `/stats`; nothing before the first request. */

@@ -107,10 +107,10 @@ export class LiveFeed {
     return rowOf(entry, { id, source: "live", hasBody: bodies !== undefined });
   }
 
-  /** Does now what waits for a quiet moment. */
-  finish(): void {
+  /** Reads what waits for a quiet moment, as far as a moment is enough. */
+  async end(): Promise<void> {
     clearTimeout(this.#telling);
-    this.#idle.finish();
+    await this.#idle.end();
   }
 
   *#look(request: LiveRequest, came: Uint8Array, sent: Uint8Array | undefined): Steps {

@@ -107,6 +107,8 @@ function plan(request: unknown, options: RepairOptions, text?: string): Planned 
   const found = findInValue(request, options, text);
   if ("unreadable" in found || !isRecord(request)) return undefined;
   const { wire, rows } = found;
+  // Readers differ in which value counts, and a repair would be right for some of them.
+  if (rows.some(({ rule }) => rule === "duplicate-key")) return undefined;
   const input = inputOf(wire, request, sortRows(rows), options);
   const fields = input === undefined ? { edits: [], repairs: [] } : planFields(input);
   const planned = input === undefined || fields.edits.length > 0 ? nothingBut(fields.repairs) : planWire(input);

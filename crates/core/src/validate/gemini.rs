@@ -123,12 +123,13 @@ struct Part {
 impl Part {
     fn read(part: &mut Cursor<'_>) -> Self {
         let mut fields = Self::default();
+        let function = |value: &mut Cursor<'_>| (value.kind() == Kind::Object).then(|| Function::read(value));
         part.members(|key, value| {
             fields.filled = true;
-            match (key, value.kind()) {
-                (Key::FunctionCall, Kind::Object) => fields.call = Some(Function::read(value)),
-                (Key::FunctionResponse, Kind::Object) => fields.response = Some(Function::read(value)),
-                (Key::ThoughtSignature, _) => fields.signed = id(value).is_some(),
+            match key {
+                Key::FunctionCall => fields.call = function(value),
+                Key::FunctionResponse => fields.response = function(value),
+                Key::ThoughtSignature => fields.signed = id(value).is_some(),
                 _ => {}
             }
         });

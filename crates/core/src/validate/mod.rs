@@ -1,10 +1,11 @@
 //! Finds the reasons why a provider would reject a request.
 //!
 //! ```text
-//! body ─scan→ Index ─shape→ unambiguous? ─wire's rules→ rows, in document order
+//! body ─scan→ Index ─shape→ all are objects? ─wire's rules→ rows, in document order
+//!                ├─ repeated keys
 //!                └─ half surrogates
 //! ```
-//! Linear in the body; nothing recurses. `docs/validation.md` explains the rules and names their sources. The texts are in
+//! Of a repeated key all rules read the last value. Linear in the body; nothing recurses. `docs/validation.md` explains the rules and names their sources. The texts are in
 //! TypeScript, so that both backends give the same ones.
 
 mod anthropic;
@@ -163,12 +164,8 @@ fn check(
     }
     if root.repeated {
         rows.add(Rule::DUPLICATE_KEY, Site::request(conversation.offset()), Detail::None);
-        return Ok(());
     }
-    if let Some(list) = &list {
-        shape::check(list.clone(), rows);
-    }
-    if !rows.0.is_empty() {
+    if list.clone().is_some_and(|list| !shape::check(list, rows)) {
         return Ok(());
     }
     surrogates::check(body, list.clone(), rows);

@@ -1,5 +1,5 @@
-//! Preconditions of every wire's own rules: messages, blocks and calls are objects, and no structural key occurs twice, so
-//! that all readers read them the same way.
+//! What every wire's own rules rely on: messages, blocks and calls are objects. And what makes readers differ: a structural key
+//! that occurs twice.
 
 use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
@@ -9,7 +9,7 @@ super::rule::rules! {
     family Shape;
 
     DUPLICATE_KEY = "duplicate-key" {
-        text: "a key that readers look for occurs twice in one object, and readers differ in which one counts; send it once",
+        text: "a key that readers look for occurs twice in one object, and readers differ in which one counts: most take the last one, as all other rules here do; send it once",
         source: "readers differ (RFC 8259, section 4)",
     }
 
@@ -24,14 +24,14 @@ super::rule::rules! {
     }
 }
 
-/// Checks each message. For a repeated key only the repetition is reported, because other rules would judge a hidden
-/// value.
-pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {
-    let mut others = Rows::default();
+/// Checks each message; returns whether all are objects whose lists hold objects, without which other rules judge nothing.
+pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) -> bool {
+    let mut are_objects = true;
     super::walk::each(messages, |index, message| {
         let site = Site::message(index, message.offset());
         if message.kind() != Kind::Object {
-            others.add(Rule::MESSAGE_NOT_OBJECT, site, Detail::None);
+            rows.add(Rule::MESSAGE_NOT_OBJECT, site, Detail::None);
+            are_objects = false;
             return;
         }
         let mut look = Look::default();
@@ -40,12 +40,11 @@ pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {
             rows.add(Rule::DUPLICATE_KEY, site, Detail::None);
         }
         if look.stray {
-            others.add(Rule::BLOCK_NOT_OBJECT, site, Detail::None);
+            rows.add(Rule::BLOCK_NOT_OBJECT, site, Detail::None);
+            are_objects = false;
         }
     });
-    if rows.0.is_empty() {
-        rows.0.append(&mut others.0);
-    }
+    are_objects
 }
 
 #[derive(Default)]
@@ -58,18 +57,28 @@ struct Look {
 impl Look {
     fn message(&mut self, message: &mut Cursor<'_>) {
         let mut keys = Keys::default();
+        // By list: of a repeated one the last counts.
+        let mut stray = [false; 3];
         message.members(|key, value| {
             keys.note(key);
-            if matches!(key, Key::Content | Key::Parts | Key::ToolCalls) {
-                value.elements(|block| self.block(block));
-            }
+            let list = match key {
+                Key::Content => 0,
+                Key::Parts => 1,
+                Key::ToolCalls => 2,
+                _ => return,
+            };
+            stray[list] = false;
+            value.elements(|block| {
+                stray[list] |= block.kind() != Kind::Object;
+                self.block(block);
+            });
         });
+        self.stray = stray.contains(&true);
         self.repeated |= keys.repeated;
     }
 
     fn block(&mut self, block: &mut Cursor<'_>) {
         let mut keys = Keys::default();
-        self.stray |= block.kind() != Kind::Object;
         block.members(|key, value| {
             keys.note(key);
             if matches!(key, Key::Function | Key::Custom | Key::FunctionCall | Key::FunctionResponse) {

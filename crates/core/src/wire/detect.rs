@@ -1,28 +1,24 @@
 //! Recognises the wire of a body by its shape alone.
 //!
 //! The key of the conversation decides (`contents`, `input`, `messages`). Two wires share `messages`; their roles and
-//! block types differ.
+//! block types differ. Of a repeated key the last value counts.
 
 use super::Wire;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::index::Index;
 
+/// What messages show.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
 struct Evidence {
-    contents: bool,
-    input: bool,
-    messages: bool,
-    /// Number of conversation lists that have elements.
-    filled: u32,
     /// Whether there was a message.
     begun: bool,
     /// Whether a role, key or block type is one that only `OpenAI` Chat has.
     chat: bool,
     /// Whether the first message is a system message, as in chats. Later ones are in Anthropic's conversations, too.
     system_first: bool,
-    /// Whether a top-level key, a block type or a key of a message is one that no other wire has.
+    /// Whether a block type or a key of a message is one that no other wire has.
     anthropic: bool,
     /// Whether a block type is one that Anthropic has, and hardly another wire.
     blocks: bool,
@@ -44,37 +40,36 @@ pub fn detect(index: &Index, body: &[u8]) -> Result<Wire, Unreadable> {
 /// The wire of a body; `has_blocks`: some message's content may be a list.
 fn wire_of(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable> {
     let mut seen = Evidence::default();
-    cursor.members(|key, value| match (key, value.kind()) {
-        (Key::Contents, Kind::Array) => {
-            seen.contents = true;
-            seen.filled += u32::from(value.is_filled());
-        }
-        (Key::Messages, Kind::Array) => {
-            seen.messages = true;
-            seen.filled += u32::from(value.is_filled());
+    // Of each list whether it has elements; none where the key is missing or no conversation.
+    let (mut contents, mut messages, mut input) = (None, None, None);
+    let mut anthropic = false;
+    let list = |value: &Cursor<'_>| (value.kind() == Kind::Array).then(|| value.is_filled());
+    cursor.members(|key, value| match key {
+        Key::Contents => contents = list(value),
+        Key::Messages => {
+            (seen, messages) = (Evidence::default(), list(value));
             read_messages(value, has_blocks, &mut seen);
         }
-        (Key::Input, Kind::Array) => {
-            seen.input = true;
-            seen.filled += u32::from(value.is_filled());
-        }
-        (Key::Input, Kind::String) => seen.input = true,
-        (Key::System | Key::AnthropicVersion | Key::ContextManagement | Key::Thread, _) => seen.anthropic = true,
+        Key::Input => input = list(value).or_else(|| (value.kind() == Kind::String).then_some(false)),
+        Key::System | Key::AnthropicVersion | Key::ContextManagement | Key::Thread => anthropic = true,
         _ => {}
     });
+    if [contents, messages, input].iter().filter(|&&list| list == Some(true)).count() > 1 {
+        return Err(Unreadable::UnsupportedWire);
+    }
+    seen.anthropic |= anthropic;
     match seen {
-        Evidence { filled: 2.., .. } => Err(Unreadable::UnsupportedWire),
-        Evidence { messages: true, converse: true, .. } => Err(Unreadable::BedrockConverse),
-        Evidence { messages: true, chat: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
-        Evidence { messages: true, chat: true, .. } => Ok(Wire::OpenAiChat),
-        Evidence { messages: true, anthropic: true, .. } => Ok(Wire::Anthropic),
-        Evidence { messages: true, system_first: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
-        Evidence { messages: true, system_first: true, .. } => Ok(Wire::OpenAiChat),
-        Evidence { messages: true, blocks: true, .. } => Ok(Wire::Anthropic),
-        Evidence { messages: true, .. } => Ok(Wire::OpenAiChat),
-        Evidence { contents: true, .. } => Ok(Wire::Gemini),
-        Evidence { input: true, .. } => Ok(Wire::OpenAiResponses),
-        _ => Err(Unreadable::NoConversation),
+        _ if messages.is_none() && contents.is_some() => Ok(Wire::Gemini),
+        _ if messages.is_none() && input.is_some() => Ok(Wire::OpenAiResponses),
+        _ if messages.is_none() => Err(Unreadable::NoConversation),
+        Evidence { converse: true, .. } => Err(Unreadable::BedrockConverse),
+        Evidence { chat: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
+        Evidence { chat: true, .. } => Ok(Wire::OpenAiChat),
+        Evidence { anthropic: true, .. } => Ok(Wire::Anthropic),
+        Evidence { system_first: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
+        Evidence { system_first: true, .. } => Ok(Wire::OpenAiChat),
+        Evidence { blocks: true, .. } => Ok(Wire::Anthropic),
+        _ => Ok(Wire::OpenAiChat),
     }
 }
 
@@ -87,14 +82,22 @@ fn read_messages(list: &mut Cursor<'_>, has_blocks: bool, seen: &mut Evidence) {
 }
 
 fn read_message(message: &mut Cursor<'_>, seen: &mut Evidence) {
-    let mut role = None;
+    let (mut role, mut content) = (None, Evidence::default());
     message.members(|key, value| match key {
         Key::Role => role = value.string_lookup(telling_role),
         Key::ToolCalls => seen.chat = true,
         Key::ClearAt => seen.anthropic = true,
-        Key::Content if value.kind() == Kind::Array => value.elements(|block| read_block(block, seen)),
+        Key::Content => {
+            content = Evidence::default();
+            value.elements(|block| read_block(block, &mut content));
+        }
         _ => {}
     });
+    seen.chat |= content.chat;
+    seen.anthropic |= content.anthropic;
+    seen.blocks |= content.blocks;
+    seen.tool_blocks |= content.tool_blocks;
+    seen.converse |= content.converse;
     seen.chat |= role == Some(Role::Chat);
     seen.system_first |= role == Some(Role::System) && !seen.begun;
     seen.begun = true;

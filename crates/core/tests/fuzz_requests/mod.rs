@@ -132,7 +132,7 @@ fn new_violations(body: &[u8], out: &[u8], wire: Option<Wire>) -> Vec<(i32, Rule
     let mut validator = Validator::default();
     let Ok((_, rows)) = validator.validate(body, options) else { return Vec::new() };
     // The validator reports these rules alone. A reduction may remove them, and the other violations then appear.
-    let hidden = [Rule::DUPLICATE_KEY, Rule::MESSAGE_NOT_OBJECT, Rule::BLOCK_NOT_OBJECT];
+    let hidden = [Rule::MESSAGE_NOT_OBJECT, Rule::BLOCK_NOT_OBJECT];
     if rows.iter().any(|row| hidden.contains(&row.rule)) {
         return Vec::new();
     }

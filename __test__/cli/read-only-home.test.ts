@@ -1,0 +1,39 @@
+// A launch by a user whose home may not be written: the agent works, and a line says what could not be kept.
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { json, startUpstream } from "../gateway/upstream.js";
+import { MAIN } from "./run-cli.js";
+import { ANSWER, ASK, agentIs, home, run } from "./scripted-agent.js";
+
+/** The superuser may write everywhere: the launch is then another user's. */
+const isRoot = process.getuid?.() === 0;
+const OTHER = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+const mayRead = () => spawnSync("setpriv", [...OTHER, process.execPath, "--check", MAIN]).status === 0;
+const problem =
+  process.platform === "win32"
+    ? "Windows has no such permissions"
+    : isRoot && !mayRead()
+      ? "no other user can be taken, or none may read the checkout"
+      : undefined;
+if (problem !== undefined) console.log(`a launch with a home that may not be written: not tested, ${problem}`);
+
+describe.skipIf(problem !== undefined)("a home that may not be written", () => {
+  it("does not keep an agent from its work; one line says that the ledger was not written", async () => {
+    const locked = join(home, "locked");
+    mkdirSync(locked, { mode: 0o555 });
+    chmodSync(home, 0o755);
+    const upstream = await startUpstream(json(ANSWER));
+    onTestFinished(() => upstream.close());
+    agentIs("claude", `${ASK.trimEnd().replace(/;$/, "")}.then(() => process.exit(7));`);
+    const folders = { HOME: locked, XDG_CONFIG_HOME: locked, XDG_STATE_HOME: join(locked, "state") };
+    const env = { ...folders, XDG_CACHE_HOME: join(locked, "cache"), ANTHROPIC_BASE_URL: upstream.url };
+    const shell = isRoot ? `exec setpriv ${OTHER.join(" ")} "$@"` : undefined;
+    const { status, stderr } = await run(["claude", "-p", "x"], env, undefined, shell);
+    expect([status, upstream.arrived.length]).toEqual([7, 1]);
+    const lines = stderr.split("\n").filter((line) => line.includes(locked));
+    expect(lines.filter((line) => /the ledger was not written: .*permission denied/.test(line))).toHaveLength(1);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+});
