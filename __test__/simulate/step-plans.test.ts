@@ -41,14 +41,17 @@ describe.runIf(recordings !== undefined)("the replay of recordings", () => {
   const every = Number(process.env.TAMIS_EVERY ?? 18);
   const some = (recordings ?? []).filter((_, index) => index % every === 0);
   let compared = 0;
-  it.each(some.map((recording) => [recording.file, recording] as const))("decides as reduceBody does: %s", (file, one) => {
-    const session = readSession({ name: file, request: JSON.parse(readRecording(one).toString()) as object });
-    if ("reason" in session) return;
-    for (const preset of PRESETS) {
-      const result = stepsThatDiffer(session, preset);
-      compared += result.compared;
-      expect(result.differ, preset).toEqual([]);
-    }
-    console.log(`${compared} steps compared`);
-  });
+  it.each(some.map((recording) => [recording.file, recording] as const))(
+    "decides as reduceBody does: %s",
+    (file, one) => {
+      const session = readSession({ name: file, request: JSON.parse(readRecording(one).toString()) as object });
+      if ("reason" in session) return;
+      for (const preset of PRESETS) {
+        const result = stepsThatDiffer(session, preset);
+        compared += result.compared;
+        expect(result.differ, preset).toEqual([]);
+      }
+      console.log(`${compared} steps compared`);
+    },
+  );
 });

@@ -8,9 +8,9 @@ import { WIRES } from "../wires/index.js";
 import type { CallSite, ToolResult } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import type { Stretch } from "./schedule.js";
+import { unitSumsOf } from "./session-units.js";
 import type { StepPlan } from "./step-plans.js";
 import type { Session } from "./trace.js";
-import { unitSumsOf } from "./session-units.js";
 
 /** The settings of `clear_tool_uses`. */
 export interface ClearSettings {

@@ -9,8 +9,8 @@
 //
 // O(s²) for s steps, plus O(s · c) for c candidates.
 import type { Stretch } from "./schedule.js";
-import type { Session } from "./trace.js";
 import { unitOfResult, unitSumsOf } from "./session-units.js";
+import type { Session } from "./trace.js";
 
 /** A result that a policy masks. */
 export interface Candidate {

@@ -38,7 +38,12 @@ export function ruleOfRequests(
   const replayed: ModelRow = {
     ...row,
     names: [REPLAYED],
-    cache: { ...row.cache, ...own, minimumTokens: rule.minimumTokens, finding: rule.finding === "none" ? row.cache.finding : rule.finding },
+    cache: {
+      ...row.cache,
+      ...own,
+      minimumTokens: rule.minimumTokens,
+      finding: rule.finding === "none" ? row.cache.finding : rule.finding,
+    },
     dear: rule.dear,
   };
   const settings = { cache: { ...cache, prices }, models: [replayed, ...models] };

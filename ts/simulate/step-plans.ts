@@ -44,7 +44,11 @@ export interface StepPlanOptions {
 }
 
 /** The plans of all steps, in order. */
-export function planSteps(session: Session, policy: Policy, { body, model = session.model }: StepPlanOptions): StepPlan[] {
+export function planSteps(
+  session: Session,
+  policy: Policy,
+  { body, model = session.model }: StepPlanOptions,
+): StepPlan[] {
   const { backend } = loadBackend();
   const reader = new EditReader(session);
   const { cuts } = session.steps;

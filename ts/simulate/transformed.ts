@@ -2,9 +2,9 @@ import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { unitOfBlock } from "../wires/units.js";
-import { requestAt } from "./session-units.js";
 import type { TransformPolicy } from "./policies.js";
 import type { Rendered } from "./schedule.js";
+import { requestAt } from "./session-units.js";
 import { constantPart, PREFIX_UNITS, type Session } from "./trace.js";
 
 /**
