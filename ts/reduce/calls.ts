@@ -4,10 +4,10 @@ import { firstBytes } from "../base/memory.js";
 import type { Backend, BackendOptions, ReduceOptions, RequestHead, TooSmall } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
-import { unreadableViolation } from "../contract/violations.js";
 import type { Policy } from "../policy/policy.js";
 import { jsonOf, type RequestJson } from "./object-json.js";
 import { reduceObject } from "./object-reduction.js";
+import { violationsIn } from "./object-violations.js";
 
 /**
  * One call: the request, and the questions that it answers. These are methods of a class, because new closures for each
@@ -154,9 +154,7 @@ export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   }
 
   findViolations() {
-    const { bytes, problem } = this.#written();
-    if (problem !== undefined) return [unreadableViolation("invalid_json", problem)];
-    return this.backend.validateBody(bytes, wireOf(this.options));
+    return violationsIn(this.backend, this.#written(), wireOf(this.options));
   }
 
   afterOf({ body }: Reduction<T>) {
