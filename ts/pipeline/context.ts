@@ -231,6 +231,18 @@ export class CallContext implements StageContext {
     return known;
   }
 
+  /** Whether the budget is one that a plan goes by: in tokens, of the estimate. */
+  get countsAsPlans(): boolean {
+    const { tokens } = this.policy.settings;
+    return tokens.method === "estimate" && Number.isFinite(this.limits.tokens) && !Number.isFinite(this.limits.chars);
+  }
+
+  /** {@link fits} for a budget that plans go by: the core counts the request. */
+  fitsByPlan({ json }: Draft): boolean {
+    const { tokens: _, explain: __, ...options } = this.options;
+    return loadBackend().backend.planBody(json, measuringPolicy(this.policy), options).report.fits;
+  }
+
   fits(draft: Draft): boolean {
     const { tokens, chars } = this.limits;
     return (

@@ -1,9 +1,9 @@
 import type { BackendOptions } from "../contract/backend.js";
 import type { Edit } from "../contract/report.js";
-import { arrivalOf, masks } from "../contract/report-basis.js";
+import { masks } from "../contract/report-basis.js";
 import { loadBackend } from "../load/backend.js";
 import { type Policy, withSettings } from "../policy/policy.js";
-import { maskedSteps, masksOf, pricedAs } from "../reduce/masked-steps.js";
+import { type MaskedSteps, maskedSteps, masksOf, pricedAs } from "../reduce/masked-steps.js";
 import { editObject } from "../reduce/object-edits.js";
 import type { JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -34,9 +34,8 @@ export class MaskHistory {
   /** The conversation's steps. */
   readonly steps: Steps;
   readonly #draft: Draft;
-  readonly #asked: PricedRequest;
-  readonly #policy: Policy;
-  readonly #options: BackendOptions;
+  /** Steps at which the same results are masked, newest first. */
+  readonly #runs: Iterable<MaskedSteps>;
   #edits: readonly DatedEdit[] | undefined;
 
   /** @param policy The mask stage's. */
@@ -46,53 +45,56 @@ export class MaskHistory {
     policy: Policy,
     { explain: _, tokens: __, ...options }: BackendOptions,
   ) {
-    this.wire = asked.wire;
+    const { backend } = loadBackend();
+    const { wire, request } = asked;
+    const { json } = draft;
+    this.wire = wire;
     this.#draft = draft;
-    this.#asked = asked;
-    this.#policy = historyPolicy(policy);
-    this.#options = options;
-    this.request = this.#arrived();
-    const list = this.request[asked.wire.listKey];
-    this.list = Array.isArray(list) ? list : [];
-    this.steps = readSteps(asked.wire, this.list);
+    this.steps = readSteps(wire, listIn(asked));
+    const conversation = { wire, json, cuts: this.steps.cuts };
+    const policyNow = historyPolicy(policy);
+    const runs = maskedSteps(backend, conversation, pricedAs(policyNow, asked), options);
+    const newest = masks(policy) ? runs.next().value : undefined;
+    const isMasked = newest !== undefined && masksOf(newest.plan).size > 0;
+    // The plan of a request of which nothing is masked has the smaller forms alone.
+    const { edits } =
+      newest !== undefined && !isMasked ? newest.plan : backend.planBody(json, unmasking(policyNow), options);
+    this.request = editObject(request, edits);
+    this.list = listIn({ wire, request: this.request });
+    this.#runs = isMasked ? [newest, ...runs] : [];
   }
 
   /** What masking changes, in the order of the steps. Without edits that wait for a move. */
   get edits(): readonly DatedEdit[] {
-    this.#edits ??= masks(this.#policy) ? this.#readEdits() : [];
+    this.#edits ??= this.#readEdits();
     return this.#edits;
   }
 
-  #arrived(): JsonRecord {
-    const policy = unmasking(this.#policy);
-    if (arrivalOf(policy) === undefined) return this.#draft.request;
-    const { edits } = loadBackend().backend.planBody(this.#draft.json, policy, this.#options);
-    return editObject(this.#draft.request, edits);
-  }
-
   #readEdits(): DatedEdit[] {
-    const { json, request } = this.#draft;
-    const { listKey } = this.wire;
-    const conversation = { wire: this.wire, json, cuts: this.steps.cuts };
-    const policy = pricedAs(this.#policy, this.#asked);
-    const runs = [...maskedSteps(loadBackend().backend, conversation, policy, this.#options)];
-    const masked = runs[0] === undefined ? new Map() : masksOf(runs[0].plan);
+    const { wire, list } = this;
+    const { request } = this.#draft;
+    const runs = [...this.#runs];
+    const masked = runs[0] === undefined ? new Map<number, string>() : masksOf(runs[0].plan);
     const sent = new Map<number, { name: string; message: unknown }>();
     return runs.reverse().flatMap(({ first, plan }) => {
       const changed = [...masksOf(plan)].filter(([at, name]) => masked.has(at) && sent.get(at)?.name !== name);
       const places = new Set(changed.map(([at]) => at));
-      const edited = editObject(
-        request,
-        plan.edits.filter((edit) => places.has(messageOf(edit))),
-      )[listKey];
+      const edits = plan.edits.filter((edit) => places.has(messageOf(edit)));
+      const edited = listIn({ wire, request: editObject(request, edits) });
       return changed.map(([messageIndex, name]): DatedEdit => {
-        const before = sent.get(messageIndex)?.message ?? this.list[messageIndex];
-        const message: unknown = Array.isArray(edited) ? edited[messageIndex] : undefined;
-        sent.set(messageIndex, { name, message });
-        return { messageIndex, step: first, before, after: message };
+        const before = sent.get(messageIndex)?.message ?? list[messageIndex];
+        const after = edited[messageIndex];
+        sent.set(messageIndex, { name, message: after });
+        return { messageIndex, step: first, before, after };
       });
     });
   }
+}
+
+/** The messages of a request; none where it has a text in their place. */
+function listIn({ wire, request }: Pick<PricedRequest, "wire" | "request">): readonly unknown[] {
+  const list = request[wire.listKey];
+  return Array.isArray(list) ? list : [];
 }
 
 /** The message that an edit is in; NaN for one outside the messages. */

@@ -125,7 +125,7 @@ export class PlanCall extends BodyCall<Plan> {
   }
 }
 
-/** A request that is an object already. The backend reads its JSON; the edits are made on the object. */
+/** A request that is an object already. The backend reads its JSON, `json` if it was written; the edits are made on the object. */
 export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   asked?: BackendOptions;
   #json: RequestJson | undefined;
@@ -135,7 +135,10 @@ export class ObjectCall<T extends object> implements Call<Reduction<T>> {
     readonly before: T,
     readonly policy: Policy,
     readonly options: ReduceOptions,
-  ) {}
+    json?: RequestJson,
+  ) {
+    this.#json = json;
+  }
 
   get isSent(): boolean {
     return isReduced(this.policy);

@@ -46,8 +46,8 @@ export function* maskedSteps(
   for (let last = conversation.cuts.length - 1; last >= 0; ) {
     const plan = planAt(last);
     const { moves, lastMoveStep = 1 } = plan.report.cache;
-    if (moves === undefined) {
-      const oldest = last === 0 ? plan : planAt(0);
+    if (moves === undefined && last > 0 && masksOf(plan).size > 0) {
+      const oldest = planAt(0);
       yield* changes({ step: 0, plan: oldest }, { step: last, plan }, planAt);
       yield { first: 0, plan: oldest };
       return;
