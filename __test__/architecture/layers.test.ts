@@ -40,7 +40,6 @@ const INSIDE: Record<string, string> = {
   "text/parse-in-steps.ts": "reads bodies in steps, between which requests are answered",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
-  "masking/handle-mark.ts": "finds the original of a result that a run has seen",
   "restore/original-files.ts": "shares the folder of originals with the gateway beside it",
   "base/node-sqlite.ts": "reads the ledger for the status line, which loads little",
   "base/redact.ts": "keeps secrets out of its own messages",

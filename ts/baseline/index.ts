@@ -16,7 +16,7 @@ import { locateInObject } from "../masking/locate-session.js";
 import { describeEdits, readOriginals } from "../masking/originals.js";
 import { findConversation, type PlannedRequest, planRequest } from "../masking/plan-request.js";
 import type { Policy } from "../policy/policy.js";
-import { KNOWN_WIRES, type KnownWires, validateBody } from "../rules/index.js";
+import { findFaults, KNOWN_WIRES, type KnownWires, validateBody } from "../rules/index.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
@@ -48,6 +48,7 @@ export function createBaseline(known: KnownWires = KNOWN_WIRES): Backend {
       return parsed.ok ? locateInObject(parsed.value, options, step, known.wires) : undefined;
     },
     validateBody: (body, options) => validateBody(body, options, known),
+    findFaults: (body, options) => findFaults(body, options, known),
   };
 }
 

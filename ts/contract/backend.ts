@@ -3,7 +3,7 @@ import type { PriceOverrides } from "./price-types.js";
 import type { IntoReduction, Plan, Reason, Reduction, Report, Wire } from "./report.js";
 import type { SessionFacts, SessionMemory } from "./session-facts.js";
 import type { SessionState } from "./session-state.js";
-import type { ValidateOptions, Violation } from "./violations.js";
+import type { Faults, ValidateOptions, Violation } from "./violations.js";
 
 /** What a caller may say about one request beside the policy. */
 export interface ReduceOptions {
@@ -166,4 +166,6 @@ export interface Backend {
   locateSession(body: Uint8Array, options: BackendOptions, step: number): SessionFacts | undefined;
   /** What a provider would reject the request for. */
   validateBody(body: Uint8Array, options: ValidateOptions): Violation[];
+  /** The same, all of them, for what repairs them. */
+  findFaults(body: Uint8Array, options: ValidateOptions): Faults;
 }

@@ -36,6 +36,9 @@ export interface ViolationRow {
   byteOffset?: number;
 }
 
+/** All faults of a request, and the wire that it was read as; or why it was not read. */
+export type Faults = { wire: Wire; rows: readonly ViolationRow[] } | { unreadable: Violation };
+
 /** Sorts rows in document order. Rows at the same place keep the order of the rules. */
 export function sortRows(rows: ViolationRow[]): ViolationRow[] {
   return rows.sort(

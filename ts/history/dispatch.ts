@@ -4,10 +4,8 @@
 //           └────────────── kept byte for byte ─────────────┘
 
 import { check, isCount } from "../base/option-check.js";
-import { areLines, type DispatchBlock, findDispatchBlocks } from "../masking/dispatch.js";
-import { dispatchLine, isDispatchLine } from "../masking/placeholder.js";
-import { isShorterText } from "../masking/shorter.js";
-import { isObservationText, observationText } from "./placeholders.js";
+import { dispatchLine, isDispatchLine, isObservationText, observationText } from "./placeholders.js";
+import { isShorterText } from "./shorter.js";
 
 /** A masked text, and how many chars shorter than the original it is. */
 export interface MaskedText {
@@ -29,7 +27,7 @@ export function maskDispatchObservation(content: string, maxChars: number): Mask
   check("maxChars", maxChars, isCount(1), "a whole number of 1 or more");
   // This check comes before the search for blocks, because the kept head of a masked result may contain some.
   if (isObservationText(content, maxChars)) return { masked: content, maskedChars: 0 };
-  const blocks = findDispatchBlocks(content, "anywhere");
+  const blocks = findDispatchBlocks(content);
   if (blocks === undefined || blocks.length === 0) return shorterOf(content, observationText(content, maxChars));
   if (isMaskedDispatch(content, blocks, maxChars)) return { masked: content, maskedChars: 0 };
   const kept = blocks.map(({ start, end }) => content.slice(start, end));
@@ -38,11 +36,41 @@ export function maskDispatchObservation(content: string, maxChars: number): Mask
 }
 
 function shorterOf(content: string, masked: string): MaskedText {
-  if (!isShorterText(masked, { kind: "text", text: content })) return { masked: content, maskedChars: 0 };
+  if (!isShorterText(masked, content)) return { masked: content, maskedChars: 0 };
   return { masked, maskedChars: content.length - masked.length };
 }
 
 function isMaskedDispatch(content: string, blocks: readonly DispatchBlock[], maxChars: number): boolean {
   const lineEnd = (blocks[0]?.start ?? 0) - 1;
   return lineEnd > 0 && isDispatchLine(content.slice(0, lineEnd), maxChars) && areLines(content, lineEnd, blocks);
+}
+
+/** The place of a dispatch block, including delimiters: chars, end exclusive. */
+interface DispatchBlock {
+  start: number;
+  end: number;
+}
+
+/** The dispatch blocks in order; undefined if delimiters are nested or unmatched. Linear. */
+export function findDispatchBlocks(content: string): readonly DispatchBlock[] | undefined {
+  // This search is faster than the expression, and most texts have no block.
+  if (!content.includes("_DISPATCH_RESULT")) return [];
+  const blocks: DispatchBlock[] = [];
+  let open: number | undefined;
+  for (const { 0: delimiter, index } of content.matchAll(/(?:BEGIN|END)_DISPATCH_RESULT/g)) {
+    if (delimiter.startsWith("BEGIN") !== (open === undefined)) return undefined;
+    if (open !== undefined) blocks.push({ start: open, end: index + delimiter.length });
+    open = open === undefined ? index : undefined;
+  }
+  return open === undefined ? blocks : undefined;
+}
+
+/** True if only a line feed precedes each block, from `end` on, and nothing follows the last. */
+function areLines(text: string, end: number, blocks: readonly DispatchBlock[]): boolean {
+  let at = end;
+  for (const block of blocks) {
+    if (block.start !== at + 1 || text[at] !== "\n") return false;
+    at = block.end;
+  }
+  return blocks.length > 0 && at === text.length;
 }

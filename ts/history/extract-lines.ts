@@ -1,8 +1,7 @@
-import { findDispatchBlocks } from "../masking/dispatch.js";
 import { headOf } from "../text/clip.js";
 import { clipText } from "../text/clip-text.js";
 import { type ChatMessage, isObservation } from "./chat-message.js";
-
+import { findDispatchBlocks } from "./dispatch.js";
 import { isObservationText } from "./placeholders.js";
 
 /** The first words of a text are searched only this far. White space beyond it is not skipped. */
@@ -56,7 +55,7 @@ export function openTasksIn(text: string, limit: number): readonly string[] {
  */
 export function outcomeOf(message: ChatMessage): string | undefined {
   if (!isObservation(message)) return undefined;
-  const [block] = findDispatchBlocks(message.content, "anywhere") ?? [];
+  const [block] = findDispatchBlocks(message.content) ?? [];
   if (block !== undefined) {
     return message.content.slice(
       block.start + "BEGIN_DISPATCH_RESULT".length,

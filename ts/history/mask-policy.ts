@@ -1,5 +1,4 @@
 import { TamisError } from "../base/errors.js";
-import { formOf, renderPlaceholder } from "../masking/placeholder.js";
 import {
   type MaskPolicy,
   type MaskPolicySettings,
@@ -8,6 +7,7 @@ import {
 } from "../policy/seed-policy.js";
 import { looksLikeSeedError } from "../text/error-signs.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { placeholderOf } from "./placeholders.js";
 
 /** The function of a tool call in an OpenAI Chat message. */
 export interface ToolCallFunction {
@@ -69,15 +69,14 @@ export function maskOldToolResults<M extends OpenAiMessage>(
   const calls = readCalls(messages);
   const keptIds = newestOfEachTool(messages, calls, settings.keepLastKPerTool);
   const keepFrom = calls.turnCount - settings.windowTurns;
-  const form = formOf(settings.placeholderTemplate, "inconnu");
+  const render = placeholderOf(settings.placeholderTemplate, "inconnu");
   return messages.map((message, messageIndex) => {
     const id = resultId(message);
     const turn = id === undefined ? undefined : calls.turnOf.get(id);
     if (id === undefined || turn === undefined || turn >= keepFrom || keptIds.has(id)) return copyOf(message);
     const { content } = message;
     if (typeof content !== "string" || staysAsError(content, settings)) return copyOf(message);
-    const subject = { callId: id, toolName: calls.nameOf.get(id), messageIndex };
-    const text = renderPlaceholder(form, { ...subject, content: { kind: "text", text: content } });
+    const text = render({ callId: id, toolName: calls.nameOf.get(id), messageIndex, text: content });
     return options.onlyIfShorter && !isShorter(text, content) ? copyOf(message) : { ...message, content: text };
   });
 }

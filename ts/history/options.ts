@@ -1,6 +1,6 @@
 import { TamisError } from "../base/errors.js";
 import { check, checkKeys, isBudget, isCount, isFlag, isFunction } from "../base/option-check.js";
-import { chars4 } from "../tokens/index.js";
+import { chars4 } from "../tokens/chars4.js";
 import type { TokenEstimator } from "./budget.js";
 
 /** Settings of {@link HistoryReducer}, after seeds 000 and 001. */

@@ -1,7 +1,7 @@
 import { TamisError } from "../base/errors.js";
 import { check, checkKeys, isBudget, isCount, isFunction } from "../base/option-check.js";
 import { clipText } from "../text/clip-text.js";
-import { chars4 } from "../tokens/index.js";
+import { chars4 } from "../tokens/chars4.js";
 import { CALL_KEYS, type CallOptions, callModel, type ModelResult, resolveCallOptions } from "./call.js";
 import { fence } from "./fence.js";
 import type { SummaryModel } from "./model-types.js";

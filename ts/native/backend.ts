@@ -14,7 +14,7 @@ import type {
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import { DISABLED_DETAIL, defect, isDisabled, Untouched } from "../contract/report-basis.js";
 import type { SessionFacts } from "../contract/session-facts.js";
-import type { ValidateOptions } from "../contract/violations.js";
+import type { Faults, ValidateOptions } from "../contract/violations.js";
 import type { Policy } from "../policy/policy.js";
 import { type Addon, loadAddon } from "./addon.js";
 import { runTask, wantsTask } from "./async.js";
@@ -37,7 +37,7 @@ import { SLOT_COUNT } from "./protocol.js";
 import { createReport } from "./report.js";
 import type { Call, PlannedRequest } from "./request.js";
 import { locateInBody } from "./session.js";
-import { createValidator, validateNative } from "./validate.js";
+import { createValidator, findNative, validateNative } from "./validate.js";
 
 /** The native backend, or why it cannot be had here. */
 export function loadNative(): { backend: Backend; addon: Addon } | { reason: string } {
@@ -179,6 +179,11 @@ class NativeBackend implements Backend {
     this.#validator ??= createValidator(this.#addon, this.cpu);
     return validateNative(this.#validator, inPlainMemory(body), options);
   };
+
+  findFaults(body: Uint8Array, options: ValidateOptions): Faults {
+    this.#validator ??= createValidator(this.#addon, this.cpu);
+    return findNative(this.#validator, inPlainMemory(body), options);
+  }
 
   #start(body: Uint8Array, policy: Policy, options: BackendOptions): Call {
     const { name, validateBody } = this;

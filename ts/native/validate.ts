@@ -1,5 +1,6 @@
 import type { RequestValidator } from "../binding/binding.js";
 import {
+  type Faults,
   MAX_VIOLATIONS,
   renderViolation,
   unreadableViolation,
@@ -36,32 +37,43 @@ import {
 const NUMBERS = new Uint32Array(SLOT_ROWS_BYTES);
 
 /** What the native validator finds in `body`, which nothing else may write to meanwhile. */
-export function validateNative(
+export function validateNative(validator: RequestValidator, body: Uint8Array, options: ValidateOptions): Violation[] {
+  const found = findNative(validator, body, options, MAX_VIOLATIONS);
+  if ("unreadable" in found) return [found.unreadable];
+  return found.rows.map((row) => renderViolation(row, WIRES.of(found.wire).listKey));
+}
+
+/** The first `most` faults, in document order. @default all */
+export function findNative(
   validator: RequestValidator,
   body: Uint8Array,
   { wire, model }: ValidateOptions,
-): Violation[] {
+  most: number = MOST_ROWS,
+): Faults {
   if (wire !== undefined && !isWireName(wire)) {
-    return [unreadableViolation("unsupported_wire", `options.${unknownWire(wire).message}`)];
+    return { unreadable: unreadableViolation("unsupported_wire", `options.${unknownWire(wire).message}`) };
   }
-  const words = validator.validate(body, codeOfWire(wire), model, MAX_VIOLATIONS, NUMBERS);
+  const words = validator.validate(body, codeOfWire(wire), model, most, NUMBERS);
   const status = NUMBERS[SLOT_STATUS] ?? READ;
-  const wireCode = NUMBERS[SLOT_WIRE] ?? 0;
-  if (status !== READ) {
+  const name = wireOfCode(NUMBERS[SLOT_WIRE] ?? 0);
+  if (status !== READ || name === undefined) {
     const offset = NUMBERS[SLOT_OFFSET] ?? 0;
     const reason = skipReason(status);
     const hasOffset = reason === "invalid_json" || reason === "invalid_utf8";
-    const detail = skipDetail(status, offset, wireOfCode(wireCode), body);
-    return [unreadableViolation(reason, detail, hasOffset ? offset : undefined)];
+    const detail = skipDetail(status, offset, name, body);
+    return { unreadable: unreadableViolation(reason, detail, hasOffset ? offset : undefined) };
   }
-  const found = wireOfCode(wireCode);
-  if (words === null || found === undefined) return [];
-  return Array.from({ length: words.length / VIOLATION_WORDS }, (_, row) =>
-    renderViolation(readRow(words, row * VIOLATION_WORDS, body), WIRES.of(found).listKey),
+  const found = words === null ? [] : words;
+  const rows = Array.from({ length: found.length / VIOLATION_WORDS }, (_, row) =>
+    readRow(found, row * VIOLATION_WORDS, body),
   );
+  return { wire: name, rows };
 }
 
-function readRow(words: Uint32Array, from: number, body: Uint8Array): ViolationRow {
+/** More than a body has. */
+const MOST_ROWS = 0xffff_ffff;
+
+function readRow(words: ArrayLike<number>, from: number, body: Uint8Array): ViolationRow {
   const at = (word: number) => words[from + word] ?? 0;
   return {
     rule: RULES[at(VIOLATION_RULE)] ?? "duplicate-key",

@@ -1,35 +1,26 @@
-import { NO_ARRIVAL } from "../arrival/settings.js";
 import type { ReduceOptions } from "../contract/backend.js";
 import type { PipelineNote } from "../contract/pipeline-report.js";
 import type { Wire } from "../contract/report.js";
-import { isDisabled } from "../contract/report-basis.js";
+import { SERVER_SIDE_EDITING_DETAIL } from "../contract/report-basis.js";
 import { NO_MEMORY, type SessionMemory } from "../contract/session-facts.js";
 import type { Violation } from "../contract/violations.js";
-import { thinkingOf, willBind } from "../masking/cache/binding.js";
-import { type MaskHistory, replayMasks } from "../masking/mask-history.js";
-import type { PlainPlan } from "../masking/plain-plan.js";
-import { findConversation } from "../masking/plan-request.js";
+import { loadBackend } from "../load/backend.js";
 import { type Policy, type PolicySettings, withSettings } from "../policy/policy.js";
-import { validateRequest } from "../validate/validate.js";
+import { violationsIn } from "../reduce/object-violations.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
+import { readMarkers } from "../wires/markers.js";
+import { type PricedRequest, pricingOf } from "../wires/pricing.js";
 import { readSteps } from "../wires/steps.js";
-import { promptCuts } from "../wires/thinking.js";
+import { promptCuts, readThinking } from "../wires/thinking.js";
 import { type AtomicUnit, readUnits } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
+import { MaskHistory } from "./mask-history.js";
 import { obstacleOf } from "./obstacle.js";
 import { compilePins } from "./pins.js";
 import { protectedResults } from "./protected-results.js";
 import type { Dimension } from "./replay-cut.js";
-import {
-  charMeasure,
-  type Measure,
-  measureRequest,
-  quickWeight,
-  readSizes,
-  remembering,
-  tokenMeasure,
-} from "./sizes.js";
+import { charMeasure, type Measure, measureRequest, readSizes, remembering, stepSizes, tokenMeasure } from "./sizes.js";
 import type { StageContext } from "./stage.js";
 import { actsAt, startStepOf } from "./start-step.js";
 import type { SummaryWriter } from "./summary/writer.js";
@@ -67,12 +58,19 @@ export function measuringPolicy(policy: Policy): Policy {
     enabled: true,
     pin: [],
     mask: { ...mask, windowTurns: Math.max(1, mask.windowTurns), excludeTools: ["*"], tools: {} },
-    arrival: NO_ARRIVAL,
+    arrival: nothingOf(policy.settings.arrival),
     cache: { ...cache, strategy: "every-turn", thinking: "keep" },
   });
   measuring.set(policy, made);
   return made;
 }
+
+/** No kind of reduction at arrival. */
+const nothingOf = (arrival: PolicySettings["arrival"]): PolicySettings["arrival"] => ({
+  ...arrival,
+  ...{ terminal: false, json: false, paths: false, repeats: false, lineNumbers: false, similar: false },
+  ...{ longLines: null, clip: null, dedupe: false },
+});
 
 const measuring = new WeakMap<Policy, Policy>();
 
@@ -103,7 +101,10 @@ export function maskPolicyOf(policy: Policy): Policy {
 const masking = new WeakMap<Policy, Policy>();
 
 /** A conversation that thinking binds, or will once there is some. */
-interface BoundConversation extends Pick<PlainPlan, "wire" | "request" | "list" | "thinking"> {}
+interface BoundConversation extends PricedRequest {
+  list: readonly unknown[];
+  hasThinking: boolean;
+}
 
 /** The context of one call. Each value is computed once, at its first use. */
 export class CallContext implements StageContext {
@@ -122,7 +123,7 @@ export class CallContext implements StageContext {
   readonly #sizes = new WeakMap<Draft, { tokens?: number; chars?: number }>();
   #view: ReturnType<StageContext["view"]> | undefined;
   #bound: { conversation?: BoundConversation } | undefined;
-  #replayed: ReturnType<typeof replayMasks> | undefined;
+  #replayed: MaskHistory | undefined;
   #violations: readonly Violation[] | undefined;
 
   constructor({ wire, original, policy, options, signal, writer }: ContextSettings) {
@@ -148,7 +149,7 @@ export class CallContext implements StageContext {
   /** Whether it has such thinking and the user does not speak at its end: what is in front of thinking has to wait. */
   get isInBoundLoop(): boolean {
     const bound = this.#boundConversation();
-    if (bound?.thinking === undefined) return false;
+    if (bound?.hasThinking !== true) return false;
     const { wire, list } = bound;
     return promptCuts(wire, list, readSteps(wire, list)).at(-1) !== list.length;
   }
@@ -186,11 +187,26 @@ export class CallContext implements StageContext {
   }
 
   #readBound(): { conversation?: BoundConversation } {
-    const planned = findConversation(this.#original.request, this.options);
-    if ("skip" in planned) return {};
-    const { settings } = this.policy;
-    const conversation = { ...planned, thinking: thinkingOf(planned, settings) };
-    return willBind(conversation, settings) ? { conversation } : {};
+    const asked = this.#asked();
+    const { wire, request } = asked;
+    const list = request[wire.listKey];
+    if (!Array.isArray(list) || this.#isServerEdited) return {};
+    const { thinking } = pricingOf(asked, this.policy.settings, readMarkers(wire, request));
+    const hasThinking = thinking.checks && readThinking(wire, list).length > 0;
+    const binds = hasThinking || (thinking.checks && wire.letsThink(request));
+    return binds ? { conversation: { ...asked, list, hasThinking } } : {};
+  }
+
+  /** The request as it came, and where it goes. */
+  #asked(): PricedRequest {
+    const { request } = this.#original;
+    const { host, model = request.model } = this.options;
+    return { wire: this.definition, request, model: typeof model === "string" ? model : undefined, host };
+  }
+
+  /** Whether the provider is asked to clear old results. */
+  get #isServerEdited(): boolean {
+    return this.definition.isServerEdited(this.#original.request);
   }
 
   note(note: PipelineNote): void {
@@ -215,6 +231,18 @@ export class CallContext implements StageContext {
     return known;
   }
 
+  /** Whether the budget is one that a plan goes by: in tokens, of the estimate. */
+  get countsAsPlans(): boolean {
+    const { tokens } = this.policy.settings;
+    return tokens.method === "estimate" && Number.isFinite(this.limits.tokens) && !Number.isFinite(this.limits.chars);
+  }
+
+  /** {@link fits} for a budget that plans go by: the core counts the request. */
+  fitsByPlan({ json }: Draft): boolean {
+    const { tokens: _, explain: __, ...options } = this.options;
+    return loadBackend().backend.planBody(json, measuringPolicy(this.policy), options).report.fits;
+  }
+
   fits(draft: Draft): boolean {
     const { tokens, chars } = this.limits;
     return (
@@ -232,8 +260,9 @@ export class CallContext implements StageContext {
   /** Whether the policy's trigger allows reducing this request. */
   isTriggered(): boolean {
     if (this.policy.settings.trigger === "always") return true;
+    if (this.#isServerEdited) return true;
     const history = this.#history();
-    return "skip" in history || this.#actsAt(history)(history.plain.list.length);
+    return this.#actsAt(history)(history.list.length);
   }
 
   view(): ReturnType<StageContext["view"]> {
@@ -242,19 +271,16 @@ export class CallContext implements StageContext {
   }
 
   #readView(): ReturnType<StageContext["view"]> {
+    if (this.#isServerEdited) return { reason: "server_side_editing", detail: SERVER_SIDE_EDITING_DETAIL };
     const history = this.#history();
-    if ("skip" in history) {
-      const { reason, detail } = history.skip;
-      return { reason: reason === "server_side_editing" ? reason : "unreadable", detail };
-    }
-    if (this.definition.isDelta(history.plain.request)) {
+    if (this.definition.isDelta(history.request)) {
       return { reason: "delta", detail: "the list continues a conversation that the provider keeps" };
     }
     const doubt = this.#originalViolations().find(({ rule }) => DOUBTS.has(rule));
     if (doubt !== undefined) return { reason: "unreadable", detail: doubt.message };
-    const { list } = history.plain;
+    const { list } = history;
     if (list.length === 0) return { reason: "unreadable", detail: "there are no messages" };
-    const kept = protectedResults(history.plain.transcript, this.policy);
+    const kept = protectedResults(this.definition.read(list), this.policy);
     const units = readUnits(this.definition, list, history.steps, this.policy.settings.pin, kept);
     const { clearAtLeast = 0 } = this.policy.settings.budget ?? {};
     return {
@@ -267,10 +293,8 @@ export class CallContext implements StageContext {
     };
   }
 
-  /** A policy that masks nothing has no history of masks. */
-  #history(): ReturnType<typeof replayMasks> {
-    const policy = isDisabled(this.maskPolicy) ? measuringPolicy(this.policy) : this.maskPolicy;
-    this.#replayed ??= replayMasks(this.#original.request, policy, this.options, quickWeight(policy.settings.version));
+  #history(): MaskHistory {
+    this.#replayed ??= new MaskHistory(this.#original, this.#asked(), this.maskPolicy, this.options);
     return this.#replayed;
   }
 
@@ -287,16 +311,16 @@ export class CallContext implements StageContext {
 
   #actsAt(history: MaskHistory): (messageCount: number) => boolean {
     const { trigger } = this.policy.settings;
-    return trigger === "always" ? () => true : actsAt(trigger, readSizes(history, this.#tokens), history.steps);
+    return trigger === "always" ? () => true : actsAt(trigger, stepSizes(history, this.#tokens), history.steps);
   }
 
   /** Messages of the user and pinned messages outside `dropped`. */
   countPreserved(dropped: ReadonlySet<number> = new Set()): { userMessages: number; pinned: number } {
+    if (this.#isServerEdited) return { userMessages: 0, pinned: 0 };
     const history = this.#history();
-    if ("skip" in history) return { userMessages: 0, pinned: 0 };
     const isPinned = compilePins(this.policy.settings.pin);
     const { roles } = history.steps;
-    const kept = history.plain.list.map((message, index) => ({ message, role: roles[index] ?? "other", index }));
+    const kept = history.list.map((message, index) => ({ message, role: roles[index] ?? "other", index }));
     const there = kept.filter(({ index }) => !dropped.has(index));
     return {
       userMessages: there.filter(({ role }) => role === "user").length,
@@ -325,9 +349,10 @@ export class CallContext implements StageContext {
     return this.#violations;
   }
 
-  #violationsOf({ body }: Draft): Violation[] {
+  #violationsOf({ written }: Draft): Violation[] {
     const { wire, model } = this.options;
-    return validateRequest(body, { ...(wire && { wire }), ...(model !== undefined && { model }) });
+    const asked = { ...(wire && { wire }), ...(model !== undefined && { model }) };
+    return violationsIn(loadBackend().backend, written, asked);
   }
 }
 

@@ -15,11 +15,14 @@ import { throwIfAborted } from "../llm/abort.js";
 import type { SummaryModel, SummaryPrompt } from "../llm/index.js";
 import { toAsk } from "../llm/model.js";
 import { resolveSummarizeOptions } from "../llm/summarize.js";
+import { loadBackend } from "../load/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy, withoutClearing, withSettings } from "../policy/policy.js";
 import type { PriceOverrides } from "../pricing/prices.js";
 import { contextTokensOf, needsContext, resolveContext } from "../reduce/budget.js";
+import { ObjectCall } from "../reduce/calls.js";
 import { checkBody, checkOptions, checkRequest, checkSignal } from "../reduce/check-arguments.js";
-import { describeRequest, reduceBody, reduceRequest } from "../reduce/reduce.js";
+import { reduceBody } from "../reduce/reduce.js";
+import { runCall } from "../reduce/run-call.js";
 import { CallContext, measuringPolicy } from "./context.js";
 import { Draft } from "./draft.js";
 import { type Accepted, finishReduction } from "./finish.js";
@@ -173,14 +176,15 @@ function readRequest(original: Draft, policy: Policy, options: ReduceOptions, co
     readAsIs(original, asked.settings.enabled ? measuringPolicy(asked) : asked, stateless);
   if (!needsContext(policy)) return { policy, read: read(policy), isContextKnown: true };
   const isKnown = contextTokens !== undefined || policy.settings.budget?.model !== undefined;
-  const model = options.model ?? (isKnown ? undefined : describeRequest(original.body, options)?.model);
+  const model = options.model ?? (isKnown ? undefined : loadBackend().backend.describe(original.json, options)?.model);
   const resolved = resolveContext(policy, { contextTokens, model });
   const isContextKnown = contextTokensOf(policy, { contextTokens, model }) !== undefined;
   return { policy: resolved, read: read(resolved), isContextKnown };
 }
 
-function readAsIs({ body }: Draft, policy: Policy, options: ReduceOptions): Reduction<Uint8Array | object> {
-  return isUint8Array(body) ? reduceBody(body, policy, options) : reduceRequest(body, policy, options);
+function readAsIs({ body, written }: Draft, policy: Policy, options: ReduceOptions): Reduction<Uint8Array | object> {
+  if (isUint8Array(body)) return reduceBody(body, policy, options);
+  return runCall(new ObjectCall(loadBackend().backend, body, policy, options, written));
 }
 
 async function runStages<T>(
@@ -246,10 +250,10 @@ class StageRun {
    * were rounded one by one, and may be wrong by a token.
    */
   fits(draft: Draft, report: Report | undefined): boolean {
-    const { limits, policy } = this.context;
-    const isKnown = policy.settings.tokens.method === "estimate" && !Number.isFinite(limits.chars);
-    const saysNo = isKnown && report !== undefined && report.skipped === undefined && !report.fits;
-    return !saysNo && this.context.fits(draft);
+    const { context } = this;
+    const isCounted = report !== undefined && report.skipped === undefined && context.countsAsPlans;
+    if (!isCounted) return context.fits(draft);
+    return report.fits && (draft === this.original || context.fitsByPlan(draft));
   }
 
   /** Runs a stage. Returns its request if that is smaller and as valid, else adds a note with the reason. */

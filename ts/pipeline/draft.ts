@@ -1,5 +1,6 @@
 import { isUint8Array } from "node:util/types";
 import type { Wire } from "../contract/report.js";
+import { jsonOf, type RequestJson } from "../reduce/object-json.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
@@ -12,7 +13,7 @@ import { editObject, editText, type ListEdit, type PlacedText, spliceTexts, with
 export class Draft {
   #text: string | undefined;
   #request: JsonRecord | undefined;
-  #jsonBytes: number | undefined;
+  #written: RequestJson | undefined;
 
   /** @param body The request as bytes, or as a parsed object; it is not copied. */
   constructor(readonly body: Uint8Array | object) {}
@@ -26,6 +27,17 @@ export class Draft {
   get text(): string {
     if (this.#text === undefined) this.#parse();
     return this.#text ?? "";
+  }
+
+  /** The body, or an object's JSON as the backend reads it. */
+  get json(): Uint8Array {
+    return this.written.bytes;
+  }
+
+  /** The same, and why an object cannot be written. */
+  get written(): RequestJson {
+    this.#written ??= isUint8Array(this.body) ? { bytes: this.body } : jsonOf(this.body);
+    return this.#written;
   }
 
   /** The request as an object. It must not be changed. */
@@ -69,9 +81,8 @@ export class Draft {
 
   /** Bytes as JSON; undefined if an object cannot be serialised. */
   get jsonBytes(): number | undefined {
-    if (isUint8Array(this.body)) return this.body.length;
-    this.#jsonBytes ??= bytesAsJson(this.body);
-    return this.#jsonBytes < 0 ? undefined : this.#jsonBytes;
+    const { bytes, problem } = this.written;
+    return problem === undefined ? bytes.length : undefined;
   }
 
   /** Bytes of a body; undefined for an object, which is not serialised. */
@@ -85,13 +96,4 @@ function toOwnBytes(text: string): Buffer {
   const out = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   out.write(text);
   return out;
-}
-
-/** Bytes of a value as JSON; -1 if JSON cannot express it. */
-function bytesAsJson(value: object): number {
-  try {
-    return Buffer.byteLength(JSON.stringify(value));
-  } catch {
-    return -1;
-  }
 }

@@ -3,7 +3,7 @@
 
 import type { Phase, PipelineStage } from "../contract/pipeline-report.js";
 import type { Decision, Original, Reduction, Report } from "../contract/report.js";
-import { toPointer } from "../masking/apply.js";
+import { toPointer } from "../text/json-pointer.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { charsOf } from "../wires/transcript.js";
 import type { CallContext } from "./context.js";

@@ -1,5 +1,5 @@
-import { compilePolicy } from "../masking/compile-policy.js";
 import type { Policy } from "../policy/policy.js";
+import { toolRules } from "../policy/tool-rules.js";
 import type { Transcript } from "../wires/transcript.js";
 
 /**
@@ -7,7 +7,7 @@ import type { Transcript } from "../wires/transcript.js";
  * infinite for `excludeTools` and `never`, and until so many newer results of the tool are there for `keepLastK`. Linear.
  */
 export function protectedResults({ results }: Transcript, policy: Policy): Map<number, number> {
-  const settingsOf = compilePolicy(policy).toolResolver();
+  const settingsOf = toolRules(policy);
   const protectedUntil = new Map<number, number>();
   /** For each tool, the messages of its results so far, the newest last. */
   const byTool = new Map<string | undefined, number[]>();

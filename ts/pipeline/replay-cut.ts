@@ -6,8 +6,8 @@
 //   oldest ─▶ agent units, one by one ─▶ (truncation alone) the user's, all but the first and the last ─▶ nothing left
 //
 // Running totals of dropped and masked content make a step O(what it adds). The replay is linear.
-import type { MaskHistory } from "../masking/mask-history.js";
 import type { AtomicUnit } from "./atomic-units.js";
+import type { MaskHistory } from "./mask-history.js";
 import type { SizeHistory } from "./sizes.js";
 
 /** A limited size. */
@@ -90,14 +90,14 @@ class Replay {
     this.#agent = ofKind("agent");
     // The user's first unit is never dropped: it states the task, and some wires must begin with the user.
     this.#user = ofKind("user").slice(1);
-    this.#unitOf = new Int32Array(history.plain.list.length);
+    this.#unitOf = new Int32Array(history.list.length);
     for (const [index, { start, end, restOf }] of units.entries()) {
       if (restOf === undefined) this.#unitOf.fill(index, start, end);
     }
     const dated: number[][] = history.steps.cuts.map(() => []);
     for (const [index, { step }] of history.edits.entries()) dated[step]?.push(index);
     this.#dated = dated;
-    this.#messageOf = history.edits.map(({ plan }) => plan.result.messageIndex);
+    this.#messageOf = history.edits.map(({ messageIndex }) => messageIndex);
     this.#isDropped = new Uint8Array(units.length);
     this.#present = rule.dimensions.map(({ sizes }) => sizes.rest);
     this.#gone = rule.dimensions.map(() => 0);

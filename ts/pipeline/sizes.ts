@@ -3,15 +3,13 @@
 
 import type { WeightVersion } from "../contract/token-backend.js";
 import { quickWeight } from "../load/quick-weight.js";
-import { applyEdits } from "../masking/apply.js";
-import type { MaskHistory } from "../masking/mask-history.js";
 import type { PolicySettings } from "../policy/policy.js";
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import type { JsonRecord } from "../text/json-value.js";
 import { countTokens } from "../tokens/index.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { restChars } from "../wires/text-chars.js";
-import type { ResultPlan } from "../wires/transcript.js";
-import { type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
+import { type TextWeight, unitsOf, unitTokens } from "../wires/units.js";
+import type { MaskHistory } from "./mask-history.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
 
 export { quickWeight };
@@ -29,8 +27,6 @@ function weightBy(method: TokenCounting, version: WeightVersion): TextWeight {
 export interface Measure {
   /** The size of one message. */
   ofMessage(message: unknown): number;
-  /** How much an edit removes: from its block, or by its own account. */
-  saved(plan: ResultPlan, before: unknown, after: unknown): number;
   /** The size of the request without its messages. */
   ofRest(request: JsonRecord): number;
 }
@@ -71,14 +67,6 @@ export function tokenMeasure(wire: WireDefinition, method: TokenCounting, versio
   return {
     ofMessage: (message) =>
       unitsOf(wire, message).reduce<number>((sum, unit) => sum + unitTokens(unit, weight, allText), 0),
-    saved: ({ action, result }, before, after) => {
-      const unit = unitOfBlock(wire, result.blockIndex);
-      if (action === "remove") return unitTokens(unitsOf(wire, before)[unit], weight, allText);
-      return (
-        unitTokens(unitsOf(wire, before)[unit], weight, allText) -
-        unitTokens(unitsOf(wire, after)[unit], weight, allText)
-      );
-    },
     ofRest: (request) => unitTokens({ ...request, [wire.listKey]: [] }, weight, allText),
   };
 }
@@ -87,7 +75,6 @@ export function tokenMeasure(wire: WireDefinition, method: TokenCounting, versio
 export function charMeasure(wire: WireDefinition): Measure {
   return {
     ofMessage: (message) => wire.measure([message]),
-    saved: ({ charsBefore, charsAfter }) => charsBefore - charsAfter,
     ofRest: (request) => restChars(request, wire.listKey),
   };
 }
@@ -100,46 +87,37 @@ export function measureRequest(wire: WireDefinition, request: JsonRecord, measur
   return Array.isArray(list) ? list.reduce<number>((sum, message) => sum + measure.ofMessage(message), rest) : rest;
 }
 
-/** Sizes over the whole history, in one dimension. */
-export interface SizeHistory {
+/** The size of a conversation at each of its steps, with nothing masked. */
+export interface StepSizes {
+  /** Of the request without its messages. */
   rest: number;
-  /** Size of all messages before each one, unreduced; one more element than messages. */
+  /** Of all messages before each one; one more element than messages. */
   sums: readonly number[];
+}
+
+/** Sizes over the whole history, in one dimension. */
+export interface SizeHistory extends StepSizes {
   /** How much each edit of the mask history removes. */
   saved: readonly number[];
   /** For messages with both results and words of the user: their size without the results, by index. */
   rests: ReadonlyMap<number, number>;
 }
 
-/** Measures a history once. Linear. */
-export function readSizes(
-  { plain, edits }: MaskHistory,
+/** Measures the messages of a request once. Linear. */
+export function stepSizes(
+  { request, list }: { request: JsonRecord; list: readonly unknown[] },
   measure: Measure,
-  mixed: readonly MixedMessage[] = [],
-): SizeHistory {
-  const { wire, request, list } = plain;
+): StepSizes {
   const sums = [0];
   for (const message of list) sums.push((sums.at(-1) ?? 0) + measure.ofMessage(message));
-  const restOf = ({ message, results }: MixedMessage) => withoutBlocks(wire, list[message] as JsonRecord, results);
-  const rests = new Map(mixed.map((one) => [one.message, measure.ofMessage(restOf(one))]));
-  return { rest: measure.ofRest(request), sums, saved: savedBy(wire, request, list, edits, measure), rests };
+  return { rest: measure.ofRest(request), sums };
 }
 
-function savedBy(
-  wire: WireDefinition,
-  request: JsonRecord,
-  list: readonly unknown[],
-  edits: MaskHistory["edits"],
-  measure: Measure,
-): number[] {
-  const edited = applyEdits(
-    wire,
-    request,
-    edits.map(({ plan }) => plan),
-  )[wire.listKey];
-  return edits.map(({ plan }) => {
-    const { messageIndex } = plan.result;
-    const after: unknown = Array.isArray(edited) ? edited[messageIndex] : undefined;
-    return isRecord(after) ? Math.max(0, measure.saved(plan, list[messageIndex], after)) : 0;
-  });
+/** Measures a history once. Linear. */
+export function readSizes(history: MaskHistory, measure: Measure, mixed: readonly MixedMessage[] = []): SizeHistory {
+  const { wire, list, edits } = history;
+  const restOf = ({ message, results }: MixedMessage) => withoutBlocks(wire, list[message] as JsonRecord, results);
+  const rests = new Map(mixed.map((one) => [one.message, measure.ofMessage(restOf(one))]));
+  const saved = edits.map(({ before, after }) => Math.max(0, measure.ofMessage(before) - measure.ofMessage(after)));
+  return { ...stepSizes(history, measure), saved, rests };
 }

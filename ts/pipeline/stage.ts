@@ -2,13 +2,13 @@ import type { ReduceOptions } from "../contract/backend.js";
 import type { PipelineNote, PipelineStage, PipelineStageReason, SummaryReport } from "../contract/pipeline-report.js";
 import type { Reduction, Wire } from "../contract/report.js";
 import type { SessionMemory } from "../contract/session-facts.js";
-import type { MaskHistory } from "../masking/mask-history.js";
 import type { Policy } from "../policy/policy.js";
 import type { Path } from "../wires/define-wire.js";
 import type { ToolResult } from "../wires/transcript.js";
 import type { AtomicUnit } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import type { ListEdit } from "./list-edit.js";
+import type { MaskHistory } from "./mask-history.js";
 import type { Dimension } from "./replay-cut.js";
 import type { SummaryWriter } from "./summary/writer.js";
 

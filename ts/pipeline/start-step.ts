@@ -2,7 +2,7 @@ import { type PolicySettings, triggersOf } from "../policy/policy.js";
 import type { JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { readSteps, type Steps } from "../wires/steps.js";
-import type { Measure } from "./sizes.js";
+import { type Measure, type StepSizes, stepSizes } from "./sizes.js";
 
 /** A limit of a request's size, and what it is measured with. Tokens first. */
 export interface MeasuredLimit {
@@ -11,25 +11,17 @@ export interface MeasuredLimit {
   limit: number;
 }
 
-/** The size of a conversation at each of its steps. */
-export interface StepSizes {
-  /** Of the request without its messages. */
-  rest: number;
-  /** Of all messages before each one. */
-  sums: readonly number[];
-}
-
 /**
  * Number of the first step whose request was over a limit, where there is one, and large enough for the trigger, the
  * first step being 1; undefined if there is none. What was sent before it is as it came. Linear in the messages.
  */
 export function startStepOf(
-  { wire, request, list }: { wire: WireDefinition; request: JsonRecord; list: readonly unknown[] },
+  conversation: { wire: WireDefinition; request: JsonRecord; list: readonly unknown[] },
   limits: readonly MeasuredLimit[],
   trigger: PolicySettings["trigger"],
 ): number | undefined {
-  const steps = readSteps(wire, list);
-  const sizes = limits.map(({ measure, limit }) => ({ limit, ...sizesOf(request, list, measure) }));
+  const steps = readSteps(conversation.wire, conversation.list);
+  const sizes = limits.map(({ measure, limit }) => ({ limit, ...stepSizes(conversation, measure) }));
   const [tokens = { rest: 0, sums: [] }] = sizes;
   const acts = actsAt(trigger, tokens, steps);
   const limited = sizes.filter(({ limit }) => Number.isFinite(limit));
@@ -37,12 +29,6 @@ export function startStepOf(
     limited.length === 0 || limited.some(({ rest, sums, limit }) => rest + (sums[cut] ?? 0) > limit);
   const first = steps.cuts.findIndex((cut) => isOver(cut) && acts(cut));
   return first < 0 ? undefined : first + 1;
-}
-
-function sizesOf(request: JsonRecord, list: readonly unknown[], measure: Measure): StepSizes {
-  const sums = [0];
-  for (const message of list) sums.push((sums.at(-1) ?? 0) + measure.ofMessage(message));
-  return { rest: measure.ofRest(request), sums };
 }
 
 /** Whether a trigger lets a stage act at a length of the conversation, in messages. */

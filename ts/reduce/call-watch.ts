@@ -4,8 +4,7 @@ import { createHash } from "node:crypto";
 import { shownByCall } from "../arrival/file-tools.js";
 import { runNow, type Steps } from "../base/steps.js";
 import type { Decision, Wire } from "../contract/report.js";
-import { hasMark } from "../masking/arguments/shorten.js";
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { parseBody } from "../wires/parse-body.js";
 import type { ToolResult } from "../wires/transcript.js";
@@ -217,6 +216,17 @@ function newPrompts(roles: readonly string[], results: readonly ToolResult[], kn
     if (isPrompt(index) && !isPrompt(index - 1)) prompts++;
   known.seenMessages = roles.length;
   return prompts;
+}
+
+/** Every shortened string in a call's arguments has it. */
+const MARK = "[argument shortened: ";
+
+function hasMark(value: unknown): boolean {
+  let found = false;
+  visitStrings(value, (text) => {
+    found ||= text.includes(MARK);
+  });
+  return found;
 }
 
 function newlyReduced(

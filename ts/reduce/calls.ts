@@ -4,10 +4,10 @@ import { firstBytes } from "../base/memory.js";
 import type { Backend, BackendOptions, ReduceOptions, RequestHead, TooSmall } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
-import { unreadableViolation } from "../contract/violations.js";
 import type { Policy } from "../policy/policy.js";
 import { jsonOf, type RequestJson } from "./object-json.js";
 import { reduceObject } from "./object-reduction.js";
+import { violationsIn } from "./object-violations.js";
 
 /**
  * One call: the request, and the questions that it answers. These are methods of a class, because new closures for each
@@ -125,7 +125,7 @@ export class PlanCall extends BodyCall<Plan> {
   }
 }
 
-/** A request that is an object already. The backend reads its JSON; the edits are made on the object. */
+/** A request that is an object already. The backend reads its JSON, `json` if it was written; the edits are made on the object. */
 export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   asked?: BackendOptions;
   #json: RequestJson | undefined;
@@ -135,7 +135,10 @@ export class ObjectCall<T extends object> implements Call<Reduction<T>> {
     readonly before: T,
     readonly policy: Policy,
     readonly options: ReduceOptions,
-  ) {}
+    json?: RequestJson,
+  ) {
+    this.#json = json;
+  }
 
   get isSent(): boolean {
     return isReduced(this.policy);
@@ -154,9 +157,7 @@ export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   }
 
   findViolations() {
-    const { bytes, problem } = this.#written();
-    if (problem !== undefined) return [unreadableViolation("invalid_json", problem)];
-    return this.backend.validateBody(bytes, wireOf(this.options));
+    return violationsIn(this.backend, this.#written(), wireOf(this.options));
   }
 
   afterOf({ body }: Reduction<T>) {

@@ -16,7 +16,7 @@ import { detectObjectWire } from "../wires/wire-of.js";
 import { prepareCall } from "./budget.js";
 import { IntoCall, ObjectCall, PlanCall, ReduceCall } from "./calls.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-arguments.js";
-import { jsonOf } from "./object-json.js";
+import { jsonOf, type RequestJson } from "./object-json.js";
 import { finish, runCall } from "./run-call.js";
 import { isMeasured } from "./token-counts.js";
 
@@ -88,14 +88,16 @@ export async function reduceBodyAsync(
  * Works like {@link reduceBodyAsync} and {@link reduceRequest} for arguments that were checked.
  *
  * @param options.memory What the caller knows of earlier requests; only without `session`.
+ * @param json The JSON of a request that is an object. @default it is written
  */
 export async function reduceChecked<T extends Uint8Array | object>(
   request: T,
   policy: Policy,
   { signal, ...options }: ReduceAsyncOptions & Pick<BackendOptions, "memory">,
+  json?: RequestJson,
 ): Promise<Reduction<T>> {
   if (signal?.aborted) throw signal.reason;
-  if (!isUint8Array(request)) return runCall(new ObjectCall(loadBackend().backend, request, policy, options));
+  if (!isUint8Array(request)) return runCall(new ObjectCall(loadBackend().backend, request, policy, options, json));
   return (await reduceBytes(request, policy, options, signal)) as Reduction<T>;
 }
 

@@ -5,12 +5,13 @@
 //
 // A file that is there is only touched: its name is made of its content, so an agent that is resumed keeps its originals on
 // a full disk, and those of conversations that go on are the newest.
-import { lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../base/make-folder.js";
-import { spellValue } from "../base/value-handle.js";
+import { spellValue, valueHandle } from "../base/value-handle.js";
 import { writeSafely } from "../base/write-safely.js";
 import { isWellFormed } from "../text/surrogates.js";
+import type { ToolResult } from "../wires/transcript.js";
 import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
 import { createKey, type HandleScope, handleOf, isHandle } from "./handle.js";
 import { readKeyFile } from "./key-file.js";
@@ -77,6 +78,14 @@ export class OriginalFiles implements ContentStore {
   /** The file of a handle, whether it is there or not. */
   pathOf(handle: string): string {
     return join(this.#folder, `${handle}.txt`);
+  }
+
+  /** The file of a result's original, as it came; undefined if there is none, and for a result of several texts. */
+  fileOf({ content, came = content }: ToolResult, tenant: string): string | undefined {
+    const token = tokenOf(came);
+    if (token === undefined) return undefined;
+    const path = this.pathOf(valueHandle(token, { key: this.key, tenant }));
+    return existsSync(path) ? path : undefined;
   }
 
   async get(handle: string, { tenant }: StoreScope): Promise<Uint8Array | undefined> {
@@ -150,6 +159,14 @@ export class OriginalFiles implements ContentStore {
       return found?.isFile() ? [{ path, bytes: size, writtenAt: mtimeMs, isTemporary: name.endsWith(".tmp") }] : [];
     });
   }
+}
+
+/** The one value of a result that has a handle, as JSON. */
+function tokenOf(content: ToolResult["content"]): string | undefined {
+  if (content.kind === "text") return JSON.stringify(content.text);
+  if (content.kind === "object" && content.texts.length > 0) return JSON.stringify(content.value);
+  const [text, another] = content.kind === "parts" ? content.texts : [];
+  return text === undefined || another !== undefined ? undefined : JSON.stringify(text);
 }
 
 /** Why something fails; undefined where it does not. */

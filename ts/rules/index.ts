@@ -1,6 +1,7 @@
 import { LIMITS } from "../base/limits.js";
 import { NO_CONVERSATION_DETAIL } from "../contract/report-basis.js";
 import {
+  type Faults,
   MAX_VIOLATIONS,
   renderViolation,
   sortRows,
@@ -37,6 +38,14 @@ export function validateBody(body: Uint8Array, options: ValidateOptions, known?:
   const parsed = parseBodyText(body);
   if (!parsed.ok) return [unreadableViolation(parsed.skip.reason, parsed.skip.detail)];
   return toViolations(findInValue(parsed.value, options, parsed.text, known));
+}
+
+/** All faults of a body. */
+export function findFaults(body: Uint8Array, options: ValidateOptions, known?: KnownWires): Faults {
+  const parsed = parseBodyText(body);
+  if (!parsed.ok) return { unreadable: unreadableViolation(parsed.skip.reason, parsed.skip.detail) };
+  const found = findInValue(parsed.value, options, parsed.text, known);
+  return "unreadable" in found ? found : { wire: found.wire.key, rows: sortRows(found.rows) };
 }
 
 /** Validates a request that is already parsed. */

@@ -1,6 +1,6 @@
 // The last steps of a trim, for when dropping turns is not enough. Old results become placeholders, oldest first; then
 // the largest texts are clipped. System and user turns are never touched.
-import { FORMS, renderPlaceholder } from "../masking/placeholder.js";
+import { placeholderOf } from "../history/placeholders.js";
 import { callerOf } from "./pairs.js";
 import type { Turn } from "./turn.js";
 
@@ -43,9 +43,12 @@ function maskText(
   toolName: string | undefined,
   at: number,
 ): string {
-  const subject = { callId: toolCallId, toolName, messageIndex: at, content: { kind: "text", text: content } as const };
-  return renderPlaceholder(isError ? FORMS.enError : FORMS.en, subject);
+  return (isError ? maskedError : maskedResult)({ callId: toolCallId, toolName, messageIndex: at, text: content });
 }
+
+const FACTS = "(tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]";
+const maskedResult = placeholderOf(`[Observation masked: old tool result ${FACTS}`);
+const maskedError = placeholderOf(`[Observation masked: old tool error, do not retry without new input ${FACTS}`);
 
 const LEAST_CLIPPED_CHARS = 100;
 const RESULTS: ReadonlySet<string> = new Set(["tool"]);

@@ -60,6 +60,10 @@ function memberBrackets(json: Uint8Array, name: string, closing: "}" | "]"): Bra
   return found;
 }
 
+/** The JSON Pointer of a path. */
+export const toPointer = (path: readonly (string | number)[]): string =>
+  path.map((key) => `/${escapePointer(String(key))}`).join("");
+
 /** Maps each byte to one char, so that offsets are the same. */
 function byteText({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");

@@ -18,6 +18,7 @@ export {
   createCalibration,
   type Observation,
 } from "./calibration.js";
+export { chars4 } from "./chars4.js";
 export { encodingForModel, type ModelEncoding } from "./models.js";
 export type { TokenOptions } from "./options.js";
 export type { LedgerStats } from "./recent-texts.js";
@@ -62,12 +63,6 @@ export function estimateTokensBatch(texts: readonly TokenText[], options: TokenO
 /** {@link countTokens} of each text, in one call of the backend. */
 export function countTokensBatch(texts: readonly TokenText[], options: TokenOptions = {}): Uint32Array {
   return ofEach(loadTokenBackend(), texts, methodOf(options, true));
-}
-
-/** The rule of thumb of four chars a token: ⌈chars / 4⌉, where chars is the `.length` of the decoded text. */
-export function chars4(text: TokenText): number {
-  const { length } = typeof text === "string" ? text : new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
-  return Math.ceil(length / 4);
 }
 
 /** Tokens by content: a text that was counted once is not counted again. */

@@ -3,7 +3,8 @@ import { TamisError } from "../base/errors.js";
 import type { ValidateOptions, Violation } from "../contract/violations.js";
 import { WIRE_NAMES } from "../contract/wires.js";
 import { loadBackend } from "../load/backend.js";
-import { validateObject } from "../rules/index.js";
+import { jsonOf } from "../reduce/object-json.js";
+import { violationsIn } from "../reduce/object-violations.js";
 
 /**
  * Finds out whether a provider would reject a request, and why. Checks every rule that the request alone can show, in
@@ -16,8 +17,9 @@ import { validateObject } from "../rules/index.js";
  */
 export function validateRequest(bodyOrRequest: Uint8Array | object, options: ValidateOptions = {}): Violation[] {
   checkValidateOptions(options);
-  if (isUint8Array(bodyOrRequest)) return loadBackend().backend.validateBody(bodyOrRequest, options);
-  return validateObject(checkedRequest(bodyOrRequest), options);
+  const { backend } = loadBackend();
+  if (isUint8Array(bodyOrRequest)) return backend.validateBody(bodyOrRequest, options);
+  return violationsIn(backend, jsonOf(checkedRequest(bodyOrRequest)), options);
 }
 
 /** @throws TamisError `OPTION_INVALID` for a value that is no object. */

@@ -3,9 +3,9 @@
 // The cap is a share of the budget, so that a result is clipped in the same way by every later request: half of it, or
 // half of that and so on.
 
-import { valueAt } from "../../masking/apply.js";
-import { compilePolicy } from "../../masking/compile-policy.js";
+import { toolRules } from "../../policy/tool-rules.js";
 import { errorLineRule, type LineRule, renderClip } from "../../text/clip-middle.js";
+import { compilePatterns } from "../../text/error-signs.js";
 import { isRecord, visitStrings } from "../../text/json-value.js";
 import type { Path, WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
@@ -73,8 +73,8 @@ function largeResults(draft: Draft, context: StageContext, view: ConversationVie
   const keptUntil = protectedResults(transcript, policy);
   const isPinned = compilePins(policy.settings.pin);
   const { roles } = view.history.steps;
-  const { errorPatterns, toolResolver } = compilePolicy(policy);
-  const settingsOf = toolResolver();
+  const errorPatterns = compilePatterns(policy.settings.mask.errorPatterns);
+  const settingsOf = toolRules(policy);
   const newest = obstacleOf(view) === undefined ? list.length : (view.units.at(-1)?.start ?? list.length);
   return transcript.results.flatMap((result): LargeResult[] => {
     const { messageIndex, ambiguous, turnIndex } = result;
@@ -116,6 +116,13 @@ function clipOne(draft: Draft, { result, path, excess, isError }: LargeResult, s
     return text.length > limit ? [{ path: at, before: text, text: renderClip(text, limit, isError) }] : [];
   });
   return texts.length === 0 ? [] : [{ result, texts }];
+}
+
+function valueAt(request: object, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    request,
+  );
 }
 
 /** The texts of a content and their paths from the request. */

@@ -9,7 +9,7 @@ export const maskStage: Stage = {
   async run(draft, { maskPolicy, options, signal, memory }) {
     if (isDisabled(maskPolicy)) return { reason: "disabled" };
     const call = { ...options, ...(signal && { signal }), ...(memory && { memory }) };
-    const masked = await reduceChecked(draft.body, maskPolicy, call);
+    const masked = await reduceChecked(draft.body, maskPolicy, call, draft.written);
     const { skipped, skippedDetail = "" } = masked.report;
     if (skipped === "server_side_editing") return { reason: "server_side_editing", detail: skippedDetail };
     if (skipped !== undefined) return { reason: "unreadable", detail: `${skipped}: ${skippedDetail}` };

@@ -88,7 +88,7 @@ function planSummary(
   cuts: readonly Cut[],
   maxChars: number,
 ): SummaryPlan {
-  const { list } = view.history.plain;
+  const { list } = view.history;
   const last = cuts.at(-1) ?? { agentUnits: 0, userUnits: 0, spared: [] };
   const { dropped, stripped } = messagesOf(droppedUnits(view.units, last));
   const place = placeSummary(wire, view, dropped);

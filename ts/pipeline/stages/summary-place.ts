@@ -17,7 +17,7 @@ export interface SummaryPlace {
 
 /** Finds the place in a conversation without the messages in `dropped`. */
 export function placeSummary(wire: WireDefinition, view: ConversationView, dropped: ReadonlySet<number>): SummaryPlace {
-  const { list } = view.history.plain;
+  const { list } = view.history;
   const { roles } = view.history.steps;
   if (!wire.alternates) {
     const at = Math.max(

@@ -1,9 +1,9 @@
 // Converts turns to a request of each wire, and back.
 
 import type { Wire } from "../../contract/report.js";
-import { conformCallIds } from "../../rules/call-ids.js";
-import { editFields } from "../../rules/field-edits.js";
 import type { JsonRecord } from "../../text/json-value.js";
+import { conformCallIds } from "../../validate/repair/call-ids.js";
+import { editFields } from "../../validate/repair/field-edits.js";
 import { WIRES } from "../../wires/index.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
 import { wireTable } from "../../wires/wire-table.js";

@@ -1,6 +1,6 @@
-import type { FieldEdit } from "../../rules/field-edits.js";
 import { findRoundTripLoss } from "../../wires/round-trip.js";
 import { type Child, childrenOf, lastMember, skipSpace } from "./apply-text.js";
+import type { FieldEdit } from "./field-edits.js";
 
 interface Splice {
   start: number;

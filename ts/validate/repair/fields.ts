@@ -1,9 +1,9 @@
 // Repairs of single values: what a value must become is in the value itself, or in the call that it belongs to.
 import type { RuleId } from "../../contract/rule-texts.js";
 import type { ViolationRow } from "../../contract/violations.js";
-import { conformCallIds } from "../../rules/call-ids.js";
-import type { FieldEdit } from "../../rules/field-edits.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { conformCallIds } from "./call-ids.js";
+import type { FieldEdit } from "./field-edits.js";
 import { type PlanInput, type Repair, repairOf } from "./plan.js";
 
 /** The edits of one round, and the repairs that they are. */

@@ -1,5 +1,4 @@
 import type { ViolationRow } from "../../contract/violations.js";
-import { functionCall, functionResponse } from "../../rules/gemini.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import {
   type Item,
@@ -46,6 +45,15 @@ export function planGemini({ wire, messages: contents, rows, dropOrphans }: Plan
     blocks.set(message, items.length > 0 ? items : [{ value: { text: NO_CONTENT } }]);
   }
   return { messages: list.items(contents.length), blocks, system: undefined, repairs };
+}
+
+const functionCall = (part: JsonRecord) => either(part, "functionCall", "function_call");
+const functionResponse = (part: JsonRecord) => either(part, "functionResponse", "function_response");
+
+/** An object in either spelling of its name. */
+function either(part: JsonRecord, camel: string, snake: string): JsonRecord | undefined {
+  const value = Object.hasOwn(part, camel) ? part[camel] : part[snake];
+  return isRecord(value) ? value : undefined;
 }
 
 function callsOf(content: JsonRecord | undefined): JsonRecord[] {

@@ -1,12 +1,12 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../../base/errors.js";
-import { sortRows, type ValidateOptions, type ViolationRow } from "../../contract/violations.js";
-import { repairSurrogatesIn } from "../../masking/repair-surrogates.js";
-import { editFields } from "../../rules/field-edits.js";
-import { findInValue } from "../../rules/index.js";
+import type { ValidateOptions, ViolationRow } from "../../contract/violations.js";
+import { loadBackend } from "../../load/backend.js";
+import { jsonOf } from "../../reduce/object-json.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { repairSurrogatesInText } from "../../text/surrogates.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
+import { WIRES } from "../../wires/index.js";
 import { parseBodyText } from "../../wires/parse-body.js";
 import { wireTable } from "../../wires/wire-table.js";
 import { checkedRequest, checkValidateOptions } from "../validate.js";
@@ -15,10 +15,12 @@ import { applyToObject } from "./apply-object.js";
 import { applyToText } from "./apply-text.js";
 import { planChat } from "./chat.js";
 import { editFieldsInText } from "./edit-text.js";
+import { editFields } from "./field-edits.js";
 import { type FieldPlan, planFields } from "./fields.js";
 import { planGemini } from "./gemini.js";
 import { type PlanInput, type Repair, type RepairPlan, repairOf } from "./plan.js";
 import { planResponses } from "./responses.js";
+import { withoutHalves } from "./well-formed.js";
 
 export type { Repair } from "./plan.js";
 
@@ -65,30 +67,31 @@ const MAX_ROUNDS = 8;
 function repairBytes(body: Uint8Array, options: RepairOptions): Repaired<Uint8Array> {
   const parsed = parseBodyText(body);
   if (!parsed.ok) return { body, repairs: [] };
-  let [value, text]: [unknown, string] = [parsed.value, parsed.text];
+  let [value, text, bytes]: [unknown, string, Uint8Array] = [parsed.value, parsed.text, body];
   const repairs: Repair[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const found = plan(value, options, text);
+    const found = plan(value, options, bytes);
     if (found === undefined) break;
     repairs.push(...found.plan.repairs);
     text = found.fields.length > 0 ? editFieldsInText(text, found.wire.listKey, found.fields) : text;
     text = found.hasStructure ? applyToText(text, found.wire, found.plan) : text;
     text = found.hasSurrogates ? repairSurrogatesInText(text) : text;
     value = JSON.parse(text);
+    bytes = Buffer.from(text);
   }
-  return repairs.length === 0 ? { body, repairs } : { body: Buffer.from(text), repairs };
+  return { body: bytes, repairs };
 }
 
 function repairObject(request: object, options: RepairOptions): Repaired<object> {
   let value = request as JsonRecord;
   const repairs: Repair[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const found = plan(value, options);
+    const found = plan(value, options, jsonOf(value).bytes);
     if (found === undefined) break;
     repairs.push(...found.plan.repairs);
     value = found.fields.length > 0 ? withFields(value, found) : value;
     value = found.hasStructure ? applyToObject(value, found.wire, found.plan) : value;
-    value = found.hasSurrogates ? repairSurrogatesIn(value).value : value;
+    value = found.hasSurrogates ? (withoutHalves(value) as JsonRecord) : value;
   }
   return repairs.length === 0 ? { body: request, repairs } : { body: value, repairs };
 }
@@ -103,13 +106,14 @@ interface Planned {
 }
 
 /** Plans this round; undefined if there is nothing to repair. */
-function plan(request: unknown, options: RepairOptions, text?: string): Planned | undefined {
-  const found = findInValue(request, options, text);
+function plan(request: unknown, options: RepairOptions, json: Uint8Array): Planned | undefined {
+  const found = loadBackend().backend.findFaults(json, options);
   if ("unreadable" in found || !isRecord(request)) return undefined;
-  const { wire, rows } = found;
+  const { rows } = found;
   // Readers differ in which value counts, and a repair would be right for some of them.
   if (rows.some(({ rule }) => rule === "duplicate-key")) return undefined;
-  const input = inputOf(wire, request, sortRows(rows), options);
+  const wire = WIRES.of(found.wire);
+  const input = inputOf(wire, request, rows, options);
   const fields = input === undefined ? { edits: [], repairs: [] } : planFields(input);
   const planned = input === undefined || fields.edits.length > 0 ? nothingBut(fields.repairs) : planWire(input);
   const hasStructure = fields.edits.length === 0 && planned.repairs.length > 0;

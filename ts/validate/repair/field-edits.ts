@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 
 /** A change of one member of an object inside a message. */
 export interface FieldEdit {

@@ -1,9 +1,9 @@
 // Ids of calls that a wire accepts. A conversation that began at another provider has ids of that provider.
-import type { Form } from "../contract/rule-texts.js";
-import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { wireTable } from "../wires/wire-table.js";
+import { anthropicVendorOf, fits, formOf, vendorOf } from "../../contract/forms.js";
+import type { Form } from "../../contract/rule-texts.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { wireTable } from "../../wires/wire-table.js";
 import type { FieldEdit } from "./field-edits.js";
-import { anthropicVendorOf, fits, formOf, vendorOf } from "./forms.js";
 
 /** An id in a message: of a call, or of a result that answers one. */
 interface IdPlace {

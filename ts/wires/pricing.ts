@@ -1,0 +1,118 @@
+import type { ModelRow } from "../models/rows.js";
+import type { PolicySettings } from "../policy/policy.js";
+import type { JsonRecord } from "../text/json-value.js";
+import { believedRow, type Destination } from "./believed-row.js";
+import { type AnchorPlace, type CachePrices, scaled } from "./cache-facts.js";
+import type { WireDefinition } from "./define-wire.js";
+import { isCached, type Markers } from "./markers.js";
+import { readThinking } from "./thinking.js";
+import { NO_THINKING, type ThinkingRule, thinkingRule } from "./thinking-rule.js";
+
+/** A request's cache and thinking, as decisions see them. */
+export interface Pricing {
+  /** Undefined if the provider caches no part of the request. */
+  prices: CachePrices | undefined;
+  /** Where the request takes our breakpoints. */
+  anchorPlace: AnchorPlace;
+  thinking: ThinkingRule;
+  /** Sizes at which the prices change; empty under version 1. */
+  limits: Limits;
+}
+
+/** A request and where it goes. */
+export interface PricedRequest extends Destination {
+  request: JsonRecord;
+}
+
+/** What a conversation says of its thinking. */
+export interface ThinkingFacts {
+  /** Whether it may ask for thinking by hand. */
+  byHand: boolean;
+  /** Whether some of its thinking is signed. */
+  isSigned: () => boolean;
+}
+
+/** The settings that decide about prices. */
+export type PricedSettings = Pick<PolicySettings, "version" | "cache" | "models">;
+
+/** Sizes at which prices change; undefined ones do not matter to the request. */
+export interface Limits {
+  /** Tokens of the shortest request that is cached. */
+  minimumTokens?: number | undefined;
+  /** Longer requests cost `times` / 10,000 as much, all of their tokens. */
+  dear?: { aboveTokens: number; times: number } | undefined;
+  /** The provider finds what was sent only so many units before the end of a request. @default it finds all */
+  lookBackUnits?: number | undefined;
+}
+
+/** The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire. */
+export function pricingOf(asked: PricedRequest, settings: PricedSettings, markers: Markers): Pricing {
+  const { wire, request } = asked;
+  const list = request[wire.listKey];
+  const isSigned = () => Array.isArray(list) && readThinking(wire, list).some(({ signed }) => signed);
+  return pricingAt(asked, { byHand: wire.thinksByHand(request), isSigned }, settings, markers);
+}
+
+/** The prices of requests to a destination. */
+export function pricingAt(
+  asked: Destination,
+  facts: ThinkingFacts,
+  { version, cache: { prices, thinking }, models }: PricedSettings,
+  markers: Markers,
+): Pricing {
+  const { wire, model } = asked;
+  const believed =
+    version === 1 ? byWire(wire, model, markers) : byModel(asked, models, markers, { ...facts, setting: thinking });
+  if (prices === "auto") return believed;
+  return { ...believed, prices: { read: scaled(prices.read), write: scaled(prices.write) } };
+}
+
+function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
+  if (!isCached(wire, model, markers)) return NOT_CACHED;
+  const prices = wire.cache.prices(model, markers.hourly);
+  return { prices, anchorPlace: wire.cache.anchorPlace(model), thinking: NO_THINKING, limits: {} };
+}
+
+/**
+ * That nothing is cached without a marker holds for the provider's own wire only: on another one a host is in between,
+ * which may set markers that are not seen here.
+ */
+function byModel(
+  asked: Destination,
+  own: readonly ModelRow[],
+  markers: Markers,
+  { setting, byHand, isSigned }: ThinkingFacts & { setting: PolicySettings["cache"]["thinking"] },
+): Pricing {
+  const { wire } = asked;
+  const { byClient, markerKey } = wire.cache;
+  const { row, by } = believedRow(asked, own, () => markers.any);
+  const { cache, dear } = row;
+  const isUnjudged = by === "wire" && isSigned();
+  const thinking = thinkingRule(wire, row, setting, { byHand, isUnjudged });
+  const limits = {
+    minimumTokens: cache.minimumTokens,
+    dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
+  };
+  const isSilent = byClient ? cache.marker === "needed" : markerKey !== undefined && cache.finding === "exact";
+  if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking, limits };
+  const isAnchored = markerKey !== undefined && cache.finding === (byClient ? "look-back" : "exact");
+  const { read, write, writeLong = write } = cache;
+  const lookBackUnits = cache.finding === "look-back" && !isAnchored ? LOOK_BACK_UNITS : undefined;
+  return {
+    prices: { read: scaled(read), write: scaled(markers.hourly ? writeLong : write) },
+    anchorPlace: !isAnchored ? "nowhere" : byClient ? "block" : "part",
+    thinking,
+    limits: { ...limits, lookBackUnits },
+  };
+}
+
+/** The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own. */
+export const LOOK_BACK_UNITS = 8;
+
+/** The same for a request that gets none of our breakpoints: what is in front of an early edit is not found. */
+export function withoutAnchors(pricing: Pricing): Pricing {
+  if (pricing.anchorPlace !== "block") return pricing;
+  return { ...pricing, anchorPlace: "nowhere", limits: { ...pricing.limits, lookBackUnits: LOOK_BACK_UNITS } };
+}
+
+const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING, limits: {} };
