@@ -95,7 +95,7 @@ function changesOf(addon: Addon): void {
     expect([shortened, consolidations]).toEqual([[], []]);
     expect(deduplications.map(({ result, repeats }) => [result, repeats[0]?.source])).toEqual([
       [3, 2],
-      [4, 3],
+      [4, 2],
     ]);
   });
 
