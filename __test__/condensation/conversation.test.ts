@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { editConversation } from "../../ts/condensation/conversation/edit.js";
 import { type Conversation, openConversation } from "../../ts/condensation/conversation/open.js";
 import { TokenMeter } from "../../ts/condensation/conversation/tokens.js";
+import { classify } from "../../ts/condensation/lossy/classification/classify.js";
+import { renderConversation } from "../../ts/condensation/lossy/classification/render.js";
 import { estimateRequest } from "../../ts/tokens/index.js";
 import { CONVERSATIONS, FIXED_THINKING, NO_THINKING, SAID } from "./conversations.js";
 
@@ -33,14 +35,11 @@ describe.each(CONVERSATIONS)("a conversation of $name", ({ messages, wire, count
 
   it("takes new texts for its texts, arguments and results, and its messages stay as they were", () => {
     const before = structuredClone(messages);
-    const texts = new Map(
-      conversation.blocks
-        .filter(({ editable, kind }) => editable && kind !== "call")
-        .map((block) => [block, `new ${block.kind}`]),
+    const typed = classify(conversation);
+    const texts = typed.slots.map(({ block: { source } }) =>
+      source.kind === "call" ? '{"path":"b.ts"}' : `new ${source.kind}`,
     );
-    const call = conversation.blocks.find(({ kind }) => kind === "call");
-    if (call !== undefined) texts.set(call, '{"path":"b.ts"}');
-    const { conversation: edited } = editConversation(conversation, { texts });
+    const edited = renderConversation(typed, { texts, removed: new Set() });
     const expected = said.map(({ kind, text }) => {
       if (kind === "thinking" && FIXED_THINKING.has(wire)) return [kind, text];
       return [kind, kind === "call" ? '{"path":"b.ts"}' : `new ${kind}`];

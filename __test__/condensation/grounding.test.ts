@@ -7,8 +7,7 @@ import { IMPORTANCE_WEIGHTS, type ImportanceWeights } from "../../ts/condensatio
 import { decisionTokens } from "../../ts/condensation/providers/smart/measure.js";
 import { runSmart } from "../../ts/condensation/providers/smart/run.js";
 import { DEFAULT_CONDENSATION_SETTINGS } from "../../ts/condensation/settings/settings.js";
-import { noteWords } from "../../ts/digest/digest.js";
-import { wordsOf } from "../../ts/digest/words.js";
+import { loadTextBackend } from "../../ts/load/text-backend.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { type Recording, readRecording, recordings } from "../support/recordings.js";
 
@@ -33,6 +32,9 @@ function isChosenOn({ file }: Recording): boolean {
   const session = file.replace(/^.*\/|-w\d+.*$|\.json.*$/g, "");
   return (createHash("sha1").update(session).digest()[0] ?? 0) % 2 === 0;
 }
+
+/** Adds the words that a digest could name. */
+const noteWords = (text: string, words: Set<string>) => loadTextBackend().visitRanked(text, (word) => words.add(word));
 
 function wordsIn({ texts, source }: TypedBlock): Set<string> {
   const words = new Set<string>();
@@ -81,7 +83,8 @@ function measure(some: readonly Recording[], weights: ImportanceWeights): Recall
       const typed = classify(openConversation({ messages: list.slice(0, cut), wire: recording.wire, model }));
       const settings = DEFAULT_CONDENSATION_SETTINGS;
       const outcome = runSmart(typed, { settings, pins: [], weights, validate: () => undefined });
-      const shown = new Set(outcome.state.texts.flatMap((text) => [...wordsOf(text)].map(({ word }) => word)));
+      const shown = new Set<string>();
+      for (const text of outcome.state.texts) noteWords(text, shown);
       const visible = [...needs].filter((word) => shown.has(word)).length;
       sum.needs += needs.size;
       sum.visible += visible;

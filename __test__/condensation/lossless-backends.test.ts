@@ -1,17 +1,18 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openConversation } from "../../ts/condensation/conversation/open.js";
-import { losslessChanges } from "../../ts/condensation/lossless/changes.js";
 import { losslessPhase } from "../../ts/condensation/lossless/phase.js";
 import { classify } from "../../ts/condensation/lossy/classification/classify.js";
 import { asItCame } from "../../ts/condensation/lossy/classification/render.js";
-import type { LosslessText } from "../../ts/contract/lossless.js";
+import type { LosslessBackend, LosslessText } from "../../ts/contract/lossless.js";
 import type { Wire } from "../../ts/contract/report.js";
+import type { Addon } from "../../ts/native/addon.js";
 import { createNativeLossless } from "../../ts/native/lossless.js";
 import { cases, timeLimit } from "../support/cases.js";
-import { describeNative } from "../support/native.js";
+import { describeNative, native } from "../support/native.js";
 import { readRecording, recordings } from "../support/recordings.js";
-import { makeRepeatCase } from "../support/repeats.js";
+import { makeRepeatCase } from "../support/repeat-cases.js";
+import { describeWasm } from "../support/wasm.js";
 
 /** Lines of which some have chars of two, three and four bytes, and signs that JSON escapes. */
 const LINES = Array.from({ length: 16 }, (_, at) => (at % 3 === 0 ? `é漢😀 "${at}" \\ of it` : `src/module_${at}.ts`));
@@ -57,7 +58,7 @@ const results = fc
 /** Parts of one file, with and without numbers, that repeat each other. */
 const repeating = (seed: number): LosslessText[] =>
   makeRepeatCase(seed).results.map(({ path, isFixed, ...result }, at) => ({
-    ...{ ...result, path, isFile: at % 2 === 0, isFixed: isFixed === true, isError: false, isWhole: at % 7 !== 6 },
+    ...{ ...result, path, isFile: at % 2 === 0, isFixed, isError: false, isWhole: at % 7 !== 6 },
     isErrorByLines: at % 2 === 1,
     ...{ contained: at % 3 === 0 ? 0 : undefined, similar: at % 4 === 3 ? undefined : 2 },
   }));
@@ -69,61 +70,43 @@ const base: LosslessText = {
   ...{ contained: 0, similar: undefined },
 };
 
-describeNative("the lossless phase in the addon", ({ addon }) => {
-  const native = createNativeLossless(addon);
-
-  it(
-    "finds what its twin in TypeScript finds in any results",
-    () => {
-      const found = { shortened: 0, runs: 0, differing: 0, pointers: 0 };
-      const property = fc.property(results, (texts) => {
-        const changes = native(texts, LABELS);
-        expect(changes).toEqual(losslessChanges(texts, LABELS));
-        found.shortened += changes?.shortened.length ?? 0;
-        for (const { consolidated } of changes?.consolidations ?? [])
-          found["runs" in consolidated ? "runs" : "differing"]++;
-        found.pointers += changes?.deduplications.length ?? 0;
-      });
-      fc.assert(property, { numRuns: cases(1_000) });
-      for (const count of Object.values(found)) expect(count).toBeGreaterThan(5);
-    },
-    timeLimit(60_000),
-  );
-
-  it("finds what its twin finds in results that repeat each other", () => {
-    let pointers = 0;
-    for (let seed = 0; seed < cases(2_000); seed++) {
-      const texts = repeating(seed);
-      const changes = native(texts, LABELS);
-      expect(changes).toEqual(losslessChanges(texts, LABELS));
-      pointers += changes?.deduplications.length ?? 0;
-    }
-    expect(pointers).toBeGreaterThan(500);
-  });
+function changesOf(addon: Addon): void {
+  const find = createNativeLossless(addon);
+  const nothing = { shortened: [], consolidations: [], deduplications: [] };
 
   it("points from no text that one of its lines calls an error", () => {
     const one = { ...base, text: `${LINES.join("\n")}\nerror: no such file`, messageIndex: 1 };
     const pair = (isErrorByLines: boolean) => [1, 3].map((messageIndex) => ({ ...one, messageIndex, isErrorByLines }));
-    for (const find of [native, losslessChanges]) {
-      expect(find(pair(true), LABELS)).toEqual({ shortened: [], consolidations: [], deduplications: [] });
-      expect(find(pair(false), LABELS)?.consolidations).toHaveLength(1);
-      const alone = pair(false).map((two) => ({ ...two, contained: undefined }));
-      expect(find(alone, LABELS)?.deduplications).toHaveLength(1);
-      const judged = alone.map((two) => ({ ...two, isErrorByLines: true }));
-      expect(find(judged, LABELS)?.deduplications).toEqual([]);
-    }
+    expect(find(pair(true), LABELS)).toEqual(nothing);
+    expect(find(pair(false), LABELS).consolidations).toHaveLength(1);
+    const alone = pair(false).map((two) => ({ ...two, contained: undefined }));
+    expect(find(alone, LABELS).deduplications).toHaveLength(1);
+    const judged = alone.map((two) => ({ ...two, isErrorByLines: true }));
+    expect(find(judged, LABELS).deduplications).toEqual([]);
   });
 
-  it("leaves results with half a surrogate pair to its twin", () => {
-    const [one] = repeating(1);
-    if (one === undefined) throw new Error("no result");
-    expect(native([{ ...one, text: "half \ud83d of one" }], LABELS)).toBeUndefined();
-    expect(native([{ ...one, toolName: "\ude00" }], LABELS)).toBeUndefined();
-    expect(native([one], ["\ud83d"])).toBeUndefined();
+  it("leaves texts with half a surrogate pair as they are, and points to none", () => {
+    const whole = LINES.join("\n");
+    const texts = [`${whole}\n\ud83d`, `${whole}\n\ud83d`, `${whole}\n\ufffd`, whole, whole];
+    const all = texts.map(
+      (text, messageIndex): LosslessText => ({ ...base, contained: undefined, text, messageIndex }),
+    );
+    const { shortened, consolidations, deduplications } = find(all, LABELS);
+    expect([shortened, consolidations]).toEqual([[], []]);
+    expect(deduplications.map(({ result, repeats }) => [result, repeats[0]?.source])).toEqual([
+      [3, 2],
+      [4, 2],
+    ]);
+  });
+
+  it("reads names with halves of surrogate pairs, also where one begins with the other's half", () => {
+    const named = { ...base, contained: undefined, text: LINES.join("\n"), callId: "c\ud83d", toolName: "\ude00" };
+    const [change] = find([named, { ...named, messageIndex: 1 }], ["\ud83d"]).deduplications;
+    expect(change?.text).toContain("\ufffd");
   });
 
   it("finds nothing where there are no results", () => {
-    expect(native([], [])).toEqual({ shortened: [], consolidations: [], deduplications: [] });
+    expect(find([], [])).toEqual(nothing);
   });
 
   it("refuses words that do not fit the bytes", () => {
@@ -137,30 +120,60 @@ describeNative("the lossless phase in the addon", ({ addon }) => {
     refuses(Buffer.from("é"), [2, 0, ...[1, 0, 0, 0, 0, 0, 0, 0], ...[1, 0, 0, 0, 0, 0, 0, 0]]);
     refuses(Uint8Array.of(0xff), [1, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
   });
-});
+}
 
-describe.skipIf(recordings === undefined)("the lossless phase of recordings (TAMIS_SHARED)", () => {
-  const all = process.env.TAMIS_ALL_RECORDINGS !== undefined;
-  const some = (recordings ?? []).filter((_, index) => all || index % 12 === 0);
+describeNative("the lossless phase in the addon", ({ addon }) => changesOf(addon));
+describeWasm("the lossless phase over WebAssembly", (addon) => {
+  changesOf(addon);
+  if (!("addon" in native)) return;
+  const [one, other] = [createNativeLossless(native.addon), createNativeLossless(addon)];
 
-  describeNative("in the addon", ({ addon }) => {
-    it(
-      "gives the texts, references and sources that its twin gives",
-      () => {
-        let references = 0;
-        for (const recording of some) {
-          const { messages, contents, input } = JSON.parse(readRecording(recording).toString("utf8"));
-          const wire: Wire = recording.wire;
-          const typed = classify(openConversation({ messages: messages ?? contents ?? input, wire }));
-          const run = (backend: typeof losslessChanges | ReturnType<typeof createNativeLossless>) =>
-            losslessPhase(typed, asItCame(typed), { isPinned: () => false, backend });
-          const found = run(createNativeLossless(addon));
-          expect(found, recording.file).toEqual(run(losslessChanges));
-          references += found.references.length;
-        }
-        expect(references).toBeGreaterThan(10);
-      },
-      timeLimit(120_000),
-    );
+  it(
+    "finds what the addon finds in any results",
+    () => {
+      const found = { shortened: 0, runs: 0, differing: 0, pointers: 0 };
+      const property = fc.property(results, (texts) => {
+        const changes = one(texts, LABELS);
+        expect(other(texts, LABELS)).toEqual(changes);
+        found.shortened += changes.shortened.length;
+        for (const { consolidated } of changes.consolidations) found["runs" in consolidated ? "runs" : "differing"]++;
+        found.pointers += changes.deduplications.length;
+      });
+      fc.assert(property, { numRuns: cases(1_000) });
+      for (const count of Object.values(found)) expect(count).toBeGreaterThan(5);
+    },
+    timeLimit(60_000),
+  );
+
+  it("finds what the addon finds in results that repeat each other", () => {
+    let pointers = 0;
+    for (let seed = 0; seed < cases(2_000); seed++) {
+      const texts = repeating(seed);
+      const changes = one(texts, LABELS);
+      expect(other(texts, LABELS)).toEqual(changes);
+      pointers += changes.deduplications.length;
+    }
+    expect(pointers).toBeGreaterThan(500);
   });
+
+  it.skipIf(recordings === undefined)(
+    "gives the texts, references and sources that the addon gives, on recordings (TAMIS_SHARED)",
+    () => {
+      const all = process.env.TAMIS_ALL_RECORDINGS !== undefined;
+      const some = (recordings ?? []).filter((_, index) => all || index % 12 === 0);
+      let references = 0;
+      for (const recording of some) {
+        const { messages, contents, input } = JSON.parse(readRecording(recording).toString("utf8"));
+        const wire: Wire = recording.wire;
+        const typed = classify(openConversation({ messages: messages ?? contents ?? input, wire }));
+        const run = (backend: LosslessBackend) =>
+          losslessPhase(typed, asItCame(typed), { isPinned: () => false, backend });
+        const found = run(one);
+        expect(run(other), recording.file).toEqual(found);
+        references += found.references.length;
+      }
+      expect(references).toBeGreaterThan(10);
+    },
+    timeLimit(120_000),
+  );
 });

@@ -1,7 +1,6 @@
-// The lossless phase of smart condensation, with reading the conversation: its time beside JSON.parse and beside its twin in
-// TypeScript, how it grows, the memory that it takes, and whether anything stays after many runs. CPU time, the least of
-// several rounds; for growth their median, because collecting garbage does not fall into every round. Runs on the build
-// (`npm run build`).
+// The lossless phase of smart condensation, with reading the conversation: its time beside JSON.parse, how it grows, the memory
+// that it takes, and whether anything stays after many runs. CPU time, the least of several rounds; for growth their median,
+// because collecting garbage does not fall into every round. Runs on the build (`npm run build`).
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +12,7 @@ export const name = "condensation-growth";
 const MB = 1_000_000;
 const SIZES = [1, 2, 5, 10].map((megabytes) => megabytes * MB);
 const ROUNDS = 25;
-const LIMITS = { overParse: 6, growth: 2.3, memory: 2, twin: 10, heap: 1.05 };
+const LIMITS = { overParse: 6, growth: 2.3, memory: 2, heap: 1.05 };
 const [HEAP_FROM, HEAP_TO] = [1_000, 10_000];
 
 /** A conversation of about so many bytes: files read twice, lists, commands that print the same. */
@@ -56,16 +55,15 @@ function cpuMillis(run, rounds = ROUNDS) {
 
 const MODULES = [
   ...["condensation/lossy/classification/classify", "condensation/lossy/classification/render"],
-  ...["condensation/conversation/open", "condensation/lossless/phase", "condensation/lossless/changes"],
-  "load/lossless",
+  ...["condensation/conversation/open", "condensation/lossless/phase"],
+  "load/backend",
 ];
 
-/** @param backend Undefined: the one of this process, which is the addon. */
 const phaseOf =
-  ({ classify, asItCame, openConversation, losslessPhase, loadLossless }, backend = loadLossless()) =>
+  ({ classify, asItCame, openConversation, losslessPhase }) =>
   (request) => {
     const typed = classify(openConversation({ messages: request.messages, wire: "openai-chat" }));
-    return losslessPhase(typed, asItCame(typed), { isPinned: () => false, backend });
+    return losslessPhase(typed, asItCame(typed), { isPinned: () => false });
   };
 
 /** Runs of the phase over a small conversation, after which its code is compiled. */
@@ -106,7 +104,7 @@ export async function run({ log, root }) {
   const { file, inside, remove } = await bundleInside(root, MODULES);
   const folder = mkdtempSync(join(tmpdir(), "tamis-condensation-"));
   try {
-    if (inside.loadLossless() === undefined) throw new Error("the native backend is not in use");
+    if (inside.loadBackend().backend.name !== "native") throw new Error("the native backend is not in use");
     return judge(measure(file, inside, folder), log);
   } finally {
     rmSync(folder, { recursive: true });
@@ -121,7 +119,6 @@ function measure(file, inside, folder) {
     parseMs: [],
     phaseMs: [],
     phaseMedianMs: [],
-    native: {},
     memory: {},
     warmMemory: {},
     plainMemory: {},
@@ -136,7 +133,6 @@ function measure(file, inside, folder) {
     figures.parseMs.push(cpuMillis(() => JSON.parse(text)).least);
     figures.phaseMs.push(least);
     figures.phaseMedianMs.push(median);
-    if (bytes === MB) figures.native = besideTwin(inside, request);
   }
   const data = join(folder, "request.json");
   for (const bytes of [MB, 5 * MB, 20 * MB]) {
@@ -151,21 +147,6 @@ function measure(file, inside, folder) {
   return figures;
 }
 
-/** Runs of the phase for each of its twin's, which takes about as much longer. */
-const RUNS_A_TWIN = 8;
-
-/** The phase alone, of a conversation that is read already, and its twin in TypeScript: the least of each, taken in turns. */
-function besideTwin({ classify, asItCame, openConversation, losslessPhase, losslessChanges }, { messages }) {
-  const typed = classify(openConversation({ messages, wire: "openai-chat" }));
-  const run = (own) => losslessPhase(typed, asItCame(typed), { isPinned: () => false, ...own });
-  let [nativeMs, twinMs] = [Infinity, Infinity];
-  for (let round = 0; round < ROUNDS; round++) {
-    nativeMs = Math.min(nativeMs, cpuMillis(() => run({}), RUNS_A_TWIN).least);
-    twinMs = Math.min(twinMs, cpuMillis(() => run({ backend: losslessChanges }), 1).least);
-  }
-  return { nativeMs, twinMs, ratio: twinMs / nativeMs };
-}
-
 function judge(figures, log) {
   const at5 = SIZES.indexOf(5 * MB);
   const ratios = [1, 3].map((at) => figures.phaseMedianMs[at] / figures.phaseMedianMs[at - 1]);
@@ -178,7 +159,6 @@ function judge(figures, log) {
     ["memory beyond parsing ÷ bytes once code is compiled, the largest", largest(figures.warmMemory), LIMITS.memory],
     ["live objects beyond parsing ÷ bytes, the largest", largest(figures.liveMemory), LIMITS.memory],
     ["heap at run 10,000 ÷ at run 1,000", figures.heap.ratio, LIMITS.heap],
-    ["twin in TypeScript ÷ phase at 1 MB, inverse", LIMITS.twin / figures.native.ratio, 1],
   ];
   for (const [what, reached, limit] of checks)
     log(`${reached <= limit ? "passed" : "FAILED"}: ${what}: ${reached.toFixed(2)} (at most ${limit})`);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { NO_ARRIVAL } from "../../ts/arrival/settings.js";
+import { NO_ARRIVAL } from "../../ts/policy/arrival.js";
 import { DEFAULT_POLICY, definePolicy } from "../../ts/policy/policy.js";
 import { PRESETS } from "../../ts/policy/presets.js";
 import { parsePolicyToml } from "../../ts/policy/toml.js";

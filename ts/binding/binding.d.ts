@@ -121,6 +121,12 @@ export interface BodyOutline {
   strings: Uint32Array
 }
 
+/**
+ * The digest of a text: at most `max_words` words and `max_chars` chars. The first `seen` units are the words that the model
+ * has from elsewhere, with blanks between them; the others are the text.
+ */
+export declare function digest(units: Uint16Array, seen: number, maxWords: number, maxChars: number): string
+
 /** Estimate of UTF-8 bytes on the named instruction set, for tests; throws if this CPU does not have it. */
 export declare function estimateOn(text: Uint8Array, method: number, level: string): number
 
@@ -184,6 +190,12 @@ export declare function ruleTextsSource(): string
  * [`tamis_border::protocol::output`] names.
  */
 export declare function shortenOutput(engine: number, policy: number, request: Uint8Array, wire: number, text: Uint8Array, numbers: Uint32Array): string | null
+
+/**
+ * Fills `numbers` at the places that [`tamis_border::protocol::shown`] names with what the result of a call shows. Returns
+ * the path that the call names. The first `tool` units are the tool's name, the others its arguments.
+ */
+export declare function shownByCall(units: Uint16Array, tool: number, numbers: Uint32Array): string | null
 
 /** What one task made of its copy of the body. */
 export interface TaskResult {

@@ -1,7 +1,7 @@
 // `tamis/condensation`: conversations condensed by interchangeable providers (requirements document 003).
 
+export type { ReferenceLines } from "../contract/content-reference.js";
 export type { Consolidated } from "../contract/lossless.js";
-export type { ReferenceLines } from "../dedupe/reference.js";
 export type {
   ApiHandler,
   HandlerBlock,

@@ -1,5 +1,5 @@
-// What the lossless phase of a condensation is given, and what it gives, on either backend.
-import type { ContentReference } from "../dedupe/reference.js";
+// What the lossless phase of a condensation is given, and what it gives.
+import type { ContentReference } from "./content-reference.js";
 
 /** A text of a tool's result, with what is known of its call. */
 export interface LosslessText {
@@ -73,10 +73,7 @@ export interface LosslessChanges {
 }
 
 /**
- * Runs the phase over the results of a conversation, in document order. `labels` name the groups. Undefined where a text has
- * half a surrogate pair, and the backend knows UTF-8 alone.
+ * Runs the phase over the results of a conversation, in document order. `labels` name the groups. A text with half a
+ * surrogate pair stays, and nothing points to it.
  */
-export type LosslessBackend = (
-  texts: readonly LosslessText[],
-  labels: readonly string[],
-) => LosslessChanges | undefined;
+export type LosslessBackend = (texts: readonly LosslessText[], labels: readonly string[]) => LosslessChanges;

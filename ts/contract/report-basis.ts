@@ -1,7 +1,6 @@
-import { type ArrivalSettings, isArrivalOn } from "../arrival/settings.js";
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
-import type { Keep } from "../dedupe/repeatable.js";
+import { type ArrivalSettings, isArrivalOn, type Keep } from "../policy/arrival.js";
 import type { Policy, PolicySettings } from "../policy/policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 

@@ -1,6 +1,6 @@
-import type { ArrivalKind } from "../arrival/settings.js";
-import type { ContentReference } from "../dedupe/reference.js";
+import type { ArrivalKind } from "../policy/arrival.js";
 import type { CacheReport } from "./cache-report.js";
+import type { ContentReference } from "./content-reference.js";
 import type { Phase, PipelineNote, PipelineStage, SummaryReport } from "./pipeline-report.js";
 import type { BilledTokens } from "./price-types.js";
 import type { RuleId } from "./rule-texts.js";

@@ -1,5 +1,67 @@
-import type { FormSource } from "../arrival/chain.js";
-import type { RankedSource } from "../digest/known-words.js";
+import type { ArrivalKind, ArrivalSettings } from "../policy/arrival.js";
 
-/** What the native implementation reads of single texts, for replays, which read very many. */
-export interface TextBackend extends RankedSource, FormSource {}
+/** Rank of a word that a model may need again; the lowest is named first. */
+export type Rank = 0 | 1 | 2;
+
+/** The smaller form of a text, and the kind of reduction that removed most. */
+export interface ArrivedText {
+  text: string;
+  kind: ArrivalKind;
+}
+
+/** How much a digest may name. */
+export interface DigestLimits {
+  maxWords: number;
+  /** Chars of the digest, separators included. */
+  maxChars: number;
+}
+
+/** Lines of a file, 1-based. */
+export interface LineRange {
+  /** The first line; 0 where lines are counted from the file's end. */
+  first: number;
+  /** The last line, inclusive. @default up to the file's end */
+  last?: number;
+}
+
+/** What a call's result shows. */
+export interface ShownByCall {
+  /** `read`: a file; `edit`: the place of an edit; `search`: hits; `shell`: the output of a command. */
+  kind: "read" | "edit" | "search" | "shell" | "other";
+  /** Of `read` and `edit`: the path, if the call names exactly one; else undefined. */
+  path: string | undefined;
+  /** Of `read`: the lines, if the call names some; else undefined. */
+  lines: LineRange | undefined;
+  /** Whether it is text that agents edit by exact match: of files, edits and diffs. */
+  isFileText: boolean;
+  /** Whether it is hits of a search. */
+  isHits: boolean;
+}
+
+/** What the core says of single texts and calls. */
+export interface TextBackend {
+  /**
+   * Calls `visit` with every word that has a rank, in order: once where a digest may name it first, and once before that if
+   * it is a secret there. Linear.
+   */
+  visitRanked(text: string, visit: (word: string, rank: Rank, isSecret: boolean) => void): void;
+  /**
+   * The words of a text that a model may need again, joined by `, `: paths and names of files first, then compound
+   * identifiers, then numbers and other words; of equals the earliest. Empty if there are none. Linear.
+   *
+   * @param isSeen Whether the model has a word from elsewhere.
+   */
+  digest(text: string, isSeen: (word: string) => boolean, limits: DigestLimits): string;
+  /**
+   * The smaller form of a text; undefined if there is none, and for a text with half a surrogate pair. `"unknown"` if it
+   * depends on more than the text. Linear.
+   */
+  formOf(text: string, isFile: boolean, settings: ArrivalSettings): ArrivedText | "unknown" | undefined;
+  /**
+   * What the result of a call shows. Linear.
+   *
+   * @param tool The tool's name; a server's name in front of it (`mcp__files__read_file`) is ignored.
+   * @param args The arguments as JSON, or the input of a tool that takes plain text.
+   */
+  shownByCall(tool: string, args: string): ShownByCall;
+}

@@ -1,11 +1,11 @@
 import type { LosslessBackend } from "../contract/lossless.js";
 import { createNativeLossless } from "../native/lossless.js";
-import { makeOfAddon } from "./backend.js";
+import { makeOfCore } from "./core.js";
 
-let loaded: { run: LosslessBackend | undefined } | undefined;
+let loaded: LosslessBackend | undefined;
 
-/** The lossless phase of this process's backend; undefined where that is the baseline. Throws like `loadBackend`. */
-export function loadLossless(): LosslessBackend | undefined {
-  loaded ??= { run: makeOfAddon(createNativeLossless) };
-  return loaded.run;
+/** The lossless phase by the core of this process. Throws like `makeOfCore`. */
+export function loadLossless(): LosslessBackend {
+  loaded ??= makeOfCore(createNativeLossless);
+  return loaded;
 }

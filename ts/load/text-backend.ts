@@ -1,11 +1,11 @@
 import type { TextBackend } from "../contract/text-backend.js";
 import { createNativeTexts } from "../native/texts.js";
-import { makeOfAddon } from "./backend.js";
+import { makeOfCore } from "./core.js";
 
-let loaded: { backend: TextBackend | undefined } | undefined;
+let loaded: TextBackend | undefined;
 
-/** What reads single texts in this process; undefined for the baseline, which has nothing faster. Throws like `loadBackend`. */
-export function loadTextBackend(): TextBackend | undefined {
-  loaded ??= { backend: makeOfAddon(createNativeTexts) };
-  return loaded.backend;
+/** What the core says of single texts in this process. Throws like `makeOfCore`. */
+export function loadTextBackend(): TextBackend {
+  loaded ??= makeOfCore(createNativeTexts);
+  return loaded;
 }

@@ -9,7 +9,7 @@ import type {
   LosslessText,
   Repeat,
 } from "../contract/lossless.js";
-import { isWellFormed } from "../text/surrogates.js";
+import { isWellFormed, wellFormed } from "../text/surrogates.js";
 import type { Addon } from "./addon.js";
 import {
   LOSSLESS_CHANGE_DIFFERING,
@@ -41,13 +41,15 @@ import {
 /** The phase by the addon. */
 export function createNativeLossless(addon: Addon): LosslessBackend {
   return (texts, labels) => {
-    const names = namesOf(texts, labels);
-    if (!texts.every(({ text }) => isWellFormed(text)) || !names.every(isWellFormed)) return undefined;
-    const { bytes, words } = spell(texts, labels, names.join(""));
+    const read = texts.map((one) => (isWellFormed(one.text) ? one : { ...one, ...UNREAD }));
+    const { bytes, words } = spell(read, labels, namesOf(read, labels).map(wellFormed).join(""));
     const changes = addon.losslessChanges(bytes, words);
     return new ChangeReader(changes.words, changes.bytes).read();
   };
 }
+
+/** In the place of a text with half a surrogate pair, of which UTF-8 would make another text. */
+const UNREAD = { text: "", isFixed: true, isWhole: false, contained: undefined, similar: undefined };
 
 const known = (text: string | undefined): string => text ?? "";
 

@@ -1,7 +1,7 @@
 // What the engine did to each result (`crates/core/src/report/rows.rs` writes it), one number after the other.
 
+import type { ReferenceLines } from "../contract/content-reference.js";
 import type { Decision, PlacedReference } from "../contract/report.js";
-import type { ReferenceLines } from "../dedupe/reference.js";
 import { wellFormed } from "../text/surrogates.js";
 import {
   ACTIONS,

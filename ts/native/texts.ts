@@ -1,6 +1,5 @@
-import type { ArrivalSettings } from "../arrival/settings.js";
-import type { TextBackend } from "../contract/text-backend.js";
-import type { Rank } from "../digest/rank.js";
+import type { Rank, ShownByCall, TextBackend } from "../contract/text-backend.js";
+import type { ArrivalSettings } from "../policy/arrival.js";
 import { isWellFormed } from "../text/surrogates.js";
 import type { Addon } from "./addon.js";
 import {
@@ -17,6 +16,16 @@ import {
   FORM_KIND,
   FORM_STATUS,
   FORM_UNKNOWN,
+  SHOWN_COUNT,
+  SHOWN_FIRST,
+  SHOWN_FLAGS,
+  SHOWN_HAS_LAST,
+  SHOWN_HAS_LINES,
+  SHOWN_IS_FILE_TEXT,
+  SHOWN_IS_HITS,
+  SHOWN_KIND,
+  SHOWN_KINDS,
+  SHOWN_LAST,
   WORD_CHARS,
   WORD_RANK,
   WORD_RANK_SHIFT,
@@ -31,18 +40,38 @@ const USUAL_NUMBERS = 1 << 13;
 export function createNativeTexts(addon: Addon): TextBackend {
   let found = new Uint32Array(USUAL_NUMBERS);
   const form = new Uint32Array(FORM_COUNT);
+  const shown = new Uint32Array(SHOWN_COUNT);
+  const visitRanked: TextBackend["visitRanked"] = (text, visit) => {
+    let count = addon.rankedWords(unitsOf(text), found);
+    if (count > found.length) {
+      found = new Uint32Array(count);
+      count = addon.rankedWords(unitsOf(text), found);
+    }
+    for (let at = 0; at < count; at += 2) {
+      const [start, about] = [found[at] ?? 0, found[at + 1] ?? 0];
+      const word = text.slice(start, start + (about & WORD_CHARS));
+      visit(word, ((about & WORD_RANK) >> WORD_RANK_SHIFT) as Rank, (about & WORD_SECRET) !== 0);
+    }
+  };
   return {
-    visitRanked(text, visit) {
-      let count = addon.rankedWords(unitsOf(text), found);
-      if (count > found.length) {
-        found = new Uint32Array(count);
-        count = addon.rankedWords(unitsOf(text), found);
-      }
-      for (let at = 0; at < count; at += 2) {
-        const [start, about] = [found[at] ?? 0, found[at + 1] ?? 0];
-        const word = text.slice(start, start + (about & WORD_CHARS));
-        visit(word, ((about & WORD_RANK) >> WORD_RANK_SHIFT) as Rank, (about & WORD_SECRET) !== 0);
-      }
+    visitRanked,
+    digest(text, isSeen, { maxWords, maxChars }) {
+      let seen = "";
+      visitRanked(text, (word) => {
+        if (isSeen(word)) seen += `${word} `;
+      });
+      return addon.digest(unitsOf(seen + text), seen.length, maxWords, maxChars);
+    },
+    shownByCall(tool, args) {
+      const path = addon.shownByCall(unitsOf(tool + args), tool.length, shown);
+      const flags = shown[SHOWN_FLAGS] ?? 0;
+      return {
+        kind: SHOWN_KINDS[shown[SHOWN_KIND] ?? 0] ?? "other",
+        path: path ?? undefined,
+        lines: (flags & SHOWN_HAS_LINES) === 0 ? undefined : linesOf(shown),
+        isFileText: (flags & SHOWN_IS_FILE_TEXT) !== 0,
+        isHits: (flags & SHOWN_IS_HITS) !== 0,
+      };
     },
     formOf(text, isFile, settings) {
       const { longLines, clip } = settings;
@@ -54,6 +83,11 @@ export function createNativeTexts(addon: Addon): TextBackend {
       return { text: shorter, kind };
     },
   };
+}
+
+function linesOf(shown: Uint32Array): ShownByCall["lines"] {
+  const first = shown[SHOWN_FIRST] ?? 0;
+  return ((shown[SHOWN_FLAGS] ?? 0) & SHOWN_HAS_LAST) === 0 ? { first } : { first, last: shown[SHOWN_LAST] ?? 0 };
 }
 
 function kindsOf({ terminal, json, paths, repeats, similar, lineNumbers }: ArrivalSettings, isFile: boolean): number {

@@ -1,7 +1,7 @@
-import { LOSSLESS_ARRIVAL } from "../arrival/settings.js";
 import { variable } from "../base/environment.js";
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
+import { LOSSLESS_ARRIVAL } from "./arrival.js";
 import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
 import { HANDLE_KEY_VARIABLE } from "./named-checks.js";
 import type { PolicyInput, PolicySettings } from "./settings-types.js";

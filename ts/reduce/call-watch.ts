@@ -1,9 +1,9 @@
 // What a conversation's calls say about its reductions: which results went, which calls ask again for what they had asked
 // before, and which ask again for what is gone. Ids, names and numbers; what a call asks for is kept as a hash.
 import { createHash } from "node:crypto";
-import { shownByCall } from "../arrival/file-tools.js";
 import { runNow, type Steps } from "../base/steps.js";
 import type { Decision, Wire } from "../contract/report.js";
+import { loadTextBackend } from "../load/text-backend.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { parseBody } from "../wires/parse-body.js";
@@ -148,7 +148,7 @@ const WORDS_ABOUT: ReadonlySet<string> = new Set([
 /** What a call asks for: a file's lines, or its arguments. */
 function askedBy({ toolName = "", args }: ToolResult): string {
   const text = typeof args === "string" ? args : JSON.stringify(args ?? {});
-  const shown = shownByCall(toolName, text);
+  const shown = loadTextBackend().shownByCall(toolName, text);
   if (shown.kind === "read" && shown.path !== undefined)
     return hashOf(`read\n${shown.path}\n${JSON.stringify(shown.lines ?? null)}`);
   return hashOf(`${toolName}\n${sameArguments(args)}`);

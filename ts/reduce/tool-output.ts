@@ -1,7 +1,7 @@
-import type { ArrivalKind } from "../arrival/settings.js";
 import { check, checkKeys, isFlag } from "../base/option-check.js";
 import type { Wire } from "../contract/report.js";
 import { loadBackend } from "../load/backend.js";
+import type { ArrivalKind } from "../policy/arrival.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
 
 /** What is known of a tool's output beside its text. */

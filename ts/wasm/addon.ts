@@ -9,6 +9,7 @@ export type WasmAddon = Omit<
   "BodyIntake" | "protocolSource" | "ruleDocsSource" | "ruleTextsSource" | "reduceTask" | "zstdDecode" | "vocabulary"
 >;
 
+const FEW_UNITS = "there are not so many units";
 const EXACT_MISSING = "an exact count needs the vocabularies; give their bytes to useVocabulary";
 
 /**
@@ -92,6 +93,21 @@ export function createWasmAddon(make: () => Exports, vocabulary: () => Uint8Arra
         const count = numberOf(exports.ranked_words(out.length), "no text");
         out.set(instance.rows());
         return count;
+      });
+    },
+    digest(units, seen, maxWords, maxChars) {
+      return instance.call((exports) => {
+        instance.putUnits(units);
+        numberOf(exports.digest(seen, maxWords, maxChars), FEW_UNITS);
+        return instance.outText();
+      });
+    },
+    shownByCall(units, tool, numbers) {
+      return instance.call((exports) => {
+        instance.putUnits(units);
+        const hasPath = numberOf(exports.shown_by_call(tool), FEW_UNITS) === 1;
+        instance.takeNumbers(numbers);
+        return hasPath ? instance.outText() : null;
       });
     },
     losslessChanges(bytes, words) {

@@ -44,6 +44,8 @@ export interface Exports {
   clear_grown(number: number): void;
   outline(minChars: number): number;
   ranked_words(room: number): number;
+  digest(seen: number, maxWords: number, maxChars: number): number;
+  shown_by_call(tool: number): number;
   arrived_form(kinds: number, longLines: number, clip: number): number;
   lossless(): number;
   use_vocabulary(): number;

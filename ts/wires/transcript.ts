@@ -1,5 +1,5 @@
-import type { ArrivalKind } from "../arrival/settings.js";
 import type { Action, Reason } from "../contract/report.js";
+import type { ArrivalKind } from "../policy/arrival.js";
 import type { JsonRecord } from "../text/json-value.js";
 
 /** Arguments of a call: a text, which is JSON on most wires, or an object. */

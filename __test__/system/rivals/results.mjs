@@ -1,6 +1,7 @@
 // Recorded results of tools, chosen by a rule, so that whoever has the recordings gets the same.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { loadTs } from "../../support/load-ts.mjs";
 
@@ -19,12 +20,12 @@ const MOST_OF_RECORDING = 3;
  * @property {string} text
  */
 
-/** The kinds, the first that fits; `shown` is what Tamis takes the call for (`ts/arrival/file-tools.ts`). */
+/** The kinds, the first that fits; `shown` is what Tamis takes the call for (`ts/contract/text-backend.ts`). */
 const KINDS = [
   ["diffs", ({ text }) => /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m.test(text) && /^(?:diff --git|---) /m.test(text)],
   ["JSON", ({ text }) => isJson(text)],
-  ["file reads", ({ shown }) => shown.kind === "read" || (shown.kind === "shell" && shown.shows === "file")],
-  ["search hits", ({ shown }) => shown.kind === "search" || (shown.kind === "shell" && shown.shows === "search")],
+  ["file reads", ({ shown }) => shown.kind === "read" || (shown.kind === "shell" && shown.isFileText)],
+  ["search hits", ({ shown }) => shown.isHits],
   ["logs and test runs", ({ text, shown }) => shown.kind !== "edit" && LOGS.test(text)],
   ["terminal output", ({ shown }) => shown.kind === "shell"],
 ];
@@ -52,7 +53,10 @@ const LOGS = new RegExp(`^(?:${LOG_LINES.join("|")})`, "m");
  */
 export async function recordedResults({ root, traces }) {
   const { WIRES } = await loadTs(join(root, "ts/wires/index.ts"));
-  const { shownByCall } = await loadTs(join(root, "ts/arrival/file-tools.ts"));
+  const { createNativeTexts } = await loadTs(join(root, "ts/native/texts.ts"));
+  const { platformTriple } = await loadTs(join(root, "ts/native/platform.ts"));
+  const addon = createRequire(import.meta.url)(join(root, `ts/binding/tamis.${platformTriple()}.node`));
+  const texts = createNativeTexts(addon);
   const known = new Map();
   for (const { file, format, primary } of JSON.parse(readFileSync(join(traces, "manifest.json"), "utf8"))) {
     if (!primary) continue;
@@ -62,7 +66,7 @@ export async function recordedResults({ root, traces }) {
       const text = content.kind === "text" ? content.text : "";
       if (toolName === undefined || text.length < LEAST_CHARS || text.length > MOST_CHARS) continue;
       const tool = { tool: toolName, args: typeof args === "string" ? args : JSON.stringify(args ?? {}), text };
-      const shown = shownByCall(tool.tool, tool.args);
+      const shown = texts.shownByCall(tool.tool, tool.args);
       const kind = KINDS.find(([, fits]) => fits({ text, shown }))?.[0];
       if (kind !== undefined) known.set(text, { file, kind, ...tool });
     }

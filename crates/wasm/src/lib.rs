@@ -356,6 +356,34 @@ pub extern "C" fn ranked_words(room: usize) -> i32 {
     })
 }
 
+/// The digest of the units behind the first `seen`, which are words that the model has, as bytes that come out.
+#[unsafe(no_mangle)]
+pub extern "C" fn digest(seen: usize, max_words: usize, max_chars: usize) -> i32 {
+    with(|state| {
+        let State { units, out, .. } = state;
+        let Some(text) = words::digest(units, seen, max_words, max_chars) else { return FAILED };
+        *out = text.into_bytes();
+        DONE
+    })
+}
+
+/// What a call's result shows, as numbers; 1 where the path comes out as bytes. The first `tool` units are the tool's name.
+#[unsafe(no_mangle)]
+pub extern "C" fn shown_by_call(tool: usize) -> i32 {
+    with(|state| {
+        let State { units, numbers, out, .. } = state;
+        let Some(numbers) = numbers.first_chunk_mut() else { return FAILED };
+        match words::shown_by_call(units, tool, numbers) {
+            Some(Some(path)) => {
+                *out = path.into_bytes();
+                1
+            }
+            Some(None) => DONE,
+            None => FAILED,
+        }
+    })
+}
+
 /// The smaller form of the units, as bytes that come out; 0 where there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn arrived_form(kinds: u32, long_lines: u32, clip: u32) -> i32 {

@@ -35,8 +35,6 @@ export interface Block {
   result: ToolResult | undefined;
   /** Where the text is, of a block that is no result; undefined where it must not change, such as signed thinking. */
   place: BlockPlace | undefined;
-  /** Whether the text may be replaced. */
-  editable: boolean;
   /**
    * Keys and indexes from the message to the element that is left out with the block; empty: the message itself. Undefined
    * where it must stay.

@@ -121,19 +121,14 @@ function completed(
     error: "unknown",
     result: undefined,
     place,
-    editable: place !== undefined,
     element,
   };
 }
-
-/** Contents of results that are text alone. */
-const TEXT_CONTENTS: ReadonlySet<string> = new Set(["text", "parts", "object", "fields"]);
 
 function blockOf(result: ToolResult, author: MessageRole, { blocks: { holdResults, key } }: WireDefinition): Block {
   const { messageIndex, blockIndex, callId, toolName, args, content, errorMarker: error } = result;
   const text = content.kind === "text" ? content.text : textsOf(content).join("\n");
   const element = holdResults ? [key, blockIndex] : [];
-  const editable = text !== "" && TEXT_CONTENTS.has(content.kind);
   return {
     messageIndex,
     blockIndex,
@@ -146,7 +141,6 @@ function blockOf(result: ToolResult, author: MessageRole, { blocks: { holdResult
     error,
     result,
     place: undefined,
-    editable,
     element,
   };
 }

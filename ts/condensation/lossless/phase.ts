@@ -15,7 +15,6 @@ import { loadLossless } from "../../load/lossless.js";
 import type { Slot } from "../lossy/classification/block.js";
 import { pathOf, type TypedConversation } from "../lossy/classification/classify.js";
 import type { ConversationState } from "../lossy/classification/render.js";
-import { losslessChanges } from "./changes.js";
 import { CONSOLIDATION_RULES, type ConsolidationRule, groupResults } from "./consolidation/rules.js";
 import { type ContentReference, pointerTo } from "./references/content-reference.js";
 import type { SmallerForm } from "./references/known.js";
@@ -42,7 +41,7 @@ export interface LosslessSettings {
   isPinned(slot: Slot): boolean;
   /** @default the rules for the tools of common agents */
   rules?: readonly ConsolidationRule[] | undefined;
-  /** @default that of this process; `losslessChanges` where it is the baseline, or cannot read a text */
+  /** @default the core of this process */
   backend?: LosslessBackend | undefined;
 }
 
@@ -58,7 +57,7 @@ export function losslessPhase(
     const { contained, similar } = of[index] ?? {};
     return losslessText(result, before, { isFixed: isPinned(result.slot), contained, similar });
   });
-  const changes = backend?.(given, labels) ?? losslessChanges(given, labels);
+  const changes = backend(given, labels);
   const { shortened, consolidations, deduplications } = changes;
   const texts = [...before.texts];
   put(texts, results, shortened);
@@ -87,7 +86,7 @@ function losslessText(
   { texts }: ConversationState,
   { isFixed, contained, similar }: Pick<LosslessText, "isFixed" | "contained" | "similar">,
 ): LosslessText {
-  const { slot, path, isFile, failed, isWhole } = result;
+  const { slot, shown, path, failed, isWhole } = result;
   const { messageIndex, call } = slot.block;
   const text = texts[slot.index] ?? "";
   // A text that was changed before is judged by what came.
@@ -98,7 +97,7 @@ function losslessText(
     callId: call?.callId,
     toolName: call?.toolName,
     path,
-    isFile,
+    isFile: shown.isFileText,
     isFixed,
     isError: !isErrorByLines && hasFailed(result),
     isErrorByLines,

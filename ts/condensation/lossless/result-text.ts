@@ -1,4 +1,5 @@
-import { shownByCall, showsFileText } from "../../arrival/file-tools.js";
+import type { ShownByCall } from "../../contract/text-backend.js";
+import { loadTextBackend } from "../../load/text-backend.js";
 import { hasErrorLine, isJudgedByLines, looksLikeError } from "../../text/error-signs.js";
 import { wellFormed } from "../../text/surrogates.js";
 import type { Slot } from "../lossy/classification/block.js";
@@ -11,10 +12,10 @@ export interface ResultText {
   tool: string;
   /** The call's arguments as text. */
   args: string;
+  /** What the call shows. */
+  shown: ShownByCall;
   /** Path of the file that the call reads. */
   path: string | undefined;
-  /** Whether it shows text that agents edit by exact match. */
-  isFile: boolean;
   /** Whether the call failed; `lines`: if a line near an end of the slot's text says so ({@link hasFailed}). */
   failed: "yes" | "no" | "lines";
   /** Whether the text is the whole of its result, and of its string. Only such texts point, or are pointed at. */
@@ -28,19 +29,20 @@ export const hasFailed = ({ failed, slot }: ResultText): boolean =>
 /** The texts of all results in document order. Linear. */
 export function resultTexts({ slots }: TypedConversation): ResultText[] {
   const found: ResultText[] = [];
+  const core = loadTextBackend();
   slots.forEach((slot, index) => {
     const { block } = slot;
     if (block.type !== "TOOL_RESULT") return;
     const { toolName, args = "" } = block.call ?? {};
     const tool = wellFormed(toolName ?? "shell");
     const spelled = typeof args === "string" ? args : JSON.stringify(args);
-    const shown = shownByCall(tool, spelled);
+    const shown = core.shownByCall(tool, spelled);
     found.push({
       slot,
       tool,
       args: spelled,
+      shown,
       path: shown.kind === "read" ? shown.path : undefined,
-      isFile: showsFileText(shown),
       failed: failureOf(slot),
       isWhole: block.texts.length === 1 && isOther(slots[index - 1], slot) && isOther(slots[index + 1], slot),
     });

@@ -1,9 +1,9 @@
 //! The numbers as TypeScript, and a version of all of them.
 
 use super::{
-    Group, Names, Number, REVISION, actions, arrival, arrival_kinds, cache, clearings, decision, detail, edit,
-    encodings, flag, form, growth, head, landmark, layout, ledger, lossless_change, lossless_flag, lossless_head,
-    lossless_result, method, output, places, reasons, reference, report, slot, statuses, violation, wires, word,
+    Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, clearings, decision, detail,
+    edit, encodings, flag, form, growth, head, landmark, layout, ledger, lossless_change, lossless_flag, lossless_head,
+    lossless_result, method, output, places, reasons, reference, report, shown, slot, statuses, violation, wires, word,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;
@@ -22,6 +22,7 @@ const GROUPS: &[Group] = &[
     group!("WORD", word),
     group!("ARRIVAL", arrival),
     group!("FORM", form),
+    group!("SHOWN", shown),
     group!("LANDMARK", landmark),
     group!("HEAD", head),
     Group { prefix: "SUMMARY", about: " Words of a summary; LOW and HIGH are halves of one number.", numbers: SUMMARY },
@@ -66,6 +67,7 @@ const NAMES: &[Names] = &[
     Names { list: "PLACES", about: "Where a violation is, by code.", items: places::NAMES },
     Names { list: "RULES", about: "The rules of the validator, by code.", items: &Rule::NAMES },
     Names { list: "ARRIVAL_KINDS", about: "Kinds of reduction at arrival, by code.", items: arrival_kinds::NAMES },
+    Names { list: "SHOWN_KINDS", about: "What a call's result shows, by code.", items: &SHOWN_KINDS },
     Names { list: "ENCODINGS", about: "Token families, by code.", items: encodings::NAMES },
 ];
 

@@ -1,5 +1,5 @@
+import type { ContentReference as RepeatReference } from "../../../contract/content-reference.js";
 import type { Consolidated } from "../../../contract/lossless.js";
-import type { ContentReference as RepeatReference } from "../../../dedupe/reference.js";
 import type { Path } from "../../../wires/define-wire.js";
 
 /** A pointer in a condensed conversation: what it replaced, where it stands, and where the content is. */

@@ -1,10 +1,10 @@
 // Puts back what pointers of a condensed conversation stand for. Only references count: a text that looks like a pointer
 // reveals nothing.
 
-import { restoreRepeats, type SentResult } from "../../../dedupe/restore.js";
 import { hasHash } from "../../../text/content-hash.js";
 import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
 import { type ContentReference, pointerTo } from "./content-reference.js";
+import { restoreRepeats, type SentResult } from "./restore-repeats.js";
 
 /** What the references of a conversation stand for. */
 export interface Expansion {

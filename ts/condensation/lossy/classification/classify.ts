@@ -3,7 +3,6 @@
 //   blocks  ▶  typed blocks  ▶  texts, numbered  ▶  other texts  ▶  messages
 
 import { readSummaryMessage } from "../../../history/summary-message.js";
-import { textPaths } from "../../../masking/apply.js";
 import { type Path, pathFrom } from "../../../wires/define-wire.js";
 import { type ToolResult, textsOf } from "../../../wires/transcript.js";
 import type { Block } from "../../conversation/block.js";
@@ -12,6 +11,7 @@ import { pointerTo } from "../../lossless/references/content-reference.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { Slot, TypedBlock } from "./block.js";
 import { headerAlone, type Segment, splitAssistantText, splitUserText } from "./segments.js";
+import { textPaths } from "./text-paths.js";
 
 /** Keys and indexes from the list of messages to a slot's value. */
 export const pathOf = ({ block, inMessage }: Slot): Path => pathFrom(block.messageIndex, inMessage);

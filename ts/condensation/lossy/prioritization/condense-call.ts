@@ -1,6 +1,6 @@
 // The short form of a call's arguments: the same keys, and of long texts the head, a note and the tail.
 
-import { digest } from "../../../digest/digest.js";
+import { loadTextBackend } from "../../../load/text-backend.js";
 import { headOf, tailOf } from "../../../text/clip.js";
 import { isRecord } from "../../../text/json-value.js";
 import { findRoundTripLoss } from "../../../wires/round-trip.js";
@@ -53,7 +53,7 @@ function shortenText(text: string, share: number): string {
   const room = Math.max(0, Math.floor(text.length * share) - NOTE_CHARS);
   const forWords = Math.floor(room / 3);
   const edges = cut(text, room - forWords);
-  const mentions = digest(edges.middle, () => false, MAX_WORDS, forWords);
+  const mentions = loadTextBackend().digest(edges.middle, () => false, { maxWords: MAX_WORDS, maxChars: forWords });
   const { head, middle, tail } = cut(text, room - mentions.length);
   const note = `${CONDENSED}${middle.length} chars left out${mentions === "" ? "" : `; mentions: ${mentions}`}]`;
   const short = `${head}${note}${tail}`;

@@ -4,7 +4,7 @@
 //   src/a.ts(12,5): error TS2322: …
 //   Exit code: 1
 
-import { digest } from "../../../digest/digest.js";
+import { loadTextBackend } from "../../../load/text-backend.js";
 import { headOf } from "../../../text/clip.js";
 import { isErrorLine, LINE_CHARS } from "../../../text/error-line.js";
 import { CONDENSED } from "./marks.js";
@@ -46,8 +46,8 @@ export function condenseResult(text: string, { label, share, isSeen }: ResultExt
   let room = Math.floor(text.length * share) - CONDENSED.length - what.length - 1;
   const places = placesIn(lines, room / 2);
   room -= places.length;
-  const words =
-    room < MIN_DIGEST_CHARS ? "" : digest(withoutNumbers(lines), isSeen, MAX_WORDS, Math.floor(room * DIGEST_SHARE));
+  const limits = { maxWords: MAX_WORDS, maxChars: Math.floor(room * DIGEST_SHARE) };
+  const words = room < MIN_DIGEST_CHARS ? "" : loadTextBackend().digest(withoutNumbers(lines), isSeen, limits);
   const note = `${CONDENSED}${what}${words === "" ? "" : `; mentions: ${words}`}${places}]`;
   const condensed = header + [note, ...keptLines(lines, room - words.length)].join("\n");
   const isShorter = condensed.length < text.length && Buffer.byteLength(condensed) < Buffer.byteLength(text);

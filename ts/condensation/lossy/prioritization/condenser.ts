@@ -5,7 +5,7 @@
 //   ASSISTANT_THINKING   sentences, but for conclusions and decisions; signed thinking goes as a whole, or stays
 //   ASSISTANT_MESSAGE    some sentences that repeat others or are in the middle, but for what must stay
 
-import { noteWords } from "../../../digest/digest.js";
+import { loadTextBackend } from "../../../load/text-backend.js";
 import { hasFailed, type ResultText } from "../../lossless/result-text.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { Slot, TypedBlock } from "../classification/block.js";
@@ -135,4 +135,9 @@ export class BlockCondenser {
 
 function labelOf({ tool, args }: ResultText): string {
   return onOneLine(`${tool} ${args.replace(/[{}"\\]/g, "")}`, MAX_LABEL_CHARS);
+}
+
+/** Adds the words of a text that a digest could name to `seen`. Linear. */
+function noteWords(text: string, seen: Set<string>): void {
+  loadTextBackend().visitRanked(text, (word) => seen.add(word));
 }

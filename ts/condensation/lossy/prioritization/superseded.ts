@@ -1,6 +1,5 @@
 // Results that say what is no longer so: a file that was read or changed again, a command that ran again.
 
-import { shownByCall } from "../../../arrival/file-tools.js";
 import { hasFailed, type ResultText } from "../../lossless/result-text.js";
 
 /** Why a result is stale. */
@@ -16,15 +15,14 @@ export function findStale(results: readonly ResultText[]): Map<ResultText, Stale
   const newest = new Map<string, ResultText>();
   const touched = new Set<string>();
   for (const result of results.toReversed()) {
-    const { tool, args, path, isWhole } = result;
+    const { tool, args, shown, path, isWhole } = result;
     const key = JSON.stringify([tool, args]);
     const later = args === "" ? undefined : newest.get(key);
     if (later !== undefined && isWhole) found.set(result, { kind: "superseded", by: later });
     else if (path !== undefined && touched.has(path)) found.set(result, { kind: "stale" });
     if (hasFailed(result)) continue;
     if (later === undefined) newest.set(key, result);
-    const shown = shownByCall(tool, args);
-    if ((shown.kind === "read" || shown.kind === "edit") && shown.path !== undefined) touched.add(shown.path);
+    if (shown.path !== undefined) touched.add(shown.path);
   }
   return new Map([...found].reverse());
 }

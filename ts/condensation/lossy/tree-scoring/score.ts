@@ -1,7 +1,6 @@
 // How much of a conversation depends on a block. What scores high is condensed last.
 
-import { rankOf } from "../../../digest/rank.js";
-import { wordsOf } from "../../../digest/words.js";
+import { loadTextBackend } from "../../../load/text-backend.js";
 import { looksLikeError } from "../../../text/error-signs.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { TypedBlock } from "../classification/block.js";
@@ -163,10 +162,9 @@ function topicWords(blocks: readonly TypedBlock[], words: readonly ReadonlySet<s
 
 function distinctWords(text: string): Set<string> {
   const words = new Set<string>();
-  for (const { word } of wordsOf(text)) {
-    if (words.size === MAX_WORDS) break;
-    if (rankOf(word) !== undefined) words.add(word);
-  }
+  loadTextBackend().visitRanked(text, (word) => {
+    if (words.size < MAX_WORDS) words.add(word);
+  });
   return words;
 }
 

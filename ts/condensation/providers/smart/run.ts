@@ -1,6 +1,7 @@
 // The phases of the smart provider, one after the other. Each is checked; one that fails is taken back alone, also where what it
 // starts from fails.
 
+import { loadTextBackend } from "../../../load/text-backend.js";
 import type { Conversation } from "../../conversation/open.js";
 import { errorText } from "../../error-text.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
@@ -89,7 +90,11 @@ export interface SmartOutcome {
   droppedCount: number;
 }
 
-/** Condenses a conversation. The same conversation and settings always give the same messages. Linear, but for sorting. */
+/**
+ * Condenses a conversation. The same conversation and settings always give the same messages. Linear, but for sorting.
+ *
+ * @throws TamisError `BACKEND_UNAVAILABLE` where the core is not loaded.
+ */
 export function runSmart(typed: TypedConversation, input: SmartInput): SmartOutcome {
   return new SmartRun(typed, input).run();
 }
@@ -133,6 +138,8 @@ class SmartRun {
   readonly #open = new Map<PhaseName, readonly Slot[]>();
 
   constructor(typed: TypedConversation, input: SmartInput) {
+    // Without the core every phase would fail, and messages be dropped: another provider can do better.
+    loadTextBackend();
     this.#typed = typed;
     this.#input = input;
     this.#bounds = readBounds(typed);

@@ -1,0 +1,77 @@
+// What the core says of single texts and calls, over both borders.
+import { expect, it } from "vitest";
+import type { ShownByCall } from "../../ts/contract/text-backend.js";
+import type { Addon } from "../../ts/native/addon.js";
+import { createNativeTexts } from "../../ts/native/texts.js";
+import { readFixture } from "../support/generated-texts.js";
+import { describeNative } from "../support/native.js";
+import { describeWasm } from "../support/wasm.js";
+
+interface Digests {
+  examples: { name: string; text: string; seen: string; maxWords: number; maxChars: number; out: string }[];
+}
+interface Calls {
+  examples: { tool: string; args: string; shown: string }[];
+}
+
+/** `read a.ts 3-4`, `edit ?`, `shell file`. */
+function summaryOf({ kind, path = "?", lines, isFileText, isHits }: ShownByCall): string {
+  if (kind === "shell") return `shell ${isFileText ? "file" : isHits ? "search" : "other"}`;
+  if (kind === "edit") return `edit ${path}`;
+  if (kind !== "read") return kind;
+  return lines === undefined ? `read ${path}` : `read ${path} ${lines.first}-${lines.last ?? ""}`;
+}
+
+function cases(addon: Addon): void {
+  const texts = createNativeTexts(addon);
+  const ranked = (text: string) => {
+    const words: unknown[] = [];
+    texts.visitRanked(text, (...word) => words.push(word));
+    return words;
+  };
+
+  it("are told apart by what their calls show", () => {
+    const { examples } = readFixture<Calls>("arrival-file-tools.json");
+    for (const { tool, args, shown } of examples)
+      expect(summaryOf(texts.shownByCall(tool, args)), `${tool} ${args}`).toBe(shown);
+    const isFileText = (tool: string, args: string) => texts.shownByCall(tool, args).isFileText;
+    expect([isFileText("Read", "{}"), isFileText("Edit", "{}"), isFileText("Grep", "{}")]).toEqual([true, true, false]);
+  });
+
+  it("have a path without half of a surrogate pair", () => {
+    expect(texts.shownByCall("Read", '{"path":"\\ud83d.ts"}').path).toBe("\ufffd.ts");
+    expect(texts.shownByCall("Read", '{"path":"\ud83d.ts"}').path).toBe("\ufffd.ts");
+  });
+
+  it("have digests of the words that are not seen", () => {
+    for (const { name, text, seen, maxWords, maxChars, out } of readFixture<Digests>("digest.json").examples) {
+      const words = new Set<string>();
+      texts.visitRanked(seen ?? "", (word) => words.add(word));
+      expect(
+        texts.digest(text, (word) => words.has(word), { maxWords, maxChars }),
+        name,
+      ).toBe(out);
+    }
+  });
+
+  it("have their words in order, a secret before the same word as none", () => {
+    expect(ranked("é😀 src/a.ts plain token=x_1 src/a.ts x_1")).toEqual([
+      ["src/a.ts", 0, false],
+      ["x_1", 1, true],
+      ["x_1", 1, false],
+    ]);
+  });
+
+  it("have words beyond the room for usual texts", () => {
+    const words = ranked(Array.from({ length: 9000 }, (_, at) => `part_${at}`).join(" "));
+    expect([words.length, words.at(-1)]).toEqual([9000, ["part_8999", 1, false]]);
+  });
+
+  it("are refused where there are fewer units than are told", () => {
+    expect(() => addon.digest(new Uint16Array(2), 3, 9, 99)).toThrow("there are not so many units");
+    expect(() => addon.shownByCall(new Uint16Array(2), 3, new Uint32Array(4))).toThrow("there are not so many units");
+  });
+}
+
+describeNative("texts that the addon reads", ({ addon }) => cases(addon));
+describeWasm("texts that WebAssembly reads", cases);
