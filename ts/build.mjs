@@ -1,7 +1,7 @@
 // Makes dist: declarations by tsc, and few JavaScript files by esbuild, because every file that Node has to open costs
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseTriple } from "@napi-rs/cli";
@@ -29,9 +29,6 @@ const checked = spawnSync(process.execPath, [path("node_modules/typescript/bin/t
 if (checked.status !== 0) process.exit(checked.status ?? 1);
 // The compiler reads this one and does not write it, and the types above refer to it.
 cpSync(path("ts/binding/binding.d.ts"), path("dist/binding/binding.d.ts"));
-// Where the machine could build them: the core for platforms without an addon, and what exact counts need there.
-for (const file of ["tamis.wasm", "vocabularies.bin"])
-  if (existsSync(path(`ts/binding/${file}`))) cpSync(path(`ts/binding/${file}`), path(`dist/${file}`));
 
 const manifest = JSON.parse(readFileSync(path("package.json"), "utf8"));
 const options = {
