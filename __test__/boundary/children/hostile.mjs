@@ -118,6 +118,7 @@ const good = {
   protocolSource: () => [],
   ruleTextsSource: () => [],
   ruleDocsSource: () => [],
+  vocabulary: () => [],
 };
 const classes = {
   BodyIntake: {
