@@ -15,8 +15,16 @@ export class Draft {
   #request: JsonRecord | undefined;
   #written: RequestJson | undefined;
 
-  /** @param body The request as bytes, or as a parsed object; it is not copied. */
-  constructor(readonly body: Uint8Array | object) {}
+  /**
+   * @param body The request as bytes, or as a parsed object; it is not copied.
+   * @param written The JSON of an object. @default it is written
+   */
+  constructor(
+    readonly body: Uint8Array | object,
+    written?: RequestJson,
+  ) {
+    this.#written = written;
+  }
 
   /** True for a request as bytes. */
   get isBytes(): boolean {

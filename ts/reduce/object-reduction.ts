@@ -48,6 +48,27 @@ class ObjectReduction<T extends object> implements Reduction<T> {
   originals(): Iterable<Original> {
     return this.edits.map((edit) => new ObjectOriginal(edit, this.written));
   }
+
+  /** The JSON of `body`. */
+  get json(): RequestJson {
+    const { json } = this.written;
+    return this.changed ? { bytes: spliced(json.bytes, this.edits) } : json;
+  }
+}
+
+/** The JSON of an object that was reduced here, made without writing the object; undefined for any other request. */
+export const jsonAfter = (reduction: Reduction<unknown>): RequestJson | undefined =>
+  reduction instanceof ObjectReduction ? reduction.json : undefined;
+
+function spliced(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let from = 0;
+  for (const { span, replacement } of edits) {
+    if (span === undefined) continue;
+    pieces.push(bytes.subarray(from, span.start), Buffer.from(replacement));
+    from = span.end;
+  }
+  return Buffer.concat([...pieces, bytes.subarray(from)]);
 }
 
 /** What an edit replaces, as JSON; written when it is asked for. */

@@ -1,4 +1,5 @@
 import { isDisabled } from "../../contract/report-basis.js";
+import { jsonAfter } from "../../reduce/object-reduction.js";
 import { reduceChecked } from "../../reduce/reduce.js";
 import { Draft } from "../draft.js";
 import type { Stage } from "../stage.js";
@@ -14,6 +15,10 @@ export const maskStage: Stage = {
     if (skipped === "server_side_editing") return { reason: "server_side_editing", detail: skippedDetail };
     if (skipped !== undefined) return { reason: "unreadable", detail: `${skipped}: ${skippedDetail}` };
     if (!masked.changed) return { reason: "nothing_to_do" };
-    return { draft: new Draft(masked.body), masked, firstChangedByte: masked.report.firstChangedByte };
+    return {
+      draft: new Draft(masked.body, jsonAfter(masked)),
+      masked,
+      firstChangedByte: masked.report.firstChangedByte,
+    };
   },
 };
