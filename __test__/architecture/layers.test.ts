@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["estimate/", "models/"],
   ["wires/"],
   ["rules/", "masking/", "binding/"],
-  ["native/", "baseline/"],
+  ["native/", "wasm/", "baseline/"],
   ["load/"],
   ["validate/", "tokens/", "llm/", "pricing/", "history/", "simulate/", "reduce/"],
   ["pipeline/"],

@@ -12,7 +12,9 @@ mod packer;
 #[path = "src/exact/packing.rs"]
 mod packing;
 
+#[cfg(feature = "vocabulary")]
 use packing::{Coder, ENCODINGS, Layers, walk};
+#[cfg(feature = "vocabulary")]
 use std::collections::BTreeMap;
 
 #[cfg(not(feature = "vocabulary"))]

@@ -352,7 +352,7 @@ pub extern "C" fn ranked_words(room: usize) -> i32 {
         let State { units, rows, .. } = state;
         rows.clear();
         rows.resize(room, 0);
-        words::ranked_words(units, rows).map_or(FAILED, |count| count as i32)
+        words::ranked_words(units, rows).map_or(FAILED, u32::cast_signed)
     })
 }
 

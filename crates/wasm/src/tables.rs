@@ -15,7 +15,7 @@ impl<T> Table<T> {
             Some(place) => *place = Some(value),
             None => self.0.push(Some(value)),
         }
-        number as i32
+        i32::try_from(number).unwrap_or(crate::FAILED)
     }
 
     pub fn get(&self, number: u32) -> Option<&T> {

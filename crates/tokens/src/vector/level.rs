@@ -66,6 +66,10 @@ impl Level {
     /// Every level that this CPU can run, slowest first; never empty.
     #[must_use]
     pub fn available() -> Vec<Self> {
+        #[cfg_attr(
+            not(any(target_arch = "x86_64", target_arch = "aarch64")),
+            expect(unused_mut, reason = "no other level")
+        )]
         let mut levels = vec![Self::SCALAR];
         #[cfg(target_arch = "x86_64")]
         {

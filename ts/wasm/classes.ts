@@ -1,0 +1,194 @@
+// The classes of an addon: what lives in the instance by number.
+import { GROWTH_COUNT, LEDGER_COUNT } from "../native/protocol.js";
+import type { WasmAddon } from "./addon.js";
+import { SPANS, tokensOfTexts } from "./counters.js";
+import { type Exports, type Instance, MISSING, Numbered, numberOf, Refused } from "./instance.js";
+import { drop, freed, type Shared } from "./shared.js";
+
+/** The classes of an addon. */
+export const classesOf = (
+  shared: Shared,
+): Pick<WasmAddon, "CompiledPolicy" | "Engine" | "RequestValidator" | "GrownBodies" | "TokenLedger"> => ({
+  CompiledPolicy: compiledPolicyOf(shared),
+  Engine: engineOf(shared),
+  RequestValidator: requestValidatorOf(shared),
+  GrownBodies: grownBodiesOf(shared),
+  TokenLedger: tokenLedgerOf(shared),
+});
+
+function compiledPolicyOf({ instance, policies }: Shared) {
+  return class CompiledPolicy {
+    readonly number: number;
+
+    constructor(settings: string) {
+      const made = new Numbered(instance, (exports) => {
+        const [length = 0] = instance.putTexts([settings]);
+        const number = exports.policy(length);
+        if (number < 0) throw new Refused(instance.outText());
+        return number;
+      });
+      // A policy that the core does not know is refused here, and not at its first request.
+      made.number;
+      this.number = policies.add(made);
+      freed.register(this, () => {
+        policies.remove(this_number);
+        drop(instance, made, (exports, number) => exports.drop_policy(number));
+      });
+      const this_number = this.number;
+    }
+  };
+}
+
+function engineOf({ instance }: Shared) {
+  return class Engine {
+    readonly number = 0;
+    readonly cpu: string;
+
+    constructor(level?: string | null) {
+      if (level != null && level !== "scalar") throw new Refused(`no such instruction set here: ${level}`);
+      this.cpu = "simd128";
+    }
+
+    locate(body: Uint8Array, wire: number, lastStep: number, numbers: Uint32Array): boolean {
+      return found(instance, body, numbers, (exports) => exports.locate(wire, lastStep));
+    }
+
+    describe(body: Uint8Array, wire: number, numbers: Uint32Array): boolean {
+      return found(instance, body, numbers, (exports) => exports.describe(wire));
+    }
+
+    detectWire(body: Uint8Array): number {
+      return instance.call((exports) => {
+        instance.putBody(body);
+        return exports.detect_wire();
+      });
+    }
+
+    reset(): void {
+      instance.call((exports) => exports.reset());
+    }
+
+    planIntake(): void {
+      throw new Error("WebAssembly takes whole bodies");
+    }
+
+    writeIntake(): boolean {
+      return false;
+    }
+  };
+}
+
+function requestValidatorOf({ instance }: Shared) {
+  return class RequestValidator {
+    validate(
+      body: Uint8Array,
+      wire: number,
+      model: string | null | undefined,
+      most: number,
+      numbers: Uint32Array,
+    ): Uint32Array | null {
+      return instance.call((exports) => {
+        instance.putBody(body);
+        const [modelBytes = MISSING] = instance.putTexts([model]);
+        exports.validate(wire, modelBytes, most);
+        instance.takeNumbers(numbers);
+        const rows = instance.rows();
+        return rows.length > 0 ? rows : null;
+      });
+    }
+  };
+}
+
+function grownBodiesOf({ instance }: Shared) {
+  return class GrownBodies {
+    readonly #bodies: Numbered;
+
+    constructor(keys: readonly string[], most: number) {
+      this.#bodies = new Numbered(instance, (exports) => {
+        const [length = 0] = instance.putTexts([keys.map((key) => `${key}\n`).join("")]);
+        return exports.grown(length, most);
+      });
+      const bodies = this.#bodies;
+      freed.register(this, () => drop(instance, bodies, (exports, number) => exports.drop_grown(number)));
+    }
+
+    compare(body: Uint8Array): number[] | null {
+      return instance.call((exports) => {
+        const { number } = this.#bodies;
+        instance.putBody(body);
+        if (exports.compare_grown(number) !== 1) return null;
+        const numbers = new Uint32Array(GROWTH_COUNT);
+        instance.takeNumbers(numbers);
+        return [...numbers];
+      });
+    }
+
+    forget(slot: number): void {
+      instance.call((exports) => exports.forget_grown(this.#bodies.number, slot));
+    }
+
+    clear(): void {
+      instance.call((exports) => exports.clear_grown(this.#bodies.number));
+    }
+  };
+}
+
+function tokenLedgerOf({ instance, exact }: Shared) {
+  return class TokenLedger {
+    readonly #ledger: Numbered;
+
+    constructor(maxEntries: number) {
+      this.#ledger = new Numbered(instance, (exports) => exports.ledger(maxEntries));
+      const ledger = this.#ledger;
+      freed.register(this, () => drop(instance, ledger, (exports, number) => exports.drop_ledger(number)));
+    }
+
+    tokens(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void {
+      tokensOfTexts(instance, exact, this.#ledger, texts, method, out);
+    }
+
+    tokensOfJoined(bytes: Uint8Array, lengths: Uint32Array, method: number, out: Uint32Array): void {
+      exact.need(method);
+      instance.call((exports) => {
+        const { number } = this.#ledger;
+        instance.putBody(bytes);
+        instance.putWords(lengths);
+        numberOf(
+          exports.tokens_of_joined(method, number),
+          "as many numbers as lengths, and all their bytes, are needed",
+        );
+        out.set(instance.rows());
+      });
+    }
+
+    tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void {
+      exact.need(method);
+      instance.call((exports) => {
+        const { number } = this.#ledger;
+        instance.putBody(body);
+        instance.putWords(spans);
+        numberOf(exports.tokens_of_spans(method, number), SPANS);
+        out.set(instance.rows());
+      });
+    }
+
+    stats(): number[] {
+      return instance.call((exports) =>
+        Array.from({ length: LEDGER_COUNT }, (_, place) => exports.ledger_stat(this.#ledger.number, place)),
+      );
+    }
+
+    clear(): void {
+      instance.call((exports) => exports.clear_ledger(this.#ledger.number));
+    }
+  };
+}
+
+function found(instance: Instance, body: Uint8Array, numbers: Uint32Array, ask: (exports: Exports) => number): boolean {
+  return instance.call((exports) => {
+    instance.putBody(body);
+    if (ask(exports) !== 1) return false;
+    instance.takeNumbers(numbers);
+    return true;
+  });
+}
