@@ -1,16 +1,9 @@
 // The addon's own interface over WebAssembly, so that one adapter (`ts/native`) serves both.
-import type * as binding from "../binding/binding.js";
 import { OUTPUT_BYTES } from "../native/protocol.js";
 import { classesOf } from "./classes.js";
 import { countersOf } from "./counters.js";
 import { type Exports, Instance, MISSING, type Numbered, numberOf } from "./instance.js";
-import { ByNumber, ExactCounts, FEW_UNITS, ownBytes, type Shared } from "./shared.js";
-
-/** What the adapter uses of an addon. Tasks and bodies in pieces need threads of the addon's own. */
-export type WasmAddon = Omit<
-  typeof binding,
-  "BodyIntake" | "protocolSource" | "ruleDocsSource" | "ruleTextsSource" | "reduceTask" | "zstdDecode" | "vocabulary"
->;
+import { ByNumber, ExactCounts, FEW_UNITS, ownBytes, type Shared, type WasmAddon } from "./shared.js";
 
 /**
  * An addon over instances that `make` makes.

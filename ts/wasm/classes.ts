@@ -1,9 +1,8 @@
 // The classes of an addon: what lives in the instance by number.
 import { GROWTH_COUNT, LEDGER_COUNT } from "../native/protocol.js";
-import type { WasmAddon } from "./addon.js";
 import { SPANS, tokensOfTexts } from "./counters.js";
 import { type Exports, type Instance, MISSING, Numbered, numberOf, Refused } from "./instance.js";
-import { drop, freed, type Shared } from "./shared.js";
+import { drop, freed, type Shared, type WasmAddon } from "./shared.js";
 
 /** The classes of an addon. */
 export const classesOf = (

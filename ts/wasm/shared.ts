@@ -1,6 +1,13 @@
 // What the parts of the addon's interface have in common.
+import type * as binding from "../binding/binding.js";
 import { METHOD_EXACT } from "../native/protocol.js";
 import { type Exports, type Instance, type Numbered, Refused } from "./instance.js";
+
+/** What the adapter uses of an addon. Tasks and bodies in pieces need threads of the addon's own. */
+export type WasmAddon = Omit<
+  typeof binding,
+  "BodyIntake" | "protocolSource" | "ruleDocsSource" | "ruleTextsSource" | "reduceTask" | "zstdDecode" | "vocabulary"
+>;
 
 /** What the parts of one addon share. */
 export interface Shared {
