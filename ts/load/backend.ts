@@ -6,7 +6,7 @@ import type { Backend } from "../contract/backend.js";
 import type { Addon } from "../native/addon.js";
 import { createNative, loadNative } from "../native/backend.js";
 import { howToGetNative, platformTriple } from "../native/platform.js";
-import { loadWasm } from "../wasm/load.js";
+import { loadWasm, WASM_MISSING } from "../wasm/load.js";
 
 /** The backend in use. */
 export interface LoadedBackend {
@@ -51,7 +51,8 @@ export function chooseBackend(forced: string | undefined, loaders: Partial<Loade
   if ("addon" in wasm)
     return { backend: createNative(wasm.addon, undefined, "wasm"), reason: native.reason, addon: wasm.addon };
   if (forced === "wasm") throw new TamisError("BACKEND_UNAVAILABLE", `TAMIS_BACKEND=wasm, but ${wasm.reason}`);
-  return { backend: createBaseline(), reason: `${native.reason}; ${wasm.reason}` };
+  const reason = wasm.reason === WASM_MISSING ? native.reason : `${native.reason}; ${wasm.reason}`;
+  return { backend: createBaseline(), reason };
 }
 
 let loaded: LoadedBackend | undefined;

@@ -9,6 +9,9 @@ import type { Exports } from "./instance.js";
 /** Where the build writes both files, seen from this one: from `dist` where it is bundled, else from `ts/wasm`. */
 const BUILT = IS_BUILT ? "." : "../binding";
 
+/** Why there is no WebAssembly where the package does not have it. */
+export const WASM_MISSING = "tamis.wasm is not installed";
+
 /** The part of the platform's `WebAssembly` that is used; runtimes may lack it, or refuse to compile. */
 interface Platform {
   Module: new (bytes: Uint8Array) => object;
@@ -22,7 +25,7 @@ interface Platform {
  */
 export function loadWasm(): { addon: Addon } | { reason: string } {
   const path = pathOf("tamis.wasm");
-  if (path === undefined) return { reason: "tamis.wasm is not installed" };
+  if (path === undefined) return { reason: WASM_MISSING };
   const platform = (globalThis as { WebAssembly?: Platform }).WebAssembly;
   if (platform === undefined) return { reason: "this runtime has no WebAssembly" };
   try {
