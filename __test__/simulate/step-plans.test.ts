@@ -6,7 +6,7 @@ import { resolvePolicy } from "../../ts/policy/policy.js";
 import { cacheRuleFor } from "../../ts/simulate/cache-rule.js";
 import { ruleOfRequests } from "../../ts/simulate/replayed-rule.js";
 import { SessionBody } from "../../ts/simulate/session-body.js";
-import { EditReader, planSteps } from "../../ts/simulate/step-plans.js";
+import { EditReader, planBackwards } from "../../ts/simulate/step-plans.js";
 import { readSession, type Session } from "../../ts/simulate/trace.js";
 import { readRecording, recordings } from "../support/recordings.js";
 
@@ -19,7 +19,7 @@ function stepsThatDiffer(session: Session, preset: (typeof PRESETS)[number]): { 
   const rule = cacheRuleFor(session.wire, session.model, session.longLived);
   const { policy, model = session.model } = ruleOfRequests(session, resolvePolicy({ preset }), rule);
   const body = new SessionBody(session);
-  const plans = planSteps(session, policy, { body, model });
+  const plans = [...planBackwards(session, policy, { body, model })].reverse();
   const reader = new EditReader(session);
   const options = { wire: session.wire, ...(model !== undefined && { model }) };
   const { cuts } = session.steps;

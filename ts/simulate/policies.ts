@@ -3,9 +3,9 @@ import type { CacheRule } from "./cache-rule.js";
 import { type ClearSettings, clearedByPlans, clearedStretches } from "./clearing.js";
 import { historyOf, movedAt, optimalMoves } from "./optimum.js";
 import { ruleOfRequests } from "./replayed-rule.js";
-import type { Anchors, Schedule } from "./schedule.js";
+import type { Anchors, Schedule, Stretch } from "./schedule.js";
 import { SessionBody } from "./session-body.js";
-import { planSteps, type StepPlan, stretchesOf } from "./step-plans.js";
+import { planBackwards, type StepPlan, stretchesOf } from "./step-plans.js";
 import type { Session } from "./trace.js";
 
 /**
@@ -74,12 +74,8 @@ export function maskingPolicy(
   return {
     name,
     usesPrices: strategy === "rent" || strategy === "auto",
-    isByProvider: (session) => isLeftToProvider && plansOf(session, replayed, undefined).some(isLeft),
-    schedule: (session, rule) => {
-      const plans = plansOf(session, replayed, rule);
-      if (!plans.some(isLeft)) return { stretches: stretchesOf(session, plans), anchors };
-      return { stretches: clearedByPlans(session, plans), anchors };
-    },
+    isByProvider: (session) => isLeftToProvider && plannedOf(session, replayed, undefined).isByProvider,
+    schedule: (session, rule) => ({ stretches: plannedOf(session, replayed, rule).stretches, anchors }),
   };
 }
 
@@ -118,7 +114,7 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
     name,
     usesPrices: true,
     schedule: (session, rule) => {
-      const stretches = stretchesOf(session, plansOf(session, eager, undefined));
+      const { stretches } = plannedOf(session, eager, undefined);
       const history = historyOf(session, stretches);
       const { maskedAt } = optimalMoves(history, rule);
       return { stretches: movedAt(session, stretches, history, maskedAt), anchors: true };
@@ -139,18 +135,45 @@ export function clearPolicy(name: string, settings: ClearSettings): SimulatedPol
   };
 }
 
-/** The plans of the policy that came last: policies are replayed one after the other. */
-const known = new WeakMap<Session, { body: SessionBody; policy?: Policy; rule?: string; plans?: StepPlan[] }>();
+/** What a policy sends at the steps of a session, and whether the provider makes it smaller. */
+interface Planned {
+  stretches: readonly Stretch[];
+  isByProvider: boolean;
+}
 
-/** The plans of a session's requests, made once. */
-function plansOf(session: Session, policy: Policy, rule: CacheRule | undefined): StepPlan[] {
-  const last = known.get(session) ?? { body: new SessionBody(session) };
+/** That of the policy that came last: policies are replayed one after the other. */
+const known = new WeakMap<Session, { policy: Policy; rule: string; planned: Planned }>();
+/** The bytes of the session that came last. */
+let written: { session: WeakRef<Session>; body: SessionBody } | undefined;
+
+/** The requests of a session, planned once. */
+function plannedOf(session: Session, policy: Policy, rule: CacheRule | undefined): Planned {
   const asked = ruleOfRequests(session, policy, rule);
-  if (last.plans !== undefined && last.policy === policy && last.rule === asked.key) return last.plans;
+  const last = known.get(session);
+  if (last?.policy === policy && last.rule === asked.key) return last.planned;
   // Plans hold the texts that a policy made of results: those of two policies at once would be as much again.
-  if (last.policy !== policy) session.units.forget();
-  known.set(session, { body: last.body });
-  const plans = planSteps(session, asked.policy, { body: last.body, model: asked.model });
-  known.set(session, { body: last.body, policy, rule: asked.key, plans });
-  return plans;
+  known.delete(session);
+  if (last?.policy !== policy) session.units.forget();
+  const plans = planBackwards(session, asked.policy, { body: bodyOf(session), model: asked.model });
+  const planned =
+    policy.settings.cache.clearing === "off" ? ownPlans(session, plans) : clearingPlans(session, [...plans]);
+  known.set(session, { policy, rule: asked.key, planned });
+  return planned;
+}
+
+const ownPlans = (session: Session, plans: Iterable<StepPlan>): Planned => ({
+  stretches: stretchesOf(session, plans),
+  isByProvider: false,
+});
+
+function clearingPlans(session: Session, plans: readonly StepPlan[]): Planned {
+  if (!plans.some(isLeft)) return ownPlans(session, plans);
+  return { stretches: clearedByPlans(session, plans.toReversed()), isByProvider: true };
+}
+
+function bodyOf(session: Session): SessionBody {
+  if (written?.session.deref() === session) return written.body;
+  const body = new SessionBody(session);
+  written = { session: new WeakRef(session), body };
+  return body;
 }

@@ -43,27 +43,25 @@ export interface StepPlanOptions {
   model?: string | undefined;
 }
 
-/** The plans of all steps, in order. */
-export function planSteps(
+/** The plans of all steps, the last one first: of two in turn only the difference needs to be kept. */
+export function* planBackwards(
   session: Session,
   policy: Policy,
   { body, model = session.model }: StepPlanOptions,
-): StepPlan[] {
+): Generator<StepPlan> {
   const { backend } = loadBackend();
   const reader = new EditReader(session);
   const { cuts } = session.steps;
   const starts = new StepStarts(session);
   const options = { wire: session.wire, ...(model !== undefined && { model }) };
-  const plans: StepPlan[] = [];
   for (let step = cuts.length - 1; step >= 0; ) {
     const messages = cuts[step] ?? 0;
     const { edits, report } = backend.planBody(body.at(messages), policy, options);
     const read = reader.read(edits, messages);
     const fromStep = starts.firstOf(step, report, read.moved.size > 0);
-    plans.push({ fromStep, messages, report, ...read });
+    yield { fromStep, messages, report, ...read };
     step = fromStep - 1;
   }
-  return plans.reverse();
 }
 
 /** Finds the first step whose request a plan is for. */
@@ -105,6 +103,8 @@ export class EditReader {
   readonly #results: ReadonlyMap<string, ToolResult>;
   /** Equal texts of different plans are one in memory. */
   readonly #texts = new Map<string, string>();
+  /** By unit: what was read of it last. */
+  readonly #read = new Map<number, ReadEdits>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -113,32 +113,58 @@ export class EditReader {
   }
 
   read(edits: readonly Edit[], messages: number): Omit<StepPlan, "fromStep" | "messages" | "report"> {
-    const { listKey } = this.#wire;
-    const places = edits.map((edit) => ({ edit, place: this.#placeOf(edit.path) }));
-    const inList = places.flatMap(({ edit, place }) => (place && READ.has(edit.action) ? [{ edit, place }] : []));
-    const changed = inList.filter(({ edit }) => edit.action !== "remove");
-    const list = this.#session.list.slice(0, messages);
-    const edited = editObject(
-      { [listKey]: list },
-      changed.map(({ edit }) => edit),
-    )[listKey] as unknown[];
     const [units, taken, shown] = [new Map<number, number>(), new Set<ToolResult>(), new Map<ToolResult, string>()];
     const moved = new Set<number>();
-    for (const { edit, place } of inList) if (edit.action !== "shorten") moved.add(this.#unitAt(place));
-    for (const { place } of changed) {
-      const { messageIndex, unit } = place;
-      units.set(this.#unitAt(place), this.#session.idsOf(edited[messageIndex])[unit] ?? 0);
+    const others: Edit[] = [];
+    const byUnit = new Map<number, PlacedEdits>();
+    for (const edit of edits) {
+      const place = this.#placeOf(edit.path);
+      if (place === undefined) others.push(edit);
+      if (place === undefined || !READ.has(edit.action)) continue;
+      const unit = this.#unitAt(place);
+      if (edit.action !== "shorten") moved.add(unit);
+      // Where thinking was is nothing; so the places of the other blocks stay.
+      if (edit.action === "remove") units.set(unit, this.#session.units.nothing);
+      else {
+        const own = byUnit.get(unit);
+        if (own === undefined) byUnit.set(unit, { place, edits: [edit] });
+        else own.edits.push(edit);
+      }
     }
-    // Where thinking was is nothing; so the places of the other blocks stay.
-    for (const { edit, place } of inList)
-      if (edit.action === "remove") units.set(this.#unitAt(place), this.#session.units.nothing);
-    for (const { edit, place } of changed) {
-      const result = this.#results.get(keyOf(place));
-      if (result === undefined || edit.action === "trim" || shown.has(result)) continue;
-      if (edit.action !== "shorten") taken.add(result);
-      shown.set(result, this.#textIn(edited[place.messageIndex], result.blockIndex));
+    for (const [unit, placed] of this.#readAll(byUnit, messages)) {
+      units.set(unit, placed.id);
+      const result = this.#results.get(keyOf(placed.place));
+      if (result === undefined || placed.edits.every(({ action }) => action === "trim")) continue;
+      if (placed.edits.some(({ action }) => action === "mask" || action === "clip")) taken.add(result);
+      shown.set(result, placed.text);
     }
-    return { units, moved, taken, shown, others: places.flatMap(({ edit, place }) => (place ? [] : [edit])) };
+    return { units, moved, taken, shown, others };
+  }
+
+  /** What edits make of their units. Most are those of the plan before, which are not carried out again. */
+  #readAll(
+    byUnit: ReadonlyMap<number, PlacedEdits>,
+    messages: number,
+  ): [unit: number, read: PlacedEdits & ReadEdits][] {
+    const isNew = ([unit, { edits }]: [number, PlacedEdits]) => this.#read.get(unit)?.spelling !== spellingOf(edits);
+    const anew = [...byUnit].filter(isNew);
+    if (anew.length > 0) {
+      const { listKey } = this.#wire;
+      const request = { [listKey]: this.#session.list.slice(0, messages) };
+      const list = editObject(
+        request,
+        anew.flatMap(([, { edits }]) => edits),
+      )[listKey] as unknown[];
+      for (const [unit, { place, edits }] of anew) {
+        const message = list[place.messageIndex];
+        const id = this.#session.idsOf(message)[place.unit] ?? 0;
+        this.#read.set(unit, { spelling: spellingOf(edits), id, text: this.#textIn(message, place.blockIndex) });
+      }
+    }
+    return [...byUnit].flatMap(([unit, placed]) => {
+      const read = this.#read.get(unit);
+      return read === undefined ? [] : [[unit, { ...placed, ...read }]];
+    });
   }
 
   #unitAt({ messageIndex, unit }: EditPlace): number {
@@ -165,6 +191,25 @@ export class EditReader {
   }
 }
 
+/** The edits of one unit. */
+interface PlacedEdits {
+  place: EditPlace;
+  edits: Edit[];
+}
+
+/** What edits make of a unit. */
+interface ReadEdits {
+  /** Tells these edits from others of the unit. */
+  spelling: string;
+  /** The number of the unit that they make. */
+  id: number;
+  /** The text of its result. */
+  text: string;
+}
+
+const spellingOf = (edits: readonly Edit[]): string =>
+  edits.map(({ path, replacement }) => path + replacement).join("\n");
+
 interface EditPlace {
   messageIndex: number;
   blockIndex: number;
@@ -186,37 +231,40 @@ function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** What each plan changes of what was sent before. */
-export function stretchesOf(session: Session, plans: readonly StepPlan[]): Stretch[] {
-  const now = new Map<number, number>();
-  const [moved, taken, shown] = [new Set<number>(), new Set<ToolResult>(), new Map<ToolResult, string>()];
-  return plans.map(({ fromStep, ...plan }) => {
-    const changes: [number, number][] = [];
-    for (const unit of new Set([...now.keys(), ...plan.units.keys()])) {
-      const id = plan.units.get(unit) ?? session.ids[unit] ?? 0;
-      if (id === (now.get(unit) ?? session.ids[unit])) continue;
-      now.set(unit, id);
-      changes.push([unit, id]);
-    }
-    const texts: [ToolResult, string][] = [];
-    for (const [result, text] of plan.shown) {
-      if (shown.get(result) === text) continue;
-      shown.set(result, text);
-      texts.push([result, text]);
-    }
-    return {
-      fromStep,
-      changes,
-      moved: addNew(moved, plan.moved).sort((a, b) => a - b),
-      taken: addNew(taken, plan.taken),
-      shown: texts,
-    };
-  });
+/** What is sent before the first step. */
+const NOTHING = {
+  units: new Map<number, number>(),
+  moved: new Set<number>(),
+  taken: new Set<ToolResult>(),
+  shown: new Map<ToolResult, string>(),
+};
+
+/** What each plan changes of what was sent before, in the order of their steps. Plans come the last one first. */
+export function stretchesOf(session: Session, plans: Iterable<StepPlan>): Stretch[] {
+  const stretches: Stretch[] = [];
+  let later: StepPlan | undefined;
+  for (const plan of plans) {
+    if (later !== undefined) stretches.push(stretchBetween(session, plan, later));
+    later = plan;
+  }
+  if (later !== undefined) stretches.push(stretchBetween(session, NOTHING, later));
+  return stretches.reverse();
 }
 
-/** Adds what is not in `known` yet, and returns it. */
-function addNew<T>(known: Set<T>, more: Iterable<T>): T[] {
-  const added = [...more].filter((one) => !known.has(one));
-  for (const one of added) known.add(one);
-  return added;
+function stretchBetween(session: Session, before: typeof NOTHING | StepPlan, plan: StepPlan): Stretch {
+  const { fromStep, units, moved, taken, shown } = plan;
+  const changes: [number, number][] = [];
+  const note = (unit: number) => {
+    const id = units.get(unit) ?? session.ids[unit] ?? 0;
+    if (id !== (before.units.get(unit) ?? session.ids[unit])) changes.push([unit, id]);
+  };
+  for (const unit of units.keys()) note(unit);
+  for (const unit of before.units.keys()) if (!units.has(unit)) note(unit);
+  return {
+    fromStep,
+    changes,
+    moved: [...moved].filter((unit) => !before.moved.has(unit)).sort((a, b) => a - b),
+    taken: [...taken].filter((result) => !before.taken.has(result)),
+    shown: [...shown].filter(([result, text]) => before.shown.get(result) !== text),
+  };
 }
