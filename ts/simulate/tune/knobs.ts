@@ -35,7 +35,7 @@ const GRID: readonly Knob[] = [
     name: "strategy",
     about: "when more is masked",
     paths: [["cache", "strategy"]],
-    values: [["rent"], ["auto"], ["stride"], ["every-turn"]],
+    values: [["rent"], ["auto"]],
   },
   {
     name: "arrival without loss",

@@ -162,7 +162,7 @@ async function check(
   { knobs, trials, best, minGrounding }: Found,
   seen: readonly TunedSession[],
   aside: readonly TunedSession[],
-  { onProgress = () => {} }: TuneOptions,
+  { onProgress = () => {}, signal }: TuneOptions,
 ): Promise<Omit<Tuned, "sessions" | "files" | "skipped" | "isWhole">> {
   const [onSeen, onAside] = [new Measure(seen), new Measure(aside)];
   let done = 0;
@@ -176,7 +176,12 @@ async function check(
   const named = async (name: string, settings: PolicyInput) => of(name, settings, knownOf(pointOf(knobs, settings)));
   const standard = await named("default", {});
   const presets: TunedPolicy[] = [];
-  for (const preset of PRESETS) presets.push(await named(preset, { preset }));
+  for (const preset of PRESETS) {
+    const point = pointOf(knobs, { preset });
+    // Whoever ends the search waits for what was found, and not for what was not tried.
+    if (signal?.aborted === true && knownOf(point) === undefined) continue;
+    presets.push(await named(preset, { preset }));
+  }
   const tuned = await of("tuned", policyOf(knobs, best), knownOf(best));
   const front: TunedPolicy[] = [];
   for (const [at, { point, score }] of thinned(frontOf(trials)).entries())
