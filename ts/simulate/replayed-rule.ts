@@ -1,7 +1,7 @@
 import { factsOf } from "../models/facts.js";
 import type { ModelRow } from "../models/rows.js";
 import { type Policy, withSettings } from "../policy/policy.js";
-import { scaled } from "../wires/cache-facts.js";
+import { SCALE, scaled } from "../wires/cache-facts.js";
 import { WIRES } from "../wires/index.js";
 import type { CacheRule } from "./cache-rule.js";
 import type { Session } from "./trace.js";
@@ -28,7 +28,7 @@ export function ruleOfRequests(
   const { cache, models } = policy.settings;
   if (rule === undefined || cache.strategy === "every-turn" || cache.strategy === "off") return { key: "", policy };
   const { row } = factsOf({ model, wire: WIRES.of(wire).key }, models);
-  const own = { read: rule.read / PARTS, write: rule.write / PARTS };
+  const own = { read: rule.read / SCALE, write: rule.write / SCALE };
   const prices = cache.prices === "auto" ? own : cache.prices;
   if (isLike(rule, row)) {
     const key = `${prices.read}/${prices.write}`;
@@ -49,9 +49,6 @@ export function ruleOfRequests(
   const settings = { cache: { ...cache, prices }, models: [replayed, ...models] };
   return { key, policy: remembered(policy, key, settings), model: REPLAYED };
 }
-
-/** Parts of a price of 1 in rules. */
-const PARTS = 10_000;
 
 const isLike = (rule: CacheRule, { cache, dear }: ModelRow): boolean =>
   rule.minimumTokens === cache.minimumTokens &&

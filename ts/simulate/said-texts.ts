@@ -2,6 +2,7 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { SYSTEM_KEYS } from "../wires/text-chars.js";
+import { keyOf } from "./session-units.js";
 import type { Session } from "./trace.js";
 
 /** Members whose values are data or thinking: the first are not read as words, and the second may go. */
@@ -34,9 +35,6 @@ export function saidInFront(request: JsonRecord): string[] {
   const key = Object.keys(request).findLast((one) => SYSTEM_KEYS.has(one));
   return key === undefined ? [] : [...textsIn(request[key])];
 }
-
-const keyOf = ({ messageIndex, blockIndex }: { messageIndex: number; blockIndex: number }): string =>
-  `${messageIndex}/${blockIndex}`;
 
 /** Every text that a model reads. */
 function* textsIn(value: unknown): Generator<string> {

@@ -16,6 +16,10 @@ export function unitSumsOf(session: Session): readonly number[] {
   return list;
 }
 
+/** Names the place of a result or a block. */
+export const keyOf = ({ messageIndex, blockIndex }: Pick<ToolResult, "messageIndex" | "blockIndex">): string =>
+  `${messageIndex}/${blockIndex}`;
+
 /** The unit that a result is in, among those of all messages. */
 export function unitOfResult({ wire, messageStarts }: Session, { messageIndex, blockIndex }: ToolResult): number {
   return (messageStarts[messageIndex] ?? 0) + unitOfBlock(WIRES.of(wire), blockIndex);

@@ -14,6 +14,7 @@ import type { ToolResult } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import type { Stretch } from "./schedule.js";
 import type { SessionBody } from "./session-body.js";
+import { keyOf } from "./session-units.js";
 import type { Session } from "./trace.js";
 
 /** A plan, and the requests that it is for. */
@@ -216,9 +217,6 @@ interface EditPlace {
   /** Among the units of its message. */
   unit: number;
 }
-
-const keyOf = ({ messageIndex, blockIndex }: { messageIndex: number; blockIndex: number }): string =>
-  `${messageIndex}/${blockIndex}`;
 
 function valueAt(value: unknown, path: Path): unknown {
   let found = value;
