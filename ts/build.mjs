@@ -1,19 +1,20 @@
 // Makes dist: declarations by tsc, and few JavaScript files by esbuild, because every file that Node has to open costs
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
 import { bundledPackages } from "../packaging/bundled-packages.mjs";
 import { renderPackageNotices } from "../packaging/notices.mjs";
 import { withPureValues } from "../packaging/pure-values.mjs";
-import { EDGE_OPTIONS } from "./edge/build.mjs";
+import { EDGE_OPTIONS, edgeEntries } from "./edge/build.mjs";
 import { nodeEntry } from "./node-entry.mjs";
 import { renewShapes } from "./shape/make-shapes.mjs";
 import { shareLibrary } from "./share-library.mjs";
-import { SHARED_FILES, sharedBase, sharedTables } from "./shared-files.mjs";
+import { BASE_FILE, sharedBase } from "./shared-files.mjs";
 import { buildPage } from "./ui/app/build.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -29,6 +30,7 @@ const checked = spawnSync(process.execPath, [path("node_modules/typescript/bin/t
 if (checked.status !== 0) process.exit(checked.status ?? 1);
 // The compiler reads this one and does not write it, and the types above refer to it.
 cpSync(path("ts/binding/binding.d.ts"), path("dist/binding/binding.d.ts"));
+copyCore();
 
 const manifest = JSON.parse(readFileSync(path("package.json"), "utf8"));
 const options = {
@@ -37,6 +39,8 @@ const options = {
   bundle: true,
   splitting: true,
   packages: "external",
+  // A program's own bundler decides whether it takes the core along.
+  external: ["#packed-wasm"],
   platform: "node",
   format: "esm",
   target: "node20.19",
@@ -74,15 +78,14 @@ const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 const { define, minifyWhitespace, minifySyntax, lineLimit } = options;
 const alone = { ...options, splitting: false };
 const { outdir, outbase, ...anywhere } = alone;
-for (const [file, stdin] of Object.entries(SHARED_FILES))
-  await build({ ...anywhere, stdin, outfile: path(`dist/${file}`) });
+await build({ ...anywhere, stdin: BASE_FILE, outfile: path("dist/base.js") });
 
 // The library is one file, because opening each costs more than what is in it: sixteen files took a third longer. The entries
 // of the library and the commands share it, the files of two large rooms, and what else they have in common in smaller ones.
-// The last entries are for the project's own benchmarks, which time the backends apart.
+// The last entry is for the project's own benchmarks, which time the backend apart.
 const shared = [];
 for (const [file, entry] of Object.entries(LARGE_ROOMS)) {
-  const plugins = [sharedTables("."), ...shared.map(({ plugin }) => plugin)];
+  const plugins = shared.map(({ plugin }) => plugin);
   shared.push(await shareLibrary({ ...options, plugins }, { entry: path(entry), file: path(file), others: shared }));
 }
 const sharedPlugins = shared.map(({ plugin }) => plugin);
@@ -94,7 +97,7 @@ const libraryEntries = entries(
   ),
   ...["restore/index", "session/index", "gateway/index"],
   ...["fetch", "undici", "ai-sdk", "langchain", "server", "opencode"].map((name) => `adapters/${name}`),
-  ...["baseline/index", "baseline/tokens", "native/backend"],
+  "native/backend",
 );
 const inside = libraryEntries.filter((entry) => entryOf(entry) !== undefined);
 const library = await build({
@@ -107,10 +110,11 @@ const library = await build({
   plugins: sharedPlugins,
   metafile: true,
 });
-// For runtimes without Node, which cannot share more than the tables with the entries above.
+// For runtimes without Node, which cannot share anything with the entries above.
 const common = { outbase, outdir, minifyWhitespace, minifySyntax, lineLimit, define };
-const plugins = [sharedTables(".."), ...EDGE_OPTIONS.plugins];
-const edge = await build({ ...common, ...EDGE_OPTIONS, plugins, entryPoints: entries("edge/index"), metafile: true });
+const edge = await build({ ...common, ...EDGE_OPTIONS, entryPoints: entries("edge/core"), metafile: true });
+const [edgeCore] = Object.values(edge.metafile.outputs).filter(({ entryPoint }) => entryPoint !== undefined);
+for (const [name, text] of Object.entries(edgeEntries(edgeCore.exports))) writeFileSync(path(`dist/edge/${name}`), text);
 for (const file of ["dist/base.js", ...[library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs))])
   writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
 // Needs nothing of the index but its errors. Bundlers take, by the condition "module", one that imports the package that it is for.
@@ -133,7 +137,7 @@ const launch = await build({
     packages: "bundle",
     // Most of it is other packages', whose names no stack trace of ours needs.
     minifyIdentifiers: true,
-    external: ["undici", "undici/*", ...OPTIONAL_PACKAGES],
+    external: [...options.external, "undici", "undici/*", ...OPTIONAL_PACKAGES],
     chunkNames: "launch-[hash]",
     metafile: true,
   },
@@ -161,7 +165,7 @@ for (const one of shared.toReversed()) {
 }
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
-await build({ ...alone, minifyIdentifiers: true, entryPoints: small, plugins: [sharedTables(".")] });
+await build({ ...alone, minifyIdentifiers: true, entryPoints: small });
 // A thread's own file, found beside what starts the thread.
 await build({ ...alone, entryPoints: { "sqlite-worker": path("ts/base/sqlite-worker.ts") } });
 // The plugin of Claude Code as a folder, for marketplaces and --plugin-dir.
@@ -182,15 +186,14 @@ const mcp = await build({
   ...{
     splitting: false,
     packages: "bundle",
-    external: ["zod", "zod/*", "@libsql/client"],
+    external: [...options.external, "zod", "zod/*", "@libsql/client"],
     minifyIdentifiers: true,
     metafile: true,
   },
   entryPoints: { mcp: path("ts/cli/mcp/serve.ts") },
-  plugins: [sharedTables(".")],
 });
 // The command itself is CommonJS, and names those and the small ones.
-const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
+const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: [...options.external, "./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
 
 // Bundlers take the index itself, by the condition "module" in package.json, and Node, by "module-sync", an entry that loads it
@@ -202,6 +205,8 @@ const later = [
   "./node.js",
   "./tamis-index.js",
   "./tamis-session.js",
+  "./tamis.wasm",
+  "./vocabularies.bin",
   "smol-toml",
   "@pydantic/genai-prices",
   ...platforms,
@@ -242,6 +247,21 @@ writeFileSync(path("dist/schema.json"), JSON.stringify(JSON.parse(readFileSync(p
 // For `npm install --global`, which links it for man.
 writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
+
+/**
+ * The core over WebAssembly as a file, and as a module that bundlers take along (the import `#packed-wasm` in package.json);
+ * the vocabularies for exact counts beside them. Without the Rust target there is nothing to copy (`crates/wasm/build.mjs`).
+ */
+function copyCore() {
+  const file = (name) => path(`ts/binding/${name}`);
+  if (existsSync(file("vocabularies.bin"))) cpSync(file("vocabularies.bin"), path("dist/vocabularies.bin"));
+  const packed = existsSync(file("tamis.wasm"))
+    ? JSON.stringify(deflateRawSync(readFileSync(file("tamis.wasm")), { level: 9 }).toString("base64"))
+    : undefined;
+  if (packed !== undefined) cpSync(file("tamis.wasm"), path("dist/tamis.wasm"));
+  writeFileSync(path("dist/packed-wasm.js"), `export const packed=${packed};\n`);
+  writeFileSync(path("dist/no-packed-wasm.js"), "export const packed=undefined;\n");
+}
 
 /** Another text in the place of a module. */
 function withText(module, contents) {

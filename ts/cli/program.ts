@@ -29,7 +29,6 @@ const COMMANDS: Commands = {
   config: () => import("./config/command.js"),
   ui: () => import("./ui/command.js"),
   doctor: () => import("./doctor/command.js"),
-  bench: () => import("./bench/command.js"),
   completion: () => import("./completion/command.js"),
   man: () => import("./man/command.js"),
 };

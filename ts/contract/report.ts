@@ -19,7 +19,7 @@ export type Wire = (typeof WIRE_NAMES)[number];
  *   `context_management`), and masking them twice gains nothing;
  * - `duplicate_key`: the conversation key occurs twice, so providers may disagree about which one counts;
  * - `too_large`, `too_many_messages`: beyond the documented limits (`LIMITS`);
- * - `not_roundtrip_safe`: baseline only, `JSON.stringify(JSON.parse(body))` would lose something;
+ * - `no_backend`: neither the addon nor WebAssembly can be loaded here;
  * - `internal_error`: a defect in Tamis; the request is untouched.
  */
 export type SkipReason =
@@ -33,7 +33,7 @@ export type SkipReason =
   | "duplicate_key"
   | "too_large"
   | "too_many_messages"
-  | "not_roundtrip_safe"
+  | "no_backend"
   | "internal_error";
 
 /** What was done with one tool result, one thinking block, or one call's arguments. */
@@ -151,7 +151,7 @@ export interface Edit {
    * half; if the half is in a member's name, of the member.
    */
   path: string;
-  /** The replaced bytes in the input body; native only. */
+  /** The replaced bytes in the input body; missing where the request was an object. */
   span?: Span;
   /**
    * The inserted JSON text; an added member has its comma. Empty if a list element or member is removed with its comma.
@@ -174,7 +174,7 @@ export interface Violation {
   blockIndex?: number;
   /** JSON Pointer (RFC 6901) to the fault; `""` is the whole request. */
   path: string;
-  /** The fault's first byte in the body; only for bytes, and only from the native backend. */
+  /** The fault's first byte in the body; only for bytes. */
   byteOffset?: number;
   /** The fault, and the provider's answer to it. */
   message: string;
@@ -220,7 +220,7 @@ export interface Report {
   /** The list continues a conversation that the provider keeps: the window is counted from the end of this list. */
   delta?: true;
   /** Which implementation did the work. */
-  backend: "native" | "wasm" | "baseline";
+  backend: "native" | "wasm" | "none";
   /** Whether the returned body differs from the input. */
   changed: boolean;
   /** Why the request passed through unread or unedited; missing where it was read. */

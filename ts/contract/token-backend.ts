@@ -76,9 +76,9 @@ export interface LedgerBackend extends TokenReader {
   clear(): void;
 }
 
-/** What both implementations offer for tokens. Texts are strings, or bytes that no other thread writes to. */
+/** What the core offers for tokens. Texts are strings, or bytes that no other thread writes to. */
 export interface TokenBackend extends TokenReader {
-  readonly name: "native" | "wasm" | "baseline";
+  readonly name: "native" | "wasm";
   tokens(text: TokenText, method: TokenMethod): number;
   /** The estimate of a string before it is rounded, in 1/1024 token; of version 2 without another. */
   weigh(text: string, encoding: Encoding, version?: WeightVersion): number;

@@ -1,5 +1,5 @@
 // How `tamis/edge` is bundled: without an import of a package. Small modules of `platform` answer for Node's, and the
-// backend is always the baseline.
+// backend is always WebAssembly.
 import { fileURLToPath } from "node:url";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -14,7 +14,6 @@ const NODE_MODULES = {
 /** Modules of this package by what replaces them. */
 const OWN_MODULES = [
   [/\/ts\/load\/backend\.ts$/, "platform/load-backend.ts"],
-  [/\/ts\/load\/token-backend\.ts$/, "platform/load-token-backend.ts"],
   [/\/ts\/base\/require-here\.ts$/, "platform/require-here.ts"],
 ];
 
@@ -45,3 +44,20 @@ export const EDGE_OPTIONS = {
   plugins: [replaceModules],
   logLevel: "warning",
 };
+
+/** Names of `dist/edge/core.js` that only the entries use. */
+const INNER = ["useCore"];
+
+/**
+ * The entries that give the core its module, by the name of the file.
+ *
+ * @param {readonly string[]} exported by `dist/edge/core.js`
+ */
+export function edgeEntries(exported) {
+  const names = exported.filter((name) => !INNER.includes(name)).join();
+  const entry = (source) => `${source}import{useCore}from"./core.js";useCore(core);export{${names}}from"./core.js";\n`;
+  return {
+    "index.js": entry('import{packed as core}from"../packed-wasm.js";'),
+    "workerd.js": entry('import core from"../tamis.wasm?module";'),
+  };
+}

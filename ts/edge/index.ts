@@ -1,4 +1,4 @@
-// `tamis/edge`: the TypeScript backend alone, for runtimes that are not Node: browsers, Cloudflare Workers, edge functions.
+// `tamis/edge`: the core as WebAssembly, for runtimes that are not Node: browsers, Cloudflare Workers, edge functions.
 // The build replaces what only Node has (ts/edge/build.mjs); nothing is loaded later, from a file or from the network.
 export { type Issue, TamisError, type TamisErrorCode, type TamisErrorDetails } from "../base/errors.js";
 export { LIMITS } from "../base/limits.js";
@@ -31,6 +31,7 @@ export {
   type RequestTokenOptions,
   type RequestTokens,
   type TokenOptions,
+  useVocabulary,
 } from "../tokens/index.js";
 export {
   type Repair,

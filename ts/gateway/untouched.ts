@@ -12,7 +12,7 @@ const BY_REPORT: Readonly<Record<SkipReason, string>> = {
   duplicate_key: "the list of messages is there twice, and providers may disagree about which counts",
   too_large: "the body is beyond the limits",
   too_many_messages: "the conversation has more messages than the limits allow",
-  not_roundtrip_safe: "the baseline backend could not write the body again exactly as it is",
+  no_backend: "neither the addon nor WebAssembly could be loaded (--allow-passthrough)",
   internal_error: "a defect in Tamis",
 };
 

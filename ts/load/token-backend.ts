@@ -1,12 +1,11 @@
-import { createBaselineTokens } from "../baseline/tokens.js";
 import type { TokenBackend } from "../contract/token-backend.js";
 import { createNativeTokens } from "../native/tokens.js";
-import { makeOfAddon } from "./backend.js";
+import { makeOfCore } from "./core.js";
 
 let loaded: TokenBackend | undefined;
 
-/** The token functions of this process's backend. Throws like `loadBackend`. */
+/** The token functions of this process's backend. Throws like `makeOfCore`. */
 export function loadTokenBackend(): TokenBackend {
-  loaded ??= makeOfAddon(createNativeTokens) ?? createBaselineTokens();
+  loaded ??= makeOfCore(createNativeTokens);
   return loaded;
 }

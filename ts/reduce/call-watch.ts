@@ -6,7 +6,7 @@ import type { Decision, Wire } from "../contract/report.js";
 import { loadTextBackend } from "../load/text-backend.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
-import { parseBody } from "../wires/parse-body.js";
+import { parseBodyText } from "../wires/parse-body.js";
 import type { ToolResult } from "../wires/transcript.js";
 
 /** New calls in one request, since the one before. */
@@ -84,7 +84,7 @@ export class CallWatch {
     wireName: Wire,
     session: string | undefined,
   ): SeenCalls | undefined {
-    const parsed = parseBody(body, false);
+    const parsed = parseBodyText(body);
     if (!parsed.ok || !isRecord(parsed.value)) return undefined;
     return runNow(this.seeParsed(parsed.value, decisions, wireName, session));
   }

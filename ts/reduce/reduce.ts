@@ -66,7 +66,7 @@ export function reduceBodyInto(
 /**
  * Works like {@link reduceBody}, off the JavaScript thread. The native backend copies the body before this returns and
  * reduces the copy on Node's thread pool, so later changes of the body have no effect. Small bodies, and those beyond
- * `LIMITS.asyncBytes` in flight, are reduced on the JavaScript thread, as are all bodies in the baseline.
+ * `LIMITS.asyncBytes` in flight, are reduced on the JavaScript thread, as are all bodies by WebAssembly.
  *
  * @param options.signal If it is aborted before, nothing is done. If it aborts meanwhile, the promise rejects at once
  * and the work's result is dropped. The reason is the signal's, by default an `AbortError`.

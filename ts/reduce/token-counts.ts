@@ -10,7 +10,7 @@ import type { ReducedPair } from "./cost.js";
  * request that was not read, nothing is measured.
  *
  * @param makeAfter Creates the reduced request if the reduction did not: for a plan, or a policy that only observes.
- * @throws TamisError `BACKEND_UNAVAILABLE` for `exact` on the baseline without gpt-tokenizer.
+ * @throws TamisError `BACKEND_UNAVAILABLE` for `exact` where neither the addon nor the vocabularies can be loaded.
  */
 export function noteTokens(
   { before, after, report }: ReducedPair,

@@ -31,6 +31,7 @@ export type {
   RequestTokens,
   ToolDefinitionTokens,
 } from "./request/types.js";
+export { useVocabulary } from "../wasm/vocabulary.js";
 export { parseUsage, type TokenUsage, usageProblem } from "./usage.js";
 
 /**
@@ -49,7 +50,7 @@ export function estimateTokens(text: TokenText, options: TokenOptions = {}): num
  * surrogates and bytes that are not UTF-8 count as U+FFFD. The first call unpacks the vocabulary. For a model with
  * another tokenizer (Claude, Gemini) the result is the count of `o200k_base`, as an approximation.
  *
- * @throws TamisError like {@link estimateTokens}; `BACKEND_UNAVAILABLE` on the baseline without gpt-tokenizer.
+ * @throws TamisError like {@link estimateTokens}; `BACKEND_UNAVAILABLE` where neither the addon nor the vocabularies can be loaded.
  */
 export function countTokens(text: TokenText, options: TokenOptions = {}): number {
   return loadTokenBackend().tokens(checkText(text), methodOf(options, true));
@@ -160,7 +161,7 @@ export function estimateRequest(bodyOrRequest: Uint8Array | object, options: Req
  * Works like {@link estimateRequest}, with all texts counted exactly.
  *
  * @throws TamisError like {@link estimateRequest}; `MODEL_UNKNOWN` also for an unknown model in the request, unless
- * `encoding` or `allowUnknown` is given; `BACKEND_UNAVAILABLE` on the baseline without gpt-tokenizer.
+ * `encoding` or `allowUnknown` is given; `BACKEND_UNAVAILABLE` where neither the addon nor the vocabularies can be loaded.
  */
 export function countRequest(bodyOrRequest: Uint8Array | object, options: RequestTokenOptions = {}): RequestTokens {
   return measureRequest(bodyOrRequest, options, true, loadTokenBackend());

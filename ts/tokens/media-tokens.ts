@@ -1,6 +1,6 @@
 // The tokens of images and pages, by the providers' documented formulas.
 
-import type { ImageSize } from "../estimate/image-size.js";
+import type { ImageSize } from "../wires/image-size.js";
 import type { Provider } from "../wires/provider-facts.js";
 import { openAiImageTokens } from "./openai-images.js";
 

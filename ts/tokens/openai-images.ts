@@ -1,6 +1,6 @@
 // The tokens of images at OpenAI. As of 2026-09: developers.openai.com/api/docs, "Images and vision", "Calculating
 // costs". For models that this page no longer names: the same page of 2025.
-import type { ImageSize } from "../estimate/image-size.js";
+import type { ImageSize } from "../wires/image-size.js";
 
 /** Tokens in a tiled model: a base, and a price for each 512 px tile. */
 interface Tiles {

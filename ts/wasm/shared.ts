@@ -1,4 +1,5 @@
 // What the parts of the addon's interface have in common.
+import { TamisError } from "../base/errors.js";
 import type * as binding from "../binding/binding.js";
 import { METHOD_EXACT } from "../native/protocol.js";
 import { type Exports, type Instance, type Numbered, Refused } from "./instance.js";
@@ -16,7 +17,8 @@ export interface Shared {
   exact: ExactCounts;
 }
 
-const EXACT_MISSING = "an exact count needs the vocabularies; give their bytes to useVocabulary";
+const EXACT_MISSING =
+  "an exact count needs the vocabularies: give the bytes of tamis/vocabularies.bin to useVocabulary, or use estimateTokens";
 export const FEW_UNITS = "there are not so many units";
 
 /** The vocabularies, brought into each instance that counts. */
@@ -30,13 +32,13 @@ export class ExactCounts {
     this.#find = find;
   }
 
-  /** @throws Error where a method counts, and there are no vocabularies */
+  /** @throws TamisError `BACKEND_UNAVAILABLE` where a method counts, and there are no vocabularies */
   need(method: number): void {
     if ((method & METHOD_EXACT) === 0) return;
     const { exports } = this.#instance;
     if (this.#generation === this.#instance.generation) return;
     const packed = this.#find();
-    if (packed === undefined) throw new Refused(EXACT_MISSING);
+    if (packed === undefined) throw new TamisError("BACKEND_UNAVAILABLE", EXACT_MISSING);
     this.#instance.putBody(packed);
     exports.use_vocabulary();
     this.#generation = this.#instance.generation;

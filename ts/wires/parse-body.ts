@@ -1,28 +1,12 @@
 import { LIMITS } from "../base/limits.js";
 import { inPlainMemory } from "../base/memory.js";
 import type { Skip } from "../contract/report-basis.js";
-import { repairSurrogatesInText } from "../text/surrogates.js";
-import { findRoundTripLoss, type RoundTripLoss } from "./round-trip.js";
 
 // The BOM is kept, so that JSON.parse refuses it as it does everywhere else.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A body as a value, or why it is not one. */
-export type ParsedBody = { ok: true; value: unknown } | { ok: false; skip: Skip };
-
 /** A body as a value and as the text it was parsed from, or why it is neither. */
 export type ParsedText = { ok: true; value: unknown; text: string } | { ok: false; skip: Skip };
-
-/**
- * Reads bytes as strict UTF-8 and JSON; with `checkRoundTrip` only where serialising the value again loses nothing, nor
- * repairing it before, where it is to be `repaired`.
- */
-export function parseBody(body: Uint8Array, checkRoundTrip: boolean, repaired = false): ParsedBody {
-  const parsed = parseBodyText(body);
-  if (!parsed.ok || !checkRoundTrip) return parsed;
-  const loss = findRoundTripLoss(repaired ? repairSurrogatesInText(parsed.text) : parsed.text);
-  return loss === undefined ? parsed : refuse("not_roundtrip_safe", lossDetail(parsed.text, loss));
-}
 
 /** Reads bytes as strict UTF-8 and JSON. */
 export function parseBodyText(body: Uint8Array): ParsedText {
@@ -77,18 +61,6 @@ function invalidJsonDetail(text: string, error: unknown): string {
   // V8 quotes the text around the error; a detail ends up in logs, where a conversation has no business.
   const what = message.replace(/, (\.\.\.)?".*$/s, "").replace(/ (in JSON )?at position \d+.*$/s, "");
   return `the body is not JSON${where}: ${what}; send a complete JSON request`;
-}
-
-const LOSSES: Record<RoundTripLoss["problem"], string> = {
-  negative_zero: "-0 would become 0",
-  not_finite: "a number beyond the range of doubles would become null",
-  big_integer: "an integer would lose digits",
-  repeated_key: "a repeated key would be dropped",
-  too_deep: "values nested more than 2000 levels deep cannot be written again",
-};
-
-function lossDetail(text: string, loss: RoundTripLoss): string {
-  return `writing the request anew is not safe at byte ${byteOffset(text, loss.offset)}: ${LOSSES[loss.problem]}; the native backend can reduce it`;
 }
 
 function byteOffset(text: string, chars: number): number {

@@ -1,9 +1,7 @@
-import type { WeightVersion } from "../contract/token-backend.js";
-import { weigh } from "../estimate/estimate.js";
-import { FREE, opaqueWeight } from "../estimate/opaque.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "./define-wire.js";
 import { WIRES } from "./index.js";
+import { FREE, opaqueWeight } from "./opaque.js";
 
 // What is counted and compared of a message, piece by piece.
 //
@@ -18,29 +16,6 @@ export const CACHE_MARKERS: ReadonlySet<string> = new Set(WIRES.all.flatMap(({ c
 
 /** Weight of a text in 1/1024 token. */
 export type TextWeight = (text: string) => number;
-
-// Keys, roles and types make up most strings of a request, and are the same few.
-const SHORT_CHARS = 20;
-const MOST_SHORT = 4_096;
-
-function rememberingWeight(version: WeightVersion): TextWeight {
-  const shortWeights = new Map<string, number>();
-  return (text) => {
-    if (text.length > SHORT_CHARS) return weigh(text, "o200k_base", version);
-    const known = shortWeights.get(text);
-    if (known !== undefined) return known;
-    if (shortWeights.size >= MOST_SHORT) shortWeights.clear();
-    const weight = weigh(text, "o200k_base", version);
-    shortWeights.set(text, weight);
-    return weight;
-  };
-}
-
-/** The weight that decisions are made with, by `policy.version`: the estimate for the o200k family, uncalibrated. */
-export const DECISION_WEIGHTS: Readonly<Record<WeightVersion, TextWeight>> = {
-  1: rememberingWeight(1),
-  2: rememberingWeight(2),
-};
 
 const SCALAR_WEIGHT = 2 * 1024;
 const KEY_WEIGHT = 1024;

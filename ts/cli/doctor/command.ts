@@ -5,7 +5,7 @@ Examples:
   tamis doctor
   tamis doctor --json
   tamis doctor --policy tamis.toml
-  TAMIS_BACKEND=baseline tamis doctor
+  TAMIS_BACKEND=wasm tamis doctor
   tamis doctor --agent claude
   tamis doctor --profile my-tool.json
 

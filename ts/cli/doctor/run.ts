@@ -57,28 +57,28 @@ function warningsOf(file: string): string[] {
 }
 
 function examine() {
-  const { baseline, native, nativeReason } = loadBackends();
-  const checks = [native, baseline].flatMap((one): CheckResult[] => {
-    if (one === undefined) return [];
-    const problem = selfCheck(one);
-    return [{ backend: one.name, ok: problem === undefined, ...(problem === undefined ? {} : { problem }) }];
+  const { native, wasm } = loadBackends();
+  const checks = [native, wasm].flatMap((one): CheckResult[] => {
+    if (!("backend" in one)) return [];
+    const problem = selfCheck(one.backend);
+    return [{ backend: one.backend.name, ok: problem === undefined, ...(problem === undefined ? {} : { problem }) }];
   });
   const loaded = describeLoaded();
   return {
-    ok: "name" in loaded && checks.every(({ ok }) => ok),
+    ok: "name" in loaded && loaded.name !== "none" && checks.every(({ ok }) => ok),
     version: packageVersion(),
     node: process.version,
     platform: `${process.platform}-${process.arch}`,
     backend: loaded,
-    native:
-      nativeReason === undefined
-        ? { available: true as const }
-        : { available: false as const, reason: nativeReason, hint: nativeHint() },
+    native: "backend" in native ? AVAILABLE : { available: false as const, reason: native.reason, hint: nativeHint() },
+    wasm: "backend" in wasm ? AVAILABLE : { available: false as const, reason: wasm.reason },
     environment: { TAMIS_BACKEND: process.env.TAMIS_BACKEND ?? null },
     limits: { ...LIMITS },
     checks,
   };
 }
+
+const AVAILABLE = { available: true as const };
 
 /** The loaded backend, or why `TAMIS_BACKEND` asks for one that cannot be loaded. */
 function describeLoaded(): BackendInfo | { error: string } {
@@ -96,13 +96,14 @@ function render(
   policies: readonly string[],
   colors: Colors,
 ): string {
-  const { backend: loaded, native, limits, warnings } = findings;
+  const { backend: loaded, native, wasm, limits, warnings } = findings;
   const fine = warnings.length === 0 ? policies.map((file) => `${printable(file, 100)}: nothing to warn of`) : [];
   const rows: [string, string][] = [
     ["tamis", findings.version],
     ["node", `${findings.node} on ${findings.platform}`],
     ["backend", describeBackend(loaded, colors)],
-    ["native", native.available ? "available" : `not available: ${native.reason}`],
+    ["native", describeAvailable(native)],
+    ["wasm", describeAvailable(wasm)],
     ["TAMIS_BACKEND", printable(findings.environment.TAMIS_BACKEND ?? "not set", 80)],
     ["limits", `${groupDigits(limits.bodyBytes)} bytes, ${groupDigits(limits.messages)} messages a request`],
     ...findings.configuration.errors.map((text): [string, string] => [
@@ -115,6 +116,10 @@ function render(
   ];
   const hint = native.available ? "" : `${native.hint}\n`;
   return `${rows.map(([name, value]) => `${name.padEnd(15)} ${value}\n`).join("")}${hint}`;
+}
+
+function describeAvailable(found: { available: true } | { available: false; reason: string }): string {
+  return found.available ? "available" : `not available: ${found.reason}`;
 }
 
 function describeBackend(loaded: BackendInfo | { error: string }, colors: Colors): string {

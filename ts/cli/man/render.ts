@@ -3,7 +3,7 @@ import type { EventEmitter } from "node:events";
 import type { Command } from "commander";
 
 const ENVIRONMENT: readonly (readonly [name: string, meaning: string])[] = [
-  ["TAMIS_BACKEND", "native: fail where the compiled addon is missing. baseline: do not load it."],
+  ["TAMIS_BACKEND", "native: fail where the compiled addon is missing. wasm: do not load it."],
   ["TAMIS_ADDON", "The addon's file, and no other."],
   ["NO_COLOR", "No colours."],
   ["FORCE_COLOR", "Colours although the output is no terminal; 0 or false: none. NO_COLOR wins."],

@@ -1,25 +1,20 @@
-// Loads both implementations in one process, whatever `TAMIS_BACKEND` says, to compare and to time them.
-
+// Loads each implementation in one process, whatever `TAMIS_BACKEND` says, to check them.
 import { packageVersion } from "../../base/version.js";
-import { createBaseline } from "../../baseline/index.js";
 import type { Backend } from "../../contract/backend.js";
-import { loadNative } from "../../native/backend.js";
+import { createNative, loadNative } from "../../native/backend.js";
 import { howToGetNative, platformTriple } from "../../native/platform.js";
+import { loadWasm } from "../../wasm/load.js";
 
-export interface Backends {
-  baseline: Backend;
-  native: Backend | undefined;
-  /** Why there is no native backend. */
-  nativeReason: string | undefined;
-}
+/** A backend, or why there is none, for people. */
+export type Found = { backend: Backend } | { reason: string };
 
-/** The baseline, and the native backend if it loads. */
-export function loadBackends(): Backends {
-  const loaded = loadNative();
-  const baseline = createBaseline();
-  return "backend" in loaded
-    ? { baseline, native: loaded.backend, nativeReason: undefined }
-    : { baseline, native: undefined, nativeReason: loaded.reason };
+/** The addon and the core over WebAssembly, as far as they load. */
+export function loadBackends(): { native: Found; wasm: Found } {
+  const wasm = loadWasm();
+  return {
+    native: loadNative(),
+    wasm: "addon" in wasm ? { backend: createNative(wasm.addon, undefined, "wasm") } : wasm,
+  };
 }
 
 /** Advice for this machine about a missing native backend. */

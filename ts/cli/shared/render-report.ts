@@ -13,7 +13,7 @@ const SKIP_TEXT: Record<SkipReason, string> = {
   duplicate_key: "the key of its conversation occurs twice",
   too_large: "it is larger than the limit",
   too_many_messages: "it has more messages than the limit",
-  not_roundtrip_safe: "the baseline would change other bytes of it",
+  no_backend: "neither the addon nor WebAssembly can be loaded here (tamis doctor says why)",
   internal_error: "a defect in Tamis; please report it",
 };
 

@@ -5,3 +5,4 @@ const noFiles = (): never => {
 
 export const readFileSync: () => never = noFiles;
 export const join: () => never = noFiles;
+export const resolve: () => never = noFiles;

@@ -15,7 +15,8 @@ import { contextLimitOf } from "../../pricing/prices.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { estimateRequest } from "../../tokens/index.js";
 import { WIRES } from "../../wires/index.js";
-import { parseBody } from "../../wires/parse-body.js";
+import { parseBodyText } from "../../wires/parse-body.js";
+import { findRoundTripLoss } from "../../wires/round-trip.js";
 import type { GatewayCondensation } from "./section.js";
 
 /** What the caller of a gateway gives for its condensations. */
@@ -98,7 +99,7 @@ export class RequestCondenser {
     const limit = limitOf(condensation, settings.autoCondenseContextPercent);
     const least = limit(undefined) ?? 1;
     if (!settings.autoCondenseContext || body.length < least * LEAST_BYTES_PER_TOKEN) return undefined;
-    const parsed = parseBody(body, false);
+    const parsed = parseBodyText(body);
     if (!parsed.ok || !isRecord(parsed.value)) return undefined;
     const whole = parsed.value;
     const { listKey } = WIRES.of(wire);
@@ -112,7 +113,7 @@ export class RequestCondenser {
       ...{ settings: condensation.settings, limitTokens, memory: this.#memory },
       ...(apiHandler === undefined ? {} : { apiHandler, summaryStore: this.#store }),
     });
-    if (replayed.moves.length === 0 || !parseBody(body, true).ok) return undefined;
+    if (replayed.moves.length === 0 || findRoundTripLoss(parsed.text) !== undefined) return undefined;
     const condensed = { ...whole, [listKey]: replayed.messages };
     return {
       body: Buffer.from(JSON.stringify(condensed)),

@@ -1,6 +1,6 @@
 // Images, documents, audio and video in a request.
 
-import { readImageSize } from "../../estimate/image-size.js";
+import { readImageSize } from "../../wires/image-size.js";
 import { WIRES } from "../../wires/index.js";
 import { imageTokens, pageTokens } from "../media-tokens.js";
 import type { DraftBlock, Sheet } from "./sheet.js";

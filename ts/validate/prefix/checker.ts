@@ -141,7 +141,7 @@ function readRequest(
   const shape = options.wire ?? detectShape(value.value);
   const wire = WIRES.find(shape);
   if (wire !== undefined) {
-    return isTooDeep(value.value) ? { reason: "not_roundtrip_safe", detail: TOO_DEEP } : { wire, value: value.value };
+    return isTooDeep(value.value) ? { reason: "too_large", detail: TOO_DEEP } : { wire, value: value.value };
   }
   if (shape === "none") return { reason: "no_conversation", detail: NO_CONVERSATION_DETAIL };
   return { reason: "unsupported_wire", detail: unsupportedDetail(shape) };

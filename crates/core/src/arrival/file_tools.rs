@@ -1,6 +1,6 @@
 //! What a call's tool shows: the text of files, hits of a search, the output of a command, or anything else. Agents edit
 //! files by exact match with text that they were shown, so a result that shows it is changed by nothing that could change
-//! a match. The names of tools and arguments are data (`ts/arrival/file-tools.json`), which both backends read. The
+//! a match. The names of tools and arguments are data (`file_tools.json`). The
 //! baseline's twin is `ts/arrival/file-tools.ts`.
 //!
 //! ```text
@@ -116,7 +116,7 @@ struct Tools {
 /// Parsed at first use.
 static TOOLS: LazyLock<Tools> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is part of the build, and a test parses it")]
-    let table: Table = serde_json::from_str(include_str!("../../../../ts/arrival/file-tools.json"))
+    let table: Table = serde_json::from_str(include_str!("file_tools.json"))
         .expect("the table of tools is JSON");
     let rows = table.tools.iter().enumerate();
     let row_by_name = rows.flat_map(|(at, row)| row.names.iter().map(move |name| (name.clone(), at))).collect();

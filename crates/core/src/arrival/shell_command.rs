@@ -22,7 +22,7 @@ pub enum Shown {
     File,
 }
 
-/// Names of commands, from `ts/arrival/file-tools.json`.
+/// Names of commands, from `file_tools.json`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShellTable {

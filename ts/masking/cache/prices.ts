@@ -1,1 +1,0 @@
-export * from "../../wires/pricing.js";
