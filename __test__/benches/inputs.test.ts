@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INPUT_GROUPS, type InputGroup, readRecordings, recordedInputs } from "../../benches/inputs.js";
 import { isRequest, stretchRequest } from "../../benches/stretch.js";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
+import { nativeBackend } from "../support/native.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
 
 const call = (id: string) => ({ id, type: "function", function: { name: "bash", arguments: "{}" } });
@@ -52,8 +52,8 @@ it("isRequest takes messages of any wire that are objects, at least one", () => 
 describe.each(WIRE_NAMES)("%s", (wire) => {
   const body = generateWireBody(wire, { seed: 3, targetBytes: 40_000 });
   const policy = resolvePolicy(everyTurn({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } }));
-  const baseline = createBaseline();
-  const counted = (bytes: Uint8Array) => baseline.reduceBody(bytes, policy, { explain: true }).report;
+  const native = nativeBackend();
+  const counted = (bytes: Uint8Array) => native.reduceBody(bytes, policy, { explain: true }).report;
 
   it("generates the same conversation as for OpenAI Chat", () => {
     const chat = counted(generateWireBody("openai-chat", { seed: 3, targetBytes: 40_000 }));

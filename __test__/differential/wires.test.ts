@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { createNative } from "../../ts/native/backend.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
@@ -8,17 +7,17 @@ import { arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { everyTurn } from "../support/every-turn.js";
-import { describeNative } from "../support/native.js";
+import { describeNative, otherBackend } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
 const mode = fc.constantFrom("keep" as const, "mask" as const);
 const media = fc.record({ media: mode, userMedia: mode });
 
-describeNative("native against the baseline, on generated requests of every wire", ({ addon }) => {
+describeNative("native and WebAssembly, on generated requests of every wire", ({ addon }) => {
   it(
     "agrees on decisions, counts, edits and the request that comes out",
     () => {
-      const backends = { native: createNative(addon), baseline: createBaseline() };
+      const backends = { native: createNative(addon), other: otherBackend() };
       let edited = 0;
       const property = fc.property(
         arbitraryWireRequest,

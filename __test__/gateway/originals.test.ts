@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import type { GatewayInput } from "../../ts/gateway/index.js";
 import { keepOriginals, newKeptValues } from "../../ts/gateway/restore/keep.js";
 import { loadBackend } from "../../ts/load/backend.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { createMemoryStore } from "../../ts/restore/index.js";
+import { wasmBackends } from "../support/native.js";
 import { ask, startGateway } from "./start.js";
 
 const LONG = Array.from({ length: 60 }, (_, at) => `line ${at + 1} of what the tool said`).join("\n");
@@ -117,7 +117,7 @@ describe("a gateway that keeps originals", () => {
 });
 
 describe.each([
-  ["native or baseline", () => loadBackend().backend],
+  ["as loaded", () => loadBackend().backend],
   ["baseline", () => createBaseline()],
 ] as const)("a store that fails (%s)", (_, backendOf) => {
   const policy = resolvePolicy({

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { NO_MEMORY } from "../../ts/contract/session-facts.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { masksAlone } from "../support/masks-alone.js";
-import { native } from "../support/native.js";
+import { bothBackends, native } from "../support/native.js";
 
 const FILE = Array.from(
   { length: 30 },
@@ -38,7 +37,7 @@ const EVERY_TURN: PolicyInput = {
   mask: { windowTurns: 2, minChars: 0 },
   cache: { strategy: "every-turn" },
 };
-const backends = [createBaseline(), ...("addon" in native ? [createNative(native.addon)] : [])];
+const backends = bothBackends().map(([, backend]) => backend);
 
 describe.each(backends.map((backend) => [backend.name, backend] as const))("repeats, %s", (_, backend) => {
   function reduce(request: object, policy: PolicyInput, options = {}) {

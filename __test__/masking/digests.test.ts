@@ -1,14 +1,13 @@
 // Digests in placeholders: what they name, what they leave out, and what no content can make of them.
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { createRestoreReport, restoreBody } from "../../ts/restore/index.js";
 import { expectAgreement } from "../support/agreement.js";
-import { native } from "../support/native.js";
+import { native, otherBackend } from "../support/native.js";
 
-const baseline = createBaseline();
-const backends = "addon" in native ? { native: createNative(native.addon, native.levels.at(-1)), baseline } : undefined;
+const other = otherBackend();
+const backends = "addon" in native ? { native: createNative(native.addon, native.levels.at(-1)), other } : undefined;
 
 const PAD = "and so on, as it was said before ".repeat(12);
 
@@ -51,7 +50,7 @@ function reduced(turns: readonly Turn[], mask?: PolicyInput["mask"], version: 1 
   const body = bodyOf(turns, system);
   const policy = policyOf(mask ?? {}, version);
   if (backends !== undefined) expectAgreement(backends, body, policy, {});
-  const { messages } = JSON.parse(Buffer.from(baseline.reduceBody(body, policy, {}).body).toString());
+  const { messages } = JSON.parse(Buffer.from(other.reduceBody(body, policy, {}).body).toString());
   return messages.flatMap(({ role, content }: { role: string; content: string }) => (role === "tool" ? [content] : []));
 }
 
@@ -141,8 +140,8 @@ describe("a digest in a placeholder", () => {
     const turns: Turn[] = [{ result: `src/a.ts ${PAD}` }, { result: `src/a.ts src/b.ts ${PAD}` }, LAST];
     const [masked = ""] = reduced([...turns.slice(0, 1), LAST]);
     expect(reduced([{ result: masked }, ...turns.slice(1)]).map(digestIn)).toEqual(["src/a.ts", "src/b.ts", undefined]);
-    const once = baseline.reduceBody(bodyOf(turns), policy, {}).body;
-    expect(baseline.reduceBody(once, policy, {}).changed).toBe(false);
+    const once = other.reduceBody(bodyOf(turns), policy, {}).body;
+    expect(other.reduceBody(once, policy, {}).changed).toBe(false);
   });
 
   it("has no bracket, marker, line, control or bidi character of hostile content", () => {
@@ -179,7 +178,7 @@ describe("a digest in a placeholder", () => {
 
   it("is put back byte for byte from a report", async () => {
     const body = bodyOf([{ result }, LAST]);
-    const reduction = baseline.reduceBody(body, policyOf(), {});
+    const reduction = other.reduceBody(body, policyOf(), {});
     expect(Buffer.from(reduction.body).toString()).toContain("; mentions: ");
     const restored = await restoreBody(reduction.body, createRestoreReport(body, reduction));
     expect(Buffer.from(restored.body)).toEqual(body);

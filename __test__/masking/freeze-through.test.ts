@@ -1,6 +1,5 @@
 // `cache.freezeThrough: "lastBreakpoint"`: everything up to the client's last cache breakpoint is left as it came.
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Reduction, Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
@@ -8,7 +7,7 @@ import { definePolicy, type PolicyInput } from "../../ts/policy/policy.js";
 import { WIRES } from "../../ts/wires/index.js";
 import { conversation } from "../simulate/conversations.js";
 import type { Json } from "../support/client-markers.js";
-import { native } from "../support/native.js";
+import { native, wasmBackends } from "../support/native.js";
 
 const TURNS = 6;
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
@@ -43,7 +42,7 @@ function markResult(wire: Wire, list: Json[], turn: number, place: "block" | "pa
   if (wire === "anthropic" && place === "part") block.content = asParts(block.content, "text", FIVE);
 }
 
-const backends: [string, Backend][] = [["baseline", createBaseline()]];
+const backends: [string, Backend][] = wasmBackends();
 if ("addon" in native) backends.push(["native", createNative(native.addon)]);
 
 const MARKED: readonly Wire[] = ["anthropic", "openai-chat", "openai-responses"];

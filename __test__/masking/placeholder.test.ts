@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { chooseForm, limitObservation, renderPlaceholder, renderToolName } from "../../ts/masking/placeholder.js";
 import { createNative } from "../../ts/native/backend.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { chat, pair } from "../contract/wires-build.js";
 import { expectAgreement } from "../support/agreement.js";
-import { native } from "../support/native.js";
+import { native, otherBackend } from "../support/native.js";
 
 const SUBJECT = { callId: "c", toolName: undefined, messageIndex: 0, content: { kind: "text", text: "a\nb" } } as const;
 
@@ -78,7 +77,7 @@ describe("limitObservation", () => {
 describe("an observation placeholder", () => {
   const turns = ["old", "new"].flatMap((id) => chat.turn(pair(id, `${id} text `.repeat(100))));
   const body = Buffer.from(JSON.stringify(chat.request([chat.user("go"), ...turns])));
-  const baseline = createBaseline();
+  const other = otherBackend();
 
   it.each([
     [80, false],
@@ -90,11 +89,11 @@ describe("an observation placeholder", () => {
       cache: { strategy: "every-turn" },
       restore: { handles: true, key: "a key of sixteen chars" },
     });
-    const reduced = Buffer.from(baseline.reduceBody(body, policy, {}).body).toString();
+    const reduced = Buffer.from(other.reduceBody(body, policy, {}).body).toString();
     expect(reduced).toContain("[observation masked — 900 chars");
     expect(reduced.includes(" ref=")).toBe(hasHandle);
     if ("addon" in native) {
-      expectAgreement({ native: createNative(native.addon, native.levels.at(-1)), baseline }, body, policy);
+      expectAgreement({ native: createNative(native.addon, native.levels.at(-1)), other }, body, policy);
     }
   });
 });

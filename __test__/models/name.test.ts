@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { ownName, readModelName } from "../../ts/models/name.js";
 import { DOTTED_VENDORS } from "../../ts/models/name-parts.js";
 import { createNative } from "../../ts/native/backend.js";
@@ -8,7 +7,7 @@ import { resolvePolicy } from "../../ts/policy/policy.js";
 import { contextLimitOf, priceTokens } from "../../ts/pricing/prices.js";
 import { cacheRuleFor, isKnownModel } from "../../ts/simulate/cache-rule.js";
 import { encodingForModel } from "../../ts/tokens/index.js";
-import { describeNative } from "../support/native.js";
+import { describeNative, otherBackend } from "../support/native.js";
 
 describe("a model's own name", () => {
   it.each([
@@ -146,7 +145,7 @@ describe("names of hosts and routers", () => {
 });
 
 describeNative("both backends", ({ addon }) => {
-  const backends = [createNative(addon), createBaseline()];
+  const backends = [createNative(addon), otherBackend()];
 
   it("know the same vendors", () => {
     const source = readFileSync(new URL("../../crates/core/src/wire/model_name.rs", import.meta.url), "utf8");

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { type FrozenRequest, frozenCorpus } from "../support/frozen-corpus.js";
-import { native } from "../support/native.js";
+import { bothBackends, native } from "../support/native.js";
 
 /** What each version is pinned with: its defaults, every turn, and an ideal cache with cheap and dear moves. */
 const POLICIES: Readonly<Record<string, PolicyInput>> = {
@@ -56,7 +55,7 @@ const frozen = JSON.parse(readFileSync(FILE, "utf8")) as {
   requests: Record<string, string>;
   reduced: Record<string, Record<string, string>>;
 };
-const backends: readonly Backend[] = [createBaseline(), ...("addon" in native ? [createNative(native.addon)] : [])];
+const backends: readonly Backend[] = bothBackends().map(([, backend]) => backend);
 
 describe("the bytes that a policy version pins", () => {
   it("are those of the requests that were frozen: a change of a test's generator is no change of a version", () => {

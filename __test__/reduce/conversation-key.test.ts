@@ -1,6 +1,5 @@
 // Which conversation a request belongs to, where clients change its first texts from request to request.
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import { conversationKey } from "../../ts/contract/conversation-key.js";
 import { createSessionState } from "../../ts/contract/session-state.js";
@@ -8,10 +7,10 @@ import { createNative } from "../../ts/native/backend.js";
 import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { withSession } from "../../ts/reduce/remember.js";
 import { masksAlone } from "../support/masks-alone.js";
-import { native } from "../support/native.js";
+import { native, wasmBackends } from "../support/native.js";
 
 const MINUTE = 60_000;
-const backends: [string, Backend][] = [["baseline", createBaseline()]];
+const backends: [string, Backend][] = wasmBackends();
 if ("addon" in native) backends.push(["native", createNative(native.addon)]);
 
 /** What changes in each request: a counter, a time of day, a date, a list of changed files. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Report } from "../../ts/contract/report.js";
 import type { SessionFacts } from "../../ts/contract/session-facts.js";
@@ -11,7 +10,7 @@ import { recordUsage } from "../../ts/reduce/record-usage.js";
 import { reduceBody, reduceBodyAsync, reduceRequest } from "../../ts/reduce/reduce.js";
 import { withSession } from "../../ts/reduce/remember.js";
 import { estimateRequest } from "../../ts/tokens/index.js";
-import { native } from "../support/native.js";
+import { native, wasmBackends } from "../support/native.js";
 import { thrownBy } from "../support/thrown.js";
 
 /** Waiting never costs enough for a move, so that only a dead cache makes one. */
@@ -47,7 +46,7 @@ interface Call {
   policy?: PolicyInput;
 }
 
-const backends: [string, Backend][] = [["baseline", createBaseline()]];
+const backends: [string, Backend][] = wasmBackends();
 if ("addon" in native) backends.push(["native", createNative(native.addon)]);
 
 describe.each(backends)("session state, %s", (_, backend) => {

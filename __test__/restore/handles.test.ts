@@ -1,7 +1,6 @@
 // Handles in placeholders and clips: both backends write the same, and each names the value that it replaces.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { createNative } from "../../ts/native/backend.js";
 import { Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { createMemoryStore, handleOf, putOriginals, restoreBody } from "../../ts/restore/index.js";
@@ -10,7 +9,7 @@ import { REQUESTS } from "../support/arbitrary-requests.js";
 import { arbitraryWirePolicy } from "../support/arbitrary-wire-case.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { arbitraryNames, withTexts } from "../support/named-texts.js";
-import { describeNative } from "../support/native.js";
+import { describeNative, otherBackend } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
 const KEY = "a key of the tests";
@@ -27,7 +26,7 @@ const arbitraryMore = fc.record({
 });
 
 describeNative("handles, on odd generated requests", ({ addon, levels }) => {
-  const baseline = createBaseline();
+  const other = otherBackend();
   const native = createNative(addon, levels.at(-1));
 
   describe.each(REQUESTS)("%s", (wire, arbitraryRequest) => {
@@ -53,7 +52,7 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
             });
             const options = { wire, ...(tenant === undefined ? {} : { tenant }) };
             const body = Buffer.from(renderJson(withTexts(request, texts), style));
-            expectAgreement({ native, baseline }, body, policy, options);
+            expectAgreement({ native, other }, body, policy, options);
             const reduction = native.reduceBody(body, policy, options);
             const source = { store: createMemoryStore(), tenant: tenant ?? "", key: KEY };
             const { stored } = await putOriginals(reduction, source);
@@ -113,7 +112,7 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
         restore: { handles: true, key: KEY, ...folder },
       });
     const policies = [{}, { folder: "/a folder" }, { folder: "C:\\me\\" }].map(policyIn);
-    const both = policies.flatMap((policy) => [native, baseline].map((backend) => [policy, backend] as const));
+    const both = policies.flatMap((policy) => [native, other].map((backend) => [policy, backend] as const));
     for (const [request, isNamed] of table) {
       for (const [policy, backend] of both) {
         const body = Buffer.from(JSON.stringify(request));
@@ -145,7 +144,7 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
       }),
     );
     const policy = resolvePolicy({ arrival: { clip: 2_000 }, restore: { handles: true, key: KEY } });
-    const reduced = [native, baseline].map((backend) => backend.reduceBody(body, policy, {}));
+    const reduced = [native, other].map((backend) => backend.reduceBody(body, policy, {}));
     expect(Buffer.from(reduced[0]?.body ?? []).equals(reduced[1]?.body ?? new Uint8Array())).toBe(true);
     for (const reduction of reduced) {
       const source = { store: createMemoryStore(), tenant: "", key: KEY };

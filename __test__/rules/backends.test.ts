@@ -2,20 +2,19 @@ import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { threadMicros } from "../../benches/thread-time.js";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { RULE_IDS } from "../../ts/contract/rule-texts.js";
 import type { Violation } from "../../ts/contract/violations.js";
 import { createNative } from "../../ts/native/backend.js";
 import { validateObject } from "../../ts/rules/index.js";
 import { arbitraryWireRequest } from "../support/arbitrary-request.js";
 import { cases, timeLimit } from "../support/cases.js";
-import { describeNative } from "../support/native.js";
+import { describeNative, otherBackend } from "../support/native.js";
 import { createRandom } from "../support/random.js";
 import { recordings as allRecordings, readRecording } from "../support/recordings.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
 const withoutOffset = (violations: readonly Violation[]) => violations.map(({ byteOffset: _, ...rest }) => rest);
-const baseline = createBaseline();
+const other = otherBackend();
 
 /**
  * What is wrong with recordings, looked at one by one: cut off in the middle of calls or thinking, begun in the middle,
@@ -33,11 +32,11 @@ const WRONG_IN_RECORDINGS = {
   "responses/reasoning-without-item": 1,
 };
 
-it.skipIf(allRecordings === undefined)("reports in the baseline only the known faults of recordings", () => {
+it.skipIf(allRecordings === undefined)("reports in the other only the known faults of recordings", () => {
   const counts: Record<string, number> = {};
   let clean = 0;
   for (const recording of allRecordings ?? []) {
-    const found = baseline.validateBody(readRecording(recording), {});
+    const found = other.validateBody(readRecording(recording), {});
     if (found.length === 0) clean++;
     for (const { rule } of found) counts[rule] = (counts[rule] ?? 0) + 1;
   }
@@ -85,7 +84,7 @@ describeNative("both validators", ({ addon, levels }) => {
       fc.assert(
         fc.property(arbitraryWireRequest, arbitraryJsonStyle, ({ wire, request }, style) => {
           const body = Buffer.from(renderJson(request, style));
-          const ofBytes = baseline.validateBody(body, { wire });
+          const ofBytes = other.validateBody(body, { wire });
           for (const violation of ofBytes) seen.add(violation.rule);
           for (const backend of backends) {
             const ofNative = backend.validateBody(body, { wire });
@@ -116,7 +115,7 @@ describeNative("both validators", ({ addon, levels }) => {
         const meaning = ({ rule, path }: Violation) => ({ rule, path });
         deepStrictEqual(
           native.validateBody(body, { wire }).map(meaning),
-          baseline.validateBody(body, { wire }).map(meaning),
+          other.validateBody(body, { wire }).map(meaning),
         );
       }),
       { numRuns: cases(2000), seed: 9 },
@@ -138,10 +137,10 @@ describeNative("both validators", ({ addon, levels }) => {
     ];
     for (const text of bodies) {
       const body = Buffer.from(text);
-      const expected = baseline.validateBody(body, {});
+      const expected = other.validateBody(body, {});
       deepStrictEqual(withoutOffset(native.validateBody(body, {})), expected, text);
     }
-    const rules = bodies.map((text) => baseline.validateBody(Buffer.from(text), {}).map(({ rule }) => rule));
+    const rules = bodies.map((text) => other.validateBody(Buffer.from(text), {}).map(({ rule }) => rule));
     expect(rules.map((found) => found.filter((rule) => rule === "duplicate-key").length)).toEqual([
       ...[1, 1, 1, 1, 1, 0, 1, 1, 1, 0],
     ]);
@@ -157,12 +156,12 @@ describeNative("both validators", ({ addon, levels }) => {
     fc.assert(
       fc.property(arbitraryWireRequest, ({ wire, request }) => {
         const body = Buffer.from(withRepeats(request, random));
-        const found = baseline.validateBody(body, { wire });
+        const found = other.validateBody(body, { wire });
         deepStrictEqual(withoutOffset(native.validateBody(body, { wire })), found);
-        deepStrictEqual(withoutOffset(native.validateBody(body, {})), withoutOffset(baseline.validateBody(body, {})));
+        deepStrictEqual(withoutOffset(native.validateBody(body, {})), withoutOffset(other.validateBody(body, {})));
         deepStrictEqual(
           found.flatMap(known),
-          baseline.validateBody(Buffer.from(JSON.stringify(request)), { wire }).flatMap(known),
+          other.validateBody(Buffer.from(JSON.stringify(request)), { wire }).flatMap(known),
         );
         const rules = new Set(found.map(({ rule }) => rule));
         if (!rules.delete("duplicate-key")) return;
@@ -194,7 +193,7 @@ describeNative("both validators", ({ addon, levels }) => {
   it.skipIf(allRecordings === undefined)("finds the same in every recording", () => {
     for (const recording of allRecordings ?? []) {
       const body = readRecording(recording);
-      deepStrictEqual(withoutOffset(native.validateBody(body, {})), baseline.validateBody(body, {}), recording.file);
+      deepStrictEqual(withoutOffset(native.validateBody(body, {})), other.validateBody(body, {}), recording.file);
     }
   });
 });

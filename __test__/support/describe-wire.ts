@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { arbitraryWireCase, makeWireCase } from "./arbitrary-wire-case.js";
 import { cases, timeLimit } from "./cases.js";
 import { FEATURES } from "./conversation.js";
-import { native } from "./native.js";
+import { native, otherBackend } from "./native.js";
 import { checkBackend, checkBoth, inputViolations, type WireCase } from "./wire-properties.js";
 
 const CASES = cases(10_000);
@@ -16,8 +15,8 @@ const UNTIL = Number(process.env.TAMIS_TEST_UNTIL ?? Number.NaN);
 
 /** The properties of one wire, on generated valid requests, for both backends and between them. */
 export function describeWire(wire: Wire): void {
-  const baseline = createBaseline();
-  const backends: Backend[] = "addon" in native ? [baseline, createNative(native.addon)] : [baseline];
+  const other = otherBackend();
+  const backends: Backend[] = "addon" in native ? [other, createNative(native.addon)] : [other];
   const names = backends.map(({ name }) => name).join(" and ");
 
   describe(`${wire}: valid generated requests, ${names}`, () => {
@@ -30,7 +29,7 @@ export function describeWire(wire: Wire): void {
         const property = fc.property(arbitraryWireCase(wire), (one) => {
           const report =
             first !== undefined && second !== undefined
-              ? checkBoth({ baseline: first, native: second }, one)
+              ? checkBoth({ other: first, native: second }, one)
               : checkBackend(first as Backend, one);
           seen.cases++;
           seen.masked += report.maskedCount;

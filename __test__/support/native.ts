@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { describe, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import { type Addon, loadAddon } from "../../ts/native/addon.js";
 import { createNative } from "../../ts/native/backend.js";
+import { wasm } from "./wasm.js";
 
 /** The addon, and the instruction sets that this CPU offers, slowest first. */
 export interface Native {
@@ -52,18 +52,34 @@ function hasCargo(): boolean {
   return spawnSync("cargo", ["--version"], { stdio: "ignore", shell: process.platform === "win32" }).status === 0;
 }
 
-/** Every implementation that runs here: the baseline, and native on each instruction set. */
+/** The core over WebAssembly; none without its Rust target. */
+export function wasmBackends(): [name: string, backend: Backend][] {
+  return "addon" in wasm ? [["WebAssembly", createNative(wasm.addon, undefined, "wasm")]] : [];
+}
+
+/** The addon as users get it. */
+export function nativeBackend(): Backend {
+  if ("reason" in native) throw new Error(native.reason);
+  return createNative(native.addon);
+}
+
+/** Every implementation that runs here: native on each instruction set, and WebAssembly. */
 export function everyBackend(): [name: string, backend: Backend][] {
   const levels = "addon" in native ? native.levels : [];
   const { addon } = native as Native;
-  return [
-    ["baseline", createBaseline()],
-    ...levels.map((level): [string, Backend] => [`native ${level}`, createNative(addon, level)]),
-  ];
+  const natives = levels.map((level): [string, Backend] => [`native ${level}`, createNative(addon, level)]);
+  return [...natives, ...wasmBackends()];
 }
 
-/** The baseline, and native as users get it. */
+/** Native as users get it, and WebAssembly. */
 export function bothBackends(): [name: string, backend: Backend][] {
-  const baseline: [string, Backend] = ["baseline", createBaseline()];
-  return "addon" in native ? [baseline, ["native", createNative(native.addon)]] : [baseline];
+  return "addon" in native ? [["native", createNative(native.addon)], ...wasmBackends()] : wasmBackends();
+}
+
+/** Another build of the core than {@link nativeBackend}: WebAssembly, else native without vector instructions. */
+export function otherBackend(): Backend {
+  const [first] = wasmBackends();
+  if (first !== undefined) return first[1];
+  if ("reason" in native) throw new Error(native.reason);
+  return createNative(native.addon, "scalar");
 }

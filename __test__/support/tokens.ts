@@ -1,13 +1,13 @@
-import { createBaselineTokens } from "../../ts/baseline/tokens.js";
 import type { TokenBackend } from "../../ts/contract/token-backend.js";
 import { createNativeTokens } from "../../ts/native/tokens.js";
 import { native } from "./native.js";
 import type { Random } from "./random.js";
+import { wasm } from "./wasm.js";
 
 /** Every implementation of tokens that runs here. */
 export const tokenBackends: readonly [name: string, backend: TokenBackend][] = [
-  ["baseline", createBaselineTokens()],
   ...("addon" in native ? [["native", createNativeTokens(native.addon)] as [string, TokenBackend]] : []),
+  ...("addon" in wasm ? [["WebAssembly", createNativeTokens(wasm.addon, "wasm")] as [string, TokenBackend]] : []),
 ];
 
 export const ENCODINGS = ["o200k_base", "cl100k_base"] as const;

@@ -5,18 +5,20 @@ import { describe, it } from "vitest";
 import type { Addon } from "../../ts/native/addon.js";
 import { loadWasm } from "../../ts/wasm/load.js";
 
+/** The core over WebAssembly, or why there is none. */
+export const wasm = loadWasm();
+
 /**
  * Cases that need the core over WebAssembly. Where it could be built but was not they fail; without the Rust target they are
  * skipped, and say so.
  */
 export function describeWasm(title: string, cases: (addon: Addon) => void): void {
-  const loaded = loadWasm();
-  if ("addon" in loaded) {
-    describe(title, () => cases(loaded.addon));
+  if ("addon" in wasm) {
+    describe(title, () => cases(wasm.addon));
   } else if (hasTarget()) {
     describe(title, () => {
       it("has a build to test", () => {
-        throw new Error(`${loaded.reason}; run \`npm run build:wasm\``);
+        throw new Error(`${wasm.reason}; run \`npm run build:wasm\``);
       });
     });
   } else {

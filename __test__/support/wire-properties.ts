@@ -31,9 +31,9 @@ export function checkBackend(backend: Backend, one: WireCase): Report {
 }
 
 /** {@link checkBackend} for both, that they agree, and that native's edits are all it does to the bytes. */
-export function checkBoth({ native, baseline }: { native: Backend; baseline: Backend }, one: WireCase): Report {
+export function checkBoth({ native, other }: { native: Backend; other: Backend }, one: WireCase): Report {
   checkInput(one);
-  const theirs = checkRun(baseline, one);
+  const theirs = checkRun(other, one);
   const ours = checkRun(native, one);
   checkSplices(ours, one.body);
   compareRuns(ours, theirs);

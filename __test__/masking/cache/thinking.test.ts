@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../../ts/baseline/index.js";
 import type { Report } from "../../../ts/contract/report.js";
 import { reduceBody, reduceRequest } from "../../../ts/index.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../../ts/policy/policy.js";
 import { createPrefixChecker } from "../../../ts/validate/index.js";
 import { boundSession } from "../../support/bound-session.js";
 import { masksAlone } from "../../support/masks-alone.js";
+import { nativeBackend } from "../../support/native.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const POLICIES: Readonly<Record<string, PolicyInput>> = {
@@ -19,14 +19,14 @@ const POLICIES: Readonly<Record<string, PolicyInput>> = {
   "no thinking": { mask, cache: { thinking: "keep" } },
 };
 
-const baseline = createBaseline();
+const native = nativeBackend();
 
 /** Faults of all requests of a session that are sent reduced. */
 function faultsOf(seed: number, input: PolicyInput | Policy, see: (report: Report) => void = () => {}): string[] {
   const policy = resolvePolicy(input);
   const checker = createPrefixChecker();
   return boundSession({ seed, prompts: 5, turns: 6 }).requests.flatMap((request) => {
-    const { body, report } = baseline.reduceBody(Buffer.from(JSON.stringify(request)), policy, {});
+    const { body, report } = native.reduceBody(Buffer.from(JSON.stringify(request)), policy, {});
     see(report);
     return checker.check(body).map(({ message }) => message);
   });
