@@ -121,7 +121,7 @@ if (hasCargo) {
   await step("cargo clippy", "cargo", ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]);
   await step("cargo test", "cargo", ["test", "--workspace", "--locked"], countCargo);
 } else {
-  console.log("\n=== No Rust toolchain (cargo) here: the native part is not tested; going on with the baseline.");
+  console.log("\n=== No Rust toolchain (cargo) here, so the core cannot be built; install Rust (https://rustup.rs).");
 }
 const report = join(scratch, "vitest.json");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];

@@ -1,6 +1,6 @@
 // Checks an installed tamis from outside, as a user sees it: the API, the command, what `tamis doctor` says.
 //
-//   node packaging/check-install.mjs FOLDER native|baseline
+//   node packaging/check-install.mjs FOLDER native|wasm
 //
 // FOLDER has tamis in its node_modules. Everything runs on the Node that runs this, with nothing else on the PATH. Prints
 // what was found as JSON; exit code 1 where it is not what was expected.
@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 
 /**
  * @param {string} folder with `node_modules/tamis`
- * @param {"native" | "baseline"} expected
+ * @param {"native" | "wasm"} expected
  * @param {string} [node] program to run it with
  * @returns {{ node: string, backend: { name: string, reason?: string }, doctor: object, bytes: object }}
  * @throws Where anything is not as it should be.
@@ -24,7 +24,7 @@ export function checkInstall(folder, expected, node = process.execPath) {
   const options = { cwd: resolve(folder), env, encoding: "utf8" };
   const api = JSON.parse(execFileSync(node, ["--input-type=module", "-e", THROUGH_THE_API], options));
   expect(api.backend.name === expected, `the backend is ${JSON.stringify(api.backend)}, not ${expected}`);
-  expect((api.backend.reason === undefined) === (expected === "native"), "a baseline has a reason, native has none");
+  expect((api.backend.reason === undefined) === (expected === "native"), "WebAssembly has a reason, native has none");
   expect(api.after < api.before && api.changed, `the API did not reduce: ${JSON.stringify(api)}`);
 
   const required = JSON.parse(execFileSync(node, ["--input-type=commonjs", "-e", THROUGH_REQUIRE], options));
@@ -99,8 +99,8 @@ Promise.all(entries.map(async (name) => {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [folder, expected] = process.argv.slice(2);
-  if (folder === undefined || !["native", "baseline"].includes(expected)) {
-    console.error("usage: node packaging/check-install.mjs FOLDER native|baseline");
+  if (folder === undefined || !["native", "wasm"].includes(expected)) {
+    console.error("usage: node packaging/check-install.mjs FOLDER native|wasm");
     process.exit(2);
   }
   console.log(JSON.stringify(checkInstall(folder, expected), null, 2));

@@ -114,7 +114,8 @@ const library = await build({
 const common = { outbase, outdir, minifyWhitespace, minifySyntax, lineLimit, define };
 const edge = await build({ ...common, ...EDGE_OPTIONS, entryPoints: entries("edge/core"), metafile: true });
 const [edgeCore] = Object.values(edge.metafile.outputs).filter(({ entryPoint }) => entryPoint !== undefined);
-for (const [name, text] of Object.entries(edgeEntries(edgeCore.exports))) writeFileSync(path(`dist/edge/${name}`), text);
+for (const [name, text] of Object.entries(edgeEntries(edgeCore.exports)))
+  writeFileSync(path(`dist/edge/${name}`), text);
 for (const file of ["dist/base.js", ...[library, edge].flatMap(({ metafile }) => Object.keys(metafile.outputs))])
   writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
 // Needs nothing of the index but its errors. Bundlers take, by the condition "module", one that imports the package that it is for.
@@ -193,7 +194,12 @@ const mcp = await build({
   entryPoints: { mcp: path("ts/cli/mcp/serve.ts") },
 });
 // The command itself is CommonJS, and names those and the small ones.
-const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: [...options.external, "./*.js"] };
+const commonJs = {
+  format: "cjs",
+  splitting: false,
+  outExtension: { ".js": ".cjs" },
+  external: [...options.external, "./*.js"],
+};
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
 
 // Bundlers take the index itself, by the condition "module" in package.json, and Node, by "module-sync", an entry that loads it

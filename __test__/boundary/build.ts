@@ -1,14 +1,18 @@
 import { vi } from "vitest";
 import type * as tamis from "../../ts/index.js";
 import { native } from "../support/native.js";
+import { wasm } from "../support/wasm.js";
 
 export type Tamis = typeof tamis;
 
 /** The package as users import it, once on each backend that runs here. */
-export const BACKENDS: readonly ("baseline" | "native")[] = "addon" in native ? ["baseline", "native"] : ["baseline"];
+export const BACKENDS: readonly ("native" | "wasm")[] = [
+  ...("addon" in native ? (["native"] as const) : []),
+  ...("addon" in wasm ? (["wasm"] as const) : []),
+];
 
 /** The whole package loaded anew, on that backend. */
-export async function loadTamis(backend: "baseline" | "native"): Promise<Tamis> {
+export async function loadTamis(backend: "native" | "wasm"): Promise<Tamis> {
   vi.resetModules();
   vi.stubEnv("TAMIS_BACKEND", backend);
   try {

@@ -52,7 +52,7 @@ describe.each(BACKENDS)("originals: %s", async (name) => {
     const written = body.toString().replace("x".repeat(300), `a\\u0041\\/ \\u00e9${"z".repeat(99)}`);
     const [original] = [...reduceBody(Buffer.from(written), EAGER).originals()];
     expect(original && json(original)).toBe(`aA/ é${"z".repeat(99)}`);
-    expect(original && text(original)).toMatch(name === "native" ? /^"a\\u0041\\\/ \\u00e9z+"$/ : /^"aA\/ éz+"$/);
+    expect(original && text(original)).toMatch(/^"a\\u0041\\\/ \\u00e9z+"$/);
   });
 
   it("returns removed list elements as whole values, without commas", () => {

@@ -47,10 +47,10 @@ describeNative("a panic in the addon, as it is shipped", () => {
     },
   );
 
-  it("uses the baseline after a panic at start, and says why", () => {
+  it("uses WebAssembly after a panic at start, and says why", () => {
     const ending = runChild("panic", ["construct"], { TAMIS_TEST_PANICS: "construct" });
     const reason = expect.stringMatching(AT);
-    expect(ending).toMatchObject({ status: 0, stderr: "", told: { told: { name: "baseline", reason }, right: 1000 } });
+    expect(ending).toMatchObject({ status: 0, stderr: "", told: { told: { name: "wasm", reason }, right: 1000 } });
   });
 
   it("passes one request through after a panic while compiling a policy", () => {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
 import { selfCheck } from "../../ts/cli/doctor/self-check.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import { definePolicy } from "../../ts/policy/policy.js";
+import { nativeBackend, wasmBackends } from "../support/native.js";
 import { tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
@@ -18,14 +18,18 @@ describe("tamis doctor", () => {
     const findings = JSON.parse(stdout.toString("utf8"));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(findings).toMatchObject({ ok: true, node: process.version, limits: { messages: 1_000_000 } });
-    expect(findings.checks).toContainEqual({ backend: "baseline", ok: true });
-    expect(findings.checks).toHaveLength(findings.native.available ? 2 : 1);
+    expect(findings.checks).toEqual([
+      { backend: "native", ok: true },
+      ...wasmBackends().map(() => ({ backend: "wasm", ok: true })),
+    ]);
+    expect(findings.wasm.available).toBe(wasmBackends().length > 0);
   });
 
   it("is readable, and says how to get a missing native backend", () => {
     const { stdout } = tamis(["doctor"]);
     const text = stdout.toString("utf8");
-    for (const word of ["node", "backend", "TAMIS_BACKEND", "limits", "check baseline"]) expect(text).toContain(word);
+    for (const word of ["node", "backend", "TAMIS_BACKEND", "limits", "check native", "wasm "])
+      expect(text).toContain(word);
     expect(text.includes("For the native backend: ")).toBe(/native +not available/.test(text));
   });
 
@@ -49,20 +53,38 @@ describe("tamis doctor", () => {
   });
 
   it("shows a forced backend", () => {
-    const { stdout } = tamis(["doctor", "--json"], { env: { TAMIS_BACKEND: "baseline" } });
+    const { stdout } = tamis(["doctor", "--json"], { env: { TAMIS_BACKEND: "native" } });
     expect(JSON.parse(stdout.toString("utf8"))).toMatchObject({
-      backend: { name: "baseline" },
-      environment: { TAMIS_BACKEND: "baseline" },
+      backend: { name: "native" },
+      environment: { TAMIS_BACKEND: "native" },
     });
+  });
+
+  it("shows WebAssembly where the addon does not load, with the reason and what to do", () => {
+    const { status, stdout } = tamis(["doctor", "--json"], { env: { TAMIS_ADDON: "/nowhere.node" } });
+    const { backend, native, checks } = JSON.parse(stdout.toString("utf8"));
+    expect(native).toMatchObject({
+      available: false,
+      reason: expect.stringContaining("/nowhere.node"),
+      hint: expect.any(String),
+    });
+    if (wasmBackends().length === 0) return expect([status, backend.name]).toEqual([1, "none"]);
+    expect([status, backend.name, checks]).toEqual([0, "wasm", [{ backend: "wasm", ok: true }]]);
   });
 });
 
 describe("selfCheck", () => {
-  const baseline = createBaseline();
-  const broken = (change: Partial<Backend>): Backend => Object.assign(Object.create(baseline) as Backend, change);
+  const native = nativeBackend();
+  const broken = (change: Pick<Backend, "reduceBody">): Backend => ({
+    ...native,
+    name: "native",
+    cpu: native.cpu,
+    planBody: native.planBody.bind(native),
+    ...change,
+  });
 
   it("accepts a working backend", () => {
-    expect(selfCheck(baseline)).toBeUndefined();
+    expect(selfCheck(native)).toBeUndefined();
   });
 
   it("describes the fault of a broken backend", () => {
@@ -72,11 +94,11 @@ describe("selfCheck", () => {
       },
     });
     expect(selfCheck(throws)).toMatch(/no such instruction/);
-    const idle = broken({ reduceBody: (body) => ({ ...baseline.reduceBody(body, NOTHING, {}), body }) });
+    const idle = broken({ reduceBody: (body) => ({ ...native.reduceBody(body, NOTHING, {}), body }) });
     expect(selfCheck(idle)).toBeDefined();
     const cuts = broken({
       reduceBody: (body, policy, options) => {
-        const reduction = baseline.reduceBody(body, policy, options);
+        const reduction = native.reduceBody(body, policy, options);
         return reduction.changed ? { ...reduction, body: reduction.body.with(10, 0x5f) } : reduction;
       },
     });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { bothBackends } from "../support/native.js";
 import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
@@ -30,25 +31,28 @@ describe("tamis validate", () => {
     );
   });
 
-  it.each(["native", "baseline"])("lists a key that is there twice beside everything else: %s", (TAMIS_BACKEND) => {
-    const found = (body: string) => {
-      const { stdout } = tamis(["validate", "--json"], { input: body, env: { TAMIS_BACKEND } });
-      const [{ violations }] = JSON.parse(stdout.toString()).files;
-      return violations.map(({ rule, path }: { rule: string; path: string }) => `${rule} ${path}`);
-    };
-    const answer = '{"role":"tool","tool_call_id":"gone","content":"r"}';
-    expect(found(`{"messages":[{"role":"user","content":"a","content":"q"},${answer}]}`)).toEqual([
-      "duplicate-key /messages/0",
-      "chat/result-orphan /messages/1",
-    ]);
-    // The last list is the one that providers read.
-    expect(found(`{"messages":[{"role":"odd"}],"messages":[{"role":"user","content":"q"},${answer}]}`)).toEqual([
-      "duplicate-key ",
-      "chat/result-orphan /messages/1",
-    ]);
-    const both = '{"role":"user","content":"q","role":"user"},7';
-    expect(found(`{"messages":[${both}]}`)).toEqual(["duplicate-key /messages/0", "message-not-object /messages/1"]);
-  });
+  it.each(bothBackends().map(([, { name }]) => name))(
+    "lists a key that is there twice beside everything else: %s",
+    (TAMIS_BACKEND) => {
+      const found = (body: string) => {
+        const { stdout } = tamis(["validate", "--json"], { input: body, env: { TAMIS_BACKEND } });
+        const [{ violations }] = JSON.parse(stdout.toString()).files;
+        return violations.map(({ rule, path }: { rule: string; path: string }) => `${rule} ${path}`);
+      };
+      const answer = '{"role":"tool","tool_call_id":"gone","content":"r"}';
+      expect(found(`{"messages":[{"role":"user","content":"a","content":"q"},${answer}]}`)).toEqual([
+        "duplicate-key /messages/0",
+        "chat/result-orphan /messages/1",
+      ]);
+      // The last list is the one that providers read.
+      expect(found(`{"messages":[{"role":"odd"}],"messages":[{"role":"user","content":"q"},${answer}]}`)).toEqual([
+        "duplicate-key ",
+        "chat/result-orphan /messages/1",
+      ]);
+      const both = '{"role":"user","content":"q","role":"user"},7';
+      expect(found(`{"messages":[${both}]}`)).toEqual(["duplicate-key /messages/0", "message-not-object /messages/1"]);
+    },
+  );
 
   it("reads stdin and writes JSON", () => {
     const result = tamis(["validate", "--json"], { input: readFileSync(bad) });

@@ -190,7 +190,7 @@ export function skipCases(subject: Subject): void {
     it("reads nesting of any depth", () => {
       const deep = Buffer.from(`{"messages":[],"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
       const { report, body } = subject.reduce(deep);
-      expect([undefined, "not_roundtrip_safe"]).toContain(report.skipped);
+      expect(report.skipped).toBeUndefined();
       expect(body).toBe(deep);
       expect(subject.reduce(Buffer.from("[".repeat(100_000))).report.skipped).toBe("invalid_json");
     });

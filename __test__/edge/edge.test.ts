@@ -1,66 +1,102 @@
-// The TypeScript backend as `tamis/edge` has it: bundled with what replaces Node's modules, it does all that the baseline
-// does; and in a world that has none of Node's names, the package's functions answer as they do in Node.
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// `tamis/edge` as it is shipped: in a world that has none of Node's names, the package's functions answer as they do in Node.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBaseline } from "../../ts/baseline/index.js";
-import type { Backend } from "../../ts/contract/backend.js";
-import { EDGE_OPTIONS } from "../../ts/edge/build.mjs";
+import { beforeAll, expect, it } from "vitest";
 import * as edge from "../../ts/edge/index.js";
-import { contractSuite } from "../contract/suite.js";
-import { type NotedCall, noteOf } from "./replay.js";
+import { ROOT } from "../architecture/typescript-imports.js";
+import { ensureBuilt } from "../cli/run-cli.js";
+import { describeWasm } from "../support/wasm.js";
 import { longChat } from "./requests.js";
 
-/** Larger bodies test speed, which other runtimes are not asked for. */
-const NOTED_BYTES = 20_000;
+const { WebAssembly: platform } = globalThis as unknown as {
+  WebAssembly: { Module: new (bytes: Uint8Array) => object };
+};
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-edge-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Evaluates an entry of `dist/edge`, bundled as for a browser. */
+async function evaluate(name: string, names: object): Promise<typeof edge> {
+  ensureBuilt();
+  const core = readFileSync(join(ROOT, "dist/tamis.wasm"));
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, "dist/edge", name)],
+    ...{ bundle: true, platform: "browser", format: "iife", globalName: "tamis", write: false },
+    plugins: [
+      {
+        name: "a module as workerd imports it",
+        setup({ onLoad, onResolve }) {
+          onResolve({ filter: /\.wasm\?module$/ }, ({ path }) => ({ path, namespace: "module" }));
+          onLoad({ filter: /./, namespace: "module" }, () => ({ contents: "export default COMPILED;" }));
+        },
+      },
+    ],
+  });
+  const all = { TextEncoder, TextDecoder, atob, btoa, structuredClone, performance, console, ...names };
+  const world = createContext({ ...all, COMPILED: new platform.Module(core), Uint8Array, ArrayBuffer, DataView });
+  return runInContext(`${outputFiles[0]?.text}; tamis`, world);
+}
 
-let subject: Backend = createBaseline();
-beforeAll(async () => {
-  const outfile = join(folder, "backend.mjs");
-  await build({ ...EDGE_OPTIONS, entryPoints: ["__test__/edge/entry.ts"], outfile });
-  const bundled = (await import(outfile)).createBaseline();
-  subject = process.env.TAMIS_EDGE_CALLS === undefined ? bundled : noting(bundled, process.env.TAMIS_EDGE_CALLS);
-});
+/** Instances, as runtimes have them where nothing is compiled from bytes. */
+const NO_COMPILER = {
+  WebAssembly: {
+    ...{ Instance: Reflect.get(platform, "Instance") },
+    Module: class {
+      constructor() {
+        throw new Error("Wasm code generation disallowed by embedder");
+      }
+    },
+  },
+};
 
-contractSuite("the baseline of tamis/edge", () => subject);
-
-describe("in a world without Node's names", () => {
+describeWasm("in a world without Node's names", () => {
   let world: typeof edge;
   beforeAll(async () => {
-    const options = { ...EDGE_OPTIONS, format: "iife", globalName: "tamis", write: false } as const;
-    const { outputFiles } = await build({ ...options, entryPoints: ["ts/edge/index.ts"] });
-    const names = { TextEncoder, TextDecoder, atob, btoa, structuredClone, performance, console };
-    world = runInContext(
-      `${outputFiles[0]?.text}; tamis`,
-      createContext({ ...names, Uint8Array, ArrayBuffer, DataView }),
-    );
+    world = await evaluate("index.js", { WebAssembly: platform });
   });
 
   it("reduces as in Node", () => {
     const body = Buffer.from(JSON.stringify(longChat()));
     const policy = { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" } } as const;
     const { body: smaller, report } = world.reduceBody(new Uint8Array(body), policy, { tokens: true });
-    const inNode = createBaseline().reduceBody(body, edge.definePolicy(policy), {});
+    const inNode = edge.reduceBody(body, policy);
     expect(Buffer.from(smaller).toString()).toBe(Buffer.from(inNode.body).toString());
     expect(report.maskedCount).toBeGreaterThan(3);
     expect(report.tokens?.before).toBeGreaterThan(report.tokens?.after ?? 0);
   });
 
+  it("reduces by a module that the runtime imports, where it compiles nothing", async () => {
+    const workerd = await evaluate("workerd.js", NO_COMPILER);
+    const body = new Uint8Array(Buffer.from(JSON.stringify(longChat())));
+    expect(workerd.backend.name).toBe("wasm");
+    expect(workerd.reduceBody(body, { cache: { strategy: "every-turn" }, mask: { windowTurns: 2 } }).changed).toBe(
+      true,
+    );
+  });
+
+  it("passes everything through where nothing may be compiled, and names the content-security policy", async () => {
+    const said: string[] = [];
+    const quiet = { error: (line: string) => said.push(line) };
+    const page = await evaluate("index.js", { ...NO_COMPILER, console: quiet });
+    const body = new Uint8Array(Buffer.from(JSON.stringify(longChat())));
+    const { report, body: sent } = page.reduceBody(body, { mask: { windowTurns: 2 } });
+    page.reduceBody(body);
+    expect([report.skipped, sent === body]).toEqual(["no_backend", true]);
+    expect(report.skippedDetail).toContain("'wasm-unsafe-eval'");
+    expect(said).toEqual([expect.stringMatching(/^tamis: requests go on unchanged: .*disallowed by embedder/)]);
+  });
+
   it("says that there is no addon", () => {
-    expect(world.backend.name).toBe("baseline");
+    expect(world.backend.name).toBe("wasm");
     expect(world.backend.reason).toBe("tamis/edge has no native addon");
   });
 
-  it("estimates and counts as in Node", () => {
+  it("estimates as in Node, and counts with the vocabularies that it is given", () => {
     const text = "The quick brown fox, 漢字, 🙂 and \ud800 half.";
     expect(world.estimateTokens(text, { model: "gpt-5" })).toBe(edge.estimateTokens(text, { model: "gpt-5" }));
     expect(world.estimateRequest(longChat())).toEqual(edge.estimateRequest(longChat()));
+    expect(() => world.countTokens(text, { model: "gpt-5" })).toThrow(/vocabularies\.bin to useVocabulary/);
+    world.useVocabulary(new Uint8Array(readFileSync(join(ROOT, "dist/vocabularies.bin"))));
+    expect(world.countTokens(text, { model: "gpt-5" })).toBe(edge.countTokens(text, { model: "gpt-5" }));
   });
 
   it("validates as in Node", () => {
@@ -78,18 +114,3 @@ describe("in a world without Node's names", () => {
     expect(() => world.reduceBody(body, undefined, { cost: true })).toThrow(/does not have @pydantic\/genai-prices/);
   });
 });
-
-/** Writes each call and its answer as a line of JSON to `file`, for a replay in other runtimes. */
-function noting(backend: Backend, file: string): Backend {
-  return {
-    ...backend,
-    reduceBody: (body, policy, options) => {
-      const reduction = backend.reduceBody(body, policy, options);
-      const { settings } = policy;
-      const answer = noteOf(reduction.body, reduction.report);
-      const call: NotedCall = { body: Buffer.from(body).toString("base64"), settings, options, answer };
-      if (body.length <= NOTED_BYTES) appendFileSync(file, `${JSON.stringify(call)}\n`);
-      return reduction;
-    },
-  };
-}

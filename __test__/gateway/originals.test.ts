@@ -116,10 +116,7 @@ describe("a gateway that keeps originals", () => {
   });
 });
 
-describe.each([
-  ["as loaded", () => loadBackend().backend],
-  ["baseline", () => createBaseline()],
-] as const)("a store that fails (%s)", (_, backendOf) => {
+describe.each([["as loaded", loadBackend().backend], ...wasmBackends()])("a store that fails (%s)", (_, backend) => {
   const policy = resolvePolicy({
     cache: { strategy: "every-turn" },
     mask: { windowTurns: 1, minChars: 0 },
@@ -136,7 +133,6 @@ describe.each([
     };
     const source = { store, tenant: "", key: "a key of the tests" };
     const values = newKeptValues();
-    const backend = backendOf();
     const send = async (turns: number) => {
       const { messages, ...rest } = chat();
       const body = Buffer.from(JSON.stringify({ ...rest, messages: messages.slice(0, 1 + 2 * turns) }));

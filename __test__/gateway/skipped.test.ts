@@ -84,7 +84,7 @@ const CASES: Record<UntouchedReason, Case> = {
   duplicate_key: { body: '{"messages":[{"role":"user","content":"a"}],"messages":[{"role":"user","content":"b"}]}' },
   too_large: played("too_large"),
   too_many_messages: { body: `{"messages":[${"{},".repeat(1_000_000)}{}]}` },
-  not_roundtrip_safe: played("not_roundtrip_safe"),
+  no_backend: played("no_backend"),
   internal_error: played("internal_error"),
   bypass: { headers: { "x-tamis-bypass": "1" } },
   dry_run: { headers: { "x-tamis-dry-run": "1" } },

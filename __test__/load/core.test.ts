@@ -9,7 +9,6 @@ import { thrownBy } from "../support/thrown.js";
 vi.mock("../../ts/load/backend.js", async (original) => ({
   ...(await original<object>()),
   loadBackend: () => ({ reason: "no file; tamis.wasm is not installed" }),
-  makeOfAddon: () => undefined,
 }));
 
 it.each([
@@ -19,7 +18,7 @@ it.each([
   const { code, message } = thrownBy(load);
   expect(code).toBe("BACKEND_UNAVAILABLE");
   expect(message).toMatch(
-    /^the core is not loaded: no file; tamis\.wasm is not installed\. For the native backend: .*npm/,
+    /^neither the addon nor WebAssembly can be loaded: no file; tamis\.wasm is not installed/,
   );
 });
 
@@ -28,5 +27,5 @@ it("a smart condensation says so and leaves the work to the next provider", asyn
   const { fellBackFrom, report } = await condense({ messages, wire: "openai-chat" }, { provider: "smart" });
   expect(fellBackFrom).toBe("smart");
   expect(report.notes[0]?.code).toBe("provider_failed");
-  expect(report.notes[0]?.message).toMatch(/^smart failed: .*the core is not loaded: no file/);
+  expect(report.notes[0]?.message).toMatch(/^smart failed: .*neither the addon nor WebAssembly can be loaded: no file/);
 });

@@ -69,7 +69,7 @@ describe("loadAddon", () => {
       native: () => loadAddon("linux-x64-gnu", load) as { reason: string },
       wasm: () => ({ reason: "tamis.wasm is not installed" }),
     });
-    expect(backend.name).toBe("baseline");
+    expect(backend.name).toBe("none");
     expect(reason).toContain(`${NAME} has protocol version 0, this is ${PROTOCOL_VERSION}`);
   });
 

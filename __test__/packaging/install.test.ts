@@ -154,7 +154,7 @@ describeRelease("a release, installed from a registry", () => {
   it("works without the addon, and says which package to install", { timeout: 120_000 }, async () => {
     const folder = await install("bare", "--omit=optional");
     expect(existsSync(join(folder, "node_modules", `tamis-${triple}`))).toBe(false);
-    const { backend, doctor } = checkInstall(folder, "baseline");
+    const { backend, doctor } = checkInstall(folder, "wasm");
     expect(backend.reason).toBe(`no addon for ${triple}: the package tamis-${triple} is not installed`);
     expect(doctor).toMatchObject({ reason: backend.reason });
     const { hint } = doctor as { hint: string };

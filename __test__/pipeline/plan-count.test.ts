@@ -44,7 +44,6 @@ describe.each(bothBackends())("%s", (_name, inner) => {
   });
 });
 
-// The baseline has each plan and each check parse what it is given.
 describeNative("native", ({ addon }) => {
   it.each(BUDGETS)("parses a truncated body once for a budget in %s", async (_name, budget) => {
     counted.backend = createNative(addon);

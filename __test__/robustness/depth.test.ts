@@ -31,7 +31,6 @@ describe.each(everyBackend())("nesting of 100,000 levels: %s", (_, backend) => {
     it.each(PLACES)("is read in %s", (_, make) => {
       const body = make(deep);
       const reduction = reduce(backend, body);
-      if (backend.name === "baseline") return expectUntouched(backend, reduction);
       expect(reduction.report).toMatchObject({ changed: true, maskedCount: 1 });
       expect(Buffer.from(reduction.body).toString()).toBe(replaced(body, OLD, MASKED));
     });
@@ -39,7 +38,7 @@ describe.each(everyBackend())("nesting of 100,000 levels: %s", (_, backend) => {
     it("keeps a result with such content", () => {
       const content = `{"role":"tool","tool_call_id":"a","content":${deep}}`;
       const call = '{"role":"assistant","tool_calls":[{"id":"a"}]}';
-      expectUntouched(backend, reduce(backend, bodyOf([call, content, LATER])));
+      expectUntouched(reduce(backend, bodyOf([call, content, LATER])));
     });
 
     it("masks an old result with such a text", () => {

@@ -9,6 +9,7 @@ import { parsePolicyToml } from "../../ts/policy/toml.js";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { cleanEnvironment, ensureBuilt } from "../cli/run-cli.js";
 import { describeNative } from "../support/native.js";
+import { describeWasm } from "../support/wasm.js";
 
 const BODY = JSON.stringify({
   model: "gpt-5",
@@ -52,41 +53,41 @@ function run(code: string, flags: readonly string[] = [], env: NodeJS.ProcessEnv
   return JSON.parse(stdout);
 }
 
-/** It reduces on the baseline, and says why. */
-const baseline = (reason: RegExp) => ({
-  ...{ backend: "baseline", used: "baseline", changed: true, cost: "object" },
+/** It reduces by WebAssembly, and says why. */
+const byWasm = (reason: RegExp) => ({
+  ...{ backend: "wasm", used: "wasm", changed: true, cost: "object" },
   reason: expect.stringMatching(reason),
 });
 const PERMISSION = process.allowedNodeEnvironmentFlags.has("--permission")
   ? "--permission"
   : "--experimental-permission";
 
-describe("without a usable addon", () => {
-  it("runs on the baseline where TAMIS_ADDON names a file that is no addon", () => {
+describeWasm("without a usable addon", () => {
+  it("runs by WebAssembly where TAMIS_ADDON names a file that is no addon", () => {
     const text = join(scratch, "text.node");
     writeFileSync(text, "no addon");
-    expect(run(PRINT, [], { TAMIS_ADDON: text })).toEqual(baseline(/^TAMIS_ADDON: \S+text\.node: ./));
+    expect(run(PRINT, [], { TAMIS_ADDON: text })).toEqual(byWasm(/^TAMIS_ADDON: \S+text\.node: ./));
   });
 
   const own = join(ROOT, `ts/binding/tamis.${platformTriple()}.node`);
   it.skipIf(process.platform !== "linux" || !existsSync(own))(
-    "runs on the baseline with another processor's addon",
+    "runs by WebAssembly with another processor's addon",
     () => {
       const other = join(scratch, "other.node");
       const bytes = readFileSync(own);
       // ELF's e_machine: S/390.
       bytes.writeUInt16LE(22, 18);
       writeFileSync(other, bytes);
-      expect(run(PRINT, [], { TAMIS_ADDON: other })).toEqual(baseline(/^TAMIS_ADDON: \S+other\.node: ./));
+      expect(run(PRINT, [], { TAMIS_ADDON: other })).toEqual(byWasm(/^TAMIS_ADDON: \S+other\.node: ./));
     },
   );
 
-  it("runs on the baseline under --no-addons", () => {
-    expect(run(PRINT, ["--no-addons"])).toEqual(baseline(/^no addon for .*Cannot load native addon/));
+  it("runs by WebAssembly under --no-addons", () => {
+    expect(run(PRINT, ["--no-addons"])).toEqual(byWasm(/^no addon for .*Cannot load native addon/));
   });
 
-  it("runs on the baseline under Node's permission model, with the files of the package readable", () => {
-    expect(run(PRINT, [PERMISSION, `--allow-fs-read=${ROOT}*`])).toEqual(baseline(/^no addon for .*native addon/));
+  it("runs by WebAssembly under Node's permission model, with the files of the package readable", () => {
+    expect(run(PRINT, [PERMISSION, `--allow-fs-read=${ROOT}*`])).toEqual(byWasm(/^no addon for .*native addon/));
   });
 });
 

@@ -46,9 +46,9 @@ function run(seed: number, from: number, to: number, asObjects: boolean): Outcom
 }
 
 describe.each([
-  ["the addon", false],
-  ["the baseline", true],
-])("a client that lets the provider compact, with %s", (_, asObjects) => {
+  ["as bytes", false],
+  ["as objects", true],
+])("a client that lets the provider compact, %s", (_, asObjects) => {
   it.each([
     ["from the middle on", 8, 1000],
     ["in one request", 8, 9],

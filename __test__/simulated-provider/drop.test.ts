@@ -131,8 +131,8 @@ describe("a session in whose middle the policy changes", () => {
 describe("a loop that asks for thinking by hand, and does not for one request in its middle", () => {
   const OFF = [{}, { thinking: { type: "disabled" } }];
   const ways: [string, (request: MessagesRequest) => MessagesRequest][] = [
-    ["addon", (request) => JSON.parse(reduceBody(Buffer.from(JSON.stringify(request)), POLICY).body.toString())],
-    ["baseline", (request) => reduceRequest(request, POLICY).body],
+    ["bytes", (request) => JSON.parse(reduceBody(Buffer.from(JSON.stringify(request)), POLICY).body.toString())],
+    ["an object", (request) => reduceRequest(request, POLICY).body],
   ];
 
   it.each(ways)("is sent alike in each request: %s", (_way, reduce) => {

@@ -23,9 +23,9 @@ function refusedOf(changes: readonly Change[], setting: HostileSetting): number[
 }
 
 describe.each<[string, HostileSetting]>([
-  ["the addon", {}],
-  ["the baseline", { asObjects: true }],
-])("a client that takes out its own oldest thinking, with %s", (_, setting) => {
+  ["as bytes", {}],
+  ["as objects", { asObjects: true }],
+])("a client that takes out its own oldest thinking, %s", (_, setting) => {
   it.each<[string, Change[]]>([
     ["nothing", []],
     ["the lifetime of its cache, its markers, and that its cache is dead", ["lifetime", "markers", "pause"]],

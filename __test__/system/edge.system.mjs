@@ -2,7 +2,7 @@
 // Cloudflare's workerd, must give the same bytes and the same report. Installs miniflare from npm.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,9 +25,12 @@ export async function run({ log, root }) {
     const calls = await noteCalls(root, join(scratch, "calls.jsonl"));
     record.calls = calls.length;
     record.minifiedGzipBytes = await packedSize(root, scratch);
-    const replay = await bundleReplay(root, scratch);
-    await check(`Chromium answers ${calls.length} calls as Node does`, () => inChromium(replay, calls));
-    await check(`workerd answers ${calls.length} calls as Node does`, () => inWorkerd(scratch, replay, calls));
+    const packed = `import{packed as core}from${JSON.stringify(join(root, "dist/packed-wasm.js"))};`;
+    const script = await bundleReplay(root, scratch, packed, { format: "iife", globalName: "edge" });
+    await check(`Chromium answers ${calls.length} calls as Node does`, () => inChromium(script, calls));
+    const compiled = 'import core from"./tamis.wasm";';
+    const module = await bundleReplay(root, scratch, compiled, { external: ["./tamis.wasm"] });
+    await check(`workerd answers ${calls.length} calls as Node does`, () => inWorkerd(root, scratch, module, calls));
   });
   return { ...counts, record };
 }
@@ -35,7 +38,11 @@ export async function run({ log, root }) {
 /** The contract suite's calls and their answers, from a run of the test in Node. */
 async function noteCalls(root, file) {
   const env = { ...process.env, TAMIS_EDGE_CALLS: file };
-  const child = spawn("npx", ["vitest", "run", "__test__/edge", "--reporter=dot"], { cwd: root, env, stdio: "ignore" });
+  const child = spawn("npx", ["vitest", "run", "__test__/contract/wasm.test.ts", "--reporter=dot"], {
+    cwd: root,
+    env,
+    stdio: "ignore",
+  });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`the contract suite fails in Node: exit code ${code}`);
   return readFileSync(file, "utf8")
@@ -50,14 +57,13 @@ async function packedSize(root, scratch) {
   return gzipSync(readFileSync(outfile), { level: 9 }).length;
 }
 
-/** A script that defines `replay(calls)`: the numbers of the calls that were answered otherwise. */
-async function bundleReplay(root, scratch) {
+/** A script that has `replay(calls)`, the numbers of the calls that were answered otherwise, and the core as `from` gives it. */
+async function bundleReplay(root, scratch, from, more) {
   const entry = join(scratch, "replay.ts");
-  writeFileSync(entry, `export { replay } from ${JSON.stringify(join(root, "__test__/edge/replay.ts"))};`);
-  const outfile = join(scratch, "replay.js");
-  await build({ ...EDGE_OPTIONS, format: "iife", globalName: "edge", entryPoints: [entry], outfile });
-  if (statSync(outfile).size === 0) throw new Error("the bundle is empty");
-  return readFileSync(outfile, "utf8");
+  const source = join(root, "__test__/edge/replay.ts");
+  writeFileSync(entry, `${from}import{replay,useCore}from${JSON.stringify(source)};useCore(core);export{replay};`);
+  const { outputFiles } = await build({ ...EDGE_OPTIONS, ...more, entryPoints: [entry], write: false });
+  return outputFiles[0].text;
 }
 
 async function inChromium(script, calls) {
@@ -81,12 +87,16 @@ async function inChromium(script, calls) {
   }
 }
 
-async function inWorkerd(scratch, script, calls) {
+async function inWorkerd(root, scratch, module, calls) {
   await runProgram("npm", ["install", "--no-audit", "--no-fund", MINIFLARE], { cwd: scratch });
   const { Miniflare } = await import(pathToFileURL(join(scratch, "node_modules/miniflare/dist/src/index.js")).href);
-  const worker = `${script}; addEventListener("fetch", (event) => event.respondWith(
-    event.request.json().then((calls) => new Response(JSON.stringify(edge.replay(calls))))));`;
-  const flare = new Miniflare({ script: worker, compatibilityDate: "2026-01-01" });
+  const handler = `${module}
+export default { fetch: async (request) => new Response(JSON.stringify(replay(await request.json()))) };`;
+  const modules = [
+    { type: "ESModule", path: "worker.mjs", contents: handler },
+    { type: "CompiledWasm", path: "tamis.wasm", contents: readFileSync(join(root, "dist/tamis.wasm")) },
+  ];
+  const flare = new Miniflare({ modules, compatibilityDate: "2026-01-01" });
   try {
     await inParts(calls, async (part) => {
       const response = await flare.dispatchFetch("http://edge/", { method: "POST", body: JSON.stringify(part) });

@@ -10,7 +10,7 @@ const CHILD = fileURLToPath(new URL("child.mjs", import.meta.url));
 
 /** What makes a process another one than its neighbour. */
 export interface Surroundings {
-  backend: "native" | "baseline";
+  backend: "native" | "wasm";
   env: Record<string, string>;
   /** Arguments of Node's own, such as a seed of its hashes. */
   flags: readonly string[];

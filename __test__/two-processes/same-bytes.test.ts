@@ -8,7 +8,7 @@ import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { clientStyles, type Json, markAsClient, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";
-import { native } from "../support/native.js";
+import { wasm } from "../support/wasm.js";
 import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
 import { type Done, Reducer, type Surroundings } from "./reducer.js";
 
@@ -38,10 +38,14 @@ const POLICIES: Record<string, PolicyInput> = {
   off: { mask, cache: { strategy: "off" } },
 };
 
-const HERE: Surroundings = { backend: "baseline", env: { TZ: "UTC", LC_ALL: "C", LANG: "C" }, flags: [] };
+const HERE: Surroundings = {
+  backend: "addon" in wasm ? "wasm" : "native",
+  env: { TZ: "UTC", LC_ALL: "C", LANG: "C" },
+  flags: [],
+};
 /** Turkish has its own small i, Kathmandu a quarter of an hour; hashes are seeded otherwise, memory is short. */
 const THERE: Surroundings = {
-  backend: "addon" in native ? "native" : "baseline",
+  backend: "native",
   env: { TZ: "Asia/Kathmandu", LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", NO_COLOR: "1" },
   flags: ["--hash-seed=4711", "--stack-size=600"],
 };

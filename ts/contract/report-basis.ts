@@ -129,6 +129,7 @@ export interface Skip {
 export function skipReport(basis: ReportBasis, { reason, detail, wire }: Skip): Report {
   const report: Report = { ...blankReport(basis, wire), skipped: reason, skippedDetail: detail };
   if (reason === "server_side_editing") report.cache.serverSideEditing = true;
+  if (reason === "no_backend") report.fits = false;
   return report;
 }
 

@@ -11,6 +11,7 @@ import type { RequestTokens } from "./request/types.js";
 
 // `tamis/tokens` exports this file: tokens of texts and requests, estimated or exact. These lines add the rest of the room.
 export type { Encoding, TokenText } from "../contract/token-backend.js";
+export { useVocabulary } from "../wasm/vocabulary.js";
 export {
   type CalibratedModel,
   type Calibration,
@@ -31,7 +32,6 @@ export type {
   RequestTokens,
   ToolDefinitionTokens,
 } from "./request/types.js";
-export { useVocabulary } from "../wasm/vocabulary.js";
 export { parseUsage, type TokenUsage, usageProblem } from "./usage.js";
 
 /**

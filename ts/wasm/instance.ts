@@ -103,7 +103,8 @@ export class Instance {
   /** Writes the bytes that a call reads as the body. */
   putBody(body: Uint8Array): void {
     const at = this.exports.bytes(0, body.length);
-    new Uint8Array(this.exports.memory.buffer, at, body.length).set(body);
+    // A view of memory that was given away has no bytes, and cannot be copied.
+    if (body.length > 0) new Uint8Array(this.exports.memory.buffer, at, body.length).set(body);
   }
 
   /** Writes texts one behind the other. Returns their lengths in bytes. */

@@ -9,8 +9,8 @@
 // are no text, and are counted apart, because they are billed at another rate.
 
 import type { Report } from "../contract/report.js";
-import { SEALED, SEALED_TYPES, sealedTokens } from "./opaque.js";
 import { deepChars, isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
+import { SEALED, SEALED_TYPES, sealedTokens } from "./opaque.js";
 
 /** What is billed of a request, without tokenizing it. */
 export interface TextSize {

@@ -1,8 +1,10 @@
 // A provider that speaks the Anthropic Messages wire and does what its pages say: it checks thinking, bills its cache and
 // clears context. Nothing leaves the process; time is the caller's.
+
+import { quickWeight } from "../../../ts/load/quick-weight.js";
 import { factsOf } from "../../../ts/models/facts.js";
 import type { ModelRow } from "../../../ts/models/rows.js";
-import { DECISION_WEIGHTS, unitTokens } from "../../../ts/wires/units.js";
+import { unitTokens } from "../../../ts/wires/units.js";
 import { Bindings } from "./bindings.js";
 import { costOf, PromptCache, type PromptPart } from "./cache.js";
 import { applyContextManagement, mapBlocks } from "./context-management.js";
@@ -136,7 +138,7 @@ function withoutOldThinking(request: MessagesRequest): MessagesRequest {
   return mapBlocks(request, (block, at) => (at < end && isThinking(block) ? undefined : block));
 }
 
-const tokensOf = (value: unknown): number => unitTokens(value, DECISION_WEIGHTS[2]);
+const tokensOf = (value: unknown): number => unitTokens(value, quickWeight(2));
 const countTokens = (request: MessagesRequest): number => partsOf(request).reduce((sum, { tokens }) => sum + tokens, 0);
 
 /** A request as the parts of a prompt: tools, system, then each message's frame and blocks. */

@@ -400,7 +400,7 @@ describe("what is no request", () => {
     ).toEqual([]);
     let deep: unknown = "x";
     for (let level = 0; level < 5000; level++) deep = [deep];
-    expect(say(PREVIOUS, { ...NEXT, tools: [deep] as never })).toEqual(["not_roundtrip_safe  "]);
+    expect(say(PREVIOUS, { ...NEXT, tools: [deep] as never })).toEqual(["too_large  "]);
   });
 
   it("is an error where the caller is wrong", () => {

@@ -27,7 +27,11 @@ function load(): LoadedBackend {
   const find = () => (typeof source === "string" ? inflated(source) : source);
   const found = addonOf(find, "WebAssembly", givenVocabulary);
   if ("addon" in found)
-    return { ...found, backend: createNative(found.addon, undefined, "wasm"), reason: "tamis/edge has no native addon" };
+    return {
+      ...found,
+      backend: createNative(found.addon, undefined, "wasm"),
+      reason: "tamis/edge has no native addon",
+    };
   const reason = `${found.reason}; a page must allow 'wasm-unsafe-eval' in its content-security policy`;
   console.error(`tamis: requests go on unchanged: ${reason}`);
   return { backend: createNoBackend(reason), reason };

@@ -2,8 +2,8 @@
 
 import { TamisError } from "../../base/errors.js";
 import type { Wire } from "../../contract/report.js";
-import { sealedTokens } from "../../wires/opaque.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { sealedTokens } from "../../wires/opaque.js";
 import type { RequestSource } from "./source.js";
 import type { Approximation, BlockKind, MessageTokens } from "./types.js";
 
