@@ -22,10 +22,9 @@ it.each([
   );
 });
 
-it("a smart condensation says so and leaves the work to the next provider", async () => {
+it("a condensation fails the same way: it counts tokens first", async () => {
   const messages = longConversation({ turns: 8 });
-  const { fellBackFrom, report } = await condense({ messages, wire: "openai-chat" }, { provider: "smart" });
-  expect(fellBackFrom).toBe("smart");
-  expect(report.notes[0]?.code).toBe("provider_failed");
-  expect(report.notes[0]?.message).toMatch(/^smart failed: .*neither the addon nor WebAssembly can be loaded: no file/);
+  await expect(condense({ messages, wire: "openai-chat" }, { provider: "smart" })).rejects.toMatchObject({
+    code: "BACKEND_UNAVAILABLE",
+  });
 });

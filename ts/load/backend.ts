@@ -57,13 +57,8 @@ const remedy = () => howToGetNative(platformTriple(), packageVersion());
 
 let loaded: LoadedBackend | undefined;
 
-/**
- * The backend of this process, chosen at the first call. Where none can be loaded, one line on standard error says so, once.
- * Throws like {@link chooseBackend}.
- */
+/** The backend of this process, chosen at the first call. Throws like {@link chooseBackend}. */
 export function loadBackend(): LoadedBackend {
-  if (loaded !== undefined) return loaded;
-  loaded = chooseBackend(variable("TAMIS_BACKEND"));
-  if (loaded.addon === undefined) console.error(`tamis: requests go on unchanged: ${loaded.reason}`);
+  loaded ??= chooseBackend(variable("TAMIS_BACKEND"));
   return loaded;
 }

@@ -10,17 +10,21 @@ import type { Policy } from "../policy/policy.js";
 export const NO_BACKEND: BackendName = "none";
 
 /**
- * Reports `skipped: "no_backend"` for every request.
+ * Reports `skipped: "no_backend"` for every request, and says so once, in one line on standard error.
  *
  * @param reason Why nothing was loaded, and what to do, for people.
  */
 export function createNoBackend(reason: string): Backend {
   const detail = `Tamis changes nothing here: ${reason}`;
-  const report = (policy: Policy, bytes: number): Report =>
-    skipReport(
+  let isSaid = false;
+  const report = (policy: Policy, bytes: number): Report => {
+    if (!isSaid) console.error(`tamis: requests go on unchanged: ${reason}`);
+    isSaid = true;
+    return skipReport(
       { backend: NO_BACKEND, policy, startedAt: nowMillis(), bytes: { before: bytes, after: bytes } },
       { reason: "no_backend", detail },
     );
+  };
   const untouched = (body: Uint8Array, policy: Policy): Reduction<Uint8Array> =>
     new Untouched(body, report(policy, body.length));
   const unavailable = (): never => {

@@ -22,6 +22,10 @@ export function register(program: Command): void {
     .option("--port <port>", "listen there instead of gateway.port; 0: any free one", port)
     .option("--observe", "report and count only: every request goes on as it came")
     .option("--workers <count>", "processes that answer at one address, 1 to 64; without the page", processCount)
+    .option(
+      "--allow-passthrough",
+      "start also where neither the addon nor WebAssembly loads: requests go on as they came",
+    )
     .option("--ledger", "keep what requests cost in the ledger, as tamis claude does")
     .option("--json", "where it listens as one line of JSON on stdout; log lines are JSON, too")
     .addHelpText("after", EXAMPLES)

@@ -9,6 +9,8 @@ export interface GatewayFlags {
   host?: string;
   port?: number;
   observe?: boolean;
+  /** Whether a gateway may start that can reduce nothing. */
+  allowPassthrough?: boolean;
   /** Processes that answer. */
   workers?: number;
   /** Whether requests are kept in the ledger. `tamis run` keeps them unless this is false. */

@@ -11,6 +11,7 @@ import {
   watchConfig,
 } from "../../gateway/index.js";
 import { requireLedger } from "../../ledger/index.js";
+import { backend } from "../../reduce/reduce.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
@@ -22,6 +23,7 @@ import { leaveWorkers, runWorkers, workerParts } from "./workers.js";
 
 /** `tamis gateway`: runs until a signal ends it. */
 export async function runGateway(flags: GatewayFlags): Promise<number> {
+  requireBackend(flags);
   const signals = heedSignals();
   if ((flags.workers ?? 1) > 1 && cluster.isPrimary) return runWorkers(flags.workers as number, flags.json);
   try {
@@ -29,6 +31,13 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   } finally {
     leaveWorkers();
   }
+}
+
+/** @throws CliFailure where nothing that came would be reduced, which nobody asked for */
+function requireBackend({ allowPassthrough = false }: GatewayFlags): void {
+  if (allowPassthrough || backend.name !== "none") return;
+  const message = `the gateway was not started, because it could reduce nothing: ${backend.reason}`;
+  throw new CliFailure(FAILED, `${message} (--allow-passthrough starts it all the same)`);
 }
 
 async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<number> {

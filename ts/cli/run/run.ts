@@ -7,10 +7,11 @@ import { TamisError } from "../../base/errors.js";
 import { openToAppend } from "../../base/write-safely.js";
 import { createGateway, createLogger, type Gateway, type LoadedConfig } from "../../gateway/index.js";
 import { type LedgerEntry, type LedgerMode, requireLedger, sumOf } from "../../ledger/index.js";
+import { backend } from "../../reduce/reduce.js";
 import { type GatewayFlags, loadWithFlags, tellIgnored } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
-import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { printable } from "../shared/terminal.js";
@@ -55,6 +56,7 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   await requireAskedLedger(flags);
   const mode = modeOf(flags);
   const [file = ""] = command;
+  if (backend.name === "none") return await runDirectly(command, flags, profile);
   const read = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
   const chosen = profile ?? chooseProfile(file, flags.profile);
   const loaded = launched(read, flags.preset, chosen);
@@ -95,6 +97,23 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   await (flags.json
     ? writeStderr(`${JSON.stringify({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
     : writeStderr(notes.map((line) => `tamis: ${line}\n`).join("")));
+  return exitCode;
+}
+
+/**
+ * Starts the command as without tamis, where neither the addon nor WebAssembly loads, and says so in one line.
+ *
+ * @throws CliFailure where the user asked for what only requests through a gateway give
+ */
+async function runDirectly([file = "", ...args]: readonly string[], flags: RunFlags, profile?: AgentProfile) {
+  const { maxCost, shadow, holdout, ui, status, log } = flags;
+  const asked = Object.entries({ "--max-cost": maxCost, "--shadow": shadow, "--holdout": holdout, "--ui": ui });
+  const [option] = [...asked, ["--status", status], ["--log", log]].find(([, value]) => value !== undefined) ?? [];
+  if (option !== undefined)
+    throw new CliFailure(FAILED, `${option} cannot be had here: ${backend.reason}; nothing was started`);
+  const name = printable(basename(file), 64);
+  await writeStderr(`tamis: ${name} is started directly, and nothing is reduced: ${backend.reason}\n`);
+  const { exitCode } = await runChild({ file, args, env: process.env, install: profile?.install });
   return exitCode;
 }
 

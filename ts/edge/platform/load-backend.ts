@@ -33,6 +33,5 @@ function load(): LoadedBackend {
       reason: "tamis/edge has no native addon",
     };
   const reason = `${found.reason}; a page must allow 'wasm-unsafe-eval' in its content-security policy`;
-  console.error(`tamis: requests go on unchanged: ${reason}`);
   return { backend: createNoBackend(reason), reason };
 }
