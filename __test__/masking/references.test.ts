@@ -54,7 +54,7 @@ const EVERY_TURN = {
   cache: { strategy: "every-turn" },
 } as const;
 const PRICES = { read: 0.1, write: 1.25 };
-const RENT = { ...EVERY_TURN, cache: { strategy: "rent", rent: 0.25, prices: PRICES } } as const;
+const rentOf = (rent: number) => ({ ...EVERY_TURN, cache: { strategy: "rent", rent, prices: PRICES } }) as const;
 
 /** A file is read, work goes on for some turns, and the file is read again. */
 const session = (between: number, after: number, answer = UNCHANGED): Turn[] => [
@@ -87,7 +87,7 @@ describe.each(bothBackends())("%s", (_, backend) => {
     const turns = session(8, 12);
     let wasWhole = true;
     const seen = turns.map((_, turn) => {
-      const { whole, report } = sent(backend, turns.slice(0, turn + 1), RENT);
+      const { whole, report } = sent(backend, turns.slice(0, turn + 1), rentOf(0.25));
       const isWhole = whole[0] === true;
       if (isWhole !== wasWhole) expect(report.cache.moved).toBe(true);
       wasWhole = isWhole;
@@ -167,7 +167,7 @@ describe.each(bothBackends())("%s", (_, backend) => {
     let lastMove = 0;
     for (let count = 8; count <= turns.length; count++) {
       const now = turns.slice(0, count);
-      const { whole, report } = sent(backend, now, RENT);
+      const { whole, report } = sent(backend, now, rentOf(0.2));
       if (report.cache.moved) lastMove = count;
       for (const [turn, { text, args }] of now.entries()) {
         if (text !== UNCHANGED || turn < count - 3 || turn >= lastMove) continue;
