@@ -11,7 +11,10 @@ const FILE_POINTER = "⟨ File content already provided above ⟩";
 const numbered = (lines: readonly string[], first: number) =>
   lines.map((line, at) => `${String(first + at).padStart(6)}→${line}`);
 
-const result = (lines: readonly string[], more: Partial<SentText> = {}): SentText => ({ text: lines.join("\n"), ...more });
+const result = (lines: readonly string[], more: Partial<SentText> = {}): SentText => ({
+  text: lines.join("\n"),
+  ...more,
+});
 const read = (lines: readonly string[], path = "/a.ts") => result(numbered(lines, 1), { path });
 
 /** Of three results, the first is masked. */

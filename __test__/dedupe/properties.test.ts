@@ -1,15 +1,19 @@
 // Pointers in the place of repeats, in generated conversations. The core's own tests have more of them.
 import { describe, expect, it } from "vitest";
 import { restoreRepeats } from "../../ts/condensation/lossless/references/restore-repeats.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { bothBackends } from "../support/native.js";
 import { makeRepeatCase } from "../support/repeat-cases.js";
 import { pointersAlone, renderResults } from "../support/repeats.js";
 
+const EVERY_TURN: PolicyInput = { cache: { strategy: "every-turn" } };
+
 describe.each(bothBackends())("results with pointers, for generated conversations, %s", (_, backend) => {
   const made = Array.from({ length: cases(500) }, (_, seed) => {
     const { results, keep } = makeRepeatCase(seed);
-    const policy = { ...pointersAlone(keep), ...(keep === "newest" ? { cache: { strategy: "every-turn" } } : {}) } as const;
+    // The newest can stay only where no turn's bytes matter.
+    const policy: PolicyInput = keep === "newest" ? { ...pointersAlone(keep), ...EVERY_TURN } : pointersAlone(keep);
     const render = (some: Parameters<typeof renderResults>[1]) => renderResults(backend, some, policy);
     return { seed, keep, results, render, sent: render(results) };
   });
@@ -77,7 +81,10 @@ describe.each(bothBackends())("results with pointers, for generated conversation
     for (const { seed, results, render, sent } of made) {
       const texts = sent.map(({ text }) => text);
       const again = render(results.map((result, at) => ({ ...result, text: texts[at] ?? "" })));
-      expect(again.map(({ text }) => text), `seed ${seed}`).toEqual(texts);
+      expect(
+        again.map(({ text }) => text),
+        `seed ${seed}`,
+      ).toEqual(texts);
     }
   });
 });

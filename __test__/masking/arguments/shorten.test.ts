@@ -28,7 +28,8 @@ describe.each(bothBackends())("arguments, %s", (_, backend) => {
   }
 
   /** What is sent of a string in them. */
-  const sentText = (text: string, policy = UNNAMED): string => JSON.parse(sent(JSON.stringify({ text }), { policy })).text;
+  const sentText = (text: string, policy = UNNAMED): string =>
+    JSON.parse(sent(JSON.stringify({ text }), { policy })).text;
 
   it("a string keeps its head, and says how much is left out and what it named", () => {
     const text = `${"x".repeat(60)} src/a.ts ${"y".repeat(400)} parseBody`;
