@@ -44,7 +44,7 @@ function policyOf(mask: NonNullable<PolicyInput["mask"]> = {}) {
   });
 }
 
-/** The contents of all results in the reduced request; both backends give the same. */
+/** The contents of all results in the reduced request; native and WebAssembly give the same. */
 function reduced(turns: readonly Turn[], mask?: PolicyInput["mask"], system?: string): string[] {
   const body = bodyOf(turns, system);
   const policy = policyOf(mask);
