@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { shortenLineNumbers } from "../../ts/arrival/line-numbers.js";
-import { describeKind } from "../support/arrival-suite.js";
+import { describeKind, shortenBy, textsFor } from "../support/arrival-suite.js";
 
-describeKind("line-numbers", (text, option) => shortenLineNumbers(text, option === 10 ? "tenth" : "padding"));
+const READ = { name: "Read", input: { file_path: "/a.ts" } };
 
 /** Lines of a file as an agent's read tool prints them, behind them perhaps a note. */
 const listing = fc.record({
@@ -38,17 +37,19 @@ function onlyPadding(shorter: string, { lines, first, separator }: Listing): boo
   return lines.every((line, at) => shown[at] === `${first + at}${separator}${line}`);
 }
 
-it.each(["padding", "tenth"] as const)("gives a text from which the whole text can be had back: %s", (mode) => {
-  let shortened = 0;
-  fc.assert(
-    fc.property(listing, (listing) => {
+describeKind("line numbers", { lineNumbers: "padding" }, textsFor("line-numbers"), (_, backend) => {
+  it.each(["padding", "tenth"] as const)("of a file leave a text from which it can be had back: %s", (lineNumbers) => {
+    const shorten = shortenBy(backend, { lineNumbers }, READ);
+    let shortened = 0;
+    const property = fc.property(listing, (listing) => {
       const text = print(listing);
-      const shorter = shortenLineNumbers(text, mode);
+      const shorter = shorten(text);
       if (shorter === undefined) return;
       shortened++;
       expect(expand(shorter, listing)).toBe(text);
-    }),
-    { numRuns: 2_000 },
-  );
-  expect(shortened).toBeGreaterThan(300);
+      expect(shorten(shorter)).toBeUndefined();
+    });
+    fc.assert(property, { numRuns: 1_000 });
+    expect(shortened).toBeGreaterThan(150);
+  });
 });

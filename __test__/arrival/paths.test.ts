@@ -1,10 +1,13 @@
-// Groups of lines that name a path or a folder once. The native backend's tests read the same fixtures.
-import { describe, expect, it } from "vitest";
-import { shortenPaths } from "../../ts/arrival/paths.js";
-import { describeMachine } from "../support/arrival-machine.js";
-import { generatedTexts } from "../support/generated-texts.js";
+// Groups of lines that name a path or a folder once.
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { describeKind } from "../support/arrival-suite.js";
+import { type Generated, generatedTexts, readFixture } from "../support/generated-texts.js";
 
-const { examples, generated } = describeMachine("paths", shortenPaths);
+const fixture = readFixture<{ examples: { text: string; out: string | null }[]; generated: Generated }>(
+  "arrival-paths.json",
+);
+const TEXTS = [...fixture.examples.map(({ text }) => text), ...generatedTexts({ ...fixture.generated, count: 4_000 })];
 
 /** Puts the path or the folder back in front of each line of its group. */
 function restore(text: string): string {
@@ -23,11 +26,15 @@ function restore(text: string): string {
   return output.join("\n");
 }
 
-describe("grouped paths", () => {
+describeKind("paths", { paths: true }, fc.constantFrom(...TEXTS), (shorten) => {
   it("are restored exactly", () => {
-    const texts = [...examples.map(({ text }) => text), ...generatedTexts(generated)];
-    const grouped = texts.filter((text) => shortenPaths(text) !== undefined);
-    expect(grouped.length).toBeGreaterThan(500);
-    for (const text of grouped) expect(restore(shortenPaths(text) ?? "")).toBe(text);
+    let grouped = 0;
+    for (const text of TEXTS) {
+      const shorter = shorten(text);
+      if (shorter === undefined) continue;
+      grouped++;
+      expect(restore(shorter)).toBe(text);
+    }
+    expect(grouped).toBeGreaterThan(200);
   });
 });

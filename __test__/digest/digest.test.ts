@@ -1,53 +1,48 @@
-// Digests of texts. The native backend's tests read the same fixtures.
+// Digests of texts, over both borders. The examples are in `__test__/native/texts.test.ts`.
 import { describe, expect, it } from "vitest";
-import { digest, noteWords } from "../../ts/digest/digest.js";
+import type { TextBackend } from "../../ts/contract/text-backend.js";
+import { createNativeTexts } from "../../ts/native/texts.js";
 import { type Generated, generatedTexts, hashOfOutputs, readFixture } from "../support/generated-texts.js";
+import { describeNative } from "../support/native.js";
+import { describeWasm } from "../support/wasm.js";
 
-interface Example {
-  name: string;
-  text: string;
-  seen: string;
-  maxWords: number;
-  maxChars: number;
-  out: string;
+const { generated } = readFixture<{ generated: Generated }>("digest.json");
+const TEXTS = generatedTexts(generated);
+const SEEN = new Set(["src/a.ts", "fooBar", "4096"]);
+const LIMITS = { maxWords: 6, maxChars: 60 };
+
+function digestsOf({ digest, visitRanked }: TextBackend): void {
+  const digestOf = (text: string) => digest(text, (word) => SEEN.has(word), LIMITS);
+
+  describe("a digest", () => {
+    it("names only words of the text that are not seen, each once, within both limits", () => {
+      let named = 0;
+      for (const text of TEXTS) {
+        const out = digestOf(text);
+        const words = out === "" ? [] : out.split(", ");
+        named += words.length;
+        expect(words.length).toBeLessThanOrEqual(6);
+        expect(out.length).toBeLessThanOrEqual(60);
+        expect(new Set(words).size).toBe(words.length);
+        for (const word of words) expect(text.includes(word) && !SEEN.has(word), `${word} of ${text}`).toBe(true);
+        expect(out).toMatch(/^[!-~]*(?:, [!-~]+)*$/);
+      }
+      expect(named).toBeGreaterThan(3_000);
+    });
+
+    it("has the same bytes for generated texts wherever it is made", () => {
+      expect(hashOfOutputs(generated, digestOf)).toBe(generated.hash);
+    });
+
+    it("is empty for a text whose words are all seen", () => {
+      for (const text of TEXTS.slice(0, 2_000)) {
+        const words = new Set<string>();
+        visitRanked(text, (word) => words.add(word));
+        expect(digest(text, (word) => words.has(word), { maxWords: 9, maxChars: 900 })).toBe("");
+      }
+    });
+  });
 }
 
-const { examples, generated } = readFixture<{ examples: Example[]; generated: Generated }>("digest.json");
-
-function digested(text: string, before: string, maxWords: number, maxChars: number): string {
-  const seen = new Set<string>();
-  noteWords(before, seen);
-  return digest(text, (word) => seen.has(word), maxWords, maxChars);
-}
-
-const generatedDigest = (text: string) => digested(text, "src/a.ts fooBar 4096", 6, 60);
-
-describe("a digest", () => {
-  it.each(examples)("$name", ({ text, seen, maxWords, maxChars, out }) => {
-    expect(digested(text, seen, maxWords, maxChars)).toBe(out);
-  });
-
-  it("has the same bytes as the native backend's for generated texts", () => {
-    expect(hashOfOutputs(generated, generatedDigest)).toBe(generated.hash);
-  });
-
-  it("names only words of the text, each once, within both limits", () => {
-    for (const text of generatedTexts(generated)) {
-      const out = generatedDigest(text);
-      const words = out === "" ? [] : out.split(", ");
-      expect(words.length).toBeLessThanOrEqual(6);
-      expect(out.length).toBeLessThanOrEqual(60);
-      expect(new Set(words).size).toBe(words.length);
-      for (const word of words) expect(text).toContain(word);
-      expect(out).toMatch(/^[!-~]*(?:, [!-~]+)*$/);
-    }
-  });
-
-  it("is empty for a text whose words are all seen", () => {
-    for (const text of generatedTexts(generated).slice(0, 2_000)) expect(digested(text, text, 9, 900)).toBe("");
-  });
-
-  it("reads long repetitions at once", { timeout: 60_000 }, () => {
-    for (const part of ["a", "a.b ", "-", "aB", "é", "a/", "1", "_", ". "]) generatedDigest(part.repeat(200_000));
-  });
-});
+describeNative("texts that the addon reads", ({ addon }) => digestsOf(createNativeTexts(addon)));
+describeWasm("texts that WebAssembly reads", (addon) => digestsOf(createNativeTexts(addon)));

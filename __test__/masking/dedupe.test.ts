@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { NO_MEMORY } from "../../ts/contract/session-facts.js";
-import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { masksAlone } from "../support/masks-alone.js";
-import { bothBackends, native } from "../support/native.js";
+import { bothBackends } from "../support/native.js";
 
 const FILE = Array.from(
   { length: 30 },

@@ -7,10 +7,10 @@ import { countingBackend, wholeParses } from "../support/counting-backend.js";
 import { bothBackends, describeNative } from "../support/native.js";
 
 const counted = vi.hoisted(() => ({ backend: undefined as unknown }));
-vi.mock("../../ts/load/backend.js", async (original) => ({
-  ...(await original<object>()),
-  loadBackend: () => ({ backend: counted.backend, reason: undefined }),
-}));
+vi.mock("../../ts/load/backend.js", async (original) => {
+  const loader = await original<typeof import("../../ts/load/backend.js")>();
+  return { ...loader, loadBackend: () => ({ ...loader.loadBackend(), backend: counted.backend }) };
+});
 
 /** Words alone, so that masking is not enough and turns are dropped. */
 const BODY = Buffer.from(

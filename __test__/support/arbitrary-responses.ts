@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { PICTURE } from "../../ts/masking/media-notes.js";
 import { anything, cacheMarker, callId, extras, ownText, rawText, text, toolName } from "./arbitrary-chat.js";
+import { PICTURE } from "./picture.js";
 
 const marker = cacheMarker.map((value) => (value === undefined ? {} : { prompt_cache_breakpoint: value }));
 const textPart = fc

@@ -1,80 +1,76 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ArrivalKind, arrivalFixture, outcomeOf, type Shorten } from "./arrival-fixture.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { bothBackends } from "./native.js";
 
-/** Texts that take long where something is not linear, each for a size in chars. */
-const HOSTILE: Record<string, (chars: number) => string> = {
-  "one line": (chars) => "x".repeat(chars),
-  "one line of numbers": (chars) => "1".repeat(chars),
-  "equal lines": (chars) => "a line 1\n".repeat(chars / 9),
-  "blank lines": (chars) => "\n".repeat(chars),
-  "lines of blanks": (chars) => " \n".repeat(chars / 2),
-  "two lines in turn": (chars) => "a line 1\na line 2\n".repeat(chars / 18),
-  "lines that differ at their end": (chars) => "a line a\na line b\n".repeat(chars / 18),
-  "escape chars": (chars) => "\u001b".repeat(chars),
-  "sequences without end": (chars) => "\u001b[3".repeat(chars / 3),
-  "titles without end": (chars) => "\u001b]0;".repeat(chars / 4),
-  "one title without end": (chars) => `\u001b]0;${"x".repeat(chars)}`,
-  "moves to the right": (chars) => "\u001b[9C".repeat(chars / 4),
-  "erasing and writing": (chars) => `${"x".repeat(chars / 2)}${"\u001b[2Ky\u001b[1K".repeat(chars / 20)}`,
-  redraws: (chars) => "x\r".repeat(chars / 2),
-  backspaces: (chars) => "x\b".repeat(chars / 2),
-  "tabs and backspaces": (chars) => "\t\b".repeat(chars / 2),
-  "numbered lines": (chars) => Array.from({ length: chars / 8 }, (_, at) => `${at + 1}\tx`.padStart(9)).join("\n"),
-  "notes' beginnings": (chars) => "[… 1".repeat(chars / 4),
-};
-const CHARS = 180_000;
-/** What is not linear takes minutes. */
-const SLOWEST_MS = 15_000;
+// What a policy with one kind of reduction at arrival sends of a tool's output, by both builds of the core. The machines
+// themselves are tested in `crates/core/src/arrival`, with the same fixtures.
 
-/** What holds for every kind: the shared fixture, shorter or nothing, once for good, and linear. */
-export function describeKind(kind: ArrivalKind, shorten: Shorten): void {
-  const { cases, generated } = arrivalFixture(kind);
+type ArrivalKind = "line-numbers" | "long-lines" | "repeats" | "similar" | "terminal";
 
-  describe(`the cases of ${kind}`, () => {
-    it.each(cases)("$about", ({ text, option = 0, out }) => {
-      expect(shorten(text, option) ?? null).toBe(out);
+/** What is sent of a text; undefined where it stays. */
+export type Shorten = (text: string) => string | undefined;
+
+/** Settings that leave everything alone but what `arrival` turns on. */
+const nothingBut = (arrival: PolicyInput["arrival"]) => resolvePolicy({ preset: "none", arrival });
+
+/** Makes of a tool's output what a request sends of it. `call` tells whether it is a file's text. */
+export function shortenBy(
+  backend: Backend,
+  arrival: NonNullable<PolicyInput["arrival"]>,
+  call: { name: string; input: object } = { name: "bash", input: { command: "make" } },
+): Shorten {
+  const policy = nothingBut(arrival);
+  const use = { type: "tool_use", id: "a", ...call };
+  return (text) => {
+    const result = { type: "tool_result", tool_use_id: "a", content: text, is_error: false };
+    const messages = [
+      { role: "user", content: "go" },
+      { role: "assistant", content: [use] },
+      { role: "user", content: [result] },
+    ];
+    const body = Buffer.from(JSON.stringify({ max_tokens: 1, messages }));
+    const [edit] = backend.planBody(body, policy, { wire: "anthropic" }).edits;
+    return edit === undefined ? undefined : (JSON.parse(edit.replacement) as string);
+  };
+}
+
+/** A kind's properties on both builds: what it makes is shorter, and final. More cases get the same `shorten`. */
+export function describeKind(
+  title: string,
+  arrival: NonNullable<PolicyInput["arrival"]>,
+  texts: fc.Arbitrary<string>,
+  more: (shorten: Shorten, backend: Backend) => void,
+): void {
+  describe.each(bothBackends())(`${title} at arrival, %s`, (_, backend) => {
+    const shorten = shortenBy(backend, arrival);
+
+    it("makes a text shorter in chars and bytes, once for good, and no text with half a surrogate pair", () => {
+      let shortened = 0;
+      const property = fc.property(texts, (text) => {
+        const shorter = shorten(text);
+        if (shorter === undefined) return;
+        shortened++;
+        expect(shorter.length).toBeLessThan(text.length);
+        expect(Buffer.byteLength(shorter)).toBeLessThan(Buffer.byteLength(text));
+        expect(shorten(shorter)).toBeUndefined();
+        expect(shorten(`${text}\ud83d`)).toBeUndefined();
+      });
+      fc.assert(property, { numRuns: 600 });
+      expect(shortened).toBeGreaterThan(10);
     });
 
-    it("gives what the native backend gives for generated texts", () => {
-      const { shortened, hash } = generated;
-      expect(shortened).toBeGreaterThan(generated.texts / 20);
-      expect(outcomeOf(generated, shorten)).toEqual({ shortened, hash });
-    });
-  });
-
-  describe(kind, () => {
-    it("makes a text shorter in chars and bytes, once for good", () => {
-      fc.assert(
-        fc.property(textsFor(kind), fc.constantFrom(...generated.options), (text, option) => {
-          const shorter = shorten(text, option);
-          if (shorter === undefined) return;
-          expect(shorter.length).toBeLessThan(text.length);
-          expect(Buffer.byteLength(shorter)).toBeLessThan(Buffer.byteLength(text));
-          expect(shorten(shorter, option)).toBeUndefined();
-        }),
-        { numRuns: 2_000 },
-      );
-    });
-
-    it("leaves a text with half a surrogate pair alone", () => {
-      const { text, option = 0 } = cases.find(({ out }) => out !== null) ?? { text: "" };
-      expect(shorten(text, option)).toBeDefined();
-      expect(shorten(`${text}\ud83d`, option)).toBeUndefined();
-    });
-
-    it.each(Object.entries(HOSTILE))("is linear in %s", (_, make) => {
-      const text = make(CHARS);
-      const started = performance.now();
-      for (const option of generated.options) shorten(text, option);
-      expect(performance.now() - started).toBeLessThan(SLOWEST_MS);
-    });
+    more(shorten, backend);
   });
 }
 
 /** Texts of the pieces of a kind's fixture, often many times in a row. */
 export function textsFor(kind: ArrivalKind): fc.Arbitrary<string> {
-  const piece = fc.constantFrom(...arrivalFixture(kind).generated.pieces);
+  const file = new URL(`../fixtures/arrival-${kind}.json`, import.meta.url);
+  const { generated } = JSON.parse(readFileSync(file, "utf8")) as { generated: { pieces: string[] } };
+  const piece = fc.constantFrom(...generated.pieces);
   const repeated = fc.tuple(piece, fc.integer({ min: 1, max: 8 })).map(([text, times]) => text.repeat(times));
   const other = fc.string({ unit: "grapheme", maxLength: 6 });
   const part = fc.oneof({ weight: 4, arbitrary: piece }, { weight: 2, arbitrary: repeated }, other);

@@ -1,30 +1,53 @@
-import type { ContentReference } from "../../ts/dedupe/reference.js";
-import { type RenderedRepeat, Repeats } from "../../ts/dedupe/render.js";
-import { contentHash } from "../../ts/text/content-hash.js";
-import { makeRepeatCase, type RepeatCase } from "./repeat-cases.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import type { ContentReference } from "../../ts/contract/content-reference.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { masksAlone } from "./masks-alone.js";
 
-export { makeRepeatCase, Numbers, type RepeatCase } from "./repeat-cases.js";
-
-export const renderCase = ({ results, masked, keep }: RepeatCase): (RenderedRepeat | undefined)[] =>
-  new Repeats(results).render((index) => masked[index] ?? false, keep);
-
-/** The text of each result as it is sent; undefined for masked ones. */
-export function sentTexts(given: RepeatCase, rendered: readonly (RenderedRepeat | undefined)[]) {
-  return given.results.map(({ text }, index) => (given.masked[index] ? undefined : (rendered[index]?.text ?? text)));
+/** A tool's result: of a read if it has a path. */
+export interface SentText {
+  text: string;
+  callId?: string | undefined;
+  path?: string | undefined;
 }
 
-/** A hash of everything that rendering the cases of these seeds gives, computed alike in Rust. */
-export function hashOfCases(first: number, count: number): string {
-  let all = "";
-  for (let seed = first; seed < first + count; seed++) {
-    renderCase(makeRepeatCase(seed)).forEach((one, index) => {
-      if (one !== undefined) all += `${seed} ${index} ${one.text}\n${one.references.map(shown).join("")}`;
-    });
-  }
-  return contentHash(all);
+/** A result as it was sent. */
+export interface Rendered {
+  text: string;
+  /** Undefined where the result has no pointer. */
+  references: readonly ContentReference[] | undefined;
 }
 
-function shown({ type, source, hash, lines }: ContentReference): string {
-  const place = lines && `${lines.at} ${lines.from} ${lines.count} ${lines.isRenumbered ?? false}`;
-  return `${type} ${source} ${hash} ${place ?? "whole"}\n`;
+/** A policy that puts pointers in the place of repeats, and masks nothing. */
+export const pointersAlone = (keep: "first" | "newest" = "first"): PolicyInput => ({
+  ...masksAlone({ arrival: { dedupe: keep } }),
+  cache: { strategy: "off" },
+});
+
+/** A chat in which each turn has one of the results. The result number `n` is in the message `2 * n + 2`. */
+export function requestOfResults(results: readonly SentText[]): object {
+  const messages = results.flatMap(({ text, callId, path }, at) => {
+    const id = callId ?? `call_${at}`;
+    const [name, args] = path === undefined ? ["Bash", {}] : ["Read", { file_path: path }];
+    const call = { id, type: "function", function: { name, arguments: JSON.stringify(args) } };
+    return [
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: id, content: text },
+    ];
+  });
+  return { model: "gpt-5.6", messages: [{ role: "user", content: "go" }, ...messages] };
+}
+
+/** What is sent of each result. */
+export function renderResults(backend: Backend, results: readonly SentText[], policy: PolicyInput): Rendered[] {
+  const request = Buffer.from(JSON.stringify(requestOfResults(results)));
+  const { body, report } = backend.reduceBody(request, resolvePolicy(policy), {});
+  const { messages } = JSON.parse(Buffer.from(body).toString()) as { messages: { content: string }[] };
+  return results.map((_, at) => {
+    const index = 2 * at + 2;
+    const references = report.references?.filter(({ messageIndex }) => messageIndex === index) ?? [];
+    return {
+      text: messages[index]?.content ?? "",
+      references: references.length === 0 ? undefined : references,
+    };
+  });
 }

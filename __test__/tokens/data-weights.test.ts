@@ -1,7 +1,6 @@
-// The weights of strings that are data, in 1/1024 token: the numbers themselves, which both backends would else change
-// together unnoticed.
+// The weights of strings that are data, in 1/1024 token.
 import { describe, expect, it } from "vitest";
-import { opaqueWeight, sealedTokens } from "../../ts/estimate/opaque.js";
+import { opaqueWeight, sealedTokens } from "../../ts/wires/opaque.js";
 import { unitTokens } from "../../ts/wires/units.js";
 
 const sealed = (chars: number) => 179 * chars;

@@ -120,7 +120,7 @@ describeNative("the exact count", ({ addon }) => {
   });
 });
 
-describe("both backends count the same", () => {
+describe("native and WebAssembly count the same", () => {
   it.each(tokenBackends)("%s", (_, backend) => {
     const random = createRandom(5);
     for (let number = 0; number < 200; number++) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readImageSize } from "../../ts/estimate/image-size.js";
 import { estimateRequest } from "../../ts/tokens/index.js";
 import { anthropicImageTokens, geminiImageTokens, pageTokens } from "../../ts/tokens/media-tokens.js";
 import { openAiImageTokens } from "../../ts/tokens/openai-images.js";
+import { readImageSize } from "../../ts/wires/image-size.js";
 import { createRandom } from "../support/random.js";
 
 const u16 = (value: number) => [value >> 8, value & 255];
