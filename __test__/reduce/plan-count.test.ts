@@ -8,7 +8,10 @@ import { countingBackend, wholeParses } from "../support/counting-backend.js";
 import { bothBackends } from "../support/native.js";
 
 const counted = vi.hoisted(() => ({ backend: undefined as unknown }));
-vi.mock("../../ts/load/backend.js", () => ({ loadBackend: () => ({ backend: counted.backend, reason: undefined }) }));
+vi.mock("../../ts/load/backend.js", async (original) => {
+  const loader = await original<typeof import("../../ts/load/backend.js")>();
+  return { ...loader, loadBackend: () => ({ ...loader.loadBackend(), backend: counted.backend }) };
+});
 
 const BODY = Buffer.from(
   JSON.stringify({
