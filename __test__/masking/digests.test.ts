@@ -36,19 +36,18 @@ function bodyOf(turns: readonly Turn[], system = "be brief"): Buffer {
   return Buffer.from(JSON.stringify({ model: "gpt-4o", messages: [...start, ...messages] }));
 }
 
-function policyOf(mask: NonNullable<PolicyInput["mask"]> = {}, version: 1 | 2 = 2) {
+function policyOf(mask: NonNullable<PolicyInput["mask"]> = {}) {
   const digest = { maxChars: 800, ratio: 0.5 };
   return resolvePolicy({
-    version,
     mask: { windowTurns: 1, minChars: 1, digest, ...mask },
     cache: { strategy: "every-turn" },
   });
 }
 
 /** The contents of all results in the reduced request; both backends give the same. */
-function reduced(turns: readonly Turn[], mask?: PolicyInput["mask"], version: 1 | 2 = 2, system?: string): string[] {
+function reduced(turns: readonly Turn[], mask?: PolicyInput["mask"], system?: string): string[] {
   const body = bodyOf(turns, system);
-  const policy = policyOf(mask ?? {}, version);
+  const policy = policyOf(mask ?? {});
   if (backends !== undefined) expectAgreement(backends, body, policy, {});
   const { messages } = JSON.parse(Buffer.from(other.reduceBody(body, policy, {}).body).toString());
   return messages.flatMap(({ role, content }: { role: string; content: string }) => (role === "tool" ? [content] : []));
@@ -77,9 +76,8 @@ describe("a digest in a placeholder", () => {
     expect(text.length).toBeLessThan(result.length);
   });
 
-  it("is not there without the setting, under version 1, and where the head of the result is shown", () => {
+  it("is not there without the setting, and where the head of the result is shown", () => {
     expect(first(result, { digest: null })).not.toContain("mentions");
-    expect(reduced([{ result }, LAST], {}, 1)[0]).not.toContain("mentions");
     expect(first(result, { maxObservationChars: 300 })).not.toContain("mentions");
   });
 
@@ -108,7 +106,7 @@ describe("a digest in a placeholder", () => {
       { result: "y", user: "and at src/later.ts" },
       LAST,
     ];
-    expect(digestIn(reduced(turns, {}, 2, "you know src/system.ts")[1])).toBe("src/later.ts");
+    expect(digestIn(reduced(turns, {}, "you know src/system.ts")[1])).toBe("src/later.ts");
   });
 
   it("leaves out what digests before it name, and looks at no other results", () => {

@@ -111,8 +111,8 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
       }
     });
 
-    it.each(["rent", "stride", "every-turn"] as const)("freezes with %s, moves and a budget", (strategy) => {
-      const policy = { mask, cache: { ...FREEZE, strategy, rent: 0, strideTurns: 1 } } as const;
+    it.each(["rent", "every-turn"] as const)("freezes with %s, moves and a budget", (strategy) => {
+      const policy = { mask, cache: { ...FREEZE, strategy, rent: 0 } } as const;
       const { body, list } = request(wire);
       markResult(wire, list, 2);
       // In a request whose provider caches nothing all that may be masked is.

@@ -44,7 +44,6 @@ const LOSSLESS = {
   terminal: false,
   json: false,
   paths: false,
-  repeats: false,
   lineNumbers: false,
   dedupe: false,
 } as const;
@@ -55,7 +54,7 @@ const EVERY_TURN = {
   cache: { strategy: "every-turn" },
 } as const;
 const PRICES = { read: 0.1, write: 1.25 };
-const STRIDE = { ...EVERY_TURN, cache: { strategy: "stride", strideTurns: 4, prices: PRICES } } as const;
+const RENT = { ...EVERY_TURN, cache: { strategy: "rent", rent: 0.1, prices: PRICES } } as const;
 
 /** A file is read, work goes on for some turns, and the file is read again. */
 const session = (between: number, after: number, answer = UNCHANGED): Turn[] => [
@@ -88,14 +87,14 @@ describe.each(bothBackends())("%s", (_, backend) => {
     const turns = session(8, 12);
     let wasWhole = true;
     const seen = turns.map((_, turn) => {
-      const { whole, report } = sent(backend, turns.slice(0, turn + 1), STRIDE);
+      const { whole, report } = sent(backend, turns.slice(0, turn + 1), RENT);
       const isWhole = whole[0] === true;
       if (isWhole !== wasWhole) expect(report.cache.moved).toBe(true);
       wasWhole = isWhole;
       return isWhole;
     });
-    // Masked by the move of turn 7, referred to from turn 10 on, back with turn 11's move, masked again by that of turn 15.
-    expect(seen.map(Number).join("")).toBe("1111110000111100000000");
+    // Masked by the move of turn 5, referred to from turn 10 on, back with that of turn 12, masked again by that of turn 15.
+    expect(seen.map(Number).join("")).toBe("1111000000011100000000");
   });
 
   it("only the same tool, file and lines are referred to, and only by a short answer with a known text", () => {
@@ -130,7 +129,7 @@ describe.each(bothBackends())("%s", (_, backend) => {
     expect(sent(backend, many, EVERY_TURN).whole.slice(0, 2)).toEqual([false, true]);
   });
 
-  it("texts of the caller's own count for the tools that it names; null and version 1 know none", () => {
+  it("texts of the caller's own count for the tools that it names; null knows none", () => {
     const own = "Nothing new under the sun";
     const withOwn = (tools?: string[]) => ({
       ...EVERY_TURN,
@@ -142,7 +141,6 @@ describe.each(bothBackends())("%s", (_, backend) => {
     expect(sent(backend, session(6, 1, own), withOwn(["View"])).whole[0]).toBe(false);
     const none = { ...EVERY_TURN, mask: { windowTurns: 3, references: null } };
     expect(sent(backend, session(6, 1), none).whole[0]).toBe(false);
-    expect(sent(backend, session(6, 1), { ...EVERY_TURN, version: 1 }).whole[0]).toBe(false);
   });
 
   it("a reference in a text of the session that no tool answered keeps nothing", () => {

@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 
-export type ArrivalKind = "line-numbers" | "long-lines" | "repeats" | "similar" | "terminal";
+export type ArrivalKind = "line-numbers" | "long-lines" | "terminal";
 
 /** What a kind does to a text; the option is a limit or a mode, 0 where the kind has none. */
 export type Shorten = (text: string, option: number) => string | undefined;

@@ -42,16 +42,16 @@ const EVERY_TURN = resolvePolicy({
   args: { inOpenLoop: true, digest: null },
   cache: { strategy: "every-turn" },
 });
-const STRIDE = resolvePolicy({
+const RENT = resolvePolicy({
   mask: { windowTurns: 3 },
   args: { inOpenLoop: true, digest: null },
-  cache: { strategy: "stride", strideTurns: 2 },
+  cache: { strategy: "rent", rent: 0.2 },
 });
 
 describe.each(bothBackends())("%s", (_, backend) => {
   it.each([
     ["every-turn", EVERY_TURN],
-    ["stride", STRIDE],
+    ["rent", RENT],
   ])("a model that writes the mark itself stops more from being shortened (%s)", (_, policy) => {
     const without = reduce(backend, request(14, []), policy);
     expect(without.report.argsImitated).toBeUndefined();

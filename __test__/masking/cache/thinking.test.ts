@@ -13,7 +13,6 @@ const POLICIES: Readonly<Record<string, PolicyInput>> = {
   auto: { mask },
   rent: { mask, cache: { strategy: "rent" } },
   "every turn": { mask, cache: { strategy: "every-turn" } },
-  stride: { mask, cache: { strategy: "stride", strideTurns: 3 } },
   budget: { mask, cache: { strategy: "rent", rent: 100 }, budget: { tokens: 1500 } },
   frozen: { mask, cache: { freezeThrough: "lastBreakpoint" } },
   "no thinking": { mask, cache: { thinking: "keep" } },
@@ -33,12 +32,6 @@ function faultsOf(seed: number, input: PolicyInput | Policy, see: (report: Repor
 }
 
 describe("moves in conversations whose model checks thinking", () => {
-  it("would make thinking invalid without regard to it, as under version 1", () => {
-    const cache = { strategy: "every-turn" } as const;
-    expect(faultsOf(3, { version: 1, mask, cache })).not.toEqual([]);
-    expect(faultsOf(3, { mask, cache })).toEqual([]);
-  });
-
   it.each(Object.keys(POLICIES))("leave all thinking valid: %s", (name) => {
     const policy = resolvePolicy(POLICIES[name] ?? {});
     let edits = 0;
@@ -59,7 +52,6 @@ describe("moves in conversations whose model checks thinking", () => {
     };
     expect([removed("claude-opus-5-5") > 5, removed("claude-opus-4-6") > 5]).toEqual([true, true]);
     for (const model of ["claude-sonnet-4-5", "deepseek-v4", "gpt-5.6"]) expect(removed(model), model).toBe(0);
-    expect(removed("claude-opus-5-5", { version: 1, mask, cache })).toBe(0);
     expect(removed("claude-opus-4-6", { mask, cache: { ...cache, thinking: "keep" } })).toBe(0);
   });
 
