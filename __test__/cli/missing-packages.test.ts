@@ -82,7 +82,7 @@ describe("without SQLite", () => {
 
   it("a gateway whose originals are to be in SQLite does not start, and config validate says so", () => {
     const file = join(home, "sqlite.toml");
-    writeFileSync(file, 'version = 2\n[originals]\nstore = "sqlite"\n');
+    writeFileSync(file, 'version = 1\n[originals]\nstore = "sqlite"\n');
     for (const args of [
       ["gateway", "--port", "0", "--config", file],
       ["config", "validate", file],
@@ -99,7 +99,7 @@ describe("without SQLite", () => {
 
 describe("without ioredis", () => {
   const file = join(home, "shared.toml");
-  writeFileSync(file, 'version = 2\n[shared]\nredis_url = "redis://127.0.0.1:1"\n');
+  writeFileSync(file, 'version = 1\n[shared]\nredis_url = "redis://127.0.0.1:1"\n');
 
   it("a gateway with [shared] does not start, and config validate names the place", () => {
     const started = without(["gateway", "--port", "0", "--config", file], NO_REDIS);

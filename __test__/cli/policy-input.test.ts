@@ -28,13 +28,13 @@ it.each(FILES)("a preset that --set gives replaces the one of %s, whose own keys
   );
 });
 
-it("a file that names no preset gets the one of --set, and a version in --set its own values", () => {
+it("a file that names no preset gets the one of --set, and a version in --set is checked", () => {
   const policy = policyFile("plain.toml", "[mask]\nmin_chars = 300\n");
   const settingsOf = (...set: string[]) => loadPolicy({ policy, set }).settings;
   const mask = { minChars: 300 };
   expect(settingsOf("preset=strong")).toEqual(definePolicy({ preset: "strong", mask }).settings);
   expect(settingsOf("version=1")).toEqual(definePolicy({ version: 1, mask }).settings);
-  expect(settingsOf("version=1").mask.windowTurns).toBe(8);
+  expect(() => settingsOf("version=2")).toThrow(/version: there is one version, 1 \(what was 2 is now 1\)/);
 });
 
 it("a file with the keys of MaskPolicy takes single keys of --set, and no preset", () => {

@@ -78,10 +78,9 @@ describe("tamis stats", () => {
     const body = JSON.stringify({ model: "gpt-5", tools, messages: [{ role: "user", content: "go" }, ...turns] });
     const file = put("kinds.json", body);
     const { total } = json(file);
-    const lossless = ["terminal", "json", "paths", "repeats", "lineNumbers", "dedupe"];
+    const lossless = ["terminal", "json", "paths", "lineNumbers", "dedupe"];
     expect(total.arrival.map(({ kind }: { kind: string }) => kind)).toEqual([
       ...lossless,
-      "similar",
       "longLines",
       "clip",
       "tools.schema",

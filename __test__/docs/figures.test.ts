@@ -95,7 +95,6 @@ const POLICIES: readonly (readonly [string, string])[] = [
   ["clear at 100,000 tokens", "clear at 100k, keep 3 (a model of clear_tool_uses)"],
   ["LangChain.js", "LangChain.js ClearToolUsesEdit, its defaults"],
   ["AI SDK pruneMessages, newest 8", "AI SDK pruneMessages, newest 8 messages"],
-  ["staircase", "staircase: window 4, by 16 turns"],
   ["Tamis, window of 4", "rent, window 4"],
   ["Tamis, the default", "the default"],
   ["Tamis, window of 8", "rent, window 8"],

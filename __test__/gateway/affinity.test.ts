@@ -87,7 +87,6 @@ const answer: Respond = json({ model: "gpt-4.1", usage });
 const fails: Respond = json({ error: { message: "down" } }, 503);
 /** A policy whose moves the rule of the cache makes, so that a free one can be told from them. */
 const WAITING = {
-  version: 2,
   preset: "none",
   cache: { strategy: "rent" },
   mask: { windowTurns: 2, minChars: 0 },

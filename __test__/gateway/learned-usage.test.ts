@@ -146,7 +146,7 @@ describe("token counts of the gateway", () => {
 
 describe("bytes that are sent", () => {
   it("are the same from a gateway that has learned and from one that has not", async () => {
-    const policies = { default: { version: 2 as const, preset: "balanced" as const } };
+    const policies = { default: { version: 1 as const, preset: "balanced" as const } };
     const taught = await startGateway(billing(1.8, whole), { policies });
     const fresh = await startGateway(json({ content: [] }), { policies });
     const { requests } = boundSession({ seed: 1, prompts: 4, turns: 8, resultChars: 6000 });

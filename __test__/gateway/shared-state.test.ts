@@ -10,7 +10,7 @@ import { ask, startGateway } from "./start.js";
 import { json } from "./upstream.js";
 
 const shared = { redisUrl: "redis://127.0.0.1:1", timeoutMs: 30 };
-const policies = { default: { version: 2 as const, preset: "balanced" as const } };
+const policies = { default: { version: 1 as const, preset: "balanced" as const } };
 const answer = json({ type: "message", content: [], usage: { input_tokens: 1, output_tokens: 1 } });
 
 /** What the upstream gets of a conversation whose requests go to the gateways in turns; every seventh is let through as it is. */

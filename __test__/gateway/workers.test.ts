@@ -19,7 +19,7 @@ async function start(more: string | ((url: string) => string) = "", count = 2) {
   onTestFinished(() => upstream.close());
   const upstreams =
     typeof more === "string" ? `[upstreams]\nanthropic = "${upstream.url}"\n${more}` : more(upstream.url);
-  const config = `version = 2\npreset = "balanced"\n${upstreams}`;
+  const config = `version = 1\npreset = "balanced"\n${upstreams}`;
   const started = startGatewayProcess(config, [], { TAMIS_ADMIN_TOKEN: TOKEN }, ["--workers", String(count)]);
   return { ...started, upstream };
 }
@@ -64,7 +64,7 @@ const counted = async (url: string) => {
 describe("tamis gateway --workers", () => {
   it("sends one conversation the same bytes whichever process answers, and counts for all", async () => {
     const { requests } = boundSession({ seed: 3, prompts: 3, turns: 6, resultChars: 3000 });
-    const alone = await startGateway(answer, { policies: { default: { version: 2, preset: "balanced" } } });
+    const alone = await startGateway(answer, { policies: { default: { version: 1, preset: "balanced" } } });
     for (const one of requests) await send(alone.url, one);
     const { listens, upstream, child, exited } = await start();
     const url = await listens;

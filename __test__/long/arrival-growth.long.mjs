@@ -11,10 +11,10 @@ const MB = 1_000_000;
 const SIZES = [1, 2, 4, 8, 16, 32, 64].map((megabytes) => megabytes * MB);
 const ROUNDS = 5;
 const LARGEST_GROWTH = 2.3;
-const LOSSLESS = { terminal: true, json: true, paths: true, repeats: true, lineNumbers: "padding" };
+const LOSSLESS = { terminal: true, json: true, paths: true, lineNumbers: "padding" };
 const SETTINGS = {
   lossless: LOSSLESS,
-  everything: { ...LOSSLESS, lineNumbers: "tenth", similar: true, longLines: 2000, clip: 10_000 },
+  everything: { ...LOSSLESS, lineNumbers: "tenth", longLines: 2000, clip: 10_000 },
 };
 
 export async function run({ log, root }) {

@@ -19,7 +19,7 @@ const SETTINGS = {
     ...{ digest: null, placeholder: { family: "observation", locale: "en" } },
   },
   arrival: {
-    ...{ terminal: true, json: true, paths: true, repeats: true, similar: true, lineNumbers: "tenth" },
+    ...{ terminal: true, json: true, paths: true, lineNumbers: "tenth" },
     ...{ longLines: 2000, clip: 10_000, dedupe: "first" },
   },
 };

@@ -9,7 +9,7 @@ export const name = "fuzz";
 
 const TARGETS = [
   ...["openai_chat", "openai_responses", "anthropic", "gemini", "definitions", "arguments", "arrival", "repeats"],
-  ...["chain", "line_numbers", "long_lines", "repeats", "similar", "terminal"].map((kind) => `arrival_${kind}`),
+  ...["chain", "line_numbers", "long_lines", "terminal"].map((kind) => `arrival_${kind}`),
 ];
 const MINUTES = Number(process.env.TAMIS_FUZZ_MINUTES ?? 60);
 const LONGEST_BYTES = 4096;

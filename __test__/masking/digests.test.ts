@@ -47,7 +47,7 @@ function policyOf(mask: NonNullable<PolicyInput["mask"]> = {}) {
 /** The contents of all results in the reduced request; native and WebAssembly give the same. */
 function reduced(turns: readonly Turn[], mask?: PolicyInput["mask"], system?: string): string[] {
   const body = bodyOf(turns, system);
-  const policy = policyOf(mask);
+  const policy = policyOf(mask ?? {});
   if (backends !== undefined) expectAgreement(backends, body, policy, {});
   const { messages } = JSON.parse(Buffer.from(other.reduceBody(body, policy, {}).body).toString());
   return messages.flatMap(({ role, content }: { role: string; content: string }) => (role === "tool" ? [content] : []));

@@ -11,7 +11,6 @@ const ECHOES = [
   "⟨ Reference: See message #2 for the result of read_file (one) ⟩",
   "⟨ Reference: See message #2 for lines 3–40 of one ⟩",
   "⟨ Consolidated 3 operations: read a.ts ⟩",
-  "[the line above 37 times]",
   "[8 paths under /srv/repo/]",
   "[… 90210 chars …]",
   "[clipped — 81230 chars left out; mentions: src/a.ts]",

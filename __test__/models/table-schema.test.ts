@@ -60,9 +60,4 @@ describe("the context limit of which a budget is a share", () => {
     expect(limitOf("my-own-model", { models })).toBe(4321);
     expect(contextTokensOf(resolvePolicy({}), { model: "gpt-4", contextTokens: 99 })).toBe(99);
   });
-
-  it("is that of the price list for policies of version 1", () => {
-    expect(limitOf("claude-next-9", { version: 1 })).toBe(undefined);
-    expect(limitOf("gpt-4", { version: 1 })).toBe(8192);
-  });
 });

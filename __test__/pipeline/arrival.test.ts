@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createReducer } from "../../ts/index.js";
 
-const RUN = `${"waiting\n".repeat(60)}done`;
+const RUN = `${"waiting\r".repeat(60)}done`;
 const turns = Array.from({ length: 12 }, (_, turn) => {
   const call = { id: `c${turn}`, type: "function", function: { name: "bash", arguments: "{}" } };
   return [
@@ -11,7 +11,7 @@ const turns = Array.from({ length: 12 }, (_, turn) => {
 }).flat();
 const request = { model: "gpt-4o", messages: [{ role: "user", content: "go" }, ...turns] };
 const reduce = (tokens: number) =>
-  createReducer({ policy: { arrival: { repeats: true } }, budget: { tokens } }).reduce(request);
+  createReducer({ policy: { arrival: { terminal: true } }, budget: { tokens } }).reduce(request);
 
 it("a request within its budget stays as it is, and its report says so", async () => {
   const { body, report } = await reduce(100_000);

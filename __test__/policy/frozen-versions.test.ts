@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Backend } from "../../ts/contract/backend.js";
-import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { type FrozenRequest, frozenCorpus } from "../support/frozen-corpus.js";
-import { bothBackends, native } from "../support/native.js";
+import { bothBackends } from "../support/native.js";
 
-/** What each version is pinned with: its defaults, every turn, and an ideal cache with cheap and dear moves. */
+/** What a version is pinned with: its defaults, every turn, and an ideal cache with cheap and dear moves. */
 const POLICIES: Readonly<Record<string, PolicyInput>> = {
   default: {},
   "every turn": { cache: { strategy: "every-turn" } },
@@ -37,16 +36,15 @@ function reducedBy(backend: Backend, input: PolicyInput): Record<string, string>
   return hashesOf(({ wire, body }) => backend.reduceBody(body, policy, { wire }).body);
 }
 
-const VERSIONS = [1, 2] as const;
-const cases = VERSIONS.flatMap((version) => Object.keys(POLICIES).map((name) => ({ version, name })));
-const policyAt = (version: 1 | 2, name: string): PolicyInput => ({ ...POLICIES[name], version });
+const backends: readonly Backend[] = bothBackends().map(([, backend]) => backend);
+const cases = Object.entries(POLICIES).map(([name, policy]) => ({ name, input: { ...policy, version: 1 } as const }));
+const keyOf = (name: string): string => `1, ${name}`;
 
 /** Writes the fixture anew, for a version that is not released yet: `TAMIS_FREEZE=1 npx vitest run FILE`. */
 if (process.env.TAMIS_FREEZE === "1") {
-  const backend = createBaseline();
-  const reduced = Object.fromEntries(
-    cases.map(({ version, name }) => [`${version}, ${name}`, reducedBy(backend, policyAt(version, name))]),
-  );
+  const [backend] = backends;
+  if (backend === undefined) throw new Error("no backend");
+  const reduced = Object.fromEntries(cases.map(({ name, input }) => [keyOf(name), reducedBy(backend, input)]));
   const whole = { requests: hashesOf(({ body }) => body), reduced };
   writeFileSync(FILE, `${JSON.stringify(whole, null, 1)}\n`);
 }
@@ -55,28 +53,22 @@ const frozen = JSON.parse(readFileSync(FILE, "utf8")) as {
   requests: Record<string, string>;
   reduced: Record<string, Record<string, string>>;
 };
-const backends: readonly Backend[] = bothBackends().map(([, backend]) => backend);
 
 describe("the bytes that a policy version pins", () => {
   it("are those of the requests that were frozen: a change of a test's generator is no change of a version", () => {
     expect(hashesOf(({ body }) => body)).toEqual(frozen.requests);
   });
 
-  it.each(cases)("do not change under version $version: $name", ({ version, name }) => {
+  it.each(cases)("do not change under version 1: $name", ({ name, input }) => {
     for (const backend of backends) {
-      const found = reducedBy(backend, policyAt(version, name));
-      expect(
-        found,
-        `${backend.name}: version ${version} is frozen; what changes a byte needs policy.version 3`,
-      ).toEqual(frozen.reduced[`${version}, ${name}`]);
+      const found = reducedBy(backend, input);
+      expect(found, `${backend.name}: version 1 is frozen; what changes a byte needs policy.version 2`).toEqual(
+        frozen.reduced[keyOf(name)],
+      );
     }
   });
 
-  it("differ between the versions, and from what came", () => {
-    for (const { name } of cases.slice(0, Object.keys(POLICIES).length)) {
-      const [one, two] = VERSIONS.map((version) => frozen.reduced[`${version}, ${name}`]);
-      expect(one).not.toEqual(two);
-      expect(two).not.toEqual(frozen.requests);
-    }
+  it("differ from what came", () => {
+    for (const { name } of cases) expect(frozen.reduced[keyOf(name)]).not.toEqual(frozen.requests);
   });
 });

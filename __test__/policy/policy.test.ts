@@ -23,7 +23,6 @@ const INVALID: Case[] = [
   [[], "", "expected a table of settings, got a list"],
   [new Map(), "", /^expected a table of settings/],
   [new Date(), "", /^expected a table of settings/],
-  [{ version: 3 }, "version", "expected 1 or 2, got 3"],
   [{ enabled: "yes" }, "enabled", 'expected true or false, got "yes"'],
   [{ mode: "dry" }, "mode", 'expected "reduce" or "observe", got "dry"'],
   [{ windw: 1 }, "windw", /^unknown key "windw"; .*alid keys: .*mask/],
@@ -114,14 +113,11 @@ const INVALID: Case[] = [
   [{ dispatch: { max_chars: 0 } }, "dispatch.max_chars", /a whole number of chars from 1 to 536870888, got 0/],
   [{ dispatch: { tools: "*" } }, "dispatch.tools", 'expected a list of globs, got "*"'],
   [{ dispatch: { tools: [""] } }, "dispatch.tools[0]", 'expected a glob of 1 to 256 chars, got ""'],
+  [{ version: 2 }, "version", /there is one version, 1 \(what was 2 is now 1\): write 1, or leave it out, got 2/],
+  [{ version: "1" }, "version", /there is one version, 1/],
   [{ arrival: { dedupe: true } }, "arrival.dedupe", 'expected false, "first" or "newest", got true'],
-  [
-    { cache: { strategy: "hire" } },
-    "cache.strategy",
-    'expected "auto" or "rent" or "every-turn" or "stride" or "off", got "hire"',
-  ],
+  [{ cache: { strategy: "hire" } }, "cache.strategy", 'expected "auto" or "rent" or "every-turn" or "off", got "hire"'],
   [{ cache: { rent: -1 } }, "cache.rent", /expected a number from 0 to 1000/],
-  [{ cache: { strideTurns: 0 } }, "cache.strideTurns", /expected a whole number of tool turns/],
   [{ cache: { anchor: "no" } }, "cache.anchor", /expected true or false/],
   [{ cache: { freezeThrough: "all" } }, "cache.freezeThrough", /expected "none" or "lastBreakpoint"/],
   [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
@@ -140,7 +136,7 @@ const INVALID: Case[] = [
   [{ tokens: { method: "bpe" } }, "tokens.method", /expected "estimate" or "exact" or "chars4"/],
 ];
 
-/** Every landed key, none at its default. */
+/** Every landed key, none at its default but the version. */
 const FULL: PolicyInput = {
   version: 1,
   enabled: false,
@@ -163,10 +159,9 @@ const FULL: PolicyInput = {
   trigger: [[{ tokens: 9 }, { toolTurns: 2 }], [{ messages: 3 }]],
   budget: { tokens: 1000, clearAtLeast: 10 },
   cache: {
-    strategy: "stride",
+    strategy: "every-turn",
     prices: { read: 0.2, write: 1.5 },
     rent: 2,
-    strideTurns: 4,
     anchor: false,
     freezeThrough: "lastBreakpoint",
   },
@@ -288,9 +283,8 @@ describe("types", () => {
     expectTypeOf<NonNullable<PolicyInput["mask"]>["windowTurns"]>().toEqualTypeOf<number | undefined>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.windowTurns).toEqualTypeOf<number>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.keepErrors).toEqualTypeOf<boolean | "seed">();
-    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<
-      "auto" | "rent" | "every-turn" | "stride" | "off"
-    >();
+    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<"auto" | "rent" | "every-turn" | "off">();
+    expectTypeOf(DEFAULT_POLICY.settings.version).toEqualTypeOf<1>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.media).toEqualTypeOf<"keep" | "mask">();
   });
 });

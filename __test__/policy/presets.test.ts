@@ -15,21 +15,18 @@ describe("a preset", () => {
     expect(settings.cache).toEqual({ ...DEFAULT_POLICY.settings.cache, strategy });
   });
 
-  it("none switches off each thing but masks, and is what version 1 is without a preset", () => {
+  it("none switches off each thing but masks", () => {
     const { mask, arrival, args } = definePolicy({ preset: "none" }).settings;
     expect([mask.windowTurns, mask.digest, arrival, args]).toEqual([8, null, NO_ARRIVAL, null]);
-    const { preset: _, ...none } = definePolicy({ preset: "none", version: 1 }).settings;
-    expect(definePolicy({ version: 1 }).settings).toEqual(none);
-    expect(definePolicy({ version: 1, preset: "balanced" }).settings.mask.windowTurns).toBe(2);
   });
 
   it("gives way to each key that is given, in either spelling, and keeps the others", () => {
     const { mask, arrival } = definePolicy({
       preset: "strong",
       mask: { windowTurns: 6, digest: null },
-      arrival: { similar: false },
+      arrival: { longLines: null },
     }).settings;
-    expect([mask.windowTurns, mask.digest, arrival.similar, arrival.clip]).toEqual([6, null, false, 10_000]);
+    expect([mask.windowTurns, mask.digest, arrival.longLines, arrival.clip]).toEqual([6, null, null, 10_000]);
     const { policy } = parsePolicyToml('preset = "strong"\n[mask]\nwindow_turns = 6\n');
     expect([policy.settings.mask.windowTurns, policy.settings.arrival.clip]).toEqual([6, 10_000]);
   });

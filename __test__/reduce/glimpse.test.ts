@@ -67,7 +67,6 @@ describe("a conversation", () => {
     expect([of(OTHER, table), of(undefined, table, { model: OTHER })]).toEqual([undefined, undefined]);
     expect(of(CHECKING, table, { wire: "openai-chat" })).toBe("checks");
     expect(of(CHECKING, table, { wire: "gemini" })).toBeUndefined();
-    expect(of(CHECKING, table, { settings: resolvePolicy({ version: 1 }).settings })).toBeUndefined();
   });
 
   it("is found again under a model that checks nothing, by its first call", () => {

@@ -5,8 +5,7 @@ import { definePolicy, type Policy, reduceRequest, reduceToolOutput } from "../.
 import { textsFor } from "../support/arrival-suite.js";
 
 const EVERYTHING = {
-  ...{ terminal: true, json: true, paths: true, repeats: true, lineNumbers: "tenth" as const, similar: true },
-  ...{ longLines: 200, clip: 400 },
+  ...{ terminal: true, json: true, paths: true, lineNumbers: "tenth" as const, longLines: 200, clip: 400 },
 } as const;
 const arrival = EVERYTHING;
 
@@ -44,7 +43,7 @@ const outputs: fc.Arbitrary<Output> = fc.record({
     .tuple(
       fc.constantFrom(...STARTS),
       fc.oneof(
-        ...(["line-numbers", "long-lines", "repeats", "similar", "terminal"] as const).map(textsFor),
+        ...(["line-numbers", "long-lines", "terminal"] as const).map(textsFor),
         fc.constantFrom(JSON_TEXT, HITS, LONG, `${LONG}\n${HITS}\n${LONG}`),
       ),
     )

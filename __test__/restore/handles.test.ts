@@ -44,7 +44,6 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
             const placeholder = { ...settings.mask.placeholder, ...(template === undefined ? {} : { template }) };
             const policy = new Policy({
               ...settings,
-              version: 2,
               // The head of a result that has several values may show a clip of one of them.
               arrival: { ...settings.arrival, clip: maxObservationChars === null ? clip : null },
               mask: { ...settings.mask, digest, maxObservationChars, placeholder },

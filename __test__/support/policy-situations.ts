@@ -33,7 +33,6 @@ export const SITUATIONS: readonly PolicyInput[] = [
   { mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } },
   { mask: { windowTurns: 2, minChars: 10, errorPatterns: [{ text: "needle", at: "line" }] } },
   { mask: { windowTurns: 2, minChars: 10 }, models: [FREE_MOVES] },
-  { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "stride" } },
   { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "rent", prices: { read: 0.1, write: 1 } } },
   {
     mask: { windowTurns: 2, minChars: 10 },

@@ -9,7 +9,7 @@ import { freePort } from "./toxiproxy.mjs";
 
 const CANARY = "canary-9d20c4f7";
 const POLICY =
-  'version = 2\npreset = "none"\n[cache]\nstrategy = "rent"\nrent = 100\n[mask]\nwindow_turns = 2\nmin_chars = 0\n';
+  'version = 1\npreset = "none"\n[cache]\nstrategy = "rent"\nrent = 100\n[mask]\nwindow_turns = 2\nmin_chars = 0\n';
 const CONVERSATIONS = 12;
 
 /** Runs all of it. Returns what was counted. */

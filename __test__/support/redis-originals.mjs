@@ -10,7 +10,7 @@ import { freePort } from "./toxiproxy.mjs";
 const MORE = '[originals]\nstore = "redis"\n';
 const ENV = { TAMIS_RESTORE_KEY: "5a".repeat(32) };
 const POLICY =
-  'version = 2\npreset = "none"\n[cache]\nstrategy = "every-turn"\n[mask]\nwindow_turns = 1\nmin_chars = 0\n';
+  'version = 1\npreset = "none"\n[cache]\nstrategy = "every-turn"\n[mask]\nwindow_turns = 1\nmin_chars = 0\n';
 const HEADERS = { authorization: "Bearer sk-of-a-caller" };
 const SLOWEST_MS = 5_000;
 

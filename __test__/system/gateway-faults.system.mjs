@@ -60,7 +60,7 @@ const configuration = (upstream) => ({
   shared: { redisUrl: "redis://127.0.0.1:1", timeoutMs: 5 },
   limits: { bodyBytes: 4_000_000 },
   policies: {
-    default: { version: 2, preset: "balanced" },
+    default: { version: 1, preset: "balanced" },
     summarised: {
       budget: { tokens: 500 },
       summarizer: { upstream: "openai", model: "m", apiKeyEnv: "NONE", deadlineMs: DEADLINE_MS, maxOutputTokens: 100 },

@@ -38,7 +38,7 @@ export async function run({ log, root }) {
     );
     await check("an SQLite file of originals and the ledger find what they need", async () => {
       const config = join(scratch, "sqlite.toml");
-      writeFileSync(config, 'version = 2\n[originals]\nstore = "sqlite"\n');
+      writeFileSync(config, 'version = 1\n[originals]\nstore = "sqlite"\n');
       await tamis(["config", "validate", config]);
       ensure(/the ledger is empty/.test(await tamis(["ledger"])), "no ledger");
     });

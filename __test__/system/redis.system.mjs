@@ -18,7 +18,7 @@ import { freePort } from "../support/toxiproxy.mjs";
 export const name = "redis";
 
 const CANARY = "canary-5b81f0e2";
-const POLICY = `version = 2\npreset = "balanced"\n`;
+const POLICY = `version = 1\npreset = "balanced"\n`;
 
 export async function run({ log, root }) {
   await debianProgram({ program: "redis-server", log });

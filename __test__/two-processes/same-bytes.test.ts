@@ -32,7 +32,6 @@ const POLICIES: Record<string, PolicyInput> = {
     cache: { strategy: "rent", rent: 50, prices },
     budget: { tokens: 500, clearAtLeast: 30 },
   },
-  stride: { mask, cache: { strategy: "stride", strideTurns: 2 } },
   "every turn": { mask, cache: { strategy: "every-turn" } },
   frozen: { mask, cache: { strategy: "rent", rent: 0, freezeThrough: "lastBreakpoint" } },
   off: { mask, cache: { strategy: "off" } },

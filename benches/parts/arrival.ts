@@ -18,11 +18,11 @@ const LEAST_TIMES_BASELINE = 15;
 const OUTPUT_CHARS = 100_000;
 const MOST_OUTPUT_MILLIS = 0.2;
 
-const LOSSLESS = { terminal: true, json: true, paths: true, repeats: true, lineNumbers: "padding" } as const;
+const LOSSLESS = { terminal: true, json: true, paths: true, lineNumbers: "padding" } as const;
 const SETTINGS = {
   default: {},
   lossless: { arrival: LOSSLESS },
-  everything: { arrival: { ...LOSSLESS, lineNumbers: "tenth", similar: true, longLines: 2000, clip: 10_000 } },
+  everything: { arrival: { ...LOSSLESS, lineNumbers: "tenth", longLines: 2000, clip: 10_000 } },
 } as const;
 type Name = keyof typeof SETTINGS;
 const NAMES = ["default", "lossless", "everything"] as const satisfies readonly Name[];

@@ -79,7 +79,7 @@ function remember(sessions: Set<string>, session: string): void {
 /** Without it a summary repeats marks whose lines are gone, and the model after it takes them for a tool's words. */
 const FOR_THE_SUMMARY =
   "Outputs of tools in this conversation were shortened by Tamis before they were recorded: a line in square brackets, such " +
-  'as "[the line above 5 times]", says what was left out. In the summary say in plain words what such a line means, never ' +
+  'as "[… 120 chars …]", says what was left out. In the summary say in plain words what such a line means, never ' +
   "repeat the line itself, and name the command or file by which the whole output can be had again.";
 
 /** The plugin with what loses nothing, as opencode loads it. */

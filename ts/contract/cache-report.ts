@@ -3,7 +3,7 @@ import type { SessionReport } from "./session-state.js";
 
 /**
  * What the cache-aware boundary did. Tokens are decision tokens: estimates on which both backends agree. All members
- * except `strategy` are present only if a decision was made: with `auto`, `rent` and `stride`, on a request that the provider
+ * except `strategy` are present only if a decision was made: with `auto` and `rent`, on a request that the provider
  * caches. `moves` and `lastMoveStep` are also present where nothing is cached, but thinking restricts what may be edited.
  */
 export interface CacheReport {
@@ -66,7 +66,7 @@ export interface CacheReport {
   anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */
   serverSideEditing?: true;
-  /** Which row of the table of models decided; missing for policies of version 1, and where nothing was read. */
+  /** Which row of the table of models decided; missing where nothing was read. */
   readonly rule?: RuleReport | undefined;
   /**
    * Only with `cache.thinking: "drop"`, where the model checks the thinking of the request: the headers with which the
@@ -103,9 +103,9 @@ export interface ClearingReport {
   /**
    * Why not by the provider: `wire` (only Anthropic's has such an edit), `model` (it cannot, or the body does not name
    * one, as for a cloud), `client` (the request lets the provider compact, or has edits of an unknown form), `frozen`
-   * (`cache.freezeThrough`), `version` (`policy.version` 1), `pipeline` (`createReducer` masks itself).
+   * (`cache.freezeThrough`), `pipeline` (`createReducer` masks itself).
    */
-  reason?: "wire" | "model" | "client" | "frozen" | "version" | "pipeline";
+  reason?: "wire" | "model" | "client" | "frozen" | "pipeline";
 }
 
 /** A tool result with one of Tamis's cache breakpoints. */
@@ -117,4 +117,4 @@ export interface AnchoredBlock {
 }
 
 /** The rule by which the boundary of masking moves. */
-export type CacheStrategy = "auto" | "rent" | "every-turn" | "stride" | "off";
+export type CacheStrategy = "auto" | "rent" | "every-turn" | "off";

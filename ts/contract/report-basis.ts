@@ -11,23 +11,17 @@ export function isDisabled(policy: Policy): boolean {
   return !enabled || (!repairSurrogates && isIdle);
 }
 
-/**
- * The kinds of reduction at arrival; undefined if there are none. A window of 0 or less changes nothing, and policies of
- * version 1 have none.
- */
+/** The kinds of reduction at arrival; undefined if there are none. A window of 0 or less changes nothing. */
 export function arrivalOf({ settings }: Pick<Policy, "settings">): ArrivalSettings | undefined {
-  const { version, enabled, mask, arrival } = settings;
-  return version > 1 && enabled && mask.windowTurns > 0 && isArrivalOn(arrival) ? arrival : undefined;
+  const { enabled, mask, arrival } = settings;
+  return enabled && mask.windowTurns > 0 && isArrivalOn(arrival) ? arrival : undefined;
 }
 
-/**
- * What is done to definitions of tools; undefined if they stay. A window of 0 or less changes nothing, and policies of
- * version 1 have no such rule.
- */
+/** What is done to definitions of tools; undefined if they stay. A window of 0 or less changes nothing. */
 export function definitionsOf({ settings }: Pick<Policy, "settings">): DefinitionSettings | undefined {
-  const { version, enabled, mask, tools } = settings;
+  const { enabled, mask, tools } = settings;
   const isOn = tools.schema || tools.maxDescriptionChars !== null || tools.defer.length > 0;
-  return version > 1 && enabled && mask.windowTurns > 0 && isOn ? tools : undefined;
+  return enabled && mask.windowTurns > 0 && isOn ? tools : undefined;
 }
 
 export type DefinitionSettings = PolicySettings["tools"];
@@ -41,9 +35,9 @@ export function dedupeOf(policy: Pick<Policy, "settings">): Keep | undefined {
   return wanted && (policy.settings.cache.strategy === "every-turn" ? wanted : "first");
 }
 
-/** The limits of digests in placeholders; undefined if there are none, as in policies of version 1. */
-export function digestOf({ settings: { version, mask } }: Pick<Policy, "settings">): DigestSettings | undefined {
-  return version > 1 && mask.digest !== null ? mask.digest : undefined;
+/** The limits of digests in placeholders; undefined if there are none. */
+export function digestOf({ settings: { mask } }: Pick<Policy, "settings">): DigestSettings | undefined {
+  return mask.digest ?? undefined;
 }
 
 type DigestSettings = NonNullable<PolicySettings["mask"]["digest"]>;

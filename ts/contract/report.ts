@@ -53,7 +53,7 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * Why. For `mask`: `window` (older than the window), `early` (in the window, but out of date, or an image with enough newer
  * ones: `mask.staleReads`, `mask.keepImages`), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
  * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`. For `shorten`: the kind of
- * reduction that removed most (`arrival`): `terminal`, `json`, `paths`, `repeats`, `line_numbers`, `similar`, `long_lines`,
+ * reduction that removed most (`arrival`): `terminal`, `json`, `paths`, `line_numbers`, `long_lines`,
  * `clip`; or `dedupe`: it repeats other results, to which pointers lead (`references`);
  * or `tools`, of an edit: a member of a tool's definition is shorter, or left out (`tools`). For `trim`: `arguments`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural

@@ -1,9 +1,6 @@
 /** A token family: `o200k_base` for gpt-4o and later, `cl100k_base` for gpt-4 and gpt-3.5. */
 export type Encoding = "o200k_base" | "cl100k_base";
 
-/** How texts are weighed, by `policy.version`: 2 weighs scripts other than the Latin one by the beginnings of tokens. */
-export type WeightVersion = 1 | 2;
-
 /** Text to be counted: a string, or UTF-8 bytes, which are borrowed and never kept. */
 export type TokenText = string | Uint8Array;
 
@@ -80,7 +77,7 @@ export interface LedgerBackend extends TokenReader {
 export interface TokenBackend extends TokenReader {
   readonly name: "native" | "wasm";
   tokens(text: TokenText, method: TokenMethod): number;
-  /** The estimate of a string before it is rounded, in 1/1024 token; of version 2 without another. */
-  weigh(text: string, encoding: Encoding, version?: WeightVersion): number;
+  /** The estimate of a string before it is rounded, in 1/1024 token. */
+  weigh(text: string, encoding: Encoding): number;
   createLedger(maxEntries: number): LedgerBackend;
 }

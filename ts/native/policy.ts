@@ -2,12 +2,9 @@ import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
 import { arrivalOf, dedupeOf, definitionsOf, digestOf, masks } from "../contract/report-basis.js";
 import {
-  argsOf,
   clearingOf,
-  earlyOf,
   handleFolderOf,
   handleKeyOf,
-  mediaNotesOf,
   type Policy,
   pinsOfCalls,
   pinsOfResults,
@@ -34,28 +31,24 @@ export function compileNative(addon: Addon, policy: Policy): CompiledPolicy {
 }
 
 function argumentsOf({ settings }: Policy): object {
-  const args = argsOf(settings);
-  if (args == null) return {};
+  const { args } = settings;
+  if (args === null) return {};
   const digest = args.digest && { maxChars: args.digest.maxChars, ratio: scaled(args.digest.ratio) };
   return { args: { ...args, digest, pins: pinsOfCalls(settings) } };
 }
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
-  const { version, mask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
+  const { mask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
   const arrival = arrivalOf(policy);
   const dedupe = dedupeOf(policy) ?? null;
   const digest = digestOf(policy);
-  const early = earlyOf(policy.settings);
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
     cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return JSON.stringify({
     mask: {
       ...mask,
-      mediaNotes: mediaNotesOf(policy.settings),
-      keepImages: early.keepImages,
-      staleReads: early.staleFirst ? "first" : "keep",
       references: referenceRules(policy.settings),
       tools,
       digest: digest === undefined ? null : { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
@@ -72,10 +65,9 @@ export function nativePolicyJson(policy: Policy): string {
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,
-      models: version === 1 ? null : models,
-      thinking: version === 1 ? null : cache.thinking,
+      models,
+      thinking: cache.thinking,
       rent: scaled(cache.rent),
-      strideTurns: cache.strideTurns,
       trigger: triggersOf(trigger) ?? null,
       anchor: cache.anchor,
       clearing: clearingOf(policy.settings) === "provider",

@@ -97,9 +97,8 @@ function cacheOf({ call, summary, wire }: PlannedRequest): Report["cache"] {
 
 function noteClearing(cache: Report["cache"], settings: PolicySettings, summary: Summary): void {
   const { clearing, clearedToolUses, keptToolUses } = summary;
-  const asked = clearingOf(settings) ?? "version";
   if (clearing === "provider") cache.clearing = { by: "provider", clearedToolUses, keptToolUses };
-  else if (asked !== "provider") cache.clearing = { by: "masking", reason: asked };
+  else if (clearingOf(settings) === "frozen") cache.clearing = { by: "masking", reason: "frozen" };
   else if (clearing !== "unasked") cache.clearing = { by: "masking", reason: clearing };
 }
 
@@ -140,7 +139,7 @@ class Source implements ReportSource {
     const model = options.model ?? this.#request.model;
     const destination = { wire: WIRES.of(wire), model, host: options.host };
     const rule = ruleOf(destination, policy.settings, () => this.#isMarked(destination.wire));
-    return rule === undefined ? cache : { ...cache, rule };
+    return { ...cache, rule };
   }
 
   /** Whether the request has cache markers; false if its body was transferred since. */

@@ -8,8 +8,6 @@ import {
   ARRIVAL_KINDS,
   ARRIVAL_PADDING,
   ARRIVAL_PATHS,
-  ARRIVAL_REPEATS,
-  ARRIVAL_SIMILAR,
   ARRIVAL_TENTH,
   ARRIVAL_TERMINAL,
   FORM_COUNT,
@@ -90,13 +88,11 @@ function linesOf(shown: Uint32Array): ShownByCall["lines"] {
   return ((shown[SHOWN_FLAGS] ?? 0) & SHOWN_HAS_LAST) === 0 ? { first } : { first, last: shown[SHOWN_LAST] ?? 0 };
 }
 
-function kindsOf({ terminal, json, paths, repeats, similar, lineNumbers }: ArrivalSettings, isFile: boolean): number {
+function kindsOf({ terminal, json, paths, lineNumbers }: ArrivalSettings, isFile: boolean): number {
   return (
     (terminal ? ARRIVAL_TERMINAL : 0) |
     (json ? ARRIVAL_JSON : 0) |
     (paths ? ARRIVAL_PATHS : 0) |
-    (repeats ? ARRIVAL_REPEATS : 0) |
-    (similar ? ARRIVAL_SIMILAR : 0) |
     (lineNumbers === "padding" ? ARRIVAL_PADDING : 0) |
     (lineNumbers === "tenth" ? ARRIVAL_TENTH : 0) |
     (isFile ? ARRIVAL_FILE : 0)

@@ -14,7 +14,6 @@ import {
   LEDGER_HITS,
   LEDGER_MISSES,
   METHOD_EXACT,
-  METHOD_FIRST,
 } from "./protocol.js";
 
 /** UTF-16 units from which on a string is written to kept memory; the addon would make new memory for each. */
@@ -51,8 +50,8 @@ export function createNativeTokens(addon: Addon, name: "native" | "wasm" = "nati
       if (typeof text !== "string") return addon.tokensOfBytes(text, code);
       return text.length > LONG ? addon.tokensOfUnits(unitsOf(text), code) : addon.tokensOfString(text, code);
     },
-    weigh: (text, encoding, version) => {
-      const code = codeOf({ encoding, exact: false }) + (version === 1 ? METHOD_FIRST : 0);
+    weigh: (text, encoding) => {
+      const code = codeOf({ encoding, exact: false });
       return text.length > LONG ? addon.weighUnits(unitsOf(text), code) : addon.weighString(text, code);
     },
     tokensOfEach: (texts, method, out) => addon.tokensOfTexts(texts, codeOf(method), out),

@@ -14,8 +14,8 @@ export function clippedView(
 ): ConversationView {
   const wire = WIRES.of(name);
   const list = request[wire.listKey] as readonly unknown[];
-  const { tokens, version } = policy.settings;
-  const measures: readonly Measure[] = [tokenMeasure(wire, tokens.method, version), charMeasure(wire)];
+  const { tokens } = policy.settings;
+  const measures: readonly Measure[] = [tokenMeasure(wire, tokens.method), charMeasure(wire)];
   const places = new Set(clipped.map(({ result }) => result.messageIndex));
   const dimensions = view.dimensions.map((dimension, at) => {
     const measure = measures[at];

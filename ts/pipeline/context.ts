@@ -68,8 +68,7 @@ export function measuringPolicy(policy: Policy): Policy {
 /** No kind of reduction at arrival. */
 const nothingOf = (arrival: PolicySettings["arrival"]): PolicySettings["arrival"] => ({
   ...arrival,
-  ...{ terminal: false, json: false, paths: false, repeats: false, lineNumbers: false, similar: false },
-  ...{ longLines: null, clip: null, dedupe: false },
+  ...{ terminal: false, json: false, paths: false, lineNumbers: false, longLines: null, clip: null, dedupe: false },
 });
 
 const measuring = new WeakMap<Policy, Policy>();
@@ -137,8 +136,8 @@ export class CallContext implements StageContext {
     this.writer = writer;
     this.limits = limitsOf(policy);
     this.#original = original;
-    const { tokens, version } = policy.settings;
-    this.#tokens = remembering(definition, tokenMeasure(definition, tokens.method, version));
+    const { tokens } = policy.settings;
+    this.#tokens = remembering(definition, tokenMeasure(definition, tokens.method));
     this.#chars = remembering(definition, charMeasure(definition));
   }
 

@@ -1,7 +1,6 @@
 // The size of a conversation at each of its steps: prefix sums over its original messages, and how much each masked
 // result removes from its step on. Sizes have one or two dimensions, tokens and chars, because a budget may limit both.
 
-import type { WeightVersion } from "../contract/token-backend.js";
 import { quickWeight } from "../load/quick-weight.js";
 import type { PolicySettings } from "../policy/policy.js";
 import type { JsonRecord } from "../text/json-value.js";
@@ -17,8 +16,8 @@ export { quickWeight };
 /** The method of counting tokens. */
 export type TokenCounting = PolicySettings["tokens"]["method"];
 
-function weightBy(method: TokenCounting, version: WeightVersion): TextWeight {
-  if (method === "estimate") return quickWeight(version);
+function weightBy(method: TokenCounting): TextWeight {
+  if (method === "estimate") return quickWeight;
   // In units of 1/1024 token, like the estimate.
   return method === "exact" ? (text) => 1024 * countTokens(text) : (text) => 256 * text.length;
 }
@@ -61,13 +60,11 @@ function hasSameRest(wire: WireDefinition, a: JsonRecord, b: JsonRecord): boolea
 }
 
 /** Tokens. Each unit is rounded once, as everywhere else. */
-export function tokenMeasure(wire: WireDefinition, method: TokenCounting, version: WeightVersion = 2): Measure {
-  const weight = weightBy(method, version);
-  const allText = version === 1;
+export function tokenMeasure(wire: WireDefinition, method: TokenCounting): Measure {
+  const weight = weightBy(method);
   return {
-    ofMessage: (message) =>
-      unitsOf(wire, message).reduce<number>((sum, unit) => sum + unitTokens(unit, weight, allText), 0),
-    ofRest: (request) => unitTokens({ ...request, [wire.listKey]: [] }, weight, allText),
+    ofMessage: (message) => unitsOf(wire, message).reduce<number>((sum, unit) => sum + unitTokens(unit, weight), 0),
+    ofRest: (request) => unitTokens({ ...request, [wire.listKey]: [] }, weight),
   };
 }
 

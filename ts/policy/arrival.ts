@@ -1,13 +1,5 @@
 /** A kind of reduction at arrival, in the order in which they are applied. */
-export type ArrivalKind =
-  | "terminal"
-  | "json"
-  | "paths"
-  | "repeats"
-  | "line_numbers"
-  | "similar"
-  | "long_lines"
-  | "clip";
+export type ArrivalKind = "terminal" | "json" | "paths" | "line_numbers" | "long_lines" | "clip";
 
 /** Which of several equal contents stays: the first, or the newest for callers without a prompt cache. */
 export type Keep = "first" | "newest";
@@ -17,9 +9,7 @@ export interface ArrivalSettings {
   readonly terminal: boolean;
   readonly json: boolean;
   readonly paths: boolean;
-  readonly repeats: boolean;
   readonly lineNumbers: false | "padding" | "tenth";
-  readonly similar: boolean;
   /** Chars of the longest line that stays whole; null: all do. */
   readonly longLines: number | null;
   /** Chars of the longest text that stays whole; null: all do. */
@@ -33,9 +23,7 @@ export const NO_ARRIVAL: ArrivalSettings = Object.freeze({
   terminal: false,
   json: false,
   paths: false,
-  repeats: false,
   lineNumbers: false,
-  similar: false,
   longLines: null,
   clip: null,
   dedupe: false,
@@ -47,7 +35,6 @@ export const LOSSLESS_ARRIVAL: ArrivalSettings = Object.freeze({
   terminal: true,
   json: true,
   paths: true,
-  repeats: true,
   lineNumbers: "padding",
 });
 

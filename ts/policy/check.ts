@@ -32,14 +32,7 @@ export function definitionIssues(input: unknown, style: KeyStyle = OBJECT_STYLE)
   const camel = withPreset(spelling.toCamelCase(input, [], 0));
   const { value, problems } = checkShape(POLICY_SHAPE, camel, NAMED_CHECKS);
   const issues = [...spelling.issues, ...problems.flatMap((problem) => toIssues(problem, spelling, camel, style))];
-  return issues.length === 0 ? { ok: true, settings: pinned(value as PolicySettings) } : { ok: false, issues };
-}
-
-/** Version 1 has no rule of its own choice: it keeps `rent`. */
-function pinned(settings: PolicySettings): PolicySettings {
-  const { version, cache } = settings;
-  if (version !== 1 || cache.strategy !== "auto") return settings;
-  return { ...settings, cache: { ...cache, strategy: "rent" } };
+  return issues.length === 0 ? { ok: true, settings: value as PolicySettings } : { ok: false, issues };
 }
 
 /** A policy's data with every key in camelCase, but for names of tools; of a key in both spellings the last counts. */

@@ -17,7 +17,7 @@ export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
  * constant, so that the default policy loads no schema; a test compares both.
  */
 const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
-  version: 2,
+  version: 1,
   enabled: true,
   mode: "reduce",
   trigger: "always",
@@ -49,7 +49,6 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     strategy: "auto",
     prices: "auto",
     rent: 1,
-    strideTurns: 16,
     anchor: true,
     thinking: "auto",
     clearing: "off",
@@ -122,36 +121,10 @@ export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] 
  * Whether old results are left to a provider that can clear them, or what in the policy is against it; undefined if they
  * are not to be.
  */
-export function clearingOf({
-  version,
-  cache,
-}: Pick<PolicySettings, "version" | "cache">): "provider" | "version" | "frozen" | undefined {
+export function clearingOf({ cache }: Pick<PolicySettings, "cache">): "provider" | "frozen" | undefined {
   if (cache.clearing === "off") return undefined;
-  if (version === 1) return "version";
   // What the client froze is neither masked nor cleared.
   return cache.freezeThrough === "none" ? "provider" : "frozen";
-}
-
-/** What may go although it is in the window; nothing under policies of version 1. */
-export function earlyOf({ version, mask }: Pick<PolicySettings, "version" | "mask">): {
-  keepImages: number | null;
-  staleFirst: boolean;
-} {
-  if (version === 1) return { keepImages: null, staleFirst: false };
-  return { keepImages: mask.keepImages, staleFirst: mask.staleReads === "first" };
-}
-
-/** What the texts in place of images and documents tell: the type alone in policies of version 1. */
-export function mediaNotesOf({ version, mask }: Pick<PolicySettings, "version" | "mask">): "type" | "full" {
-  return version === 1 ? "type" : mask.mediaNotes;
-}
-
-/** How the arguments of old calls are shortened; undefined if they stay: policies of version 1 have no such rule. */
-export function argsOf({
-  version,
-  args,
-}: Pick<PolicySettings, "version" | "args">): PolicySettings["args"] | undefined {
-  return version === 1 ? undefined : (args ?? undefined);
 }
 
 /** The folder whose files have the originals, with its last separator; undefined where markers name no file. */

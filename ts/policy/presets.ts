@@ -11,13 +11,12 @@ const SETTINGS: Readonly<Record<Preset, object>> = presets;
 
 /**
  * A policy in which the keys that it does not give have the values of the preset that it names. One that names none is
- * as it is, so that the default settings hold; under version 1 it is filled in as by `none`, because the version pins
- * what it decides. Keys are in camelCase; a list that is given replaces the preset's. The policy does not change.
+ * as it is, so that the default settings hold. Keys are in camelCase; a list that is given replaces the preset's. The
+ * policy does not change.
  */
 export function withPreset(policy: unknown): unknown {
   if (!isTable(policy)) return policy;
-  const name = policy.preset ?? (policy.version === 1 ? "none" : undefined);
-  const preset = PRESETS.find((one) => one === name);
+  const preset = PRESETS.find((one) => one === policy.preset);
   return preset === undefined ? policy : filledIn(SETTINGS[preset], policy);
 }
 

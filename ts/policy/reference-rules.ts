@@ -10,11 +10,10 @@ export interface ReferenceRule {
 }
 
 /**
- * Which answers refer to an earlier result: the installed rules, and the policy's own. None where the policy wants none, and
- * for policies of version 1, which have no such rule.
+ * Which answers refer to an earlier result: the installed rules, and the policy's own. None where the policy wants none.
  */
-export function referenceRules({ version, mask }: Pick<PolicySettings, "version" | "mask">): ReferenceRule[] {
-  if (version === 1 || mask.references === null) return [];
+export function referenceRules({ mask }: Pick<PolicySettings, "mask">): ReferenceRule[] {
+  if (mask.references === null) return [];
   const own = mask.references.map(({ tools, text }) => ({ tools, texts: [text] }));
   return [...table.map(({ tools, texts }) => ({ tools, texts })), ...own];
 }

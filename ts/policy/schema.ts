@@ -95,7 +95,7 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .default([])
       .describe(
-        "Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text does. Version 2 only.",
+        "Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text does.",
       ),
     keepLastKPerTool: lastK.default(null).describe("Newest results of each tool that stay; null: no such rule."),
     excludeTools: globs.default([]).describe("Globs (*, ?) over whole tool names whose results are never masked."),
@@ -123,12 +123,12 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .default(null)
       .describe(
-        "Where images are masked: the newest so many stay, and older ones go with the next move, also from within the window. null: the window decides. Version 2 only.",
+        "Where images are masked: the newest so many stay, and older ones go with the next move, also from within the window. null: the window decides.",
       ),
     staleReads: oneOf(["keep", "first"])
       .default("keep")
       .describe(
-        "first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within the window; keep: the window decides. Version 2 only.",
+        "first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within the window; keep: the window decides.",
       ),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
@@ -154,12 +154,10 @@ export function buildPolicySchema(z: Zod) {
       .describe("Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row."),
     json: flag().default(true).describe("Drop the white space between the tokens of JSON."),
     paths: flag().default(true).describe("Write a path once where search results or lists repeat it."),
-    repeats: flag().default(true).describe("Write a line once that follows itself at least three times."),
     lineNumbers: z
       .union([z.literal(false), oneOf(["padding", "tenth"])], 'expected false, "padding" or "tenth"')
       .default("tenth")
       .describe("padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth."),
-    similar: flag().default(false).describe("Of lines in a row that differ in numbers keep the first and the last."),
     longLines: chars("a whole number of chars from 200 to 536870888, or null", 200)
       .nullable()
       .default(null)
@@ -210,7 +208,7 @@ export function buildPolicySchema(z: Zod) {
   })
     .nullable()
     .prefault({})
-    .describe("Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only.");
+    .describe("Shorten the arguments of old calls, where masking moves; null: they stay.");
 
   const dispatch = section("Blocks in the results of other agents that a masked result keeps.", {
     enabled: flag()
@@ -261,13 +259,13 @@ export function buildPolicySchema(z: Zod) {
 
   return table({
     version: z
-      .union([z.literal(1), z.literal(2)], "expected 1 or 2")
-      .default(2)
+      .literal(1, "there is one version, 1 (what was 2 is now 1): write 1, or leave it out")
+      .default(1)
       .describe("Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights."),
     preset: oneOf(PRESETS)
       .optional()
       .describe(
-        "Values for the keys that are not given. none: masks alone, as version 1; safe: results smaller without loss, masks that name what is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long results.",
+        "Values for the keys that are not given. none: masks alone; safe: results smaller without loss, masks that name what is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long results.",
       ),
     enabled: flag().default(true).describe("False: every request passes through unread (`disabled`)."),
     mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
@@ -287,10 +285,10 @@ export function buildPolicySchema(z: Zod) {
     tools,
     args,
     cache: section("When results are masked, so that the provider's cache is not lost for it.", {
-      strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
+      strategy: oneOf(["auto", "rent", "every-turn", "off"])
         .default("auto")
         .describe(
-          "When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything; rent, and auto under version 1: when it has cost as much as the move; off: never.",
+          "When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything; rent: when it has cost as much as the move; off: never.",
         ),
       prices: z
         .union(
@@ -311,9 +309,6 @@ export function buildPolicySchema(z: Zod) {
         .max(1000, RENT)
         .default(1)
         .describe("Share of a move's cost that waiting must have cost before it is made; with auto half of it."),
-      strideTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
-        .default(16)
-        .describe("Tool turns between two moves of the strategy stride."),
       maxRegret: absent(),
       anchor: flag()
         .default(true)
@@ -321,12 +316,12 @@ export function buildPolicySchema(z: Zod) {
       thinking: oneOf(["auto", "keep", "drop"])
         .default("auto")
         .describe(
-          "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks it, moves at any step take all of it. Version 2 only.",
+          "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks it, moves at any step take all of it.",
         ),
       clearing: oneOf(["off", "provider"])
         .default("off")
         .describe(
-          "provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. Version 2 only.",
+          "provider: Claude's own API clears old results, where the cache decision moves, instead of masking here.",
         ),
       freezeThrough: oneOf(["none", "lastBreakpoint"])
         .default("none")

@@ -4,12 +4,12 @@
 
 /** A caller's input: every key is optional, and may be written in camelCase or in snake_case. */
 export type PolicyInput = {
-  /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 2 */
-  version?: 1 | 2 | undefined;
+  /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 1 */
+  version?: 1 | undefined;
   /**
-   * Values for the keys that are not given. none: masks alone, as version 1; safe: results smaller without loss, masks
-   * that name what is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long
-   * results. @default none
+   * Values for the keys that are not given. none: masks alone; safe: results smaller without loss, masks that name what
+   * is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long results.
+   * @default none
    */
   preset?: "none" | "safe" | "balanced" | "strong" | undefined;
   /** False: every request passes through unread (`disabled`). @default true */
@@ -101,7 +101,7 @@ export type PolicyInput = {
     /**
      * Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the
      * window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text
-     * does. Version 2 only. @default []
+     * does. @default []
      */
     references?: ({
       /** Anywhere in an answer of up to 500 chars; ASCII letters match in either case. @default none */
@@ -170,22 +170,22 @@ export type PolicyInput = {
     media_notes?: "type" | "full" | undefined;
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-     * window. null: the window decides. Version 2 only. @default null
+     * window. null: the window decides. @default null
      */
     keepImages?: number | null | undefined;
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-     * window. null: the window decides. Version 2 only. The same as `keepImages`. @default null
+     * window. null: the window decides. The same as `keepImages`. @default null
      */
     keep_images?: number | null | undefined;
     /**
      * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. Version 2 only. @default "keep"
+     * the window; keep: the window decides. @default "keep"
      */
     staleReads?: "keep" | "first" | undefined;
     /**
      * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. Version 2 only. The same as `staleReads`. @default "keep"
+     * the window; keep: the window decides. The same as `staleReads`. @default "keep"
      */
     stale_reads?: "keep" | "first" | undefined;
     /** Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
@@ -226,8 +226,6 @@ export type PolicyInput = {
     json?: boolean | undefined;
     /** Write a path once where search results or lists repeat it. @default true */
     paths?: boolean | undefined;
-    /** Write a line once that follows itself at least three times. @default true */
-    repeats?: boolean | undefined;
     /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
     lineNumbers?: false | "padding" | "tenth" | undefined;
     /**
@@ -235,8 +233,6 @@ export type PolicyInput = {
      * `lineNumbers`. @default "tenth"
      */
     line_numbers?: false | "padding" | "tenth" | undefined;
-    /** Of lines in a row that differ in numbers keep the first and the last. @default false */
-    similar?: boolean | undefined;
     /** Cut longer lines in the middle to this many chars; null: do not. @default null */
     longLines?: number | null | undefined;
     /** Cut longer lines in the middle to this many chars; null: do not. The same as `longLines`. @default null */
@@ -263,7 +259,7 @@ export type PolicyInput = {
     /** Globs (*, ?) over names of tools to be left to the provider's tool search. @default [] */
     defer?: (string)[] | undefined;
   } | undefined;
-  /** Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only. @default {} */
+  /** Shorten the arguments of old calls, where masking moves; null: they stay. @default {} */
   args?: {
     /** Longer strings in the arguments of old calls keep their first quarter of so many chars. @default 200 */
     maxChars?: number | undefined;
@@ -295,9 +291,9 @@ export type PolicyInput = {
   cache?: {
     /**
      * When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything;
-     * rent, and auto under version 1: when it has cost as much as the move; off: never. @default "auto"
+     * rent: when it has cost as much as the move; off: never. @default "auto"
      */
-    strategy?: "auto" | "rent" | "every-turn" | "stride" | "off" | undefined;
+    strategy?: "auto" | "rent" | "every-turn" | "off" | undefined;
     /** What the provider's cache charges, relative to fresh input; auto: by wire, model and markers. @default "auto" */
     prices?: "auto" | {
       /** Price of a token read from the cache, relative to fresh input. @default none */
@@ -307,20 +303,16 @@ export type PolicyInput = {
     } | undefined;
     /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
     rent?: number | undefined;
-    /** Tool turns between two moves of the strategy stride. @default 16 */
-    strideTurns?: number | undefined;
-    /** Tool turns between two moves of the strategy stride. The same as `strideTurns`. @default 16 */
-    stride_turns?: number | undefined;
     /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
     anchor?: boolean | undefined;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
-     * it, moves at any step take all of it. Version 2 only. @default "auto"
+     * it, moves at any step take all of it. @default "auto"
      */
     thinking?: "auto" | "keep" | "drop" | undefined;
     /**
-     * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. Version 2
-     * only. @default "off"
+     * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. @default
+     * "off"
      */
     clearing?: "off" | "provider" | undefined;
     /** lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. @default "none" */
@@ -502,12 +494,12 @@ export type PolicyInput = {
 
 /** A policy with every default filled in. */
 export type PolicySettings = {
-  /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 2 */
-  readonly version: 1 | 2;
+  /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 1 */
+  readonly version: 1;
   /**
-   * Values for the keys that are not given. none: masks alone, as version 1; safe: results smaller without loss, masks
-   * that name what is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long
-   * results. @default none
+   * Values for the keys that are not given. none: masks alone; safe: results smaller without loss, masks that name what
+   * is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long results.
+   * @default none
    */
   readonly preset?: "none" | "safe" | "balanced" | "strong" | undefined;
   /** False: every request passes through unread (`disabled`). @default true */
@@ -560,7 +552,7 @@ export type PolicySettings = {
     /**
      * Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the
      * window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text
-     * does. Version 2 only. @default []
+     * does. @default []
      */
     readonly references: readonly ({
       /** Anywhere in an answer of up to 500 chars; ASCII letters match in either case. @default none */
@@ -603,12 +595,12 @@ export type PolicySettings = {
     readonly mediaNotes: "type" | "full";
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-     * window. null: the window decides. Version 2 only. @default null
+     * window. null: the window decides. @default null
      */
     readonly keepImages: number | null;
     /**
      * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. Version 2 only. @default "keep"
+     * the window; keep: the window decides. @default "keep"
      */
     readonly staleReads: "keep" | "first";
     /** Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default none */
@@ -645,12 +637,8 @@ export type PolicySettings = {
     readonly json: boolean;
     /** Write a path once where search results or lists repeat it. @default true */
     readonly paths: boolean;
-    /** Write a line once that follows itself at least three times. @default true */
-    readonly repeats: boolean;
     /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
     readonly lineNumbers: false | "padding" | "tenth";
-    /** Of lines in a row that differ in numbers keep the first and the last. @default false */
-    readonly similar: boolean;
     /** Cut longer lines in the middle to this many chars; null: do not. @default null */
     readonly longLines: number | null;
     /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
@@ -670,7 +658,7 @@ export type PolicySettings = {
     /** Globs (*, ?) over names of tools to be left to the provider's tool search. @default [] */
     readonly defer: readonly (string)[];
   };
-  /** Shorten the arguments of old calls, where masking moves; null: they stay. Version 2 only. @default none */
+  /** Shorten the arguments of old calls, where masking moves; null: they stay. @default none */
   readonly args: {
     /** Longer strings in the arguments of old calls keep their first quarter of so many chars. @default 200 */
     readonly maxChars: number;
@@ -690,9 +678,9 @@ export type PolicySettings = {
   readonly cache: {
     /**
      * When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything;
-     * rent, and auto under version 1: when it has cost as much as the move; off: never. @default "auto"
+     * rent: when it has cost as much as the move; off: never. @default "auto"
      */
-    readonly strategy: "auto" | "rent" | "every-turn" | "stride" | "off";
+    readonly strategy: "auto" | "rent" | "every-turn" | "off";
     /** What the provider's cache charges, relative to fresh input; auto: by wire, model and markers. @default "auto" */
     readonly prices: "auto" | {
       /** Price of a token read from the cache, relative to fresh input. @default none */
@@ -702,18 +690,16 @@ export type PolicySettings = {
     };
     /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
     readonly rent: number;
-    /** Tool turns between two moves of the strategy stride. @default 16 */
-    readonly strideTurns: number;
     /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
     readonly anchor: boolean;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
-     * it, moves at any step take all of it. Version 2 only. @default "auto"
+     * it, moves at any step take all of it. @default "auto"
      */
     readonly thinking: "auto" | "keep" | "drop";
     /**
-     * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. Version 2
-     * only. @default "off"
+     * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. @default
+     * "off"
      */
     readonly clearing: "off" | "provider";
     /** lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. @default "none" */

@@ -45,7 +45,7 @@ export function resolveContext(policy: Policy, source: ContextSource): Policy {
 /**
  * The context limit that a policy's shares are of, in tokens; undefined for an unknown model. The caller's, else what the
  * name itself says, else the table of models' for a model that it lists, else the price list's, else that of the vendor's
- * newest. Policies of version 1 know the price list alone.
+ * newest.
  */
 export function contextTokensOf(
   { settings }: Policy,
@@ -53,7 +53,7 @@ export function contextTokensOf(
 ): number | undefined {
   if (contextTokens !== undefined) return contextTokens;
   const model = settings.budget?.model ?? asked;
-  if (model === undefined || settings.version === 1) return contextLimitOf(model);
+  if (model === undefined) return undefined;
   const said = readModelName(model).contextTokens;
   if (said !== undefined) return said;
   const { row, by } = factsOf({ model }, settings.models);

@@ -29,7 +29,7 @@ export function noteCost(pair: ReducedPair, options: ReduceOptions): void {
   }
 }
 
-const CACHING = ["auto", "rent", "stride"];
+const CACHING = ["auto", "rent"];
 
 function costOf({ before, after, report }: ReducedPair, prices: PriceOverrides | undefined): ReportCost | string {
   const { model, cache, wire } = report;

@@ -32,7 +32,7 @@ export function whyToKnow(
 
 /** A name that is not seen may be any; on Anthropic's own wire one that a host made up may be its newest. */
 function mayCheck(glimpse: Glimpse, { wire, model, host, settings }: UnreadRequest): boolean {
-  if (settings === undefined || settings.version === 1) return false;
+  if (settings === undefined) return false;
   const seen = model === undefined ? glimpse.models() : [model];
   const names = seen.length === 0 ? [undefined] : seen;
   const rowOf = (name: string | undefined) => believedRow({ wire, model: name, host }, settings.models, () => true).row;

@@ -47,6 +47,6 @@ const END = Buffer.from("]}");
 function fillerOf(tokens: number): Record<string, string> {
   if (tokens <= 0) return {};
   const sample = 1000;
-  const weight = quickWeight(2)(FILLER.repeat(sample)) / sample / 1024;
+  const weight = quickWeight(FILLER.repeat(sample)) / sample / 1024;
   return { [FILLER_KEY]: FILLER.repeat(Math.max(1, Math.round(tokens / weight))) };
 }

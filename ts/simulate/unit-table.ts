@@ -42,7 +42,7 @@ export class UnitTable {
   readonly #textWeight: TextWeight;
   #nothing: number | undefined;
 
-  constructor(textWeight: TextWeight = quickWeight(2)) {
+  constructor(textWeight: TextWeight = quickWeight) {
     this.#textWeight = textWeight;
   }
 

@@ -109,9 +109,6 @@ const references: Compare = (own, wanted) => {
   return wanted === null ? wider(own) : joined(MOST_PATTERNS)(own, wanted);
 };
 
-/** Moments at every so many turns: each of the workspace's has to be one of the user's. */
-const strideTurns = narrower((own: number, wanted: number) => wanted % own === 0);
-
 const keepImages = narrower(
   (own: number | null, wanted: number | null) => own !== null && wanted !== null && wanted >= own,
 );
@@ -147,9 +144,7 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "arrival.terminal": only(false),
   "arrival.json": only(false),
   "arrival.paths": only(false),
-  "arrival.repeats": only(false),
   "arrival.lineNumbers": ranked([false, "padding", "tenth"]),
-  "arrival.similar": only(false),
   "arrival.longLines": cutsLess,
   "arrival.clip": cutsLess,
   "arrival.dedupe": onlyOf(false),
@@ -160,7 +155,6 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "cache.strategy": strategy,
   "cache.prices": same,
   "cache.rent": atLeast,
-  "cache.strideTurns": strideTurns,
   "cache.maxRegret": NEVER,
   "cache.anchor": same,
   "cache.thinking": onlyOf("keep"),

@@ -20,15 +20,12 @@ const MARKER = "cache_control";
 const CACHE: CacheFacts = {
   markerKey: MARKER,
   byClient: true,
-  needsBreakpoint: () => true,
-  anchorPlace: () => "block",
   marker: (hourly) => (hourly ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" }),
   isFree,
   breakpoints,
   countInFront: ({ system, tools }) => countMarked(system) + countMarked(tools),
   automatic: ({ [MARKER]: marker }) =>
     marker === undefined || marker === null ? undefined : { hourly: isHourly(marker) },
-  prices: (_, longLived) => ({ read: 1000, write: longLived ? 20_000 : 12_500 }),
 };
 
 /** The path on Vertex AI is `rawPredict`'s. */

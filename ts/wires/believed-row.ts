@@ -38,13 +38,12 @@ const REASONS = {
   wire: "neither the model's name nor a host says anything: only the wire is known",
 } as const;
 
-/** The row that decides about a request, for its report; undefined for policies of version 1, which read no table. */
+/** The row that decides about a request, for its report. */
 export function ruleOf(
   destination: Destination,
-  { version, models, cache }: Pick<PolicySettings, "version" | "models" | "cache">,
+  { models, cache }: Pick<PolicySettings, "models" | "cache">,
   isMarked: () => boolean,
-): RuleReport | undefined {
-  if (version === 1) return undefined;
+): RuleReport {
   const { row, by } = believedRow(destination, models, isMarked);
   const isOwn = models.includes(row);
   const prices = cache.prices === "auto" ? "" : "; its prices are those of cache.prices";

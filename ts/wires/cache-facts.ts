@@ -29,7 +29,7 @@ export interface Breakpoint {
   isNull: boolean;
 }
 
-/** The prompt cache of a wire's provider. `model` is `""` where the request does not name it. */
+/** The prompt cache of a wire's provider. */
 export interface CacheFacts {
   /** Key of the member that makes a block or a part a breakpoint; undefined where there are no breakpoints. */
   readonly markerKey: string | undefined;
@@ -38,10 +38,6 @@ export interface CacheFacts {
    * long its entry lives.
    */
   readonly byClient: boolean;
-  /** Whether only breakpoints make the provider cache, under version 1 of policies. */
-  needsBreakpoint(model: string): boolean;
-  /** Where a request can have our breakpoints, under version 1 of policies. */
-  anchorPlace(model: string): AnchorPlace;
   /** The value of our own breakpoint. */
   marker(hourly: boolean): JsonRecord;
   /** Whether a block may have a breakpoint and has no member for one. @default none may */
@@ -52,12 +48,6 @@ export interface CacheFacts {
   countInFront(request: JsonRecord): number;
   /** The breakpoint that the provider itself sets after the newest message; undefined where it sets none. */
   automatic(request: JsonRecord): { hourly: boolean } | undefined;
-  /**
-   * Prices under version 1 of policies.
-   *
-   * @param longLived Whether a breakpoint on a message wants an hour.
-   */
-  prices(model: string, longLived: boolean): CachePrices;
 }
 
 /** Whether a marker wants its entry kept for an hour. */

@@ -6,7 +6,6 @@ import { defineWire, type MessageRole } from "./define-wire.js";
 import { type GeminiCall, GeminiCalls } from "./gemini-calls.js";
 import { callArguments } from "./known-calls.js";
 import { readBesideResults } from "./loose-media.js";
-import { versionOf } from "./model-version.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { readMedia } from "./read-content.js";
 import type { CallSite, LooseMedia, Media, ResultContent, ToolResult, Transcript } from "./transcript.js";
@@ -24,13 +23,10 @@ const ofText = (text: string) => ({ text });
 const CACHE: CacheFacts = {
   markerKey: undefined,
   byClient: false,
-  needsBreakpoint: () => false,
-  anchorPlace: () => "nowhere",
   marker: () => ({}),
   breakpoints: () => [],
   countInFront: () => 0,
   automatic: () => undefined,
-  prices: (model) => ({ read: readPrice(model), write: 10_000 }),
 };
 
 /** Every path names the model. */
@@ -90,11 +86,6 @@ function roleOf({ role, parts }: JsonRecord): MessageRole {
   if (role === "function") return "tool";
   if (typeof role === "string" && role !== "user") return "other";
   return Array.isArray(parts) && parts.length > 0 && parts.every(isResult) ? "tool" : "user";
-}
-
-function readPrice(model: string): number {
-  const [major, minor] = versionOf(model, "gemini-") ?? [0, 0];
-  return major === 1 || (major === 2 && minor === 0) ? 2500 : 1000;
 }
 
 /** A member in either spelling; where both stand, the later one, and `repeated`. */

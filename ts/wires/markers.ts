@@ -29,12 +29,3 @@ export function readMarkers({ listKey, cache }: WireDefinition, request: JsonRec
   const any = set.length > 0 || inFront > 0 || (cache.byClient && automatic !== undefined);
   return { any, hourly: set.some(({ hourly }) => hourly), inFront, automatic, breakpoints };
 }
-
-/** Whether the provider caches anything of the request, under version 1 of policies. */
-export function isCached(
-  { cache }: WireDefinition,
-  model: string | undefined,
-  { any, automatic }: Pick<Markers, "any" | "automatic">,
-): boolean {
-  return any || automatic !== undefined || !cache.needsBreakpoint(model ?? "");
-}

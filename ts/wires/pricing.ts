@@ -3,8 +3,7 @@ import type { PolicySettings } from "../policy/policy.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { believedRow, type Destination } from "./believed-row.js";
 import { type AnchorPlace, type CachePrices, scaled } from "./cache-facts.js";
-import type { WireDefinition } from "./define-wire.js";
-import { isCached, type Markers } from "./markers.js";
+import type { Markers } from "./markers.js";
 import { readThinking } from "./thinking.js";
 import { NO_THINKING, type ThinkingRule, thinkingRule } from "./thinking-rule.js";
 
@@ -15,7 +14,7 @@ export interface Pricing {
   /** Where the request takes our breakpoints. */
   anchorPlace: AnchorPlace;
   thinking: ThinkingRule;
-  /** Sizes at which the prices change; empty under version 1. */
+  /** Sizes at which the prices change. */
   limits: Limits;
 }
 
@@ -33,7 +32,7 @@ export interface ThinkingFacts {
 }
 
 /** The settings that decide about prices. */
-export type PricedSettings = Pick<PolicySettings, "version" | "cache" | "models">;
+export type PricedSettings = Pick<PolicySettings, "cache" | "models">;
 
 /** Sizes at which prices change; undefined ones do not matter to the request. */
 export interface Limits {
@@ -45,7 +44,7 @@ export interface Limits {
   lookBackUnits?: number | undefined;
 }
 
-/** The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire. */
+/** The prices of a request: the policy's own, else by the table of models. */
 export function pricingOf(asked: PricedRequest, settings: PricedSettings, markers: Markers): Pricing {
   const { wire, request } = asked;
   const list = request[wire.listKey];
@@ -57,20 +56,12 @@ export function pricingOf(asked: PricedRequest, settings: PricedSettings, marker
 export function pricingAt(
   asked: Destination,
   facts: ThinkingFacts,
-  { version, cache: { prices, thinking }, models }: PricedSettings,
+  { cache: { prices, thinking }, models }: PricedSettings,
   markers: Markers,
 ): Pricing {
-  const { wire, model } = asked;
-  const believed =
-    version === 1 ? byWire(wire, model, markers) : byModel(asked, models, markers, { ...facts, setting: thinking });
+  const believed = byModel(asked, models, markers, { ...facts, setting: thinking });
   if (prices === "auto") return believed;
   return { ...believed, prices: { read: scaled(prices.read), write: scaled(prices.write) } };
-}
-
-function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
-  if (!isCached(wire, model, markers)) return NOT_CACHED;
-  const prices = wire.cache.prices(model, markers.hourly);
-  return { prices, anchorPlace: wire.cache.anchorPlace(model), thinking: NO_THINKING, limits: {} };
 }
 
 /**

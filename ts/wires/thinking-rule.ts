@@ -12,7 +12,7 @@ export interface ThinkingRule {
   drops: boolean;
 }
 
-/** The rule of policies of version 1, and of conversations without thinking. */
+/** The rule of conversations without thinking. */
 export const NO_THINKING: ThinkingRule = { goes: false, checks: false, drops: false };
 
 /**

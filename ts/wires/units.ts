@@ -23,23 +23,20 @@ const KEY_WEIGHT = 1024;
 /**
  * Weight of a JSON value: texts and keys as they are decoded, 2 tokens a number, boolean or null, 1 beside each key;
  * signatures, images and documents as they are billed.
- *
- * @param allText Whether all strings weigh as text, as for policies of version 1. @default false
  */
-export function valueWeight(value: unknown, textWeight: TextWeight, allText = false): number {
-  return walkWeight(value, { textWeight, allText, type: undefined }, false);
+export function valueWeight(value: unknown, textWeight: TextWeight): number {
+  return walkWeight(value, { textWeight, type: undefined }, false);
 }
 
 interface Walk {
   textWeight: TextWeight;
-  allText: boolean;
   /** The last `type`. */
   type: unknown;
 }
 
 /** @param isFree Whether the value is a tool's own answer: nothing in it is data, or a marker. */
 function walkWeight(value: unknown, walk: Walk, isFree: boolean): number {
-  const { textWeight, allText } = walk;
+  const { textWeight } = walk;
   if (typeof value === "string") return textWeight(value);
   if (typeof value !== "object" || value === null) return SCALAR_WEIGHT;
   let weight = 0;
@@ -49,10 +46,9 @@ function walkWeight(value: unknown, walk: Walk, isFree: boolean): number {
   }
   for (const [key, child] of Object.entries(value)) {
     if (!isFree && CACHE_MARKERS.has(key)) continue;
-    const isText = allText || isFree;
-    const opaque = typeof child === "string" && !isText ? opaqueWeight(key, child, walk.type) : undefined;
-    if (key === "type" && !isText) walk.type = child;
-    weight += textWeight(key) + KEY_WEIGHT + (opaque ?? walkWeight(child, walk, isFree || (!allText && key === FREE)));
+    const opaque = typeof child === "string" && !isFree ? opaqueWeight(key, child, walk.type) : undefined;
+    if (key === "type" && !isFree) walk.type = child;
+    weight += textWeight(key) + KEY_WEIGHT + (opaque ?? walkWeight(child, walk, isFree || key === FREE));
   }
   return weight;
 }
@@ -63,8 +59,8 @@ export function roundWeight(weight: number): number {
 }
 
 /** Tokens of one unit; see {@link valueWeight}. */
-export function unitTokens(unit: unknown, textWeight: TextWeight, allText = false): number {
-  return roundWeight(valueWeight(unit, textWeight, allText));
+export function unitTokens(unit: unknown, textWeight: TextWeight): number {
+  return roundWeight(valueWeight(unit, textWeight));
 }
 
 /** The units of one message, in order. */

@@ -44,16 +44,15 @@ export const POLICY = [
       ],
       [".default(0.8)", ".default(0.81)"],
       [".min(0.1, WATERMARK)", ".min(0.09, WATERMARK)"],
-      ['.default(2)\n      .describe("Pins what', '.default(1)\n      .describe("Pins what'],
+      ['.default(1)\n      .describe("Pins what', '.default(2)\n      .describe("Pins what'],
       [
         'enabled: flag().default(true).describe("False: every request',
         'enabled: flag().default(false).describe("False: every request',
       ],
       ['.default("reduce")', '.default("observe")'],
       ['.default("always")', ".default([[{ toolTurns: 1 }]])"],
-      ['"stride", "off"])\n        .default("auto")', '"stride", "off"])\n        .default("rent")'],
+      ['"every-turn", "off"])\n        .default("auto")', '"every-turn", "off"])\n        .default("rent")'],
       ['.default(1)\n        .describe("Share of a move', '.default(1.1)\n        .describe("Share of a move'],
-      [".default(16)", ".default(15)"],
       ["anchor: flag()\n        .default(true)", "anchor: flag()\n        .default(false)"],
       [
         'thinking: oneOf(["auto", "keep", "drop"])\n        .default("auto")',

@@ -42,15 +42,23 @@ const EVERY_TURN = resolvePolicy({
   args: { inOpenLoop: true, digest: null },
   cache: { strategy: "every-turn" },
 });
+const RENT = resolvePolicy({
+  mask: { windowTurns: 3 },
+  args: { inOpenLoop: true, digest: null },
+  cache: { strategy: "rent", rent: 0.2 },
+});
 
 describe.each(bothBackends())("%s", (_, backend) => {
-  it("a model that writes the mark itself stops more from being shortened", () => {
-    const without = reduce(backend, request(14, []), EVERY_TURN);
+  it.each([
+    ["every-turn", EVERY_TURN],
+    ["rent", RENT],
+  ])("a model that writes the mark itself stops more from being shortened (%s)", (_, policy) => {
+    const without = reduce(backend, request(14, []), policy);
     expect(without.report.argsImitated).toBeUndefined();
     expect(without.shortened.length).toBeGreaterThan(8);
-    const before = reduce(backend, request(8, [8]), EVERY_TURN);
+    const before = reduce(backend, request(8, [8]), policy);
     for (const turns of [9, 12, 14]) {
-      const { shortened, report } = reduce(backend, request(turns, [8]), EVERY_TURN);
+      const { shortened, report } = reduce(backend, request(turns, [8]), policy);
       expect(report.argsImitated).toBe(true);
       expect(shortened.filter((turn) => turn !== 8)).toEqual(before.shortened);
       const waits = report.decisions.filter(({ reason }) => reason === "imitated");

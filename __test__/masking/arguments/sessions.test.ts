@@ -19,7 +19,7 @@ const args = { maxChars: 200, inOpenLoop: true } as const;
 const POLICIES = (
   [
     { mask, args, cache: { anchor: false, rent: 0.3 } },
-    { mask, args: { ...args, inOpenLoop: false }, cache: { anchor: false, strategy: "rent", rent: 0.1 } },
+    { mask, args: { ...args, inOpenLoop: false }, cache: { anchor: false, strategy: "rent", rent: 2 } },
     {
       mask: { ...mask, minChars: 100_000 },
       args: { ...args, digest: null },

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use tamis_tokens::{
-    Encoding, Ledger, LedgerStats, Level, Version, count_utf8, decode_json_string, estimate_json_string, estimate_utf8,
+    Encoding, Ledger, LedgerStats, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8,
     estimate_utf16, utf8_from_utf16, weigh_utf16,
 };
 
@@ -63,19 +63,18 @@ impl Method {
     }
 }
 
-/// The encoding and version of a method that estimates; none for one that counts.
+/// The encoding of a method that estimates; none for one that counts.
 #[must_use]
-pub fn estimated(code: u32) -> Option<(Encoding, Version)> {
-    let Method { encoding, exact } = Method::from_code(code & !method::FIRST)?;
-    let version = if code & method::FIRST == 0 { Version::NEWEST } else { Version::First };
-    (!exact).then_some((encoding, version))
+pub fn estimated(code: u32) -> Option<Encoding> {
+    let Method { encoding, exact } = Method::from_code(code)?;
+    (!exact).then_some(encoding)
 }
 
 /// The estimate of UTF-16 before rounding, in 1/1024 token; none for a method that counts.
 #[must_use]
 pub fn weight_of_units(units: &[u16], code: u32) -> Option<f64> {
-    let (encoding, version) = estimated(code)?;
-    Some(number(weigh_utf16(units, encoding, version, Level::detect())))
+    let encoding = estimated(code)?;
+    Some(number(weigh_utf16(units, encoding, Level::detect())))
 }
 
 /// Calls `run` with the kept memory, emptied.

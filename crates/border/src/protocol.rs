@@ -229,8 +229,6 @@ numbers! {
     method {
         /// The exact count instead of the estimate.
         EXACT = 2;
-        /// The estimate of version 1 of a policy. Only for weights before rounding.
-        FIRST = 4;
     }
 }
 

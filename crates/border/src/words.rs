@@ -143,8 +143,6 @@ fn settings_of(kinds: u32, long_lines: u32, clip: u32) -> Settings {
         terminal: has(arrival::TERMINAL),
         json: has(arrival::JSON),
         paths: has(arrival::PATHS),
-        repeats: has(arrival::REPEATS),
-        similar: has(arrival::SIMILAR),
         line_numbers: match (has(arrival::TENTH), has(arrival::PADDING)) {
             (true, _) => Some(LineNumbers::Tenth),
             (false, true) => Some(LineNumbers::Padding),

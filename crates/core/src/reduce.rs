@@ -148,7 +148,7 @@ impl Reducer {
         // Where a message ends is known of units.
         let (clearing, defers) = (policy.cache.clearing && policy.masks, policy.defers());
         let cache = policy.needs_units() || defers || arguments.is_some_and(|args| !args.pins.is_empty());
-        let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
+        let (models, thinking) = (&*policy.cache.models, policy.masks.then_some(policy.cache.thinking));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
         let read = ReadOptions {
             lengths,

@@ -101,8 +101,8 @@ pub fn tokens_of_units(units: &[u16], method: u32) -> Result<u32> {
 /// the method of an exact count.
 #[napi(catch_unwind)]
 pub fn weigh_string(text: JsString<'_>, method: u32) -> Result<f64> {
-    let (encoding, version) = counting::estimated(method).ok_or_else(|| invalid(NO_WEIGHT))?;
-    with_string(text, |text| number(weigh_utf8(text, encoding, version, Level::detect())))
+    let encoding = counting::estimated(method).ok_or_else(|| invalid(NO_WEIGHT))?;
+    with_string(text, |text| number(weigh_utf8(text, encoding, Level::detect())))
 }
 
 /// As [`weigh_string`], for a string that the caller has written to its own memory.

@@ -3,7 +3,7 @@
 use crate::encoding::Encoding;
 use crate::scripts::{self, Pieces};
 use crate::vector::{self, Level};
-use crate::weights::{Version, Weights, weights_of};
+use crate::weights::{Weights, weights_of};
 
 /// Units of weight in a token.
 const UNIT: i64 = 1024;
@@ -12,14 +12,14 @@ const UNIT: i64 = 1024;
 /// UTF-8 count as single bytes.
 #[must_use]
 pub fn estimate_utf8(text: &[u8], encoding: Encoding, level: Level) -> u64 {
-    tokens_of(weigh_utf8(text, encoding, Version::NEWEST, level))
+    tokens_of(weigh_utf8(text, encoding, level))
 }
 
 /// The same before rounding, in 1/1024 token, so that the parts of a block can be summed and rounded once. A text that
 /// is not empty weighs at least one token.
 #[must_use]
-pub fn weigh_utf8(text: &[u8], encoding: Encoding, version: Version, level: Level) -> u64 {
-    Scale::new(encoding, version, level).finish(text)
+pub fn weigh_utf8(text: &[u8], encoding: Encoding, level: Level) -> u64 {
+    Scale::new(encoding, level).finish(text)
 }
 
 /// Rounds a sum of weights to tokens.
@@ -36,8 +36,8 @@ pub(crate) struct Scale {
     weights: &'static Weights,
     encoding: Encoding,
     level: Level,
-    /// Weighs scripts other than Latin; none in the first version, which weighs them by their bytes.
-    pieces: Option<Pieces>,
+    /// Weighs scripts other than Latin.
+    pieces: Pieces,
     /// The last two bytes; 0 before the text, and behind a covered char.
     last: [u8; 2],
     /// Whether `last` is part of a run whose end was not weighed.
@@ -47,11 +47,8 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    pub(crate) const fn new(encoding: Encoding, version: Version, level: Level) -> Self {
-        let pieces = match version {
-            Version::First => None,
-            Version::Second => Some(Pieces::new(encoding)),
-        };
+    pub(crate) const fn new(encoding: Encoding, level: Level) -> Self {
+        let pieces = Pieces::new(encoding);
         let weights = weights_of(encoding);
         Self { weights, encoding, level, pieces, last: [0; 2], is_open: false, sum: 0, is_empty: true }
     }
@@ -59,36 +56,13 @@ impl Scale {
     /// Adds the next bytes of the text, and returns how many: the last three may wait for those behind them.
     #[must_use]
     pub(crate) fn add(&mut self, bytes: &[u8]) -> usize {
-        if self.pieces.is_none() {
-            self.add_plain(bytes);
-            return bytes.len();
-        }
         let end = bytes.len() - scripts::unfinished(bytes);
-        self.add_mixed(bytes.get(..end).unwrap_or_default());
+        self.add_whole(bytes.get(..end).unwrap_or_default());
         end
     }
 
     /// Adds bytes that end neither inside a char nor between a space and a char of another script.
     pub(crate) fn add_whole(&mut self, bytes: &[u8]) {
-        if self.pieces.is_none() {
-            self.add_plain(bytes);
-        } else {
-            self.add_mixed(bytes);
-        }
-    }
-
-    /// The weight of the whole text, whose last bytes are `bytes`.
-    pub(crate) fn finish(&mut self, bytes: &[u8]) -> u64 {
-        self.add_whole(bytes);
-        self.end_plain();
-        if self.is_empty {
-            return 0;
-        }
-        let sum = self.sum + self.pieces.as_ref().map_or(0, Pieces::sum);
-        sum.max(UNIT).unsigned_abs()
-    }
-
-    fn add_mixed(&mut self, bytes: &[u8]) {
         let mut rest = bytes;
         while rest.len() > BLOCK {
             let (block, _) = rest.split_at(BLOCK);
@@ -99,13 +73,23 @@ impl Scale {
         self.add_block(rest);
     }
 
+    /// The weight of the whole text, whose last bytes are `bytes`.
+    pub(crate) fn finish(&mut self, bytes: &[u8]) -> u64 {
+        self.add_whole(bytes);
+        self.end_plain();
+        if self.is_empty {
+            return 0;
+        }
+        let sum = self.sum + self.pieces.sum();
+        sum.max(UNIT).unsigned_abs()
+    }
+
     fn add_block(&mut self, bytes: &[u8]) {
         if bytes.is_ascii() {
             self.add_plain(bytes);
             return;
         }
-        let goes_on = self.pieces.as_ref().is_some_and(Pieces::is_open);
-        let mut rest = if goes_on { self.add_pieces(false, bytes) } else { bytes };
+        let mut rest = if self.pieces.is_open() { self.add_pieces(false, bytes) } else { bytes };
         while !rest.is_empty() {
             let (plain, from) = rest.split_at(scripts::find(rest));
             let (plain, space) = match plain.split_last() {
@@ -122,11 +106,10 @@ impl Scale {
     fn add_pieces<'a>(&mut self, space: bool, bytes: &'a [u8]) -> &'a [u8] {
         self.end_plain();
         self.is_empty = false;
-        let Some(pieces) = &mut self.pieces else { return &[] };
         if space {
-            pieces.add_space();
+            self.pieces.add_space();
         }
-        let length = pieces.add_run(bytes);
+        let length = self.pieces.add_run(bytes);
         bytes.get(length..).unwrap_or_default()
     }
 
@@ -134,9 +117,7 @@ impl Scale {
         if bytes.is_empty() {
             return;
         }
-        if let Some(pieces) = &mut self.pieces {
-            pieces.close();
-        }
+        self.pieces.close();
         (self.is_empty, self.is_open) = (false, true);
         self.sum += vector::sum(self.weights, self.last, bytes, false, self.level);
         self.last = match *bytes {
@@ -169,20 +150,18 @@ mod tests {
             cuts in prop::collection::vec(0..9_usize, 1..20),
         ) {
             let text = words.concat();
-            for version in Version::ALL {
-                let mut scale = Scale::new(Encoding::O200kBase, version, Level::SCALAR);
-                let (mut rest, mut waiting) = (text.as_bytes(), Vec::new());
-                for length in cuts.iter().copied() {
-                    let (next, behind) = rest.split_at(length.min(rest.len()));
-                    waiting.extend_from_slice(next);
-                    let done = scale.add(&waiting);
-                    waiting.drain(..done);
-                    rest = behind;
-                }
-                waiting.extend_from_slice(rest);
-                let whole = weigh_utf8(text.as_bytes(), Encoding::O200kBase, version, Level::SCALAR);
-                prop_assert_eq!(scale.finish(&waiting), whole);
+            let mut scale = Scale::new(Encoding::O200kBase, Level::SCALAR);
+            let (mut rest, mut waiting) = (text.as_bytes(), Vec::new());
+            for length in cuts.iter().copied() {
+                let (next, behind) = rest.split_at(length.min(rest.len()));
+                waiting.extend_from_slice(next);
+                let done = scale.add(&waiting);
+                waiting.drain(..done);
+                rest = behind;
             }
+            waiting.extend_from_slice(rest);
+            let whole = weigh_utf8(text.as_bytes(), Encoding::O200kBase, Level::SCALAR);
+            prop_assert_eq!(scale.finish(&waiting), whole);
         }
     }
 
@@ -191,14 +170,5 @@ mod tests {
         let text = "слово ".repeat(BLOCK) + "中";
         let tokens = estimate_utf8(text.as_bytes(), Encoding::O200kBase, Level::SCALAR);
         assert!((BLOCK as u64..BLOCK as u64 + 5).contains(&tokens), "{tokens}");
-    }
-
-    #[test]
-    fn plain_text_weighs_the_same_in_both_versions() {
-        for text in ["", " ", "plain text, {\"a\": 1}\n", "déjà vu — “ok” 😀 → ✓"] {
-            let [first, second] =
-                Version::ALL.map(|version| weigh_utf8(text.as_bytes(), Encoding::O200kBase, version, Level::SCALAR));
-            assert_eq!(first, second, "{text}");
-        }
     }
 }

@@ -8,21 +8,20 @@
 use crate::encoding::Encoding;
 use crate::estimate::{Scale, tokens_of, weigh_utf8};
 use crate::vector::{DECODE_ROOM, Level, decode};
-use crate::weights::Version;
 
 /// Estimated tokens of the text of `raw`, the inside of a JSON string: the estimate of the decoded text. A lone surrogate
 /// counts as U+FFFD; an invalid escape counts as its raw bytes. Linear.
 #[must_use]
 pub fn estimate_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64 {
-    tokens_of(weigh_json_string(raw, encoding, Version::NEWEST, level))
+    tokens_of(weigh_json_string(raw, encoding, level))
 }
 
 /// The same before rounding, in 1/1024 token.
-fn weigh_json_string(raw: &[u8], encoding: Encoding, version: Version, level: Level) -> u64 {
+fn weigh_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64 {
     if memchr::memchr(b'\\', raw).is_none() {
-        return weigh_utf8(raw, encoding, version, level);
+        return weigh_utf8(raw, encoding, level);
     }
-    JsonScale::new(encoding, version, level).weigh(raw, false).0
+    JsonScale::new(encoding, level).weigh(raw, false).0
 }
 
 /// Bytes decoded before they are weighed.
@@ -33,16 +32,15 @@ const FILLED_AT_ONCE: usize = BLOCK - 4;
 /// Weighs the strings of a JSON text in place, one after the other.
 pub struct JsonScale {
     encoding: Encoding,
-    version: Version,
     level: Level,
     block: [u8; BLOCK],
 }
 
 impl JsonScale {
-    /// A scale for one encoding, version and instruction set. The weights do not depend on the instruction set.
+    /// A scale for one encoding and instruction set. The weights do not depend on the instruction set.
     #[must_use]
-    pub const fn new(encoding: Encoding, version: Version, level: Level) -> Self {
-        Self { encoding, version, level, block: [0; BLOCK] }
+    pub const fn new(encoding: Encoding, level: Level) -> Self {
+        Self { encoding, level, block: [0; BLOCK] }
     }
 
     /// Weight, in 1/1024 token, of the string whose inside begins `rest`, and its raw bytes up to the closing quote, or
@@ -55,7 +53,7 @@ impl JsonScale {
     /// Weighs `raw`, if `quoted` only up to its first unescaped quote. Returns the weight and the number of raw bytes
     /// weighed.
     fn weigh(&mut self, raw: &[u8], quoted: bool) -> (u64, usize) {
-        let mut scale = Scale::new(self.encoding, self.version, self.level);
+        let mut scale = Scale::new(self.encoding, self.level);
         let block = &mut self.block;
         let mut filled = 0;
         let mut left = raw;
@@ -144,25 +142,17 @@ mod tests {
     fn agrees(raw: &[u8], text: &str) {
         for level in Level::available() {
             for encoding in Encoding::ALL {
-                let expected = weigh_utf8(text.as_bytes(), encoding, Version::NEWEST, level);
-                assert_eq!(
-                    weigh_json_string(raw, encoding, Version::NEWEST, level),
-                    expected,
-                    "{}",
-                    String::from_utf8_lossy(raw)
-                );
+                let expected = weigh_utf8(text.as_bytes(), encoding, level);
+                assert_eq!(weigh_json_string(raw, encoding, level), expected, "{}", String::from_utf8_lossy(raw));
             }
         }
         let is_whole = !raw.ends_with(b"\\") && find_end(raw).is_none();
         if is_whole {
             let inside = [raw, b"\"", b"}, \"and more\""].concat();
-            let expected = weigh_utf8(text.as_bytes(), Encoding::O200kBase, Version::NEWEST, Level::SCALAR);
-            let found = JsonScale::new(Encoding::O200kBase, Version::NEWEST, Level::SCALAR).weigh_in(&inside);
+            let expected = weigh_utf8(text.as_bytes(), Encoding::O200kBase, Level::SCALAR);
+            let found = JsonScale::new(Encoding::O200kBase, Level::SCALAR).weigh_in(&inside);
             assert_eq!(found, (expected, raw.len()), "{}", String::from_utf8_lossy(raw));
-            assert_eq!(
-                JsonScale::new(Encoding::O200kBase, Version::NEWEST, Level::SCALAR).weigh_in(raw),
-                (expected, raw.len())
-            );
+            assert_eq!(JsonScale::new(Encoding::O200kBase, Level::SCALAR).weigh_in(raw), (expected, raw.len()));
         }
         let mut decoded = b"before".to_vec();
         decode_json_string(raw, &mut decoded);
@@ -255,8 +245,8 @@ mod tests {
             for from in 0..4.min(run) {
                 let raw = &raw.as_bytes()[from..];
                 let weights = Level::available().into_iter().map(|level| (
-                    weigh_json_string(raw, Encoding::O200kBase, Version::NEWEST, level),
-                    JsonScale::new(Encoding::O200kBase, Version::NEWEST, level).weigh_in(raw),
+                    weigh_json_string(raw, Encoding::O200kBase, level),
+                    JsonScale::new(Encoding::O200kBase, level).weigh_in(raw),
                 ));
                 let weights: Vec<_> = weights.collect();
                 prop_assert!(weights.windows(2).all(|pair| pair[0] == pair[1]), "{:?} {weights:?}", dense);

@@ -38,4 +38,4 @@ pub use ledger::{Ledger, LedgerStats};
 pub use scripts::is_covered;
 pub use utf16::{estimate_utf16, utf8_from_utf16, weigh_utf16};
 pub use vector::{Level, find_quote_or_backslash};
-pub use weights::{PATTERNS, VERSION, Version, Weights, pattern};
+pub use weights::{PATTERNS, VERSION, Weights, pattern};

@@ -3,7 +3,6 @@
 use crate::encoding::Encoding;
 use crate::estimate::{Scale, tokens_of};
 use crate::vector::Level;
-use crate::weights::Version;
 
 /// UTF-16 units converted to UTF-8 at a time; at most three bytes each.
 const BLOCK: usize = 4096;
@@ -12,13 +11,13 @@ const BLOCK: usize = 4096;
 /// counts as U+FFFD. Linear.
 #[must_use]
 pub fn estimate_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
-    tokens_of(weigh_utf16(units, encoding, Version::NEWEST, level))
+    tokens_of(weigh_utf16(units, encoding, level))
 }
 
 /// The same before rounding, in 1/1024 token, as [`crate::weigh_utf8`] gives it.
 #[must_use]
-pub fn weigh_utf16(units: &[u16], encoding: Encoding, version: Version, level: Level) -> u64 {
-    let mut scale = Scale::new(encoding, version, level);
+pub fn weigh_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
+    let mut scale = Scale::new(encoding, level);
     let mut bytes = Vec::with_capacity(3 * BLOCK);
     let mut rest = units;
     while rest.len() > BLOCK {

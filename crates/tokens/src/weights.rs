@@ -1,30 +1,14 @@
 //! The fitted weights: for each pattern of three bytes, in 1/1024 token.
 //!
-//! `examples/fit` writes the tables; `--check` checks that it writes them again. They belong to version 1 of a policy, and
-//! version 2 weighs with them what is not in [`scripts`](crate::scripts). Other weights need another version, because they
-//! would change decisions about requests that were already sent.
+//! `examples/fit` writes the tables; `--check` checks that it writes them again. They weigh what is not in
+//! [`scripts`](crate::scripts), and belong to a version of policies: other weights need another version, because they would
+//! change decisions about requests that were already sent.
 
 use crate::class::{class_of, near_class_of};
 use crate::encoding::Encoding;
 
 /// Version of the tables, as in `policy.version`.
 pub const VERSION: u32 = 1;
-
-/// How texts are weighed, by `policy.version`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Version {
-    /// Every text by the tables.
-    First,
-    /// Scripts other than Latin by the beginnings of tokens.
-    Second,
-}
-
-impl Version {
-    /// All, oldest first.
-    pub const ALL: [Self; 2] = [Self::First, Self::Second];
-    /// The one that estimates outside of decisions use.
-    pub const NEWEST: Self = Self::Second;
-}
 
 /// Number of patterns: 32 classes, 64, 32.
 pub const PATTERNS: usize = 1 << 16;

@@ -176,7 +176,6 @@ const CLEARING_REASONS: Record<NonNullable<ClearingReport["reason"]>, string> = 
   model: "the model's provider cannot, or the request names no model",
   client: "the request has edits of its own that leave no place for it",
   frozen: "cache.freezeThrough keeps what the client cached",
-  version: "policy.version 1 has no such setting",
   pipeline: "createReducer masks itself",
 };
 

@@ -94,7 +94,6 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
   return [
     maskingPolicy("default", {}),
     maskingPolicy(`window ${window}, every turn`, mask, { strategy: "every-turn" }),
-    maskingPolicy(`window ${window}, staircase of 16`, mask, { strategy: "stride" }),
     clearPolicy("clear at 100k, keep 3", { tokens: 100_000, keep: 3 }),
     maskingPolicy(`window ${window}, rent`, mask, { strategy: "rent" }),
     maskingPolicy(`window ${window}, auto`, mask, { strategy: "auto" }),

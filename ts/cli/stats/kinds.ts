@@ -20,19 +20,17 @@ export interface KindStats {
 }
 
 const NONE: ArrivalSettings = {
-  ...{ terminal: false, json: false, paths: false, repeats: false, lineNumbers: false, dedupe: false },
-  ...{ similar: false, longLines: null, clip: null },
+  ...{ terminal: false, json: false, paths: false, lineNumbers: false, dedupe: false, longLines: null, clip: null },
 };
 const LOSSLESS = {
   terminal: true,
   json: true,
   paths: true,
-  repeats: true,
   lineNumbers: "padding",
   dedupe: "first",
 } as const;
 /** Where cutting is on, as in the preset `strong`. */
-const LOSSY = { similar: true, longLines: 2000, clip: 10_000 } as const;
+const LOSSY = { longLines: 2000, clip: 10_000 } as const;
 
 const rowsOf = (settings: Partial<ArrivalSettings>, isLossy: boolean) =>
   (Object.keys(settings) as (keyof ArrivalSettings)[]).map((kind) => {

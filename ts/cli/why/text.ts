@@ -27,9 +27,7 @@ const RULES: Readonly<Record<string, string>> = {
   terminal: "what a terminal would not show",
   json: "white space of JSON",
   paths: "paths with the same beginning",
-  repeats: "repeated lines",
   line_numbers: "padding of line numbers",
-  similar: "similar lines",
   long_lines: "long lines",
   clip: "a long result",
 };
@@ -39,7 +37,6 @@ const MILDER: Readonly<Record<string, string>> = {
   window: "mask.windowTurns larger, or excludeTools for the tool",
   dispatch: "mask.windowTurns larger",
   arguments: "args.minChars larger, or args off",
-  similar: "arrival.similar off",
   long_lines: "arrival.longLines off",
   clip: "arrival.clip.maxChars larger",
 };

@@ -15,8 +15,8 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # keep_errors = true
 # exclude_tools = ["ask_user"]
 
-# When more is masked: "every-turn", "stride", "rent" (when waiting has cost as much as the move), or "auto" (half of it,
-# if the bill stays near that of sending everything).
+# When more is masked: "every-turn", "rent" (when waiting has cost as much as the move), or "auto" (half of it, if the bill
+# stays near that of sending everything).
 [cache]
 # strategy = "rent"
 

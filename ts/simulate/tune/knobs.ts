@@ -39,9 +39,9 @@ const GRID: readonly Knob[] = [
   },
   {
     name: "arrival without loss",
-    about: "new results lose what no model reads: control sequences, white space of JSON, repeated paths and lines",
-    paths: ["terminal", "json", "paths", "repeats"].map((key) => ["arrival", key]),
-    values: [new Array(4).fill(false), new Array(4).fill(true)],
+    about: "new results lose what no model reads: control sequences, white space of JSON, repeated paths",
+    paths: ["terminal", "json", "paths"].map((key) => ["arrival", key]),
+    values: [new Array(3).fill(false), new Array(3).fill(true)],
   },
   {
     name: "repeats point back",
@@ -54,12 +54,6 @@ const GRID: readonly Knob[] = [
     about: "numbered lines lose the blanks in front, or all numbers but each tenth",
     paths: [["arrival", "lineNumbers"]],
     values: [[false], ["padding"], ["tenth"]],
-  },
-  {
-    name: "similar lines",
-    about: "of lines that differ in numbers only, the first and the last stay",
-    paths: [["arrival", "similar"]],
-    values: [[false], [true]],
   },
   {
     name: "long lines",

@@ -122,7 +122,7 @@ const POLICY_GROUPS: readonly (Omit<GroupShape, "fields"> & { at: string; shown:
     title: "At arrival",
     about: "Results that are sent in a smaller form from the first time on.",
     at: "arrival",
-    shown: ["terminal", "repeats", "dedupe"],
+    shown: ["terminal", "lineNumbers", "dedupe"],
   },
   { id: "args", title: "Arguments", about: "Long arguments of old calls are shortened.", at: "args", shown: [] },
   { id: "dispatch", title: "Dispatch blocks", about: "Blocks of masked results that stay.", at: "dispatch", shown: [] },

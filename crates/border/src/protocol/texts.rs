@@ -25,16 +25,12 @@ numbers! {
         JSON = 2;
         /// Repeated paths.
         PATHS = 4;
-        /// Equal lines.
-        REPEATS = 8;
-        /// Lines that differ in numbers.
-        SIMILAR = 16;
         /// Blanks in front of line numbers.
-        PADDING = 32;
+        PADDING = 8;
         /// Most line numbers.
-        TENTH = 64;
+        TENTH = 16;
         /// The text is a file's.
-        FILE = 128;
+        FILE = 32;
     }
 }
 

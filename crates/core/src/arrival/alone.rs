@@ -17,7 +17,7 @@ pub enum Form<'c> {
 
 /// The form of `text`, which is a file's or not. Linear.
 pub fn form_alone<'c>(chain: &'c mut Chain, text: &str, is_file: bool, settings: &Settings) -> Form<'c> {
-    let loses = !is_file && (settings.similar || settings.long_lines.is_some() || settings.clip.is_some());
+    let loses = !is_file && (settings.long_lines.is_some() || settings.clip.is_some());
     let kind = chain.shorten(text, || is_file, settings, None, |_| true).map(|arrived| arrived.kind);
     if loses {
         return if chain.is_untouched() { Form::Same } else { Form::Unknown };
@@ -35,16 +35,8 @@ mod tests {
     use super::*;
     use crate::arrival::Kind;
 
-    const LOSSLESS: Settings = Settings {
-        terminal: true,
-        json: true,
-        paths: true,
-        repeats: true,
-        similar: false,
-        line_numbers: None,
-        long_lines: None,
-        clip: None,
-    };
+    const LOSSLESS: Settings =
+        Settings { terminal: true, json: true, paths: true, line_numbers: None, long_lines: None, clip: None };
 
     #[test]
     fn a_form_without_loss_is_known_and_one_with_a_loss_is_not() {

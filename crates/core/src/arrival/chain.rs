@@ -4,7 +4,7 @@ use super::clip::DigestLimits;
 use super::clip_mark::CLIP_MARK;
 use super::line_numbers::LineNumbers;
 use super::line_signs::LineSigns;
-use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
+use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, terminal};
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
 
@@ -56,16 +56,14 @@ struct Pending {
 }
 
 impl Pending {
-    const LOSSY: u8 = bit(Kind::Similar) | bit(Kind::LongLines) | bit(Kind::Clip);
+    const LOSSY: u8 = bit(Kind::LongLines) | bit(Kind::Clip);
 
     fn of(settings: &Settings, is_file: bool) -> Self {
         let kinds = [
             (Kind::Terminal, settings.terminal && !is_file),
             (Kind::Json, settings.json && !is_file),
             (Kind::Paths, settings.paths && !is_file),
-            (Kind::Repeats, settings.repeats && !is_file),
             (Kind::LineNumbers, settings.line_numbers.is_some()),
-            (Kind::Similar, settings.similar && !is_file),
             (Kind::LongLines, settings.long_lines.is_some() && !is_file),
             (Kind::Clip, settings.clip.is_some() && !is_file),
         ];
@@ -93,7 +91,6 @@ const fn bit(kind: Kind) -> u8 {
 /// The signs of the text as it is now, once a kind has asked for them.
 #[derive(Default)]
 struct Signs {
-    looks_for_similar: bool,
     found: Option<LineSigns>,
     /// Whether the text has controls, once it was looked for them.
     has_controls: Option<bool>,
@@ -101,7 +98,7 @@ struct Signs {
 
 impl Signs {
     fn of(&mut self, text: &[u8]) -> LineSigns {
-        *self.found.get_or_insert_with(|| LineSigns::of(text, self.looks_for_similar))
+        *self.found.get_or_insert_with(|| LineSigns::of(text))
     }
 
     fn has_blanks(&mut self, text: &[u8]) -> bool {
@@ -125,8 +122,6 @@ impl Signs {
             || settings.long_lines.is_some_and(|chars| long_lines::may_apply(text, chars))
             || settings.terminal && self.has_blanks(text)
             || settings.paths && self.of(text).paths
-            || settings.repeats && self.of(text).equal_lines
-            || settings.similar && self.of(text).similar_lines
     }
 }
 
@@ -156,7 +151,7 @@ impl Chain {
         mut may_lose: impl FnMut(&str) -> bool,
     ) -> Option<Arrived<'_>> {
         self.most = None;
-        self.signs = Signs { looks_for_similar: settings.similar, ..Signs::default() };
+        self.signs = Signs::default();
         if !self.signs.have_any(text.as_bytes(), settings) {
             return None;
         }
@@ -211,7 +206,6 @@ impl Chain {
         self.apply(text, Kind::Terminal, |text, signs| signs.has_blanks(text), terminal::shorten);
         self.apply(text, Kind::Json, |text, _| json::may_apply(text), json::shorten);
         self.apply(text, Kind::Paths, |text, signs| signs.of(text).paths, paths::shorten);
-        self.apply(text, Kind::Repeats, |text, signs| signs.of(text).equal_lines, repeats::shorten);
         if let Some(mode) = settings.line_numbers {
             // Numbers of a file's lines can be told from its text; those of anything else may be a part of it.
             let mode = if is_file { mode } else { LineNumbers::Padding };
@@ -237,7 +231,6 @@ impl Chain {
     }
 
     fn apply_lossy(&mut self, text: &str, settings: &Settings, original: Option<&str>) {
-        self.apply(text, Kind::Similar, |text, signs| signs.of(text).similar_lines, similar::shorten);
         if let Some(chars) = settings.long_lines {
             let may_apply = |text: &[u8], _: &mut Signs| long_lines::may_apply(text, chars);
             self.apply(text, Kind::LongLines, may_apply, |text, out| long_lines::shorten(text, chars, out));

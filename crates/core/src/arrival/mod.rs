@@ -2,7 +2,7 @@
 //! alone, so it is the same in every later request, and no cache loses anything.
 //!
 //! ```text
-//! text ─▶ terminal ─▶ json ─▶ paths ─▶ repeats ─▶ line numbers ─▶ similar ─▶ long lines ─▶ clip
+//! text ─▶ terminal ─▶ json ─▶ paths ─▶ line numbers ─▶ long lines ─▶ clip
 //! ```
 //! Each kind is a machine of its own that leaves a text alone which it cannot make smaller, or which has its marker
 //! already. A file's text, which agents edit by exact match, loses the padding of its line numbers and nothing else.
@@ -18,10 +18,8 @@ pub mod line_numbers;
 mod line_signs;
 pub mod long_lines;
 pub mod paths;
-pub mod repeats;
 mod shell_command;
 mod shell_words;
-pub mod similar;
 pub mod terminal;
 mod text_lines;
 mod tool_arguments;
@@ -45,12 +43,8 @@ pub enum Kind {
     Json,
     /// Paths that repeat in lists and search results.
     Paths,
-    /// Runs of equal lines.
-    Repeats,
     /// Prefixes of numbered lines.
     LineNumbers,
-    /// Runs of lines that differ in numbers.
-    Similar,
     /// The middle of long lines.
     LongLines,
     /// The middle of a long text.
@@ -59,7 +53,6 @@ pub enum Kind {
 
 /// Which kinds are applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub struct Settings {
     /// See [`Kind::Terminal`].
     pub terminal: bool,
@@ -67,10 +60,6 @@ pub struct Settings {
     pub json: bool,
     /// See [`Kind::Paths`].
     pub paths: bool,
-    /// See [`Kind::Repeats`].
-    pub repeats: bool,
-    /// See [`Kind::Similar`].
-    pub similar: bool,
     /// What becomes of line numbers; none: they stay.
     pub line_numbers: Option<LineNumbers>,
     /// Chars of the longest line that stays whole; none: all do.

@@ -56,13 +56,6 @@ pub(super) fn split_digits(text: &[u8]) -> Option<(&[u8], &[u8])> {
     text.split_at_checked(digits).filter(|(digits, _)| !digits.is_empty())
 }
 
-/// Whether a line is a note: a number between `before` and `behind`.
-pub(super) fn is_note(line: &[u8], before: &str, behind: &str) -> bool {
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let number = line.strip_prefix(before.as_bytes()).and_then(|rest| rest.strip_suffix(behind.as_bytes()));
-    number.and_then(split_digits).is_some_and(|(_, rest)| rest.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -71,7 +71,6 @@ fn lossless_kinds() -> Settings {
         terminal: true,
         json: true,
         paths: true,
-        repeats: true,
         line_numbers: Some(LineNumbers::Padding),
         ..Settings::default()
     }

@@ -171,9 +171,7 @@ pub(super) const fn reason_of(kind: Kind) -> Reason {
         Kind::Terminal => Reason::Terminal,
         Kind::Json => Reason::Json,
         Kind::Paths => Reason::Paths,
-        Kind::Repeats => Reason::Repeats,
         Kind::LineNumbers => Reason::LineNumbers,
-        Kind::Similar => Reason::Similar,
         Kind::LongLines => Reason::LongLines,
         Kind::Clip => Reason::Clip,
     }

@@ -10,13 +10,10 @@ use serde::Deserialize;
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub(super) struct ArrivalSettings {
     terminal: bool,
     json: bool,
     paths: bool,
-    repeats: bool,
-    similar: bool,
     line_numbers: Option<LineNumbersName>,
     long_lines: Option<usize>,
     clip: Option<usize>,
@@ -52,8 +49,8 @@ impl From<ArrivalSettings> for arrival::Settings {
             LineNumbersName::Padding => LineNumbers::Padding,
             LineNumbersName::Tenth => LineNumbers::Tenth,
         });
-        let ArrivalSettings { terminal, json, paths, repeats, similar, long_lines, clip, .. } = settings;
-        Self { terminal, json, paths, repeats, similar, line_numbers, long_lines, clip }
+        let ArrivalSettings { terminal, json, paths, long_lines, clip, .. } = settings;
+        Self { terminal, json, paths, line_numbers, long_lines, clip }
     }
 }
 

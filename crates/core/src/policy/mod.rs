@@ -23,7 +23,6 @@ use crate::transcript::{Prices, ThinkingWish};
 pub use reference_rules::ReferenceRule;
 use serde::Deserialize;
 use settings::Settings;
-use tamis_tokens::Version;
 
 /// Longer answers, in chars, refer to no earlier result: they have a content of their own.
 pub const MAX_REFERENCE_CHARS: usize = 500;
@@ -119,12 +118,12 @@ impl ArgsPolicy {
 pub struct CachePolicy {
     /// The rule that moves it.
     pub strategy: Strategy,
-    /// Prices of the cache; none: by wire, model and markers.
+    /// Prices of the cache; none: those of the model.
     pub prices: Option<Prices>,
-    /// Rows before those of the installed table of models; none: the prices of version 1.
-    pub models: Option<Vec<ModelRow>>,
-    /// What becomes of thinking; none: it is not looked at.
-    pub thinking: Option<ThinkingWish>,
+    /// Rows before those of the installed table of models.
+    pub models: Vec<ModelRow>,
+    /// What becomes of thinking.
+    pub thinking: ThinkingWish,
     /// A rent moves only at one of these; none: at any request.
     pub trigger: Option<Vec<Trigger>>,
     /// A request above it moves the boundary, independent of the cost of waiting.
@@ -135,14 +134,6 @@ pub struct CachePolicy {
     pub freeze: bool,
     /// Leaves old results to the provider, where it can clear them itself.
     pub clearing: bool,
-}
-
-impl CachePolicy {
-    /// How decisions weigh texts: a policy of version 1 has no models.
-    #[must_use]
-    pub const fn version(&self) -> Version {
-        if self.models.is_none() { Version::First } else { Version::Second }
-    }
 }
 
 /// A request that reaches all of these numbers.
@@ -196,11 +187,6 @@ pub enum Strategy {
     Rent {
         /// Factor times 10,000.
         rent: u32,
-    },
-    /// When the window has passed so many more tool turns.
-    Stride {
-        /// Tool turns.
-        turns: u32,
     },
 }
 

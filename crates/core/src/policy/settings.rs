@@ -87,7 +87,6 @@ struct CacheSettings {
     prices: Option<PriceSettings>,
     /// Times 10,000.
     rent: u32,
-    stride_turns: u32,
     trigger: Option<Vec<Trigger>>,
     budget: Option<Budget>,
     #[serde(default)]
@@ -96,13 +95,16 @@ struct CacheSettings {
     freeze: bool,
     #[serde(default)]
     clearing: bool,
-    models: Option<Vec<ModelRow>>,
-    thinking: Option<ThinkingName>,
+    #[serde(default)]
+    models: Vec<ModelRow>,
+    #[serde(default)]
+    thinking: ThinkingName,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+#[derive(Deserialize, Clone, Copy, Default)]
 #[serde(rename_all = "lowercase")]
 enum ThinkingName {
+    #[default]
     Auto,
     Keep,
     Drop,
@@ -125,7 +127,6 @@ enum StrategyName {
     EveryTurn,
     Auto,
     Rent,
-    Stride,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -141,10 +142,9 @@ impl From<CacheSettings> for CachePolicy {
             StrategyName::EveryTurn => Strategy::EveryTurn,
             StrategyName::Auto => Strategy::Auto { rent: settings.rent },
             StrategyName::Rent => Strategy::Rent { rent: settings.rent },
-            StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
-        let thinking = settings.thinking.map(Into::into);
+        let thinking = settings.thinking.into();
         let CacheSettings { trigger, budget, anchor, freeze, clearing, models, .. } = settings;
         Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze, clearing }
     }
@@ -358,7 +358,7 @@ mod tests {
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
-        "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
+        "rent":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
         "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]}}"#;
 
     #[test]

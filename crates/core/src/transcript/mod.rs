@@ -111,7 +111,7 @@ pub struct Transcript {
     pub anchor_place: AnchorPlace,
     /// Prices of the provider's cache, by the request's model and markers; none if nothing is cached.
     pub prices: Option<Prices>,
-    /// Sizes at which these prices change, by the model; none under version 1 of policies.
+    /// Sizes at which these prices change, by the model.
     pub limits: Limits,
     /// Number of tool turns.
     pub turn_count: u32,

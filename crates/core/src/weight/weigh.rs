@@ -4,8 +4,8 @@
 //! {"role":"tool","content":"…"}     names + 1 token each, strings as the estimator weighs them, scalars 2 tokens
 //! ```
 //! White space and punctuation weigh nothing, so that spelling changes no decision. Cache markers and their contents weigh
-//! nothing, because they move from request to request. Signatures, images and documents weigh what they are billed
-//! (policies of version 1: as text). In a tool's own answer all is text.
+//! nothing, because they move from request to request. Signatures, images and documents weigh what they are billed. In a
+//! tool's own answer all is text.
 
 use crate::json::key::lookup;
 use crate::json::tokens::{JsonTokens, Start};
@@ -13,7 +13,7 @@ use crate::span::Span;
 use crate::weight::opaque::{Named, Opaque, Typed};
 use crate::weight::remembered::KnownWeights;
 pub use crate::weight::remembered::{KNOWN_PARTS, PartKey};
-use tamis_tokens::{Encoding, JsonScale, Level, Version};
+use tamis_tokens::{Encoding, JsonScale, Level};
 
 /// Units of weight in a token.
 const TOKEN: u64 = 1024;
@@ -22,36 +22,18 @@ const SCALAR: u64 = 2 * TOKEN;
 
 /// Weighs parts of requests and remembers the weights from request to request.
 pub struct Weigher {
-    versions: [Remembering; 2],
-    is_first: bool,
-}
-
-struct Remembering {
     strings: JsonScale,
     known: KnownWeights,
 }
 
 impl Default for Weigher {
     fn default() -> Self {
-        let remembering = |version| Remembering {
-            strings: JsonScale::new(Encoding::O200kBase, version, Level::detect()),
-            known: KnownWeights::default(),
-        };
-        Self { versions: Version::ALL.map(remembering), is_first: false }
+        let strings = JsonScale::new(Encoding::O200kBase, Level::detect());
+        Self { strings, known: KnownWeights::default() }
     }
 }
 
 impl Weigher {
-    /// Weighs as this version of a policy does, from now on.
-    pub fn use_version(&mut self, version: Version) {
-        self.is_first = version == Version::First;
-    }
-
-    fn version(&mut self) -> &mut Remembering {
-        let [first, second] = &mut self.versions;
-        if self.is_first { first } else { second }
-    }
-
     /// Weight of the JSON tokens in `part`, in 1/1024 token. Linear: reads each string once.
     pub fn weigh(&mut self, part: &[u8]) -> u64 {
         self.weigh_with(PartKey::of(part), [part])
@@ -59,15 +41,14 @@ impl Weigher {
 
     /// Prefetches the weight of `key`, so that a request for it a little later does not wait for memory.
     pub fn ask_for(&mut self, key: PartKey) {
-        self.version().known.ask_for(key);
+        self.known.ask_for(key);
     }
 
     /// [`Weigher::weigh`] of all `pieces` together, which are the part of `key`.
     pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
-        let all_text = self.is_first;
-        let Remembering { strings, known } = self.version();
+        let Self { strings, known } = self;
         known.get_or(key, || {
-            let mut walk = Walk::new(strings, all_text);
+            let mut walk = Walk::new(strings);
             for piece in pieces {
                 walk.read(piece);
             }
@@ -79,7 +60,6 @@ impl Weigher {
 /// Weighs the pieces of one part, which split no token. What is under a name may be in the next piece.
 struct Walk<'s> {
     strings: &'s mut JsonScale,
-    all_text: bool,
     weight: u64,
     /// Containers open around the next piece.
     depth: usize,
@@ -92,8 +72,8 @@ struct Walk<'s> {
 }
 
 impl<'s> Walk<'s> {
-    const fn new(strings: &'s mut JsonScale, all_text: bool) -> Self {
-        Self { strings, all_text, weight: 0, depth: 0, free: None, typed: Typed::Other, ahead: None }
+    const fn new(strings: &'s mut JsonScale) -> Self {
+        Self { strings, weight: 0, depth: 0, free: None, typed: Typed::Other, ahead: None }
     }
 
     fn read(&mut self, piece: &[u8]) {
@@ -119,7 +99,7 @@ impl<'s> Walk<'s> {
                 continue;
             }
             self.weight += NAME + string;
-            if !self.all_text && self.free.is_none() {
+            if self.free.is_none() {
                 self.pass_name(name, &mut tokens, piece);
             }
         }

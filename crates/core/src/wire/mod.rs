@@ -7,7 +7,6 @@ mod fields;
 mod gemini;
 mod loose;
 mod media;
-mod model_name;
 mod openai_chat;
 mod openai_responses;
 mod pairing;
@@ -76,8 +75,8 @@ pub struct ReadOptions<'a> {
     pub model: &'a [u8],
     /// The endpoint's host; empty if unknown.
     pub host: &'a str,
-    /// Rows of the policy for the table of models; none: the prices of version 1.
-    pub models: Option<&'a [ModelRow]>,
+    /// Rows of the policy for the table of models.
+    pub models: &'a [ModelRow],
     /// What the policy wants of thinking; none: it is not looked for.
     pub thinking: Option<ThinkingWish>,
     /// Whether the policy leaves old results to the provider.
@@ -99,7 +98,7 @@ impl<'a> ReadOptions<'a> {
             cache: false,
             model: b"",
             host: "",
-            models: None,
+            models: &[],
             thinking: None,
             clearing: false,
             defers: false,
@@ -200,11 +199,7 @@ pub fn read(
         let is_automatic = automatic.is_some();
         let host = options.host;
         let caching = Caching { wire, model, host, is_marked, is_hourly, is_automatic };
-        let Some(own) = options.models else {
-            (transcript.prices, transcript.anchor_place) = (prices::of(caching), prices::anchor_place(caching));
-            return Ok(());
-        };
-        let (row, by) = prices::believed_row(caching, own);
+        let (row, by) = prices::believed_row(caching, options.models);
         transcript.searches_tools = options.defers && searches_tools(row, transcript);
         if options.clearing {
             transcript.clearing = clearing_of(wire, row, transcript);

@@ -7,9 +7,7 @@
 
 use tamis_core::arrival::clip::{ClipSettings, DigestLimits};
 use tamis_core::arrival::line_numbers::LineNumbers;
-use tamis_core::arrival::{
-    Chain, Settings, clip, json, line_numbers, long_lines, may_find, paths, repeats, similar, terminal,
-};
+use tamis_core::arrival::{Chain, Settings, clip, json, line_numbers, long_lines, may_find, paths, terminal};
 
 const PIECES: [&str; 40] = [
     "a line that repeats itself\n",
@@ -44,9 +42,9 @@ const PIECES: [&str; 40] = [
     "a much longer line, which goes on for so many chars that a small limit for lines is passed by it; ",
     "é→😀 ",
     "x",
-    "[the line above 9 times]\n",
+    "[5 lines of src/b.ts]\n",
     "[4 lines of src/a.ts]\n",
-    "[… 3 similar lines …]\n",
+    "[2 paths under src/]\n",
     "[… 12 chars …]\n",
     "[clipped — 5 chars left out]\n",
     "[error clipped — 9 chars]\n",
@@ -87,14 +85,13 @@ fn settings_of(options: u8) -> Settings {
         terminal: options & 1 != 0,
         json: true,
         paths: options & 2 != 0,
-        repeats: options & 4 != 0,
         line_numbers: Some(if options & 8 != 0 { LineNumbers::Tenth } else { LineNumbers::Padding }),
         ..Settings::default()
     };
     if options & 16 == 0 {
         return lossless;
     }
-    Settings { similar: options & 32 != 0, long_lines: Some(LONG_LINE), clip: Some(CLIP), ..lossless }
+    Settings { long_lines: Some(LONG_LINE), clip: Some(CLIP), ..lossless }
 }
 
 fn may_lose(text: &str) -> bool {
@@ -130,12 +127,8 @@ fn apply_all(mut text: String, is_file: bool, settings: &Settings) -> String {
     };
     if !is_file {
         type Machine = fn(&str, &mut String) -> bool;
-        let machines: [(bool, Machine); 4] = [
-            (settings.terminal, terminal::shorten),
-            (settings.json, json::shorten),
-            (settings.paths, paths::shorten),
-            (settings.repeats, repeats::shorten),
-        ];
+        let machines: [(bool, Machine); 3] =
+            [(settings.terminal, terminal::shorten), (settings.json, json::shorten), (settings.paths, paths::shorten)];
         machines.iter().filter(|(is_on, _)| *is_on).for_each(|(_, shorten)| apply(&mut text, shorten));
     }
     if let Some(mode) = settings.line_numbers {
@@ -144,9 +137,6 @@ fn apply_all(mut text: String, is_file: bool, settings: &Settings) -> String {
     }
     if is_file || !may_lose(&text) {
         return text;
-    }
-    if settings.similar {
-        apply(&mut text, &similar::shorten);
     }
     if let Some(chars) = settings.long_lines {
         apply(&mut text, &|text, out| long_lines::shorten(text, chars, out));

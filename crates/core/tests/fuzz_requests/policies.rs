@@ -57,7 +57,7 @@ const PLAIN_MASKS: &str = r#""mask":{"windowTurns":1,"minChars":0,"keepErrors":t
     "errorPatterns":[],"keepLastKPerTool":null,"excludeTools":[],"tools":[],"maxObservationChars":null,
     "protectOpenLoop":false,"digest":null,"placeholder":{"family":"observation","locale":"en"}}"#;
 /// Masks move with every turn, and the installed table says what models can do.
-const EVERY_TURN: &str = r#""cache":{"strategy":"every-turn","rent":10000,"strideTurns":1,"models":[]}"#;
+const EVERY_TURN: &str = r#""cache":{"strategy":"every-turn","rent":10000,"models":[]}"#;
 
 fn definitions(bits: u8) -> String {
     let schema = bits & 1 == 0;

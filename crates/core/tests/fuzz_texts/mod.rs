@@ -5,40 +5,22 @@
 //! first byte ─ below 0x80 → the option, and each other byte names a piece of text and how often it comes
 //!            └ else       → the rest is the text
 //! ```
-//! Random bytes alone hardly ever have equal lines, numbers that ascend or whole sequences; pieces do.
+//! Random bytes alone hardly ever have numbers that ascend or whole sequences; pieces do.
 
 use tamis_core::arrival::line_numbers::LineNumbers;
-use tamis_core::arrival::{line_numbers, long_lines, repeats, similar, terminal};
+use tamis_core::arrival::{line_numbers, long_lines, terminal};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(dead_code, reason = "a libFuzzer target has one kind")]
 pub enum Kind {
     LineNumbers,
     LongLines,
-    Repeats,
-    Similar,
     Terminal,
 }
 
 /// What may be behind a number, or instead of a numbered line.
 const NUMBERED: [&str; 8] = ["a\n", "\n", "1→\n", "2→\n", "\r\n", "→ 😀\n", "3\tb\n", "     4→c\n"];
 const LONG: [&str; 8] = ["x", "\n", "😀", "→", "error: ", "abcdefghijklmnopqrstuvwxyz", "[… 12 chars …]", "\r\n"];
-const REPEATED: [&str; 8] =
-    ["a line that repeats\n", "b\n", "\n", "\r\n", "→ 😀 → a wide line\r\n", "a", "[the line above 9 times]", "\r"];
-const SIMILAR: [&str; 12] = [
-    "step 1 of many more\n",
-    "step 22 of many more\n",
-    "at a3f9c21 and on\n",
-    "at 12 and on\n",
-    "550e8400-e29b-41d4-a716-446655440000",
-    "0",
-    "-",
-    "exit code: 1\n",
-    "exit code: 0\n",
-    "\n",
-    "[… 3 similar lines …]\n",
-    "0x1f",
-];
 const SHOWN: [&str; 20] = [
     "a",
     "bc",
@@ -67,8 +49,6 @@ impl Kind {
         match self {
             Self::LineNumbers => &NUMBERED,
             Self::LongLines => &LONG,
-            Self::Repeats => &REPEATED,
-            Self::Similar => &SIMILAR,
             Self::Terminal => &SHOWN,
         }
     }
@@ -79,8 +59,6 @@ impl Kind {
         match self {
             Self::LineNumbers => line_numbers::shorten(text, mode, out),
             Self::LongLines => long_lines::shorten(text, max_chars(option), out),
-            Self::Repeats => repeats::shorten(text, out),
-            Self::Similar => similar::shorten(text, out),
             Self::Terminal => terminal::shorten(text, out),
         }
     }
@@ -89,8 +67,6 @@ impl Kind {
         match self {
             Self::LineNumbers => line_numbers::may_apply(text),
             Self::LongLines => long_lines::may_apply(text, max_chars(option)),
-            Self::Repeats => repeats::may_apply(text),
-            Self::Similar => similar::may_apply(text),
             Self::Terminal => terminal::may_apply(text),
         }
     }
@@ -118,8 +94,6 @@ pub fn check(kind: Kind, data: &[u8]) -> bool {
     match kind {
         Kind::LineNumbers => check_numbers(&text, &out),
         Kind::LongLines => assert_eq!(out.matches('\n').count(), text.matches('\n').count(), "as many lines"),
-        Kind::Repeats => assert_eq!(repeat(&out), text, "the whole text can be had back"),
-        Kind::Similar => assert_eq!(count_similar(&out), text.split('\n').count(), "each line left out is counted"),
         Kind::Terminal => check_shown(&out),
     }
     let mut again = String::new();
@@ -159,25 +133,4 @@ fn check_shown(out: &str) {
         let line = line.strip_suffix('\r').unwrap_or(line);
         assert!(!line.ends_with([' ', '\t']) && !line.contains('\r'), "line {at} is as a terminal leaves it");
     }
-}
-
-/// The number in a line that is a note.
-fn note(line: &str, before: &str, behind: &str) -> Option<usize> {
-    let line = line.strip_suffix('\r').unwrap_or(line);
-    line.strip_prefix(before)?.strip_suffix(behind)?.parse().ok()
-}
-
-fn repeat(out: &str) -> String {
-    let mut lines: Vec<&str> = Vec::new();
-    for line in out.split('\n') {
-        match (note(line, "[the line above ", " times]"), lines.last()) {
-            (Some(times), Some(&last)) => lines.extend((1..times).map(|_| last)),
-            _ => lines.push(line),
-        }
-    }
-    lines.join("\n")
-}
-
-fn count_similar(out: &str) -> usize {
-    out.split('\n').map(|line| note(line, "[… ", " similar lines …]").unwrap_or(1)).sum()
 }

@@ -6,7 +6,7 @@ import { requestOf } from "../../conversation/request.js";
 import type { TypedBlock } from "../../lossy/classification/block.js";
 
 /** The weight that decisions are made with: the same on every machine, whatever counts the tokens of reports. */
-export const decisionWeight = quickWeight(2);
+export const decisionWeight = quickWeight;
 
 /** Decision tokens of a conversation: messages, system prompt and tools. Linear. */
 export function decisionTokens(conversation: Conversation): number {

@@ -16,10 +16,8 @@ use super::is_planned;
 use super::moves::Moves;
 use crate::edit::list::{Edit, EditBuilder, EditKind};
 use crate::plan::{Action, Decision};
-use crate::policy::Policy;
 use crate::span::Span;
 use crate::transcript::{AnchorPlace, Breakpoint, Content, Place, ToolResult};
-use tamis_tokens::Version;
 
 /// Breakpoints that a request may have.
 const MOST: usize = 4;
@@ -67,7 +65,6 @@ pub(super) enum Edited<'a> {
 /// what is edited.
 pub(super) fn plan_anchors(
     conversation: Conversation<'_>,
-    policy: &Policy,
     moves: &Moves,
     edited: Edited<'_>,
     edits: &mut EditBuilder,
@@ -76,8 +73,6 @@ pub(super) fn plan_anchors(
         return Anchors::default();
     }
     let mut planner = Planner::new(conversation, edited, edits);
-    planner.looks_in_front =
-        policy.cache.version() == Version::Second && conversation.transcript.anchor_place == AnchorPlace::Block;
     let newest = moves.last.and_then(|cut| planner.last_masked(cut));
     planner.follow(newest, moves);
     planner.remove_own();
@@ -94,8 +89,6 @@ struct Planner<'a, 'e> {
     room: usize,
     /// Breakpoints of earlier requests that are too many.
     strays: Vec<&'a Breakpoint>,
-    /// Whether a move may look in front of its first edit.
-    looks_in_front: bool,
     anchors: Anchors,
 }
 
@@ -118,15 +111,8 @@ enum WantedBlock {
 
 impl<'a, 'e> Planner<'a, 'e> {
     fn new(conversation: Conversation<'a>, edited: Edited<'a>, edits: &'e mut EditBuilder) -> Self {
-        let mut planner = Self {
-            conversation,
-            edited,
-            edits,
-            room: 0,
-            strays: Vec::new(),
-            looks_in_front: false,
-            anchors: Anchors::default(),
-        };
+        let mut planner =
+            Self { conversation, edited, edits, room: 0, strays: Vec::new(), anchors: Anchors::default() };
         let markers = conversation.transcript.markers;
         let in_messages = conversation.breakpoints().filter(|&one| !conversation.is_own(one)).count();
         let clients = markers.in_front as usize + usize::from(markers.automatic.is_some()) + in_messages;
@@ -203,7 +189,8 @@ impl<'a, 'e> Planner<'a, 'e> {
         };
         let old = old.filter(|old| newest.is_none_or(|newest| old.place != newest.place));
         let has_none = old.is_none() && self.conversation.own.is_empty();
-        let is_front = self.looks_in_front && moves.is_now && has_none;
+        let is_block = self.conversation.transcript.anchor_place == AnchorPlace::Block;
+        let is_front = is_block && moves.is_now && has_none;
         let first = || self.first_edit(moves).and_then(|first| front_of(self.conversation, first));
         let front = is_front.then(first).flatten();
         let front = front.filter(|&front| newest.is_none_or(|newest| front != newest.place));

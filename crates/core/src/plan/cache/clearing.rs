@@ -57,7 +57,6 @@ pub fn decide_clearing(
     let cache = &policy.cache;
     let no_edits = EditBuilder::default();
     let Ok(list) = no_edits.finish(body.len()) else { return CacheOutcome::default() };
-    weigher.use_version(cache.version());
     let (mut units, _) = weigh_units(weigher, body, transcript, &[], list, &Arrivals::default(), keys);
     if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
@@ -72,8 +71,7 @@ pub fn decide_clearing(
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     let moves = prices.map(|prices| {
         let pricing = Pricing { prices, limits: limits_of(transcript, cache.anchor) };
-        let window_turns = policy.rule.window_turns;
-        let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns, memory };
+        let rule = Rule { pricing, strategy: cache.strategy, policy: cache, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
         let imitation = Imitation::new(conversation, &candidates);
         let (moves, ..) = replay(&units, (&candidates, &[], &[]), cuts(transcript), rule, None, imitation);
@@ -90,7 +88,7 @@ pub fn decide_clearing(
         let made = moves.made().unwrap_or_default();
         let first = candidates.iter().find(|one| made.contains(&one.ready_message));
         let first = first.and_then(|one| transcript.place_of(one.unit as usize));
-        plan_anchors(conversation, policy, &moves, Edited::ByProvider { results: old, first }, edits)
+        plan_anchors(conversation, &moves, Edited::ByProvider { results: old, first }, edits)
     });
     let anchors = anchors.unwrap_or_default();
     CacheOutcome { waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, anchors, ..outcome }

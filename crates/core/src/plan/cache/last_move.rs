@@ -28,7 +28,6 @@ pub(super) struct Rule<'a> {
     pub(super) pricing: Pricing,
     pub(super) strategy: Strategy,
     pub(super) policy: &'a CachePolicy,
-    pub(super) window_turns: u32,
     pub(super) memory: Memory<'a>,
 }
 
@@ -64,8 +63,6 @@ struct Replay<'a> {
     imitation: Imitation<'a>,
     /// Arguments that stay because the model has imitated shortened ones.
     imitated: Vec<u32>,
-    /// Whether a stride is due that could not move.
-    is_due: bool,
     /// Candidates of `by_ready` that are waiting or masked.
     ready: usize,
     waiting: Waiting,
@@ -77,8 +74,6 @@ struct Replay<'a> {
     saved: SavedSums,
     /// Tokens that moves took out, without what came back.
     taken: u64,
-    /// Tool turns that the window had passed at the previous step.
-    passed_before: u32,
     /// Units and candidates in the messages before the previous cut.
     sent: Sent,
     /// Messages before the previous cut.
@@ -111,12 +106,10 @@ impl<'a> Replay<'a> {
             imitation,
             imitated: Vec::new(),
             gives_back,
-            is_due: false,
             ready: 0,
             part_meter: 0,
             saved: SavedSums::new(candidates.len()),
             taken: 0,
-            passed_before: 0,
             sent: Sent::default(),
             previous_cut: 0,
             steps: 0,
@@ -137,8 +130,7 @@ impl<'a> Replay<'a> {
         self.part_meter += self.rule.pricing.worth(size, self.part_tokens());
         if let Some(due) = self.due_move(here) {
             self.moves.is_blocked = !self.may_move(cut, due.from);
-            self.is_due = self.moves.is_blocked;
-            if !self.is_due {
+            if !self.moves.is_blocked {
                 self.make_move(cut, due);
             }
         } else if is_last {
@@ -152,7 +144,6 @@ impl<'a> Replay<'a> {
         self.whole_bill += self.rule.pricing.bill(unreduced);
         self.sent.advance(self.candidates, here);
         self.previous_cut = cut.messages;
-        self.passed_before = self.passed(cut);
     }
 
     /// Adds the candidates that the plain policy masks at a cut to the waiting ones.
@@ -275,10 +266,6 @@ impl<'a> Replay<'a> {
         let is_all = match self.rule.strategy {
             Strategy::EveryTurn => true,
             _ if is_remembered => true,
-            // Does not depend on what is masked, so that a history that comes back reduced has the same steps.
-            Strategy::Stride { turns } => {
-                self.is_due || self.passed(here.cut) / turns.max(1) > self.passed_before / turns.max(1)
-            }
             Strategy::Rent { rent } | Strategy::Auto { rent } => {
                 if self.is_over_budget(here) {
                     return Some(all);
@@ -297,11 +284,6 @@ impl<'a> Replay<'a> {
     fn part(&self, here: Here) -> Option<PossibleMove> {
         let from = self.waiting.part_start()?;
         Some(self.possible(here, from, self.part_tokens(), self.part_meter))
-    }
-
-    /// Tool turns that the window has passed.
-    const fn passed(&self, cut: Cut) -> u32 {
-        cut.turns.saturating_sub(self.rule.window_turns)
     }
 
     fn is_triggered(&self, here: Here) -> bool {

@@ -135,8 +135,7 @@ pub(super) fn decide(
     if decided.request.policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {
-        outcome.anchors =
-            anchors::plan_anchors(conversation, decided.request.policy, moves, Edited::Here(decisions), edits);
+        outcome.anchors = anchors::plan_anchors(conversation, moves, Edited::Here(decisions), edits);
     }
     outcome
 }
@@ -174,13 +173,12 @@ fn carry(
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
     let Conversation { body, transcript, keys, memory, .. } = conversation;
-    let (Request { policy, arrivals, .. }, cache) = (*request, &request.policy.cache);
+    let (Request { arrivals, .. }, cache) = (*request, &request.policy.cache);
     let holds = holds_of(&references::find(request), decisions);
     if !cache.needs_units() && !transcript.needs_replay() {
         return keep_referenced(&holds, transcript, explain, arrivals, edits, decisions);
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
-    weigher.use_version(cache.version());
     let forms = duplicates.map(|duplicates| duplicates.first_forms(arrivals, request));
     let sent = forms.as_ref().unwrap_or(arrivals);
     let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, sent, keys);
@@ -197,7 +195,7 @@ fn carry(
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let replayed = prices.or(is_free.then_some(FREE)).map(|prices| {
         let pricing = Pricing { prices, limits: transcript.limits };
-        let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
+        let rule = Rule { pricing, strategy, policy: cache, memory };
         let (imitation, gate) = (Imitation::new(conversation, &candidates), Gate::new(conversation));
         let movable = (candidates.as_slice(), pointers.as_slice(), holds.as_slice());
         replay(&units, movable, cuts(transcript), rule, gate, imitation)
