@@ -1,6 +1,5 @@
 // What `npm run demo` shows: one recorded request, made smaller; then an agent whose requests go through a gateway. Uses the package as an installed one would be used:
 // by its name, through its exports, and through its command.
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -67,6 +66,10 @@ function timing() {
       list.push(performance.now() - startedAt);
     }
   }
-  const median = (run) => times.get(run).sort((a, b) => a - b)[50].toFixed(2);
+  const median = (run) =>
+    times
+      .get(run)
+      .sort((a, b) => a - b)[50]
+      .toFixed(2);
   return `${backend.name} ${median(reducing)} ms; JSON.parse of the same bytes alone ${median(parsing)} ms (medians of 100, in turns)`;
 }
