@@ -1,7 +1,7 @@
 // The contestants. A contestant turns request bytes into smaller ones. Before any of them is timed, their answers to
 // that input are compared.
-import type { Policy, Reduction } from "../ts/index.js";
-import { loadPackage } from "./package-under-test.js";
+import type { OpenAiMessage, Policy, PolicyInput, Report, Wire } from "../ts/index.js";
+import { type BuiltPackage, loadPackage } from "./package-under-test.js";
 
 /** Policies by the name that tables and records use. */
 export const POLICY_NAMES = ["mask-only", "default"] as const;
@@ -12,17 +12,26 @@ export interface Contestant {
   name: string;
   /** A description for people. */
   description: string;
-  reduce(body: Uint8Array, policy: Policy): Reduction<Uint8Array>;
+  reduce(body: Uint8Array, policy: Policy): Reduced;
+}
+
+/** A contestant's answer. */
+export interface Reduced {
+  body: Uint8Array;
+  report: Pick<Report, "messageCount" | "maskedCount" | "skipped" | "skippedDetail">;
 }
 
 export interface Field {
-  contestants: readonly [native: Contestant, baseline: Contestant];
+  native: Contestant;
+  /** Masks OpenAI Chat by the policy mask-only, and nothing else. */
+  typescript: Contestant;
+  wasm: Contestant;
   policies: Record<PolicyName, Policy>;
 }
 
 /** @throws Error if the native backend does not load, because there is nothing to compare then. */
 export async function loadContestants(): Promise<Field> {
-  const { index, baseline } = await loadPackage();
+  const { index, edge } = await loadPackage();
   if (index.backend.name !== "native") {
     throw new Error(`the native backend is not in use: ${index.backend.reason ?? "TAMIS_BACKEND says so"}`);
   }
@@ -31,10 +40,10 @@ export async function loadContestants(): Promise<Field> {
     description: `reduceBody of the built package, ${index.backend.cpu}`,
     reduce: (body, policy) => index.reduceBody(body, policy),
   };
-  const rival: Contestant = {
-    name: "baseline",
-    description: "JSON.parse, mask, JSON.stringify, to bytes; without the baseline's check that this loses nothing",
-    reduce: (body, policy) => baseline.reduceParsedBody(body, policy, {}, { checkRoundTrip: false }),
+  const wasm: Contestant = {
+    name: "wasm",
+    description: `reduceBody of tamis/edge, WebAssembly, ${edge.backend.cpu}`,
+    reduce: (body, policy) => edge.reduceBody(body, edgePolicy(edge, policy)),
   };
   const policies = {
     // Every old result, whatever its size or content; dedupe and digest are off by default.
@@ -45,7 +54,56 @@ export async function loadContestants(): Promise<Field> {
     }),
     default: index.definePolicy({}),
   };
-  return { contestants: [native, rival], policies };
+  return { native, typescript: seedContestant(index, policies["mask-only"]), wasm, policies };
+}
+
+/** Native, and TypeScript where that does the same, else WebAssembly. */
+export function pairFor({ native, typescript, wasm }: Field, policy: PolicyName, wire: Wire): [Contestant, Contestant] {
+  return [native, policy === "mask-only" && wire === "openai-chat" ? typescript : wasm];
+}
+
+/** `maskOldToolResults`, with the settings and the placeholder of mask-only. */
+function seedContestant({ maskOldToolResults }: BuiltPackage["index"], maskOnly: Policy): Contestant {
+  const settings = {
+    windowTurns: maskOnly.settings.mask.windowTurns,
+    keepErrors: false,
+    placeholderTemplate:
+      "[Observation masked: old tool result (tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]",
+  };
+  return {
+    name: "typescript",
+    description: "JSON.parse, maskOldToolResults, JSON.stringify, to bytes",
+    reduce: (body, policy) => {
+      if (policy !== maskOnly) throw new Error("the contestant in TypeScript masks, and nothing else");
+      const request = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString("utf8"));
+      const before: OpenAiMessage[] = request.messages;
+      const messages = maskOldToolResults(before, settings, { onlyIfShorter: true });
+      const reduced = Buffer.from(JSON.stringify({ ...request, messages }));
+      // Counted when it is asked for, so that it is not timed.
+      const maskedCount = () => messages.filter(({ content }, at) => content !== before[at]?.content).length;
+      return {
+        body: reduced,
+        report: {
+          messageCount: messages.length,
+          get maskedCount() {
+            return maskedCount();
+          },
+        },
+      };
+    },
+  };
+}
+
+const edgePolicies = new WeakMap<Policy, Policy>();
+
+/** The same policy, made by the entry that gets it. */
+function edgePolicy({ definePolicy }: BuiltPackage["edge"], policy: Policy): Policy {
+  let made = edgePolicies.get(policy);
+  if (made === undefined) {
+    made = definePolicy(policy.settings as PolicyInput);
+    edgePolicies.set(policy, made);
+  }
+  return made;
 }
 
 /** The answer to one body, on which all contestants agree. */

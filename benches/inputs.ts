@@ -19,7 +19,7 @@ export interface InputGroup {
   belowBytes: number;
   /** Sizes to generate if needed. */
   targetBytes: readonly number[];
-  /** How many times as fast as the baseline native must be in mask-only. */
+  /** How many times as fast as TypeScript native must be in mask-only. */
   targetRatio: number;
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type * as Fetch from "../ts/adapters/fetch.js";
-import type * as Baseline from "../ts/baseline/index.js";
+import type * as Edge from "../ts/edge/index.js";
 import type * as History from "../ts/history/index.js";
 import type * as Index from "../ts/index.js";
 import type * as Simulate from "../ts/simulate/index.js";
@@ -16,14 +16,15 @@ export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 /** What the benchmarks use of the built package. */
 export interface BuiltPackage {
   index: typeof Index;
-  baseline: typeof Baseline;
+  /** The same core as WebAssembly, in this process. */
+  edge: typeof Edge;
 }
 
 /** @throws Error with what to do where `dist` is missing. */
 export async function loadPackage(): Promise<BuiltPackage> {
   const index = await importBuilt<typeof Index>("index.js");
-  const baseline = await importBuilt<typeof Baseline>("baseline/index.js");
-  return { index, baseline };
+  const edge = await importBuilt<typeof Edge>("edge/index.js");
+  return { index, edge };
 }
 
 /** Other entries of the package that benchmarks use: `tamis/NAME`. */

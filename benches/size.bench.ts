@@ -1,4 +1,4 @@
-// The headline: calls a second, native and baseline, in one benny suite a size. Percentiles, ratios and recordings are
+// The headline: calls a second, native and its rival, in one benny suite a size. Percentiles, ratios and recordings are
 // in parts/size.ts, which takes turns between the contestants; benny runs one after the other.
 import { add, suite } from "benny";
 import type { Policy } from "../ts/index.js";

@@ -7,16 +7,14 @@ import { exportsOf, filesUnder, type Import, importsOf, publicEntries } from "./
  */
 const LAYERS: readonly (readonly string[])[] = [
   ["base/", "text/", "shape/"],
-  ["digest/"],
-  ["arrival/"],
-  ["models/", "dedupe/"],
+  ["models/"],
   ["policy/"],
   ["trust/"],
   ["contract/"],
-  ["estimate/", "models/"],
   ["wires/"],
-  ["rules/", "masking/", "binding/"],
-  ["native/", "wasm/", "baseline/"],
+  ["binding/"],
+  ["native/"],
+  ["wasm/"],
   ["load/"],
   ["validate/", "tokens/", "llm/", "pricing/", "history/", "simulate/", "reduce/"],
   ["pipeline/"],
@@ -57,8 +55,8 @@ const INSIDE: Record<string, string> = {
   "base/make-folder.ts": "makes folders, also where the system refuses",
   "contract/backend.ts": "measures and checks each backend",
   "contract/wires.ts": "lists the wires that --wire can name",
-  "baseline/index.ts": "measures the baseline beside the native backend",
-  "native/backend.ts": "measures the native backend beside the baseline",
+  "native/backend.ts": "checks the addon beside WebAssembly",
+  "wasm/load.ts": "checks WebAssembly beside the addon",
 };
 
 const files = filesUnder("ts", ".ts", ".tsx", ".cts");
@@ -82,15 +80,6 @@ describe("imports of ts/", () => {
 
   it("finds no import that points upward", () => {
     expect(imports.filter(({ from, to }) => layerOf(to) > layerOf(from)).map(show)).toEqual([]);
-  });
-
-  it("keeps the two backends separate", () => {
-    const isNative = (file: string) => file.startsWith("native/");
-    const isBaseline = (file: string) => file.startsWith("baseline/");
-    const across = imports.filter(
-      ({ from, to }) => (isNative(from) && isBaseline(to)) || (isBaseline(from) && isNative(to)),
-    );
-    expect(across.map(show)).toEqual([]);
   });
 
   it("finds no cycle, not even of types", () => {

@@ -28,7 +28,8 @@ describe("package.json", () => {
   });
 
   it("names the types of every entry for the resolution that knows no exports", () => {
-    const entries = Object.entries(manifest.exports).filter(([name]) => name !== "." && name !== "./package.json");
+    const isModule = (name: string) => !/^\.$|\/package\.json$|\.(?:wasm|bin)$/.test(name);
+    const entries = Object.entries(manifest.exports).filter(([name]) => isModule(name));
     const types = (target: Target) => (typeof target === "string" ? target : target.types);
     const expected = entries.map(([name, target]) => [name.slice(2), [types(target)]]);
     expect(manifest.typesVersions["*"]).toEqual(Object.fromEntries(expected));
@@ -48,15 +49,20 @@ describe("package.json", () => {
     const loadedBy = (file: string) =>
       [...read(`dist/${file}`).matchAll(/(?:from|import)"(\.[^"]*)"/g)].map(([, name]) => name);
     expect(new Set(loadedBy("tamis-index.js"))).toEqual(new Set(["./lib.js"]));
-    expect(new Set(loadedBy("lib.js"))).toEqual(new Set(["./base.js", "./token-tables.js"]));
+    expect(new Set(loadedBy("lib.js"))).toEqual(new Set(["./base.js"]));
     expect(new Set(loadedBy("node.js"))).toEqual(new Set(["./base.js"]));
     expect(loadedBy("base.js")).toEqual([]);
   });
 
   it("names all that is loaded later, for tools that copy the files of a program", () => {
     const named = [...read("dist/traced.js").matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
-    const later = ["./node.js", "./tamis-index.js", "./tamis-session.js", "smol-toml", "@pydantic/genai-prices"];
-    expect(named).toEqual([...later, ...PREBUILT_TRIPLES.map((triple) => `tamis-${triple}`)]);
+    const later = ["./node.js", "./tamis-index.js", "./tamis-session.js", "./tamis.wasm", "./vocabularies.bin"];
+    expect(named).toEqual([
+      ...later,
+      "smol-toml",
+      "@pydantic/genai-prices",
+      ...PREBUILT_TRIPLES.map((triple) => `tamis-${triple}`),
+    ]);
   });
 
   it("ships the built command as a program", () => {

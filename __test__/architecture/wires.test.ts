@@ -6,7 +6,6 @@ import { filesUnder, read } from "./typescript-imports.js";
 /** Where a wire may be asked for by its name: the definitions, and the readers that rooms have of each wire. */
 const READERS: readonly RegExp[] = [
   /^wires\//,
-  /^rules\/(?:anthropic|breakpoints|chat|gemini|responses)\.ts$/,
   /^tokens\/request\/(?:anthropic|chat|gemini|responses)\.ts$/,
   /^validate\/repair\/(?:anthropic|chat|gemini|responses)\.ts$/,
   /^session\/wires\/(?:anthropic|gemini|openai-chat|openai-responses)\.ts$/,

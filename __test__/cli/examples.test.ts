@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(recording))("the recording", () => {
       "tokens ",
       "chars / 4, an estimate",
       " masked",
-      "baseline ",
+      "JSON.parse ",
       ".demo/reduced.json",
       "through a gateway (http://127.0.0.1:",
       "There are 14 files.",

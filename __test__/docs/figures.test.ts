@@ -6,7 +6,11 @@ interface Cell {
   source: string;
   group: string;
   policy: string;
-  comparison: { timesMicros: Record<"native" | "baseline", { p50: number }>; ratioOfMedians: number };
+  /** The other contestant in older records is `baseline`: all rules in TypeScript. */
+  comparison: {
+    timesMicros: Partial<Record<"native" | "typescript" | "baseline", { p50: number }>>;
+    ratioOfMedians: number;
+  };
 }
 interface Policy {
   name: string;
@@ -70,7 +74,7 @@ describe.each([
   ["README.md", "OpenAI Chat request"],
   ["docs/performance.md", "request            |"],
 ])("the times of %s", (page, head) => {
-  it.each(tableOf(page, head))("%s: %s, %s, %s are the record's", (request, native, baseline, ratio) => {
+  it.each(tableOf(page, head))("%s: %s, %s, %s are the record's", (request, native, typescript, ratio) => {
     const [size, source = "recordings"] = (request ?? "").split(", ");
     const cell = partOf(page, "size").data.cells.find(
       (one) =>
@@ -80,9 +84,9 @@ describe.each([
         one.source.endsWith("generator") === (source === "generated"),
     );
     const { timesMicros, ratioOfMedians } = cell?.comparison ?? {};
-    expect([native, baseline, ratio]).toEqual([
-      time(timesMicros?.native.p50 ?? 0),
-      time(timesMicros?.baseline.p50 ?? 0),
+    expect([native, typescript, ratio]).toEqual([
+      time(timesMicros?.native?.p50 ?? 0),
+      time((timesMicros?.typescript ?? timesMicros?.baseline)?.p50 ?? 0),
       ratioOfMedians?.toFixed(1),
     ]);
   });

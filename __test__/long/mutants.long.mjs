@@ -23,7 +23,6 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describeMachine, machineSlug } from "../../benches/machine.mjs";
 import { JOBS, mapJobs } from "../support/tools.mjs";
-import { MASKING } from "./mutants/masking.mjs";
 import { PIPELINE } from "./mutants/pipeline.mjs";
 import { POLICY } from "./mutants/policy.mjs";
 import { RUST } from "./mutants/rust.mjs";
@@ -42,7 +41,7 @@ const SPEED = ["linear", "is fast", "in proportion", "is read once", "grows with
 const RUST_SPEED = ["take_a_second", "linear"];
 
 export async function run({ log, root }) {
-  const all = [POLICY, TEXT, MASKING, SESSION, PIPELINE, RUST].flat(2);
+  const all = [POLICY, TEXT, SESSION, PIPELINE, RUST].flat(2);
   const before = rowsBefore(root);
   const mutants = chosenOf(all, before, process.env.TAMIS_MUTANTS ?? "");
   const trees = Array.from({ length: JOBS }, (_, at) => copyTree(root, at));

@@ -13,15 +13,18 @@ const CALLS = 1_000_000;
 
 export async function run({ log, root, shared }) {
   const require = createRequire(join(root, "package.json"));
-  const { loadAddon, estimateBaseline } = await loadSides(root, require);
+  const addon = require("./ts/binding/tamis.linux-x64-gnu.node");
+  const { estimateTokens } = await import(join(root, "dist/edge/index.js"));
   const outcome = { passed: 0, failed: 0, record: {} };
   const check = (what, ok) => {
     outcome[ok ? "passed" : "failed"]++;
     log(`${ok ? "passed" : "FAILED"}: ${what}`);
   };
-  const addon = loadAddon();
-  outcome.record.identity = identity(addon, estimateBaseline);
-  check(`${CASES} random texts: the same estimate on every level and backend`, outcome.record.identity.different === 0);
+  outcome.record.identity = identity(addon, estimateTokens);
+  check(
+    `${CASES} random texts: the same estimate on every level, and by WebAssembly`,
+    outcome.record.identity.different === 0,
+  );
   outcome.record.memory = memory(addon);
   check(`${CALLS} calls: memory is flat`, outcome.record.memory.grownMegabytes < 16);
   const recorded =
@@ -33,17 +36,6 @@ export async function run({ log, root, shared }) {
     refit({ log, root, shared }, outcome.record, check);
   }
   return outcome;
-}
-
-/** The addon, and the baseline as another process of this machine would see it: in this one, by its own bundle. */
-async function loadSides(root, require) {
-  const { createBaselineTokens } = await import(join(root, "dist/baseline/tokens.js"));
-  const baseline = createBaselineTokens();
-  return {
-    loadAddon: () => require("./ts/binding/tamis.linux-x64-gnu.node"),
-    estimateBaseline: (text, code) =>
-      baseline.tokens(text, { encoding: code === 0 ? "o200k_base" : "cl100k_base", exact: false }),
-  };
 }
 
 /** xorshift: the same cases everywhere. */
@@ -81,13 +73,13 @@ function makeText(random) {
   return Array.from({ length: random(60) }, () => WORDS[random(WORDS.length)]).join("");
 }
 
-function identity(addon, estimateBaseline) {
+function identity(addon, estimateTokens) {
   const random = makeRandom(12345);
   let different = 0;
   for (let number = 0; number < CASES; number++) {
     const text = makeText(random);
     const code = number % 2;
-    const expected = estimateBaseline(text, code);
+    const expected = estimateTokens(text, { encoding: code === 0 ? "o200k_base" : "cl100k_base" });
     const bytes = typeof text === "string" ? Buffer.from(text) : text;
     const same =
       addon.estimateOn(bytes, code, "scalar") === expected &&

@@ -1,4 +1,4 @@
-// The properties of every wire on a million generated requests each, both backends: `npm test` takes ten thousand. In
+// The properties of every wire on a million generated requests each, on the addon and on WebAssembly: `npm test` takes ten thousand. In
 // rounds, each with a seed of its own, so that a long run says how far it is.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -8,10 +8,10 @@ import { EDGE_OPTIONS } from "../../ts/edge/build.mjs";
 import { ROOT, read } from "../architecture/typescript-imports.js";
 import { ensureBuilt } from "../cli/run-cli.js";
 
-const withoutTables: Plugin = {
-  name: "without the tables of tokens",
+const withoutCore: Plugin = {
+  name: "without WebAssembly",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/token-tables\.js$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /packed-wasm/ }, ({ path }) => ({ path, external: true }));
   },
 };
 
@@ -64,16 +64,16 @@ describe("gzipped bundles", () => {
   it("of reduceBody alone", async () => {
     const { gzipKb, files } = await bundled(ALONE, NODE);
     near(gzipKb, written("`reduceBody` alone"));
-    // What one entry has in common with the others, what needs nothing, and the tables; nothing of a session.
+    // What one entry has in common with the others, what needs nothing, and WebAssembly; nothing of a session.
     expect(files.filter((path) => path.startsWith("dist/")).sort()).toEqual([
       "dist/base.js",
       "dist/lib.js",
-      "dist/token-tables.js",
+      "dist/packed-wasm.js",
     ]);
   });
 
-  it("of its code, without the tables of tokens", async () => {
-    const { gzipKb } = await bundled(ALONE, { ...NODE, plugins: [withoutTables] });
+  it("of its code, without WebAssembly", async () => {
+    const { gzipKb } = await bundled(ALONE, { ...NODE, plugins: [withoutCore] });
     near(gzipKb, written("… its code"));
   });
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { withoutPackages } from "../support/without-packages.js";
 
-const PEERS = ["ioredis", "gpt-tokenizer", "@libsql/client", "@opentelemetry/api", "ai", "@langchain/core"];
+const PEERS = ["ioredis", "@libsql/client", "@opentelemetry/api", "ai", "@langchain/core"];
 const env = { ...process.env, ...withoutPackages(...PEERS, "node:sqlite") };
 const entry = (name: string) => JSON.stringify(pathToFileURL(join(ROOT, "dist", name)).href);
 const evaluate = (code: string, more: Record<string, string> = {}) =>

@@ -20,7 +20,7 @@ import { PREBUILT_TRIPLES, platformTriple } from "../../ts/native/platform.js";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { describeRelease } from "../support/release.js";
 
-const MAX_UNPACKED_BYTES = 10_000_000;
+const MAX_UNPACKED_BYTES = 12_500_000;
 
 interface Packed {
   files: { path: string; size: number }[];
@@ -231,7 +231,9 @@ describeRelease("the packages of a release", () => {
 
   it("passes attw", { timeout: 120_000 }, () => {
     const args = [join(ROOT, "node_modules/@arethetypeswrong/cli/dist/index.js"), release.main];
-    execFileSync(process.execPath, [...args, "--format", "ascii"], { cwd: ROOT });
+    // Data, which has no types.
+    const data = ["--exclude-entrypoints", "tamis.wasm", "vocabularies.bin"];
+    execFileSync(process.execPath, [...args, "--format", "ascii", ...data], { cwd: ROOT });
   });
 
   it.each(["node16", "nodenext"])(

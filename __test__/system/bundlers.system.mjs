@@ -106,8 +106,8 @@ async function tryPlaces({ scratch, folder, output, check }) {
     inPlace: await check(`${output}: native where it was made`, async () =>
       right(await answer(folder, join("out", output)), "native"),
     ),
-    inPlaceBare: await check(`${output}: the baseline where it was made, without the platform's package`, async () =>
-      withoutPlatform(folder, async () => right(await answer(folder, join("out", output)), "baseline")),
+    inPlaceBare: await check(`${output}: WebAssembly where it was made, without the platform's package`, async () =>
+      withoutPlatform(folder, async () => right(await answer(folder, join("out", output)), "wasm")),
     ),
     away: await check(`${output}: right answers, or what is missing, away from it`, async () =>
       right(await moved(away)),

@@ -26,8 +26,8 @@ export async function run({ log, root }) {
         native: await check(`Node ${major}: native, by the API and by the command`, () =>
           checkInstall(whole, "native", node),
         ),
-        baseline: await check(`Node ${major}: baseline with its reason, without the platform package`, () =>
-          says(checkInstall(bare, "baseline", node)),
+        wasm: await check(`Node ${major}: WebAssembly with its reason, without the platform package`, () =>
+          says(checkInstall(bare, "wasm", node)),
         ),
       };
     }

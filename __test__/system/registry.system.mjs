@@ -87,7 +87,7 @@ export async function run({ log, root }) {
       return {
         verdaccio: VERDACCIO,
         native: await check("npx tamis@next run, with the platform's package", () => tryUser(user, "native")),
-        baseline: await check("npx tamis@next run, without it", () => tryUser(user, "baseline")),
+        wasm: await check("npx tamis@next run, without it", () => tryUser(user, "wasm")),
       };
     } finally {
       registry.stop();
@@ -177,7 +177,7 @@ async function tryUser({ scratch, provider, registry }, backend) {
       npm_config_userconfig: undefined,
     },
     ...{ npm_config_noproxy: "127.0.0.1", OPENAI_BASE_URL: `${provider.url(backend)}/v1`, OPENAI_API_KEY: "key" },
-    ...(backend === "baseline" ? { npm_config_omit: "optional" } : {}),
+    ...(backend === "wasm" ? { npm_config_omit: "optional" } : {}),
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
   };
   const tamis = (...args) => runProgram("npx", ["--yes", "tamis@next", ...args], { cwd: home, env });
@@ -188,7 +188,7 @@ async function tryUser({ scratch, provider, registry }, backend) {
   const doctor = JSON.parse(await tamis("doctor", "--json"));
   const { name: found, reason } = doctor.backend;
   if (found !== backend) throw new Error(`the backend is ${found}: ${reason}`);
-  if (backend === "baseline" && !/^no addon for \S+: the package tamis-\S+ is not installed$/.test(reason))
+  if (backend === "wasm" && !/^no addon for \S+: the package tamis-\S+ is not installed$/.test(reason))
     throw new Error(reason);
   return { backend: found, reason, endLine: printed.split("\n").find((line) => line.startsWith("tamis")) };
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { ROOT } from "../package-under-test.js";
 
-export const NAMES = ["direct", "pass-through", "tamis native", "tamis baseline", "portkey"] as const;
+export const NAMES = ["direct", "pass-through", "tamis native", "tamis wasm", "portkey"] as const;
 export type Name = (typeof NAMES)[number];
 
 /** One answer, read to its end. */
@@ -133,13 +133,13 @@ export async function startContestants(clients: number): Promise<{ contestants: 
   const upstream = await start("gateway-upstream.mjs", []);
   const pass = await start("gateway-pass.mjs", [upstream.url]);
   const native = await start("gateway.mjs", [upstream.url], { TAMIS_BACKEND: "native" });
-  const baseline = await start("gateway.mjs", [upstream.url], { TAMIS_BACKEND: "baseline" });
+  const wasm = await start("gateway.mjs", [upstream.url], { TAMIS_BACKEND: "wasm" });
   const portkey = await startPortkey(upstream.url);
   const contestants = [
     new Contestant("direct", upstream.url, clients, undefined),
     new Contestant("pass-through", pass.url, clients, pass.child),
     new Contestant("tamis native", native.url, clients, native.child),
-    new Contestant("tamis baseline", baseline.url, clients, baseline.child),
+    new Contestant("tamis wasm", wasm.url, clients, wasm.child),
     new Contestant("portkey", portkey.url, clients, portkey.child, {
       "x-portkey-provider": "openai",
       "x-portkey-custom-host": `${upstream.url}/v1`,

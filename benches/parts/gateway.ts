@@ -1,5 +1,5 @@
 // What a gateway adds to a request, against the same scripted upstream: nothing in between, node:http and undici alone
-// (what any gateway in Node costs), Tamis on either backend, and the package @portkey-ai/gateway passing requests through.
+// (what any gateway in Node costs), Tamis native and on WebAssembly, and @portkey-ai/gateway passing requests through.
 // All are processes of their own. Each takes turns request by request with what it is compared to: with a direct
 // connection for what it adds, Tamis with portkey for the slowest answers; then all of them in one row, where every request
 // finds the processor's caches full of the others' work. Throughput is measured in turns of a second. Before that each
@@ -111,7 +111,7 @@ async function prove(contestants: readonly Contestant[], body: Buffer): Promise<
 }
 
 function targetsOf({ inputBytes, of, p99 }: Row): Target[] {
-  const { "tamis native": native, "tamis baseline": baseline, portkey } = of;
+  const { "tamis native": native, portkey } = of;
   const size = bytes(inputBytes);
   const added = native.addedMicros / 1000;
   const most = inputBytes > 500_000 ? 2.5 : inputBytes > 50_000 && inputBytes < 150_000 ? 1 : undefined;
@@ -130,12 +130,8 @@ function targetsOf({ inputBytes, of, p99 }: Row): Target[] {
     );
   }
   if (inputBytes < 500_000) return targets;
-  const perSecond = native.requestsPerSecond / baseline.requestsPerSecond;
-  const reducer = baseline.reducerCpuMicros / native.reducerCpuMicros;
   return [
     ...targets,
-    { what: `requests/s by baseline, ${size}`, reached: perSecond, limit: 3, good: "at least", unit: "×" },
-    { what: `reducer's CPU, baseline by native, ${size}`, reached: reducer, limit: 5, good: "at least", unit: "×" },
     { what: `event-loop delay p99, ${size}`, reached: native.delayP99Ms, limit: 10, good: "at most", unit: "ms" },
   ];
 }

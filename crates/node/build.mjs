@@ -1,5 +1,5 @@
 // Builds the addon into ts/binding, and writes ts/native/protocol.ts and the texts of the rules from it. Without a Rust toolchain the package still
-// works on its TypeScript baseline, so that case is a message, not a failure; a toolchain that fails is a failure.
+// works where `tamis.wasm` is built, so that case is a message, not a failure; a toolchain that fails is a failure.
 //
 //   node crates/node/build.mjs [--target TRIPLE] [--zig] [--out FOLDER]
 //
@@ -27,8 +27,8 @@ const { values } = parseArgs({
 
 const cargo = spawnSync("cargo", ["--version"], { encoding: "utf8" });
 if (cargo.error || cargo.status !== 0) {
-  console.error("tamis: no Rust toolchain found (cargo); going on with the TypeScript baseline, which is slower.");
-  console.error("tamis: for the native backend install Rust 1.94 or later from https://rustup.rs and build again.");
+  console.error("tamis: no Rust toolchain found (cargo), so there is no addon.");
+  console.error("tamis: for the addon install Rust 1.94 or later from https://rustup.rs and build again.");
 } else {
   const args = ["napi", "build", "--platform", "--release", "--no-js", "--dts", "binding.d.ts"];
   const target = values.target === undefined ? [] : ["--target", values.target];

@@ -12,9 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, 
 
 if (hasTarget()) build();
 else if (hasRust()) {
-  console.error(
-    `tamis: the Rust target ${TARGET} is missing, so platforms without an addon have the slower TypeScript.`,
-  );
+  console.error(`tamis: the Rust target ${TARGET} is missing, so platforms without an addon reduce nothing.`);
   console.error(`tamis: run \`rustup target add ${TARGET}\` and build again.`);
 }
 

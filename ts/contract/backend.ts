@@ -128,7 +128,7 @@ export interface OutputForm {
 }
 
 /**
- * Which implementation is in use: the addon, the same core over WebAssembly, or the one in TypeScript.
+ * Which implementation is in use: the addon, the same core over WebAssembly, or none.
  */
 export type BackendName = Report["backend"];
 

@@ -349,7 +349,7 @@ export interface Original {
   edit: Edit;
   /**
    * The replaced or removed JSON value, as JSON text in UTF-8, in separate memory. Native: exactly as in the body, a
-   * removed list element without its comma. Baseline and `reduceRequest`: as `JSON.stringify` writes it. For a `repair`
+   * removed list element without its comma. `reduceRequest`: as `JSON.stringify` writes it. For a `repair`
    * the escape alone.
    */
   bytes: Uint8Array;

@@ -38,7 +38,7 @@ export const PIPELINE = [
   ),
   mutantsOf(
     "ts/wires/text-chars.ts",
-    ["wires", "contract/baseline", "tokens/report-tokens.test.ts"],
+    ["wires", "contract/native", "tokens/report-tokens.test.ts"],
     [
       ["TEXT_CHARS = 64", "TEXT_CHARS = 65"],
       ["DEPTH = 7", "DEPTH = 6"],

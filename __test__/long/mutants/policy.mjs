@@ -4,7 +4,7 @@ import { mutantsOf } from "./define.mjs";
 export const POLICY = [
   mutantsOf(
     "ts/policy/schema.ts",
-    ["shape/check-shape.test.ts", "policy/policy.test.ts", "contract/baseline.test.ts"],
+    ["shape/check-shape.test.ts", "policy/policy.test.ts", "contract/native.test.ts"],
     [
       ['.default(2)\n      .describe("Newest tool turns', '.default(3)\n      .describe("Newest tool turns'],
       [".default(256)", ".default(255)"],

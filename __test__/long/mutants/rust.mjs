@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of sources
-// The core's own constants, noticed by its own tests: the baseline's twins are compared by the differential tests.
+// The core's own constants, noticed by its own tests.
 import { mutantsOf } from "./define.mjs";
 
 const CORE = ["tamis-core"];

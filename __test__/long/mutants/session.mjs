@@ -42,7 +42,7 @@ export const SESSION = [
       ["LEAST_CLIPPED_CHARS = 100", "LEAST_CLIPPED_CHARS = 120"],
       ["[clipped — ${text.length} chars]", "[cut — ${text.length} chars]"],
       ["caller === newest ||", "caller > newest ||"],
-      ["isError ? FORMS.enError : FORMS.en", "FORMS.en"],
+      ["isError ? maskedError : maskedResult", "maskedResult"],
     ],
   ),
   mutantsOf(
@@ -109,7 +109,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/reduce/budget.ts",
-    ["reduce/shares.test.ts", "reduce/reduce.test.ts", "pipeline/budget.test.ts", "contract/baseline.test.ts"],
+    ["reduce/shares.test.ts", "reduce/reduce.test.ts", "pipeline/budget.test.ts", "contract/native.test.ts"],
     [
       ["Math.floor(fraction * contextTokens)", "Math.ceil(fraction * contextTokens)"],
       ["Math.ceil(fraction * contextTokens)", "Math.floor(fraction * contextTokens)"],
@@ -172,7 +172,7 @@ export const SESSION = [
   mutantsOf("ts/history/placeholders.ts", ["history"], [["CUT_UP_TO_CHARS = 80", "CUT_UP_TO_CHARS = 81"]]),
   mutantsOf(
     "ts/wires/openai-chat.ts",
-    ["contract/baseline.test.ts", "wires"],
+    ["contract/native.test.ts", "wires"],
     [["answerTo(nonEmpty(message.tool_call_id), calls)", "answerTo(message.tool_call_id as string, calls)"]],
   ),
 ];

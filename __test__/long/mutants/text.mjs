@@ -5,7 +5,7 @@ import { mutantsOf } from "./define.mjs";
 export const TEXT = [
   mutantsOf(
     "ts/text/error-line.ts",
-    ["text", "contract/baseline"],
+    ["text", "contract/native"],
     [
       ["LINE_CHARS = 200", "LINE_CHARS = 199"],
       ['["error", "fatal", "panic"]', '["error", "fatal"]'],
@@ -22,7 +22,7 @@ export const TEXT = [
   ),
   mutantsOf(
     "ts/text/error-signs.ts",
-    ["text", "contract/baseline", "history/mask-policy.test.ts"],
+    ["text", "contract/native", "history/mask-policy.test.ts"],
     [
       ["EDGE_CHARS = 500", "EDGE_CHARS = 501"],
       ['  "timeout",\n', ""],
@@ -48,7 +48,7 @@ export const TEXT = [
   ),
   mutantsOf(
     "ts/text/clip.ts",
-    ["text", "contract/baseline", "pipeline/clips.test.ts"],
+    ["text", "contract/native", "pipeline/clips.test.ts"],
     [
       ["Math.floor(limit / 2)", "Math.ceil(limit / 2)"],
       ["[error clipped — ${text.length} chars]", "[error cut — ${text.length} chars]"],
@@ -75,42 +75,6 @@ export const TEXT = [
         "maxChars < ELLIPSIS.length",
         "at 3 chars the dots alone would be left, and so they are: the head has none then",
       ],
-    ],
-  ),
-  mutantsOf(
-    "ts/estimate/opaque.ts",
-    ["tokens/data-weights.test.ts", "differential/opaque-weights.test.ts"],
-    [
-      ["SEALED_CHAR = 179", "SEALED_CHAR = 180"],
-      ["MEDIUM = 1500 * 1024", "MEDIUM = 1501 * 1024"],
-      ["LEAST_CHARS = 64", "LEAST_CHARS = 65"],
-      ["HEAD_CHARS = 16_384", "HEAD_CHARS = 8_192"],
-      ["{0,120};base64", "{0,119};base64"],
-      ["EDGE = 1568", "EDGE = 1569"],
-      ["MOST_PATCHES = 1568", "MOST_PATCHES = 1567"],
-      ["PATCH = 28", "PATCH = 27"],
-      ['"thoughtSignature", ', ""],
-      ['"file_data"]', '"file"]'],
-    ],
-  ),
-  mutantsOf(
-    "ts/estimate/image-size.ts",
-    ["differential/opaque-weights.test.ts", "tokens/media.test.ts"],
-    [
-      ["view.length >= 24", "view.length >= 16"],
-      ["[0xc4, 0xc8, 0xcc]", "[0xc4, 0xc8]"],
-      ["(bits >>> 14)", "(bits >>> 13)"],
-      ["readUIntLE(24, 3) + 1", "readUIntLE(24, 3)"],
-    ],
-  ),
-  mutantsOf(
-    "ts/estimate/scripts.ts",
-    ["tokens/natural-texts.test.ts", "tokens/identity.test.ts"],
-    [
-      ["[0x0900, 0x0e00, 912]", "[0x0900, 0x0e00, 928]"],
-      ["[0xac00, 0xd7a4, 944]", "[0xac00, 0xd7a4, 960]"],
-      ["o200k_base: TOKEN / 4", "o200k_base: TOKEN / 8"],
-      ["[0x3000, 0xd800]", "[0x3040, 0xd800]"],
     ],
   ),
   mutantsOf(

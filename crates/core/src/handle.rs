@@ -1,5 +1,5 @@
-//! Names for values that a reduction replaces, by which they can be asked for again. The baseline's twin is
-//! `ts/text/value-handle.ts`.
+//! Names for values that a reduction replaces, by which they can be asked for again. The same in TypeScript:
+//! `ts/base/value-handle.ts`.
 //!
 //! ```text
 //! "caf\u00e9\n…"  ──▶  "café\n…"  ──▶  HMAC-SHA256(key, tenant, 0, it)  ──▶  first 128 bits as 32 hex digits

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! [`estimate_utf8`] reads plain text, [`estimate_json_string`] the inside of a JSON string with its escapes. Both give
-//! the same number for the same text, on every [`Level`] and in the TypeScript baseline. [`count_utf8`] loads a
+//! the same number for the same text, on every [`Level`]. [`count_utf8`] loads a
 //! vocabulary on first use; a build without the feature `vocabulary` has none until [`use_vocabulary`] brings one. Nothing here fails or panics: bytes that are not UTF-8 are counted, too.
 //!
 //! This crate knows nothing of requests, policies or Node. `unsafe` is only under `vector`.

@@ -1,5 +1,4 @@
-//! The smaller form of a text of which nothing else is known, for who replays a conversation under several policies. The
-//! baseline's twin is `shortenText` in `ts/arrival/chain.ts`.
+//! The smaller form of a text of which nothing else is known, for who replays a conversation under several policies.
 
 use super::{Arrived, Chain, Settings, is_shorter};
 use crate::json::text::escaped_bytes;

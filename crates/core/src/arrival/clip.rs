@@ -1,5 +1,4 @@
-//! Keeps the head and the tail of a long text, and every line between them that says that something failed. The
-//! baseline's twin is `ts/arrival/clip.ts`.
+//! Keeps the head and the tail of a long text, and every line between them that says that something failed.
 //!
 //! ```text
 //! head, up to a line's end

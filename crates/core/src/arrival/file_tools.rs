@@ -1,7 +1,6 @@
 //! What a call's tool shows: the text of files, hits of a search, the output of a command, or anything else. Agents edit
 //! files by exact match with text that they were shown, so a result that shows it is changed by nothing that could change
-//! a match. The names of tools and arguments are data (`file_tools.json`). The
-//! baseline's twin is `ts/arrival/file-tools.ts`.
+//! a match. The names of tools and arguments are data (`file_tools.json`).
 //!
 //! ```text
 //! Read {"file_path":"a.ts","offset":3,"limit":2}     read, a.ts, lines 3–4

@@ -1,5 +1,4 @@
-//! Reads the cases that both backends give the same bytes for: `__test__/fixtures/arrival-*.json`. The TypeScript twin,
-//! which also describes the form, is `__test__/support/arrival-fixture.ts`.
+//! Reads cases and what becomes of them: `__test__/fixtures/arrival-*.json`.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
 //! Takes the white space outside strings from a text that is one JSON object or list, or several of them on lines of
-//! their own. The baseline's twin is `ts/arrival/json.ts`.
+//! their own.
 //!
 //! ```text
 //! {                        {"a":[1,2],"a":"x  y"}        spelling, order and repeated keys stay

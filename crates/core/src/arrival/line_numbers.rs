@@ -1,5 +1,4 @@
-//! Takes the blanks in front of line numbers, as `cat -n` prints them, or most of the numbers. The baseline's twin is
-//! `ts/arrival/line-numbers.ts`.
+//! Takes the blanks in front of line numbers, as `cat -n` prints them, or most of the numbers.
 //!
 //! ```text
 //!      9→fn main() {        9→fn main() {        9→fn main() {

@@ -1,5 +1,4 @@
-//! Cuts lines that are too long to their beginning, a note about the cut, and their end. The baseline's twin is
-//! `ts/arrival/long-lines.ts`.
+//! Cuts lines that are too long to their beginning, a note about the cut, and their end.
 //!
 //! ```text
 //! data:image/png;base64,iVBORw0KGgo…  ──▶  data:image/png;base64,iVBO[… 90210 chars …]AAAAElFTkSuQmCC

@@ -1,4 +1,4 @@
-//! Names a path or a folder once. The baseline's twin is `ts/arrival/paths.ts`.
+//! Names a path or a folder once.
 //!
 //! ```text
 //! src/a.ts:3:foo           [4 lines of src/a.ts]        hits of a search, at least 4 in one file

@@ -1,5 +1,4 @@
-//! What a shell command shows: judged by the first words of its commands, and by its pipes. The baseline's twin is
-//! `ts/arrival/shell-command.ts`.
+//! What a shell command shows: judged by the first words of its commands, and by its pipes.
 //!
 //! ```text
 //! cd x && cat f | head -20       cat shows a file, head passes it on: the text of a file

@@ -1,5 +1,5 @@
 //! Splits a shell script into pipelines, commands and words. It knows quotes, comments, redirections and here-documents,
-//! and expands nothing. The baseline's twin is `ts/arrival/shell-words.ts`.
+//! and expands nothing.
 //!
 //! ```text
 //! cd x && cat "a b" | head -20 2>&1      [cd x]  [cat|a b] ─▶ [head|-20]

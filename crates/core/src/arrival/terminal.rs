@@ -1,4 +1,4 @@
-//! Gives the text that a terminal would show. The baseline's twin is `ts/arrival/terminal.ts`.
+//! Gives the text that a terminal would show.
 //!
 //! ```text
 //! ␛[32mok␛[0m  ^M 10 %^M 20 %^Mdone^H^H␣␣  ──▶  ok, 20 % and done as they are left on their lines

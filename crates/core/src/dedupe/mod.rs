@@ -11,7 +11,7 @@
 //! ```
 //! Every pointer leads to text that is in the same request, whole and visible: masked results, lines that a pointer
 //! replaced and lines that look like pointers are never sources. Hashes find candidates; bytes are compared before
-//! anything is replaced. `ts/dedupe` is the obvious version; both write the same bytes.
+//! anything is replaced.
 //!
 //! Time is linear in the texts, and so is rendering in the lines that occur twice. Memory: about 24 bytes a line for at
 //! most [`MAX_LINES`] lines; later lines are neither repeats nor sources.

@@ -1,5 +1,4 @@
-//! Leaves definitions of tools to the provider's search: the model is told of them when it looks for them. The baseline's
-//! twin is `ts/masking/definitions/defer.ts`.
+//! Leaves definitions of tools to the provider's search: the model is told of them when it looks for them.
 //!
 //! ```text
 //! [{"name":"read",…},{"name":"mcp__a",…}]

@@ -1,4 +1,4 @@
-//! Cuts a description that is too long, and says so. The baseline's twin is `ts/masking/definitions/description.ts`.
+//! Cuts a description that is too long, and says so.
 //!
 //! ```text
 //! Runs a command in a shell. The working directory … ──▶ Runs a command in a shell. The [… 5210 chars left out]

@@ -1,4 +1,4 @@
-//! Makes the definitions of a request's tools smaller. The baseline's twin is `ts/masking/definitions`.
+//! Makes the definitions of a request's tools smaller.
 //!
 //! ```text
 //! {"name":"read","description":"Reads a file. …","input_schema":{"$schema":"…","type":"object",…}}

@@ -1,4 +1,4 @@
-//! Which members of a JSON Schema say nothing to a model. The baseline's twin is `ts/masking/definitions/schema.ts`.
+//! Which members of a JSON Schema say nothing to a model.
 //!
 //! ```text
 //! {"$schema":"…","properties":{"file_path":{"title":"File Path","type":"string","minLength":0}}}

@@ -1,5 +1,4 @@
-//! Names what a text was about: paths, identifiers and numbers that a model may need again. The baseline's twin is
-//! `ts/digest/digest.ts`.
+//! Names what a text was about: paths, identifiers and numbers that a model may need again.
 //!
 //! ```text
 //! src/a.ts:12 calls parseBody(x) 4096 times  →  src/a.ts, parseBody, 4096

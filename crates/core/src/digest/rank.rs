@@ -1,4 +1,4 @@
-//! How likely a word is needed again. The baseline's twin is `ts/digest/rank.ts`.
+//! How likely a word is needed again.
 //!
 //! ```text
 //! src/a.ts  a.ts  /etc/x  ~/b                             0: paths and names of files

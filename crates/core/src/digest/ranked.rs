@@ -1,5 +1,4 @@
-//! The words of a text that have a rank, for who reads many texts of one conversation again and again. The baseline's twin
-//! is `KnownWords` in `ts/digest/known-words.ts`.
+//! The words of a text that have a rank, for who reads many texts of one conversation again and again.
 
 use super::rank::rank_of;
 use super::secrets::is_named_secret;

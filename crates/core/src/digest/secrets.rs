@@ -1,4 +1,4 @@
-//! Words that may be secrets, which no digest names. The baseline's twin is `ts/digest/secrets.ts`.
+//! Words that may be secrets, which no digest names.
 //!
 //! ```text
 //! AKIAIOSFODNN7EXAMPLE  ghp_…  wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY     by themselves: keys

@@ -1,4 +1,4 @@
-//! Splits a text into words that a model may need again. The baseline's twin is `ts/digest/words.ts`.
+//! Splits a text into words that a model may need again.
 //!
 //! ```text
 //! see ./src/a-b.ts:12, --fooBar()... https://a.b/c  →  see  ./src/a-b.ts  12  fooBar  https  a.b/c

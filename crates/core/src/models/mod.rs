@@ -75,7 +75,7 @@ mod tests {
         by: String,
     }
 
-    /// The same cases as those of the TypeScript backend.
+    /// The same cases as those of TypeScript.
     #[test]
     fn finds_a_row_by_name_vendor_host_and_wire() {
         let text = include_str!("../../../../__test__/fixtures/model-names.json");

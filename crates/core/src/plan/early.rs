@@ -4,8 +4,7 @@
 //! Read a.ts ─▶ result     Edit a.ts ─▶ done     (next turn)      the result shows what is no longer so: it waits for a move
 //! image · image · image · image                                   with `keepImages: 2` the first two do
 //! ```
-//! When a result may go depends on what came before that, so that every later request finds the same. The baseline's twin
-//! is `ts/masking/early.ts`.
+//! When a result may go depends on what came before that, so that every later request finds the same.
 
 use super::file_fact::FileFact;
 use super::{Planner, Request, references};

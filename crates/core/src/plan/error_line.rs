@@ -1,4 +1,4 @@
-//! Decides whether a line says that something failed. The baseline's twin is `ts/text/error-line.ts`.
+//! Decides whether a line says that something failed. So does `ts/text/error-line.ts`.
 //!
 //! ```text
 //! error: no such file     ERROR in ./a.ts    panic: x           but not: Error handling is …, errors.ts, errors: 0

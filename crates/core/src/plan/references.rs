@@ -6,7 +6,7 @@
 //! Edit …
 //! Read {"file_path":"a.ts"}        File unchanged since …       a reference; its text is one of the policy's
 //! ```
-//! Which texts are references is data: `ts/policy/references.json`. The baseline's twin is `ts/masking/references.ts`.
+//! Which texts are references is data: `ts/policy/references.json`.
 
 use super::Request;
 use super::file_fact::FileFact;

@@ -1,4 +1,4 @@
-//! Decides whether an object that a tool returned says that the tool failed. The baseline's twin is in
+//! Decides whether an object that a tool returned says that the tool failed. So does
 //! `ts/text/error-signs.ts`.
 //!
 //! ```text

@@ -4,7 +4,7 @@
 //! user   assistant   results   assistant [{compaction}, {text}]   user
 //! ╰──────── not read ────────╯
 //! ```
-//! Source: docs.anthropic.com, "Compaction". The baseline's twin is `unreadMessages` in `ts/wires/anthropic.ts`.
+//! Source: docs.anthropic.com, "Compaction".
 
 use super::{Content, Transcript};
 

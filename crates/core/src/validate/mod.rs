@@ -5,8 +5,8 @@
 //!                ├─ repeated keys
 //!                └─ half surrogates
 //! ```
-//! Of a repeated key all rules read the last value. Linear in the body; nothing recurses. `docs/validation.md` explains the rules and names their sources. The texts are in
-//! TypeScript, so that both backends give the same ones.
+//! Of a repeated key all rules read the last value. Linear in the body; nothing recurses. `docs/validation.md` explains the rules and names their sources. The texts are put
+//! together in TypeScript.
 
 mod anthropic;
 mod anthropic_blocks;

@@ -1,7 +1,7 @@
 //! Reads the width and height of an image from its header.
 //!
 //! Sources: PNG (W3C, third edition, 11.2.1), `GIF89a` (section 18), RFC 9649 (`WebP`), ITU T.81 (JPEG, B.2.2). The
-//! baseline's twin is `ts/estimate/image-size.ts`.
+//! same in TypeScript: `ts/wires/image-size.ts`.
 
 /// Width and height in pixels of a PNG, GIF, `WebP` or JPEG image; none for another format, a truncated header, or a size
 /// of 0.

@@ -1,5 +1,5 @@
-//! The weight of strings that are data, not text: a provider bills them by other rules. The baseline's twin is
-//! `ts/estimate/opaque.ts`.
+//! The weight of strings that are data, not text: a provider bills them by other rules. The same in
+//! TypeScript: `ts/wires/opaque.ts`.
 //!
 //! ```text
 //! "signature": "EqQB…"                           179/1024 token a char

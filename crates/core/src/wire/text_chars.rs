@@ -1,4 +1,4 @@
-//! The text that a provider bills, in UTF-16 units. The baseline's twin is `ts/wires/text-chars.ts`.
+//! The text that a provider bills, in UTF-16 units. The same in TypeScript: `ts/wires/text-chars.ts`.
 //!
 //! ```text
 //! {"instructions":"be brief",                     the system prompt: its texts

@@ -1,4 +1,4 @@
-//! Shortens long strings in the arguments of an old call. The baseline's twin is `ts/masking/arguments/shorten.ts`.
+//! Shortens long strings in the arguments of an old call.
 //!
 //! ```text
 //! {"path":"a.ts","text":"import x from … 9,000 chars"}

@@ -1,5 +1,4 @@
-//! Digests in the placeholders of masked results: what each was about, as far as the model has it from nowhere else. The
-//! baseline's twin is `ts/masking/digests.ts`.
+//! Digests in the placeholders of masked results: what each was about, as far as the model has it from nowhere else.
 //!
 //! ```text
 //! said before the result                    left out: the system prompt, the user, the assistant, arguments of calls

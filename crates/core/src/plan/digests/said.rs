@@ -1,5 +1,5 @@
 //! The words that a model has from what was said: the system prompt, words of the user and the assistant, arguments of
-//! calls. The baseline's twin is `ts/masking/said-words.ts`.
+//! calls.
 
 use super::mixed;
 use crate::digest::{SeenWords, hashes_of};
