@@ -17,9 +17,7 @@ it.each([
 ])("what asks the core of %s fails with the reason and what to do", (_, load) => {
   const { code, message } = thrownBy(load);
   expect(code).toBe("BACKEND_UNAVAILABLE");
-  expect(message).toMatch(
-    /^neither the addon nor WebAssembly can be loaded: no file; tamis\.wasm is not installed/,
-  );
+  expect(message).toMatch(/^neither the addon nor WebAssembly can be loaded: no file; tamis\.wasm is not installed/);
 });
 
 it("a condensation fails the same way: it counts tokens first", async () => {

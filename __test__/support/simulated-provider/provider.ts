@@ -138,7 +138,7 @@ function withoutOldThinking(request: MessagesRequest): MessagesRequest {
   return mapBlocks(request, (block, at) => (at < end && isThinking(block) ? undefined : block));
 }
 
-const tokensOf = (value: unknown): number => unitTokens(value, quickWeight(2));
+const tokensOf = (value: unknown): number => unitTokens(value, quickWeight);
 const countTokens = (request: MessagesRequest): number => partsOf(request).reduce((sum, { tokens }) => sum + tokens, 0);
 
 /** A request as the parts of a prompt: tools, system, then each message's frame and blocks. */
