@@ -72,7 +72,7 @@ pub struct Fixtures {
 }
 
 impl Fixtures {
-    /// Holds a machine to the examples, to the baseline on generated texts, and to the rules of every machine.
+    /// Holds a machine to the examples, to the hash of its outputs for generated texts, and to the rules of every machine.
     pub fn check(&self, may_apply: fn(&[u8]) -> bool, shorten: fn(&str, &mut String) -> bool) {
         let run = |text: &str| {
             let mut out = String::from("left over");

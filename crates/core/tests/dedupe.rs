@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tamis_core::dedupe::{Keep, Kind, MAX_LINES, Repeatable, Repeats};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Whole numbers that are the same in Rust and TypeScript (`__test__/support/repeats.ts`).
+/// Whole numbers that are the same in Rust and TypeScript (`__test__/support/repeat-cases.ts`).
 struct Numbers(u32);
 
 impl Choices for Numbers {
@@ -51,7 +51,7 @@ fn appending_results_changes_nothing_before_them() {
 }
 
 #[test]
-fn writes_the_same_bytes_and_references_as_the_typescript_version() {
+fn writes_the_recorded_bytes_and_references() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../__test__/dedupe/generated.json");
     let file: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let count = file["casesPerHash"].as_u64().unwrap() as u32;

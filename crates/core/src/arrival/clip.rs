@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_the_fixtures_and_the_baseline() {
+    fn agrees_with_the_fixtures() {
         let Fixtures { examples, generated } =
             serde_json::from_str(include_str!("../../../../__test__/fixtures/arrival-clip.json")).unwrap();
         for Example { name, text, max_chars, original, digest, seen, out } in examples {

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_the_baseline_on_generated_calls() {
+    fn agrees_with_the_hash_of_generated_calls() {
         let Fixtures { scripts, members, .. } = fixtures();
         assert_eq!(scripts.hash_of(|script| Some(shown("shell", script))), scripts.hash);
         let call = |text: &str| {

@@ -246,7 +246,7 @@ mod tests {
     use crate::generated_texts::Fixtures;
 
     #[test]
-    fn agrees_with_the_fixtures_and_the_baseline() {
+    fn agrees_with_the_fixtures() {
         let fixtures: Fixtures =
             serde_json::from_str(include_str!("../../../../__test__/fixtures/arrival-paths.json")).unwrap();
         fixtures.check(may_apply, shorten);

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_the_fixtures_and_the_baseline() {
+    fn agrees_with_the_fixtures() {
         let Fixtures { examples, generated } =
             serde_json::from_str(include_str!("../../../../__test__/fixtures/digest.json")).unwrap();
         assert!(examples.len() > 20);

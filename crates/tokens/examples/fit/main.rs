@@ -2,14 +2,11 @@
 //!
 //! ```text
 //! cargo run --release -p tamis-tokens --example fit -- TRACES [--check | --cross]
-//! cargo run --release -p tamis-tokens --example fit -- --typescript
 //! ```
 //!
 //! TRACES is a folder of recorded requests with a `manifest.json`. Nothing here depends on time, threads or the order
 //! of a hash map, so the same inputs give the same tables to the bit. Without a flag the tables are written: one
-//! binary file for each encoding, and the TypeScript baseline's copy of both. `--check` compares instead, and fails
-//! if they differ. `--cross` writes nothing: it fits once without each source, and prints the error on that source.
-//! `--typescript` writes the baseline's copy of the committed tables alone.
+//! binary file for each encoding. `--check` compares instead, and fails if they differ. `--cross` writes nothing: it fits once without each source, and prints the error on that source.
 //!
 //! Recordings of the sources in [`HELD_OUT`] are never fitted on; the tables' error on them is printed at the end.
 
@@ -20,7 +17,6 @@
     reason = "counts and ranks are far below where a float loses digits, and weights are rounded on purpose"
 )]
 
-mod base64;
 mod corpus;
 mod output;
 mod report;
@@ -35,12 +31,8 @@ pub const HELD_OUT: [&str; 4] = ["claude-code-log", "tau-bench", "pi-mono", "ins
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let flag = |name: &str| args.iter().any(|arg| arg == name);
-    if flag("--typescript") {
-        output::typescript(false);
-        return;
-    }
     let Some(traces) = args.iter().find(|arg| !arg.starts_with("--")) else {
-        eprintln!("usage: fit TRACES [--check | --cross], or fit --typescript");
+        eprintln!("usage: fit TRACES [--check | --cross]");
         std::process::exit(2);
     };
     let mut same = true;
@@ -58,9 +50,6 @@ fn main() {
         } else {
             output::write(encoding, &weights);
         }
-    }
-    if !flag("--cross") {
-        same &= output::typescript(flag("--check"));
     }
     if !same {
         eprintln!("the committed weights are not what this fit gives");
