@@ -130,7 +130,7 @@ function besideResults(subject: Subject): void {
       const messages = [...withBlocks(speller, key, image), ...later(speller), ...later(speller)];
       const { report } = subject.reduce(
         { ...speller.request(messages), model: speller === gemini ? "gemini-2.5-pro" : "claude-sonnet-4-5" },
-        { mask: { ...EAGER, ...MASK, minChars: 256 }, cache: { strategy: "stride", strideTurns: 1 } },
+        { mask: { ...EAGER, ...MASK, minChars: 256 }, cache: { strategy: "rent", rent: 0 } },
         { explain: true },
       );
       expect(report.decisions[1]).toMatchObject({ action: "mask", reason: "window", blockIndex: 1 });
@@ -291,7 +291,7 @@ function ofUsers(subject: Subject): void {
       const messages = [user(image), ...around, ...later(speller)];
       const reduced = subject.reduce(
         speller.request(messages),
-        { mask: { ...EAGER, ...USER }, cache: { strategy: "stride", strideTurns: 1, prices: { read: 0.1, write: 1 } } },
+        { mask: { ...EAGER, ...USER }, cache: { strategy: "rent", rent: 0, prices: { read: 0.1, write: 1 } } },
         { explain: true },
       );
       expect(reduced.report.decisions[0]).toMatchObject({ messageIndex: 0, action: "mask" });
