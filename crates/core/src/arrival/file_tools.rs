@@ -115,8 +115,7 @@ struct Tools {
 /// Parsed at first use.
 static TOOLS: LazyLock<Tools> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is part of the build, and a test parses it")]
-    let table: Table = serde_json::from_str(include_str!("file_tools.json"))
-        .expect("the table of tools is JSON");
+    let table: Table = serde_json::from_str(include_str!("file_tools.json")).expect("the table of tools is JSON");
     let rows = table.tools.iter().enumerate();
     let row_by_name = rows.flat_map(|(at, row)| row.names.iter().map(move |name| (name.clone(), at))).collect();
     let read_globs = table.read_globs.iter().map(|glob| Glob::new(glob)).collect();
