@@ -78,7 +78,11 @@ impl Texts {
         fixed: Fixed,
         mut may_change: impl FnMut(&ToolResult, &ToolCall, &Rule, Text<'_>) -> bool,
     ) -> Self {
-        let mut texts = Self { arena: Vec::new(), sources: Vec::with_capacity(request.transcript.results.len()) };
+        let results = &request.transcript.results;
+        let bytes = |result: &ToolResult| request.only_text(result).map_or(0, |(_, part)| part.text.byte_count());
+        // Memory that grows with each text would be copied again and again.
+        let arena = Vec::with_capacity(results.iter().map(bytes).sum());
+        let mut texts = Self { arena, sources: Vec::with_capacity(results.len()) };
         let mut scratch = Vec::new();
         for (at, result) in request.transcript.results.iter().enumerate() {
             if !result.content.is_result() {
@@ -105,8 +109,7 @@ impl Texts {
     /// Where the decoded text is; none if it has half a surrogate pair.
     fn decode(&mut self, request: &Request<'_>, part: &TextPart) -> Option<Range<usize>> {
         let start = self.arena.len();
-        request.text(part).decode_into(&mut self.arena);
-        let is_text = self.arena.get(start..).is_some_and(|text| core::str::from_utf8(text).is_ok());
+        let is_text = request.text(part).decode_whole_into(&mut self.arena);
         if !is_text {
             self.arena.truncate(start);
         }
