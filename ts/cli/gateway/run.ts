@@ -11,6 +11,7 @@ import {
   watchConfig,
 } from "../../gateway/index.js";
 import { requireLedger } from "../../ledger/index.js";
+import { priceTokens } from "../../pricing/index.js";
 import { backend } from "../../reduce/reduce.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr, writeStdout } from "../shared/io.js";
@@ -131,10 +132,24 @@ async function sayWithoutLedger(): Promise<void> {
   }
 }
 
+/** The first requests of most agents come later. */
+const PRICES_AFTER_MS = 20;
+
+/** Reads the list of prices, which takes a tenth of a second: at the start, and not while the first bill is made out. */
+function loadPrices(): void {
+  try {
+    priceTokens({ model: "gpt-5", usage: { fresh: 1 } });
+  } catch {
+    // Whoever needs a price is told why there is none.
+  }
+}
+
 /** @throws CliFailure; TamisError for a store that cannot be used */
 export async function listen(gateway: Gateway): Promise<string> {
   try {
-    return await gateway.listen();
+    const url = await gateway.listen();
+    setTimeout(loadPrices, PRICES_AFTER_MS).unref();
+    return url;
   } catch (error) {
     if (TamisError.isInstance(error)) throw error;
     const message = error instanceof Error ? error.message : explainSystemError(error);
