@@ -4,10 +4,12 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { GatewayInput, GatewayOptions } from "../../ts/gateway/index.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
 import { FakeRedis } from "../gateway/fake-redis.js";
 import { type Started, startGateway } from "../gateway/start.js";
+import { startUpstream } from "../gateway/upstream.js";
 import { respondWith } from "../support/simulated-provider/server.js";
 import { FINE, newProvider, talk } from "./talk.js";
 
@@ -110,4 +112,54 @@ describe("a conversation whose gateway begins anew", () => {
     },
     60_000,
   );
+});
+
+describe("a conversation whose program with tamisFetch begins anew", () => {
+  const NAMED: Readonly<Record<string, string>> = { "x-tamis-session": "my-talk" };
+
+  async function fetchWith(ends: Readonly<Record<number, End>>, headers: Readonly<Record<string, string>>) {
+    const folder = folderOf();
+    const provider = newProvider();
+    const bodies: string[] = [];
+    const upstream = await startUpstream((request, response) => {
+      bodies.push(hash("sha256", request.body));
+      respondWith(provider)(request, response);
+    });
+    onTestFinished(() => upstream.close());
+    let sessionFile = join(folder, "sessions.json");
+    let send = tamisFetch(POLICY, { sessionFile });
+    const said = await talk(provider, upstream.url, (turn) => {
+      // What another process finds is what is on disk: the program may have been killed.
+      if (ends[turn] !== undefined) {
+        const left = `${sessionFile}.${turn}`;
+        if (existsSync(sessionFile)) copyFileSync(sessionFile, left);
+        sessionFile = left;
+        send = tamisFetch(POLICY, { sessionFile });
+      }
+      return { url: undefined, send, headers };
+    });
+    return { ...said, bodies };
+  }
+
+  it.each([
+    ["no name", {}],
+    ["a name of its own", NAMED],
+  ])("is sent as without that, and nothing is refused: %s", async (_, headers) => {
+    const straight = await fetchWith({}, headers);
+    expect([straight.statuses, straight.refused, straight.edited.at(-1)]).toEqual([FINE, 0, true]);
+    const { statuses, refused, violations, bodies } = await fetchWith(ENDS, headers);
+    expect([statuses, refused, violations]).toEqual([FINE, 0, []]);
+    expect(bodies).toEqual(straight.bodies);
+  });
+
+  it("refuses a file name that is none, and warns of a file that it cannot read", async () => {
+    expect(() => tamisFetch(POLICY, { sessionFile: "" })).toThrow(/sessionFile: /);
+    const warned: string[] = [];
+    const note = (warning: Error) => warned.push(warning.message);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    const folder = folderOf();
+    tamisFetch(POLICY, { sessionFile: folder });
+    await expect.poll(() => warned.join()).toContain("the file of sessions was not read");
+  });
 });

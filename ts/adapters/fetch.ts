@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { isAnyArrayBuffer } from "node:util/types";
 import { withListed } from "../base/header-list.js";
 import { check, isCount, isFunction } from "../base/option-check.js";
@@ -7,6 +8,7 @@ import { decodeText, encodeText } from "../reduce/body-intake.js";
 import { Glimpse } from "../reduce/glimpse.js";
 import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import { RequestSession } from "../reduce/request-session.js";
+import { SessionFile } from "../reduce/session-file.js";
 import { DEFAULT_SESSIONS, SessionTable } from "../reduce/session-table.js";
 import { type Endpoint, endpointOf, hostOf, pathOf } from "../wires/endpoints.js";
 import { WIRES } from "../wires/index.js";
@@ -28,6 +30,12 @@ export interface TamisFetchOptions extends AdapterOptions {
    * @default 10000
    */
   sessions?: number;
+  /**
+   * A file that keeps them, so that a program that begins anew sends each conversation on as it was. It is read here, and a line is
+   * added in front of each request that changes a conversation's state; several processes may have the same file. It has no text of the
+   * requests. One that cannot be read or written is told by a warning of the process, and does not fail requests. @default none
+   */
+  sessionFile?: string;
 }
 
 /**
@@ -42,12 +50,13 @@ export interface TamisFetchOptions extends AdapterOptions {
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; the returned fetch throws what the underlying one throws.
  */
 export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOptions = {}): typeof fetch {
-  const engine = createEngine(policy, options, ["fetch", "onRecover", "sessions"]);
-  const { fetch: given, onRecover = () => {}, sessions = DEFAULT_SESSIONS } = options;
+  const engine = createEngine(policy, options, ["fetch", "onRecover", "sessions", "sessionFile"]);
+  const { fetch: given, onRecover = () => {}, sessions = DEFAULT_SESSIONS, sessionFile } = options;
   if (given !== undefined) check("fetch", given, isFunction, "a function");
   check("onRecover", onRecover, isFunction, "a function");
   check("sessions", sessions, isCount(0), "a number of conversations, 0 or more");
-  const table = sessions === 0 ? undefined : new SessionTable(sessions);
+  if (sessionFile !== undefined) check("sessionFile", sessionFile, isFileName, "the name of a file");
+  const table = sessions === 0 ? undefined : tableIn(sessionFile, sessions);
   return async (input, init) => {
     const send = given ?? globalThis.fetch;
     const reduced = await reduceCall(engine, table, input, init).catch(engine.failed);
@@ -57,6 +66,17 @@ export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOpt
     quietly(onRecover);
     return send(input, again);
   };
+}
+
+const isFileName = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+function tableIn(name: string | undefined, sessions: number): SessionTable {
+  if (name === undefined) return new SessionTable(sessions);
+  const warn = (facts: object, message: string) =>
+    process.emitWarning(`${message}: ${JSON.stringify(facts)}`, "TamisWarning");
+  const file = new SessionFile(sessions, resolve(name), { warn, error: warn });
+  file.start();
+  return file.table;
 }
 
 /** A call that was read. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { SessionFile } from "../reduce/session-file.js";
 import { CallerLimits } from "./access/caller-limits.js";
 import { CacheWatch } from "./account/cache-watch.js";
 import { causeOf } from "./account/cause.js";
@@ -31,7 +32,6 @@ import type { OwnTexts } from "./own/serve-own.js";
 import type { StoreFailure } from "./restore/keep.js";
 import { Originals, type RetrievalEvent } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
-import { SessionFile } from "./session-file.js";
 import { openShared } from "./shared/open-shared.js";
 import type { SharedState } from "./shared/shared-state.js";
 import { createSnapshot, modelBy } from "./snapshot.js";

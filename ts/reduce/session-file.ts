@@ -1,13 +1,18 @@
 import { readFileSync, statSync } from "node:fs";
 import { inSlices, runNow, type Steps } from "../base/steps.js";
 import { appendSafely, writeSafely } from "../base/write-safely.js";
-import { MOST_SAVED_BYTES, SessionTable } from "../reduce/session-table.js";
-import type { Logger } from "./account/log.js";
+import { MOST_SAVED_BYTES, SessionTable } from "./session-table.js";
 
 /** Time between two times that the file is written anew, in milliseconds. Until then each change is a line behind it. */
 const SAVE_MS = 5_000;
 /** How often the file is read again because other processes have written it meanwhile. */
 const MOST_TRIES = 3;
+/** Is told what went wrong. */
+export interface SessionLog {
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
 /** Its owner's alone. */
 const MODE = 0o600;
 
@@ -18,7 +23,7 @@ export class SessionFile {
   problem: string | undefined;
   /** Undefined where there is none, or it is another user's. */
   #file: string | undefined;
-  readonly #logger: Logger;
+  readonly #logger: SessionLog;
   #saved = 0;
   /** What the file was when this process read or wrote it last. */
   #seen = "";
@@ -33,7 +38,7 @@ export class SessionFile {
    *
    * @param most Conversations that are kept
    */
-  constructor(most: number, file: string | undefined, logger: Logger) {
+  constructor(most: number, file: string | undefined, logger: SessionLog) {
     this.table = new SessionTable(most);
     this.#file = file;
     this.#logger = logger;
