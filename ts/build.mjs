@@ -82,7 +82,7 @@ await build({ ...anywhere, stdin: BASE_FILE, outfile: path("dist/base.js") });
 
 // The library is one file, because opening each costs more than what is in it: sixteen files took a third longer. The entries
 // of the library and the commands share it, the files of two large rooms, and what else they have in common in smaller ones.
-// The last entry is for the project's own benchmarks, which time the backend apart.
+// The last two entries are for the project's own benchmarks, which time the backend apart, and for examples/python.
 const shared = [];
 for (const [file, entry] of Object.entries(LARGE_ROOMS)) {
   const plugins = shared.map(({ plugin }) => plugin);
@@ -97,7 +97,7 @@ const libraryEntries = entries(
   ),
   ...["restore/index", "session/index", "gateway/index"],
   ...["fetch", "undici", "ai-sdk", "langchain", "server", "opencode"].map((name) => `adapters/${name}`),
-  "native/backend",
+  ...["native/backend", "native/foreign"],
 );
 const inside = libraryEntries.filter((entry) => entryOf(entry) !== undefined);
 const library = await build({

@@ -92,7 +92,6 @@ const lines: [name: string, args: string[], env?: Record<string, string>][] = [
     ["chat", "--base-url", "http://127.0.0.1:9", "--model", "m", "--store", `file:///${EVIL}%2f`],
   ],
   ["completion of an unknown shell", ["completion", EVIL]],
-  ["bench of an unknown corpus", ["bench", EVIL]],
   ["a hook of an unknown agent", ["hook", EVIL]],
   ["an argument of mcp", ["mcp", EVIL]],
   ["an option of mcp", ["mcp", `--no${EVIL}`]],

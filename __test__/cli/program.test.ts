@@ -52,7 +52,7 @@ describe("a command that cannot end", () => {
 });
 
 describe("help", () => {
-  it.each(["reduce", "diff", "stats", "doctor", "bench", "completion"])("%s has examples", (command) => {
+  it.each(["reduce", "diff", "stats", "doctor", "completion"])("%s has examples", (command) => {
     const { status, stdout } = tamis([command, "--help"]);
     expect(status).toBe(0);
     expect(stdout.toString()).toMatch(new RegExp(`Usage: tamis ${command}[^]*Examples:\n  tamis ${command}`));
@@ -61,7 +61,7 @@ describe("help", () => {
   it("lists every command, and fails as wrong usage without a command", () => {
     const help = tamis(["--help"]);
     expect(help.status).toBe(0);
-    for (const name of ["reduce", "diff", "stats", "doctor", "bench", "completion"])
+    for (const name of ["reduce", "diff", "stats", "doctor", "completion"])
       expect(help.stdout.toString()).toContain(name);
     const bare = tamis([]);
     expect({ status: bare.status, stdout: bare.stdout.length }).toEqual({ status: 2, stdout: 0 });

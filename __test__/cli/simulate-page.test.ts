@@ -40,7 +40,7 @@ describe("simulate --html", () => {
     "writes every name of the plot on a line of its own, inside of it: %i more policies",
     (copies, name) => {
       const { height, labels } = labelsOf(pageOf(copies, name));
-      expect(labels.length).toBe(copies + 8);
+      expect(labels.length).toBe(copies + 7);
       const rows = labels.map(({ y }) => y).sort((a, b) => a - b);
       for (const [at, y] of rows.entries()) if (at > 0) expect(y - (rows[at - 1] as number)).toBeGreaterThan(11.9);
       expect(rows[0]).toBeGreaterThan(12);
@@ -57,7 +57,7 @@ describe("simulate --html", () => {
     const html = pageOf(1, "own");
     expect(html).toMatch(/<div class="scroll"[^>]*tabindex="0"[^>]*><table>/);
     expect(html).toMatch(/\.scroll \{[^}]*overflow-x: auto/);
-    expect(html.match(/<li><span class="key" style="background:#\w{6}"><\/span>/g)?.length).toBe(9);
+    expect(html.match(/<li><span class="key" style="background:#\w{6}"><\/span>/g)?.length).toBe(8);
     const second = html.slice(html.lastIndexOf("<svg "));
     expect(second.slice(0, second.indexOf("</svg>"))).not.toContain("rent");
   });

@@ -40,6 +40,8 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   curl: "needs a network",
   cargo: "compiles Rust",
   rustup: "needs a network",
+  pip: "needs a network",
+  python: "needs what pip installs",
 };
 
 /** Commands of npm itself; all others must be `npm run SCRIPT` or a script's own name. */

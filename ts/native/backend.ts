@@ -55,10 +55,6 @@ export function createNative(addon: Addon, level?: string, name: "native" | "was
   return new NativeBackend(addon, level, name);
 }
 
-// For programs in other languages, which have the core and its numbers (`examples/python`).
-export { nativePolicyJson } from "./policy.js";
-export * as protocol from "./protocol.js";
-
 /** The global is an accessor, which costs a small request 1 % of its time. */
 const Bytes = Buffer;
 
