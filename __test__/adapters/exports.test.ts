@@ -13,14 +13,14 @@ const EXPORTS = {
   server: ["tamisExpress", "tamisFastify", "tamisHono", "withTamis"],
 };
 
-/** The packages that a built file imports, itself and through its neighbour files. */
+/** The packages that a built file imports, itself and through its neighbour files; names like `#packed-wasm` are its own package's. */
 function outsideOf(file: string, seen = new Set<string>()): Set<string> {
   const outside = new Set<string>();
   if (seen.has(file)) return outside;
   seen.add(file);
   for (const name of importsOf(readFileSync(file, "utf8"))) {
     const found = name.startsWith(".") ? outsideOf(fileURLToPath(new URL(name, `file://${file}`)), seen) : [name];
-    for (const one of found) outside.add(one);
+    for (const one of found) if (!one.startsWith("#")) outside.add(one);
   }
   return outside;
 }

@@ -33,7 +33,7 @@ export interface TamisFetchOptions extends AdapterOptions {
   /**
    * A file that keeps them, so that a program that begins anew sends each conversation on as it was. It is read here, and a line is
    * added in front of each request that changes a conversation's state; several processes may have the same file. It has no text of the
-   * requests. One that cannot be read or written is told by a warning of the process, and does not fail requests. @default none
+   * requests. Where it cannot be read or written, the process warns, and requests are sent all the same. @default none
    */
   sessionFile?: string;
 }
