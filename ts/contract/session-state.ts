@@ -75,6 +75,8 @@ export interface SessionSent {
    * and is known from here alone.
    */
   isTrimmed: boolean;
+  /** Whether a move since the start was made because the cache had expired, which no history shows. @default false */
+  isTimed?: boolean;
 }
 
 /** The beginning of a conversation's edits. No edit is replayed as older, and its rules hold until they are replaced at a move. */
@@ -163,11 +165,11 @@ export function sessionProblem(value: unknown): string | undefined {
 function isSent(sent: Partial<SessionSent> | null): boolean {
   if (sent === null) return true;
   if (typeof sent !== "object") return false;
-  const { step, callId, moves, thinking, isTrimmed } = sent;
+  const { step, callId, moves, thinking, isTrimmed, isTimed } = sent;
   const isCount = Number.isSafeInteger(thinking) && Number(thinking) >= 0;
   const isMove = (move: Partial<RememberedMove> | null) => isStep(move?.step) && isStep(move?.bound);
   const areMoves = Array.isArray(moves) && moves.length <= MOST_MOVES && moves.every(isMove);
-  return isStep(step) && isText(callId) && areMoves && isCount && typeof isTrimmed === "boolean";
+  return isStep(step) && isText(callId) && areMoves && isCount && typeof isTrimmed === "boolean" && isFlag(isTimed);
 }
 
 /** States saved before starts existed have none. Its policy is checked when it is used. */

@@ -11,7 +11,10 @@ export interface Recalled {
   found: SessionReport;
   /** Null if no earlier request of this conversation is known to have been edited; undefined if the state does not say. */
   start: SessionStart | null | undefined;
-  /** Whether it was rewound to where nothing says what was edited: before its start, or where its client took out thinking. */
+  /**
+   * Whether it was rewound to where nothing says what was edited: before its start, where its client took out thinking, or before a move
+   * that was made because the cache had expired.
+   */
   isRewound: boolean;
   /** Whether the client has taken out thinking of its own. */
   isTrimmed: boolean;
@@ -37,8 +40,10 @@ export function recall(
   const goesOn = isRoot(state, facts) && sent !== null && isContinued(sent, facts, callIdAt);
   const isTrimmed = isRoot(state, facts) && sent !== null && (sent.isTrimmed || (goesOn && isShorter(sent, facts)));
   const isBefore = start === null && isRoot(state, facts) && state.start?.moved === true;
-  const known = { start, isRewound: isBefore || (isTrimmed && !goesOn), isTrimmed };
   const isSame = isRoot(state, facts) && lastStep <= facts.steps && callId === callIdAt(lastStep);
+  // Which moves were made up to there cannot be replayed: the history shows no clock.
+  const isUntold = !isSame && isRoot(state, facts) && sent?.isTimed === true;
+  const known = { start, isRewound: isBefore || (isTrimmed && !goesOn) || isUntold, isTrimmed };
   if (!isSame) return { ...known, memory: NO_MEMORY, found: "mismatch" };
   const life = facts.cacheByClient ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
   const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > life;

@@ -61,6 +61,9 @@ export function withSession<Result extends Outcome>(
         thinking: facts.thinking,
         // What is sent anew is bound to nothing that was edited before.
         isTrimmed: recalled.isTrimmed && found !== "mismatch" && !isLeft,
+        isTimed:
+          goesOn(session, start) &&
+          (session.sent?.isTimed === true || (found === "dead-cache" && decided.lastStep === facts.steps)),
       },
     } satisfies SessionState);
   }
