@@ -10,6 +10,7 @@ export const HOSTILE_POLICIES: readonly PolicyInput[] = [
   { mask, cache: { strategy: "rent", rent: 0.2 } },
   { mask, cache: { strategy: "every-turn" } },
   { preset: "none", mask, cache: { strategy: "every-turn" } },
+  { mask, cache: { strategy: "rent", rent: 1 } },
   { mask, cache: { strategy: "rent", rent: 100 }, budget: { tokens: 4500 } },
   { mask, cache: { thinking: "keep", strategy: "every-turn" } },
   { mask, cache: { thinking: "drop", strategy: "every-turn" } },
