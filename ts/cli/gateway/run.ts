@@ -132,9 +132,6 @@ async function sayWithoutLedger(): Promise<void> {
   }
 }
 
-/** The first requests of most agents come later. */
-const PRICES_AFTER_MS = 20;
-
 /** Reads the list of prices, which takes a tenth of a second: at the start, and not while the first bill is made out. */
 function loadPrices(): void {
   try {
@@ -144,11 +141,14 @@ function loadPrices(): void {
   }
 }
 
-/** @throws CliFailure; TamisError for a store that cannot be used */
-export async function listen(gateway: Gateway): Promise<string> {
+/**
+ * @param pricesAfterMs When the list of prices is read, in milliseconds; the first bill comes later.
+ * @throws CliFailure; TamisError for a store that cannot be used
+ */
+export async function listen(gateway: Gateway, pricesAfterMs = 20): Promise<string> {
   try {
     const url = await gateway.listen();
-    setTimeout(loadPrices, PRICES_AFTER_MS).unref();
+    setTimeout(loadPrices, pricesAfterMs).unref();
     return url;
   } catch (error) {
     if (TamisError.isInstance(error)) throw error;

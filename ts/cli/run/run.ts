@@ -48,6 +48,9 @@ export interface RunFlags extends GatewayFlags {
   json?: boolean;
 }
 
+/** An agent has started by then, and has asked nothing yet; a command that is shorter waits for nothing. */
+const PRICES_AFTER_MS = 700;
+
 /** Longest line about where requests go: a path in it may be long. */
 const LINE_CHARS = 2000;
 
@@ -80,7 +83,7 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
     : undefined;
   const gateway = await openGateway(launch, flags, recorder, page);
   page?.serveBy(gateway);
-  const url = await listen(gateway);
+  const url = await listen(gateway, PRICES_AFTER_MS);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
   const { bypasses = [], notices = [] } = launch.plan ?? {};
   for (const line of [...bypasses, ...notices]) await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
