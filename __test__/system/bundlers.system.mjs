@@ -154,7 +154,7 @@ async function trace(folder) {
 console.log([...(await nodeFileTrace(["app.mjs"])).fileList].join("\\n"));`;
   writeFileSync(join(folder, "trace.mjs"), program);
   const files = await runProgram(process.execPath, ["trace.mjs"], { cwd: folder });
-  for (const one of [addonName(folder), "smol-toml", "genai-prices", "dist/lib.js", "dist/token-tables.js"]) {
+  for (const one of [addonName(folder), "smol-toml", "genai-prices", "dist/lib.js", "dist/tamis.wasm"]) {
     if (!files.includes(one)) throw new Error(`${one} is not among\n${files}`);
   }
 }

@@ -6,16 +6,14 @@ import type { Addon } from "../native/addon.js";
 import { addonOf, inflated } from "./compile.js";
 import { givenVocabulary } from "./vocabulary.js";
 
-/** Where the build writes both files, seen from this one: from `dist` where it is bundled, else from `ts/wasm`. */
-const BUILT = IS_BUILT ? "." : "../binding";
-
 /**
  * Loads the core over WebAssembly: from `tamis.wasm` beside the bundle or of the checkout's own build, else from the copy
  * that a bundler took along (`#packed-wasm`). Returns the reason, for people, where there is none, where the platform
  * refuses to compile, or where the file is another version's; never throws.
  */
 export function loadWasm(): { addon: Addon } | { reason: string } {
-  const path = pathOf("tamis.wasm");
+  // Whole names: tools that copy what a program needs take a name that is put together for every file of the folder.
+  const path = found(() => requireHere.resolve(IS_BUILT ? "./tamis.wasm" : "../binding/tamis.wasm"));
   if (path !== undefined) return addonOf(() => readFileSync(path), path, readVocabulary);
   const copy = packed;
   if (copy === undefined) return { reason: "tamis.wasm is not installed" };
@@ -25,13 +23,13 @@ export function loadWasm(): { addon: Addon } | { reason: string } {
 function readVocabulary(): Uint8Array | undefined {
   const given = givenVocabulary();
   if (given !== undefined) return given;
-  const path = pathOf("vocabularies.bin");
+  const path = found(() => requireHere.resolve(IS_BUILT ? "./vocabularies.bin" : "../binding/vocabularies.bin"));
   return path === undefined ? undefined : readFileSync(path);
 }
 
-function pathOf(name: string): string | undefined {
+function found(resolve: () => string): string | undefined {
   try {
-    return requireHere.resolve(`${BUILT}/${name}`);
+    return resolve();
   } catch {
     return undefined;
   }
