@@ -213,6 +213,7 @@ const later = [
   "./tamis-session.js",
   "./tamis.wasm",
   "./vocabularies.bin",
+  "./no-packed-wasm.js",
   "smol-toml",
   "@pydantic/genai-prices",
   ...platforms,
