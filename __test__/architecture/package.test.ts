@@ -59,6 +59,7 @@ describe("package.json", () => {
     const later = ["./node.js", "./tamis-index.js", "./tamis-session.js", "./tamis.wasm", "./vocabularies.bin"];
     expect(named).toEqual([
       ...later,
+      "./no-packed-wasm.js",
       "smol-toml",
       "@pydantic/genai-prices",
       ...PREBUILT_TRIPLES.map((triple) => `tamis-${triple}`),
