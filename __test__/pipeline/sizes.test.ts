@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { quickWeight } from "../../ts/load/quick-weight.js";
 import { loadTokenBackend } from "../../ts/load/token-backend.js";
-import { measureRequest, quickWeight, remembering, tokenMeasure } from "../../ts/pipeline/sizes.js";
+import { measureRequest, remembering, tokenMeasure } from "../../ts/pipeline/sizes.js";
 import { WIRES } from "../../ts/wires/index.js";
 import { arbitraryCase, type Json, listOf, makeCase, tokensOf } from "./build.js";
 

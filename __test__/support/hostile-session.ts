@@ -40,7 +40,7 @@ export interface HostileRun {
 export interface HostileSetting {
   /** Whether a state is kept. @default true */
   hasState?: boolean;
-  /** Whether as objects, without the addon. @default false */
+  /** Whether as objects. @default false */
   asObjects?: boolean;
   /** Whether the client takes out all thinking that is in front of the user's newest words. @default false */
   onlyThisTurn?: boolean;

@@ -28,12 +28,12 @@ export interface TokenReader {
   /** The tokens of each text, into `out`, which is as long as the list. */
   tokensOfEach(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
   /**
-   * Native only: a JSON body in which each string value of at least `minChars` is U+FDD0 and a number, and three words
+   * A JSON body in which each string value of at least `minChars` is U+FDD0 and a number, and three words
    * for each of them: where it begins and ends in the body, without its quotes, and its chars. Undefined for a body that
    * is no JSON text.
    */
   outline?(body: Uint8Array, minChars: number): { json: Uint8Array; strings: Uint32Array } | undefined;
-  /** Native only: tokens of the strings that `spans`, pairs of begin and end, name in a body, into `out`. */
+  /** Tokens of the strings that `spans`, pairs of begin and end, name in a body, into `out`. */
   tokensOfSpans?(body: Uint8Array, spans: Uint32Array, method: TokenMethod, out: Uint32Array): void;
 }
 
@@ -65,9 +65,9 @@ export interface GrownBodies {
 
 /** Tokens by content; see `createTokenLedger`. */
 export interface LedgerBackend extends TokenReader {
-  /** Native only: a memory for `most` bodies with a list of messages by one of these names. */
+  /** A memory for `most` bodies with a list of messages by one of these names. */
   createGrownBodies?(keys: readonly string[], most: number): GrownBodies;
-  /** Native only: as `tokensOfEach`, of nothing but bytes, in whatever memory. */
+  /** As `tokensOfEach`, of nothing but bytes, in whatever memory. */
   tokensOfBytes?(texts: readonly Uint8Array[], method: TokenMethod, out: Uint32Array): void;
   stats(): LedgerCounts;
   clear(): void;

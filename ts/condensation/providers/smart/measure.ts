@@ -1,4 +1,4 @@
-import { quickWeight } from "../../../pipeline/sizes.js";
+import { quickWeight } from "../../../load/quick-weight.js";
 import { isRecord } from "../../../text/json-value.js";
 import { unitsOf, unitTokens } from "../../../wires/units.js";
 import type { Conversation } from "../../conversation/open.js";
