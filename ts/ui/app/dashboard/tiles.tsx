@@ -75,9 +75,9 @@ function MoneyTiles({ total }: { total: DashboardSum }) {
 }
 
 /** Requests whose dollars are in no sum. */
-function withoutDollars({ unbilled, unpriced }: DashboardSum): string {
+function withoutDollars({ unbilled, unpriced, lacks }: DashboardSum): string {
   const count = unpriced.reduce((sum, { requests }) => sum + requests, 0);
-  const names = unpriced.slice(0, 3).map(({ what }) => what);
+  const names = [...unpriced, ...lacks].slice(0, 3).map(({ what }) => what);
   const priceless = count > 0 ? `, ${whole(count)} without a price (${visibleLine(names.join(", "), 100)})` : "";
   return `${unbilled > 0 ? `, ${whole(unbilled)} without a bill` : ""}${priceless}`;
 }
