@@ -29,7 +29,7 @@ use lines::LineTable;
 use wholes::Wholes;
 
 pub use lines::MAX_LINES;
-pub use pointer::FILE_POINTER;
+pub use pointer::{FILE_POINTER, pointers_in};
 pub use restore::{Sent, restore};
 
 /// Shorter runs of lines stay.

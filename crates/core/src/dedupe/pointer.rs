@@ -21,6 +21,19 @@ pub fn has_pointer(text: &[u8]) -> bool {
     memmem::find_iter(text, OPENING).any(|at| is_pointer_line(text.get(at..).unwrap_or_default()))
 }
 
+/// Where pointers begin in the JSON text of a body, behind their first chars, in no order. Linear.
+pub fn pointers_in(json: &[u8]) -> impl Iterator<Item = usize> {
+    let rests = STARTS.iter().filter_map(|start| start.get(OPENING.len()..));
+    rests
+        .flat_map(move |rest| memmem::find_iter(json, rest).filter(|&at| is_opened(json.get(..at).unwrap_or_default())))
+}
+
+/// Whether JSON text ends with what pointers begin with.
+fn is_opened(json: &[u8]) -> bool {
+    let escaped = |spelling: &[u8; 7]| json.ends_with(spelling);
+    json.ends_with(OPENING.as_bytes()) || escaped(b"\\u27e8 ") || escaped(b"\\u27E8 ")
+}
+
 /// A result as pointers name it.
 pub struct Target<'a> {
     pub result: &'a Repeatable<'a>,

@@ -1,10 +1,13 @@
 //! Clips a kept error that is too long to its beginning, a line that says so, and its end.
 
 use super::Request;
+use super::error_line::CLIP_MARK;
 use super::mask::is_shorter;
 use crate::edit::list::EditBuilder;
+use crate::policy::Policy;
 use crate::policy::template::Rendered;
 use crate::transcript::{Content, ToolResult};
+use memchr::memmem;
 
 /// Plans the clip of an error above the policy's limit. Returns its chars afterwards; none if it stays whole.
 pub(super) fn plan_clip(
@@ -37,4 +40,13 @@ pub(super) fn plan_clip(
     };
     edits.replace_string(part.text, &clipped.escaped, place);
     Some(clipped.chars)
+}
+
+/// Whether a decoded text may be what [`plan_clip`] left of one. Linear, but at once for texts of other lengths.
+pub(super) fn is_clipped(text: &[u8], policy: &Policy) -> bool {
+    // A char has at most three bytes for each of its units.
+    let limit = policy.keep_errors_max_chars;
+    let bytes = limit / 2..=limit.saturating_mul(3);
+    let is_line = |at: usize| text.get(..at).is_some_and(|front| front.ends_with(b"\n"));
+    bytes.contains(&text.len()) && memmem::find_iter(text, CLIP_MARK).any(is_line)
 }

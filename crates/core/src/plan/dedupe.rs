@@ -11,7 +11,7 @@ use super::arrive::{Arrivals, place_of};
 use super::cache::{self, CacheOutcome, Conversation, Decided};
 use super::file_fact::FileFact;
 use super::own::is_own_text;
-use super::{Action, Decision, Memory, Planner, Reason, Request};
+use super::{Action, Decision, Memory, Planner, Reason, Request, clip};
 use crate::dedupe::{FILE_POINTER, Keep, Reference, Rendered, Repeatable, Repeats};
 use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
@@ -106,14 +106,16 @@ impl Texts {
         texts
     }
 
-    /// Where the decoded text is; none if it has half a surrogate pair.
+    /// Where the decoded text is; none if it has half a surrogate pair, or came clipped: what is left of a clipped text is
+    /// no source in the request that clips it, and so not in one that comes reduced.
     fn decode(&mut self, request: &Request<'_>, part: &TextPart) -> Option<Range<usize>> {
         let start = self.arena.len();
         let is_text = request.text(part).decode_whole_into(&mut self.arena);
-        if !is_text {
+        let is_whole = is_text && !clip::is_clipped(self.arena.get(start..).unwrap_or_default(), request.policy);
+        if !is_whole {
             self.arena.truncate(start);
         }
-        is_text.then_some(start..self.arena.len())
+        is_whole.then_some(start..self.arena.len())
     }
 
     /// The same, as they are compared.

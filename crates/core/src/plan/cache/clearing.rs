@@ -1,6 +1,7 @@
 //! The cache decision about results that the provider clears: the same replay, with other savings.
 
 use super::anchors::{Edited, plan_anchors};
+use super::came_reduced::CameReduced;
 use super::imitation::Imitation;
 use super::last_move::{Rule, replay};
 use super::units::{Candidate, Units, weigh_rest, weigh_units};
@@ -73,8 +74,8 @@ pub fn decide_clearing(
         let pricing = Pricing { prices, limits: limits_of(transcript, cache.anchor) };
         let rule = Rule { pricing, strategy: cache.strategy, policy: cache, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
-        let imitation = Imitation::new(conversation, &candidates);
-        let (moves, ..) = replay(&units, (&candidates, &[], &[]), cuts(transcript), rule, None, imitation);
+        let marks = (Imitation::new(conversation, &candidates), CameReduced::default());
+        let (moves, ..) = replay(&units, (&candidates, &[], &[]), cuts(transcript), rule, None, marks);
         memory.add_to(moves, conversation, &candidates)
     });
     let outcome = CacheOutcome { moves, ..CacheOutcome::default() };

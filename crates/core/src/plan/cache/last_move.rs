@@ -11,6 +11,7 @@ mod pays;
 
 use super::NEVER;
 use super::bill::{Pricing, Size};
+use super::came_reduced::CameReduced;
 use super::gate::Gate;
 use super::give_back::{GiveBack, Pointer};
 use super::holds::{HeldAtEnd, Hold};
@@ -40,16 +41,23 @@ pub(super) fn replay<'a>(
     cuts: impl Iterator<Item = Cut>,
     rule: Rule<'a>,
     gate: Option<Gate<'a>>,
-    imitation: Imitation<'a>,
+    (imitation, came): (Imitation<'a>, CameReduced),
 ) -> (Moves, Vec<Delay>, HeldAtEnd) {
     let gives_back = GiveBack::new(pointers, holds, candidates);
-    let mut replay = Replay::new(units, candidates, rule, (gate, imitation), gives_back);
+    let mut replay = Replay::new(units, candidates, rule, (gate, imitation, came), gives_back);
     let mut cuts = cuts.peekable();
     while let Some(cut) = cuts.next() {
         replay.steps += 1;
         replay.step(cut, cuts.peek().is_none());
     }
     replay.into_outcome()
+}
+
+/// What is due at a step.
+enum Due {
+    Move(PossibleMove),
+    /// A move that would begin in front of a mark that came: what waits there stays for good.
+    Leave,
 }
 
 struct Replay<'a> {
@@ -61,8 +69,9 @@ struct Replay<'a> {
     /// None if thinking restricts nothing.
     gate: Option<Gate<'a>>,
     imitation: Imitation<'a>,
-    /// Arguments that stay because the model has imitated shortened ones.
-    imitated: Vec<u32>,
+    came: CameReduced,
+    /// Arguments that stay because the model has imitated shortened ones, and what is in front of marks that came.
+    stopped: Vec<u32>,
     /// Candidates of `by_ready` that are waiting or masked.
     ready: usize,
     waiting: Waiting,
@@ -89,7 +98,7 @@ impl<'a> Replay<'a> {
         units: &'a Units<'a>,
         candidates: &'a [Candidate],
         rule: Rule<'a>,
-        (gate, imitation): (Option<Gate<'a>>, Imitation<'a>),
+        (gate, imitation, came): (Option<Gate<'a>>, Imitation<'a>, CameReduced),
         gives_back: GiveBack<'a>,
     ) -> Self {
         let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
@@ -101,10 +110,15 @@ impl<'a> Replay<'a> {
             by_ready,
             rule,
             // Where thinking is checked, no edit may be behind thinking that stays.
-            waiting: Waiting::new(candidates, gate.is_none(), imitation.is_possible() && gate.is_none()),
+            waiting: Waiting::new(
+                candidates,
+                gate.is_none(),
+                (imitation.is_possible() || came.is_possible()) && gate.is_none(),
+            ),
             gate,
             imitation,
-            imitated: Vec::new(),
+            came,
+            stopped: Vec::new(),
             gives_back,
             ready: 0,
             part_meter: 0,
@@ -122,19 +136,23 @@ impl<'a> Replay<'a> {
         (self.moves.is_now, self.moves.is_blocked, self.moves.lost_tokens) = (false, false, 0);
         self.raise_barrier(cut.messages);
         self.see_imitation(cut.messages);
+        self.came.see(cut.messages);
         self.gives_back.see(cut.messages);
         self.take_ready(cut.messages);
         let here = self.sent.look(self.units, cut);
         let size = self.size_at(here);
         self.moves.meter += self.rule.pricing.worth(size, self.waiting_tokens());
         self.part_meter += self.rule.pricing.worth(size, self.part_tokens());
-        if let Some(due) = self.due_move(here) {
-            self.moves.is_blocked = !self.may_move(cut, due.from);
-            if !self.moves.is_blocked {
-                self.make_move(cut, due);
+        match self.due(here) {
+            Some(Due::Move(due)) => {
+                self.moves.is_blocked = !self.may_move(cut, due.from);
+                if !self.moves.is_blocked {
+                    self.make_move(cut, due);
+                }
             }
-        } else if is_last {
-            self.moves.requests_to_move = self.requests_to_move(here);
+            Some(Due::Leave) => self.leave_marked(),
+            None if is_last => self.moves.requests_to_move = self.requests_to_move(here),
+            None => {}
         }
         let sent = self.units.between(0, self.sent.units);
         let masked = self.masked();
@@ -154,7 +172,7 @@ impl<'a> Replay<'a> {
         {
             self.ready += 1;
             if self.imitation.stops(candidate) {
-                self.imitated.push(at as u32);
+                self.stopped.push(at as u32);
                 continue;
             }
             if let Some(gate) = &mut self.gate
@@ -186,18 +204,30 @@ impl<'a> Replay<'a> {
             return;
         }
         let (candidates, imitation) = (self.candidates, &self.imitation);
-        let stops = |at: u32| candidates.get(at as usize).is_some_and(|one| imitation.stops(one));
-        let gone = match &mut self.gate {
-            Some(gate) => gate.give_up(stops),
-            None => self.waiting.take_listed(stops),
-        };
+        let gone = |at: u32| candidates.get(at as usize).is_some_and(|one| imitation.stops(one));
+        let gone = take_waiting(&mut self.gate, &mut self.waiting, gone);
+        self.stop(gone);
+    }
+
+    /// Gives up what waits in front of marks that came.
+    fn leave_marked(&mut self) {
+        let (candidates, came) = (self.candidates, &self.came);
+        let gone = |at: u32| candidates.get(at as usize).is_some_and(|one| came.is_behind(one));
+        let gone = take_waiting(&mut self.gate, &mut self.waiting, gone);
+        self.stop(gone);
+        (self.moves.meter, self.part_meter) = (0, 0);
+    }
+
+    /// Candidates that no longer wait stay for good.
+    fn stop(&mut self, gone: Vec<u32>) {
+        let first = self.gate.as_ref().map_or_else(|| self.waiting.first_listed(), Gate::first);
         for &at in &gone {
-            let saved = candidates.get(at as usize).map_or(0, |one| u64::from(one.saved));
-            self.saved.take(at as usize, saved);
-            let first = self.gate.as_ref().map_or_else(|| self.waiting.first_listed(), Gate::first);
-            self.waiting.give_up(saved, true, first);
+            let Some(one) = self.candidates.get(at as usize) else { continue };
+            self.saved.take(at as usize, u64::from(one.saved));
+            self.gives_back.give_up(at);
+            self.waiting.give_up(u64::from(one.saved), one.is_arguments, first);
         }
-        self.imitated.extend(gone);
+        self.stopped.extend(gone);
     }
 
     /// Whether thinking allows a move of everything from the candidate `first` on.
@@ -255,12 +285,12 @@ impl<'a> Replay<'a> {
         self.gives_back.left_of_waiting(self.waiting.part_tokens())
     }
 
-    /// The move that this step wants to make.
-    fn due_move(&self, here: Here) -> Option<PossibleMove> {
+    /// What this step wants to do.
+    fn due(&self, here: Here) -> Option<Due> {
         let first = self.waiting.first.or_else(|| self.first_change(here.cut))?;
         let all = self.possible(here, first, self.waiting_tokens(), self.moves.meter);
         if let Some(moves) = self.rule.memory.ruling(self.steps) {
-            return moves.then_some(all);
+            return moves.then_some(Due::Move(all));
         }
         let is_remembered = self.gate.as_ref().is_some_and(|gate| gate.is_remembered(self.steps));
         let is_all = match self.rule.strategy {
@@ -268,16 +298,17 @@ impl<'a> Replay<'a> {
             _ if is_remembered => true,
             Strategy::Rent { rent } | Strategy::Auto { rent } => {
                 if self.is_over_budget(here) {
-                    return Some(all);
+                    return Some(Due::Move(all));
                 }
                 if !self.is_triggered(here) {
                     return None;
                 }
                 let pays = |one: &PossibleMove| self.pays(here, *one, rent);
-                return Some(all).filter(pays).or_else(|| self.part(here).filter(pays));
+                let due = Some(all).filter(pays).or_else(|| self.part(here).filter(pays))?;
+                return Some(if self.is_in_front_of_marks(due.from) { Due::Leave } else { Due::Move(due) });
             }
         };
-        is_all.then_some(all)
+        is_all.then_some(Due::Move(all))
     }
 
     /// The move that leaves the thinking in front of the first result.
@@ -295,6 +326,10 @@ impl<'a> Replay<'a> {
                     && all_of.tokens.is_none_or(|tokens| self.tokens_at(here) >= tokens)
             })
         })
+    }
+
+    fn is_in_front_of_marks(&self, first: usize) -> bool {
+        self.candidates.get(first).is_some_and(|one| self.came.is_behind(one))
     }
 
     fn is_over_budget(&self, here: Here) -> bool {
@@ -344,14 +379,22 @@ impl<'a> Replay<'a> {
 
     fn into_outcome(self) -> (Moves, Vec<Delay>, HeldAtEnd) {
         let first_unit = self.first_unit(self.previous_cut);
-        let Self { candidates, gate, gives_back, waiting, moves, imitation, imitated, .. } = self;
+        let Self { candidates, gate, gives_back, waiting, moves, imitation, stopped, .. } = self;
         let moves = Moves { is_imitated: imitation.is_seen(), ..moves };
         let bound = gate.map(Gate::into_bound).unwrap_or_default();
-        let bound = bound.into_iter().chain(imitated).map(|candidate| Delay { candidate, ready_message: NEVER });
+        let bound = bound.into_iter().chain(stopped).map(|candidate| Delay { candidate, ready_message: NEVER });
         let cut = moves.last.unwrap_or(0);
         let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
         let left = waiting.into_thinking().filter(is_left);
         let left = left.map(|candidate| Delay { candidate, ready_message: cut });
         (moves, bound.chain(left).collect(), gives_back.into_held(first_unit))
+    }
+}
+
+/// Takes candidates out of what waits, and returns them.
+fn take_waiting(gate: &mut Option<Gate<'_>>, waiting: &mut Waiting, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
+    match gate {
+        Some(gate) => gate.give_up(is_gone),
+        None => waiting.take_listed(is_gone),
     }
 }

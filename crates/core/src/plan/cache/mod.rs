@@ -11,6 +11,7 @@
 
 mod anchors;
 mod bill;
+mod came_reduced;
 mod clearing;
 mod freeze;
 mod front;
@@ -45,6 +46,7 @@ use crate::policy::{Policy, Strategy};
 use crate::transcript::{Breakpoint, DearZone, Limits, Place, Prices, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 use bill::Pricing;
+use came_reduced::CameReduced;
 use gate::Gate;
 use give_back::given_back;
 use holds::{HELD, Held, HeldAtEnd, Hold, held_at, holds_of};
@@ -197,8 +199,9 @@ fn carry(
         let pricing = Pricing { prices, limits: transcript.limits };
         let rule = Rule { pricing, strategy, policy: cache, memory };
         let (imitation, gate) = (Imitation::new(conversation, &candidates), Gate::new(conversation));
+        let came = CameReduced::new(conversation, request, strategy);
         let movable = (candidates.as_slice(), pointers.as_slice(), holds.as_slice());
-        replay(&units, movable, cuts(transcript), rule, gate, imitation)
+        replay(&units, movable, cuts(transcript), rule, gate, (imitation, came))
     });
     let moves = settle(replayed, conversation, &holds, &mut candidates, decisions);
     let is_masked = |ready_message: u32| {

@@ -69,15 +69,17 @@ impl Waiting {
         self.first = first;
     }
 
-    /// Takes out results that `is_gone` says, and returns them; [`Waiting::give_up`] is still to be called for each. Linear.
+    /// Takes out what `is_gone` says, and returns it; [`Waiting::give_up`] is still to be called for each. Linear.
     pub(super) fn take_listed(&mut self, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
         let (gone, kept) = self.listed.take().unwrap_or_default().into_iter().partition(|&at| is_gone(at));
         self.listed = Some(kept);
         if let Some(part) = &mut self.part {
-            for &(at, saved) in part.results.iter().filter(|&&(at, _)| is_gone(at)) {
-                part.saved.take(at as usize, saved);
+            for list in [&mut part.results, &mut part.thinking] {
+                for &(at, saved) in list.iter().filter(|&&(at, _)| is_gone(at)) {
+                    part.saved.take(at as usize, saved);
+                }
+                list.retain(|&(at, _)| !is_gone(at));
             }
-            part.results.retain(|&(at, _)| !is_gone(at));
             part.first_result = part.results.iter().map(|&(at, _)| at as usize).min();
         }
         gone
