@@ -251,8 +251,6 @@ writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(packagesIns
 writePrinted("dist/schema.json", "config", "schema");
 // Nobody reads it, and its white space would be as much as its text.
 writeFileSync(path("dist/schema.json"), JSON.stringify(JSON.parse(readFileSync(path("dist/schema.json"), "utf8"))));
-// For `npm install --global`, which links it for man.
-writePrinted("dist/tamis.1", "man");
 await buildPage(path("dist/ui/app"));
 
 /**

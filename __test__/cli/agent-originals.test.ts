@@ -43,7 +43,7 @@ describe.skipIf(process.platform === "win32")("originals of what is removed", ()
   });
 
   it("are named by tamis why", async () => {
-    tell("ledger", "clear");
+    tell("why", "--ledger", "--clear");
     const { named } = await runOnce();
     const why = JSON.parse(tell("why", "--json")) as { results: { kept?: string }[] };
     const paths = why.results.flatMap((row) => row.kept ?? []);

@@ -162,10 +162,11 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     const result = await run(["claude", ...flags], { ANTHROPIC_BASE_URL: upstream.url });
     return { ...result, upstream };
   }
-  const ledger = (...args: string[]) => tamis(["ledger", ...args], { env: { XDG_STATE_HOME: join(home, "state") } });
+  const ledger = (...args: string[]) =>
+    tamis(["why", "--ledger", ...args], { env: { XDG_STATE_HOME: join(home, "state") } });
 
   it("are the tokens that were billed, in the last line and in the ledger", async () => {
-    ledger("clear");
+    ledger("--clear");
     const { stderr, upstream } = await runWith();
     expect(stderr).toMatch(
       /^tamis: 1 request: 5,100 input tokens \(98\.0 % from the cache\) and 40 output tokens billed, \$0\.\d+; without/,
@@ -178,7 +179,7 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
       .map((line) => JSON.parse(line));
     expect(entry).toMatchObject({ agent: "claude", mode: "reduce", session: "s-7", input: 5_100, output: 40 });
     expect(ledger().stdout.toString()).toMatch(/claude +reduce +1 +5,100 +98\.0 % +40 +\$/);
-    expect(ledger("clear").stdout.toString()).toBe("1 entries forgotten\n");
+    expect(ledger("--clear").stdout.toString()).toBe("1 entries forgotten\n");
     expect(ledger().stdout.toString()).toContain("the ledger is empty");
   });
 
@@ -187,7 +188,7 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     ["--shadow", "shadow"],
     ["--holdout=100", "holdout"],
   ])("is everything as it came, and what would have been, with %s", async (flag, mode) => {
-    ledger("clear");
+    ledger("--clear");
     const { stderr, upstream } = await runWith(flag);
     expect(upstream.arrived[0]?.body.toString()).not.toContain("Observation masked");
     expect(stderr).toContain("1 request observed, nothing was changed: 5,100 input tokens");
@@ -195,7 +196,7 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
   });
 
   it("is nothing with --no-ledger", async () => {
-    ledger("clear");
+    ledger("--clear");
     await runWith("--no-ledger");
     expect(ledger().stdout.toString()).toContain("the ledger is empty");
   });
@@ -203,7 +204,7 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
   it.each([["0.0001"], ["0.0001/day"]])(
     "is a refusal in the provider's form once --max-cost is spent: %s",
     async (cap) => {
-      ledger("clear");
+      ledger("--clear");
       const twice = ASK.replace("fetch(", "const ask = () => fetch(").replace(
         "then((r) => r.text());",
         "then((r) => r.text());",
@@ -223,7 +224,7 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
   );
 
   it("is why results were reduced, where the originals are, and what was read again", async () => {
-    ledger("clear");
+    ledger("--clear");
     const config = join(home, "tamis/tamis.toml");
     mkdirSync(join(home, "tamis"), { recursive: true });
     writeFileSync(config, '[originals]\nstore = "off"\n');

@@ -24,7 +24,7 @@ describe("help", () => {
   it.each([
     [["help", "reduec"], "reduec", "reduce"],
     [["reduec", "--help"], "reduec", "reduce"],
-    [["ledger", "claer"], "claer", "clear"],
+    [["config", "shwo"], "shwo", "show"],
   ])("%j names what is not there, and what may be meant", (args, name, meant) => {
     const { status, stdout, stderr } = tamis(args);
     expect({ status, stdout: stdout.toString() }).toEqual({ status: 2, stdout: "" });

@@ -33,7 +33,6 @@ const CASES: [string, string[], string[]][] = [
   ["commands of commands", ["config", "se"], ["set"]],
   ["options of commands of commands", ["config", "set", "--wo"], ["--workspace"]],
   ["values of options", ["savings", "--by", "pro"], ["project"]],
-  ["values of arguments", ["completion", "z"], ["zsh"]],
 ];
 
 describe("completion in bash", () => {

@@ -15,9 +15,17 @@ interface Shown {
   after: unknown;
 }
 
-describe("tamis diff", () => {
+describe("tamis reduce --diff", () => {
   it("shows place, tool, call, reason, and both texts", () => {
-    const { status, stdout, stderr } = tamis(["diff", file, "--set", "cache.strategy=every-turn", "--window", "6"]);
+    const { status, stdout, stderr } = tamis([
+      "reduce",
+      "--diff",
+      file,
+      "--set",
+      "cache.strategy=every-turn",
+      "--window",
+      "6",
+    ]);
     const text = stdout.toString("utf8");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(text).toContain("/messages/2/content  read_file call_0  mask: window\n- 0: 0.0 é😀\n- 0.1 é😀\n");
@@ -31,7 +39,7 @@ describe("tamis diff", () => {
     writeFileSync(request, JSON.stringify({ model: "gpt-5.5", tools, input: [{ role: "user", content: "go" }] }));
     const policy = join(folder, "defer.json");
     writeFileSync(policy, JSON.stringify({ tools: { defer: ["mcp__*"] } }));
-    const { status, stdout, stderr } = tamis(["diff", request, "--policy", policy, "--json"]);
+    const { status, stdout, stderr } = tamis(["reduce", "--diff", request, "--policy", policy, "--json"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const { edits } = JSON.parse(stdout.toString()) as { edits: Shown[] };
     expect(edits.map(({ path, after }) => [path, after])).toEqual([
@@ -41,7 +49,7 @@ describe("tamis diff", () => {
   });
 
   it("shows whole texts with --full", () => {
-    const text = tamis(["diff", file, "--full"]).stdout.toString("utf8");
+    const text = tamis(["reduce", "--diff", file, "--full"]).stdout.toString("utf8");
     expect(text).not.toContain("more lines");
     expect(text.split("\n").filter((line) => /^- \d+\.\d+ é😀$/.test(line)).length).toBeGreaterThan(200);
   });
@@ -49,7 +57,7 @@ describe("tamis diff", () => {
   it("prints the edits as JSON, with elements removed from lists", () => {
     const texts = ["a", "b"].map((letter) => ({ type: "text", text: letter.repeat(300) }));
     const request = chatRequest(3).replace(/"content":"0: [^"]*"/, `"content":${JSON.stringify(texts)}`);
-    const { status, stdout } = tamis(["diff", "--json", "--window", "1"], { input: request });
+    const { status, stdout } = tamis(["reduce", "--diff", "--json", "--window", "1"], { input: request });
     const { report, edits } = JSON.parse(stdout.toString("utf8"));
     expect([status, report.maskedCount, edits.length]).toEqual([0, 2, 3]);
     expect(edits[0]).toMatchObject({ path: "/messages/2/content/0/text", callId: "call_0", before: "a".repeat(300) });
@@ -72,7 +80,7 @@ describe("tamis diff", () => {
     const messages = [{ role: "user", content: "go" }, ...turns.flat(), { role: "user", content: "and now" }];
     const input = JSON.stringify({ model: "gpt-5.1", messages });
     const settings = ["--window", "2", "--set", "args.maxChars=400", "--set", "cache.strategy=every-turn"];
-    const { status, stdout, stderr } = tamis(["diff", "--json", ...settings], { input });
+    const { status, stdout, stderr } = tamis(["reduce", "--diff", "--json", ...settings], { input });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const { edits, report } = JSON.parse(stdout.toString("utf8"));
     expect(report.shortenedArgsCount).toBe(2);
@@ -100,7 +108,7 @@ describe("tamis diff", () => {
     ]);
     const system = [{ type: "text", text: "You are", ...marked }];
     const request = { model: "claude-opus-4-5", system, messages: [{ role: "user", content: "q" }, ...turns.flat()] };
-    const { status, stdout, stderr } = tamis(["diff", "--json"], { input: JSON.stringify(request) });
+    const { status, stdout, stderr } = tamis(["reduce", "--diff", "--json"], { input: JSON.stringify(request) });
     expect([status, stderr]).toEqual([0, ""]);
     const { edits } = JSON.parse(stdout.toString("utf8")) as { edits: Shown[] };
     expect(edits.filter(({ path }) => path.endsWith("cache_control")).map(({ after }) => after)).toContainEqual(
@@ -111,7 +119,10 @@ describe("tamis diff", () => {
   it.each(WIRE_NAMES)("reads %s, and names each block's own call", (wire) => {
     const request = WRITERS[wire](makeConversation({ seed: 5, turns: 8, features: ["parallel", "parts"] }));
     const input = JSON.stringify(request);
-    const { status, stdout } = tamis(["diff", "--json", "--wire", wire, "-w", "1", "-s", "mask.minChars=0"], { input });
+    const { status, stdout } = tamis(
+      ["reduce", "--diff", "--json", "--wire", wire, "-w", "1", "-s", "mask.minChars=0"],
+      { input },
+    );
     const { report, edits } = JSON.parse(stdout.toString("utf8"));
     expect([status, report.maskedCount > 0]).toEqual([0, true]);
     expect(edits.every(({ before, after }: Shown) => before !== undefined && after !== undefined)).toBe(true);
@@ -133,7 +144,7 @@ describe("tamis diff", () => {
       { role: "tool", tool_call_id: `c${turn}`, content: text },
     ]);
     const input = JSON.stringify({ model: "gpt-5.6", messages: [{ role: "user", content: "q" }, ...turns.flat()] });
-    const { stdout } = tamis(["diff", "--json", "--set", "arrival.dedupe=first"], { input });
+    const { stdout } = tamis(["reduce", "--diff", "--json", "--set", "arrival.dedupe=first"], { input });
     const { report, edits } = JSON.parse(stdout.toString("utf8"));
     const after = "⟨ Reference: See message #2 for the result of make (c0) ⟩";
     expect(edits).toMatchObject([{ before: text, after, reason: "dedupe" }]);
@@ -141,26 +152,26 @@ describe("tamis diff", () => {
   });
 
   it("says that nothing changes", () => {
-    const { status, stdout } = tamis(["diff", "--window", "12", file]);
+    const { status, stdout } = tamis(["reduce", "--diff", "--window", "12", file]);
     expect({ status, text: stdout.toString() }).toEqual({ status: 0, text: "Nothing changes.\n" });
-    expect(tamis(["diff", "--set", "enabled=false", file])).toMatchObject({ status: 0 });
+    expect(tamis(["reduce", "--diff", "--set", "enabled=false", file])).toMatchObject({ status: 0 });
   });
 
   it("shows no control character of the request", () => {
     const hostile = chatRequest(12).replaceAll("read_file", "\\u001b[31m").replaceAll("é", "\\u001b[2J\\u202e");
-    const { stdout } = tamis(["diff", "--full"], { input: hostile });
+    const { stdout } = tamis(["reduce", "--diff", "--full"], { input: hostile });
     expect(stdout.toString("utf8")).toContain("\\u{1b}[2J");
     expect(stdout.toString("utf8")).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
   });
 
   it.each([["nonsense"], [""], ['{"model":"m"}']])("%j is unreadable: exit 1, nothing on stdout", (input) => {
-    const { status, stdout, stderr } = tamis(["diff"], { input });
+    const { status, stdout, stderr } = tamis(["reduce", "--diff"], { input });
     expect({ status, stdout: stdout.toString() }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/^tamis: nothing to compare: /);
   });
 
   it.each([[["--wire", "xml"]], [["--nope"]], [["--window", "x"]], [["a", "b"]]])("%j is wrong usage", (args) => {
-    expect(tamis(["diff", ...args])).toMatchObject({ status: 2, stdout: Buffer.alloc(0) });
+    expect(tamis(["reduce", "--diff", ...args])).toMatchObject({ status: 2, stdout: Buffer.alloc(0) });
   });
 
   const inTerminal = (env: Record<string, string>) =>

@@ -20,7 +20,7 @@ describe("tamis hook", () => {
     const answer = JSON.parse(stdout.toString()) as { hookSpecificOutput: { updatedToolOutput: { stdout: string } } };
     expect(answer.hookSpecificOutput.updatedToolOutput.stdout).toContain("PASS test 0\nPASS test 1\n");
     expect(readFileSync(join(state, "tamis", "hooks.jsonl"), "utf8")).not.toContain("PASS");
-    const [entry] = tamis(["ledger", "--json"], { env }).stdout.toString().trim().split("\n");
+    const [entry] = tamis(["why", "--ledger", "--json"], { env }).stdout.toString().trim().split("\n");
     expect(JSON.parse(entry ?? "{}")).toMatchObject({
       surface: "hook",
       agent: "claude",

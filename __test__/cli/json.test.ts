@@ -61,13 +61,12 @@ describe("one JSON value on stdout", () => {
     ["plugin install", ["plugin", "install", "claude"]],
     ["plugin uninstall", ["plugin", "uninstall", "claude"]],
     ["off, where nothing is on", ["off"]],
-    ["ledger clear", ["ledger", "clear"]],
-    ["init", ["init", "--yes", "--output", "tuned.toml"]],
+    ["why --ledger --clear", ["why", "--ledger", "--clear"]],
     ["doctor", ["doctor"]],
     ["models", ["models"]],
-    ["stats", ["stats", "request.json"]],
+    ["reduce --stats", ["reduce", "--stats", "request.json"]],
     ["validate", ["validate", "request.json"]],
-    ["diff", ["diff", "request.json"]],
+    ["reduce --diff", ["reduce", "--diff", "request.json"]],
     ["reduce --dry-run", ["reduce", "request.json", "--dry-run"]],
   ])("tamis %s", (_what, args) => {
     const { status, stdout, stderr } = run(args);

@@ -1,4 +1,4 @@
-// `tamis stats` and `tamis validate` take the logs of agents where they take requests.
+// `tamis reduce --stats` and `tamis validate` take the logs of agents where they take requests.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -28,9 +28,10 @@ function log(name: string, id: string): string {
 
 const path = log("1.jsonl", "mine");
 
-describe("tamis stats on a log", () => {
+describe("tamis reduce --stats on a log", () => {
   it("counts the last request of each session, or of one", () => {
-    const of = (args: readonly string[]) => JSON.parse(tamis(["stats", "--json", ...args]).stdout.toString("utf8"));
+    const of = (args: readonly string[]) =>
+      JSON.parse(tamis(["reduce", "--stats", "--json", ...args]).stdout.toString("utf8"));
     const { files, total } = of([path]);
     expect(files.map(({ file, messages }: { file: string; messages: number }) => [file, messages])).toEqual([
       [`${path} (1)`, 3],
@@ -42,13 +43,13 @@ describe("tamis stats on a log", () => {
   });
 
   it("says where there is no such session, or no log", () => {
-    expect(tamis(["stats", path, "--session", "other"])).toMatchObject({
+    expect(tamis(["reduce", "--stats", path, "--session", "other"])).toMatchObject({
       status: 1,
       stderr: "tamis: no session other in these logs\n",
     });
     const foreign = join(folder, "foreign.jsonl.txt");
     writeFileSync(foreign, "{}\n{}\n");
-    expect(tamis(["stats", foreign]).status).toBe(1);
+    expect(tamis(["reduce", "--stats", foreign]).status).toBe(1);
   });
 });
 

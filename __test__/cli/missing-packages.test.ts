@@ -34,9 +34,9 @@ async function stateWithLedger(): Promise<string> {
 
 describe("without SQLite", () => {
   it.each([
-    ["ledger"],
-    ["ledger", "--json"],
-    ["ledger", "clear"],
+    ["why", "--ledger"],
+    ["why", "--ledger", "--json"],
+    ["why", "--ledger", "--clear"],
     ["why"],
     ["why", "--holdout"],
     ["ui", "--no-open"],

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { createProgram } from "../../ts/cli/program.js";
 import { chatRequest, cleanEnvironment, ensureBuilt, MAIN, tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
@@ -52,20 +53,40 @@ describe("a command that cannot end", () => {
 });
 
 describe("help", () => {
-  it.each(["reduce", "diff", "stats", "doctor", "completion"])("%s has examples", (command) => {
+  it.each(["reduce", "validate", "savings", "doctor", "completion"])("%s has examples", (command) => {
     const { status, stdout } = tamis([command, "--help"]);
     expect(status).toBe(0);
     expect(stdout.toString()).toMatch(new RegExp(`Usage: tamis ${command}[^]*Examples:\n  tamis ${command}`));
   });
 
-  it("lists every command, and fails as wrong usage without a command", () => {
+  it("lists at most 18 commands on one screen, those that people call, and fails as wrong usage without a command", async () => {
     const help = tamis(["--help"]);
     expect(help.status).toBe(0);
-    for (const name of ["reduce", "diff", "stats", "doctor", "completion"])
-      expect(help.stdout.toString()).toContain(name);
+    const lines = help.stdout.toString().trimEnd().split("\n");
+    expect([lines.length <= 24, lines.filter((line) => line.length > 80)]).toEqual([true, []]);
+    const listed = lines.flatMap((line) => /^ {2}([a-z, ]+?) {2,}/.exec(line)?.[1] ?? []);
+    expect(listed.length).toBeLessThanOrEqual(18);
+    const program = await createProgram();
+    const called = program
+      .createHelp()
+      .visibleCommands(program)
+      .map((command) => command.name());
+    expect(listed.flatMap((names) => names.split(", ")).sort()).toEqual(
+      called.filter((name) => name !== "help").sort(),
+    );
     const bare = tamis([]);
     expect({ status: bare.status, stdout: bare.stdout.length }).toEqual({ status: 2, stdout: 0 });
     expect(bare.stderr).toContain("Usage: tamis");
+  });
+
+  it.each([
+    ["stats", "reduce --stats FILE…"],
+    ["simulate", "savings --recordings PATH…"],
+    ["ledger", "why --ledger"],
+  ])("%s says in one line how to do what it would", (command, instead) => {
+    const { status, stdout, stderr } = tamis([command, "--help"]);
+    expect({ status, stdout: stdout.toString() }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toBe(`tamis: there is no command ${command}: tamis ${instead}\n`);
   });
 
   it.each([[["nope"]], [["--nope"]], [["toString"]]])("%j is wrong usage", (args) => {
@@ -80,8 +101,8 @@ describe("colours", () => {
     ["--help"],
     ["reduce", file, "--dry-run"],
     ["reduce", file, "--report"],
-    ["diff", file],
-    ["stats", file],
+    ["reduce", "--diff", file],
+    ["reduce", "--stats", file],
     ["doctor"],
   ];
   it.each(runs.map((args) => [args]))("prints no colours for %j unless the output is a terminal", (args) => {
@@ -96,9 +117,9 @@ describe("colours", () => {
     [{ FORCE_COLOR: "" }, false],
     [{ FORCE_COLOR: "1", NO_COLOR: "1" }, false],
   ])("with %j prints colours into a pipe: %j", (env, isColoured) => {
-    expect(tamis(["stats", file], { env: env as Record<string, string> }).stdout.includes("\u001b[1m")).toBe(
-      isColoured,
-    );
+    expect(
+      tamis(["reduce", "--stats", file], { env: env as Record<string, string> }).stdout.includes("\u001b[1m"),
+    ).toBe(isColoured);
   });
 
   const inTerminal = (env: Record<string, string>) =>

@@ -13,7 +13,14 @@ function pageOf(copies: number, name: string): string {
   const policies = Array.from({ length: copies }, (_, at) => join(folder, `${name}${at}.toml`));
   for (const file of policies) writeFileSync(file, "[mask]\nwindow_turns = 3\n");
   const page = join(folder, "page.html");
-  const { status } = tamis(["simulate", request, ...policies.flatMap((file) => ["--policy", file]), "--html", page]);
+  const { status } = tamis([
+    "savings",
+    "--recordings",
+    request,
+    ...policies.flatMap((file) => ["--policy", file]),
+    "--html",
+    page,
+  ]);
   expect(status).toBe(0);
   return readFileSync(page, "utf8");
 }

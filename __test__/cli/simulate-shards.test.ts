@@ -11,7 +11,7 @@ for (let at = 0; at < 7; at++) writeFileSync(join(set, `s${at}.json`), chatReque
 writeFileSync(join(set, "s3b.json"), "{");
 
 const run = (...args: string[]) => {
-  const { status, stdout, stderr } = tamis(["simulate", ...args]);
+  const { status, stdout, stderr } = tamis(["savings", "--recordings", ...args]);
   return { status, stdout: stdout.toString("utf8"), stderr };
 };
 const whole = run(set, "--json").stdout;
@@ -26,10 +26,10 @@ function parts(count: number): string[] {
   });
 }
 
-describe("tamis simulate --shard, and merge", () => {
+describe("tamis savings --recordings --shard, and --merge", () => {
   it("give the bytes of one run over all files, whatever the number of parts and their order", () => {
     for (const count of [3, 10]) {
-      const merged = run("merge", "--json", ...parts(count).reverse());
+      const merged = run("--merge", "--json", ...parts(count).reverse());
       expect(merged.status).toBe(0);
       expect(merged.stdout).toBe(whole);
     }
@@ -37,7 +37,7 @@ describe("tamis simulate --shard, and merge", () => {
 
   it("show the table, and write the page", () => {
     const page = join(folder, "page.html");
-    const { stdout } = run("merge", ...parts(2), "--html", page);
+    const { stdout } = run("--merge", ...parts(2), "--html", page);
     expect(stdout).toBe(run(set).stdout);
     expect(readFileSync(page, "utf8")).toContain("send everything");
   });
@@ -54,7 +54,7 @@ describe("tamis simulate --shard, and merge", () => {
     writeFileSync(join(folder, "whole.json"), whole);
     writeFileSync(join(folder, "cut.json"), whole.slice(0, 500));
     writeFileSync(join(folder, "other.json"), run(set, "--json", "--shard", "2/2", "--window", "3").stdout);
-    const { status, stdout, stderr } = run("merge", ...(files(two) as string[]));
+    const { status, stdout, stderr } = run("--merge", ...(files(two) as string[]));
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
   });

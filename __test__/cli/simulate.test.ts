@@ -19,11 +19,19 @@ put("set/log.jsonl", '{"type":"session.start"}\n');
 put("set/notes.txt", "not looked at");
 const set = join(folder, "set");
 
-const json = (...args: string[]) => JSON.parse(tamis(["simulate", "--json", ...args]).stdout.toString("utf8"));
+const json = (...args: string[]) =>
+  JSON.parse(tamis(["savings", "--recordings", "--json", ...args]).stdout.toString("utf8"));
 
-describe("tamis simulate", () => {
+describe("tamis savings --recordings", () => {
   it("compares policies in a table, names unreadable files, and continues", () => {
-    const { status, stdout, stderr } = tamis(["simulate", set, join(folder, "missing.json"), "--window", "4"]);
+    const { status, stdout, stderr } = tamis([
+      "savings",
+      "--recordings",
+      set,
+      join(folder, "missing.json"),
+      "--window",
+      "4",
+    ]);
     const text = stdout.toString("utf8");
     expect(status).toBe(0);
     expect(text).toMatch(/^2 sessions, 54 requests, 3 unreadable/);
@@ -41,7 +49,7 @@ describe("tamis simulate", () => {
     const whole = thinkingConversation(Array.from({ length: 9 }, () => ({ thoughts: 1, calls: 1 })));
     const bound = put("bound/a.json", JSON.stringify(whole));
     const page = join(folder, "bound.html");
-    const text = tamis(["simulate", bound, "--html", page]).stdout.toString("utf8");
+    const text = tamis(["savings", "--recordings", bound, "--html", page]).stdout.toString("utf8");
     expect(text).toMatch(/moves +prefix failures\n/);
     expect(text).toMatch(/send everything .* 0 +0\n/);
     expect(text.replace(/\s+/g, " ")).toContain(
@@ -50,9 +58,9 @@ describe("tamis simulate", () => {
     expect(readFileSync(page, "utf8")).toContain(">prefix failures</th>");
     expect(json(bound).results[0].policies[0]).toMatchObject({ prefixFailures: 0 });
     expect(json(bound).sessions[0].bills[0][0]).toMatchObject({ prefixFailures: 0 });
-    expect(tamis(["simulate", bound, "--model", "claude-opus-4-6"]).stdout.toString("utf8")).not.toContain(
-      "prefix failures",
-    );
+    expect(
+      tamis(["savings", "--recordings", bound, "--model", "claude-opus-4-6"]).stdout.toString("utf8"),
+    ).not.toContain("prefix failures");
     expect(json(good).results[0].policies[0]).not.toHaveProperty("prefixFailures");
   });
 
@@ -67,7 +75,7 @@ describe("tamis simulate", () => {
         .map((line) => JSON.stringify(line))
         .join('\n{"secret words\n'),
     );
-    const { status, stdout, stderr } = tamis(["simulate", log]);
+    const { status, stdout, stderr } = tamis(["savings", "--recordings", log]);
     expect([status, stderr]).toEqual([0, `tamis: ${log}:2: not JSON; this line was left out\n`]);
     expect(stdout.toString("utf8")).toMatch(/^1 session, 1 request; /);
     expect(json(log).skipped).toEqual([{ name: log, line: 2, reason: "not JSON; this line was left out" }]);
@@ -76,11 +84,11 @@ describe("tamis simulate", () => {
   it("says which prices it uses for models with unknown prices", () => {
     const unknown = put("models/x.json", JSON.stringify({ ...JSON.parse(chatRequest(9)), model: "house-model" }));
     const note = /^tamis: 1 session names no model whose prices are known: billed as openai-compatible; --model/;
-    expect(tamis(["simulate", unknown]).stderr).toMatch(note);
-    const newest = tamis(["simulate", unknown, "--model", "gpt-99"]).stderr;
+    expect(tamis(["savings", "--recordings", unknown]).stderr).toMatch(note);
+    const newest = tamis(["savings", "--recordings", unknown, "--model", "gpt-99"]).stderr;
     expect(newest).toContain("prices are known: billed as gpt-6-1; --model");
-    expect(tamis(["simulate", unknown, "--model", "gpt-5"]).stderr).toBe("");
-    expect(tamis(["simulate", unknown, "--prices", "0.1,1"]).stderr).toBe("");
+    expect(tamis(["savings", "--recordings", unknown, "--model", "gpt-5"]).stderr).toBe("");
+    expect(tamis(["savings", "--recordings", unknown, "--prices", "0.1,1"]).stderr).toBe("");
     expect(json(unknown).sessions[0].isModelKnown).toBe(false);
   });
 
@@ -113,7 +121,16 @@ describe("tamis simulate", () => {
     const policy = put("<script>alert(1)<b>.toml", "[mask]\nwindow_turns = 2\n");
     put("named/bad<i>.json", "{");
     const page = join(folder, "page.html");
-    const { status } = tamis(["simulate", named, join(folder, "named"), "--policy", policy, "--html", page]);
+    const { status } = tamis([
+      "savings",
+      "--recordings",
+      named,
+      join(folder, "named"),
+      "--policy",
+      policy,
+      "--html",
+      page,
+    ]);
     expect(status).toBe(0);
     const html = readFileSync(page, "utf8");
     expect(html).toContain("&lt;script&gt;alert(1)&lt;b&gt;.toml");
@@ -125,19 +142,19 @@ describe("tamis simulate", () => {
   });
 
   it("fails only if nothing was readable", () => {
-    expect(tamis(["simulate", join(folder, "missing.json")]).status).toBe(1);
-    expect(tamis(["simulate", put("empty/x.json", '{"messages":[]}')]).status).toBe(1);
+    expect(tamis(["savings", "--recordings", join(folder, "missing.json")]).status).toBe(1);
+    expect(tamis(["savings", "--recordings", put("empty/x.json", '{"messages":[]}')]).status).toBe(1);
     mkdirSync(join(folder, "nothing"));
-    const { status, stderr } = tamis(["simulate", join(folder, "nothing")]);
+    const { status, stderr } = tamis(["savings", "--recordings", join(folder, "nothing")]);
     expect([status, stderr]).toEqual([1, "tamis: no *.json or *.jsonl file found\n"]);
   });
 
   it.each([
-    [["simulate"], /path/],
-    [["simulate", "x.json", "--prices", "cheap"], /OPTION_INVALID: prices: expected anthropic/],
-    [["simulate", "x.json", "--window", "0"], /1 or more/],
-    [["simulate", "x.json", "--constant-prefix", "-1"], /whole number/],
-    [["simulate", "x.json", "--policy", "/no/such/policy.toml"], /cannot read/],
+    [["savings", "--recordings"], /needs the recordings/],
+    [["savings", "--recordings", "x.json", "--prices", "cheap"], /OPTION_INVALID: prices: expected anthropic/],
+    [["savings", "--recordings", "x.json", "--window", "0"], /1 or more/],
+    [["savings", "--recordings", "x.json", "--constant-prefix", "-1"], /whole number/],
+    [["savings", "--recordings", "x.json", "--policy", "/no/such/policy.toml"], /cannot read/],
   ])("%j is wrong usage", (args, message) => {
     const { status, stdout, stderr } = tamis(args);
     expect([status, stdout.length]).toEqual([2, 0]);

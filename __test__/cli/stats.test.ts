@@ -27,9 +27,9 @@ const WIRES = SPELLERS.map((speller) => {
 const mixed = put("mixed.json", JSON.stringify({ messages: [{ role: "user" }], input: [{}] }));
 const bad = put("bad.json", Uint8Array.of(0xff));
 
-const json = (...args: string[]) => JSON.parse(tamis(["stats", "--json", ...args]).stdout.toString("utf8"));
+const json = (...args: string[]) => JSON.parse(tamis(["reduce", "--stats", "--json", ...args]).stdout.toString("utf8"));
 
-describe("tamis stats", () => {
+describe("tamis reduce --stats", () => {
   it("counts one request", () => {
     const { total, files } = json(good);
     expect(total).toMatchObject({ files: 1, unreadable: 0, messages: 25, toolTurns: 12, toolResults: 12 });
@@ -100,19 +100,21 @@ describe("tamis stats", () => {
     expect(twice.map(({ bytes }: { bytes: number }) => bytes)).toEqual(
       total.arrival.map(({ bytes }: { bytes: number }) => 2 * bytes),
     );
-    const printed = tamis(["stats", file]).stdout.toString("utf8");
+    const printed = tamis(["reduce", "--stats", file]).stdout.toString("utf8");
     expect(printed).toMatch(/What each kind of arrival and of tools would remove, alone\n +kind /);
     expect(printed).toMatch(/\n {2}json +loses nothing +1 +/);
     expect(printed).toMatch(/\n {2}clip +cuts +2 +/);
   });
 
   it("prints the same for stdin", () => {
-    const { total } = JSON.parse(tamis(["stats", "--json"], { input: chatRequest(12, 500) }).stdout.toString("utf8"));
+    const { total } = JSON.parse(
+      tamis(["reduce", "--stats", "--json"], { input: chatRequest(12, 500) }).stdout.toString("utf8"),
+    );
     expect({ ...total, biggest: [] }).toEqual({ ...json(good).total, biggest: [] });
   });
 
   it("searches folders, names unreadable files, and continues", () => {
-    const { status, stdout, stderr } = tamis(["stats", join(folder, "set"), join(folder, "missing.json")]);
+    const { status, stdout, stderr } = tamis(["reduce", "--stats", join(folder, "set"), join(folder, "missing.json")]);
     const text = stdout.toString("utf8");
     expect(status).toBe(0);
     expect(stderr).toMatch(/broken\.json: .*invalid_json/);
@@ -172,24 +174,24 @@ describe("tamis stats", () => {
     const own = json("--prices", prices, "--model", "mine", good, good).total;
     expect(own.cost.fresh).toBeCloseTo((own.tokens.total * 10) / 1e6, 12);
     expect(own.cost).toMatchObject({ cached: expect.closeTo(own.cost.fresh / 10, 12), unpriced: 0 });
-    const unknown = tamis(["stats", "--model", "gpt-4oh", good]);
+    const unknown = tamis(["reduce", "--stats", "--model", "gpt-4oh", good]);
     expect(unknown.stdout.toString()).toMatch(/cost +no price is known for the model "gpt-4oh".*gpt-4o/);
-    expect(tamis(["stats", "--prices", join(folder, "none.json"), good]).status).toBe(2);
+    expect(tamis(["reduce", "--stats", "--prices", join(folder, "none.json"), good]).status).toBe(2);
   });
 
   it("sums several wires, and counts what it can of a mix", () => {
     const { files, total } = json(...WIRES.map(({ file }) => file), mixed);
     expect(files.at(-1)).toMatchObject({ messages: 1, note: expect.stringContaining("unsupported_wire") });
     expect(total).toMatchObject({ files: 5, messages: 31 + 21 + 41 + 21 + 1, toolResults: 80 });
-    expect(tamis(["stats", mixed]).stdout.toString()).toMatch(/wire +mixed\n[\s\S]*messages +1\n/);
+    expect(tamis(["reduce", "--stats", mixed]).stdout.toString()).toMatch(/wire +mixed\n[\s\S]*messages +1\n/);
   });
 
   it("fails if nothing could be read", () => {
-    const { status, stdout, stderr } = tamis(["stats", bad]);
+    const { status, stdout, stderr } = tamis(["reduce", "--stats", bad]);
     expect({ status, stdout: stdout.toString() }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/bad\.json: .*invalid_utf8/);
     mkdirSync(join(folder, "nothing"));
-    const none = tamis(["stats", join(folder, "nothing")]);
+    const none = tamis(["reduce", "--stats", join(folder, "nothing")]);
     expect(none.status).toBe(1);
     expect(none.stderr).toMatch(/no \*\.json, \*\.jsonl or \*\.db file found/);
   });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parsePolicyToml } from "../../ts/policy/toml.js";
@@ -38,10 +38,10 @@ function logs(name: string, count: number, turns = 25): string {
   return join(folder, name);
 }
 
-describe("tamis tune", () => {
+describe("tamis savings --tune", () => {
   it("prints the front, the tuned policy, and whether it beats the default, and writes it", () => {
     const output = join(folder, "tuned.toml");
-    const args = ["tune", logs("some", 4), "--trials", "30", "--output", output];
+    const args = ["savings", "--tune", logs("some", 4), "--trials", "30", "--output", output];
     const { status, stdout, stderr } = tamis(args);
     const text = stdout.toString("utf8");
     expect([status, stderr]).toEqual([0, `wrote ${output}\n`]);
@@ -51,7 +51,7 @@ describe("tamis tune", () => {
     expect(text).toMatch(/On the sessions kept aside the tuned policy costs .* The nearest preset is /);
     const file = readFileSync(output, "utf8");
     expect(parsePolicyToml(file).kind).toBe("policy");
-    expect(file).toMatch(/^# Written by tamis tune/);
+    expect(file).toMatch(/^# Written by tamis savings --tune/);
     // Another command takes it.
     expect(tamis(["savings", join(folder, "some"), "--policy", output]).status).toBe(0);
     expect(tamis(args)).toMatchObject({ status: 2 });
@@ -61,7 +61,7 @@ describe("tamis tune", () => {
 
   it("prints everything as JSON, and a page that loads nothing and shows no secret", () => {
     const page = join(folder, "tune.html");
-    const { stdout } = tamis(["tune", logs("json", 3), "--trials", "12", "--json", "--html", page]);
+    const { stdout } = tamis(["savings", "--tune", logs("json", 3), "--trials", "12", "--json", "--html", page]);
     const result = JSON.parse(stdout.toString("utf8"));
     expect(result).toMatchObject({ sessions: { seen: 2, aside: 1 }, minGrounding: 0.85, isWhole: true });
     const html = readFileSync(page, "utf8");
@@ -74,10 +74,10 @@ describe("tamis tune", () => {
   it("names what it cannot read, and fails only where nothing can be", () => {
     const path = logs("mixed", 2, 4);
     const empty = put("mixed/empty.jsonl", "");
-    const { status, stderr } = tamis(["tune", path, "--trials", "2"]);
+    const { status, stderr } = tamis(["savings", "--tune", path, "--trials", "2"]);
     expect([status, stderr]).toEqual([0, `tamis: ${empty}: an empty file\n`]);
-    expect(tamis(["tune", empty])).toMatchObject({ status: 1 });
-    expect(tamis(["tune", join(folder, "missing")]).stderr).toContain("no such file or folder");
+    expect(tamis(["savings", "--tune", empty])).toMatchObject({ status: 1 });
+    expect(tamis(["savings", "--tune", join(folder, "missing")]).stderr).toContain("no such file or folder");
   });
 
   it("refuses options that say nothing", () => {
@@ -87,7 +87,7 @@ describe("tamis tune", () => {
       ["--since", "soon"],
       ["--output", join(folder, "no/such/folder.toml")],
     ]) {
-      expect(tamis(["tune", folder, ...args]).status).toBe(2);
+      expect(tamis(["savings", "--tune", folder, ...args]).status).toBe(2);
     }
   });
 
@@ -95,7 +95,9 @@ describe("tamis tune", () => {
     "checks and prints what it found at Ctrl-C",
     async () => {
       const path = logs("long", 24, 600);
-      const child = spawn(process.execPath, [MAIN, "tune", path, "--trials", "5000"], { env: cleanEnvironment() });
+      const child = spawn(process.execPath, [MAIN, "savings", "--tune", path, "--trials", "5000"], {
+        env: cleanEnvironment(),
+      });
       let [text, errors] = ["", ""];
       child.stdout.on("data", (chunk) => (text += chunk));
       child.stderr.on("data", (chunk) => (errors += chunk));
@@ -106,43 +108,4 @@ describe("tamis tune", () => {
     },
     120_000,
   );
-});
-
-describe("tamis init", () => {
-  const env = {
-    HOME: join(folder, "home"),
-    CLAUDE_CONFIG_DIR: "",
-    CODEX_HOME: "",
-    XDG_CONFIG_HOME: "",
-    XDG_DATA_HOME: "",
-  };
-
-  it("learns from the logs and writes a policy, without a question", () => {
-    const output = join(folder, "deep/er/tamis.toml");
-    const { status, stdout } = tamis([
-      ...["init", logs("init", 3), "--yes", "--care", "careful", "--trials", "8", "--output", output],
-    ]);
-    expect(status).toBe(0);
-    expect(stdout.toString("utf8")).toContain("keeps a grounding of 0.92");
-    expect(readFileSync(output, "utf8")).toContain("# Written by tamis tune");
-  }, 60_000);
-
-  it("writes your own configuration, and the preset that fits where there are no logs", () => {
-    mkdirSync(env.HOME, { recursive: true });
-    const { status, stderr } = tamis(["init", "--yes", "--care", "bold"], { env });
-    const file = join(env.HOME, ".config/tamis/tamis.toml");
-    expect([status, existsSync(file)]).toEqual([0, true]);
-    expect(stderr).toContain("no sessions to learn from: wrote the preset strong");
-    expect(parsePolicyToml(readFileSync(file, "utf8")).policy.settings.mask.windowTurns).toBe(1);
-    expect(tamis(["config", "validate", file], { env }).status).toBe(0);
-    expect(tamis(["init", "--yes"], { env }).status).toBe(2);
-  });
-
-  it("asks nothing where there is no terminal", () => {
-    const { status, stderr } = tamis(["init"], { env });
-    expect([status, stderr]).toEqual([
-      2,
-      "tamis: there is no terminal to ask questions at: --yes takes the defaults\n",
-    ]);
-  });
 });

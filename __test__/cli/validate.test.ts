@@ -70,36 +70,36 @@ describe("tamis validate", () => {
   });
 });
 
-describe("tamis repair", () => {
+describe("tamis validate --repair", () => {
   it("writes the repaired body, and its repairs to stderr", () => {
-    const result = tamis(["repair", bad]);
+    const result = tamis(["validate", "--repair", bad]);
     expect(result.status).toBe(0);
     expect(text(result)).toBe('{"messages":[ {"role":"user","content":"q","content_":"x"} ]}');
     expect(result.stderr).toContain("tamis: repaired /messages/1: chat/result-orphan");
   });
 
   it("copies a body without faults byte for byte", () => {
-    const result = tamis(["repair"], { input: readFileSync(good) });
+    const result = tamis(["validate", "--repair"], { input: readFileSync(good) });
     expect([result.status, result.stderr]).toEqual([0, ""]);
     expect(result.stdout).toEqual(readFileSync(good));
   });
 
   it("lists the repairs that it would make, and the remaining faults", () => {
-    const dry = tamis(["repair", bad, "--dry-run", "--json"]);
+    const dry = tamis(["validate", "--repair", bad, "--dry-run", "--json"]);
     expect(JSON.parse(text(dry))).toMatchObject({ repairs: [{ action: "removed" }], left: [] });
-    const left = tamis(["repair"], { input: orphan });
+    const left = tamis(["validate", "--repair"], { input: orphan });
     expect([left.status, left.stderr]).toEqual([
       1,
       expect.stringContaining("tamis: left /messages/0: chat/content-missing"),
     ]);
-    const broken = tamis(["repair"], { input: "{" });
+    const broken = tamis(["validate", "--repair"], { input: "{" });
     expect([broken.status, text(broken)]).toEqual([1, "{"]);
   });
 
   it("replaces a file as a whole", () => {
     const file = put("again.json", readFileSync(bad, "utf8"));
-    expect(tamis(["repair", file, "-o", file]).status).toBe(0);
+    expect(tamis(["validate", "--repair", file, "-o", file]).status).toBe(0);
     expect(tamis(["validate", file]).status).toBe(0);
-    expect(tamis(["repair", file, "-n", "-o", file]).status).toBe(2);
+    expect(tamis(["validate", "--repair", file, "-n", "-o", file]).status).toBe(2);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { tunedToml } from "../../ts/cli/tune/toml.js";
+import { tunedToml } from "../../ts/cli/savings/tune/toml.js";
 import { type Policy, type PolicyInput, type PolicySettings, resolvePolicy } from "../../ts/policy/policy.js";
 import { parsePolicyToml } from "../../ts/policy/toml.js";
 import { findLogs, namedPlace } from "../../ts/simulate/logs/find-logs.js";

@@ -51,9 +51,7 @@ export function failedRoundTrips(main, scratch, root) {
     return stdout;
   };
   const writers = {
-    "of tune": (cwd) => run("tune", cwd, ["tune", logs, "--trials", "8", "--output", "tamis.toml"]),
-    "of init, careful": (cwd) => run("init", cwd, ["init", "--yes", "--care", "careful", "--output", "tamis.toml"]),
-    "of init, bold": (cwd) => run("init", cwd, ["init", "--yes", "--care", "bold", "--output", "tamis.toml"]),
+    "of tune": (cwd) => run("tune", cwd, ["savings", "--tune", logs, "--trials", "8", "--output", "tamis.toml"]),
     "of config init": (cwd) => run("config init", cwd, ["config", "init", "--output", "tamis.toml"]),
     "of config set": (cwd) => {
       for (const [key, value] of Object.entries({ provider: "smart", "mask.windowTurns": "12", preset: "safe" }))

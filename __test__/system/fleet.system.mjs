@@ -28,7 +28,10 @@ export async function run({ log, root }) {
     const env = { PATH: pathWith(commandFolder(scratch, root)) };
     const tamis = (...args) => runProgram("tamis", args, { env });
     const by = { root, scratch, log, logs, env, tamis };
-    const whole = { table: await tamis("simulate", logs), json: await tamis("simulate", logs, "--json") };
+    const whole = {
+      table: await tamis("savings", "--recordings", logs),
+      json: await tamis("savings", "--recordings", logs, "--json"),
+    };
     await check("parallel.sh shows the table of one run, also with an option", () => parallel(by, whole));
     await check("kubernetes-job.yaml makes every part, and these merge to one run", () => job(by, whole));
     await check("spark.py makes every part, and these merge to one run", () => spark(by, whole));
@@ -54,7 +57,7 @@ async function parallel({ root, log, logs, env, tamis }, whole) {
   ensure(shown.endsWith(whole.table), `another table: ${shown}`);
   const option = ["--model", "claude-fable-5-2"];
   const other = await runProgram("sh", [file, logs, ...option], { env });
-  ensure(other.endsWith(await tamis("simulate", logs, ...option)), `another table: ${other}`);
+  ensure(other.endsWith(await tamis("savings", "--recordings", logs, ...option)), `another table: ${other}`);
 }
 
 /** The container's command, once for each index, with folders of this machine. */
@@ -86,6 +89,12 @@ async function spark({ root, scratch, log, logs, env, tamis }, whole) {
 async function isWhole(folder, count, { tamis, whole }) {
   const files = readdirSync(folder).filter((file) => /^part-\d+\.json$/.test(file));
   ensure(files.length === count, `${files.length} of ${count} parts`);
-  const merged = await tamis("simulate", "merge", "--json", ...files.map((file) => join(folder, file)));
+  const merged = await tamis(
+    "savings",
+    "--recordings",
+    "--merge",
+    "--json",
+    ...files.map((file) => join(folder, file)),
+  );
   ensure(merged === whole.json, "the parts are not the whole");
 }

@@ -40,7 +40,7 @@ export async function run({ log, root }) {
       const config = join(scratch, "sqlite.toml");
       writeFileSync(config, 'version = 1\n[originals]\nstore = "sqlite"\n');
       await tamis(["config", "validate", config]);
-      ensure(/the ledger is empty/.test(await tamis(["ledger"])), "no ledger");
+      ensure(/the ledger is empty/.test(await tamis(["why", "--ledger"])), "no ledger");
     });
     await check("it takes every configuration that it writes or that the examples ship", () => {
       const failed = failedRoundTrips(main, scratch, root);

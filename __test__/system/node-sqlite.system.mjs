@@ -47,7 +47,7 @@ async function commands({ node, root, home }) {
   const tamis = (...args) => tryRun(node, [main, ...args], { cwd: home, env });
   const first = await tamis("run", "--max-cost", "10/day", "--", node, "-e", "process.exit(3)");
   ensure(first.status === 3, first.output);
-  const ledger = await tamis("ledger");
+  const ledger = await tamis("why", "--ledger");
   ensure(ledger.status === 0 && /the ledger is empty/.test(ledger.output), ledger.output);
   for (const { output } of [first, ledger]) ensure(!/Warning|experimental/i.test(output), output);
 }

@@ -3,7 +3,7 @@
 Every worker needs the command `tamis`, and the logs under the same path (a shared file system).
 
     spark-submit spark.py /shared/logs /shared/results 64
-    tamis simulate merge /shared/results/part-*.json --html report.html
+    tamis savings --recordings --merge /shared/results/part-*.json --html report.html
 """
 
 import os
@@ -13,12 +13,12 @@ import sys
 from pyspark.sql import SparkSession
 
 logs, results, parts = sys.argv[1], sys.argv[2], int(sys.argv[3])
-spark = SparkSession.builder.appName("tamis simulate").getOrCreate()
+spark = SparkSession.builder.appName("tamis savings --recordings").getOrCreate()
 
 # `pipe` gives each part's number on standard input, one a line.
 command = (
     f"mkdir -p {shlex.quote(results)}; while read part; do "
-    f"tamis simulate {shlex.quote(logs)} --shard \"$part/{parts}\" --json > {shlex.quote(results)}/part-$part.json "
+    f"tamis savings --recordings {shlex.quote(logs)} --shard \"$part/{parts}\" --json > {shlex.quote(results)}/part-$part.json "
     "&& echo \"$part\"; done"
 )
 numbers = spark.sparkContext.parallelize(range(1, parts + 1), parts)

@@ -7,9 +7,8 @@ export const LAUNCH_COMMANDS = {
   codex: () => agent("codex"),
   gemini: () => agent("gemini"),
   opencode: () => agent("opencode"),
-  aider: () => agent("aider"),
 } satisfies Commands;
 
-const agent = async (name: "claude" | "codex" | "gemini" | "opencode" | "aider"): Promise<CommandModule> => ({
+const agent = async (name: "claude" | "codex" | "gemini" | "opencode"): Promise<CommandModule> => ({
   register: (await import("./agents/command.js")).commandOf(name),
 });

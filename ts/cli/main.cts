@@ -13,7 +13,7 @@ const STATUS_LINE: string = "../status-line.js";
 const MCP: string = "../mcp.js";
 /** The commands that start another program, which waits for it; with the packages that they need. */
 const LAUNCH: string = "../launch.js";
-const LAUNCHING: readonly string[] = ["run", "claude", "codex", "gemini", "opencode", "aider"];
+const LAUNCHING: readonly string[] = ["run", "claude", "codex", "gemini", "opencode"];
 
 const argv = process.argv.slice(2);
 const asksForHelp = argv.some((one) => one === "--help" || one === "-h");

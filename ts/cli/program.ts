@@ -4,15 +4,8 @@ import { type Commands, programOf, runProgram } from "./run-program.js";
 
 const COMMANDS: Commands = {
   reduce: () => import("./reduce/command.js"),
-  diff: () => import("./diff/command.js"),
-  stats: () => import("./stats/command.js"),
   validate: () => import("./validate/command.js"),
-  repair: () => import("./repair/command.js"),
-  restore: () => import("./restore/command.js"),
   savings: () => import("./savings/command.js"),
-  tune: () => import("./tune/command.js"),
-  init: () => import("./init/command.js"),
-  simulate: () => import("./simulate/command.js"),
   condense: () => import("./condense/command.js"),
   models: () => import("./models/command.js"),
   chat: () => import("./chat/command.js"),
@@ -24,17 +17,15 @@ const COMMANDS: Commands = {
   off: async () => ({ register: (await import("./on/command.js")).registerOff }),
   "status-line": () => import("./status-line/command.js"),
   mcp: () => import("./mcp/command.js"),
-  ledger: () => import("./ledger/command.js"),
   why: () => import("./why/command.js"),
   config: () => import("./config/command.js"),
   ui: () => import("./ui/command.js"),
   doctor: () => import("./doctor/command.js"),
   completion: () => import("./completion/command.js"),
-  man: () => import("./man/command.js"),
 };
 
-/** What they print is about all commands; every other command needs only itself. */
-const ABOUT_ALL: readonly string[] = ["completion", "man"];
+/** What it prints is about all commands; every other command needs only itself. */
+const ABOUT_ALL = "completion";
 
 /** Creates the program with all commands. */
 export const createProgram = (): Promise<Command> => programOf(COMMANDS);
@@ -56,6 +47,6 @@ function askedByName(argv: readonly string[]): readonly string[] {
 export function run(given: readonly string[]): Promise<void> {
   const argv = askedByName(given);
   const [name] = argv;
-  const load = name !== undefined && !ABOUT_ALL.includes(name) && Object.hasOwn(COMMANDS, name) && COMMANDS[name];
+  const load = name !== undefined && name !== ABOUT_ALL && Object.hasOwn(COMMANDS, name) && COMMANDS[name];
   return runProgram(argv, load ? { [name]: load } : COMMANDS);
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { TamisError, type TamisErrorCode } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
+import { elsewhere, helpText } from "./help.js";
 import { CliFailure, describeSystemError, FAILED, WRONG_USAGE } from "./shared/failure.js";
 import { quietBrokenPipes, writeStderr } from "./shared/io.js";
 import { toTerminal } from "./shared/terminal.js";
@@ -13,35 +14,18 @@ export interface CommandModule {
 /** Commands by name, loaded when they are needed. */
 export type Commands = Readonly<Record<string, () => Promise<CommandModule>>>;
 
-const EXAMPLES = `
-Examples:
-  tamis reduce < request.json > smaller.json
-  tamis reduce request.json --dry-run
-  tamis diff request.json
-  tamis stats recordings/
-  tamis validate request.json
-  tamis savings
-  tamis tune
-  tamis simulate recordings/
-  tamis gateway
-  tamis claude
-  tamis ui
-  tamis doctor
-
-Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;
-
 /** Creates the program with these commands. */
 export async function programOf(commands: Commands): Promise<Command> {
   const program = new Command("tamis")
     .description("Makes the requests of LLM agents smaller: old tool results become one-line placeholders.")
     .version(packageVersion(), "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
-    .addHelpText("after", EXAMPLES)
     .showHelpAfterError("(--help shows the options and examples)")
     .configureHelp({ optionTerm: (option) => option.flags.replace(/ \[=/, "[=") })
     .configureOutput({ outputError: (text, write) => write(toTerminal(text.replace(/^error: /, "tamis: "))) })
     .exitOverride();
   for (const load of Object.values(commands)) (await load()).register(program);
+  program.helpInformation = helpText;
   return program;
 }
 
@@ -49,6 +33,8 @@ export async function programOf(commands: Commands): Promise<Command> {
 export async function runProgram(argv: readonly string[], commands: Commands): Promise<void> {
   quietBrokenPipes();
   try {
+    const instead = elsewhere(argv[0] ?? "");
+    if (instead !== undefined) throw new CliFailure(WRONG_USAGE, `there is no command ${argv[0]}: ${instead}`);
     const program = await programOf(commands);
     await program.parseAsync(detachReport(argv), { from: "user" });
   } catch (error) {
@@ -61,8 +47,6 @@ export async function runProgram(argv: readonly string[], commands: Commands): P
  * request.json` must not overwrite the request with its report.
  */
 function detachReport(argv: readonly string[]): string[] {
-  // Here the report is what is read, and never missing.
-  if (argv[0] === "restore") return [...argv];
   const end = argv.indexOf("--");
   return argv.map((text, index) => (text === "--report" && (end < 0 || index < end) ? "--report=" : text));
 }

@@ -60,7 +60,7 @@ function checkPart(name: string, value: unknown): ShardResult {
   const shard = isRecord(value) ? value.shard : undefined;
   const lists = isRecord(value) && [value.sessions, value.skipped, value.results].every(Array.isArray);
   if (!lists || !isRecord(shard) || !isRecord(shard.files))
-    throw invalid(`${name} is no part of a simulation: tamis simulate --shard I/N --json writes one`);
+    throw invalid(`${name} is no part of a simulation: tamis savings --recordings --shard I/N --json writes one`);
   const { files } = value.shard as Shard;
   const { sessions, skipped } = value as unknown as ShardResult;
   const fits = files.sessions?.length === sessions.length && files.skipped?.length === skipped.length;

@@ -7,7 +7,6 @@ const AGENTS = {
   codex: "Codex",
   gemini: "Gemini CLI",
   opencode: "opencode",
-  aider: "aider",
 } as const;
 
 const examples = (name: string) => `

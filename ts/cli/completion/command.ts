@@ -10,7 +10,7 @@ A folder that is missing there has to be made first: mkdir -p.`;
 
 export function register(program: Command): void {
   program
-    .command("completion")
+    .command("completion", { hidden: true })
     .description("Print a completion script for a shell.")
     .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
     .addHelpText("after", EXAMPLES)

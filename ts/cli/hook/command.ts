@@ -11,7 +11,7 @@ always 0: whatever goes wrong, the agent keeps the output that it has.`;
 
 export function register(program: Command): void {
   program
-    .command("hook")
+    .command("hook", { hidden: true })
     .description("Make a tool's output smaller, called by an agent after the tool's run.")
     .argument("<agent>", "claude or opencode")
     .option("--no-ledger", "keep nothing of it")

@@ -13,7 +13,7 @@ tenants = "one". Ends when stdin ends.`;
 
 export function register(program: Command): void {
   program
-    .command("mcp")
+    .command("mcp", { hidden: true })
     .description("Give agents the originals of shortened results: an MCP server over stdio.")
     .requiredOption("--store <path>", "folder or SQLite file of originals")
     .option("--tenant <name>", "whose originals", "default")

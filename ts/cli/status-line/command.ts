@@ -10,7 +10,7 @@ ledger: what the session saved and how much of its input came from the cache. Th
 
 export function register(program: Command): void {
   program
-    .command("status-line")
+    .command("status-line", { hidden: true })
     .description("Print a session's savings in one line, called by an agent for its status line.")
     .option("--json", "the sums as JSON")
     .addHelpText("after", EXAMPLES)

@@ -1,28 +1,44 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
+import { type Mode, withModes } from "../shared/modes.js";
 import { wholeNumber } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
   tamis why
   tamis why 395f434d
-  tamis why --json
   tamis why --holdout --days 30
+  tamis why --ledger --days 7
 
-SESSION is the agent's own id of a conversation or the id of a run, or its beginning (tamis ledger --json shows both);
+SESSION is the agent's own id of a conversation or the id of a run, or its beginning (--ledger --json shows both);
 without one it is the newest. Everything is read from the ledger on this machine and from the agent's own logs, which are
-where the originals are. --holdout compares the runs that tamis claude --holdout 20 left alone with the others.`;
+where the originals are. --holdout compares the runs that tamis claude --holdout 20 left alone with the others.
+
+The ledger has one entry a request, of numbers and names: when, which agent and model, tokens as billed, and what it would
+have cost the other way. No text. Entries go after 90 days. tamis run --no-ledger keeps none of a run.`;
+
+const LEDGER: Mode = {
+  flag: new Option("--ledger", "show what was sent, billed and saved on this machine"),
+  options: [new Option("--clear", "forget everything that the ledger has")],
+  takes: ["days", "json"],
+  run: async ([session], flags: { clear?: boolean; days?: number; json?: boolean }) => {
+    if (session !== undefined) throw new CliFailure(WRONG_USAGE, "--ledger is of all sessions: leave out the session");
+    const { clearLedger, showLedger } = await import("./ledger.js");
+    return flags.clear ? clearLedger(flags) : showLedger(flags);
+  },
+};
 
 export function register(program: Command): void {
-  program
+  const command = program
     .command("why")
     .description("Show what was reduced in a session, by which rule, where the originals are, and what was read again.")
-    .argument("[session]", "the session (default: the newest)")
+    .argument("[session...]", "the session (default: the newest)")
     .option("--holdout", "compare the runs that were left alone with those that were reduced")
     .option("--days <days>", "only the last days", wholeNumber)
     .option("--json", "the same as JSON")
-    .addHelpText("after", EXAMPLES)
-    .action(async (session, flags) => {
-      const { runWhy } = await import("./run.js");
-      process.exitCode = await runWhy(session, flags);
-    });
+    .addHelpText("after", EXAMPLES);
+  withModes(command, [LEDGER], async ([session, other], flags) => {
+    if (other !== undefined) throw new CliFailure(WRONG_USAGE, "one session at a time");
+    return (await import("./run.js")).runWhy(session, flags);
+  });
 }

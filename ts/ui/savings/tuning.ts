@@ -1,4 +1,4 @@
-// A policy for someone's own sessions, searched as `tamis tune` does.
+// A policy for someone's own sessions, searched as `tamis savings --tune` does.
 import { type Tuned, type TunedPolicy, tune } from "../../simulate/index.js";
 import type { TunedPoint, TuneResult } from "../api.js";
 import type { WorkInput } from "./log-work.js";

@@ -1,12 +1,12 @@
 // Counts within one request.
 
-import type { Report, Wire } from "../../contract/report.js";
-import { priceRequest } from "../../pricing/price-request.js";
-import type { PriceOverrides } from "../../pricing/prices.js";
-import { detectWire, reduceBody, reduceRequest } from "../../reduce/reduce.js";
-import { countRequest, estimateRequest } from "../../tokens/index.js";
-import type { BlockKind, RequestTokens } from "../../tokens/request/types.js";
-import { explainSkip } from "../shared/render-report.js";
+import type { Report, Wire } from "../../../contract/report.js";
+import { priceRequest } from "../../../pricing/price-request.js";
+import type { PriceOverrides } from "../../../pricing/prices.js";
+import { detectWire, reduceBody, reduceRequest } from "../../../reduce/reduce.js";
+import { countRequest, estimateRequest } from "../../../tokens/index.js";
+import type { BlockKind, RequestTokens } from "../../../tokens/request/types.js";
+import { explainSkip } from "../../shared/render-report.js";
 import { type KindStats, kindsOf } from "./kinds.js";
 
 /** Messages of a role and their tokens. */

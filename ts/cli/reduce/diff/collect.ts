@@ -1,7 +1,7 @@
 // Pairs edits with the values that they replace. The old values are read by the edits' paths, so that both backends
 // agree.
-import type { Decision, Edit, Plan } from "../../contract/report.js";
-import { wellFormed } from "../../text/surrogates.js";
+import type { Decision, Edit, Plan } from "../../../contract/report.js";
+import { wellFormed } from "../../../text/surrogates.js";
 
 /** One edit with its old and new value. */
 export interface EditedBlock {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { detectWire, planBody } from "../../reduce/reduce.js";
-import { readLogFile, type Trace, type UnreadableTrace } from "../../simulate/index.js";
-import { explainSystemError } from "../shared/failure.js";
+import { detectWire, planBody } from "../../../reduce/reduce.js";
+import { readLogFile, type Trace, type UnreadableTrace } from "../../../simulate/index.js";
+import { explainSystemError } from "../../shared/failure.js";
 
 /**
  * The conversations of a file: one of a request, any number of a log. What cannot be read is among them, with the reason.

@@ -1,7 +1,7 @@
 // One page that needs nothing else: tables and plots as inline SVG, no script, nothing loaded. All text that comes from
 // recordings and policies is escaped.
-import type { PolicySummary, PriceResult, SimulationResult } from "../../simulate/index.js";
-import { escapeHtml } from "../shared/html.js";
+import type { PolicySummary, PriceResult, SimulationResult } from "../../../simulate/index.js";
+import { escapeHtml } from "../../shared/html.js";
 import { fitText, LINE_PX, spread } from "./labels.js";
 import { columnsFor, describe, legendOf, placeOf } from "./table.js";
 

@@ -6,27 +6,25 @@ import {
   type Restored,
   restoreBody,
 } from "../../restore/index.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, readFileBytes, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 
 interface RestoreFlags {
-  report?: string;
-  store?: string;
+  /** A file that `--originals` has written, or a folder of originals. */
+  restore: string;
   tenant: string;
   json?: boolean;
   output?: string;
 }
 
-/** `tamis restore`. Resolves to the exit code: 1 if something could not be put back. */
+/** `tamis reduce --restore`. Resolves to the exit code: 1 if something could not be put back. */
 export async function runRestore(file: string | undefined, flags: RestoreFlags): Promise<number> {
-  if ((flags.report === undefined) === (flags.store === undefined)) {
-    throw new CliFailure(WRONG_USAGE, "name the originals: either --report FILE or --store FOLDER");
-  }
+  const isFolder = statSync(flags.restore, { throwIfNoEntry: false })?.isDirectory() === true;
   // Not of the body, which may be replaced: of what is needed to put it back.
-  requireOwnFiles([["--output", flags.output]], [flags.report]);
+  requireOwnFiles([["--output", flags.output]], [isFolder ? undefined : flags.restore]);
   const broken: string[] = [];
-  const source = flags.report === undefined ? openStore(flags, broken) : readReport(flags.report);
+  const source = isFolder ? openStore(flags, broken) : readReport(flags.restore);
   const restored = await restoreBody(await readBody(file), source);
   if (flags.output === undefined || flags.output === "-") await writeStdout(restored.body);
   else writeFileAtomic(flags.output, restored.body);
@@ -38,11 +36,7 @@ function readReport(path: string) {
   return parseRestoreReport(readFileBytes(path, WRONG_USAGE).toString("utf8"));
 }
 
-function openStore({ store: folder = "", tenant }: RestoreFlags, broken: string[]) {
-  // A wrong name must not make a folder.
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CliFailure(WRONG_USAGE, `cannot read ${folder}: there is no such folder`);
-  }
+function openStore({ restore: folder, tenant }: RestoreFlags, broken: string[]) {
   const store = openFolderStore(folder, { onBroken: (path, reason) => broken.push(`${path}: ${reason}`) });
   return { store, tenant, key: store.key };
 }

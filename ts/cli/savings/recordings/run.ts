@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { PolicyInput } from "../../policy/policy.js";
+import type { PolicyInput } from "../../../policy/policy.js";
 import {
   clearPolicy,
   maskingPolicy,
@@ -10,18 +10,18 @@ import {
   simulate,
   type Trace,
   type UnreadableTrace,
-} from "../../simulate/index.js";
-import { FAILED } from "../shared/failure.js";
-import { expandFiles } from "../shared/files.js";
-import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
-import { loadPolicy } from "../shared/policy-input.js";
-import { createProgress, printable } from "../shared/terminal.js";
+} from "../../../simulate/index.js";
+import { FAILED } from "../../shared/failure.js";
+import { expandFiles } from "../../shared/files.js";
+import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../../shared/io.js";
+import { loadPolicy } from "../../shared/policy-input.js";
+import { createProgress, printable } from "../../shared/terminal.js";
 import { renderSimulationPage } from "./page.js";
 import { readTraceFile } from "./read.js";
 import { filesOf, readMerged, type ShardFlag } from "./shard.js";
 import { placeOf, renderSimulation } from "./table.js";
 
-/** The options of `tamis simulate`. */
+/** The options of `tamis savings --recordings`. */
 export interface SimulateFlags {
   policy: string[];
   window: number;
@@ -34,7 +34,7 @@ export interface SimulateFlags {
   html?: string;
 }
 
-/** `tamis simulate`. Resolves to the exit code: 1 only if nothing could be read. */
+/** `tamis savings --recordings`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runSimulate(paths: readonly string[], flags: SimulateFlags): Promise<number> {
   requirePage(flags.html, paths);
   const policies = policiesOf(flags);
@@ -65,7 +65,7 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
   return result.sessions.length === 0 && flags.shard === undefined ? FAILED : 0;
 }
 
-/** `tamis simulate merge`. Resolves to the exit code. */
+/** `tamis savings --recordings --merge`. Resolves to the exit code. */
 export async function runMerge(files: readonly string[], flags: { json?: boolean; html?: string }): Promise<number> {
   requirePage(flags.html, files);
   const result = readMerged(files);

@@ -12,7 +12,7 @@ interface RepairFlags {
   output?: string;
 }
 
-/** `tamis repair`. Resolves to the exit code: 1 if something is still wrong. */
+/** `tamis validate --repair`. Resolves to the exit code: 1 if something is still wrong. */
 export async function runRepair(file: string | undefined, flags: RepairFlags): Promise<number> {
   if (flags.dryRun && flags.output !== undefined) {
     throw new CliFailure(WRONG_USAGE, "--dry-run writes no body: leave out --output");

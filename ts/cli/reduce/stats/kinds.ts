@@ -1,7 +1,7 @@
 // What each kind of reduction would remove from a request, alone.
 
-import { definePolicy, type Policy, type PolicyInput } from "../../policy/policy.js";
-import { reduceBody } from "../../reduce/reduce.js";
+import { definePolicy, type Policy, type PolicyInput } from "../../../policy/policy.js";
+import { reduceBody } from "../../../reduce/reduce.js";
 
 type ArrivalSettings = NonNullable<PolicyInput["arrival"]>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
-import { mergeSimulations, type SimulationResult } from "../../simulate/index.js";
-import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
-import { printable } from "../shared/terminal.js";
+import { mergeSimulations, type SimulationResult } from "../../../simulate/index.js";
+import { CliFailure, explainSystemError, WRONG_USAGE } from "../../shared/failure.js";
+import { printable } from "../../shared/terminal.js";
 
 /** A part of all files: every `count`-th, from the `index`-th on. */
 export interface ShardFlag {

@@ -1,6 +1,6 @@
 // The tuned policy as a file: the nearest preset that it can be written over, and what differs, with the reason.
-import { resolvePolicy } from "../../policy/policy.js";
-import type { Tuned } from "../../simulate/index.js";
+import { resolvePolicy } from "../../../policy/policy.js";
+import type { Tuned } from "../../../simulate/index.js";
 import { searchedOf, verdictOf } from "./text.js";
 
 type Leaf = readonly [path: readonly string[], value: unknown];
@@ -8,7 +8,7 @@ type Leaf = readonly [path: readonly string[], value: unknown];
 /** TOML that gives the tuned policy, or the default where that is better. */
 export function tunedToml(tuned: Tuned): string {
   const head = [
-    "# Written by tamis tune. Every key is optional; docs/policy.md explains them.",
+    "# Written by tamis savings --tune. Every key is optional; docs/policy.md explains them.",
     ...commented(searchedOf(tuned)),
     ...commented(verdictOf(tuned)),
   ];

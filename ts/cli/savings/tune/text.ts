@@ -1,7 +1,7 @@
 // The result for people, at a terminal.
-import type { Tuned, TunedPolicy } from "../../simulate/index.js";
-import { renderTable } from "../shared/table.js";
-import { colorsFor, counted, groupDigits, printable } from "../shared/terminal.js";
+import type { Tuned, TunedPolicy } from "../../../simulate/index.js";
+import { renderTable } from "../../shared/table.js";
+import { colorsFor, counted, groupDigits, printable } from "../../shared/terminal.js";
 
 /** What was searched, in a sentence. */
 export function searchedOf({ sessions, files, trials, minGrounding }: Tuned): string {

@@ -1,6 +1,6 @@
-import type { PolicySummary, PriceResult, SimulationResult } from "../../simulate/index.js";
-import { renderTable } from "../shared/table.js";
-import { colorsFor, counted, groupDigits, printable } from "../shared/terminal.js";
+import type { PolicySummary, PriceResult, SimulationResult } from "../../../simulate/index.js";
+import { renderTable } from "../../shared/table.js";
+import { colorsFor, counted, groupDigits, printable } from "../../shared/terminal.js";
 
 interface Column {
   head: string;

@@ -1,8 +1,8 @@
 // One page that needs nothing else: the plot of bill against grounding, and the tables under it.
-import type { Tuned, TunedPolicy } from "../../simulate/index.js";
-import { escapeHtml } from "../shared/html.js";
-import { htmlPage } from "../shared/html-page.js";
-import { pageTable } from "../shared/page-table.js";
+import type { Tuned, TunedPolicy } from "../../../simulate/index.js";
+import { escapeHtml } from "../../shared/html.js";
+import { htmlPage } from "../../shared/html-page.js";
+import { pageTable } from "../../shared/page-table.js";
 import { HEADS, LEGEND, rowOf, searchedOf, verdictOf } from "./text.js";
 
 /** The result as an HTML page. */

@@ -1,11 +1,11 @@
-import type { Wire } from "../../contract/report.js";
-import { planBody } from "../../reduce/reduce.js";
-import { FAILED } from "../shared/failure.js";
-import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
-import type { PolicyFlags } from "../shared/options.js";
-import { loadPolicy } from "../shared/policy-input.js";
-import { explainSkip, reportToJson } from "../shared/render-report.js";
-import { type Colors, colorsFor, groupDigits, percent, printable } from "../shared/terminal.js";
+import type { Wire } from "../../../contract/report.js";
+import { planBody } from "../../../reduce/reduce.js";
+import { FAILED } from "../../shared/failure.js";
+import { readBody, writeStderr, writeStdout, writeText } from "../../shared/io.js";
+import type { PolicyFlags } from "../../shared/options.js";
+import { loadPolicy } from "../../shared/policy-input.js";
+import { explainSkip, reportToJson } from "../../shared/render-report.js";
+import { type Colors, colorsFor, groupDigits, percent, printable } from "../../shared/terminal.js";
 import { collectEdits, type EditedBlock } from "./collect.js";
 
 interface DiffFlags extends PolicyFlags {
@@ -18,7 +18,7 @@ interface DiffFlags extends PolicyFlags {
 const SHOWN_LINES = 6;
 const SHOWN_CHARS = 160;
 
-/** `tamis diff`. Resolves to the exit code; rejects if the command line or the policy is wrong. */
+/** `tamis reduce --diff`. Resolves to the exit code; rejects if the command line or the policy is wrong. */
 export async function runDiff(file: string | undefined, flags: DiffFlags): Promise<number> {
   const policy = loadPolicy(flags);
   const body = await readBody(file);

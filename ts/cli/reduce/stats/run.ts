@@ -1,10 +1,10 @@
-import type { PriceOverrides } from "../../pricing/prices.js";
-import { FAILED } from "../shared/failure.js";
-import { expandFiles } from "../shared/files.js";
-import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
-import { bodiesOf, REQUEST_OR_LOG } from "../shared/log-bodies.js";
-import { readPrices } from "../shared/prices.js";
-import { renderTable } from "../shared/table.js";
+import type { PriceOverrides } from "../../../pricing/prices.js";
+import { FAILED } from "../../shared/failure.js";
+import { expandFiles } from "../../shared/files.js";
+import { readBody, writeStderr, writeStdout, writeText } from "../../shared/io.js";
+import { bodiesOf, REQUEST_OR_LOG } from "../../shared/log-bodies.js";
+import { readPrices } from "../../shared/prices.js";
+import { renderTable } from "../../shared/table.js";
 import {
   type Colors,
   colorsFor,
@@ -13,11 +13,11 @@ import {
   groupDigits,
   percent,
   printable,
-} from "../shared/terminal.js";
+} from "../../shared/terminal.js";
 import { type CountOptions, collectStats, type FileStats, type Unreadable } from "./collect.js";
 import { type TotalStats, totalOf } from "./total.js";
 
-/** Options of `tamis stats`. */
+/** Options of `tamis reduce --stats`. */
 export interface StatsFlags {
   json?: boolean;
   exact?: boolean;
@@ -26,7 +26,7 @@ export interface StatsFlags {
   session?: string;
 }
 
-/** `tamis stats`. Resolves to the exit code: 1 only if nothing could be read. */
+/** `tamis reduce --stats`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runStats(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const prices: PriceOverrides | undefined = flags.prices === undefined ? undefined : readPrices(flags.prices);
   const options: CountOptions = { exact: flags.exact, model: flags.model, prices };

@@ -8,7 +8,7 @@ import { percent, printable } from "../shared/terminal.js";
 
 const DAY_MS = 86_400_000;
 
-/** `tamis ledger`. */
+/** `tamis why --ledger`. */
 export async function showLedger({ days, json = false }: { days?: number; json?: boolean }): Promise<number> {
   const since = days === undefined ? undefined : Date.now() - days * DAY_MS;
   const { requests: entries } = await readLedger({ since });
@@ -21,7 +21,7 @@ export async function showLedger({ days, json = false }: { days?: number; json?:
   return 0;
 }
 
-/** `tamis ledger clear`. */
+/** `tamis why --ledger --clear`. */
 export async function clearLedger({ json }: { json?: boolean }): Promise<number> {
   const ledger = await openLedger();
   const count = (await ledger?.clear()) ?? 0;

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { userConfigFile } from "../../gateway/index.js";
-import { findLogs, type LogFile, namedPlace, type Tuned, tune, usualPlaces } from "../../simulate/index.js";
-import { CliFailure, FAILED, INTERRUPTED, WRONG_USAGE } from "../shared/failure.js";
-import { untilInterrupted } from "../shared/interrupt.js";
+import { userConfigFile } from "../../../gateway/index.js";
+import { findLogs, type LogFile, namedPlace, type Tuned, tune, usualPlaces } from "../../../simulate/index.js";
+import { CliFailure, FAILED, INTERRUPTED, WRONG_USAGE } from "../../shared/failure.js";
+import { untilInterrupted } from "../../shared/interrupt.js";
 import {
   requireOwnFiles,
   requireWritable,
@@ -11,14 +11,14 @@ import {
   writeStderr,
   writeStdout,
   writeText,
-} from "../shared/io.js";
-import { tellNoLogs } from "../shared/no-logs.js";
-import { createProgress, printable, toTerminal } from "../shared/terminal.js";
+} from "../../shared/io.js";
+import { tellNoLogs } from "../../shared/no-logs.js";
+import { createProgress, printable, toTerminal } from "../../shared/terminal.js";
 import { renderTunePage } from "./page.js";
 import { renderTune } from "./text.js";
 import { tunedToml } from "./toml.js";
 
-/** The options of `tamis tune`. */
+/** The options of `tamis savings --tune`. */
 export interface TuneFlags {
   output?: string;
   force?: boolean;
@@ -32,7 +32,7 @@ export interface TuneFlags {
   html?: string;
 }
 
-/** `tamis tune`. Resolves to the exit code: 1 only if nothing could be read, 130 if it was ended early. */
+/** `tamis savings --tune`. Resolves to the exit code: 1 only if nothing could be read, 130 if it was ended early. */
 export async function runTune(paths: readonly string[], flags: TuneFlags): Promise<number> {
   if (flags.html !== undefined) requireWritable(flags.html);
   requireFree(flags);
@@ -46,7 +46,7 @@ export async function runTune(paths: readonly string[], flags: TuneFlags): Promi
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
   for (const { path, reason } of unseen) await tellUnread({ name: path, reason });
-  if (files.length === 0) await tellNoLogs("tune", paths, unseen);
+  if (files.length === 0) await tellNoLogs("savings --tune", paths, unseen);
   const tuned = await tuneFiles(files, flags);
   if (tuned === undefined) return FAILED;
   if (flags.html !== undefined) writeFileAtomic(flags.html, renderTunePage(tuned));
