@@ -60,10 +60,18 @@ describe("package.json", () => {
     expect(named).toEqual([
       ...later,
       "./no-packed-wasm.js",
+      "./sqlite-worker.js",
       "smol-toml",
       "@pydantic/genai-prices",
       ...PREBUILT_TRIPLES.map((triple) => `tamis-${triple}`),
     ]);
+  });
+
+  it("has no imported Worker, in whose place Turbopack reads every file of the folder as a program", () => {
+    const importing = filesUnder("dist", ".js", ".cjs").filter((file) =>
+      /\bfrom\s*"node:worker_threads"/.test(read(`dist/${file}`)),
+    );
+    expect(importing).toEqual(["sqlite-worker.js"]);
   });
 
   it("ships the built command as a program", () => {
