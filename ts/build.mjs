@@ -214,6 +214,7 @@ const later = [
   "./tamis.wasm",
   "./vocabularies.bin",
   "./no-packed-wasm.js",
+  "./sqlite-worker.js",
   "smol-toml",
   "@pydantic/genai-prices",
   ...platforms,

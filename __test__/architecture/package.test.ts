@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PREBUILT_TRIPLES } from "../../ts/native/platform.js";
 import { describeNative } from "../support/native.js";
+import { itWithWasm } from "../support/wasm.js";
 import { filesUnder, ROOT, read } from "./typescript-imports.js";
 
 type Target = string | { [condition: string]: Target };
@@ -21,11 +22,15 @@ const pathsOf = (target: Target): string[] =>
 const targets = [...pathsOf(manifest.exports), ...Object.values(manifest.bin)];
 
 describe("package.json", () => {
-  it.each([...new Set(targets)])("exports %s, which the build creates", (path) => {
+  const isCore = (path: string) => path.endsWith(".wasm");
+  const exported = [...new Set(targets)];
+  const isThere = (path: string) => {
     expect(existsSync(join(ROOT, path))).toBe(true);
     const packed = path === "./package.json" || manifest.files.some((entry) => path.startsWith(`./${entry}/`));
     expect(packed).toBe(true);
-  });
+  };
+  it.each(exported.filter((path) => !isCore(path)))("exports %s, which the build creates", isThere);
+  itWithWasm("the export of the core").each(exported.filter(isCore))("exports %s, which the build creates", isThere);
 
   it("names the types of every entry for the resolution that knows no exports", () => {
     const isModule = (name: string) => !/^\.$|\/package\.json$|\.(?:wasm|bin)$/.test(name);
@@ -60,10 +65,18 @@ describe("package.json", () => {
     expect(named).toEqual([
       ...later,
       "./no-packed-wasm.js",
+      "./sqlite-worker.js",
       "smol-toml",
       "@pydantic/genai-prices",
       ...PREBUILT_TRIPLES.map((triple) => `tamis-${triple}`),
     ]);
+  });
+
+  it("has no imported Worker, in whose place Turbopack reads every file of the folder as a program", () => {
+    const importing = filesUnder("dist", ".js", ".cjs").filter((file) =>
+      /\bfrom\s*"node:worker_threads"/.test(read(`dist/${file}`)),
+    );
+    expect(importing).toEqual(["sqlite-worker.js"]);
   });
 
   it("ships the built command as a program", () => {

@@ -9,6 +9,7 @@ import {
 import { GROWTH_FAMILIES, MEMORY_FAMILIES } from "../../benches/families.js";
 import { generatedInputs, INPUT_GROUPS } from "../../benches/inputs.js";
 import { describeNative } from "../support/native.js";
+import { describeWasm } from "../support/wasm.js";
 
 const field = await loadContestants().catch((error: Error) => error.message);
 
@@ -33,7 +34,10 @@ const request = (texts: readonly string[]) => ({
 const placeholder = (turn: number, chars: number) =>
   `[Observation masked: old tool result (tool_call_id=call_${turn}, tool=read_file, chars=${chars})]`;
 
-describeNative("contestants", () => {
+const describeBoth = (title: string, cases: () => void) =>
+  describeNative(title, () => describeWasm("beside WebAssembly", cases));
+
+describeBoth("contestants", () => {
   if (typeof field === "string") throw new Error(field);
   const { native, typescript, wasm, policies } = field;
   const body = Buffer.from(JSON.stringify(request(TEXTS)));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeNative } from "../support/native.js";
+import { itWithWasm } from "../support/wasm.js";
 import { runChild } from "./run-child.js";
 
 /** Nothing of what a panic says may be seen outside: it may quote a conversation. */
@@ -47,7 +48,7 @@ describeNative("a panic in the addon, as it is shipped", () => {
     },
   );
 
-  it("uses WebAssembly after a panic at start, and says why", () => {
+  itWithWasm("a panic at start")("uses WebAssembly after a panic at start, and says why", () => {
     const ending = runChild("panic", ["construct"], { TAMIS_TEST_PANICS: "construct" });
     const reason = expect.stringMatching(AT);
     expect(ending).toMatchObject({ status: 0, stderr: "", told: { told: { name: "wasm", reason }, right: 1000 } });

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { EDGE_OPTIONS } from "../../ts/edge/build.mjs";
 import { ROOT, read } from "../architecture/typescript-imports.js";
 import { ensureBuilt } from "../cli/run-cli.js";
+import { itWithWasm } from "../support/wasm.js";
 
 const withoutCore: Plugin = {
   name: "without WebAssembly",
@@ -60,8 +61,9 @@ describe("the commands that start an agent", () => {
 
 describe("gzipped bundles", () => {
   ensureBuilt();
+  const itWhole = itWithWasm("the sizes of bundles with WebAssembly");
 
-  it("of reduceBody alone", async () => {
+  itWhole("of reduceBody alone", async () => {
     const { gzipKb, files } = await bundled(ALONE, NODE);
     near(gzipKb, written("`reduceBody` alone"));
     // What one entry has in common with the others, what needs nothing, and WebAssembly; nothing of a session.
@@ -82,7 +84,7 @@ describe("gzipped bundles", () => {
     expect((await bundled(entry, NODE)).gzipKb).toBeLessThan(3);
   });
 
-  it("of tamis/edge", async () => {
+  itWhole("of tamis/edge", async () => {
     const entryPoints = [join(ROOT, "dist/edge/index.js")];
     const { outputFiles } = await build({ ...EDGE_OPTIONS, entryPoints, minify: true, write: false });
     near(gzipSync(outputFiles?.[0]?.contents ?? "", { level: 9 }).length / 1000, written("`tamis/edge`, all of it"));

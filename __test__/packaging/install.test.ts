@@ -14,6 +14,7 @@ import { npmInstall, packFolders, productionFolders, serveRegistry } from "../su
 import { describeRelease } from "../support/release.js";
 import { failedRoundTrips } from "../support/round-trips.mjs";
 import { nodeProgram } from "../support/tools.mjs";
+import { itWithWasm } from "../support/wasm.js";
 
 /** The supported ones besides that which runs this. */
 const OTHER_MAJORS = [20, 22, 24].filter((major) => !process.version.startsWith(`v${major}.`));
@@ -23,6 +24,7 @@ if (!isLinux) console.log("the package on other versions of Node: not tested, np
 // Packs a release of this platform, and the other platforms with an empty file in the addon's place; publishes all of it
 // on a registry of its own; and installs from there as a user would.
 describeRelease("a release, installed from a registry", () => {
+  const itBare = itWithWasm("a release, without its addon");
   const scratch = mkdtempSync(join(tmpdir(), "tamis-install-"));
   const triple = platformTriple();
   let registry: Awaited<ReturnType<typeof serveRegistry>>;
@@ -119,9 +121,12 @@ describeRelease("a release, installed from a registry", () => {
     ]);
   });
 
-  it.each(["cjs", "esm"] as const)("works in a %s bundle that was moved away", { timeout: 120_000 }, async (format) => {
-    const folder = await install(`moved-${format}`);
-    const code = `import { backend, ContextSession, parsePolicyToml, reduceBody, tamisFetch } from "tamis";
+  itBare.each(["cjs", "esm"] as const)(
+    "works in a %s bundle that was moved away",
+    { timeout: 120_000 },
+    async (format) => {
+      const folder = await install(`moved-${format}`);
+      const code = `import { backend, ContextSession, parsePolicyToml, reduceBody, tamisFetch } from "tamis";
       const codeOf = (call) => { try { return call(); } catch (error) { return error.code; } };
       const body = Buffer.from('{"messages":[]}');
       console.log(JSON.stringify({
@@ -130,28 +135,29 @@ describeRelease("a release, installed from a registry", () => {
         others: [typeof tamisFetch(), new ContextSession({ maxTokens: 9 }).tokens],
         codes: [() => reduceBody(body, { mask: { windowTurn: 2 } }), () => parsePolicyToml("")].map(codeOf),
       }));`;
-    writeFileSync(join(folder, "app.mjs"), code);
-    const outfile = join(scratch, `away-${format}`, `app.${format === "cjs" ? "cjs" : "mjs"}`);
-    await build({
-      entryPoints: [join(folder, "app.mjs")],
-      bundle: true,
-      platform: "node",
-      format,
-      outfile,
-      logLevel: "silent",
-    });
-    const answer = () => JSON.parse(execFileSync(process.execPath, [outfile], { encoding: "utf8" }));
-    const right = { wire: "openai-chat", others: ["function", 0], codes: ["POLICY_INVALID", "PEER_MISSING"] };
-    expect(answer()).toEqual({
-      ...right,
-      reason: `no addon for ${triple}: the package tamis-${triple} is not installed`,
-    });
-    const addon = `tamis.${triple}.node`;
-    copyFileSync(join(folder, "node_modules", `tamis-${triple}`, addon), join(outfile, "..", addon));
-    expect(answer()).toEqual(right);
-  });
+      writeFileSync(join(folder, "app.mjs"), code);
+      const outfile = join(scratch, `away-${format}`, `app.${format === "cjs" ? "cjs" : "mjs"}`);
+      await build({
+        entryPoints: [join(folder, "app.mjs")],
+        bundle: true,
+        platform: "node",
+        format,
+        outfile,
+        logLevel: "silent",
+      });
+      const answer = () => JSON.parse(execFileSync(process.execPath, [outfile], { encoding: "utf8" }));
+      const right = { wire: "openai-chat", others: ["function", 0], codes: ["POLICY_INVALID", "PEER_MISSING"] };
+      expect(answer()).toEqual({
+        ...right,
+        reason: `no addon for ${triple}: the package tamis-${triple} is not installed`,
+      });
+      const addon = `tamis.${triple}.node`;
+      copyFileSync(join(folder, "node_modules", `tamis-${triple}`, addon), join(outfile, "..", addon));
+      expect(answer()).toEqual(right);
+    },
+  );
 
-  it("works without the addon, and says which package to install", { timeout: 120_000 }, async () => {
+  itBare("works without the addon, and says which package to install", { timeout: 120_000 }, async () => {
     const folder = await install("bare", "--omit=optional");
     expect(existsSync(join(folder, "node_modules", `tamis-${triple}`))).toBe(false);
     const { backend, doctor } = checkInstall(folder, "wasm");

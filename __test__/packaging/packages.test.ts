@@ -19,6 +19,7 @@ import { packageVersion } from "../../ts/base/version.js";
 import { PREBUILT_TRIPLES, platformTriple } from "../../ts/native/platform.js";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { describeRelease } from "../support/release.js";
+import { itWithWasm } from "../support/wasm.js";
 
 const MAX_UNPACKED_BYTES = 13_300_000;
 
@@ -68,6 +69,7 @@ export type { Nothing } from "tamis";
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 
 describeRelease("the packages of a release", () => {
+  const itWhole = itWithWasm("all files of a release");
   const scratch = mkdtempSync(join(tmpdir(), "tamis-packages-"));
   const out = join(scratch, "release");
   const main = join(out, "tamis");
@@ -82,7 +84,7 @@ describeRelease("the packages of a release", () => {
   }, 120_000);
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  it("contains the files in the snapshot, and the checkout packs the same", async () => {
+  itWhole("contains the files in the snapshot, and the checkout packs the same", async () => {
     await expect(listing(contents.main)).toMatchFileSnapshot("tamis.contents.txt");
     expect(listing(contentsOf(ROOT))).toBe(listing(contents.main));
     expect(listing(contents.platform).replaceAll(triple, "TRIPLE")).toBe(
@@ -109,7 +111,7 @@ describeRelease("the packages of a release", () => {
   });
 
   // Addons differ by platform and compiler: a tenth is allowed.
-  it("has the sizes that docs/installing.md gives", () => {
+  itWhole("has the sizes that docs/installing.md gives", () => {
     const guide = readFileSync(join(ROOT, "docs/installing.md"), "utf8");
     const [, ...figures] =
       /package has ([\d.]+) MB packed\s+and ([\d.]+) MB\s+unpacked, the addon ([\d.]+) MB and ([\d.]+) MB/.exec(
@@ -222,7 +224,7 @@ describeRelease("the packages of a release", () => {
     );
   });
 
-  it("passes publint", { timeout: 120_000 }, async () => {
+  itWhole("passes publint", { timeout: 120_000 }, async () => {
     for (const pkgDir of [main, platform]) {
       const { messages } = await publint({ pkgDir, strict: true, pack: false });
       expect(messages).toEqual([]);

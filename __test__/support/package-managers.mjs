@@ -68,8 +68,9 @@ export async function tryManager(name, { home, registry }) {
 
 const isList = (line) => line.startsWith("[");
 
+/** Those that Node loads; the others are data. */
 function entries() {
-  const paths = Object.keys(readManifest().exports).filter((path) => !path.endsWith(".json"));
+  const paths = Object.keys(readManifest().exports).filter((path) => !/\.(?:json|wasm|bin)$/.test(path));
   return paths.map((path) => `tamis${path.slice(1)}`);
 }
 

@@ -22,12 +22,22 @@ export function describeWasm(title: string, cases: (addon: Addon) => void): void
       });
     });
   } else {
-    console.log(`${title}: skipped, the Rust target wasm32-unknown-unknown is missing here`);
+    console.log(skipped(title));
     describe.skip(title, () => {
       it("needs the Rust target wasm32-unknown-unknown", () => {});
     });
   }
 }
+
+/** `it` for single cases that need it, in the built package too; without the Rust target they are skipped, and say so. */
+export function itWithWasm(title: string): typeof it.skip {
+  if ("addon" in wasm || hasTarget()) return it;
+  console.log(skipped(title));
+  return it.skip;
+}
+
+const skipped = (title: string) =>
+  `${title}: skipped, the Rust target wasm32-unknown-unknown is missing here (rustup target add wasm32-unknown-unknown)`;
 
 function hasTarget(): boolean {
   const { stdout } = spawnSync("rustc", ["--print", "sysroot"], { encoding: "utf8" });

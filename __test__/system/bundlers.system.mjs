@@ -1,6 +1,7 @@
 // The package inside other people's builds: bundles of each bundler with its usual settings, run where they were made, with the
 // platform's package and without it, and moved away from every node_modules, without the addon and with it beside them; and
-// Next.js's standalone folder, moved. Each must answer rightly and say what is missing. Installs the tools from npm.
+// Next.js's standalone folder, moved, built with and without that package. Each must answer rightly, by the backend that is
+// there, and say what is missing. Installs the tools from npm.
 import { spawn } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +15,7 @@ const TOOLS = [
   ...["rollup@4.68.8", "@rollup/plugin-node-resolve@16.0.3", "@rollup/plugin-commonjs@29.0.3"],
   ...["@rollup/plugin-json@6.1.0", "@vercel/nft@1.11.5"],
 ];
+const NEXT_ENV = { NEXT_TELEMETRY_DISABLED: "1" };
 const NEXT = ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"];
 
 const APP = `import { backend, parsePolicyToml, reduceBody } from "tamis";
@@ -95,12 +97,15 @@ async function tryBundlers({ scratch, tarballs, check, log }) {
 async function tryPlaces({ scratch, folder, output, check }) {
   const away = join(scratch, "away", output.replaceAll(/\W/g, "-"));
   const beside = join(scratch, "beside", output.replaceAll(/\W/g, "-"));
+  // webpack writes the place where a file was into the bundle, which then looks there.
+  const backendBeside = output.startsWith("webpack") ? "wasm" : "native";
   const answer = async (cwd, file) => JSON.parse(await runProgram(process.execPath, [file], { cwd }));
-  const moved = async (to, { withAddon = false } = {}) => {
+  const moved = (to, { withAddon = false } = {}) => {
     mkdirSync(to, { recursive: true });
     cpSync(join(folder, "out", output), join(to, "bundle", output), { recursive: true });
     if (withAddon) copyFileSync(addonOf(folder), join(to, "bundle", output, "..", addonName(folder)));
-    return answer(to, join("bundle", output));
+    // Some bundles have the path of the folder inside, and would find the packages there.
+    return without(join(folder, "node_modules"), () => answer(to, join("bundle", output)));
   };
   return {
     inPlace: await check(`${output}: native where it was made`, async () =>
@@ -109,19 +114,19 @@ async function tryPlaces({ scratch, folder, output, check }) {
     inPlaceBare: await check(`${output}: WebAssembly where it was made, without the platform's package`, async () =>
       withoutPlatform(folder, async () => right(await answer(folder, join("out", output)), "wasm")),
     ),
-    away: await check(`${output}: right answers, or what is missing, away from it`, async () =>
-      right(await moved(away)),
-    ),
-    beside: await check(`${output}: with the addon beside it`, async () =>
-      right(await moved(beside, { withAddon: true })),
+    away: await check(`${output}: WebAssembly away from it`, async () => right(await moved(away), "wasm")),
+    beside: await check(`${output}: ${backendBeside} away from it, with the addon beside it`, async () =>
+      right(await moved(beside, { withAddon: true }), backendBeside),
     ),
   };
 }
 
 /** Calls while the platform's package has another name. */
-async function withoutPlatform(folder, use) {
-  const name = join(folder, "node_modules", platformFolder(folder));
-  const hidden = join(folder, "node_modules", ".hidden");
+const withoutPlatform = (folder, use) => without(join(folder, "node_modules", platformFolder(folder)), use);
+
+/** Calls while a folder has another name. */
+async function without(name, use) {
+  const hidden = join(name, "..", ".hidden");
   renameSync(name, hidden);
   try {
     return await use();
@@ -136,7 +141,7 @@ const addonName = (folder) => `${platformFolder(folder).replace("-", ".")}.node`
 const addonOf = (folder) => join(folder, "node_modules", platformFolder(folder), addonName(folder));
 
 /** Throws unless each answer is right, or names what is missing. */
-function right(found, backend = found.backend) {
+function right(found, backend) {
   const missing = (answer, expected) => answer === expected || answer === "PEER_MISSING";
   const isRight =
     found.backend === backend &&
@@ -173,15 +178,21 @@ export async function POST(request) {
 }`,
   };
   const folder = await project({ folder: join(scratch, "next"), packages: [...tarballs, ...NEXT], files, log });
-  return check("Next.js: the standalone folder, moved, answers natively", async () => {
-    const env = { NEXT_TELEMETRY_DISABLED: "1" };
-    await runProgram(join(folder, "node_modules/.bin/next"), ["build"], { cwd: folder, env });
-    const away = join(scratch, "standalone");
+  const answerOf = async (backend) => {
+    await runProgram(join(folder, "node_modules/.bin/next"), ["build"], { cwd: folder, env: NEXT_ENV });
+    const away = join(scratch, `standalone-${backend}`);
     cpSync(join(folder, ".next/standalone"), away, { recursive: true, verbatimSymlinks: true });
     const answer = await askServer(away);
-    if (answer.backend !== "native" || answer.cost !== "object") throw new Error(JSON.stringify(answer));
+    if (answer.backend !== backend || answer.wire !== "openai-chat" || answer.cost !== "object")
+      throw new Error(JSON.stringify(answer));
     return answer;
-  });
+  };
+  return {
+    native: await check("Next.js: the standalone folder, moved, answers natively", () => answerOf("native")),
+    bare: await check("Next.js: with WebAssembly, built without the platform's package", () =>
+      withoutPlatform(folder, () => answerOf("wasm")),
+    ),
+  };
 }
 
 /** Starts the server of a standalone folder, asks it once, and ends it. */

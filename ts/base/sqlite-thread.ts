@@ -1,5 +1,5 @@
 // An SQLite file that another thread reads and writes (`sqlite-worker.ts`). Calls are answered in their order.
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { SqliteFailure } from "./node-sqlite.js";
 import { ownFile } from "./own-file.js";
 import type { SqlClient, SqlResult, SqlStatement } from "./sqlite-types.js";
@@ -33,6 +33,9 @@ export async function openInThread(data: ThreadData): Promise<SqlClient | undefi
   if (script === undefined) return undefined;
   let worker: Worker;
   try {
+    // Not of an imported `Worker`: in the place of a name that it cannot know, Turbopack reads every file of the folder as a
+    // program, and refuses a build for the declarations among them. File tracers have `dist/traced.js` (`ts/build.mjs`).
+    const { Worker } = process.getBuiltinModule("node:worker_threads");
     // Flags of the program, such as modules that it loads first, are not the thread's.
     worker = new Worker(script, { workerData: data, execArgv: [] });
   } catch {
