@@ -68,9 +68,16 @@ describe("tamis savings", () => {
     const { status, stdout, stderr } = tamis(["savings"], { env });
     const text = stdout.toString("utf8");
     expect([status, stderr]).toEqual([0, ""]);
-    expect(text).toMatch(/^1 session with 60 requests on 2026-10-01 cost \$\d+\.\d\d at the price list\./);
-    expect(text).toMatch(/By day\n {2}day +sessions +requests +paid +saved\n {2}2026-10-01 +1 +60 +\$/);
-    expect(text).toMatch(/Recommendation: /);
+    const [cost, answer, command, none] = text.split("\n");
+    expect(cost).toMatch(/^1 session with 60 requests on 2026-10-01 cost \$\d+\.\d\d at the price list\.$/);
+    expect(answer).toMatch(/^With \w+ they would have cost \$\d.*: \$\d\S+ less, \S+ % of everything paid \(.*\)\.$/);
+    expect(command).toMatch(/^Run: tamis claude( --preset \w+)?$/);
+    expect([none, text.includes("By day"), text.includes("provider")]).toEqual(["", false, false]);
+    expect(text).toMatch(/\n {2}--preset balanced \(default\) +0\.\d+/);
+    const { stdout: byDay } = tamis(["savings", "--by", "day"], { env });
+    expect(byDay.toString()).toMatch(
+      /By day\n {2}day +sessions +requests +paid +saved by \w+\n {2}2026-10-01 +1 +60 +\$/,
+    );
     expect(text).toMatch(/The replay agrees within 10 % with the recorded input bill of 1 of 1 session/);
   });
 

@@ -27,7 +27,7 @@ const POLICIES = [
 describe.each(WIRE_NAMES)("a simulated session whose results repeat each other, %s", (wire: Wire) => {
   it("is billed as the requests that reduceRequest makes of its steps", async () => {
     let moves = 0;
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= 12; seed++) {
       const features = FEATURES.filter(
         (feature) => feature !== "delta" && feature !== "cache" && feature !== "thinking",
       );

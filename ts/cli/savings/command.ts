@@ -77,7 +77,7 @@ export function register(program: Command): void {
     .command("savings")
     .description("What your agents' sessions cost, and what each policy would have saved, in dollars.")
     .argument("[path...]", "logs, and folders of them (default: where the agents keep theirs)")
-    .addOption(new Option("--by <what>", "the rows of the table").choices([...KINDS]).default("day"))
+    .addOption(new Option("--by <what>", "also a table with a row for each").choices([...KINDS]))
     .option("--since <when>", "only what was paid since: a date (2026-11-01), or days back (7d)", sinceTime)
     .option("--project <text>", "only projects that have this in their path")
     .option("-p, --policy <file>", "also judge the policy in this file, TOML or JSON; may be repeated", collect)

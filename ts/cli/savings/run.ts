@@ -25,7 +25,7 @@ import { lackOf, renderSavings } from "./text.js";
 
 /** The options of `tamis savings`. */
 export interface SavingsFlags {
-  by: GroupKind;
+  by?: GroupKind;
   since?: number;
   project?: string;
   policy: string[];

@@ -7,8 +7,12 @@ import {
   type Savings,
   type SavingsGroup,
 } from "../../simulate/index.js";
+import { PRESET_CHOICES } from "../shared/preset-choices.js";
 import { renderTable } from "../shared/table.js";
 import { colorsFor, counted, groupDigits, percent, printable } from "../shared/terminal.js";
+
+/** The policy of a launch that is given none. */
+const DEFAULT_PRESET = "balanced";
 
 const MOST_ROWS = 40;
 
@@ -60,16 +64,36 @@ const MOST_WEIGHTS = 4;
 const weightText = ({ cache, read, write, isKnown }: CacheWeights): string =>
   `cache reads at ${read} and writes at ${write} (${isKnown ? "" : "assumed, as of "}${printable(cache, 60)})`;
 
-/** What to do, in a sentence. */
-export function adviceOf(savings: Savings): string {
+/** What it would have been, in a sentence, and the command that makes it so. */
+export function adviceOf(savings: Savings): string[] {
   const { policy, reason, saved, share, ratio } = savings.recommendation;
-  if (policy === undefined) return `Recommendation: ${reason}.`;
-  const bill = `an input bill of ${percent(ratio, 1)} of that of sending everything`;
-  if (!hasDollars(savings)) return `Recommendation: ${policy} (${reason}): ${bill}.`;
-  if (savings.weights === "tokens")
-    return `Recommendation: ${policy} (${reason}): ${bill}; ${dollars(saved)} less where prices are known.`;
-  return `Recommendation: ${policy} (${reason}): ${dollars(saved)} less, ${percent(share, 1)} of everything paid.`;
+  if (policy === undefined) return [`Recommendation: ${reason}.`];
+  const bill = `With ${policy} the input bill would have been ${percent(ratio, 1)} of that of sending everything`;
+  const less = `With ${policy} they would have cost ${dollars(savings.dollars.total - saved)}: ${dollars(saved)} less, ${percent(share, 1)} of everything paid`;
+  const known = savings.weights === "tokens" ? `${bill}; ${dollars(saved)} less where prices are known` : less;
+  return [`${hasDollars(savings) ? known : bill} (${reason}).`, `Run: ${commandOf(savings)}`];
 }
+
+/** The launch commands of agents, by the names that their logs have. */
+const LAUNCHES: Readonly<Record<string, string>> = {
+  "Claude Code": "tamis claude",
+  Codex: "tamis codex",
+  "Gemini CLI": "tamis gemini",
+  opencode: "tamis opencode",
+};
+
+/** The command to run: the launch of the agent that cost most, with the recommended policy. */
+export function commandOf(savings: Savings): string {
+  const { policy = DEFAULT_PRESET } = savings.recommendation;
+  const [agent] = groupSavings(savings, "agent");
+  const launch = LAUNCHES[agent?.key ?? ""] ?? "tamis run";
+  const flag = policy === DEFAULT_PRESET ? "" : ` ${flagOf(policy)}`;
+  return `${launch}${flag}${launch === "tamis run" ? " -- COMMAND" : ""}`;
+}
+
+/** What chooses a policy at a launch. */
+export const flagOf = (policy: string): string =>
+  (PRESET_CHOICES as readonly string[]).includes(policy) ? `--preset ${policy}` : `--config ${policy}`;
 
 /** How far the replay can be trusted, in a sentence. */
 export function trustOf({ agreement: { within, of } }: Savings): string {
@@ -77,17 +101,20 @@ export function trustOf({ agreement: { within, of } }: Savings): string {
   return `The replay agrees within 10 % with the recorded input bill of ${within} of ${counted(of, "session")} with at least 10 bills.`;
 }
 
-/** The result as text. Empty if nothing was read. */
-export function renderSavings(savings: Savings, { by, missed = false }: { by: GroupKind; missed?: boolean }): string {
+/** The result as text, the answer first. Empty if nothing was read. */
+export function renderSavings(savings: Savings, { by, missed = false }: { by?: GroupKind; missed?: boolean }): string {
   if (savings.sessions.length === 0) return "";
   const colors = colorsFor(process.stdout);
   const head = (text: string) => colors.bold(text);
   return [
-    `${head(sentenceOf(savings))}\n${paidFor(savings)}`,
-    `${head(`By ${by}`)}\n${groupTable(savings, by)}`,
+    `${[sentenceOf(savings), ...adviceOf(savings)].map((line) => head(line)).join("\n")}\n`,
+    paidFor(savings),
+    ...(by === undefined ? [] : [`${head(`By ${by}`)}\n${groupTable(savings, by)}`]),
     `${head("What each policy would have made of the input")}\n${policyTable(savings)}`,
-    `${head(adviceOf(savings))}\n${worstOf(savings)}${missed ? sourceTable(savings) : ""}${trustOf(savings)}\n${missed ? missedOf(savings) : ""}`,
-  ].join("\n");
+    `${worstOf(savings)}${missed ? sourceTable(savings) : ""}${trustOf(savings)}\n${missed ? missedOf(savings) : ""}`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
 }
 
 function paidFor(savings: Savings): string {
@@ -134,9 +161,13 @@ function groupTable(savings: Savings, by: GroupKind): string {
   ]);
   const rest = groups.length - shown.length;
   const more = rest > 0 ? `  ${groupDigits(rest)} more (--json lists all)\n` : "";
-  const head = [by, "sessions", "requests", ...(hasUnpriced ? ["no price"] : []), "paid", "saved"];
+  const head = [by, "sessions", "requests", ...(hasUnpriced ? ["no price"] : []), "paid", savedBy(savings)];
   return renderTable(head, rows) + more;
 }
+
+/** The heading of what the recommended policy saves. */
+export const savedBy = ({ recommendation }: Savings): string =>
+  recommendation.policy === undefined ? "saved" : `saved by ${printable(recommendation.policy, 40)}`;
 
 /** Dollars of a row; a dash where none of its requests has a price. */
 export const paidIn = ({ requests, unpriced, dollars: paid }: SavingsGroup): string =>
@@ -146,7 +177,7 @@ export const savedIn = ({ requests, unpriced, saved }: SavingsGroup): string =>
 
 function policyTable(savings: Savings): string {
   const rows = savings.policies.map(({ name, ratio, saved, dearer, grounding, needed }) => [
-    printable(name, 60),
+    printable(name === DEFAULT_PRESET ? `${flagOf(name)} (default)` : flagOf(name), 60),
     ratio.toFixed(3),
     hasDollars(savings) ? dollars(saved) : "–",
     dearer,
@@ -163,7 +194,7 @@ function policyTable(savings: Savings): string {
 
 /** Explains the columns to people. */
 export const POLICY_LEGEND =
-  "input bill: of sending everything. dearer: sessions that it makes dearer by more than 2 %. grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers. needed: of the results that it takes out, the share of which one of the next 40 calls names something that its request no longer has. Both say nothing about whether a task succeeds.";
+  "policy: what chooses it at a launch (tamis claude, codex, gemini, opencode, run). input bill: of sending everything. dearer: sessions that it makes dearer by more than 2 %. grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers. needed: of the results that it takes out, the share of which one of the next 40 calls names something that its request no longer has. Both say nothing about whether a task succeeds.";
 
 /** By tool: how many words calls name of its results, and the share that stays. */
 function sourceTable({ policies, recommendation }: Savings): string {

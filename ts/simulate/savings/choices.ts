@@ -1,14 +1,13 @@
 // The policies that people are shown, from the mildest to the strongest.
 import { type Policy, type PolicyInput, resolvePolicy } from "../../policy/policy.js";
-import { clearPolicy, maskingPolicy, type SimulatedPolicy } from "../policies.js";
+import { maskingPolicy, type SimulatedPolicy } from "../policies.js";
 
 /** A policy, and how to have it. */
 export interface Choice {
   policy: SimulatedPolicy;
   /** What it does, in a sentence for people. */
   about: string;
-  /** Its settings; undefined for one that is not this library's. */
-  settings: PolicyInput | Policy | undefined;
+  settings: PolicyInput | Policy;
 }
 
 function masked(name: string, about: string, settings: PolicyInput | Policy): Choice {
@@ -31,11 +30,6 @@ export function choicesWith(own: readonly { name: string; settings: PolicyInput 
       { preset: "balanced" },
     ),
     masked("strong", "the same after one tool turn, and long results are cut as they come", { preset: "strong" }),
-    {
-      policy: clearPolicy("provider clears at 100k", { tokens: 100_000, keep: 3 }),
-      about: "the provider drops all but three results of each request above 100,000 tokens",
-      settings: undefined,
-    },
     ...own.map(({ name, settings }) => masked(name, "your own", settings)),
   ];
 }

@@ -50,7 +50,7 @@ export async function runTune(paths: readonly string[], flags: TuneFlags): Promi
   const tuned = await tuneFiles(files, flags);
   if (tuned === undefined) return FAILED;
   if (flags.html !== undefined) writeFileAtomic(flags.html, renderTunePage(tuned));
-  await (flags.json ? writeStdout(`${JSON.stringify(tuned, null, 2)}\n`) : writeText(renderTune(tuned)));
+  await (flags.json ? writeStdout(`${JSON.stringify(tuned, null, 2)}\n`) : writeText(renderTune(tuned, flags.output)));
   await writeToml(tuned, flags);
   return tuned.isWhole ? 0 : INTERRUPTED;
 }

@@ -23,6 +23,15 @@ export function verdictOf({ best, default: standard, beatsDefault, minGrounding,
   return `On the sessions kept aside the tuned policy ${bills}: ${end}.${fails} ${preset}`;
 }
 
+/** The command that uses the result, in a sentence. */
+export function nextOf({ beatsDefault, nearest }: Tuned, output: string | undefined): string {
+  if (beatsDefault === false) return "The default is as good here: tamis claude";
+  if (nearest.settings === 0) return `This is the preset ${nearest.preset}: tamis claude --preset ${nearest.preset}`;
+  return output === undefined
+    ? "Write it: tamis savings --tune --output tuned.toml"
+    : `Use it: tamis claude --config ${output}`;
+}
+
 /** The columns of the policies. */
 export const HEADS = ["policy", "input bill", "grounding", "dearer", "aside: input bill", "grounding", "dearer"];
 
@@ -39,7 +48,7 @@ export const LEGEND =
   "input bill: of sending everything. grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers; it says nothing about whether a task succeeds. dearer: sessions that a policy makes dearer by more than 2 %. aside: on sessions that the search did not see.";
 
 /** The result as text. */
-export function renderTune(tuned: Tuned): string {
+export function renderTune(tuned: Tuned, output?: string): string {
   const colors = colorsFor(process.stdout);
   const settings = tuned.settings.map(({ name, value, preset }) => [printable(name, 60), value, preset]);
   return [
@@ -47,7 +56,7 @@ export function renderTune(tuned: Tuned): string {
     `${colors.bold("Known policies, and the tuned one")}\n${renderTable(HEADS, [tuned.default, ...tuned.presets, tuned.best].map(rowOf))}`,
     `${colors.bold("Those that no other beats, bill against grounding")}\n${renderTable(HEADS, tuned.front.map(rowOf))}${wrap(LEGEND)}`,
     `${colors.bold("The tuned policy")}\n${renderTable(["setting", "tuned", tuned.nearest.preset], settings)}`,
-    `${colors.bold(verdictOf(tuned))}\n`,
+    `${colors.bold(verdictOf(tuned))}\n${colors.bold(printable(nextOf(tuned, output), 300))}\n`,
   ].join("\n");
 }
 
