@@ -4,7 +4,6 @@ import type { Access } from "./access/access.js";
 import type { CallerLimits } from "./access/caller-limits.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
-import type { Places } from "./affinity/places.js";
 import type { Canary } from "./canary/canary.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
@@ -59,8 +58,6 @@ export interface Shared {
   keepsRequests: boolean;
   /** Request headers with the client's own id of a conversation, in lower case; the first that is there counts. */
   sessionHeaders: readonly string[];
-  /** Where conversations were answered last. */
-  places: Places;
   /** What input costs, by the answers so far. */
   money: Money;
   /** What bills have taught of token counts. */

@@ -16,7 +16,6 @@ import { type AdminParts, AdminServer } from "./admin/admin-server.js";
 import { type AuditEvent, AuditLog } from "./admin/audit.js";
 import { changedSections } from "./admin/changed-sections.js";
 import type { AdminCommand, AdminOutcome } from "./admin/command.js";
-import { AffinityAccount } from "./affinity/affinity-account.js";
 import { Canary } from "./canary/canary.js";
 import { addCanaryMetrics } from "./canary/metrics.js";
 import { condenseBy, RequestCondenser } from "./condense/condenser.js";
@@ -64,7 +63,6 @@ class RunningGateway implements Gateway {
   readonly #condenser: RequestCondenser;
   readonly #cache: CacheWatch;
   readonly #canary: Canary;
-  readonly #affinity: AffinityAccount;
   readonly #switches: Switches = { isOff: false };
   readonly #telemetry: TelemetryRecorder | undefined;
   readonly #audit: AuditLog;
@@ -93,8 +91,6 @@ class RunningGateway implements Gateway {
     addCanaryMetrics(this.#metrics.registry, this.#canary, () => this.#switches.isOff);
     this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
-    const groups = () => this.#snapshot.upstreams.groups;
-    this.#affinity = new AffinityAccount(this.#metrics.registry, sessions, groups);
     this.#learned = new LearnedUsage(sessions, this.#remote?.usage);
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
@@ -270,7 +266,6 @@ class RunningGateway implements Gateway {
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
       if (account === undefined) return;
-      if (finished.placed !== undefined) this.#affinity.answered({ ...account, placed: finished.placed });
       this.#telemetry?.add(account, finished.traceparent);
       const { drawn } = finished.prepared ?? {};
       if (drawn !== undefined) this.#canary.add(drawn, account);
@@ -294,7 +289,6 @@ class RunningGateway implements Gateway {
       more: {
         ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
         ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
-        ...this.#affinity.shown(),
         ...this.#cache.shown(),
         learned: this.#learned.shown((model) => listed(model) ?? "other"),
       },
@@ -316,7 +310,6 @@ class RunningGateway implements Gateway {
         return wantsAnswers();
       },
       canary: this.#canary,
-      places: this.#affinity.places,
       switches: this.#switches,
       money: this.#money,
       learned: this.#learned,
@@ -347,7 +340,6 @@ class RunningGateway implements Gateway {
         this.totals.requests++;
         if (finished.prepared !== undefined) countPrepared(this.totals, finished);
         this.#metrics.finished(finished);
-        if (finished.placed !== undefined) this.#affinity.sent(finished.placed);
         if (finished.reader === undefined) this.#account(finished, accountOf(finished, undefined));
         else this.#accountOnceRead(finished, finished.reader);
       },

@@ -5,7 +5,6 @@ import type { RemoteSessions } from "../reduce/remote-sessions.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
 import { WIRES } from "../wires/index.js";
-import type { PlaceChooser } from "./affinity/placed.js";
 import { isContinued, mayBeContinued } from "./body/continued.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
@@ -81,8 +80,6 @@ export interface ReduceSettings {
   keeping?: Keeping | undefined;
   /** What other gateways know; undefined for none. */
   remote?: RemoteSessions | undefined;
-  /** Chooses one of several deployments; undefined where there is but one. */
-  placing?: PlaceChooser | undefined;
 }
 
 /**
@@ -109,9 +106,9 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (control.policy !== undefined && named === undefined) {
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
-  const { sessions, remote, placing } = settings;
+  const { sessions, remote } = settings;
   const leaves = control.bypass ? "bypass" : settings.isOff ? "switched_off" : undefined;
-  if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined && placing === undefined)
+  if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined)
     return untouched(body, leaves, startedAt);
   const encoding = headerOf(request.rawHeaders, "content-encoding")?.trim().toLowerCase() ?? "identity";
   let decoded: Buffer | undefined;
@@ -128,17 +125,9 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     decoded = result.body;
   }
   if (!request.hold.resize(mostHeld(body.bytes, decoded?.length))) return TOO_MANY;
-  const placed = placing === undefined ? request : placedBy(placing, request, decoded);
-  if (leaves === undefined) return reduceDecoded(placed, decoded, settings, named, startedAt);
-  const session = await findSession(placed, decoded, settings, undefined);
+  if (leaves === undefined) return reduceDecoded(request, decoded, settings, named, startedAt);
+  const session = await findSession(request, decoded, settings, undefined);
   return { ...untouched(body, leaves, startedAt), ...session?.leave(), session };
-}
-
-/** Chooses the deployment; that decides about the host. */
-function placedBy(placing: PlaceChooser, request: Reducible, decoded: Buffer | undefined): Reducible {
-  const { body, wire, model, conversation } = request;
-  placing.decide(conversationOf(conversation, () => decoded ?? body.whole(), { wire, model }));
-  return { ...request, host: placing.host };
 }
 
 async function reduceDecoded(
@@ -230,7 +219,7 @@ const condensable = (
 async function choose(
   request: Reducible,
   decoded: Buffer | undefined,
-  { chooser, canary, observe, placing }: ReduceSettings,
+  { chooser, canary, observe }: ReduceSettings,
 ): Promise<{ ready: ReadyPolicy; drawn?: Drawn | undefined }> {
   const { body, path, rawHeaders, wire, who, caller, control, conversation } = request;
   let found: Promise<string | undefined> | undefined;
@@ -242,7 +231,7 @@ async function choose(
   if (canary === undefined || !canary.isOn || observe || control.dryRun) return { ready: chosen };
   const facts = { team: who?.team, key: who?.key ?? caller, policy: chosen.name, model };
   const options = { wire, model: request.model };
-  const known = () => placing?.conversation ?? conversationOf(conversation, () => decoded ?? body.whole(), options);
+  const known = () => conversationOf(conversation, () => decoded ?? body.whole(), options);
   const drawn = await canary.draw(facts, known);
   const instead = drawn?.policy === undefined ? undefined : chooser.byName(drawn.policy);
   return { ready: instead ?? chosen, drawn };
@@ -252,14 +241,12 @@ async function choose(
 function findSession(
   { body, wire, model, host, control: { session: name } }: Reducible,
   decoded: Buffer | undefined,
-  { sessions, remote, placing, keeping }: ReduceSettings,
+  { sessions, remote, keeping }: ReduceSettings,
   settings: PolicySettings | undefined,
 ): RequestSession | undefined | Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
   const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded, WIRES.of(wire).checkedCallKey ?? "");
-  // Another gateway may have seen a move that this one has not.
-  const affinity = placing?.affinity ?? (placing !== undefined && remote !== undefined ? "known" : undefined);
-  const known = { wire, model, host, name, tenant: keeping?.tenant, settings, affinity };
+  const known = { wire, model, host, name, tenant: keeping?.tenant, settings };
   const whole = () => decoded ?? body.whole();
   if (remote !== undefined) return RequestSession.shared(sessions, remote, glimpse, whole, known);
   return RequestSession.of(sessions, glimpse, whole, known);

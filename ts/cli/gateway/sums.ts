@@ -1,7 +1,7 @@
 // What several processes of one gateway tell, as one.
 
 /** Of these the largest counts: they say whether something is so. */
-const LARGEST = new Set(["tamis_switched_off", "tamis_canary_stopped", "tamis_affinity_resting"]);
+const LARGEST = new Set(["tamis_switched_off", "tamis_canary_stopped"]);
 
 /** Metrics in Prometheus' text format, summed by name and labels. Linear. */
 export function sumMetrics(texts: readonly string[]): string {

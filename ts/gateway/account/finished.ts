@@ -1,5 +1,4 @@
 import type { Wire } from "../../contract/report.js";
-import type { Placed } from "../affinity/placed.js";
 import type { Who } from "../guardrail/contracts.js";
 import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
@@ -40,8 +39,6 @@ export interface Finished {
   upstream?: string | undefined;
   /** What has chosen that upstream. */
   chosenBy?: "path" | "header" | "model" | undefined;
-  /** The deployment of a group that it went to. */
-  placed?: Placed | undefined;
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
   reader?: Pick<AnswerReader, "end"> | undefined;
   prepared?: Prepared | undefined;
@@ -91,7 +88,6 @@ export const newFinished = (
   host: undefined,
   upstream: undefined,
   chosenBy: undefined,
-  placed: undefined,
   reader: undefined,
   prepared: undefined,
   skipped: undefined,

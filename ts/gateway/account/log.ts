@@ -54,8 +54,6 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       skipped: skippedOf(finished),
       upstream: finished.upstream,
       chosenBy: finished.chosenBy === "path" ? undefined : finished.chosenBy,
-      deployment: finished.placed?.deployment,
-      moved: movedText(finished),
       canary: prepared?.drawn === undefined ? undefined : `${prepared.drawn.rule} ${prepared.drawn.group}`,
       costUsd: cost === undefined ? undefined : usd(cost.billedUsd),
       savedUsd: cost === undefined ? undefined : usd(cost.savedUsd),
@@ -70,12 +68,6 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
     },
     failure === undefined ? "request" : "request failed",
   );
-}
-
-/** From where its conversation has come, and whether that was another vendor. */
-function movedText({ placed }: Finished): string | undefined {
-  if (placed?.moved === undefined) return undefined;
-  return `from ${placed.from}${placed.moved === "vendor" ? ", another vendor" : ""}`;
 }
 
 const round = (millis: number | undefined) => (millis === undefined ? undefined : Math.round(millis * 1000) / 1000);

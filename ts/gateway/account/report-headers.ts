@@ -5,7 +5,7 @@ import { type Money, usd } from "./money.js";
 
 /** The headers that report the reduction to the client: names and values alternate. */
 export function reportHeaders(finished: Finished, sentAt: number, money: Money): string[] {
-  const { prepared, placed, upstream, startedAt, firstByteAt = startedAt, wire, host } = finished;
+  const { prepared, upstream, startedAt, firstByteAt = startedAt, wire, host } = finished;
   const headers: string[] = [];
   const { reduceMs = 0 } = prepared ?? {};
   const skipped = skippedOf(finished);
@@ -22,8 +22,6 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
   if (prepared !== undefined) headers.push("x-tamis-stage", finished.recovered ? "none" : stageOf(prepared));
   if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
   if (upstream !== undefined) headers.push("x-tamis-upstream", upstream);
-  if (placed !== undefined) headers.push("x-tamis-deployment", placed.deployment);
-  if (placed?.moved !== undefined) headers.push("x-tamis-moved", placed.moved);
   const arrival = Math.max(0, sentAt - startedAt - reduceMs);
   headers.push(
     "server-timing",

@@ -5,8 +5,6 @@ import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
 import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
-import { checkGroups } from "../affinity/check-groups.js";
-import { DEPLOYMENT_SHAPE, GROUP_SHAPE } from "../affinity/schema.js";
 import { CANARY_RULE_SHAPE, CANARY_SCHEMA, CANARY_STOP_SHAPE } from "../canary/schema.js";
 import { checkCondensation, type GatewayCondensation } from "../condense/section.js";
 import { checkRules } from "../upstream/check-rules.js";
@@ -67,9 +65,10 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
   const condensation = checkCondensation(table.condensation, issues, (value, path) =>
     checkSummarizer(value, path, issues),
   );
-  if (sections !== undefined)
-    issues.push(...checkGroups(sections.upstreams, table.upstreams), ...checkRules(sections.upstreams));
-  if (sections !== undefined) checkKeeping(sections, { policies, condensation }, issues);
+  if (sections !== undefined) {
+    issues.push(...checkRules(sections.upstreams));
+    checkKeeping(sections, { policies, condensation }, issues);
+  }
   if (issues.length > 0 || sections === undefined) throw configInvalid(issues, source);
   const { summarizer: _, ...rest } = sections;
   return { ...rest, policies, condensation };
@@ -258,11 +257,9 @@ function validKeys(path: readonly (string | number)[]): string[] {
   return Object.keys(shapes[String(section)] ?? {});
 }
 
-function upstreamKeys([, second, inner, list]: readonly (string | number)[]): object {
-  if (inner === undefined) return SCHEMA.shape.upstreams.unwrap().shape;
-  if (list === "header") return RULE_HEADER_SHAPE;
-  if (second !== "groups") return NAMED_SHAPE;
-  return list === undefined ? GROUP_SHAPE : DEPLOYMENT_SHAPE;
+function upstreamKeys([, , name, inner]: readonly (string | number)[]): object {
+  if (name === undefined) return SCHEMA.shape.upstreams.unwrap().shape;
+  return inner === "header" ? RULE_HEADER_SHAPE : NAMED_SHAPE;
 }
 
 const canaryKeys = (inner: string | number | undefined): object =>

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
 import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
-import { GROUP_SCHEMA } from "../affinity/schema.js";
 import { CANARY_SCHEMA } from "../canary/schema.js";
 import { ORIGINALS_SCHEMA } from "../restore/schema.js";
 import { NAMED_SCHEMA } from "../upstream/schema.js";
@@ -90,7 +89,6 @@ const upstreamName = () =>
     .string()
     .regex(UPSTREAM_NAME, NAMES)
     .refine((name) => !PROVIDERS.includes(name as never), NAMES);
-const GROUP_NAMES = "expected a name of lower-case letters, digits and hyphens that is no version";
 
 const upstreams = table({
   openai: upstreamUrl().default("https://api.openai.com").describe("Chat Completions, and every other path of OpenAI."),
@@ -107,14 +105,6 @@ const upstreams = table({
     })
     .default({})
     .describe("More upstreams by name: /NAME/… goes there, the path as it is, and what their models and header say."),
-  groups: z
-    .record(z.string().regex(UPSTREAM_NAME, GROUP_NAMES), GROUP_SCHEMA, {
-      error: ({ code }) => (code === "invalid_key" ? GROUP_NAMES : "expected a table of groups"),
-    })
-    .default({})
-    .describe(
-      "Several deployments, regions or keys by name: a provider's, or one for /NAME/…. Conversations are pinned.",
-    ),
 });
 
 const limits = table({

@@ -50,7 +50,6 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # anthropic = "https://api.anthropic.com"
 # gemini = "https://generativelanguage.googleapis.com"
 # named = {}                     # [upstreams.named.NAME]: /NAME/… goes there, and what models and header say
-# groups = {}                    # [[upstreams.groups.NAME.deployments]]: several for one provider, conversations pinned
 
 # One more upstream instead of "named = {}": requests to /groq/v1/…, and those for its models, go there with its own key.
 #   [upstreams.named.groq]

@@ -7,7 +7,7 @@ import { parseSums, type Sums, sumsText } from "./sums.js";
 export interface BilledAt {
   /** Whose request it is: the tenant of the gateway's key; empty without one. */
   tenant: string;
-  /** The upstream's host, and the deployment of a group. */
+  /** The upstream's host. */
   host: string;
   /** How requests are estimated there: each method has ratios of its own. */
   method: string;

@@ -28,11 +28,11 @@ export function learnFromAnswer(
 }
 
 /** Undefined for what is no request to a model that was read and sent. */
-function billedAt({ prepared, host, placed, tenant = "", session }: Finished): BilledAt | undefined {
+function billedAt({ prepared, host, tenant = "", session }: Finished): BilledAt | undefined {
   const method = prepared?.report?.tokens?.method;
   if (prepared === undefined || method === undefined || host === undefined) return undefined;
   const conversation = session ?? prepared.session?.key;
-  return { tenant, host: placed === undefined ? host : `${host} ${placed.deployment}`, method, conversation };
+  return { tenant, host, method, conversation };
 }
 
 /** The names that the request's model may have. The body is searched once. */
