@@ -29,7 +29,7 @@ export async function chooseByModel(
   // Only now it is known that a key of the operator's is to be spent.
   const holder = access.admit(rawHeaders);
   if ("reason" in holder) return holder;
-  if (holder.isLocal !== true) [finished.caller, finished.tenant] = [holder.name, holder.tenant];
+  if (holder.isLocal !== true) finished.caller = holder.name;
   return chosen;
 }
 

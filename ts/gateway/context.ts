@@ -8,7 +8,6 @@ import type { Canary } from "./canary/canary.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
 import type { InFlight } from "./in-flight.js";
-import type { LearnedUsage } from "./learned/learned-usage.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { ReduceSettings } from "./reduce-request.js";
 import type { Originals } from "./restore/originals.js";
@@ -60,8 +59,6 @@ export interface Shared {
   sessionHeaders: readonly string[];
   /** What input costs, by the answers so far. */
   money: Money;
-  /** What bills have taught of token counts. */
-  learned: LearnedUsage;
   /** Most bytes of a body that is kept for whoever shows it; 0: none. */
   keptBodyBytes: number;
   /** Where originals of replaced results are kept; undefined if they are not. */

@@ -10,7 +10,7 @@ import { Money } from "./account/money.js";
 import { MoneyMetrics } from "./account/money-metrics.js";
 import { openTelemetry, type TelemetryRecorder } from "./account/open-telemetry.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
-import { listed, Stats } from "./account/stats.js";
+import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { type AdminParts, AdminServer } from "./admin/admin-server.js";
 import { type AuditEvent, AuditLog } from "./admin/audit.js";
@@ -24,8 +24,6 @@ import type { GatewayInput, GatewaySettings } from "./config/settings.js";
 import type { Shared, Snapshot } from "./context.js";
 import { handle } from "./handle.js";
 import { InFlight } from "./in-flight.js";
-import { LearnedUsage } from "./learned/learned-usage.js";
-import { learnFromAnswer } from "./learned/token-ratio.js";
 import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { StoreFailure } from "./restore/keep.js";
@@ -54,7 +52,6 @@ class RunningGateway implements Gateway {
   readonly #metrics: Metrics;
   readonly #moneyMetrics: MoneyMetrics;
   readonly #money = new Money();
-  readonly #learned: LearnedUsage;
   readonly #stats = new Stats();
   readonly #logger: Logger;
   readonly #server: HttpServer;
@@ -91,7 +88,6 @@ class RunningGateway implements Gateway {
     addCanaryMetrics(this.#metrics.registry, this.#canary, () => this.#switches.isOff);
     this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
-    this.#learned = new LearnedUsage(sessions, this.#remote?.usage);
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
     this.#telemetry = openTelemetry(options.telemetry);
@@ -157,7 +153,6 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#cache.end();
-    await this.#learned.share();
     await this.#snapshot.upstreams.destroy();
     await this.#originals?.close();
     await this.#remote?.close();
@@ -262,7 +257,6 @@ class RunningGateway implements Gateway {
     try {
       const cost = account === undefined ? undefined : this.#money.costOf(account);
       this.#moneyMetrics.add(finished, account, cost);
-      if (account !== undefined) this.#moneyMetrics.learned(learnFromAnswer(this.#learned, finished, account));
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
       if (account === undefined) return;
@@ -290,7 +284,6 @@ class RunningGateway implements Gateway {
         ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
         ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
         ...this.#cache.shown(),
-        learned: this.#learned.shown((model) => listed(model) ?? "other"),
       },
     });
   }
@@ -312,7 +305,6 @@ class RunningGateway implements Gateway {
       canary: this.#canary,
       switches: this.#switches,
       money: this.#money,
-      learned: this.#learned,
       keptBodyBytes:
         this.#options.onRequest === undefined || this.#snapshot.settings.gateway.noStore
           ? 0

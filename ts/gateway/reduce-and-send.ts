@@ -22,7 +22,7 @@ import { CLIENT_GONE } from "./upstream/relay.js";
 export async function pass(
   route: Known,
   snapshot: Snapshot,
-  { money, learned }: Shared,
+  { money }: Shared,
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
@@ -33,7 +33,7 @@ export async function pass(
   }
   const body = incoming.hasBody ? detached(incoming.body) : null;
   const headers = upstreamHeaders(incoming.rawHeaders, false, snapshot.rules.headers);
-  return send(route, snapshot, { method: incoming.method, headers, body, money, learned }, out, finished);
+  return send(route, snapshot, { method: incoming.method, headers, body, money }, out, finished);
 }
 
 /** Reads a request, reduces it, and sends it. */
@@ -46,7 +46,7 @@ export async function reduceAndSend(
   reducing: Reducing,
 ): Promise<Refusal | undefined> {
   const { hold, shared, keeping } = reducing;
-  const { sessions, money, learned, keptBodyBytes } = shared;
+  const { sessions, money, keptBodyBytes } = shared;
   const { settings } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
@@ -81,10 +81,9 @@ export async function reduceAndSend(
   // The answer says how the canary does.
   const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
-  const request = { method, headers, body: prepared.body, wantsAnswers, money, learned };
+  const request = { method, headers, body: prepared.body, wantsAnswers, money };
   const mayAsk = mayAnswer && keeping !== undefined && keeping.originals.rounds > 0;
   const answering = mayAsk ? await answeringOf(route, prepared.body, keeping) : undefined;
-  finished.isInterceptable = answering !== undefined;
   return send(route, snapshot, answering === undefined ? request : { ...request, ...answering }, out, finished);
 }
 

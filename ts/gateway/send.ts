@@ -8,8 +8,6 @@ import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
 import type { Known, Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
-import type { LearnedUsage } from "./learned/learned-usage.js";
-import { tokenRatioOf } from "./learned/token-ratio.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
@@ -22,7 +20,6 @@ interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
   method: string;
   wantsAnswers?: boolean;
   money: Money;
-  learned: LearnedUsage;
   interception?: Interception;
 }
 
@@ -44,7 +41,6 @@ export async function send(
   finished.host = upstream.host;
   finished.upstream = route.named;
   finished.chosenBy = route.named === undefined ? undefined : (route.chosenBy ?? "path");
-  finished.tokenRatio = tokenRatioOf(request.learned, finished);
   const { limits } = settings;
   const sentAt = performance.now();
   const { method, headers, body } = request;

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { countedTokens, shownRatio } from "./counted-tokens.js";
+import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 
@@ -48,7 +48,6 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       policy: prepared?.policy === "default" ? undefined : prepared?.policy,
       tokensBefore: tokens?.before,
       tokensAfter: tokens?.after,
-      tokenRatio: shownRatio(finished),
       stage: report?.reductionStage,
       condensed: prepared?.condensed === undefined ? undefined : true,
       skipped: skippedOf(finished),

@@ -29,10 +29,7 @@ export class Metrics {
     "reason",
   ]);
   readonly #gone = this.#counter("tamis_clients_gone_total", "Clients that left before the answer's end", []);
-  readonly #tokens = this.#counter("tamis_tokens_total", "Tokens of requests read, as estimated and learned", [
-    "wire",
-    "when",
-  ]);
+  readonly #tokens = this.#counter("tamis_tokens_total", "Tokens of requests read, as estimated", ["wire", "when"]);
   readonly #bytes = this.#counter("tamis_request_bytes_total", "Bytes of requests read", ["wire", "when"]);
   readonly #answerBytes = this.#counter("tamis_answer_bytes_total", "Bytes of answers", ["wire"]);
   readonly #recovered = this.#counter(

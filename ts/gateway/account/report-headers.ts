@@ -1,5 +1,5 @@
 import type { Prepared } from "../reduce-request.js";
-import { countedTokens, shownRatio } from "./counted-tokens.js";
+import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
 import { type Money, usd } from "./money.js";
 
@@ -14,8 +14,6 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
     headers.push("x-tamis-tokens-before", String(tokens.before));
     headers.push("x-tamis-tokens-after", String(tokens.after));
   }
-  const ratio = shownRatio(finished);
-  if (ratio !== undefined) headers.push("x-tamis-token-ratio", String(ratio));
   const { before = 0, after = 0 } = tokens ?? {};
   const saved = prepared?.replaced && wire !== undefined ? money.estimate(wire, host, before - after) : undefined;
   if (saved !== undefined) headers.push("x-tamis-saved-usd", usd(saved).toFixed(6));
