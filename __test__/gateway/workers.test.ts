@@ -151,19 +151,19 @@ describe("sums over processes", () => {
       uptimeSeconds: 5,
       all: { requests: 1 },
       by: { model: { a: { requests: 1 } } },
-      canary: [{ rule: "r", stopped: null }],
+      holdout: { groups: { reduced: { requests: 1 } }, differences: { errors: { value: 0.1, low: 0, high: 0.2 } } },
     };
     const two = {
       format: "f",
       uptimeSeconds: 7,
       all: { requests: 2 },
       by: { model: { b: { requests: 2 } } },
-      canary: [{ rule: "r", stopped: "errors" }],
+      holdout: { groups: { reduced: { requests: 2 }, holdout: { requests: 1 } }, differences: {} },
     };
     expect(JSON.parse(sumStats([JSON.stringify(one), JSON.stringify(two)]))).toEqual({
       ...{ format: "f", uptimeSeconds: 7, all: { requests: 3 }, workers: 2 },
       by: { model: { a: { requests: 1 }, b: { requests: 2 } } },
-      canary: [{ rule: "r", stopped: "errors" }],
+      holdout: { groups: { reduced: { requests: 3 }, holdout: { requests: 1 } } },
     });
   });
 });

@@ -4,9 +4,9 @@ import type { Access } from "./access/access.js";
 import type { CallerLimits } from "./access/caller-limits.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
-import type { Canary } from "./canary/canary.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
+import type { Holdout } from "./holdout/holdout.js";
 import type { InFlight } from "./in-flight.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { ReduceSettings } from "./reduce-request.js";
@@ -43,8 +43,8 @@ export interface Shared {
   isReady(): boolean;
   /** What `/metrics` and `/stats` say. */
   texts: OwnTexts;
-  /** Draws conversations. */
-  canary: Canary;
+  /** Draws the conversations that are left alone. */
+  holdout: Holdout;
   switches: Switches;
   /** Counts the requests of each caller. */
   limits: CallerLimits;

@@ -16,13 +16,13 @@ import { type AdminParts, AdminServer } from "./admin/admin-server.js";
 import { type AuditEvent, AuditLog } from "./admin/audit.js";
 import { changedSections } from "./admin/changed-sections.js";
 import type { AdminCommand, AdminOutcome } from "./admin/command.js";
-import { Canary } from "./canary/canary.js";
-import { addCanaryMetrics } from "./canary/metrics.js";
 import { condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
 import type { GatewayInput, GatewaySettings } from "./config/settings.js";
 import type { Shared, Snapshot } from "./context.js";
 import { handle } from "./handle.js";
+import { Holdout } from "./holdout/holdout.js";
+import { addHoldoutMetrics } from "./holdout/metrics.js";
 import { InFlight } from "./in-flight.js";
 import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
 import type { OwnTexts } from "./own/serve-own.js";
@@ -59,7 +59,7 @@ class RunningGateway implements Gateway {
   readonly #originals: Originals | undefined;
   readonly #condenser: RequestCondenser;
   readonly #cache: CacheWatch;
-  readonly #canary: Canary;
+  readonly #holdout = new Holdout();
   readonly #switches: Switches = { isOff: false };
   readonly #telemetry: TelemetryRecorder | undefined;
   readonly #audit: AuditLog;
@@ -77,15 +77,16 @@ class RunningGateway implements Gateway {
     this.#remote = openShared(settings, options, (what, outcome) => this.#moneyMetrics.shared(what, outcome));
     this.#condenser = new RequestCondenser(options.condensation, this.#remote);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);
-    this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
+    this.#metrics = new Metrics({
+      inFlight: this.#inFlight,
+      openRequests: () => this.#server.openRequests,
+      switches: this.#switches,
+    });
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
     this.#cache = new CacheWatch(this.#metrics.registry, this.#logger);
-    this.#canary = new Canary({
-      onStopped: (rule, reason) => this.#logger.warn({ rule, reason }, "a canary is stopped"),
-    });
-    this.#canary.configure(settings.canary);
-    addCanaryMetrics(this.#metrics.registry, this.#canary, () => this.#switches.isOff);
+    this.#holdout.configure(settings.gateway.holdoutPercent);
+    addHoldoutMetrics(this.#metrics.registry, this.#holdout);
     this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
@@ -131,7 +132,7 @@ class RunningGateway implements Gateway {
     const { settings, upstreams } = this.#snapshot;
     if (upstreams !== before.upstreams) before.upstreams.retire();
     this.#inFlight.maxBytes = settings.limits.inFlightBytes;
-    this.#canary.configure(settings.canary);
+    this.#holdout.configure(settings.gateway.holdoutPercent);
     this.#logger.level = settings.gateway.logLevel;
     this.#metrics.reloaded("done");
     this.#record({ event: "config", outcome: "done", changed: changedSections(before.settings, settings) });
@@ -186,10 +187,6 @@ class RunningGateway implements Gateway {
         this.#switches.isOff = !command.reduce;
         this.#logger.warn({ reduce: command.reduce }, "an administrator has switched reducing");
         return {};
-      case "canary":
-        if (!this.#canary.set(command.rule, command.stopped)) return { problem: "there is no such rule in [canary]" };
-        this.#logger.warn({ rule: command.rule, stopped: command.stopped }, "an administrator has set a canary");
-        return {};
       case "erase":
         if (this.#originals === undefined) return { problem: "no originals are kept ([originals])" };
         return { erased: await this.#originals.erase(command.which) };
@@ -214,7 +211,6 @@ class RunningGateway implements Gateway {
         format: "tamis-admin-1",
         mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
         originals: this.#snapshot.settings.originals.store,
-        canary: this.#canary.shown(),
       }),
       carryOut: (command) => peers.carryOut(command),
     };
@@ -262,7 +258,7 @@ class RunningGateway implements Gateway {
       if (account === undefined) return;
       this.#telemetry?.add(account, finished.traceparent);
       const { drawn } = finished.prepared ?? {};
-      if (drawn !== undefined) this.#canary.add(drawn, account);
+      if (drawn !== undefined) this.#holdout.add(drawn, account);
       const { diagnoseCache, noStore } = this.#snapshot.settings.gateway;
       if (diagnoseCache) this.#cache.add(account, noStore);
       const { onRequest, keepsRequests } = this.#options;
@@ -282,7 +278,7 @@ class RunningGateway implements Gateway {
       mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
       more: {
         ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
-        ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
+        ...(this.#holdout.isOn ? { holdout: this.#holdout.shown() } : {}),
         ...this.#cache.shown(),
       },
     });
@@ -302,7 +298,7 @@ class RunningGateway implements Gateway {
       get wantsAnswers() {
         return wantsAnswers();
       },
-      canary: this.#canary,
+      holdout: this.#holdout,
       switches: this.#switches,
       money: this.#money,
       keptBodyBytes:

@@ -78,7 +78,7 @@ export async function reduceAndSend(
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
   const isReadable = encoding === undefined || prepared.replaced;
-  // The answer says how the canary does.
+  // The answer says how the groups do.
   const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
   const request = { method, headers, body: prepared.body, wantsAnswers, money };
@@ -97,16 +97,16 @@ function prepareRouted(
   { control, hold, shared, keeping }: Reducing,
 ): Promise<Prepared | Refusal> {
   const { wire, model, provider, named } = route;
-  const { who, caller, session: conversation } = finished;
-  const { sessions, remote, keepsRequests, canary, switches } = shared;
+  const { session: conversation } = finished;
+  const { sessions, remote, keepsRequests, holdout, switches } = shared;
   const path = withoutQuery(route.path);
   const { host } = upstreams.of(provider, wire, named);
   const gone = () => goneSignal(out);
-  const request = { body, rawHeaders, wire, path, model, host, control, who, caller, conversation, gone, hold };
+  const request = { body, rawHeaders, wire, path, model, host, control, conversation, gone, hold };
   const maxBytes = settings.limits.bodyBytes;
   const observe = settings.gateway.mode === "observe";
   const { isOff } = switches;
-  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, canary, observe, condense, isOff };
+  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, holdout, observe, condense, isOff };
   return prepare(request, by);
 }
 

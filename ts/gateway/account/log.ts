@@ -53,7 +53,6 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       skipped: skippedOf(finished),
       upstream: finished.upstream,
       chosenBy: finished.chosenBy === "path" ? undefined : finished.chosenBy,
-      canary: prepared?.drawn === undefined ? undefined : `${prepared.drawn.rule} ${prepared.drawn.group}`,
       costUsd: cost === undefined ? undefined : usd(cost.billedUsd),
       savedUsd: cost === undefined ? undefined : usd(cost.savedUsd),
       reduceMs: round(prepared?.reduceMs),

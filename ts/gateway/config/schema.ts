@@ -2,7 +2,6 @@ import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
 import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
-import { CANARY_SCHEMA } from "../canary/schema.js";
 import { ORIGINALS_SCHEMA } from "../restore/schema.js";
 import { NAMED_SCHEMA } from "../upstream/schema.js";
 import { hostName, PROVIDERS, sha256Hex, upstreamUrl, variableName } from "./fields.js";
@@ -22,6 +21,7 @@ const table = <const T extends z.core.$ZodLooseShape>(shape: T) =>
 
 const HOUR_MS = 3_600_000;
 const PORTS = "a port";
+const PERCENT = "expected a number of percent from 0 to 100";
 
 const gateway = table({
   host: hostName().default("127.0.0.1").describe("Address to listen on; loopback unless changed."),
@@ -41,6 +41,12 @@ const gateway = table({
   mode: oneOf(["reduce", "observe"])
     .default("reduce")
     .describe("observe: report and count, send every request as it came."),
+  holdoutPercent: z
+    .number(PERCENT)
+    .min(0, PERCENT)
+    .max(100, PERCENT)
+    .default(0)
+    .describe("Conversations that go as they came, to compare the others with."),
   reduceCountTokens: z
     .boolean("expected true or false")
     .default(false)
@@ -215,7 +221,6 @@ export const SCHEMA = table({
   shared: shared.optional().describe("Where several gateways keep what they know together."),
   admin: ADMIN_SCHEMA.optional().describe("The address for administrators; without this table there is none."),
   audit: AUDIT_SCHEMA.optional().describe("Where it is recorded who did what."),
-  canary: CANARY_SCHEMA.prefault({}).describe("Which conversations are reduced, and when that ends by itself."),
   keys: keys.default({}).describe("Who may ask the gateway itself, by name."),
 });
 

@@ -3,11 +3,8 @@ import { conversationKey } from "../../contract/conversation-key.js";
 import type { Wire } from "../../contract/report.js";
 import { loadBackend } from "../../load/backend.js";
 
-/** Larger bodies are no canary: to read them for their conversation would keep other requests waiting. */
+/** Larger bodies are not drawn: to read them for their conversation would keep other requests waiting. */
 const MOST_BYTES = 16 * 1024 * 1024;
-
-/** The conversation that a client names. */
-export const hashOfName = (name: string): string => createHash("sha256").update(name).digest("hex");
 
 /**
  * A hash that all requests of a conversation have: of the client's own name for it, else of its beginning. Undefined for what
@@ -18,7 +15,7 @@ export function conversationOf(
   body: () => Uint8Array,
   options: { wire: Wire; model?: string | undefined },
 ): string | undefined {
-  if (name !== undefined) return hashOfName(name);
+  if (name !== undefined) return createHash("sha256").update(name).digest("hex");
   const bytes = body();
   if (bytes.length > MOST_BYTES) return undefined;
   const { wire, model } = options;
