@@ -12,7 +12,9 @@ const NAMES = Array.from({ length: 2000 }, (_, at) => `conversation ${at}`);
 const leftAlone = (percent: number) => {
   const holdout = new Holdout();
   holdout.configure(percent);
-  return NAMES.filter((name) => holdout.draw(name).group === "holdout");
+  const drawn = (name: string) =>
+    holdout.draw({ name, body: () => Buffer.of(), wire: "openai-chat", model: undefined });
+  return NAMES.filter((name) => drawn(name)?.group === "holdout");
 };
 
 describe("the draw", () => {

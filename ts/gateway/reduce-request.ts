@@ -15,7 +15,6 @@ import type { Condensable, CondensedRequest } from "./condense/condenser.js";
 import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
-import { conversationOf } from "./holdout/conversation.js";
 import type { Drawn, Holdout } from "./holdout/holdout.js";
 import { MOST_PIPELINE_BYTES, type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
 import type { Refusal } from "./refusal.js";
@@ -230,8 +229,7 @@ function draw(
   { holdout, observe }: ReduceSettings,
 ): Drawn | undefined {
   if (observe || control.dryRun) return undefined;
-  const known = conversationOf(conversation, () => decoded ?? body.whole(), { wire, model });
-  return known === undefined ? undefined : holdout?.draw(known);
+  return holdout?.draw({ name: conversation, body: () => decoded ?? body.whole(), wire, model });
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */

@@ -1,7 +1,9 @@
 // A share of the conversations that is sent as it came, and how the reduced ones do beside it.
 import { createHash } from "node:crypto";
 import { IdleWork } from "../../base/idle-work.js";
+import { conversationKey } from "../../contract/conversation-key.js";
 import type { Decision, Wire } from "../../contract/report.js";
+import { loadBackend } from "../../load/backend.js";
 import { CallWatch, type SeenCalls } from "../../reduce/call-watch.js";
 import { parseInSteps } from "../../text/parse-in-steps.js";
 import { Comparison, type ComparisonShown, type HoldoutGroup } from "./comparison.js";
@@ -11,6 +13,16 @@ export interface Drawn {
   group: HoldoutGroup;
   /** Identifies the conversation; a hash. */
   conversation: string;
+}
+
+/** A request, as far as its conversation is read from it. */
+export interface Drawable {
+  /** The client's own id of the conversation. */
+  name: string | undefined;
+  /** The body, decoded. It is read only where there is no name. */
+  body: () => Uint8Array;
+  wire: Wire;
+  model: string | undefined;
 }
 
 /** What is known of a request once its answer has ended. */
@@ -24,6 +36,8 @@ export interface Answered {
   request: { body: Uint8Array; decisions: readonly Decision[] } | undefined;
 }
 
+/** Larger bodies are not drawn: to read them for their conversation would keep other requests waiting. */
+const MOST_DRAWN_BYTES = 16 * 1024 * 1024;
 /** Requests above it are not read for calls that ask again. */
 const MOST_READ_BYTES = 2 * 1024 * 1024;
 /** Those above it are read in steps, while nobody waits. */
@@ -58,12 +72,12 @@ export class Holdout {
   }
 
   /**
-   * The group of a conversation: always the same one, on every gateway. A larger share keeps the conversations that a smaller
-   * one had.
-   *
-   * @param conversation A hash that is the conversation's own.
+   * The group of a request's conversation: always the same one, on every gateway. A larger share keeps the conversations that a
+   * smaller one had. Undefined for what is no conversation.
    */
-  draw(conversation: string): Drawn {
+  draw(request: Drawable): Drawn | undefined {
+    const conversation = conversationOf(request);
+    if (conversation === undefined) return undefined;
     const group = percentOf(`holdout\0${conversation}`) < this.#percent ? "holdout" : "reduced";
     return { group, conversation };
   }
@@ -94,4 +108,13 @@ export class Holdout {
   shown(): ComparisonShown {
     return this.#comparison.shown();
   }
+}
+
+/** A hash that all requests of a conversation have: of the client's own name for it, else of its beginning. */
+function conversationOf({ name, body, wire, model }: Drawable): string | undefined {
+  if (name !== undefined) return createHash("sha256").update(name).digest("hex");
+  const bytes = body();
+  if (bytes.length > MOST_DRAWN_BYTES) return undefined;
+  const facts = loadBackend().backend.locateSession(bytes, { wire, ...(model === undefined ? {} : { model }) }, 0);
+  return facts === undefined ? undefined : conversationKey(undefined, facts.opening);
 }
