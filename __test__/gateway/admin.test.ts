@@ -86,15 +86,6 @@ describe("the address for administrators", () => {
     expect((await send("a")).sent).not.toBe(chat("a"));
   });
 
-  it("stops a canary and lets it go on", async () => {
-    const { tell, send } = await start({ canary: { rules: [{ name: "all" }] } });
-    await tell("/admin/canary", { rule: "all", stopped: true });
-    expect((await send("a")).answer.headers.get("x-tamis-skipped")).toBe("holdout");
-    await tell("/admin/canary", { rule: "all", stopped: false });
-    expect((await send("a")).answer.headers.get("x-tamis-skipped")).toBe(null);
-    expect(await tell("/admin/canary", { rule: "none", stopped: true })).toMatchObject({ status: 409 });
-  });
-
   it.each([
     ["/admin/switch", {}, 400],
     ["/admin/switch", { reduce: true, more: 1 }, 400],

@@ -39,20 +39,18 @@ describe("the files of a deployment", () => {
     for (const [name] of asked) expect(metrics).toContain(`# TYPE ${name.replace(/_bucket$/, "")} `);
   });
 
-  it("show and watch canaries, holdouts and moves between deployments, each metric of them", async () => {
+  it("show and watch what is left alone and what is switched off", async () => {
     const { gateway } = await startGateway();
-    const families = [...(await gateway.metrics()).matchAll(/^# TYPE (tamis_(?:canary|affinity|switched)\w*) /gm)];
-    expect(families.length).toBeGreaterThan(6);
+    const families = [...(await gateway.metrics()).matchAll(/^# TYPE (tamis_(?:holdout|switched)\w*) /gm)];
+    expect(families.length).toBe(2);
     const [alerts, board] = ["alerts.yaml", "grafana.json"].map((file) => read(`examples/deploy/${file}`));
-    for (const [, name] of families) expect(board).toContain(`${name}`);
-    for (const name of ["canary_stopped", "switched_off", "affinity_moves_total", "affinity_resting"])
-      expect(alerts).toContain(`tamis_${name}`);
+    for (const [, name] of families) for (const file of [alerts, board]) expect(file).toContain(`${name}`);
   });
 
   it("have rules with an expression, a severity and one sentence each, which a comma does not cut", () => {
     const { groups } = parse(read("examples/deploy/alerts.yaml"));
     const rules = groups.flatMap((group: { rules: object[] }) => group.rules);
-    expect(rules.length).toBeGreaterThan(14);
+    expect(rules.length).toBeGreaterThan(10);
     for (const rule of rules) {
       expect(Object.keys(rule).filter((key) => key !== "for")).toEqual(["alert", "expr", "labels", "annotations"]);
       expect(rule.labels.severity).toMatch(/^(page|ticket)$/);

@@ -89,7 +89,7 @@ const CASES: Record<UntouchedReason, Case> = {
   bypass: { headers: { "x-tamis-bypass": "1" } },
   dry_run: { headers: { "x-tamis-dry-run": "1" } },
   observe: { config: { gateway: { mode: "observe" } } },
-  holdout: { config: { canary: { rules: [{ name: "none", sharePercent: 0, holdoutPercent: 100 }] } } },
+  holdout: { config: { gateway: { holdoutPercent: 100 } } },
   switched_off: {
     config: ADMIN,
     async before({ gateway }) {

@@ -142,23 +142,6 @@ describe("an upstream of several", () => {
     for (const model of ["llama-3", "gpt-5"]) await ask(url, CHAT, { body: bodyOf(model), headers });
     await expect.poll(() => hosts).toEqual(["localhost", "127.0.0.1"]);
   });
-
-  it("may be a group, whose deployments keep their conversations", async () => {
-    const [east, west] = [await startUpstream(), await startUpstream()];
-    onTestFinished(() => Promise.all([east.close(), west.close()]).then(() => {}));
-    const deployments = [
-      { name: "east", url: `${east.url}/v1` },
-      { name: "west", url: `${west.url}/v1` },
-    ];
-    const groups = { pool: { provider: "openai" as const, deployments, models: ["pooled-*"], clientKey: true } };
-    const { url, upstream } = await startGateway(undefined, { upstreams: { groups } });
-    const placed = new Set<string | null>();
-    for (let turns = 3; turns < 9; turns++) {
-      const body = bytesOf(agentRequest("openai-chat", { model: "pooled-1", turns }));
-      placed.add((await ask(url, CHAT, { body, headers })).headers.get("x-tamis-deployment"));
-    }
-    expect([placed.size, east.arrived.length + west.arrived.length, upstream.arrived.length]).toEqual([1, 6, 0]);
-  });
 });
 
 describe("keys of several upstreams", () => {
@@ -321,11 +304,5 @@ describe("upstreams with rules in the configuration", () => {
       b: { ...NAMED, provider: "anthropic", header, models: ["x"] },
     };
     expect(() => checkConfig({ upstreams: { named } } as never)).not.toThrow();
-  });
-
-  it("are no rules of a group that is a provider's default", () => {
-    const deployments = [{ name: "a", url: "https://a.example" }];
-    const groups = { openai: { deployments, models: ["x"], clientKey: true } };
-    expect(() => checkConfig({ upstreams: { groups } } as never)).toThrow("upstreams.groups.openai: has no models");
   });
 });

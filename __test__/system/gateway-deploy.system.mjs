@@ -91,7 +91,12 @@ const ALARMS = {
   TamisFailsRequests: [["tamis_refused_total{reason='internal'}", "0+1x60"]],
   TamisOverloaded: [["tamis_refused_total{reason='overloaded'}", "0+5x60"]],
   TamisSharedStateFails: [["tamis_shared_total{what='session',outcome='failed'}", "0+5x60"]],
-  TamisCanaryStopped: [["tamis_canary_stopped{rule='r',reason='errors'}", "1x60"]],
+  TamisReducedIsRefused: [
+    ["tamis_holdout_count{group='reduced',what='errors'}", "0+5x60"],
+    ["tamis_holdout_count{group='reduced',what='requests'}", "100+100x60"],
+    ["tamis_holdout_count{group='holdout',what='errors'}", "0x60"],
+    ["tamis_holdout_count{group='holdout',what='requests'}", "100+100x60"],
+  ],
   TamisSwitchedOff: [["tamis_switched_off", "1x120"]],
   TamisClientBreaksCache: [
     ["tamis_cache_causes_total{wire='anthropic',cause='tool_list'}", "0+5x120"],
@@ -106,8 +111,7 @@ async function alerts({ log, read, write }) {
   const rules = parse(read("alerts.yaml")).groups.flatMap(({ rules: list }) => list);
   const tests = Object.entries(ALARMS).map(([alertname, series]) => {
     const { labels, annotations } = rules.find(({ alert }) => alert === alertname);
-    const named = alertname === "TamisCanaryStopped" ? { ...labels, rule: "r", reason: "errors" } : labels;
-    const alert = { alertname, exp_alerts: [{ exp_labels: named, exp_annotations: annotations }] };
+    const alert = { alertname, exp_alerts: [{ exp_labels: labels, exp_annotations: annotations }] };
     const input = series.map(([one, values]) => ({ series: one, values }));
     return { interval: "1m", input_series: input, alert_rule_test: [{ eval_time: "90m", ...alert }] };
   });

@@ -1,6 +1,6 @@
 // Two gateways behind nginx that share a real Redis: one conversation gets the same bytes whichever answers; Redis that is
 // killed, stopped, full, or holds another version's data costs no request; a gateway that is killed loses nothing. The same
-// of originals that are kept there, of groups of deployments, and of what bills have taught.
+// of originals that are kept there.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,8 +8,6 @@ import { startGateway } from "../support/gateway-process.mjs";
 import { startProvider } from "../support/kept-bodies-provider.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { startNginx } from "../support/nginx.mjs";
-import { affinityWithRedis } from "../support/redis-affinity.mjs";
-import { learnedInRedis } from "../support/redis-learned.mjs";
 import { originalsInRedis } from "../support/redis-originals.mjs";
 import { startRedis } from "../support/redis-server.mjs";
 import { counter, debianProgram, run as runProgram, withScratch } from "../support/tools.mjs";
@@ -37,10 +35,8 @@ export async function run({ log, root }) {
     await check("another version's data is ignored", () => strange(context));
     await check("a gateway killed in mid-session: the other goes on with the same bytes", () => gatewayKilled(context));
     const originals = await originalsInRedis({ root, scratch, provider, check });
-    const affinity = await affinityWithRedis({ root, scratch, check });
-    const learned = await learnedInRedis({ root, scratch, check });
     await provider.close();
-    return { redis: version, behind, originals, affinity, learned };
+    return { redis: version, behind, originals };
   });
   return { ...counts, record };
 }

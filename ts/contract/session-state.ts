@@ -185,7 +185,7 @@ function isStart(start: unknown): boolean {
 }
 
 /** Like a calibration, refuses a ratio that no tokenizer has. */
-export function isLearnedModel(entry: Partial<SessionUsage["models"][number]> | null | undefined): boolean {
+function isLearnedModel(entry: Partial<SessionUsage["models"][number]> | null | undefined): boolean {
   const { model, billed = 0, estimated = 0, observations } = entry ?? {};
   const ratio = billed / estimated;
   const isRatio = billed > 0 && ratio >= 0.25 && ratio <= 4;

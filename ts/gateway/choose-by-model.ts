@@ -25,11 +25,11 @@ export async function chooseByModel(
   if (!rules.needsModel(route)) return route;
   const model = route.model ?? (await modelIn(rawHeaders, body, hold, settings.limits.bodyBytes));
   const chosen = rules.byModel(route, model);
-  if (!upstreams.hasKey(chosen.provider, chosen.wire, chosen.named)) return chosen;
+  if (upstreams.keyOf(chosen.named) === undefined) return chosen;
   // Only now it is known that a key of the operator's is to be spent.
   const holder = access.admit(rawHeaders);
   if ("reason" in holder) return holder;
-  if (holder.isLocal !== true) [finished.caller, finished.tenant] = [holder.name, holder.tenant];
+  if (holder.isLocal !== true) finished.caller = holder.name;
   return chosen;
 }
 

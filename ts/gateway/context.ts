@@ -4,12 +4,10 @@ import type { Access } from "./access/access.js";
 import type { CallerLimits } from "./access/caller-limits.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
-import type { Places } from "./affinity/places.js";
-import type { Canary } from "./canary/canary.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
+import type { Holdout } from "./holdout/holdout.js";
 import type { InFlight } from "./in-flight.js";
-import type { LearnedUsage } from "./learned/learned-usage.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { ReduceSettings } from "./reduce-request.js";
 import type { Originals } from "./restore/originals.js";
@@ -45,8 +43,8 @@ export interface Shared {
   isReady(): boolean;
   /** What `/metrics` and `/stats` say. */
   texts: OwnTexts;
-  /** Draws conversations. */
-  canary: Canary;
+  /** Draws the conversations that are left alone. */
+  holdout: Holdout;
   switches: Switches;
   /** Counts the requests of each caller. */
   limits: CallerLimits;
@@ -59,12 +57,8 @@ export interface Shared {
   keepsRequests: boolean;
   /** Request headers with the client's own id of a conversation, in lower case; the first that is there counts. */
   sessionHeaders: readonly string[];
-  /** Where conversations were answered last. */
-  places: Places;
   /** What input costs, by the answers so far. */
   money: Money;
-  /** What bills have taught of token counts. */
-  learned: LearnedUsage;
   /** Most bytes of a body that is kept for whoever shows it; 0: none. */
   keptBodyBytes: number;
   /** Where originals of replaced results are kept; undefined if they are not. */

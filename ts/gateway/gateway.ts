@@ -10,23 +10,20 @@ import { Money } from "./account/money.js";
 import { MoneyMetrics } from "./account/money-metrics.js";
 import { openTelemetry, type TelemetryRecorder } from "./account/open-telemetry.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
-import { listed, Stats } from "./account/stats.js";
+import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { type AdminParts, AdminServer } from "./admin/admin-server.js";
 import { type AuditEvent, AuditLog } from "./admin/audit.js";
 import { changedSections } from "./admin/changed-sections.js";
 import type { AdminCommand, AdminOutcome } from "./admin/command.js";
-import { AffinityAccount } from "./affinity/affinity-account.js";
-import { Canary } from "./canary/canary.js";
-import { addCanaryMetrics } from "./canary/metrics.js";
 import { condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
 import type { GatewayInput, GatewaySettings } from "./config/settings.js";
 import type { Shared, Snapshot } from "./context.js";
 import { handle } from "./handle.js";
+import { Holdout } from "./holdout/holdout.js";
+import { addHoldoutMetrics } from "./holdout/metrics.js";
 import { InFlight } from "./in-flight.js";
-import { LearnedUsage } from "./learned/learned-usage.js";
-import { learnFromAnswer } from "./learned/token-ratio.js";
 import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { StoreFailure } from "./restore/keep.js";
@@ -55,7 +52,6 @@ class RunningGateway implements Gateway {
   readonly #metrics: Metrics;
   readonly #moneyMetrics: MoneyMetrics;
   readonly #money = new Money();
-  readonly #learned: LearnedUsage;
   readonly #stats = new Stats();
   readonly #logger: Logger;
   readonly #server: HttpServer;
@@ -63,8 +59,7 @@ class RunningGateway implements Gateway {
   readonly #originals: Originals | undefined;
   readonly #condenser: RequestCondenser;
   readonly #cache: CacheWatch;
-  readonly #canary: Canary;
-  readonly #affinity: AffinityAccount;
+  readonly #holdout = new Holdout();
   readonly #switches: Switches = { isOff: false };
   readonly #telemetry: TelemetryRecorder | undefined;
   readonly #audit: AuditLog;
@@ -82,20 +77,18 @@ class RunningGateway implements Gateway {
     this.#remote = openShared(settings, options, (what, outcome) => this.#moneyMetrics.shared(what, outcome));
     this.#condenser = new RequestCondenser(options.condensation, this.#remote);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);
-    this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
+    this.#metrics = new Metrics({
+      inFlight: this.#inFlight,
+      openRequests: () => this.#server.openRequests,
+      switches: this.#switches,
+    });
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
     this.#cache = new CacheWatch(this.#metrics.registry, this.#logger);
-    this.#canary = new Canary({
-      onStopped: (rule, reason) => this.#logger.warn({ rule, reason }, "a canary is stopped"),
-    });
-    this.#canary.configure(settings.canary);
-    addCanaryMetrics(this.#metrics.registry, this.#canary, () => this.#switches.isOff);
+    this.#holdout.configure(settings.gateway.holdoutPercent);
+    addHoldoutMetrics(this.#metrics.registry, this.#holdout);
     this.#snapshot = this.#createSnapshot(settings, undefined);
     const { sessions, sessionFile } = settings.gateway;
-    const groups = () => this.#snapshot.upstreams.groups;
-    this.#affinity = new AffinityAccount(this.#metrics.registry, sessions, groups);
-    this.#learned = new LearnedUsage(sessions, this.#remote?.usage);
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
     this.#telemetry = openTelemetry(options.telemetry);
@@ -139,7 +132,7 @@ class RunningGateway implements Gateway {
     const { settings, upstreams } = this.#snapshot;
     if (upstreams !== before.upstreams) before.upstreams.retire();
     this.#inFlight.maxBytes = settings.limits.inFlightBytes;
-    this.#canary.configure(settings.canary);
+    this.#holdout.configure(settings.gateway.holdoutPercent);
     this.#logger.level = settings.gateway.logLevel;
     this.#metrics.reloaded("done");
     this.#record({ event: "config", outcome: "done", changed: changedSections(before.settings, settings) });
@@ -161,7 +154,6 @@ class RunningGateway implements Gateway {
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#cache.end();
-    await this.#learned.share();
     await this.#snapshot.upstreams.destroy();
     await this.#originals?.close();
     await this.#remote?.close();
@@ -195,10 +187,6 @@ class RunningGateway implements Gateway {
         this.#switches.isOff = !command.reduce;
         this.#logger.warn({ reduce: command.reduce }, "an administrator has switched reducing");
         return {};
-      case "canary":
-        if (!this.#canary.set(command.rule, command.stopped)) return { problem: "there is no such rule in [canary]" };
-        this.#logger.warn({ rule: command.rule, stopped: command.stopped }, "an administrator has set a canary");
-        return {};
       case "erase":
         if (this.#originals === undefined) return { problem: "no originals are kept ([originals])" };
         return { erased: await this.#originals.erase(command.which) };
@@ -223,7 +211,6 @@ class RunningGateway implements Gateway {
         format: "tamis-admin-1",
         mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
         originals: this.#snapshot.settings.originals.store,
-        canary: this.#canary.shown(),
       }),
       carryOut: (command) => peers.carryOut(command),
     };
@@ -266,14 +253,12 @@ class RunningGateway implements Gateway {
     try {
       const cost = account === undefined ? undefined : this.#money.costOf(account);
       this.#moneyMetrics.add(finished, account, cost);
-      if (account !== undefined) this.#moneyMetrics.learned(learnFromAnswer(this.#learned, finished, account));
       this.#stats.add(finished, account, cost);
       logFinished(this.#logger, finished, cost);
       if (account === undefined) return;
-      if (finished.placed !== undefined) this.#affinity.answered({ ...account, placed: finished.placed });
       this.#telemetry?.add(account, finished.traceparent);
       const { drawn } = finished.prepared ?? {};
-      if (drawn !== undefined) this.#canary.add(drawn, account);
+      if (drawn !== undefined) this.#holdout.add(drawn, account);
       const { diagnoseCache, noStore } = this.#snapshot.settings.gateway;
       if (diagnoseCache) this.#cache.add(account, noStore);
       const { onRequest, keepsRequests } = this.#options;
@@ -293,10 +278,8 @@ class RunningGateway implements Gateway {
       mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
       more: {
         ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
-        ...(this.#canary.isOn ? { canary: this.#canary.shown() } : {}),
-        ...this.#affinity.shown(),
+        ...(this.#holdout.isOn ? { holdout: this.#holdout.shown() } : {}),
         ...this.#cache.shown(),
-        learned: this.#learned.shown((model) => listed(model) ?? "other"),
       },
     });
   }
@@ -315,11 +298,9 @@ class RunningGateway implements Gateway {
       get wantsAnswers() {
         return wantsAnswers();
       },
-      canary: this.#canary,
-      places: this.#affinity.places,
+      holdout: this.#holdout,
       switches: this.#switches,
       money: this.#money,
-      learned: this.#learned,
       keptBodyBytes:
         this.#options.onRequest === undefined || this.#snapshot.settings.gateway.noStore
           ? 0
@@ -347,7 +328,6 @@ class RunningGateway implements Gateway {
         this.totals.requests++;
         if (finished.prepared !== undefined) countPrepared(this.totals, finished);
         this.#metrics.finished(finished);
-        if (finished.placed !== undefined) this.#affinity.sent(finished.placed);
         if (finished.reader === undefined) this.#account(finished, accountOf(finished, undefined));
         else this.#accountOnceRead(finished, finished.reader);
       },

@@ -80,7 +80,7 @@ async function answer(
   const { access, settings, upstreams, rules } = snapshot;
   const to = rules.byHeader(route, incoming.rawHeaders);
   if ("reason" in to) return to;
-  const isKeyed = upstreams.hasKey(to.provider, to.wire, to.named);
+  const isKeyed = upstreams.keyOf(to.named) !== undefined;
   const counting = { access, limits: shared.limits, limit: settings.limits, isKeyed };
   const leave = enter(incoming.rawHeaders, counting, finished);
   if (typeof leave !== "function") return leave;

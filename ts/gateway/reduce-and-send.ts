@@ -1,11 +1,8 @@
 import { WIRES } from "../wires/index.js";
 import type { Finished } from "./account/finished.js";
-import type { Places } from "./affinity/places.js";
-import { Placing } from "./affinity/placing.js";
 import { detached } from "./body/detached.js";
 import { GONE, readBody } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
-import { hashOfName } from "./canary/conversation.js";
 import { chooseByModel } from "./choose-by-model.js";
 import type { Known, Shared, Snapshot } from "./context.js";
 import type { readControl } from "./control.js";
@@ -25,7 +22,7 @@ import { CLIENT_GONE } from "./upstream/relay.js";
 export async function pass(
   route: Known,
   snapshot: Snapshot,
-  { money, learned, places }: Shared,
+  { money }: Shared,
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
@@ -36,10 +33,7 @@ export async function pass(
   }
   const body = incoming.hasBody ? detached(incoming.body) : null;
   const headers = upstreamHeaders(incoming.rawHeaders, false, snapshot.rules.headers);
-  const placing = placingOf(route, snapshot, places);
-  const { session } = finished;
-  if (placing !== undefined && session !== undefined) placing.decide(hashOfName(session));
-  return send(route, snapshot, { method: incoming.method, headers, body, money, learned, placing }, out, finished);
+  return send(route, snapshot, { method: incoming.method, headers, body, money }, out, finished);
 }
 
 /** Reads a request, reduces it, and sends it. */
@@ -52,7 +46,7 @@ export async function reduceAndSend(
   reducing: Reducing,
 ): Promise<Refusal | undefined> {
   const { hold, shared, keeping } = reducing;
-  const { sessions, money, learned, keptBodyBytes } = shared;
+  const { sessions, money, keptBodyBytes } = shared;
   const { settings } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
@@ -65,12 +59,11 @@ export async function reduceAndSend(
   if ("reason" in body) return body;
   const route = await chooseByModel(asked, snapshot, incoming, body, hold, finished);
   if ("reason" in route) return route;
-  const placing = placingOf(route, snapshot, shared.places);
   const came = body.bytes <= keptBodyBytes ? body.whole() : undefined;
   const prepared =
     route.countTokens && !settings.gateway.reduceCountTokens
       ? untouched(body, "count_tokens", performance.now())
-      : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, reducing, placing);
+      : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, reducing);
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   finished.model = route.model;
@@ -85,13 +78,12 @@ export async function reduceAndSend(
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
   const isReadable = encoding === undefined || prepared.replaced;
-  // The answer says how the canary does.
+  // The answer says how the groups do.
   const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
-  const request = { method, headers, body: prepared.body, wantsAnswers, money, learned, placing };
+  const request = { method, headers, body: prepared.body, wantsAnswers, money };
   const mayAsk = mayAnswer && keeping !== undefined && keeping.originals.rounds > 0;
   const answering = mayAsk ? await answeringOf(route, prepared.body, keeping) : undefined;
-  finished.isInterceptable = answering !== undefined;
   return send(route, snapshot, answering === undefined ? request : { ...request, ...answering }, out, finished);
 }
 
@@ -103,19 +95,18 @@ function prepareRouted(
   out: Outgoing,
   finished: Finished,
   { control, hold, shared, keeping }: Reducing,
-  placing: Placing | undefined,
 ): Promise<Prepared | Refusal> {
   const { wire, model, provider, named } = route;
-  const { who, caller, session: conversation } = finished;
-  const { sessions, remote, keepsRequests, canary, switches } = shared;
+  const { session: conversation } = finished;
+  const { sessions, remote, keepsRequests, holdout, switches } = shared;
   const path = withoutQuery(route.path);
   const { host } = upstreams.of(provider, wire, named);
   const gone = () => goneSignal(out);
-  const request = { body, rawHeaders, wire, path, model, host, control, who, caller, conversation, gone, hold };
+  const request = { body, rawHeaders, wire, path, model, host, control, conversation, gone, hold };
   const maxBytes = settings.limits.bodyBytes;
   const observe = settings.gateway.mode === "observe";
   const { isOff } = switches;
-  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, canary, observe, condense, placing, isOff };
+  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, holdout, observe, condense, isOff };
   return prepare(request, by);
 }
 
@@ -141,12 +132,6 @@ export interface Reducing {
   hold: Hold;
   shared: Shared;
   keeping: Keeping | undefined;
-}
-
-/** Undefined where there is but one place to go. */
-function placingOf({ provider, wire, named }: Known, { upstreams }: Snapshot, places: Places): Placing | undefined {
-  const group = upstreams.groupOf(provider, wire, named);
-  return group === undefined ? undefined : new Placing(group, places);
 }
 
 function goneSignal(out: Outgoing): AbortSignal {

@@ -5,20 +5,17 @@ import type { RemoteSessions } from "../reduce/remote-sessions.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
 import { WIRES } from "../wires/index.js";
-import type { PlaceChooser } from "./affinity/placed.js";
 import { isContinued, mayBeContinued } from "./body/continued.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
-import type { Canary, Drawn } from "./canary/canary.js";
-import { conversationOf } from "./canary/conversation.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Condensable, CondensedRequest } from "./condense/condenser.js";
 import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
-import type { Who } from "./guardrail/contracts.js";
+import type { Drawn, Holdout } from "./holdout/holdout.js";
 import { MOST_PIPELINE_BYTES, type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
 import type { Refusal } from "./refusal.js";
 import type { Keeping } from "./restore/reduce-kept.js";
@@ -45,7 +42,7 @@ export interface Prepared {
   came?: Uint8Array | undefined;
   /** Its conversation was condensed before it was reduced. */
   condensed?: CondensedRequest | undefined;
-  /** What it is for the rule of `[canary]` that fits it. */
+  /** Its group, where some conversations are left alone. */
   drawn?: Drawn | undefined;
 }
 
@@ -54,10 +51,6 @@ export interface Reducible extends ReducibleBody {
   rawHeaders: readonly string[];
   path: string;
   control: Control;
-  /** LiteLLM's virtual key, team and user. */
-  who?: Who | undefined;
-  /** The name of the key that the caller has shown. */
-  caller?: string | undefined;
   /** The client's own id of the conversation. */
   conversation?: string | undefined;
 }
@@ -68,8 +61,8 @@ export interface ReduceSettings {
   observe: boolean;
   /** Nothing is reduced: an administrator has switched it off. @default false */
   isOff?: boolean | undefined;
-  /** Draws conversations; undefined where all are reduced. */
-  canary?: Canary | undefined;
+  /** Draws the conversations that are left alone. @default none are */
+  holdout?: Holdout | undefined;
   maxBytes: number;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
@@ -81,8 +74,6 @@ export interface ReduceSettings {
   keeping?: Keeping | undefined;
   /** What other gateways know; undefined for none. */
   remote?: RemoteSessions | undefined;
-  /** Chooses one of several deployments; undefined where there is but one. */
-  placing?: PlaceChooser | undefined;
 }
 
 /**
@@ -109,9 +100,9 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (control.policy !== undefined && named === undefined) {
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
-  const { sessions, remote, placing } = settings;
+  const { sessions, remote } = settings;
   const leaves = control.bypass ? "bypass" : settings.isOff ? "switched_off" : undefined;
-  if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined && placing === undefined)
+  if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined)
     return untouched(body, leaves, startedAt);
   const encoding = headerOf(request.rawHeaders, "content-encoding")?.trim().toLowerCase() ?? "identity";
   let decoded: Buffer | undefined;
@@ -128,17 +119,9 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     decoded = result.body;
   }
   if (!request.hold.resize(mostHeld(body.bytes, decoded?.length))) return TOO_MANY;
-  const placed = placing === undefined ? request : placedBy(placing, request, decoded);
-  if (leaves === undefined) return reduceDecoded(placed, decoded, settings, named, startedAt);
-  const session = await findSession(placed, decoded, settings, undefined);
+  if (leaves === undefined) return reduceDecoded(request, decoded, settings, named, startedAt);
+  const session = await findSession(request, decoded, settings, undefined);
   return { ...untouched(body, leaves, startedAt), ...session?.leave(), session };
-}
-
-/** Chooses the deployment; that decides about the host. */
-function placedBy(placing: PlaceChooser, request: Reducible, decoded: Buffer | undefined): Reducible {
-  const { body, wire, model, conversation } = request;
-  placing.decide(conversationOf(conversation, () => decoded ?? body.whole(), { wire, model }));
-  return { ...request, host: placing.host };
 }
 
 async function reduceDecoded(
@@ -148,8 +131,8 @@ async function reduceDecoded(
   named: ReadyPolicy | undefined,
   startedAt: number,
 ): Promise<Prepared> {
-  const chosen = named ?? fixedPolicy(settings) ?? (await choose(request, given, settings));
-  const { ready, drawn } = "ready" in chosen ? chosen : { ready: chosen, drawn: undefined };
+  const ready = named ?? settings.chooser.only ?? (await choose(request, given, settings));
+  const drawn = named === undefined && settings.holdout?.isOn ? draw(request, given, settings) : undefined;
   const observe = whyObserved(request, settings, drawn);
   const came = settings.keepsRequests || drawn !== undefined ? (given ?? request.body.whole()) : undefined;
   const condense = observe === undefined ? settings.condense : undefined;
@@ -182,10 +165,6 @@ async function reduceDecoded(
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
-
-/** The policy of a request that names none, where it does not depend on the request. */
-const fixedPolicy = ({ chooser, canary }: ReduceSettings): ReadyPolicy | undefined =>
-  canary?.isOn === true ? undefined : chooser.only;
 
 function whyObserved(
   { control }: Reducible,
@@ -226,40 +205,43 @@ const condensable = (
   decoded: Buffer | undefined,
 ): Condensable => ({ body: decoded ?? body.whole(), wire, model, mode, taskId: session });
 
-/** The policy of a request that names none, and what it is for the canary. */
-async function choose(
-  request: Reducible,
+/** The policy of a request that names none, where it depends on the request. */
+function choose(
+  { body, path, rawHeaders, model }: Reducible,
   decoded: Buffer | undefined,
-  { chooser, canary, observe, placing }: ReduceSettings,
-): Promise<{ ready: ReadyPolicy; drawn?: Drawn | undefined }> {
-  const { body, path, rawHeaders, wire, who, caller, control, conversation } = request;
+  { chooser }: ReduceSettings,
+): Promise<ReadyPolicy> {
   let found: Promise<string | undefined> | undefined;
-  const model = () => {
-    found ??= request.model === undefined ? modelNameIn(decoded ?? body.whole()) : Promise.resolve(request.model);
-    return found;
-  };
-  const chosen = await chooser.choose({ path, rawHeaders, model });
-  if (canary === undefined || !canary.isOn || observe || control.dryRun) return { ready: chosen };
-  const facts = { team: who?.team, key: who?.key ?? caller, policy: chosen.name, model };
-  const options = { wire, model: request.model };
-  const known = () => placing?.conversation ?? conversationOf(conversation, () => decoded ?? body.whole(), options);
-  const drawn = await canary.draw(facts, known);
-  const instead = drawn?.policy === undefined ? undefined : chooser.byName(drawn.policy);
-  return { ready: instead ?? chosen, drawn };
+  return chooser.choose({
+    path,
+    rawHeaders,
+    model: () => {
+      found ??= model === undefined ? modelNameIn(decoded ?? body.whole()) : Promise.resolve(model);
+      return found;
+    },
+  });
+}
+
+/** The group of a request that names no policy; undefined for what is no conversation, and where nothing is reduced. */
+function draw(
+  { body, wire, model, control, conversation }: Reducible,
+  decoded: Buffer | undefined,
+  { holdout, observe }: ReduceSettings,
+): Drawn | undefined {
+  if (observe || control.dryRun) return undefined;
+  return holdout?.draw({ name: conversation, body: () => decoded ?? body.whole(), wire, model });
 }
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
 function findSession(
   { body, wire, model, host, control: { session: name } }: Reducible,
   decoded: Buffer | undefined,
-  { sessions, remote, placing, keeping }: ReduceSettings,
+  { sessions, remote, keeping }: ReduceSettings,
   settings: PolicySettings | undefined,
 ): RequestSession | undefined | Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
   const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded, WIRES.of(wire).checkedCallKey ?? "");
-  // Another gateway may have seen a move that this one has not.
-  const affinity = placing?.affinity ?? (placing !== undefined && remote !== undefined ? "known" : undefined);
-  const known = { wire, model, host, name, tenant: keeping?.tenant, settings, affinity };
+  const known = { wire, model, host, name, tenant: keeping?.tenant, settings };
   const whole = () => decoded ?? body.whole();
   if (remote !== undefined) return RequestSession.shared(sessions, remote, glimpse, whole, known);
   return RequestSession.of(sessions, glimpse, whole, known);

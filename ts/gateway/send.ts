@@ -6,17 +6,13 @@ import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
-import type { Target } from "./affinity/group.js";
-import type { Placing } from "./affinity/placing.js";
 import type { Known, Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
-import type { LearnedUsage } from "./learned/learned-usage.js";
-import { tokenRatioOf } from "./learned/token-ratio.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
 import { joinAsItIs, joinPath } from "./upstream/join-path.js";
-import { isWorthAnother, type Relayed, type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
+import { type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream } from "./upstream/upstream.js";
 
 /** A request as it is sent. */
@@ -24,10 +20,7 @@ interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
   method: string;
   wantsAnswers?: boolean;
   money: Money;
-  learned: LearnedUsage;
   interception?: Interception;
-  /** Chooses the deployment; undefined where there is but one. */
-  placing?: Placing | undefined;
 }
 
 /** Sends a request to its provider and the answer to the client. */
@@ -38,56 +31,16 @@ export async function send(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
-  const { placing } = request;
-  const { upstreams, access } = snapshot;
-  const hasKey = upstreams.hasKey(route.provider, route.wire, route.named);
-  if (!hasKey && access.showsOwnToken(request.headers)) return OWN_TOKEN;
-  if (placing !== undefined) return sendToGroup(placing, route, snapshot, request, out, finished);
+  const { upstreams, access, settings } = snapshot;
+  const key = upstreams.keyOf(route.named);
+  if (key === undefined && access.showsOwnToken(request.headers)) return OWN_TOKEN;
   const upstream = upstreams.of(route.provider, route.wire, route.named);
-  const target = { upstream, key: upstreams.keyOf(route.named) };
-  if (isForeign(route, target)) return unknownPath(route.cloud);
-  return (await sendTo(target, route, snapshot, request, out, finished)).failure;
-}
-
-/** A cloud's path does not go to the vendor itself. */
-const isForeign = ({ cloud }: Known, { upstream }: Target) => cloud !== undefined && isVendor(upstream);
-
-/** The deployment of the conversation; where nothing answers there, the next one. */
-async function sendToGroup(
-  placing: Placing,
-  route: Known,
-  snapshot: Snapshot,
-  request: Sending,
-  out: Outgoing,
-  finished: Finished,
-): Promise<Refusal | undefined> {
-  const targets = placing.targets.filter((target) => !isForeign(route, target));
-  const { body } = request;
-  const canRepeat = body === null || body instanceof Uint8Array;
-  for (const [at, target] of targets.entries()) {
-    finished.placed = placing.placedAt(target);
-    const relayed = await sendTo(target, route, snapshot, request, out, finished);
-    placing.done(target, relayed);
-    const isNext = canRepeat && at < targets.length - 1 && !out.started && isWorthAnother(relayed);
-    if (!isNext || relayed.clientGone) return relayed.failure;
-  }
-  return unknownPath(route.cloud);
-}
-
-async function sendTo(
-  target: Target,
-  route: Known,
-  { settings }: Snapshot,
-  request: Sending,
-  out: Outgoing,
-  finished: Finished,
-): Promise<Relayed> {
-  const { upstream, key } = target;
+  // A cloud's path does not go to the vendor itself.
+  if (route.cloud !== undefined && isVendor(upstream)) return unknownPath(route.cloud);
   const { dispatcher, origin } = upstream;
   finished.host = upstream.host;
   finished.upstream = route.named;
   finished.chosenBy = route.named === undefined ? undefined : (route.chosenBy ?? "path");
-  finished.tokenRatio = tokenRatioOf(request.learned, finished);
   const { limits } = settings;
   const sentAt = performance.now();
   const { method, headers, body } = request;
@@ -108,7 +61,7 @@ async function sendTo(
     : relayAnswering(sent, out, interception, (one, to) => relay(dispatcher, one, to, answering)));
   finished.relayed = relayed;
   finished.status = relayed.status;
-  return relayed;
+  return relayed.failure;
 }
 
 /** How the answer to one request is relayed. */

@@ -25,7 +25,7 @@ export const UNTOUCHED = {
   bypass: "the client asked for it (x-tamis-bypass)",
   dry_run: "the client asked for a dry run (x-tamis-dry-run)",
   observe: "the gateway only observes (mode = observe)",
-  holdout: "a rule of [canary] leaves this conversation alone",
+  holdout: "the conversation is left alone, to compare the others with (holdout_percent)",
   switched_off: "an administrator has switched reducing off",
   count_tokens: "it asks for a count of tokens (reduce_count_tokens reduces Anthropic's)",
   batch: "it is a batch of requests, which no conversation waits for",

@@ -48,7 +48,6 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "policies",
   "summarizer",
   "condensation",
-  "canary",
   "admin",
   "audit",
   "keys",

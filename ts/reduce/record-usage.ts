@@ -48,46 +48,19 @@ export function recordUsage(session: SessionState, { request, usage, model, wire
   const measured = estimateRequest(request, { ...named, allowUnknown: true });
   const name = model ?? measured.model;
   if (name === undefined) return false;
+  const calibration = calibrationOf(models);
   const { promptTokens } = read;
-  const learned = learnBill(models, { model: name, estimatedTokens: measured.totalTokens, promptTokens });
-  if (learned === undefined) return false;
-  session.usage = { models: learned, last: splitBill(read.billed) };
+  const estimatedTokens = measured.totalTokens;
+  // Of a provider that counted another request than this one no prompt is known.
+  if (promptTokens !== undefined && estimatedTokens >= LEAST_TOKENS) {
+    const isLearned = calibration.observe({ model: name, estimatedTokens, usage: { prompt_tokens: promptTokens } });
+    if (!isLearned) return false;
+  }
+  session.usage = { models: calibration.toJSON().models, last: splitBill(read.billed) };
   return true;
 }
 
-/** What was learned of a model. */
-export type LearnedModel = SessionUsage["models"][number];
-
-/** A bill, as far as it teaches something. */
-export interface TeachingBill {
-  /** The model's name. */
-  model: string;
-  /** The estimate of the request that was sent, in tokens. */
-  estimatedTokens: number;
-  /** Input tokens as the provider counted them; undefined where it counted another request. */
-  promptTokens: number | undefined;
-}
-
-/**
- * The models' sums with one more request; the same sums where it is too small to teach a ratio. Undefined if its bill is
- * impossible.
- */
-export function learnBill(
-  models: readonly LearnedModel[],
-  { model, estimatedTokens, promptTokens }: TeachingBill,
-): LearnedModel[] | undefined {
-  if (promptTokens === undefined || estimatedTokens < LEAST_TOKENS) return [...models];
-  const calibration = calibrationOf(models);
-  const isLearned = calibration.observe({ model, estimatedTokens, usage: { prompt_tokens: promptTokens } });
-  return isLearned ? calibration.toJSON().models : undefined;
-}
-
-/** Billed tokens divided by estimated ones; undefined for a model of which nothing was learned. */
-export function learnedRatio(models: readonly LearnedModel[], model: string): number | undefined {
-  return models.some((one) => one.model === model) ? calibrationOf(models).ratio(model) : undefined;
-}
-
-const calibrationOf = (models: readonly LearnedModel[]) =>
+const calibrationOf = (models: SessionUsage["models"]) =>
   createCalibration({ maxModels: MOST_MODELS, from: { version: 1, models: [...models] } });
 
 const WHOLE = ["keptTokens", "lostTokens", "savedTokens", "waitingTokens"] as const satisfies (keyof CacheReport)[];
@@ -98,8 +71,9 @@ export function correctReport({ cache, model }: Report, usage: SessionUsage | nu
   if (usage == null) return;
   if (usage.last !== null) cache.lastBilled = usage.last;
   if (usage.problem !== undefined) cache.billProblem = usage.problem;
-  const ratio = model === undefined ? undefined : learnedRatio(usage.models, model);
-  if (ratio === undefined) return;
+  // Of another model nothing was learned.
+  if (model === undefined || !usage.models.some((one) => one.model === model)) return;
+  const ratio = calibrationOf(usage.models).ratio(model);
   for (const key of WHOLE) if (cache[key] !== undefined) cache[key] = Math.round(cache[key] * ratio);
   for (const key of EXACT) if (cache[key] !== undefined) cache[key] *= ratio;
   cache.tokenRatio = ratio;

@@ -10,7 +10,6 @@ import type { SessionTable } from "./session-table.js";
 import {
   keep,
   leave,
-  pastAnyLife,
   placeIn,
   recordRecovery,
   reduceTracked,
@@ -31,15 +30,7 @@ export interface SessionRequest extends Whose {
   host?: string | undefined;
   /** The settings by which it is reduced; undefined if it is not. */
   settings: UnreadRequest["settings"];
-  /** What is known of the deployments that have answered it. @default nothing: there is but one */
-  affinity?: Affinity | undefined;
 }
-
-/**
- * `moved`: this request goes to a deployment that has no cache of its conversation. `known`: its conversation may have moved
- * before, and what was edited then is in its session.
- */
-export type Affinity = "moved" | "known";
 
 /** A request as one of its conversation. */
 export class RequestSession {
@@ -72,8 +63,7 @@ export class RequestSession {
   static of(table: SessionTable | undefined, glimpse: Glimpse, body: () => Uint8Array, request: SessionRequest) {
     const { wire, model, host, settings } = request;
     if (table === undefined || glimpse.bytes > MOST_BYTES) return undefined;
-    const { affinity } = request;
-    const why = (settings && affinity) ?? whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
+    const why = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
     if (why === undefined) return undefined;
     const whole = body();
     const place = placeIn(table, whole, optionsOf(request));
@@ -92,11 +82,11 @@ export class RequestSession {
     body: () => Uint8Array,
     request: SessionRequest,
   ): Promise<RequestSession | undefined> {
-    const { wire, model, host, settings, affinity } = request;
+    const { wire, model, host, settings } = request;
     const checks = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
-    const isAsked = WIRES.of(wire).thinkingIsBlock || checks !== undefined || affinity !== undefined;
+    const isAsked = WIRES.of(wire).thinkingIsBlock || checks !== undefined;
     if (glimpse.bytes > MOST_BYTES || !isAsked) return undefined;
-    const why = (settings && affinity === "moved" ? affinity : checks) ?? "known";
+    const why = checks ?? "known";
     const whole = body();
     const options = optionsOf(request);
     const first = placeIn(table, whole, options);
@@ -128,19 +118,17 @@ export class RequestSession {
 
   /** Reduces it by the rules of its conversation. */
   reduce(policy: Policy, options: ReduceOptions): Reduction<Uint8Array> & Sent {
-    const { name, tenant, affinity } = this.#request;
-    const isDead = affinity === "moved";
-    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name, tenant, isDead });
+    const { name, tenant } = this.#request;
+    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name, tenant });
     return { ...reduction, replaced: reduction.changed };
   }
 
   /** The session for a call that may not be heeded, and what to do where it was. */
-  trial(): { options: Pick<ReduceOptions, "session" | "tenant" | "now">; settle: () => void } {
+  trial(): { options: Pick<ReduceOptions, "session" | "tenant">; settle: () => void } {
     const state: SessionState = structuredClone(this.#place.state);
     const tenant = tenantOf(this.#request);
-    const clock = this.#request.affinity === "moved" ? pastAnyLife(state) : {};
     return {
-      options: { session: state, ...(tenant === undefined ? {} : { tenant }), ...clock },
+      options: { session: state, ...(tenant === undefined ? {} : { tenant }) },
       settle: () => {
         Object.assign(this.#place.state, state, { usedAt: null });
         if (state.key !== null) keep(this.#place);

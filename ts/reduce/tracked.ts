@@ -23,11 +23,7 @@ export interface Whose {
 }
 
 /** Options of a call whose session is in a table. */
-export type TrackedOptions = Omit<ReduceOptions, "session" | "now" | "tenant"> &
-  Whose & {
-    /** The provider's cache of the conversation is gone: everything that waits is edited now. @default false */
-    isDead?: boolean;
-  };
+export type TrackedOptions = Omit<ReduceOptions, "session" | "now" | "tenant"> & Whose;
 
 /** Where a request's conversation is in a table. */
 export interface SessionPlace extends Identity {
@@ -63,7 +59,7 @@ export interface TrackedReduction extends Reduction<Uint8Array>, Pick<Sent, "hea
 export function placeIn(
   table: SessionTable,
   body: Uint8Array,
-  { tenant, name, isDead: _, ...options }: TrackedOptions,
+  { tenant, name, ...options }: TrackedOptions,
 ): SessionPlace | undefined {
   const facts = loadBackend().backend.locateSession(body, options, 0);
   if (facts === undefined) return undefined;
@@ -88,15 +84,12 @@ export function reduceTracked(
   place: SessionPlace,
   body: Uint8Array,
   policy: Policy,
-  { tenant: keeps, name, isDead = false, ...options }: TrackedOptions,
+  { tenant: keeps, name, ...options }: TrackedOptions,
 ): TrackedReduction {
   const { state } = place;
   const tenant = tenantOf({ tenant: keeps, name });
   const call = { ...options, session: state, ...(tenant === undefined ? {} : { tenant }) };
-  // What was sent so far is in no state yet: it is what the request's own history says.
-  if (isDead && state.key === null) reduceBody(body, policy, call);
-  const reduction = reduceBody(body, policy, isDead ? { ...call, ...pastAnyLife(state) } : call);
-  if (isDead) state.usedAt = null;
+  const reduction = reduceBody(body, policy, call);
   const isSent = reduction.report.skipped === undefined && policy.settings.mode === "reduce";
   if (!isSent) return sentAsItCame(reduction, body, place);
   keep(place);
@@ -104,14 +97,6 @@ export function reduceTracked(
   const isLoose = reduction.report.cache.session === "left" && !place.facts.isPrompt;
   const sent = toSend(reduction);
   return tracking(reduction, isLoose ? wishing(place, sent) : sent, place);
-}
-
-const PAST_ANY_LIFE_MS = 365 * 24 * 3_600_000;
-
-/** Has a session's cache count as expired in the next call with these options. */
-export function pastAnyLife(state: SessionState): { now: number } {
-  state.usedAt = 0;
-  return { now: PAST_ANY_LIFE_MS };
 }
 
 function sentAsItCame(reduction: Reduction<Uint8Array>, body: Uint8Array, place: SessionPlace): TrackedReduction {

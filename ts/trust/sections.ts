@@ -12,7 +12,6 @@ export const SECTION_JUDGEMENTS: Readonly<Record<string, typeof NEVER>> = {
   routes: NEVER,
   policies: NEVER,
   summarizer: NEVER,
-  canary: NEVER,
   admin: NEVER,
   audit: NEVER,
   keys: NEVER,

@@ -1,7 +1,7 @@
 // What several processes of one gateway tell, as one.
 
-/** Of these the largest counts: they say whether something is so. */
-const LARGEST = new Set(["tamis_switched_off", "tamis_canary_stopped", "tamis_affinity_resting"]);
+/** Of this the largest counts: it says whether something is so. */
+const LARGEST = "tamis_switched_off";
 
 /** Metrics in Prometheus' text format, summed by name and labels. Linear. */
 export function sumMetrics(texts: readonly string[]): string {
@@ -17,8 +17,7 @@ export function sumMetrics(texts: readonly string[]): string {
     const before = values.get(sample);
     const number = Number(value);
     if (before === undefined) lines.push(sample);
-    const isLargest = LARGEST.has(sample.replace(/\{.*$/, ""));
-    values.set(sample, before === undefined ? number : isLargest ? Math.max(before, number) : before + number);
+    values.set(sample, before === undefined ? number : sample === LARGEST ? Math.max(before, number) : before + number);
   }
   return `${inOrder(lines)
     .map((line) => (line.startsWith("#") ? line : `${line} ${values.get(line)}`))
@@ -42,11 +41,16 @@ type Json = Record<string, unknown>;
 
 const isTable = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What `/stats` says of several processes: numbers are summed, but for the time since the start. */
+/**
+ * What `/stats` says of several processes: numbers are summed, but for the time since the start. Differences with their
+ * intervals cannot be: each process has its own, and none is shown.
+ */
 export function sumStats(texts: readonly string[]): string {
   const all = texts.map((text) => JSON.parse(text) as Json);
   const uptimeSeconds = Math.max(...all.map((one) => Number(one.uptimeSeconds)));
-  return JSON.stringify({ ...all.reduce((sum, one) => joined(sum, one) as Json), uptimeSeconds, workers: all.length });
+  const { holdout, ...sum } = all.reduce((sums, one) => joined(sums, one) as Json);
+  const groups = isTable(holdout) ? { holdout: { groups: holdout.groups } } : {};
+  return JSON.stringify({ ...sum, ...groups, uptimeSeconds, workers: all.length });
 }
 
 function joined(one: unknown, other: unknown): unknown {

@@ -58,17 +58,10 @@ export function checkAddress({ gateway, keys, upstreams }: GatewaySettings): voi
 }
 
 /** Where upstreams have a key of the operator's. */
-function keyPaths({ groups, named }: GatewaySettings["upstreams"]): (string | number)[][] {
-  const ofGroups = Object.entries(groups).flatMap(([name, { deployments }]) =>
-    deployments.flatMap(({ keyEnv }, at) =>
-      keyEnv === undefined ? [] : [["upstreams", "groups", name, "deployments", at, "key_env"]],
-    ),
-  );
-  const ofNamed = Object.entries(named).flatMap(([name, { keyEnv }]) =>
+const keyPaths = ({ named }: GatewaySettings["upstreams"]): string[][] =>
+  Object.entries(named).flatMap(([name, { keyEnv }]) =>
     keyEnv === undefined ? [] : [["upstreams", "named", name, "key_env"]],
   );
-  return [...ofGroups, ...ofNamed];
-}
 
 /** Whether only this machine can reach the address. */
 export const isLoopback = (host: string): boolean =>

@@ -30,7 +30,6 @@ export function enter(
   if (admitted !== undefined && "reason" in admitted) return admitted;
   const holder = shown ?? (admitted?.isLocal ? undefined : admitted);
   finished.caller = holder?.name;
-  finished.tenant = holder?.tenant;
   if (holder !== undefined) return limits.enter(`key ${holder.name}`, holder);
   const isUnlimited = limit.requestsPerMinute === 0 && limit.concurrentRequests === 0;
   // Without limits, no request spends time on a name.

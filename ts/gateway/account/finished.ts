@@ -1,5 +1,4 @@
 import type { Wire } from "../../contract/report.js";
-import type { Placed } from "../affinity/placed.js";
 import type { Who } from "../guardrail/contracts.js";
 import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
@@ -22,8 +21,6 @@ export interface Finished {
   session?: string | undefined;
   /** The name of the key that the caller has shown. */
   caller?: string | undefined;
-  /** The tenant of that key. */
-  tenant?: string | undefined;
   /** The client's span, by its header. */
   traceparent?: string | undefined;
   /** Whose limits it counts against, where it has no key. */
@@ -32,25 +29,17 @@ export interface Finished {
   who?: Who | undefined;
   /** The model, where it is known before an answer. */
   model?: string | undefined;
-  /** Names that the model may have; undefined before they are looked for. */
-  models?: readonly string[] | undefined;
   /** The upstream's host. */
   host?: string | undefined;
   /** The name of the upstream that it went to; undefined for its provider's own. */
   upstream?: string | undefined;
   /** What has chosen that upstream. */
   chosenBy?: "path" | "header" | "model" | undefined;
-  /** The deployment of a group that it went to. */
-  placed?: Placed | undefined;
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
   reader?: Pick<AnswerReader, "end"> | undefined;
   prepared?: Prepared | undefined;
   /** Why it was passed on unread; of a request that was read, `prepared` says why it went as it came. */
   skipped?: UntouchedReason | undefined;
-  /** Billed tokens for an estimated one, as learned before it was sent; undefined where nothing is known. */
-  tokenRatio?: number | undefined;
-  /** Its answer's usage is also of what the gateway has asked on its behalf. */
-  isInterceptable?: boolean | undefined;
   /** Its bodies; undefined unless they are kept. */
   bodies?: RequestBodies | undefined;
   relayed?: Relayed | undefined;
@@ -83,20 +72,15 @@ export const newFinished = (
   status: undefined,
   session: undefined,
   caller: undefined,
-  tenant: undefined,
   traceparent: undefined,
   who: undefined,
   model: undefined,
-  models: undefined,
   host: undefined,
   upstream: undefined,
   chosenBy: undefined,
-  placed: undefined,
   reader: undefined,
   prepared: undefined,
   skipped: undefined,
-  tokenRatio: undefined,
-  isInterceptable: undefined,
   bodies: undefined,
   relayed: undefined,
   failure: undefined,

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { countedTokens, shownRatio } from "./counted-tokens.js";
+import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 
@@ -48,15 +48,11 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       policy: prepared?.policy === "default" ? undefined : prepared?.policy,
       tokensBefore: tokens?.before,
       tokensAfter: tokens?.after,
-      tokenRatio: shownRatio(finished),
       stage: report?.reductionStage,
       condensed: prepared?.condensed === undefined ? undefined : true,
       skipped: skippedOf(finished),
       upstream: finished.upstream,
       chosenBy: finished.chosenBy === "path" ? undefined : finished.chosenBy,
-      deployment: finished.placed?.deployment,
-      moved: movedText(finished),
-      canary: prepared?.drawn === undefined ? undefined : `${prepared.drawn.rule} ${prepared.drawn.group}`,
       costUsd: cost === undefined ? undefined : usd(cost.billedUsd),
       savedUsd: cost === undefined ? undefined : usd(cost.savedUsd),
       reduceMs: round(prepared?.reduceMs),
@@ -70,12 +66,6 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
     },
     failure === undefined ? "request" : "request failed",
   );
-}
-
-/** From where its conversation has come, and whether that was another vendor. */
-function movedText({ placed }: Finished): string | undefined {
-  if (placed?.moved === undefined) return undefined;
-  return `from ${placed.from}${placed.moved === "vendor" ? ", another vendor" : ""}`;
 }
 
 const round = (millis: number | undefined) => (millis === undefined ? undefined : Math.round(millis * 1000) / 1000);

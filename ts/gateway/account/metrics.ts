@@ -2,6 +2,7 @@ import Gauge from "prom-client/lib/gauge.js";
 import Registry from "prom-client/lib/registry.js";
 import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
+import type { Switches } from "../switches.js";
 import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
 import { QuickCounter } from "./quick-counter.js";
@@ -9,6 +10,13 @@ import { QuickHistogram } from "./quick-histogram.js";
 
 /** Histogram limits in seconds, from far below the time of a reduction to the longest answers. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
+
+/** What is read when metrics are asked for. */
+interface MeasuredNow {
+  inFlight: InFlight;
+  openRequests: () => number;
+  switches: Switches;
+}
 
 /** Prometheus metrics of one gateway. Labels have few values, all of them chosen by the gateway. */
 export class Metrics {
@@ -29,10 +37,7 @@ export class Metrics {
     "reason",
   ]);
   readonly #gone = this.#counter("tamis_clients_gone_total", "Clients that left before the answer's end", []);
-  readonly #tokens = this.#counter("tamis_tokens_total", "Tokens of requests read, as estimated and learned", [
-    "wire",
-    "when",
-  ]);
+  readonly #tokens = this.#counter("tamis_tokens_total", "Tokens of requests read, as estimated", ["wire", "when"]);
   readonly #bytes = this.#counter("tamis_request_bytes_total", "Bytes of requests read", ["wire", "when"]);
   readonly #answerBytes = this.#counter("tamis_answer_bytes_total", "Bytes of answers", ["wire"]);
   readonly #recovered = this.#counter(
@@ -72,7 +77,7 @@ export class Metrics {
   );
   readonly #seconds = this.#histogram("tamis_request_seconds", "From the arrival to the answer's end", "wire");
 
-  constructor(inFlight: InFlight, openRequests: () => number) {
+  constructor({ inFlight, openRequests, switches }: MeasuredNow) {
     const registers = [this.registry];
     new Gauge({
       name: "tamis_in_flight_bytes",
@@ -88,6 +93,14 @@ export class Metrics {
       registers,
       collect() {
         this.set(openRequests());
+      },
+    });
+    new Gauge({
+      name: "tamis_switched_off",
+      help: "1 while an administrator has switched reducing off",
+      registers,
+      collect() {
+        this.set(switches.isOff ? 1 : 0);
       },
     });
   }

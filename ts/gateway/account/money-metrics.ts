@@ -1,5 +1,4 @@
 import type { Registry } from "prom-client";
-import type { LearnOutcome } from "../learned/learned-usage.js";
 import type { Finished } from "./finished.js";
 import type { Cost } from "./money.js";
 import { QuickCounter } from "./quick-counter.js";
@@ -13,7 +12,6 @@ export class MoneyMetrics {
   readonly #teams: QuickCounter<"team" | "key">;
   readonly #teamCost: QuickCounter<"team" | "what">;
   readonly #shared: QuickCounter<"what" | "outcome">;
-  readonly #learned: QuickCounter<"outcome">;
   readonly #users: QuickCounter<"user">;
   readonly #userCost: QuickCounter<"user" | "what">;
   readonly #userNames = new BoundedNames();
@@ -33,20 +31,12 @@ export class MoneyMetrics {
     this.#teamCost = counter("tamis_team_cost_usd_total", "US dollars by LiteLLM's team", ["team", "what"]);
     this.#users = counter("tamis_user_requests_total", "Requests by LiteLLM's user", ["user"]);
     this.#userCost = counter("tamis_user_cost_usd_total", "US dollars by LiteLLM's user", ["user", "what"]);
-    this.#learned = counter("tamis_learned_bills_total", "Bills that token counts could be learned from, by outcome", [
-      "outcome",
-    ]);
     this.#shared = counter("tamis_shared_total", "Calls for what gateways share, by outcome", ["what", "outcome"]);
   }
 
   /** Counts what became of a call to what gateways share. */
   shared(what: string, outcome: string): void {
     this.#shared.add([what, outcome]);
-  }
-
-  /** Counts what became of a bill that might teach something; undefined: there was none. */
-  learned(outcome: LearnOutcome | undefined): void {
-    if (outcome !== undefined) this.#learned.add([outcome]);
   }
 
   add({ who, caller }: Finished, account: RequestAccount | undefined, cost: Cost | undefined): void {

@@ -5,7 +5,6 @@ import { installCommand } from "../../base/install-command.js";
 import { requireHere } from "../../base/require-here.js";
 import { packageVersion } from "../../base/version.js";
 import { WIRES } from "../../wires/index.js";
-import { correctedTokens } from "./counted-tokens.js";
 import type { RequestAccount } from "./request-account.js";
 
 type Api = typeof import("@opentelemetry/api");
@@ -104,7 +103,7 @@ const OPERATIONS: Partial<Record<string, string>> = { gemini: "generate_content"
 /** What a span has beside them: numbers, and names of the configuration. */
 function spanOnly(account: RequestAccount): Attributes {
   const { status, report, billed, firstByteMs, reduceMicros, policy, skipped } = account;
-  const tokens = correctedTokens(account.report, account.tokenRatio);
+  const { tokens } = report ?? {};
   return present({
     "http.response.status_code": status,
     "gen_ai.usage.input_tokens": billed?.inputTokens,
@@ -134,7 +133,7 @@ function meters(provider: MeterProvider) {
   return (account: RequestAccount, attributes: Attributes) => {
     const { ms, billed, replaced } = account;
     duration.record(ms / 1000, attributes);
-    const { before = 0, after = 0 } = correctedTokens(account.report, account.tokenRatio) ?? {};
+    const { before = 0, after = 0 } = account.report?.tokens ?? {};
     if (replaced && before > after) saved.add(before - after, attributes);
     if (billed === undefined) return;
     usage.record(billed.inputTokens, { ...attributes, "gen_ai.token.type": "input" });

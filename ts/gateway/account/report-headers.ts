@@ -1,11 +1,11 @@
 import type { Prepared } from "../reduce-request.js";
-import { countedTokens, shownRatio } from "./counted-tokens.js";
+import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
 import { type Money, usd } from "./money.js";
 
 /** The headers that report the reduction to the client: names and values alternate. */
 export function reportHeaders(finished: Finished, sentAt: number, money: Money): string[] {
-  const { prepared, placed, upstream, startedAt, firstByteAt = startedAt, wire, host } = finished;
+  const { prepared, upstream, startedAt, firstByteAt = startedAt, wire, host } = finished;
   const headers: string[] = [];
   const { reduceMs = 0 } = prepared ?? {};
   const skipped = skippedOf(finished);
@@ -14,16 +14,12 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
     headers.push("x-tamis-tokens-before", String(tokens.before));
     headers.push("x-tamis-tokens-after", String(tokens.after));
   }
-  const ratio = shownRatio(finished);
-  if (ratio !== undefined) headers.push("x-tamis-token-ratio", String(ratio));
   const { before = 0, after = 0 } = tokens ?? {};
   const saved = prepared?.replaced && wire !== undefined ? money.estimate(wire, host, before - after) : undefined;
   if (saved !== undefined) headers.push("x-tamis-saved-usd", usd(saved).toFixed(6));
   if (prepared !== undefined) headers.push("x-tamis-stage", finished.recovered ? "none" : stageOf(prepared));
   if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
   if (upstream !== undefined) headers.push("x-tamis-upstream", upstream);
-  if (placed !== undefined) headers.push("x-tamis-deployment", placed.deployment);
-  if (placed?.moved !== undefined) headers.push("x-tamis-moved", placed.moved);
   const arrival = Math.max(0, sentAt - startedAt - reduceMs);
   headers.push(
     "server-timing",

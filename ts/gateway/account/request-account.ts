@@ -50,10 +50,6 @@ export interface RequestAccount {
   report: BriefReport | undefined;
   /** The provider's bill; undefined where the answer has none that is understood. */
   billed: TokenUsage | undefined;
-  /** Input tokens of the request that was sent; undefined without a bill, and where the provider sent the model another one. */
-  promptTokens: number | undefined;
-  /** Billed tokens for an estimated one, as earlier bills have taught; undefined where nothing is known. */
-  tokenRatio: number | undefined;
   /** Why there is no bill, in one sentence. */
   billProblem: string | undefined;
   /** Why the gateway itself refused or broke off; undefined where it did not. */
@@ -98,8 +94,6 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     skipped: prepared?.skipped,
     report: prepared?.report,
     billed: read !== undefined && "billed" in read ? read.billed : undefined,
-    promptTokens: read !== undefined && "billed" in read ? read.promptTokens : undefined,
-    tokenRatio: finished.tokenRatio,
     billProblem: read !== undefined && "problem" in read ? read.problem : undefined,
     failure: failure?.reason,
     request: prepared?.came === undefined ? undefined : keptRequest(prepared.came, prepared.report),

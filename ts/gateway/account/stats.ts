@@ -12,7 +12,7 @@ interface Sums {
   requests: number;
   /** Requests whose body was made smaller. */
   reduced: number;
-  /** Of the requests that were read: estimates, corrected by what bills have taught. */
+  /** Of the requests that were read, as estimated. */
   tokensBefore: number;
   tokensAfter: number;
   /** As providers billed. */
@@ -135,7 +135,7 @@ function addTo(sums: Sums, finished: Finished, account: RequestAccount | undefin
 }
 
 /** A model that only the request names may be any text: it is shown where the list of prices has it. */
-export const listed = (model: string | undefined): string | undefined =>
+const listed = (model: string | undefined): string | undefined =>
   contextLimitOf(model) === undefined ? undefined : model;
 
 const shown = (sums: Sums): Sums => ({ ...sums, billedUsd: usd(sums.billedUsd), savedUsd: usd(sums.savedUsd) });

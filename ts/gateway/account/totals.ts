@@ -7,7 +7,7 @@ export interface GatewayTotals {
   requests: number;
   /** Requests whose body was made smaller. */
   reduced: number;
-  /** Tokens of the requests that were read, before the reduction: estimates, corrected by what bills have taught. */
+  /** Tokens of the requests that were read, before the reduction, as estimated. */
   tokensBefore: number;
   /** Tokens of the same requests after the reduction; in mode `observe` what would have been sent. */
   tokensAfter: number;

@@ -3,7 +3,7 @@ import type { Erasing } from "../../restore/content-store.js";
 import { isRecord } from "../../text/json-value.js";
 
 /** One command. */
-export type AdminCommand = SwitchCommand | CanaryCommand | EraseCommand;
+export type AdminCommand = SwitchCommand | EraseCommand;
 
 /** Switches reducing off or on. */
 export interface SwitchCommand {
@@ -11,16 +11,6 @@ export interface SwitchCommand {
   kind: "switch";
   /** False: every request goes on as it came. */
   reduce: boolean;
-}
-
-/** Stops a canary, or lets it go on. */
-export interface CanaryCommand {
-  /** Tells commands apart. */
-  kind: "canary";
-  /** The rule's name. */
-  rule: string;
-  /** Whether it is to be stopped. */
-  stopped: boolean;
 }
 
 /** Erases originals. */
@@ -50,12 +40,6 @@ const READERS: Record<string, ((value: Record<string, unknown>) => AdminCommand 
   "/admin/switch"(value) {
     if (typeof value.reduce !== "boolean" || hasMore(value, ["reduce"])) return 'expected {"reduce": true or false}';
     return { kind: "switch", reduce: value.reduce };
-  },
-  "/admin/canary"(value) {
-    const { rule, stopped } = value;
-    if (typeof rule !== "string" || typeof stopped !== "boolean" || hasMore(value, ["rule", "stopped"]))
-      return 'expected {"rule": a rule\'s name, "stopped": true or false}';
-    return { kind: "canary", rule, stopped };
   },
   "/admin/erase"(value) {
     const { tenant, user, all } = value;

@@ -5,9 +5,6 @@ import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
 import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
-import { checkGroups } from "../affinity/check-groups.js";
-import { DEPLOYMENT_SHAPE, GROUP_SHAPE } from "../affinity/schema.js";
-import { CANARY_RULE_SHAPE, CANARY_SCHEMA, CANARY_STOP_SHAPE } from "../canary/schema.js";
 import { checkCondensation, type GatewayCondensation } from "../condense/section.js";
 import { checkRules } from "../upstream/check-rules.js";
 import { NAMED_SHAPE, RULE_HEADER_SHAPE } from "../upstream/schema.js";
@@ -63,29 +60,16 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
       message: `there is no policy ${shownValue(policy)}; known: ${[DEFAULT, ...Object.keys(named)].join(", ")}`,
     });
   }
-  checkCanary(sections?.canary.rules ?? [], [DEFAULT, ...Object.keys(named)], issues);
   const condensation = checkCondensation(table.condensation, issues, (value, path) =>
     checkSummarizer(value, path, issues),
   );
-  if (sections !== undefined)
-    issues.push(...checkGroups(sections.upstreams, table.upstreams), ...checkRules(sections.upstreams));
-  if (sections !== undefined) checkKeeping(sections, { policies, condensation }, issues);
+  if (sections !== undefined) {
+    issues.push(...checkRules(sections.upstreams));
+    checkKeeping(sections, { policies, condensation }, issues);
+  }
   if (issues.length > 0 || sections === undefined) throw configInvalid(issues, source);
   const { summarizer: _, ...rest } = sections;
   return { ...rest, policies, condensation };
-}
-
-function checkCanary(rules: GatewaySections["canary"]["rules"], policies: string[], issues: ConfigIssue[]): void {
-  for (const [at, { name, use }] of rules.entries()) {
-    const path = ["canary", "rules", at];
-    if (use !== undefined && !policies.includes(use))
-      issues.push({
-        path: [...path, "use"],
-        message: `there is no policy ${shownValue(use)}; known: ${policies.join(", ")}`,
-      });
-    if (rules.findIndex((rule) => rule.name === name) < at)
-      issues.push({ path: [...path, "name"], message: `two rules are named ${shownValue(name)}` });
-  }
 }
 
 /** Where originals need what is not there, and what `no_store` forbids. */
@@ -217,10 +201,7 @@ function toIssues(
       return { path, message: unknownKeyMessage(String(path.at(-1)), valid.map(snakeCase)) };
     });
   }
-  const isWhole =
-    issue.code === "custom" &&
-    ((keys.length === 2 && ["routes", "keys"].includes(String(keys[0]))) ||
-      (keys.length === 3 && keys[0] === "canary"));
+  const isWhole = issue.code === "custom" && keys.length === 2 && ["routes", "keys"].includes(String(keys[0]));
   const isSection = issue.code === "custom" && keys.length === 1;
   const got =
     isWhole || isSection || SECRETS.has(keys.at(-1))
@@ -241,7 +222,7 @@ const SECRETS: ReadonlySet<unknown> = new Set([
 
 /** The valid keys of the table at `path`. */
 function validKeys(path: readonly (string | number)[]): string[] {
-  const [section, second, inner] = path;
+  const [section, , inner] = path;
   const shapes: Record<string, object> = {
     gateway: SCHEMA.shape.gateway.unwrap().shape,
     upstreams: upstreamKeys(path),
@@ -250,7 +231,6 @@ function validKeys(path: readonly (string | number)[]): string[] {
     routes: inner === "header" ? { name: 0, value: 0 } : { policy: 0, model: 0, path: 0, header: 0 },
     summarizer: SUMMARIZER_SCHEMA.shape,
     keys: KEY_SHAPE,
-    canary: canaryKeys(second),
     admin: ADMIN_SCHEMA.shape,
     audit: AUDIT_SCHEMA.shape,
     shared: SHARED_SHAPE,
@@ -258,15 +238,10 @@ function validKeys(path: readonly (string | number)[]): string[] {
   return Object.keys(shapes[String(section)] ?? {});
 }
 
-function upstreamKeys([, second, inner, list]: readonly (string | number)[]): object {
-  if (inner === undefined) return SCHEMA.shape.upstreams.unwrap().shape;
-  if (list === "header") return RULE_HEADER_SHAPE;
-  if (second !== "groups") return NAMED_SHAPE;
-  return list === undefined ? GROUP_SHAPE : DEPLOYMENT_SHAPE;
+function upstreamKeys([, , name, inner]: readonly (string | number)[]): object {
+  if (name === undefined) return SCHEMA.shape.upstreams.unwrap().shape;
+  return inner === "header" ? RULE_HEADER_SHAPE : NAMED_SHAPE;
 }
-
-const canaryKeys = (inner: string | number | undefined): object =>
-  inner === undefined ? CANARY_SCHEMA.shape : inner === "stop" ? CANARY_STOP_SHAPE : CANARY_RULE_SHAPE;
 
 function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(

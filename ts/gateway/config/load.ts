@@ -174,16 +174,13 @@ export function unfinished(before: LoadedConfig, now: LoadedConfig): string | un
 
 function upstreamNames({ upstreams }: Table): string[] {
   const table = asTable(upstreams);
-  const groups = Object.keys(asTable(table.groups));
-  // A provider's group and its address are two forms of one name.
-  const names = [...Object.keys(table).filter((name) => name !== "groups"), ...groups].map(camelCase);
-  return [...names, ...ruleNames(table, "named"), ...ruleNames(table, "groups")];
+  return [...Object.keys(table).map(camelCase), ...ruleNames(table)];
 }
 
 /** Rules that send requests to an upstream: `named.groq.models`. */
-const ruleNames = (upstreams: Table, kind: string): string[] =>
-  Object.entries(asTable(upstreams[kind])).flatMap(([name, one]) =>
-    Object.keys(asTable(one)).flatMap((key) => (key === "models" || key === "header" ? `${kind}.${name}.${key}` : [])),
+const ruleNames = ({ named }: Table): string[] =>
+  Object.entries(asTable(named)).flatMap(([name, one]) =>
+    Object.keys(asTable(one)).flatMap((key) => (key === "models" || key === "header" ? `named.${name}.${key}` : [])),
   );
 
 function parse(source: Source): Table {

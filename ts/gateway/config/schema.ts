@@ -2,8 +2,6 @@ import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
 import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
-import { GROUP_SCHEMA } from "../affinity/schema.js";
-import { CANARY_SCHEMA } from "../canary/schema.js";
 import { ORIGINALS_SCHEMA } from "../restore/schema.js";
 import { NAMED_SCHEMA } from "../upstream/schema.js";
 import { hostName, PROVIDERS, sha256Hex, upstreamUrl, variableName } from "./fields.js";
@@ -23,6 +21,7 @@ const table = <const T extends z.core.$ZodLooseShape>(shape: T) =>
 
 const HOUR_MS = 3_600_000;
 const PORTS = "a port";
+const PERCENT = "expected a number of percent from 0 to 100";
 
 const gateway = table({
   host: hostName().default("127.0.0.1").describe("Address to listen on; loopback unless changed."),
@@ -42,6 +41,12 @@ const gateway = table({
   mode: oneOf(["reduce", "observe"])
     .default("reduce")
     .describe("observe: report and count, send every request as it came."),
+  holdoutPercent: z
+    .number(PERCENT)
+    .min(0, PERCENT)
+    .max(100, PERCENT)
+    .default(0)
+    .describe("Conversations that go as they came, to compare the others with."),
   reduceCountTokens: z
     .boolean("expected true or false")
     .default(false)
@@ -90,7 +95,6 @@ const upstreamName = () =>
     .string()
     .regex(UPSTREAM_NAME, NAMES)
     .refine((name) => !PROVIDERS.includes(name as never), NAMES);
-const GROUP_NAMES = "expected a name of lower-case letters, digits and hyphens that is no version";
 
 const upstreams = table({
   openai: upstreamUrl().default("https://api.openai.com").describe("Chat Completions, and every other path of OpenAI."),
@@ -107,14 +111,6 @@ const upstreams = table({
     })
     .default({})
     .describe("More upstreams by name: /NAME/… goes there, the path as it is, and what their models and header say."),
-  groups: z
-    .record(z.string().regex(UPSTREAM_NAME, GROUP_NAMES), GROUP_SCHEMA, {
-      error: ({ code }) => (code === "invalid_key" ? GROUP_NAMES : "expected a table of groups"),
-    })
-    .default({})
-    .describe(
-      "Several deployments, regions or keys by name: a provider's, or one for /NAME/…. Conversations are pinned.",
-    ),
 });
 
 const limits = table({
@@ -225,7 +221,6 @@ export const SCHEMA = table({
   shared: shared.optional().describe("Where several gateways keep what they know together."),
   admin: ADMIN_SCHEMA.optional().describe("The address for administrators; without this table there is none."),
   audit: AUDIT_SCHEMA.optional().describe("Where it is recorded who did what."),
-  canary: CANARY_SCHEMA.prefault({}).describe("Which conversations are reduced, and when that ends by itself."),
   keys: keys.default({}).describe("Who may ask the gateway itself, by name."),
 });
 

@@ -62,14 +62,10 @@ function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): C
   return [...ofPolicies, ...own, ...upstreamKeyIssues(settings.upstreams, env)];
 }
 
-function upstreamKeyIssues({ groups, named }: GatewaySettings["upstreams"], env: NodeJS.ProcessEnv): ConfigIssue[] {
-  const issues = (keyEnv: string | undefined, ...path: Keys): ConfigIssue[] => {
+function upstreamKeyIssues({ named }: GatewaySettings["upstreams"], env: NodeJS.ProcessEnv): ConfigIssue[] {
+  return Object.entries(named).flatMap(([name, { keyEnv }]) => {
     if (keyEnv === undefined || env[keyEnv]) return [];
     const message = `the environment variable ${keyEnv} is not set; the gateway needs it to start`;
-    return [{ path: ["upstreams", ...path, "keyEnv"], message }];
-  };
-  const ofGroups = Object.entries(groups).flatMap(([name, { deployments }]) =>
-    deployments.flatMap(({ keyEnv }, at) => issues(keyEnv, "groups", name, "deployments", at)),
-  );
-  return [...ofGroups, ...Object.entries(named).flatMap(([name, { keyEnv }]) => issues(keyEnv, "named", name))];
+    return [{ path: ["upstreams", "named", name, "keyEnv"], message }];
+  });
 }

@@ -30,6 +30,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # allowed_hosts = []             # more names that the Host header may have
 # allowed_origins = []           # web pages that may ask
 # mode = "reduce"                # "observe": report and count only
+# holdout_percent = 0            # conversations that go as they came, to compare the others with
 # reduce_count_tokens = false
 # read_usage = true              # of answers as they pass, for dollars in log, metrics and /stats
 # diagnose_cache = false         # true: why providers' caches had the beginnings of requests, or not
@@ -50,7 +51,6 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # anthropic = "https://api.anthropic.com"
 # gemini = "https://generativelanguage.googleapis.com"
 # named = {}                     # [upstreams.named.NAME]: /NAME/… goes there, and what models and header say
-# groups = {}                    # [[upstreams.groups.NAME.deployments]]: several for one provider, conversations pinned
 
 # One more upstream instead of "named = {}": requests to /groq/v1/…, and those for its models, go there with its own key.
 #   [upstreams.named.groq]
@@ -86,17 +86,6 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # Several gateways that share what they know of conversations, through Redis or Valkey.
 # [shared]
 # redis_url = "redis://127.0.0.1:6379"   # or redis_url_env; prefix, ttl_hours, timeout_ms
-
-# Which conversations are reduced, and when that ends by itself (docs/gateway-operations.md).
-# [canary]
-# stopped = false                # true: no conversation is a canary
-#
-# [[canary.rules]]
-# name = "first-steps"
-# team = "search-*"              # also: key, model, policy
-# use = "careful"                # without it the share is reduced, and all others go as they came
-# share_percent = 10
-# holdout_percent = 5
 
 # ---- Condensing conversations that near their limit (docs/condensation.md) ------------------------------------------
 

@@ -4,7 +4,6 @@ import type { SummaryStore } from "../../pipeline/summary/store.js";
 import type { RemoteSessions } from "../../reduce/remote-sessions.js";
 import type { ContentStore } from "../../restore/content-store.js";
 import { createRedisStore, type RedisLike } from "../../restore/redis-store.js";
-import type { RemoteUsage } from "../learned/learned-usage.js";
 import { Breaker } from "./breaker.js";
 
 /** The part of a Redis client that is used. */
@@ -77,15 +76,6 @@ export class SharedState implements RemoteSessions {
 
   unusable(): void {
     this.#count("session", "unusable");
-  }
-
-  /** What bills have taught: numbers of tokens. */
-  get usage(): RemoteUsage {
-    return {
-      read: (names) => this.#read("usage", names),
-      write: (name, text) => this.#set("usage", name, text),
-      unusable: () => this.#count("usage", "unusable"),
-    };
   }
 
   /** Summaries of one policy; `memory` is asked where Redis has none. */

@@ -1,5 +1,4 @@
 import { shownValue } from "../../base/issues.js";
-import { PROVIDERS } from "../config/fields.js";
 import type { ConfigIssue } from "../config/issues.js";
 import type { GatewaySettings } from "../config/settings.js";
 import { ruled } from "./rules.js";
@@ -8,7 +7,7 @@ type Settings = GatewaySettings["upstreams"];
 
 /** What is wrong with the rules by which headers and models choose an upstream. */
 export function checkRules(upstreams: Settings): ConfigIssue[] {
-  return [...twice(upstreams), ...keyIssues(upstreams), ...providerGroups(upstreams)];
+  return [...twice(upstreams), ...keyIssues(upstreams)];
 }
 
 /** A pattern, or a header's value, that two upstreams of one API claim. */
@@ -21,7 +20,7 @@ function twice(upstreams: Settings): ConfigIssue[] {
     else issues.push({ path, message: `${what} is claimed by ${other.join(".")}, too` });
   };
   for (const { name, provider, models = [], header } of ruled(upstreams)) {
-    const path = pathOf(name, upstreams);
+    const path = pathOf(name);
     for (const pattern of models)
       claim(`${provider} model ${pattern}`, [...path, "models"], `the pattern ${shownValue(pattern)}`);
     if (header !== undefined)
@@ -36,9 +35,9 @@ function twice(upstreams: Settings): ConfigIssue[] {
 
 /** The caller's credential is for whom the caller asks: to send it elsewhere is the operator's word. */
 function keyIssues(upstreams: Settings): ConfigIssue[] {
-  return ruled(upstreams).flatMap(({ name, models, header, clientKey }): ConfigIssue[] => {
-    const path = pathOf(name, upstreams);
-    const hasKey = keyOf(name, upstreams);
+  return ruled(upstreams).flatMap(({ name, models, header, clientKey, keyEnv }): ConfigIssue[] => {
+    const path = pathOf(name);
+    const hasKey = keyEnv !== undefined;
     if (hasKey && clientKey === true)
       return [{ path: [...path, "client_key"], message: "is true beside a key_env, which is sent in its place" }];
     if ((models === undefined && header === undefined) || hasKey || clientKey === true) return [];
@@ -48,17 +47,4 @@ function keyIssues(upstreams: Settings): ConfigIssue[] {
   });
 }
 
-const keyOf = (name: string, { named, groups }: Settings): boolean =>
-  named[name]?.keyEnv !== undefined || groups[name]?.deployments.some(({ keyEnv }) => keyEnv !== undefined) === true;
-
-const pathOf = (name: string, { named }: Settings): string[] => ["upstreams", name in named ? "named" : "groups", name];
-
-/** A group with a provider's name gets all that no rule sends elsewhere. */
-function providerGroups({ groups }: Settings): ConfigIssue[] {
-  return Object.entries(groups).flatMap(([name, { models, header, clientKey }]) => {
-    const isRuled = (models ?? header ?? clientKey) !== undefined;
-    if (!isRuled || !(PROVIDERS as readonly string[]).includes(name)) return [];
-    const message = `has no models, header and client_key: what no other upstream takes goes to ${name}`;
-    return [{ path: ["upstreams", "groups", name], message }];
-  });
-}
+const pathOf = (name: string): string[] => ["upstreams", "named", name];

@@ -14,8 +14,6 @@ export interface Relayed {
   /** Why the answer is missing or incomplete. */
   failure: Refusal | undefined;
   clientGone: boolean;
-  /** How long the answer asks to wait, in milliseconds; undefined where it does not. */
-  retryAfterMs?: number | undefined;
 }
 
 export interface RelayOptions {
@@ -104,7 +102,6 @@ class Attempt implements Dispatcher.DispatchHandler {
   #held: HeldAnswer | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
-  #retryAfterMs: number | undefined;
   #bytesOut = 0;
   /** Of an event stream into which an event of ours would fit. */
   #tail: BoundaryWatch | undefined;
@@ -148,7 +145,6 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (problem !== undefined) throw Object.assign(new Error(problem), { code: UNREADABLE });
     if (status < 200) return;
     this.#status = status;
-    this.#retryAfterMs = retryAfterMs(parsed["retry-after"]);
     const isStream = isEventStream(parsed["content-type"]);
     // An event of ours would not fit into a length that the upstream has named.
     if (isStream && isPlain(parsed["content-encoding"]) && parsed["content-length"] === undefined)
@@ -230,8 +226,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #result(failure: Refusal | undefined, clientGone: boolean): Relayed {
-    const answer = { status: this.#status, bytesOut: this.#bytesOut, failure, clientGone };
-    return this.#retryAfterMs === undefined ? answer : { ...answer, retryAfterMs: this.#retryAfterMs };
+    return { status: this.#status, bytesOut: this.#bytesOut, failure, clientGone };
   }
 }
 
@@ -296,14 +291,7 @@ function refusalOf(error: Error): Refusal {
 }
 
 /** No retry after a time limit: the upstream may still be working. */
-export function isWorthAnother({ failure, status }: Relayed): boolean {
+function isWorthAnother({ failure, status }: Relayed): boolean {
   if (status !== undefined) return false;
   return failure?.reason === "upstream_unreachable" || failure?.reason === "upstream_closed";
-}
-
-/** The time of a `Retry-After`: seconds, or a date. */
-function retryAfterMs(value: unknown): number | undefined {
-  if (typeof value !== "string") return undefined;
-  const ms = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }

@@ -1,34 +1,22 @@
 // Which upstream a request goes to by its header or its model. Both can only choose among the upstreams that the configuration
 // names: no address comes from a request.
 import { compileGlob, type GlobMatcher } from "../../text/glob.js";
-import type { Provider } from "../../wires/provider-facts.js";
-import { PROVIDERS } from "../config/fields.js";
 import type { GatewaySettings } from "../config/settings.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
-import type { RuleSettings } from "./schema.js";
+import type { NamedSettings } from "./schema.js";
 
 type Known = Extract<Route, { kind: "reduce" | "pass" }>;
 
 /** An upstream with rules. */
-interface Ruled extends RuleSettings {
+interface Ruled extends NamedSettings {
   name: string;
-  provider: Provider;
   fits: readonly GlobMatcher[];
 }
 
-/** Every upstream with a name of its own, in the file's order: those of one server, then groups. */
-export function ruled({
-  named,
-  groups,
-}: GatewaySettings["upstreams"]): (RuleSettings & Pick<Ruled, "name" | "provider">)[] {
-  const own = Object.entries(groups).flatMap(([name, group]) =>
-    group.provider === undefined || (PROVIDERS as readonly string[]).includes(name)
-      ? []
-      : [{ ...group, name, provider: group.provider }],
-  );
-  return [...Object.entries(named).map(([name, one]) => ({ ...one, name })), ...own];
-}
+/** Every upstream with a name of its own, in the file's order. */
+export const ruled = ({ named }: GatewaySettings["upstreams"]): (NamedSettings & { name: string })[] =>
+  Object.entries(named).map(([name, one]) => ({ ...one, name }));
 
 /** The rules of a configuration. A path with an upstream's name in front goes before them, a header before a model. */
 export class UpstreamRules {

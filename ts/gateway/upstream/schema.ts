@@ -25,8 +25,12 @@ const header = table({
     .describe("Its whole value."),
 });
 
-/** Which requests go to an upstream beside those with its name in front of their path. */
-export const RULES = {
+/** An upstream with a name of its own. */
+export const NAMED_SCHEMA = table({
+  url: upstreamUrl().describe("What the name in front of a path is replaced by; of OpenAI's kind with its version."),
+  provider: z
+    .enum(PROVIDERS, `expected ${PROVIDERS.map((one) => JSON.stringify(one)).join(" or ")}`)
+    .describe("Whose errors and streams it has."),
   models: z
     .array(z.string(PATTERNS).min(1, PATTERNS).max(256, PATTERNS), LISTS)
     .min(1, LISTS)
@@ -38,26 +42,12 @@ export const RULES = {
     .boolean("expected true or false")
     .optional()
     .describe("True: requests that a model or a header sends there have the caller's credential with them."),
-};
-
-/** A key of the operator's, for one server. */
-export const OWN_KEY = {
   keyEnv: variableName()
     .optional()
     .describe("Environment variable with the key that is sent there instead of the caller's credential."),
   keyHeader: headerName()
     .optional()
     .describe("Header for that key; without it the provider's own (`authorization`: as a bearer)."),
-};
-
-/** An upstream with a name of its own. */
-export const NAMED_SCHEMA = table({
-  url: upstreamUrl().describe("What the name in front of a path is replaced by; of OpenAI's kind with its version."),
-  provider: z
-    .enum(PROVIDERS, `expected ${PROVIDERS.map((one) => JSON.stringify(one)).join(" or ")}`)
-    .describe("Whose errors and streams it has."),
-  ...RULES,
-  ...OWN_KEY,
 });
 
 /** The keys of an upstream with a name, and of the header that chooses it. */
@@ -65,5 +55,3 @@ export const NAMED_SHAPE = NAMED_SCHEMA.shape;
 export const RULE_HEADER_SHAPE = header.shape;
 
 export type NamedSettings = z.output<typeof NAMED_SCHEMA>;
-/** Which requests go to an upstream. */
-export type RuleSettings = Pick<NamedSettings, "models" | "header" | "clientKey">;

@@ -6,27 +6,26 @@ import Pool from "undici/lib/dispatcher/pool.js";
 import type { Wire } from "../../contract/report.js";
 import { WIRES } from "../../wires/index.js";
 import type { Provider } from "../../wires/provider-facts.js";
-import { Group, type Target } from "../affinity/group.js";
-import type { DeploymentSettings } from "../affinity/schema.js";
 import { configInvalid } from "../config/issues.js";
 import type { GatewaySettings } from "../config/settings.js";
+import type { NamedSettings } from "./schema.js";
 import type { Upstream } from "./upstream.js";
+
+/** Header and value that replace the caller's credential at an upstream. */
+export type UpstreamKey = readonly [header: string, value: string];
 
 /** Connections to every upstream of a configuration; through a proxy where the environment names one. */
 export class Upstreams {
   readonly #dispatchers = new Map<string, Dispatcher>();
   readonly #byKind = new Map<string, Upstream>();
-  readonly #groups = new Map<string, Group>();
   /** Keys of named upstreams that have one of their own. */
-  readonly #keys = new Map<string, Target["key"]>();
-  /** Wires with an address of their own, which no group of their provider replaces. */
-  readonly #apart = new Set<Wire>();
+  readonly #keys = new Map<string, UpstreamKey | undefined>();
   readonly #proxy: Dispatcher | undefined;
   #users = 0;
   #retired = false;
 
   /**
-   * @param env `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in lower case first; and the keys of deployments.
+   * @param env `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in lower case first; and the keys of named upstreams.
    * @throws TamisError `CONFIG_INVALID` where such a key is not set.
    */
   constructor({ upstreams, limits }: GatewaySettings, env: NodeJS.ProcessEnv = process.env) {
@@ -58,32 +57,12 @@ export class Upstreams {
     this.#byKind.set("gemini", open(upstreams.gemini));
     for (const [name, settings] of Object.entries(upstreams.named)) {
       this.#byKind.set(`named ${name}`, open(settings.url));
-      this.#keys.set(name, keyOf(settings, settings.provider, ["named", name], env));
-    }
-    if (upstreams.openaiResponses !== undefined) this.#apart.add("openai-responses");
-    for (const [name, settings] of Object.entries(upstreams.groups)) {
-      const provider = settings.provider ?? (name as Provider);
-      const keyAt = (one: DeploymentSettings, at: number) =>
-        keyOf(one, provider, ["groups", name, "deployments", at], env);
-      this.#groups.set(name, new Group(name, settings, open, keyAt));
+      this.#keys.set(name, keyOf(name, settings, env));
     }
   }
 
-  /** Those of the configuration. */
-  get groups(): Iterable<Group> {
-    return this.#groups.values();
-  }
-
-  /** The group of a route's requests; undefined where there is but one place to go. */
-  groupOf(provider: Provider, wire: Wire, named?: string): Group | undefined {
-    if (named !== undefined) return this.#groups.get(named);
-    return this.#apart.has(wire) ? undefined : this.#groups.get(provider);
-  }
-
-  /** Only configuration and route decide. Of a group the first deployment. */
+  /** Only configuration and route decide. */
   of(provider: Provider, wire: Wire, named?: string): Upstream {
-    const group = this.groupOf(provider, wire, named);
-    if (group !== undefined) return (group.deployments[0] as Target).upstream;
     if (named !== undefined) return this.#byKind.get(`named ${named}`) as Upstream;
     // A wire has an upstream of its own only behind its own provider: a credential goes to no other one.
     const ofWire = WIRES.of(wire).provider.name === provider ? this.#byKind.get(wire) : undefined;
@@ -91,13 +70,8 @@ export class Upstreams {
   }
 
   /** The key that replaces the caller's credential at a named upstream; undefined where that is sent on. */
-  keyOf(named: string | undefined): Target["key"] {
+  keyOf(named: string | undefined): UpstreamKey | undefined {
     return named === undefined ? undefined : this.#keys.get(named);
-  }
-
-  /** Whether a route's requests get a key of the operator's: then not everybody may send them. */
-  hasKey(provider: Provider, wire: Wire, named?: string): boolean {
-    return this.keyOf(named) !== undefined || this.groupOf(provider, wire, named)?.hasKeys === true;
   }
 
   /** Counts a request, so that {@link retire} waits for it. Call the returned function once at its end. */
@@ -133,18 +107,16 @@ const KEY_HEADERS: Record<Provider, string> = {
   gemini: "x-goog-api-key",
 };
 
-/** @param path Where the key's variable is named, below `upstreams`. */
 function keyOf(
-  { keyEnv, keyHeader }: Pick<DeploymentSettings, "keyEnv" | "keyHeader">,
-  provider: Provider,
-  path: readonly (string | number)[],
+  name: string,
+  { keyEnv, keyHeader, provider }: NamedSettings,
   env: NodeJS.ProcessEnv,
-): Target["key"] {
+): UpstreamKey | undefined {
   if (keyEnv === undefined) return undefined;
   const key = env[keyEnv];
   if (!key) {
     const message = `the environment variable ${keyEnv} is not set; it holds the key`;
-    throw configInvalid([{ path: ["upstreams", ...path, "key_env"], message }], undefined);
+    throw configInvalid([{ path: ["upstreams", "named", name, "key_env"], message }], undefined);
   }
   const header = (keyHeader ?? KEY_HEADERS[provider]).toLowerCase();
   return [header, header === "authorization" ? `Bearer ${key}` : key];

@@ -64,12 +64,3 @@ export class RatioSums {
     this.#both += sign * hits * all;
   }
 }
-
-/** Standard errors that a difference must be above: it is looked at after every request, not once. */
-const LEAST_ERRORS = 4;
-
-/** Whether `one` is above `other` by more than `least`, and by more than chance would have it. */
-export function isAbove(one: Ratio, other: Ratio, least: number): boolean {
-  const difference = one.value - other.value;
-  return difference > least && difference > LEAST_ERRORS * Math.sqrt(one.variance + other.variance);
-}
