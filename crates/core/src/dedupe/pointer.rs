@@ -1,8 +1,9 @@
 //! The texts that take the place of repeated content.
 
-use super::spelling::Spelling;
+use super::spelling::{Spelling, units};
 use core::fmt::{Display, Write};
 use memchr::memmem;
+use std::borrow::Cow;
 
 /// Takes the place of a file's content that was read before.
 pub const FILE_POINTER: &str = "⟨ File content already provided above ⟩";
@@ -52,13 +53,17 @@ impl<P: Fn() -> u32> Target<'_, P> {
         text
     }
 
-    fn label(&self) -> String {
-        self.call_id.and_then(shown).unwrap_or_else(|| format!("tool result {}", (self.place)()))
+    fn label(&self) -> Cow<'_, str> {
+        self.call_id.and_then(shown).unwrap_or_else(|| format!("tool result {}", (self.place)()).into())
     }
 }
 
 /// A name on one line, of limited length and without chars that JSON escapes, because it comes from a model.
-fn shown(name: &str) -> Option<String> {
+fn shown(name: &str) -> Option<Cow<'_, str>> {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    if (1..=MAX_NAME_UNITS).contains(&name.len()) && name.bytes().all(is_plain) {
+        return Some(name.into());
+    }
     let mut room = MAX_NAME_UNITS;
     let kept = name.chars().filter(|char| !char.is_control() && !matches!(char, '"' | '\\'));
     let text: String = kept
@@ -68,11 +73,11 @@ fn shown(name: &str) -> Option<String> {
             fits
         })
         .collect();
-    (!text.is_empty()).then_some(text)
+    (!text.is_empty()).then_some(text.into())
 }
 
 /// Whether a pointer has fewer chars and bytes than the text that it replaces.
 pub fn is_shorter(pointer: &str, text: &[u8], spelling: Spelling) -> bool {
-    let chars = pointer.encode_utf16().count();
+    let chars = units(pointer.as_bytes());
     spelling.has_bytes(text, pointer.len() + 1) && spelling.has_units(text, chars + 1)
 }

@@ -52,7 +52,9 @@ impl Spelling {
     pub fn has_bytes(self, text: &[u8], least: usize) -> bool {
         match self {
             Self::Decoded => text.len() >= least,
-            Self::Json => text.len() >= least && (text.len() >= LONGEST * least || json(text).utf8_bytes() >= least),
+            Self::Json if text.len() < least || text.len() >= LONGEST * least => text.len() >= least,
+            // No unit has less than a byte, and counting units is faster.
+            Self::Json => json(text).chars() >= least || json(text).utf8_bytes() >= least,
         }
     }
 
@@ -87,7 +89,7 @@ fn json(text: &[u8]) -> Text<'_> {
 }
 
 /// `.length` of decoded text.
-fn units(text: &[u8]) -> usize {
+pub fn units(text: &[u8]) -> usize {
     let starts = text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     starts + text.iter().filter(|&&byte| byte >= 0xF0).count()
 }
