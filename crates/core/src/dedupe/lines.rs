@@ -6,7 +6,7 @@
 //! ```
 
 use super::pointer::is_pointer_line;
-use crate::json::scan::{Level, Places, Sought};
+use super::spelling::Spelling;
 use core::ops::Range;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -16,7 +16,6 @@ pub const MAX_LINES: usize = 262_144;
 /// Hash of a line that is no repeat and no source, and of the end of each result.
 pub const NO_HASH: u64 = 0;
 const MAX_DIGITS: usize = 7;
-const DELIMITERS: [&[u8]; 5] = ["→".as_bytes(), b"\t", b":", b"|", b" |"];
 
 /// The number before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +23,8 @@ pub struct Number {
     pub value: u32,
     /// Bytes of spaces and digits before the delimiter.
     pub bytes: usize,
+    /// Bytes of the delimiter.
+    delimiter: usize,
     format: Format,
 }
 
@@ -36,20 +37,25 @@ struct Format {
 
 impl Number {
     /// The number that `line` begins with, if a delimiter of a read tool follows it.
-    pub fn of(line: &[u8]) -> Option<Self> {
-        let is_space = |byte: &&u8| **byte == b' ';
-        let spaces = line.iter().take_while(is_space).count();
+    #[inline]
+    pub fn of(line: &[u8], spelling: Spelling) -> Option<Self> {
+        let spaces = leading_spaces(line);
         let rest = line.get(spaces..)?;
+        // Most lines have no number.
+        if !rest.first()?.is_ascii_digit() {
+            return None;
+        }
         let digits = rest.iter().take(MAX_DIGITS + 1).take_while(|byte| byte.is_ascii_digit()).count();
         let (spelled, behind) = rest.split_at_checked(digits)?;
-        if digits == 0 || digits > MAX_DIGITS || delimiter_bytes(behind) == 0 {
+        let delimiter = delimiter_bytes(behind, spelling);
+        if digits > MAX_DIGITS || delimiter == 0 {
             return None;
         }
         let value = spelled.iter().fold(0, |value, &digit| value * 10 + u32::from(digit - b'0'));
         let bytes = spaces + digits;
         let is_padded = spaces > 0 || (digits > 1 && spelled.starts_with(b"0"));
         let format = Format { width: if is_padded { bytes } else { 0 }, pad: if spaces > 0 { b' ' } else { b'0' } };
-        Some(Self { value, bytes, format })
+        Some(Self { value, bytes, delimiter, format })
     }
 
     /// Appends the number `distance` lines away as a line of the same format has it; nothing for a negative number.
@@ -63,62 +69,126 @@ impl Number {
     }
 }
 
+/// Spaces that `line` begins with: eight at a time, because most lines of code begin with some.
+#[inline]
+fn leading_spaces(line: &[u8]) -> usize {
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+    let (words, _) = line.as_chunks::<8>();
+    let mut spaces = 0;
+    for word in words {
+        let other = u64::from_le_bytes(*word) ^ SPACES;
+        spaces += other.trailing_zeros() as usize / 8;
+        if other != 0 {
+            return spaces;
+        }
+    }
+    let rest = line.get(spaces..).unwrap_or_default();
+    spaces + rest.iter().take_while(|&&byte| byte == b' ').count()
+}
+
 /// Bytes of the delimiter that `text` begins with; 0 if there is none.
-fn delimiter_bytes(text: &[u8]) -> usize {
-    DELIMITERS.iter().find(|delimiter| text.starts_with(delimiter)).map_or(0, |delimiter| delimiter.len())
+fn delimiter_bytes(text: &[u8], spelling: Spelling) -> usize {
+    let delimiters = spelling.delimiters();
+    delimiters.iter().find(|delimiter| text.starts_with(delimiter)).map_or(0, |delimiter| delimiter.len())
 }
 
 /// The part of a line that does not depend on its number.
-pub fn key(line: &[u8]) -> &[u8] {
-    Number::of(line).and_then(|number| line.get(number.bytes..)).unwrap_or(line)
+pub fn key(line: &[u8], spelling: Spelling) -> &[u8] {
+    Number::of(line, spelling).and_then(|number| line.get(number.bytes..)).unwrap_or(line)
 }
 
 /// Hash of a line's key; [`NO_HASH`] if the line is a pointer or looks like one.
-pub fn hash(line: &[u8]) -> u64 {
-    let key = key(line);
-    let shown = if key.len() < line.len() { key.get(delimiter_bytes(key)..).unwrap_or_default() } else { line };
+#[inline]
+pub fn hash(line: &[u8], spelling: Spelling) -> u64 {
+    let (key, shown) = match Number::of(line, spelling) {
+        None => (line, line),
+        Some(Number { bytes, delimiter, .. }) => {
+            (line.get(bytes..).unwrap_or_default(), line.get(bytes + delimiter..).unwrap_or_default())
+        }
+    };
     if is_pointer_line(shown) { NO_HASH } else { xxh3_64(key).max(NO_HASH + 1) }
 }
 
 /// The lines of all results, one after the other. Each result with lines has one entry more, its end.
 pub struct LineTable {
+    pub spelling: Spelling,
     /// Byte offset of each line in its text.
     starts: Vec<u32>,
     /// By entry.
     pub hashes: Vec<u64>,
     /// By result: its first entry.
     firsts: Vec<u32>,
+    /// Lines that may still be added.
+    room: usize,
 }
 
+/// A text that is JSON and spelled in another way than `JSON.stringify` spells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotCanonical;
+
+/// Bytes of a short line. There is room for a text's lines at first if they are not shorter.
+const SHORT_LINE: usize = 24;
+
 impl LineTable {
-    /// Reads lines until there are [`MAX_LINES`]. `hash` is that of a line.
-    pub fn read<'a>(texts: impl Iterator<Item = &'a [u8]> + Clone, hash: impl Fn(&[u8]) -> u64) -> Self {
-        let entries = |text| memchr::memchr_iter(b'\n', text).count() + 2;
+    /// For `texts` texts of `bytes` bytes together.
+    pub fn new(spelling: Spelling, texts: usize, bytes: usize) -> Self {
         // Memory that grows with each text would be copied again and again.
-        let capacity = texts.clone().map(entries).sum::<usize>().min(MAX_LINES + texts.clone().count());
+        let capacity = (bytes / SHORT_LINE).min(MAX_LINES) + 2 * texts;
         let (starts, hashes) = (Vec::with_capacity(capacity), Vec::with_capacity(capacity));
-        let mut table = Self { starts, hashes, firsts: vec![0] };
-        let mut room = MAX_LINES;
+        let mut firsts = Vec::with_capacity(texts + 1);
+        firsts.push(0);
+        Self { spelling, starts, hashes, firsts, room: MAX_LINES }
+    }
+
+    /// Of decoded texts.
+    pub fn of(texts: &[&[u8]], hash: impl Fn(&[u8], Spelling) -> u64) -> Self {
+        let bytes = texts.iter().map(|text| text.len()).sum();
+        let mut table = Self::new(Spelling::Decoded, texts.len(), bytes);
         for text in texts {
-            // Offsets have 32 bits.
-            if room > 0 && u32::try_from(text.len()).is_ok_and(|bytes| bytes < u32::MAX) {
-                table.read_text(text, &mut room, &hash);
-            }
-            table.firsts.push(table.starts.len() as u32);
+            // Every decoded text is canonical.
+            table.push(text, &hash).unwrap_or_default();
         }
         table
     }
 
-    fn read_text(&mut self, text: &[u8], room: &mut usize, hash: impl Fn(&[u8]) -> u64) {
-        let mut start = 0;
-        for end in Places::new(Level::detect(), text, Sought::Byte(b'\n')).chain([text.len()]).take(*room) {
-            self.starts.push(start as u32);
-            self.hashes.push(hash(text.get(start..end).unwrap_or_default()));
-            start = end + 1;
-            *room -= 1;
+    /// Adds the lines of the next text, until there are [`MAX_LINES`]. `hash` is that of a line. Linear.
+    ///
+    /// # Errors
+    /// [`NotCanonical`]: the text has to be respelled first; nothing was added.
+    pub fn push(&mut self, text: &[u8], hash: impl Fn(&[u8], Spelling) -> u64) -> Result<(), NotCanonical> {
+        // Offsets have 32 bits.
+        if self.room > 0 && u32::try_from(text.len()).is_ok_and(|bytes| bytes < u32::MAX - 1) {
+            self.read_text(text, hash)?;
+        } else if self.spelling == Spelling::Json && !is_canonical(text) {
+            return Err(NotCanonical);
         }
-        self.starts.push(start as u32);
-        self.hashes.push(NO_HASH);
+        self.firsts.push(self.starts.len() as u32);
+        Ok(())
+    }
+
+    fn read_text(&mut self, text: &[u8], hash: impl Fn(&[u8], Spelling) -> u64) -> Result<(), NotCanonical> {
+        let Self { spelling, starts, hashes, room, .. } = self;
+        let (first, feed) = (starts.len(), spelling.feed_bytes());
+        let mut feeds = spelling.feeds(text);
+        let mut start = 0;
+        for at in feeds.by_ref().take(room.saturating_sub(1)) {
+            starts.push(start as u32);
+            hashes.push(hash(text.get(start..at + 1 - feed).unwrap_or_default(), *spelling));
+            start = at + 1;
+        }
+        let end = feeds.next().map_or(text.len(), |at| at + 1 - feed);
+        starts.push(start as u32);
+        hashes.push(hash(text.get(start..end).unwrap_or_default(), *spelling));
+        feeds.by_ref().for_each(drop);
+        if feeds.has_rare_escape() && !is_canonical(text) {
+            starts.truncate(first);
+            hashes.truncate(first);
+            return Err(NotCanonical);
+        }
+        starts.push((end + feed) as u32);
+        hashes.push(NO_HASH);
+        *room -= starts.len() - 1 - first;
+        Ok(())
     }
 
     /// Entries of a result, the end included.
@@ -135,11 +205,32 @@ impl LineTable {
     /// Bytes of `count` lines from `entry` on in their text, without the line feed behind them.
     pub fn bytes(&self, entry: usize, count: usize) -> Range<usize> {
         let start = |at: usize| self.starts.get(at).map_or(0, |&start| start as usize);
-        start(entry)..start(entry + count).saturating_sub(1)
+        start(entry)..start(entry + count).saturating_sub(self.spelling.feed_bytes())
     }
 
     /// Hash of the line at an entry.
     pub fn hash_at(&self, entry: usize) -> u64 {
         self.hashes.get(entry).copied().unwrap_or(NO_HASH)
     }
+}
+
+/// Whether each escape of the inside of a JSON string that is no short one is a control char, as `JSON.stringify` writes
+/// it.
+fn is_canonical(text: &[u8]) -> bool {
+    let mut from = 0;
+    for at in memchr::memchr_iter(b'\\', text) {
+        if at < from {
+            continue;
+        }
+        from = at + 2;
+        let is_other = match text.get(at + 1..).unwrap_or_default() {
+            [b'u', b'0', b'0', b'0', digit, ..] => !matches!(digit, b'0'..=b'7' | b'b' | b'e' | b'f'),
+            [b'u', b'0', b'0', b'1', digit, ..] => !matches!(digit, b'0'..=b'9' | b'a'..=b'f'),
+            rest => matches!(rest.first(), Some(b'u' | b'/')),
+        };
+        if is_other {
+            return false;
+        }
+    }
+    true
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! results ─find→ Repeats: lines, equal texts, equal runs of four lines     once for a request
-//! Repeats ─render(masked)→ texts with pointers                              for each set of masked results
+//! Repeats ─point(masked)→ pointers ─render→ texts with pointers             for each set of masked results
 //!
 //! #2  first result     stays
 //! #4  the same text    ⟨ Reference: See message #2 for the result of … ⟩
@@ -11,7 +11,8 @@
 //! ```
 //! Every pointer leads to text that is in the same request, whole and visible: masked results, lines that a pointer
 //! replaced and lines that look like pointers are never sources. Hashes find candidates; bytes are compared before
-//! anything is replaced.
+//! anything is replaced. Texts may be compared as a body spells them (see [`spelling`]), and what is known of the results
+//! besides their texts is asked only where a pointer needs it.
 //!
 //! Time is linear in the texts, and so is rendering in the lines that occur twice. Memory: about 24 bytes a line for at
 //! most [`MAX_LINES`] lines; later lines are neither repeats nor sources.
@@ -22,10 +23,13 @@ mod pointer;
 mod render;
 mod restore;
 mod run;
+mod spelling;
 mod wholes;
 
 use classes::Classes;
-use lines::LineTable;
+use core::ops::Range;
+pub(crate) use lines::{LineTable, hash as hash_of_line};
+pub(crate) use spelling::Spelling;
 use wholes::Wholes;
 
 pub use lines::MAX_LINES;
@@ -113,9 +117,82 @@ pub struct ReferenceLines {
     pub is_renumbered: bool,
 }
 
+/// What pointers say of results, by index. Asked only where there may be a pointer.
+pub trait Facts {
+    /// As [`Repeatable::message`].
+    fn message(&self, result: usize) -> u32;
+    /// As [`Repeatable::call_id`].
+    fn call_id(&self, result: usize) -> Option<&str>;
+    /// As [`Repeatable::tool_name`].
+    fn tool_name(&self, result: usize) -> Option<&str>;
+    /// As [`Repeatable::path`].
+    fn path(&self, result: usize) -> Option<&str>;
+    /// As [`Repeatable::is_fixed`]. Asked only of results that would change.
+    fn is_fixed(&self, result: usize) -> bool;
+}
+
+impl Facts for [Repeatable<'_>] {
+    fn message(&self, result: usize) -> u32 {
+        self.get(result).map_or(0, |result| result.message)
+    }
+
+    fn call_id(&self, result: usize) -> Option<&str> {
+        self.get(result)?.call_id
+    }
+
+    fn tool_name(&self, result: usize) -> Option<&str> {
+        self.get(result)?.tool_name
+    }
+
+    fn path(&self, result: usize) -> Option<&str> {
+        self.get(result)?.path
+    }
+
+    fn is_fixed(&self, result: usize) -> bool {
+        self.get(result).is_none_or(|result| result.is_fixed)
+    }
+}
+
+/// A result with pointers in it, which is not written yet.
+#[derive(Debug)]
+pub(crate) struct Pointed {
+    /// 0-based, among the results.
+    pub(crate) result: usize,
+    /// In the order of the text.
+    pub(crate) pointers: Vec<Pointer>,
+}
+
+/// One pointer: its text, and what it takes the place of.
+#[derive(Debug)]
+pub(crate) struct Pointer {
+    /// Bytes of the result's text, as it is spelled.
+    pub(crate) bytes: Range<usize>,
+    /// No char of it is escaped in JSON.
+    pub(crate) text: String,
+    pub(crate) kind: Kind,
+    /// As [`Reference::source`].
+    pub(crate) source: usize,
+    /// As [`Reference::lines`].
+    pub(crate) lines: Option<ReferenceLines>,
+}
+
+impl Pointed {
+    /// Appends the result's `text` with its pointers.
+    pub(crate) fn write(&self, text: &[u8], out: &mut Vec<u8>) {
+        let mut from = 0;
+        for Pointer { bytes, text: pointer, .. } in &self.pointers {
+            out.extend_from_slice(text.get(from..bytes.start).unwrap_or_default());
+            out.extend_from_slice(pointer.as_bytes());
+            from = bytes.end;
+        }
+        out.extend_from_slice(text.get(from..).unwrap_or_default());
+    }
+}
+
 /// What results of one request have in common, whichever of them are masked.
-pub struct Repeats<'a> {
-    results: &'a [Repeatable<'a>],
+pub struct Repeats<'a, F: ?Sized = [Repeatable<'a>]> {
+    facts: &'a F,
+    texts: Vec<&'a [u8]>,
     lines: LineTable,
     classes: Classes,
     wholes: Wholes,
@@ -125,8 +202,16 @@ impl<'a> Repeats<'a> {
     /// Compares `results`, which are in document order.
     #[must_use]
     pub fn find(results: &'a [Repeatable<'a>]) -> Self {
-        let lines = LineTable::read(results.iter().map(|result| result.text), lines::hash);
-        Self { classes: Classes::find(&lines), wholes: Wholes::find(results), lines, results }
+        let texts: Vec<&[u8]> = results.iter().map(|result| result.text).collect();
+        let lines = LineTable::of(&texts, hash_of_line);
+        Self::new(texts, lines, results)
+    }
+}
+
+impl<'a, F: Facts + ?Sized> Repeats<'a, F> {
+    /// Compares `texts` by their `lines`. In document order.
+    pub(crate) fn new(texts: Vec<&'a [u8]>, lines: LineTable, facts: &'a F) -> Self {
+        Self { classes: Classes::find(&lines), wholes: Wholes::find(&texts), lines, texts, facts }
     }
 
     /// The visible results that change, in document order. `is_masked` says of a result, by its index, that it is not in
@@ -145,7 +230,30 @@ impl<'a> Repeats<'a> {
         stays: impl Fn(usize) -> bool,
         keep: Keep,
     ) -> Vec<Rendered> {
-        render::render(self, is_masked, stays, keep)
+        let rendered = |one: Pointed| {
+            let mut text = Vec::new();
+            one.write(self.text(one.result), &mut text);
+            let references = one.pointers.iter().map(|pointer| self.reference(one.result, pointer)).collect();
+            Rendered { result: one.result, text, references }
+        };
+        render::point(self, is_masked, stays, keep).into_iter().map(rendered).collect()
+    }
+
+    /// The pointers of [`Repeats::render`].
+    pub(crate) fn point(&self, is_masked: impl Fn(usize) -> bool, keep: Keep) -> Vec<Pointed> {
+        render::point(self, is_masked, |_| false, keep)
+    }
+
+    /// A pointer of a result, with the hash of what it replaces. Linear in that.
+    pub(crate) fn reference(&self, result: usize, pointer: &Pointer) -> Reference {
+        let Pointer { kind, source, lines, .. } = *pointer;
+        let replaced = self.text(result).get(pointer.bytes.clone()).unwrap_or_default();
+        Reference { kind, source, hash: self.lines.spelling.hash(replaced), lines }
+    }
+
+    /// The text of a result, as it is spelled.
+    pub(crate) fn text(&self, result: usize) -> &'a [u8] {
+        self.texts.get(result).copied().unwrap_or_default()
     }
 }
 

@@ -1,8 +1,9 @@
 //! The texts that take the place of repeated content.
 
-use super::Repeatable;
+use super::spelling::{Spelling, units};
 use core::fmt::{Display, Write};
 use memchr::memmem;
+use std::borrow::Cow;
 
 /// Takes the place of a file's content that was read before.
 pub const FILE_POINTER: &str = "⟨ File content already provided above ⟩";
@@ -35,17 +36,19 @@ fn is_opened(json: &[u8]) -> bool {
 }
 
 /// A result as pointers name it.
-pub struct Target<'a> {
-    pub result: &'a Repeatable<'a>,
-    /// 1-based place among the results of its message.
-    pub place: u32,
+pub struct Target<'a, P> {
+    pub message: u32,
+    pub call_id: Option<&'a str>,
+    pub tool_name: Option<&'a str>,
+    /// 1-based place among the results of its message. Asked only where no id names it.
+    pub place: P,
 }
 
-impl Target<'_> {
+impl<P: Fn() -> u32> Target<'_, P> {
     /// The pointer to the whole result.
     pub fn whole(&self) -> String {
         let label = self.label();
-        match self.result.tool_name.and_then(shown) {
+        match self.tool_name.and_then(shown) {
             Some(tool) => self.pointer(format_args!("the result of {tool} ({label})")),
             None => self.pointer(format_args!("the result of {label}")),
         }
@@ -59,17 +62,21 @@ impl Target<'_> {
     fn pointer(&self, what: impl Display) -> String {
         let mut text = String::from(REFERENCE_START);
         // Writing to a string cannot fail.
-        let _ = write!(text, "{} for {what} ⟩", self.result.message);
+        let _ = write!(text, "{} for {what} ⟩", self.message);
         text
     }
 
-    fn label(&self) -> String {
-        self.result.call_id.and_then(shown).unwrap_or_else(|| format!("tool result {}", self.place))
+    fn label(&self) -> Cow<'_, str> {
+        self.call_id.and_then(shown).unwrap_or_else(|| format!("tool result {}", (self.place)()).into())
     }
 }
 
 /// A name on one line, of limited length and without chars that JSON escapes, because it comes from a model.
-fn shown(name: &str) -> Option<String> {
+fn shown(name: &str) -> Option<Cow<'_, str>> {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    if (1..=MAX_NAME_UNITS).contains(&name.len()) && name.bytes().all(is_plain) {
+        return Some(name.into());
+    }
     let mut room = MAX_NAME_UNITS;
     let kept = name.chars().filter(|char| !char.is_control() && !matches!(char, '"' | '\\'));
     let text: String = kept
@@ -79,18 +86,11 @@ fn shown(name: &str) -> Option<String> {
             fits
         })
         .collect();
-    (!text.is_empty()).then_some(text)
+    (!text.is_empty()).then_some(text.into())
 }
 
 /// Whether a pointer has fewer chars and bytes than the text that it replaces.
-pub fn is_shorter(pointer: &str, text: &[u8]) -> bool {
-    let chars = pointer.encode_utf16().count();
-    // No char has more than three bytes for each of its units.
-    pointer.len() < text.len() && (text.len() > 3 * chars || chars < units(text))
-}
-
-/// `.length` of decoded text.
-fn units(text: &[u8]) -> usize {
-    let starts = text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
-    starts + text.iter().filter(|&&byte| byte >= 0xF0).count()
+pub fn is_shorter(pointer: &str, text: &[u8], spelling: Spelling) -> bool {
+    let chars = units(pointer.as_bytes());
+    spelling.has_bytes(text, pointer.len() + 1) && spelling.has_units(text, chars + 1)
 }

@@ -10,33 +10,33 @@
 use super::lines::Number;
 use super::pointer::{FILE_POINTER, Target, has_pointer, is_shorter};
 use super::run::{Run, Stretch, match_run};
-use super::{Keep, Kind, MIN_BYTES, MIN_LINES, Reference, ReferenceLines, Rendered, Repeatable, Repeats};
+use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, Pointer, ReferenceLines, Repeats};
 use core::ops::Range;
-use xxhash_rust::xxh3::xxh3_128;
+use std::collections::BTreeMap;
 
 /// See [`Repeats::render_unless`].
-pub fn render(
-    repeats: &Repeats<'_>,
+pub fn point<F: Facts + ?Sized>(
+    repeats: &Repeats<'_, F>,
     is_masked: impl Fn(usize) -> bool,
     stays: impl Fn(usize) -> bool,
     keep: Keep,
-) -> Vec<Rendered> {
-    let count = repeats.results.len();
+) -> Vec<Pointed> {
+    let count = repeats.texts.len();
     let mut renderer = Renderer {
         repeats,
         stays,
         keep,
         firsts: vec![0; repeats.classes.count + 1],
         wholes: vec![None; count],
-        reads: vec![Read::None; count],
+        reads: Reads { shows: vec![false; count], noted: 0, by_path: BTreeMap::new() },
         sent: vec![Sent::default(); count],
         pieces: Vec::new(),
     };
     let mut changed = Vec::new();
     for step in 0..count {
         let index = if keep == Keep::First { step } else { count - 1 - step };
-        if let (false, Some(result)) = (is_masked(index), repeats.results.get(index)) {
-            changed.extend(renderer.take(index, result));
+        if !is_masked(index) {
+            changed.extend(renderer.take(index));
         }
     }
     if keep == Keep::Newest {
@@ -46,20 +46,47 @@ pub fn render(
 }
 
 /// Lines that a pointer replaces.
-#[derive(Clone, Copy)]
 struct Piece {
     run: Run,
     source: usize,
     /// Lines that this piece and those before it in its result took away.
     removed: usize,
+    /// Moved out where the result is sent with it.
+    pointer: String,
 }
 
 /// Results with content of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Read {
-    None,
     Only(u32),
     Several,
+}
+
+/// What results show of files. Most requests have no pointer for which a path matters, so paths are asked late.
+struct Reads<'r> {
+    /// By result: whether it is visible and not a pointer to a file.
+    shows: Vec<bool>,
+    /// Results whose paths have been asked.
+    noted: usize,
+    by_path: BTreeMap<&'r str, Read>,
+}
+
+impl<'r> Reads<'r> {
+    /// Whether `source` is the only result before `index` that shows its file, and `index` shows the same. Results are asked
+    /// about in order.
+    fn is_only(&mut self, facts: &'r (impl Facts + ?Sized), index: usize, source: usize) -> bool {
+        let Some(path) = facts.path(index).filter(|path| facts.path(source) == Some(*path)) else { return false };
+        for result in self.noted..index {
+            if let Some(path) =
+                Some(result).filter(|&at| self.shows.get(at) == Some(&true)).and_then(|at| facts.path(at))
+            {
+                let several = |read: &mut Read| *read = Read::Several;
+                self.by_path.entry(path).and_modify(several).or_insert(Read::Only(result as u32));
+            }
+        }
+        self.noted = self.noted.max(index);
+        self.by_path.get(path) == Some(&Read::Only(source as u32))
+    }
 }
 
 /// A result as it is sent.
@@ -69,8 +96,8 @@ struct Sent {
     pieces: Range<usize>,
 }
 
-struct Renderer<'r, 'a, S> {
-    repeats: &'r Repeats<'a>,
+struct Renderer<'r, 'a, S, F: ?Sized> {
+    repeats: &'r Repeats<'a, F>,
     /// By result: asked only of those that would change.
     stays: S,
     keep: Keep,
@@ -78,30 +105,39 @@ struct Renderer<'r, 'a, S> {
     firsts: Vec<u32>,
     /// By group: the result that is sent whole.
     wholes: Vec<Option<u32>>,
-    /// By path.
-    reads: Vec<Read>,
+    reads: Reads<'r>,
     /// By result.
     sent: Vec<Sent>,
     pieces: Vec<Piece>,
 }
 
-impl<S: Fn(usize) -> bool> Renderer<'_, '_, S> {
-    /// Renders the next result and makes it a source for those that follow.
-    fn take(&mut self, index: usize, result: &Repeatable<'_>) -> Option<Rendered> {
+impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
+    /// Points from the next result and makes it a source for those that follow.
+    fn take(&mut self, index: usize) -> Option<Pointed> {
+        let text = self.repeats.text(index);
         let start = self.pieces.len();
-        let whole = if result.is_fixed { None } else { self.point_whole(index, result) };
+        let whole = self.point_whole(index, text);
         let is_gone = whole.is_some();
-        let rendered = whole.or_else(|| if result.is_fixed { None } else { self.point_lines(index, result) });
+        let pointed = whole.or_else(|| self.point_lines(index, text));
         let pieces = start..self.pieces.len();
         if let Some(sent) = self.sent.get_mut(index) {
-            *sent = Sent { is_whole: rendered.is_none(), pieces };
+            *sent = Sent { is_whole: pointed.is_none(), pieces };
         }
         if !is_gone {
-            self.add(index, rendered.is_none());
+            self.add(index, pointed.is_none());
         }
-        let text = rendered.as_ref().map_or(result.text, |rendered| &rendered.text);
-        self.note_read(index, text);
-        rendered
+        if let Some(shows) = self.reads.shows.get_mut(index) {
+            *shows = match &pointed {
+                Some(pointed) => pointed.pointers.iter().all(|pointer| pointer.kind != Kind::File),
+                None => text != FILE_POINTER.as_bytes(),
+            };
+        }
+        pointed
+    }
+
+    /// Whether a result must stay as it is.
+    fn must_stay(&self, index: usize) -> bool {
+        self.repeats.facts.is_fixed(index) || (self.stays)(index)
     }
 
     /// Makes the lines of a result that are sent as they are known as sources.
@@ -122,49 +158,59 @@ impl<S: Fn(usize) -> bool> Renderer<'_, '_, S> {
         }
     }
 
-    fn note_read(&mut self, index: usize, text: &[u8]) {
-        let path = self.repeats.wholes.path(index).filter(|_| text != FILE_POINTER.as_bytes());
-        if let Some(read) = path.and_then(|path| self.reads.get_mut(path)) {
-            *read = if *read == Read::None { Read::Only(index as u32) } else { Read::Several };
-        }
-    }
-
     /// Whether "the file's content above" can only mean the content of `source`.
-    fn is_only_read(&self, index: usize, source: usize) -> bool {
-        let read = self.repeats.wholes.path(index).and_then(|path| self.reads.get(path));
-        self.keep == Keep::First && read == Some(&Read::Only(source as u32))
+    fn is_only_read(&mut self, index: usize, source: usize) -> bool {
+        self.keep == Keep::First && self.reads.is_only(self.repeats.facts, index, source)
     }
 
-    fn point_whole(&self, index: usize, result: &Repeatable<'_>) -> Option<Rendered> {
+    fn point_whole(&mut self, index: usize, text: &[u8]) -> Option<Pointed> {
         let group = self.repeats.wholes.group(index)?;
         let source = self.wholes.get(group).copied().flatten()? as usize;
         let is_file = self.is_only_read(index, source);
-        let pointer = if is_file { FILE_POINTER.to_owned() } else { self.target(source)?.whole() };
+        let pointer = if is_file { FILE_POINTER.to_owned() } else { self.target(source).whole() };
         let kind = if is_file { Kind::File } else { Kind::ToolResult };
-        let changes = is_shorter(&pointer, result.text) && !(self.stays)(index);
+        let changes = is_shorter(&pointer, text, self.repeats.lines.spelling) && !self.must_stay(index);
         changes.then(|| {
-            let reference = Reference { kind, source, hash: xxh3_128(result.text), lines: None };
-            Rendered { result: index, text: pointer.into_bytes(), references: vec![reference] }
+            let pointer = Pointer { bytes: 0..text.len(), text: pointer, kind, source, lines: None };
+            Pointed { result: index, pointers: vec![pointer] }
         })
     }
 
-    fn point_lines(&mut self, index: usize, result: &Repeatable<'_>) -> Option<Rendered> {
+    fn point_lines(&mut self, index: usize, text: &[u8]) -> Option<Pointed> {
         let start = self.pieces.len();
-        self.find_pieces(index, result);
-        if self.pieces.len() > start && (self.stays)(index) {
+        self.find_pieces(index, text);
+        if self.pieces.len() > start && self.must_stay(index) {
             self.pieces.truncate(start);
         }
-        let pieces = self.pieces.get(start..).unwrap_or_default();
-        let first = pieces.first()?;
-        if !self.is_reread(index, result, first) {
-            return Some(self.write(index, result, pieces));
+        let first = self.pieces.get(start)?;
+        let (run, source) = (first.run, first.source);
+        if self.is_reread(index, text, run, source) {
+            let lines = Some(self.lines_of(run, source, 0));
+            let pointer = FILE_POINTER.to_owned();
+            let pointer = Pointer { bytes: 0..text.len(), text: pointer, kind: Kind::File, source, lines };
+            return Some(Pointed { result: index, pointers: vec![pointer] });
         }
-        let references = vec![self.reference(Kind::File, result, first, 0)];
-        Some(Rendered { result: index, text: FILE_POINTER.as_bytes().to_vec(), references })
+        let first_entry = self.repeats.lines.entries(index).start;
+        let mut pointers = Vec::with_capacity(self.pieces.len() - start);
+        let mut removed = 0;
+        for at in start..self.pieces.len() {
+            let Some(piece) = self.pieces.get_mut(at) else { continue };
+            let (run, source, text) = (piece.run, piece.source, core::mem::take(&mut piece.pointer));
+            let before = core::mem::replace(&mut removed, piece.removed);
+            let bytes = self.repeats.lines.bytes(run.entry, run.count);
+            let lines = Some(self.lines_of(run, source, run.entry - first_entry - before));
+            pointers.push(Pointer { bytes, text, kind: Kind::Output, source, lines });
+        }
+        Some(Pointed { result: index, pointers })
+    }
+
+    fn lines_of(&self, run: Run, source: usize, at: usize) -> ReferenceLines {
+        let Run { source_entry, count, is_renumbered, .. } = run;
+        ReferenceLines { at, from: self.sent_line(source, source_entry), count, is_renumbered }
     }
 
     /// Adds the runs of a result that pointers replace, in order.
-    fn find_pieces(&mut self, index: usize, result: &Repeatable<'_>) {
+    fn find_pieces(&mut self, index: usize, text: &[u8]) {
         let entries = self.repeats.lines.entries(index);
         let mut from = entries.start;
         let mut removed = 0;
@@ -177,7 +223,7 @@ impl<S: Fn(usize) -> bool> Renderer<'_, '_, S> {
             if is_refused {
                 continue;
             }
-            let later = Stretch { text: result.text, entries: from..entries.end };
+            let later = Stretch { text, entries: from..entries.end };
             match self.piece_at(&later, entry, source_entry) {
                 Ok(Some(piece)) => {
                     removed += piece.run.count - 1;
@@ -196,19 +242,22 @@ impl<S: Fn(usize) -> bool> Renderer<'_, '_, S> {
 
     /// The lines around an entry that a pointer to those around `source_entry` would replace, or a run that it would not.
     fn piece_at(&self, later: &Stretch<'_>, entry: usize, source_entry: usize) -> Result<Option<Piece>, Run> {
-        let Repeats { lines, results, .. } = self.repeats;
+        let lines = &self.repeats.lines;
         let source = lines.result_of(source_entry);
-        let Some(text) = results.get(source).map(|result| result.text) else { return Ok(None) };
-        let stretch = Stretch { text, entries: self.sent_around(source, source_entry) };
+        let stretch = Stretch { text: self.repeats.text(source), entries: self.sent_around(source, source_entry) };
         let Some(run) = match_run(lines, (later, entry), (&stretch, source_entry)) else { return Ok(None) };
         let first = usize::from(run.is_renumbered);
         let cut =
             Run { entry: run.entry + first, source_entry: run.source_entry + first, count: run.count - first, ..run };
-        let piece = Piece { run: cut, source, removed: 0 };
         let text = later.text.get(lines.bytes(cut.entry, cut.count)).unwrap_or_default();
-        let is_long = cut.count >= MIN_LINES && text.len() >= MIN_BYTES;
-        let is_good = is_long && is_shorter(&self.pointer_to(&piece), text);
-        if is_good { Ok(Some(piece)) } else { Err(run) }
+        if cut.count < MIN_LINES || !lines.spelling.has_bytes(text, MIN_BYTES) {
+            return Err(run);
+        }
+        let pointer = self.pointer_to(cut, source);
+        if !is_shorter(&pointer, text, lines.spelling) {
+            return Err(run);
+        }
+        Ok(Some(Piece { run: cut, source, removed: 0, pointer }))
     }
 
     /// Pieces of a result that is sent.
@@ -235,38 +284,40 @@ impl<S: Fn(usize) -> bool> Renderer<'_, '_, S> {
         line - before.and_then(|at| pieces.get(at)).map_or(0, |piece| piece.removed)
     }
 
-    fn pointer_to(&self, piece: &Piece) -> String {
-        let Run { source_entry, count, .. } = piece.run;
+    fn pointer_to(&self, run: Run, source: usize) -> String {
+        let Run { source_entry, count, .. } = run;
         // A reader looks for the numbers that the lines show.
-        let shown = self.first_of_ascending(piece.source, source_entry, count);
-        let first = shown.unwrap_or_else(|| self.sent_line(piece.source, source_entry) + 1);
-        self.target(piece.source).map_or_else(String::new, |target| target.lines(first, first + count - 1))
+        let shown = self.first_of_ascending(source, source_entry, count);
+        let first = shown.unwrap_or_else(|| self.sent_line(source, source_entry) + 1);
+        self.target(source).lines(first, first + count - 1)
     }
 
     /// The number of the first line if every line is numbered, each by one more than the line before.
     fn first_of_ascending(&self, result: usize, entry: usize, count: usize) -> Option<usize> {
-        let text = self.repeats.results.get(result)?.text;
+        let text = self.repeats.text(result);
+        let lines = &self.repeats.lines;
         let number = |at: usize| {
-            let line = text.get(self.repeats.lines.bytes(entry + at, 1)).unwrap_or_default();
-            Number::of(line).map(|number| number.value as usize)
+            let line = text.get(lines.bytes(entry + at, 1)).unwrap_or_default();
+            Number::of(line, lines.spelling).map(|number| number.value as usize)
         };
         let first = number(0)?;
         (1..count).all(|at| number(at) == Some(first + at)).then_some(first)
     }
 
-    fn target(&self, index: usize) -> Option<Target<'_>> {
-        let result = self.repeats.results.get(index)?;
-        Some(Target { result, place: self.repeats.wholes.place(index) })
+    fn target(&self, index: usize) -> Target<'_, impl Fn() -> u32> {
+        let Repeats { facts, wholes, .. } = self.repeats;
+        let (call_id, tool_name) = (facts.call_id(index), facts.tool_name(index));
+        Target { message: facts.message(index), call_id, tool_name, place: move || wholes.place(index, *facts) }
     }
 
     /// Whether a result is nothing but lines of the only, and whole, read of the same file.
-    fn is_reread(&self, index: usize, result: &Repeatable<'_>, piece: &Piece) -> bool {
-        let bytes = self.repeats.lines.bytes(piece.run.entry, piece.run.count);
-        let covers = !piece.run.is_renumbered && bytes == (0..result.text.len());
+    fn is_reread(&mut self, index: usize, text: &[u8], run: Run, source: usize) -> bool {
+        let lines = &self.repeats.lines;
+        let covers = !run.is_renumbered && lines.bytes(run.entry, run.count) == (0..text.len());
         covers
-            && is_shorter(FILE_POINTER, result.text)
-            && self.is_only_read(index, piece.source)
-            && self.is_first_whole(piece.source)
+            && is_shorter(FILE_POINTER, text, lines.spelling)
+            && self.is_only_read(index, source)
+            && self.is_first_whole(source)
     }
 
     /// Whether no result before this one is sent with the same whole text.
@@ -275,31 +326,7 @@ impl<S: Fn(usize) -> bool> Renderer<'_, '_, S> {
         debug_assert!(sent.pieces.is_empty(), "a whole result has no pointers");
         match self.repeats.wholes.group(index) {
             Some(group) => self.wholes.get(group).copied().flatten() == Some(index as u32),
-            None => self.repeats.results.get(index).is_some_and(|result| !has_pointer(result.text)),
+            None => !has_pointer(self.repeats.text(index)),
         }
-    }
-
-    fn write(&self, index: usize, result: &Repeatable<'_>, pieces: &[Piece]) -> Rendered {
-        let lines = &self.repeats.lines;
-        let start = lines.entries(index).start;
-        let mut text = Vec::with_capacity(result.text.len());
-        let mut references = Vec::with_capacity(pieces.len());
-        let (mut from, mut removed) = (0, 0);
-        for piece in pieces {
-            let bytes = lines.bytes(piece.run.entry, piece.run.count);
-            text.extend_from_slice(result.text.get(from..bytes.start).unwrap_or_default());
-            text.extend_from_slice(self.pointer_to(piece).as_bytes());
-            references.push(self.reference(Kind::Output, result, piece, piece.run.entry - start - removed));
-            (from, removed) = (bytes.end, piece.removed);
-        }
-        text.extend_from_slice(result.text.get(from..).unwrap_or_default());
-        Rendered { result: index, text, references }
-    }
-
-    fn reference(&self, kind: Kind, result: &Repeatable<'_>, piece: &Piece, at: usize) -> Reference {
-        let Run { entry, source_entry, count, is_renumbered } = piece.run;
-        let replaced = result.text.get(self.repeats.lines.bytes(entry, count)).unwrap_or_default();
-        let lines = ReferenceLines { at, from: self.sent_line(piece.source, source_entry), count, is_renumbered };
-        Reference { kind, source: piece.source, hash: xxh3_128(replaced), lines: Some(lines) }
     }
 }

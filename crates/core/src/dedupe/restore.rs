@@ -1,6 +1,7 @@
 //! Turns pointers back into what they replaced.
 
 use super::Reference;
+use super::Spelling;
 use super::lines::{Number, key};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -55,14 +56,14 @@ fn push_original(index: usize, reference: &Reference, lines: &mut Lines<'_>, out
         return Some(());
     }
     let (start, end) = lines.span(index, place.at.checked_sub(1)?, 1)?;
-    let number = Number::of(lines.results.get(index)?.text?.get(start..end)?)?;
+    let number = Number::of(lines.results.get(index)?.text?.get(start..end)?, Spelling::Decoded)?;
     for (distance, line) in (1..).zip(source.split(|&byte| byte == b'\n')) {
         if distance > 1 {
             out.push(b'\n');
         }
-        Number::of(line)?;
+        Number::of(line, Spelling::Decoded)?;
         number.push_neighbour(distance, out);
-        out.extend_from_slice(key(line));
+        out.extend_from_slice(key(line, Spelling::Decoded));
     }
     Some(())
 }

@@ -44,7 +44,11 @@ pub fn match_run(
 ) -> Option<Run> {
     let (line, source_line) = (later.line(lines, at), source.line(lines, source_at));
     let is_renumbered = line != source_line;
-    let numbers = if is_renumbered { Some((Number::of(line)?, Number::of(source_line)?)) } else { None };
+    let numbers = if is_renumbered {
+        Some((Number::of(line, lines.spelling)?, Number::of(source_line, lines.spelling)?))
+    } else {
+        None
+    };
     let mut spelled = Vec::new();
     let mut same = |distance: isize| {
         let Some(one) = at.checked_add_signed(distance) else { return false };
@@ -62,9 +66,9 @@ pub fn match_run(
                 let is_next =
                     |number: Number| i64::from(number.value) == i64::from(source_first.value) + distance as i64;
                 !spelled.is_empty()
-                    && Number::of(other).is_some_and(is_next)
-                    && key(one) == key(other)
-                    && one.strip_suffix(key(one)) == Some(spelled.as_slice())
+                    && Number::of(other, lines.spelling).is_some_and(is_next)
+                    && key(one, lines.spelling) == key(other, lines.spelling)
+                    && one.strip_suffix(key(one, lines.spelling)) == Some(spelled.as_slice())
             }
         }
     };

@@ -1,20 +1,21 @@
 //! Groups of results with equal texts, and of results that read the same file.
 
-use super::Repeatable;
+use super::Facts;
 use super::pointer::{FILE_POINTER, has_pointer};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_128;
 
 /// Groups by result. Linear apart from sorting; only texts of equal length are hashed.
 pub struct Wholes {
     groups: Vec<Option<u32>>,
-    paths: Vec<Option<u32>>,
-    places: Vec<u32>,
+    /// Found out at the first pointer that needs one.
+    places: OnceCell<Vec<u32>>,
 }
 
 impl Wholes {
-    pub fn find(results: &[Repeatable<'_>]) -> Self {
-        Self { groups: equal_texts(results), paths: equal_paths(results), places: places(results) }
+    pub fn find(texts: &[&[u8]]) -> Self {
+        Self { groups: equal_texts(texts), places: OnceCell::new() }
     }
 
     /// The group of results with the same text; none if there is no other, or if the text looks like a pointer.
@@ -22,26 +23,22 @@ impl Wholes {
         self.groups.get(result).copied().flatten().map(|group| group as usize)
     }
 
-    /// The number of the file that a result reads.
-    pub fn path(&self, result: usize) -> Option<usize> {
-        self.paths.get(result).copied().flatten().map(|path| path as usize)
-    }
-
     /// 1-based place of a result among those of its message.
-    pub fn place(&self, result: usize) -> u32 {
-        self.places.get(result).copied().unwrap_or(1)
+    pub fn place(&self, result: usize, facts: &(impl Facts + ?Sized)) -> u32 {
+        let places = self.places.get_or_init(|| places((0..self.groups.len()).map(|at| facts.message(at))));
+        places.get(result).copied().unwrap_or(1)
     }
 }
 
 /// By result: the first result with the same text.
-fn equal_texts(results: &[Repeatable<'_>]) -> Vec<Option<u32>> {
-    let mut groups = vec![None; results.len()];
+fn equal_texts(texts: &[&[u8]]) -> Vec<Option<u32>> {
+    let mut groups = vec![None; texts.len()];
     // Shorter texts stay: no pointer is shorter.
-    let long = results.iter().enumerate().filter(|(_, result)| result.text.len() > FILE_POINTER.len());
-    let mut order: Vec<(usize, usize)> = long.map(|(index, result)| (result.text.len(), index)).collect();
+    let long = texts.iter().enumerate().filter(|(_, text)| text.len() > FILE_POINTER.len());
+    let mut order: Vec<(usize, usize)> = long.map(|(index, text)| (text.len(), index)).collect();
     order.sort_unstable();
     for same_length in order.chunk_by(|a, b| a.0 == b.0).filter(|chunk| chunk.len() > 1) {
-        let text = |index: usize| results.get(index).map_or(&[][..], |result| result.text);
+        let text = |index: usize| texts.get(index).copied().unwrap_or_default();
         let mut hashed: Vec<(u128, usize)> = same_length.iter().map(|&(_, at)| (xxh3_128(text(at)), at)).collect();
         hashed.sort_unstable();
         for same_hash in hashed.chunk_by(|a, b| a.0 == b.0).filter(|chunk| chunk.len() > 1) {
@@ -59,21 +56,12 @@ fn equal_texts(results: &[Repeatable<'_>]) -> Vec<Option<u32>> {
     groups
 }
 
-/// By result: the first result that reads the same file.
-fn equal_paths(results: &[Repeatable<'_>]) -> Vec<Option<u32>> {
-    let mut firsts = BTreeMap::new();
-    let number = |(index, result): (usize, &Repeatable<'_>)| {
-        result.path.map(|path| *firsts.entry(path.to_owned()).or_insert(index as u32))
-    };
-    results.iter().enumerate().map(number).collect()
-}
-
-fn places(results: &[Repeatable<'_>]) -> Vec<u32> {
+fn places(messages: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut counts = BTreeMap::new();
-    let mut place = |message: u32| {
+    let place = |message: u32| {
         let count = counts.entry(message).or_insert(0_u32);
         *count += 1;
         *count
     };
-    results.iter().map(|result| place(result.message)).collect()
+    messages.map(place).collect()
 }

@@ -73,6 +73,17 @@ impl EditBuilder {
         self.replace(span, span, [b"\"".as_slice(), escaped, b"\""], part);
     }
 
+    /// Replaces a string, quotes included, by what `write` appends, between quotes. Returns that.
+    pub fn write_string(&mut self, span: Span, part: Option<u32>, write: impl FnOnce(&mut Vec<u8>)) -> &[u8] {
+        let start = self.arena.len();
+        self.arena.push(b'"');
+        write(&mut self.arena);
+        self.arena.push(b'"');
+        let replacement = Span::new(start, self.arena.len());
+        self.edits.push(Edit { span, replacement, decision: self.decision, part, kind: EditKind::Replaces(span) });
+        replacement.inside().of(&self.arena)
+    }
+
     /// Replaces a value around or at `text` by the JSON text in `pieces`.
     pub fn replace<const N: usize>(&mut self, span: Span, text: Span, pieces: [&[u8]; N], part: Option<u32>) {
         let start = self.arena.len();

@@ -7,7 +7,6 @@ use super::own::is_own_text;
 use super::{Action, Decision, Memory, Planner, Reason, Request, dedupe};
 use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
-use crate::json::scan::Level;
 use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
 use crate::scratch::reset;
@@ -81,33 +80,6 @@ impl Arrivals {
         let rest = self.parts.get(from..).unwrap_or_default();
         let inside = rest.iter().take_while(move |part| part.text.start < span.end);
         inside.map(|part| (part.text, part.string.of(&self.arena)))
-    }
-
-    /// The same with other forms of some texts, in document order. Linear.
-    pub(super) fn with_forms<'f>(&self, forms: impl Iterator<Item = (Span, &'f [u8])>, level: Level) -> Self {
-        let mut all = Self::default();
-        let mut rest = self.parts.iter().peekable();
-        for (text, form) in forms {
-            while let Some(part) = rest.next_if(|part| part.text.start < text.start) {
-                all.push_copy(part, self);
-            }
-            rest.next_if(|part| part.text.start == text.start);
-            let start = all.arena.len();
-            all.arena.push(b'"');
-            push_escaped(core::str::from_utf8(form).unwrap_or_default(), &mut all.arena);
-            all.arena.push(b'"');
-            let string = Span::new(start, all.arena.len());
-            let chars = Text::new(string.inside().of(&all.arena), level).chars() as u32;
-            all.parts.push(ArrivedPart { text, string, chars, place: None });
-        }
-        rest.for_each(|part| all.push_copy(part, self));
-        all
-    }
-
-    fn push_copy(&mut self, part: &ArrivedPart, from: &Self) {
-        let start = self.arena.len();
-        self.arena.extend_from_slice(part.string.of(&from.arena));
-        self.parts.push(ArrivedPart { string: Span::new(start, self.arena.len()), ..*part });
     }
 
     fn find(&self, result: u32) -> Option<&ArrivedResult> {

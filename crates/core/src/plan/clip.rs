@@ -42,11 +42,12 @@ pub(super) fn plan_clip(
     Some(clipped.chars)
 }
 
-/// Whether a decoded text may be what [`plan_clip`] left of one. Linear, but at once for texts of other lengths.
-pub(super) fn is_clipped(text: &[u8], policy: &Policy) -> bool {
-    // A char has at most three bytes for each of its units.
+/// Whether a text may be what [`plan_clip`] left of one. `raw` is as JSON has it. Linear, but at once for texts of other
+/// lengths.
+pub(super) fn is_clipped(raw: &[u8], policy: &Policy) -> bool {
+    // A char is at most six bytes long for each of its units.
     let limit = policy.keep_errors_max_chars;
-    let bytes = limit / 2..=limit.saturating_mul(3);
-    let is_line = |at: usize| text.get(..at).is_some_and(|front| front.ends_with(b"\n"));
-    bytes.contains(&text.len()) && memmem::find_iter(text, CLIP_MARK).any(is_line)
+    let bytes = limit / 2..=limit.saturating_mul(6);
+    let is_line = |at: usize| raw.get(..at).is_some_and(|front| front.ends_with(b"\\n"));
+    bytes.contains(&raw.len()) && memmem::find_iter(raw, CLIP_MARK).any(is_line)
 }

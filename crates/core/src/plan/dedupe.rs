@@ -3,22 +3,21 @@
 //! a move masks more.
 //!
 //! ```text
-//! Texts ─repeatables→ Repeats ─┬─nothing masked→ forms that are sent until a move, for the cache decision
-//!                              └─what is masked→ forms that this request sends
+//! RepeatedTexts → Repeats ─┬─nothing masked→ pointers that are sent until a move, for the cache decision
+//!                          └─what is masked→ pointers that this request sends
 //! ```
 
-use super::arrive::{Arrivals, place_of};
+use super::arrive::Arrivals;
 use super::cache::{self, CacheOutcome, Conversation, Decided};
-use super::file_fact::FileFact;
-use super::own::is_own_text;
-use super::{Action, Decision, Memory, Planner, Reason, Request, clip};
-use crate::dedupe::{FILE_POINTER, Keep, Reference, Rendered, Repeatable, Repeats};
+use super::error_signs::ErrorSigns;
+use super::forms::Forms;
+use super::repeated_texts::{Fixed, RepeatedTexts};
+use super::{Action, Decision, Memory, Planner, Reason, Request};
+use crate::dedupe::{Facts, Keep, LineTable, Pointed, Pointer, Reference, Repeats};
 use crate::edit::list::EditBuilder;
-use crate::json::text::{Text, push_escaped};
+use crate::json::text::Text;
 use crate::policy::Rule;
-use crate::span::Span;
-use crate::transcript::{Place, TextPart, ToolCall, ToolResult, Transcript};
-use core::ops::Range;
+use crate::transcript::{Place, ToolCall, ToolResult, Transcript};
 
 /// A pointer in the reduced body.
 #[derive(Clone, Debug)]
@@ -33,155 +32,51 @@ pub struct PlacedReference {
     pub path: Option<String>,
 }
 
-/// One result.
-#[derive(Default)]
-struct Source {
-    /// Index into [`Transcript::results`].
-    result: u32,
-    message: u32,
-    call_id: Option<String>,
-    tool_name: Option<String>,
-    path: Option<String>,
-    /// Its only text; none if it has no such text, or is a reduction's own.
-    part: Option<SourcePart>,
-    is_fixed: bool,
-}
-
-struct SourcePart {
-    /// The string in the body, quotes included.
-    text: Span,
-    /// As [`crate::edit::list::Edit::part`].
-    place: Option<u32>,
-    /// The decoded text in the arena.
-    decoded: Range<usize>,
-}
-
-/// The texts of all results.
-pub(super) struct Texts {
-    arena: Vec<u8>,
-    sources: Vec<Source>,
-}
-
-/// What must stay as it is.
-#[derive(Clone, Copy)]
-struct Fixed {
-    /// Messages before this one were sent before the session's rules held.
-    start: u32,
-    /// The last place that the client froze.
-    frozen: Option<Place>,
-}
-
-impl Texts {
-    /// Decodes the texts of `request`. `may_change` says of a text that no rule keeps it. Linear.
-    fn read(
-        request: &Request<'_>,
-        fixed: Fixed,
-        mut may_change: impl FnMut(&ToolResult, &ToolCall, &Rule, Text<'_>) -> bool,
-    ) -> Self {
-        let results = &request.transcript.results;
-        let bytes = |result: &ToolResult| request.only_text(result).map_or(0, |(_, part)| part.text.byte_count());
-        // Memory that grows with each text would be copied again and again.
-        let arena = Vec::with_capacity(results.iter().map(bytes).sum());
-        let mut texts = Self { arena, sources: Vec::with_capacity(results.len()) };
-        let mut scratch = Vec::new();
-        for (at, result) in request.transcript.results.iter().enumerate() {
-            if !result.content.is_result() {
-                continue;
-            }
-            let mut source = request.name_source(at as u32, result);
-            if let Some((call, rule)) = request.arriving(result)
-                && let Some((index, part)) = request.only_text(result)
-                && !is_own_text(request, result, call, rule, &request.sent_facts(call, result), &mut scratch)
-                && let Some(decoded) = texts.decode(request, part)
-            {
-                let is_sent = result.message < fixed.start || fixed.frozen.is_some_and(|end| result.place() <= end);
-                // Shorter texts stay anyway.
-                let is_short = decoded.len() <= FILE_POINTER.len();
-                source.is_fixed = is_sent || (!is_short && !may_change(result, call, rule, request.text(part)));
-                source.path = FileFact::new(request, result).path_read();
-                source.part = Some(SourcePart { text: part.text, place: place_of(result, part, index), decoded });
-            }
-            texts.sources.push(source);
-        }
-        texts
-    }
-
-    /// Where the decoded text is; none if it has half a surrogate pair, or came clipped: what is left of a clipped text is
-    /// no source in the request that clips it, and so not in one that comes reduced.
-    fn decode(&mut self, request: &Request<'_>, part: &TextPart) -> Option<Range<usize>> {
-        let start = self.arena.len();
-        let is_text = request.text(part).decode_whole_into(&mut self.arena);
-        let is_whole = is_text && !clip::is_clipped(self.arena.get(start..).unwrap_or_default(), request.policy);
-        if !is_whole {
-            self.arena.truncate(start);
-        }
-        is_whole.then_some(start..self.arena.len())
-    }
-
-    /// The same, as they are compared.
-    pub(super) fn repeatables(&self) -> Vec<Repeatable<'_>> {
-        let repeatable = |source: &Source| Repeatable {
-            text: source.part.as_ref().and_then(|part| self.arena.get(part.decoded.clone())).unwrap_or_default(),
-            message: source.message,
-            call_id: None,
-            tool_name: None,
-            path: None,
-            is_fixed: source.is_fixed || source.part.is_none(),
-        };
-        let named = self.sources.iter().map(|source| Repeatable {
-            call_id: source.call_id.as_deref(),
-            tool_name: source.tool_name.as_deref(),
-            path: source.path.as_deref(),
-            ..repeatable(source)
-        });
-        named.collect()
-    }
-}
-
 /// What the results of a request have in common.
 pub(super) struct Duplicates<'a> {
-    texts: &'a Texts,
-    repeats: Repeats<'a>,
+    texts: &'a RepeatedTexts<'a>,
+    repeats: Repeats<'a, RepeatedTexts<'a>>,
     keep: Keep,
-    /// The forms with pointers if nothing is masked.
-    first: Vec<Rendered>,
+    /// The pointers if nothing is masked.
+    first: Vec<Pointed>,
 }
 
 impl<'a> Duplicates<'a> {
-    /// Compares `repeatables`, which are those of `texts`.
-    pub(super) fn find(texts: &'a Texts, repeatables: &'a [Repeatable<'a>], keep: Keep) -> Self {
-        let repeats = Repeats::find(repeatables);
-        let first = repeats.render(|_| false, keep);
+    /// Compares `texts` by their `lines`.
+    fn find(texts: &'a RepeatedTexts<'a>, lines: LineTable, keep: Keep) -> Self {
+        let repeats = Repeats::new(texts.all(), lines, texts);
+        let first = repeats.point(|_| false, keep);
         Self { texts, repeats, keep, first }
     }
 
     /// The forms that are sent while nothing is masked.
-    pub(super) fn first_forms(&self, arrivals: &Arrivals, request: &Request<'_>) -> Arrivals {
-        arrivals.with_forms(self.first.iter().filter_map(|one| self.form_of(one)), request.level)
-    }
-
-    fn form_of<'r>(&self, rendered: &'r Rendered) -> Option<(Span, &'r [u8])> {
-        let part = self.texts.sources.get(rendered.result)?.part.as_ref()?;
-        Some((part.text, rendered.text.as_slice()))
+    pub(super) fn first_forms<'f>(&'f self, arrivals: &'f Arrivals) -> Forms<'f> {
+        let mut forms = Forms::of(arrivals);
+        for one in &self.first {
+            if let Some(part) = self.texts.part(one.result) {
+                forms.push(part.text, self.repeats.text(one.result), one);
+            }
+        }
+        forms
     }
 
     /// The same as pointers: of each result with some, its index in the transcript, the bytes where its text begins, and the
-    /// references; none where no move can turn a pointer into content.
-    pub(super) fn first_pointers(&self) -> impl Iterator<Item = (u32, u32, &[Reference])> {
+    /// pointers; none where no move can turn a pointer into content.
+    pub(super) fn first_pointers(&self) -> impl Iterator<Item = (u32, u32, &[Pointer])> {
         let first = if self.keep == Keep::First { self.first.as_slice() } else { &[] };
         first.iter().filter_map(|one| {
-            let source = self.texts.sources.get(one.result)?;
-            Some((source.result, source.part.as_ref()?.text.start, one.references.as_slice()))
+            let (result, part) = (self.texts.result_of(one.result)?, self.texts.part(one.result)?);
+            Some((result, part.text.start, one.pointers.as_slice()))
         })
     }
 
     /// The transcript's index of the result number `source`.
     pub(super) fn result_of(&self, source: usize) -> Option<u32> {
-        self.texts.sources.get(source).map(|source| source.result)
+        self.texts.result_of(source)
     }
 
     /// Puts the pointers of this request into `edits` and `decisions`. Linear.
-    pub(super) fn point(
+    fn point(
         &self,
         request: &Request<'_>,
         decisions: &mut Vec<Decision>,
@@ -190,52 +85,45 @@ impl<'a> Duplicates<'a> {
         let is_masked: Vec<bool> = self.masked(decisions);
         let none = !is_masked.contains(&true);
         let again;
-        let rendered = if none {
+        let pointed = if none {
             self.first.as_slice()
         } else {
-            again = self.repeats.render(|at| is_masked.get(at) == Some(&true), self.keep);
+            again = self.repeats.point(|at| is_masked.get(at) == Some(&true), self.keep);
             &again
         };
-        if !rendered.is_empty() {
-            self.put(request, rendered, decisions, edits);
+        if !pointed.is_empty() {
+            self.put(request, pointed, decisions, edits);
         }
-        rendered.iter().flat_map(|one| one.references.iter().filter_map(|it| self.placed(one.result, it))).collect()
+        pointed.iter().flat_map(|one| one.pointers.iter().filter_map(|it| self.placed(one.result, it))).collect()
     }
 
     /// By source: whether its text is not sent.
     fn masked(&self, decisions: &[Decision]) -> Vec<bool> {
         let mut decisions = decisions.iter().peekable();
-        let is_masked = |source: &Source| {
-            while decisions.next_if(|decision| decision.result < source.result).is_some() {}
-            let own = decisions.next_if(|decision| decision.result == source.result);
+        let is_masked = |result: u32| {
+            while decisions.next_if(|decision| decision.result < result).is_some() {}
+            let own = decisions.next_if(|decision| decision.result == result);
             own.is_some_and(|decision| !matches!(decision.action, Action::Keep | Action::Shorten))
         };
-        self.texts.sources.iter().map(is_masked).collect()
+        self.texts.results().map(is_masked).collect()
     }
 
-    fn put(
-        &self,
-        request: &Request<'_>,
-        rendered: &[Rendered],
-        decisions: &mut Vec<Decision>,
-        edits: &mut EditBuilder,
-    ) {
-        let mut merged = Vec::with_capacity(decisions.len() + rendered.len());
+    fn put(&self, request: &Request<'_>, pointed: &[Pointed], decisions: &mut Vec<Decision>, edits: &mut EditBuilder) {
+        let mut merged = Vec::with_capacity(decisions.len() + pointed.len());
         let mut numbers = Vec::with_capacity(decisions.len());
-        let mut escaped = Vec::new();
-        let mut pointed = Vec::with_capacity(rendered.len());
+        let mut placed = Vec::with_capacity(pointed.len());
         let mut rest = decisions.iter().copied().peekable();
-        for one in rendered {
-            let Some(source) = self.texts.sources.get(one.result) else { continue };
-            while let Some(decision) = rest.next_if(|decision| decision.result < source.result) {
+        for one in pointed {
+            let Some(result) = self.texts.result_of(one.result) else { continue };
+            while let Some(decision) = rest.next_if(|decision| decision.result < result) {
                 numbers.push(merged.len() as u32);
                 merged.push(decision);
             }
-            if rest.next_if(|decision| decision.result == source.result).is_some() {
+            if rest.next_if(|decision| decision.result == result).is_some() {
                 numbers.push(merged.len() as u32);
             }
-            pointed.push((merged.len() as u32, one, source));
-            merged.push(Decision { result: source.result, ..Decision::keep(source.result, Reason::Dedupe) });
+            placed.push((merged.len() as u32, one));
+            merged.push(Decision::keep(result, Reason::Dedupe));
         }
         for decision in rest {
             numbers.push(merged.len() as u32);
@@ -243,25 +131,26 @@ impl<'a> Duplicates<'a> {
         }
         // Markers belong to no decision.
         edits.retain(|decision| Some(numbers.get(decision as usize).copied().unwrap_or(0)));
-        for (number, one, source) in pointed {
-            let (Some(part), Some(decision)) = (&source.part, merged.get_mut(number as usize)) else { continue };
-            escaped.clear();
-            push_escaped(core::str::from_utf8(&one.text).unwrap_or_default(), &mut escaped);
-            let result = request.transcript.results.get(source.result as usize);
+        for (number, one) in placed {
+            let (Some(part), Some(decision)) = (self.texts.part(one.result), merged.get_mut(number as usize)) else {
+                continue;
+            };
+            edits.set_decision(number);
+            let text = self.repeats.text(one.result);
+            let inside = edits.write_string(part.text, part.place, |out| one.write(text, out));
+            let result = request.transcript.results.get(decision.result as usize);
             decision.action = Action::Shorten;
             decision.chars_before = result.map_or(0, |result| request.came_chars(result) as u32);
-            decision.chars_after = Text::new(&escaped, request.level).chars() as u32;
-            edits.set_decision(number);
-            edits.replace_string(part.text, &escaped, part.place);
+            decision.chars_after = Text::new(inside, request.level).chars() as u32;
         }
         edits.sort();
         *decisions = merged;
     }
 
-    fn placed(&self, holder: usize, reference: &Reference) -> Option<PlacedReference> {
-        let target = self.texts.sources.get(reference.source)?;
-        let result = self.result_of(holder)?;
-        Some(PlacedReference { result, target: target.result, reference: *reference, path: target.path.clone() })
+    fn placed(&self, holder: usize, pointer: &Pointer) -> Option<PlacedReference> {
+        let (result, target) = (self.result_of(holder)?, self.result_of(pointer.source)?);
+        let path = self.texts.path(pointer.source).map(str::to_owned);
+        Some(PlacedReference { result, target, reference: self.repeats.reference(holder, pointer), path })
     }
 }
 
@@ -275,27 +164,21 @@ impl Planner {
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) -> CacheOutcome {
-        let texts = self.read_texts(request, conversation.memory, frozen);
-        let repeatables = texts.as_ref().map(Texts::repeatables).unwrap_or_default();
-        let keep = request.policy.dedupe.filter(|_| !request.transcript.will_bind()).unwrap_or_default();
-        let duplicates = texts.as_ref().map(|texts| Duplicates::find(texts, &repeatables, keep));
-        let decided = Decided { request, duplicates: duplicates.as_ref(), explain };
-        let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
-        if let Some(duplicates) = &duplicates {
-            self.references = duplicates.point(request, decisions, edits);
-        }
-        outcome
-    }
-
-    /// The texts of results that may repeat each other; none if the policy leaves them, or the request is a part of its
-    /// conversation.
-    fn read_texts(&mut self, request: &Request<'_>, memory: Memory<'_>, frozen: Option<Place>) -> Option<Texts> {
         let transcript = request.transcript;
-        request.policy.dedupe.filter(|_| !transcript.is_delta)?;
-        let start = sent_before(transcript, memory);
-        Some(Texts::read(request, Fixed { start, frozen }, |result, call, rule, text| {
-            self.may_change(request, result, call, rule, text)
-        }))
+        let Some(keep) = request.policy.dedupe.filter(|_| !transcript.is_delta) else {
+            let decided = Decided { request, duplicates: None, explain };
+            return cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
+        };
+        let keep = if transcript.will_bind() { Keep::default() } else { keep };
+        let fixed = Fixed { start: sent_before(transcript, conversation.memory), frozen };
+        let signs = core::mem::replace(&mut self.signs, ErrorSigns::new(self.level));
+        let (texts, lines) = RepeatedTexts::read(request, fixed, signs, &mut self.decoded);
+        let duplicates = Duplicates::find(&texts, lines, keep);
+        let decided = Decided { request, duplicates: Some(&duplicates), explain };
+        let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
+        self.references = duplicates.point(request, decisions, edits);
+        self.signs = texts.into_signs();
+        outcome
     }
 
     /// Whether no rule keeps a text as it is.
@@ -307,10 +190,7 @@ impl Planner {
         rule: &Rule,
         text: Text<'_>,
     ) -> bool {
-        !rule.never
-            && !request.is_excluded(call)
-            && !self.is_pinned_text(request, text)
-            && !self.is_error_text(request, result, rule, text, false)
+        self.signs.may_change(request, result, call, rule, text)
     }
 }
 
@@ -325,27 +205,4 @@ pub fn sent_before(transcript: &Transcript, memory: Memory<'_>) -> u32 {
         return 0;
     }
     sent as u32
-}
-
-impl<'a> Request<'a> {
-    fn name_source(&self, at: u32, result: &ToolResult) -> Source {
-        let decoded = |span: Span| {
-            let mut text = Vec::new();
-            Text::new(span.of(self.body), self.level).decode_lossy_into(&mut text);
-            String::from_utf8(text).ok()
-        };
-        let tool_name = self.transcript.call(result).and_then(ToolCall::name).and_then(decoded);
-        let call_id = result.id().and_then(decoded);
-        Source { result: at, message: result.message, call_id, tool_name, ..Source::default() }
-    }
-
-    /// The only text of a result that is not empty, and its index among the parts; none if there are several.
-    pub(super) fn only_text<'t>(&self, result: &'t ToolResult) -> Option<(usize, &'t TextPart)>
-    where
-        'a: 't,
-    {
-        let is_text = |(_, part): &(usize, &TextPart)| !part.is_media && part.text.byte_count() > 2;
-        let mut texts = self.transcript.parts(result).iter().enumerate().filter(is_text);
-        texts.next().filter(|_| texts.next().is_none())
-    }
 }

@@ -6,6 +6,7 @@ use crate::arrival::file_tools::{LineRange, ShownByCall, is_file_tool, shown_by_
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{ToolCall, ToolResult};
+use std::borrow::Cow;
 
 /// Whether a result is a file's text. Finds it out when it is asked, and once.
 pub(super) struct FileFact<'r> {
@@ -99,9 +100,9 @@ impl<'r> FileFact<'r> {
         let call = self.call?;
         let raw = call.arguments.of(self.request.body);
         let args = if raw.first() == Some(&b'"') {
-            self.decoded(call.arguments.inside())
+            Cow::Owned(self.decoded(call.arguments.inside()))
         } else {
-            String::from_utf8_lossy(raw).into_owned()
+            simdutf8::basic::from_utf8(raw).map_or_else(|_| String::from_utf8_lossy(raw), Cow::Borrowed)
         };
         Some(shown_by_call(&self.tool(), &args))
     }

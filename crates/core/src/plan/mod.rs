@@ -20,7 +20,9 @@ pub(crate) mod error_line;
 mod error_lines;
 mod error_signs;
 mod file_fact;
+mod forms;
 mod keep_last;
+mod kept_texts;
 mod known_forms;
 mod loose;
 mod mask;
@@ -30,6 +32,7 @@ mod output;
 mod own;
 mod placeholder;
 mod references;
+mod repeated_texts;
 mod request;
 mod thinking;
 
@@ -51,7 +54,6 @@ use self::request::Request;
 use crate::arrival::Chain;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
-use crate::json::text::Text;
 use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
@@ -347,29 +349,8 @@ impl Planner {
         }
     }
 
-    fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {
-        !request.policy.pins.is_empty() && self.signs.occur(&request.policy.pins, text)
-    }
-
-    fn is_error_text(
-        &mut self,
-        request: &Request<'_>,
-        result: &ToolResult,
-        rule: &Rule,
-        text: Text<'_>,
-        may_be_clipped: bool,
-    ) -> bool {
-        let (policy, signs) = (request.policy, &mut self.signs);
-        match (rule.keep_errors, result.error) {
-            (KeepErrors::Never, _) => false,
-            (_, ErrorMarker::Yes) => true,
-            (KeepErrors::Signs, ErrorMarker::No) => signs.matches_patterns(text, may_be_clipped, policy),
-            (rule, _) => signs.judge(text, rule, may_be_clipped, policy),
-        }
-    }
-
     fn is_pinned(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
-        request.transcript.texts(result).any(|part| self.is_pinned_text(request, request.text(part)))
+        request.transcript.texts(result).any(|part| self.signs.is_pinned_text(request, request.text(part)))
     }
 
     fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {
@@ -378,6 +359,6 @@ impl Planner {
         }
         let may_be_clipped = chars <= request.policy.keep_errors_max_chars;
         let mut texts = request.transcript.texts(result).map(|part| request.text(part));
-        texts.any(|text| self.is_error_text(request, result, rule, text, may_be_clipped))
+        texts.any(|text| self.signs.is_error_text(request, result, rule, text, may_be_clipped))
     }
 }

@@ -46,12 +46,15 @@ impl Weigher {
 
     /// [`Weigher::weigh`] of all `pieces` together, which are the part of `key`.
     pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
+        self.weigh_read(key, |read| pieces.into_iter().for_each(read))
+    }
+
+    /// The same of the pieces that `each` hands on, which it makes only if the weight is not known.
+    pub fn weigh_read(&mut self, key: PartKey, each: impl FnOnce(&mut dyn FnMut(&[u8]))) -> u64 {
         let Self { strings, known } = self;
         known.get_or(key, || {
             let mut walk = Walk::new(strings);
-            for piece in pieces {
-                walk.read(piece);
-            }
+            each(&mut |piece| walk.read(piece));
             walk.weight
         })
     }

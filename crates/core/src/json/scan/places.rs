@@ -3,6 +3,7 @@
 
 use super::Level;
 use super::lanes::{BLOCK, Lanes, TextMasks};
+use super::structure::escaped_bytes;
 
 /// Blocks that are marked at a time.
 const MASKS: usize = 16;
@@ -13,10 +14,20 @@ pub(crate) enum Sought {
     Byte(u8),
     /// What a JSON string has to escape: quotes, backslashes and bytes below 0x20.
     Special,
+    /// The letter of each escaped line feed in the inside of a JSON string.
+    EscapedFeed,
 }
 
-/// A bit for each byte of some blocks.
-pub(super) type Masks = [u64; MASKS];
+/// What is known of some blocks.
+#[derive(Default)]
+pub(super) struct Masks {
+    /// A bit for each byte.
+    bits: [u64; MASKS],
+    /// 1 if a backslash in front of the next block escapes its first byte.
+    escape: u64,
+    /// Not 0 if an escape is `\/` or begins with `\u`.
+    rare: u64,
+}
 
 /// The places of what is sought, ascending.
 pub(crate) struct Places<'a> {
@@ -31,7 +42,7 @@ pub(crate) struct Places<'a> {
 
 impl<'a> Places<'a> {
     pub(crate) fn new(level: Level, text: &'a [u8], sought: Sought) -> Self {
-        let mut places = Self { level, text, sought, masks: [0; MASKS], block: 0, bits: 0 };
+        let mut places = Self { level, text, sought, masks: Masks::default(), block: 0, bits: 0 };
         places.mark();
         places
     }
@@ -40,7 +51,12 @@ impl<'a> Places<'a> {
     fn mark(&mut self) {
         let rest = self.text.get(self.block * BLOCK..).unwrap_or_default();
         super::mark_places(self.level, rest, self.sought, &mut self.masks);
-        self.bits = self.masks[0];
+        self.bits = self.masks.bits[0];
+    }
+
+    /// Once no place is left: whether an escape of the text is `\/` or begins with `\u`, if escaped line feeds are sought.
+    pub(crate) const fn has_rare_escape(&self) -> bool {
+        self.masks.rare != 0
     }
 }
 
@@ -58,7 +74,7 @@ impl Iterator for Places<'_> {
             if at == 0 {
                 self.mark();
             } else {
-                self.bits = self.masks[at];
+                self.bits = self.masks.bits[at];
             }
         }
         let place = self.block * BLOCK + self.bits.trailing_zeros() as usize;
@@ -70,21 +86,22 @@ impl Iterator for Places<'_> {
 /// Marks what is sought in the first blocks of `text`. Masks of blocks behind its end are left as they are.
 #[inline(always)]
 pub(super) fn mark<L: Lanes>(text: &[u8], sought: Sought, masks: &mut Masks) {
+    let Masks { bits, escape, rare } = masks;
     let (blocks, tail) = text.as_chunks::<BLOCK>();
-    for (mask, block) in masks.iter_mut().zip(blocks) {
-        *mask = find::<L>(block, sought);
+    for (mask, block) in bits.iter_mut().zip(blocks) {
+        *mask = find::<L>(block, sought, escape, rare);
     }
-    if let Some(mask) = masks.get_mut(blocks.len()) {
+    if let Some(mask) = bits.get_mut(blocks.len()) {
         let mut last = [0; BLOCK];
         for (to, from) in last.iter_mut().zip(tail) {
             *to = *from;
         }
-        *mask = find::<L>(&last, sought) & !(u64::MAX << tail.len());
+        *mask = find::<L>(&last, sought, escape, rare) & !(u64::MAX << tail.len());
     }
 }
 
 #[inline(always)]
-fn find<L: Lanes>(block: &[u8; BLOCK], sought: Sought) -> u64 {
+fn find<L: Lanes>(block: &[u8; BLOCK], sought: Sought, escape: &mut u64, rare: &mut u64) -> u64 {
     // SAFETY: only functions compiled for the CPU features of `L` call `mark::<L>`, which inlines this.
     unsafe {
         let lanes = L::load(block);
@@ -93,6 +110,11 @@ fn find<L: Lanes>(block: &[u8; BLOCK], sought: Sought) -> u64 {
             Sought::Special => {
                 let TextMasks { backslash, quote, control, .. } = lanes.text();
                 backslash | quote | control
+            }
+            Sought::EscapedFeed => {
+                let escaped = escaped_bytes(lanes.equal(b'\\'), escape);
+                *rare |= escaped & (lanes.equal(b'u') | lanes.equal(b'/'));
+                escaped & lanes.equal(b'n')
             }
         }
     }

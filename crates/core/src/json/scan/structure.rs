@@ -192,7 +192,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
 /// (Adding the starts of runs at odd offsets to the mask makes a carry ripple through these runs, which separates them
 /// from the others.)
 #[inline(always)]
-fn escaped_bytes(backslash: u64, carry: &mut u64) -> u64 {
+pub(super) fn escaped_bytes(backslash: u64, carry: &mut u64) -> u64 {
     const EVEN: u64 = 0x5555_5555_5555_5555;
     let backslash = backslash & !*carry;
     let follows = (backslash << 1) | *carry;

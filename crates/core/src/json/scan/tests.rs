@@ -233,4 +233,25 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn escaped_feeds_are_where_a_walk_over_escapes_finds_them(
+        parts in prop::collection::vec(prop_oneof![
+            4 => r"[a-z/é]{0,70}", 3 => r"(\\\\){0,70}", 2 => r"(\\n){1,40}", 1 => r"\\[utbr/]",
+        ], 0..12),
+    ) {
+        let raw = parts.concat().into_bytes();
+        let (mut feeds, mut rare, mut at) = (Vec::new(), false, 0);
+        while at < raw.len() {
+            let escaped = raw.get(at + 1).filter(|_| raw[at] == b'\\');
+            rare |= matches!(escaped, Some(b'u' | b'/'));
+            feeds.extend(escaped.filter(|&&byte| byte == b'n').map(|_| at + 1));
+            at += if escaped.is_some() { 2 } else { 1 };
+        }
+        for level in Level::available() {
+            let mut places = Places::new(level, &raw, Sought::EscapedFeed);
+            prop_assert_eq!(places.by_ref().collect::<Vec<_>>(), feeds.clone(), "{}", level.name());
+            prop_assert_eq!(places.has_rare_escape(), rare, "{}", level.name());
+        }
+    }
 }

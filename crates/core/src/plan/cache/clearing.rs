@@ -8,6 +8,7 @@ use super::units::{Candidate, Units, weigh_rest, weigh_units};
 use super::{CacheOutcome, Conversation, Pricing, cuts, is_kept_below};
 use crate::edit::list::EditBuilder;
 use crate::plan::arrive::Arrivals;
+use crate::plan::forms::Forms;
 use crate::policy::{Policy, Strategy};
 use crate::span::Span;
 use crate::transcript::{AnchorPlace, Limits, ToolResult, Transcript, Unit};
@@ -58,7 +59,7 @@ pub fn decide_clearing(
     let cache = &policy.cache;
     let no_edits = EditBuilder::default();
     let Ok(list) = no_edits.finish(body.len()) else { return CacheOutcome::default() };
-    let (mut units, _) = weigh_units(weigher, body, transcript, &[], list, &Arrivals::default(), keys);
+    let (mut units, _) = weigh_units(weigher, body, transcript, &[], list, &Forms::of(&Arrivals::default()), keys);
     if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }

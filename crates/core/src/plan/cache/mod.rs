@@ -39,6 +39,7 @@ pub(super) use unit_keys::UnitKeys;
 
 use super::arrive::Arrivals;
 use super::dedupe::Duplicates;
+use super::forms::Forms;
 use super::references;
 use super::{Action, Decision, Reason, Request};
 use crate::edit::list::EditBuilder;
@@ -181,12 +182,11 @@ fn carry(
         return keep_referenced(&holds, transcript, explain, arrivals, edits, decisions);
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
-    let forms = duplicates.map(|duplicates| duplicates.first_forms(arrivals, request));
-    let sent = forms.as_ref().unwrap_or(arrivals);
-    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, sent, keys);
+    let sent = duplicates.map_or_else(|| Forms::of(arrivals), |duplicates| duplicates.first_forms(arrivals));
+    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, &sent, keys);
     let movable = (&units, candidates.as_slice());
     let pointers =
-        duplicates.map(|found| move_pointers(weigher, request, found, movable, decisions)).unwrap_or_default();
+        duplicates.map(|found| move_pointers(weigher, request, (found, keys), movable, decisions)).unwrap_or_default();
     if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }

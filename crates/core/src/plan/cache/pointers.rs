@@ -2,8 +2,9 @@
 
 use super::give_back::Pointer;
 use super::is_planned;
+use super::unit_keys::UnitKeys;
 use super::units::{Candidate, Units, unit_tokens};
-use crate::dedupe::Reference;
+use crate::dedupe::Pointer as Found;
 use crate::plan::dedupe::Duplicates;
 use crate::plan::{Decision, Request};
 use crate::weight::weigh::Weigher;
@@ -17,7 +18,7 @@ type GroupKey = (usize, Option<(usize, usize)>);
 pub(super) fn move_pointers(
     weigher: &mut Weigher,
     request: &Request<'_>,
-    duplicates: &Duplicates<'_>,
+    (duplicates, keys): (&Duplicates<'_>, &UnitKeys<'_>),
     (units, candidates): (&Units<'_>, &[Candidate]),
     decisions: &[Decision],
 ) -> Vec<Pointer> {
@@ -29,7 +30,7 @@ pub(super) fn move_pointers(
     };
     let mut groups: HashMap<GroupKey, u32> = HashMap::new();
     let mut pointers = Vec::new();
-    for (result, start, references) in duplicates.first_pointers() {
+    for (result, start, found) in duplicates.first_pointers() {
         let Some(message) = request.transcript.results.get(result as usize).map(|result| result.message) else {
             continue;
         };
@@ -37,11 +38,11 @@ pub(super) fn move_pointers(
         else {
             continue;
         };
-        let whole = unit_tokens(weigher, request, unit);
+        let whole = unit_tokens(weigher, request, keys, unit);
         let saved = whole.saturating_sub(units.between(unit, unit + 1));
-        let lines = |one: &Reference| one.lines.map_or(1, |lines| lines.count as u64);
-        let all: u64 = references.iter().map(lines).sum();
-        for one in references {
+        let lines = |one: &Found| one.lines.map_or(1, |lines| lines.count as u64);
+        let all: u64 = found.iter().map(lines).sum();
+        for one in found {
             let Some(source) = duplicates.result_of(one.source).and_then(candidate_of) else { continue };
             let next = groups.len() as u32;
             let group = *groups.entry((one.source, one.lines.map(|lines| (lines.from, lines.count)))).or_insert(next);

@@ -3,7 +3,7 @@
 use super::trims::{merge_trims, split_trims};
 use super::unit_keys::UnitKeys;
 use crate::edit::list::{Edit, EditKind, EditList};
-use crate::plan::arrive::Arrivals;
+use crate::plan::forms::Forms;
 use crate::plan::{Action, Decision, Request};
 use crate::span::Span;
 use crate::transcript::{Transcript, Unit};
@@ -77,13 +77,13 @@ pub(super) fn weigh_units<'a>(
     transcript: &'a Transcript,
     decisions: &[Decision],
     edits: EditList<'_>,
-    arrivals: &Arrivals,
+    sent: &Forms<'_>,
     keys: &UnitKeys<'_>,
 ) -> (Units<'a>, Vec<Candidate>) {
     // A message with several calls may be one unit, so that edits of arguments are weighed by themselves.
     let (trims, others) = split_trims(transcript, decisions, edits.edits());
     let others = if trims.is_empty() { edits.edits() } else { &*others };
-    let mut scales = Scales { body, edits, arrivals, weigher };
+    let mut scales = Scales { body, edits, sent, weigher };
     let mut units = edited_units(transcript, others, keys);
 
     let mut batch = Vec::with_capacity(BATCH);
@@ -170,20 +170,19 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
 }
 
 /// Tokens of unit number `unit` without pointers.
-pub(super) fn unit_tokens(weigher: &mut Weigher, request: &Request<'_>, unit: usize) -> u64 {
+pub(super) fn unit_tokens(weigher: &mut Weigher, request: &Request<'_>, keys: &UnitKeys<'_>, unit: usize) -> u64 {
     let Some(&Unit { span, .. }) = request.transcript.units.get(unit) else { return 0 };
-    let arrived = request.arrivals.within(span);
-    let key = arrived.clone().fold(PartKey::of(span.of(request.body)), |key, (Span { start, end }, replacement)| {
-        key.after(Span { start: start - span.start, end: end - span.start }, replacement)
-    });
+    let made = keys.get(unit).filter(|&key| key != PartKey::NONE);
+    let came = made.unwrap_or_else(|| PartKey::of(span.of(request.body)));
+    let key = Forms::of(request.arrivals).key_of(span, came);
     weigher.ask_for(key);
-    tokens(weigher.weigh_with(key, pieces(request.body, span, arrived)))
+    tokens(weigher.weigh_with(key, pieces(request.body, span, request.arrivals.within(span))))
 }
 
 pub(super) struct Scales<'a> {
     pub(super) body: &'a [u8],
     pub(super) edits: EditList<'a>,
-    arrivals: &'a Arrivals,
+    sent: &'a Forms<'a>,
     pub(super) weigher: &'a mut Weigher,
 }
 
@@ -200,7 +199,7 @@ impl<'a> Scales<'a> {
             let changed = |key: PartKey, (Span { start, end }, replacement): (Span, &[u8])| {
                 key.after(Span { start: start - span.start, end: end - span.start }, replacement)
             };
-            let before = self.arrivals.within(span).fold(came, changed);
+            let before = self.sent.key_of(span, came);
             let after = edits.iter().map(|edit| (edit.span, self.edits.replacement(edit)));
             [before, if edits.is_empty() { before } else { after.fold(came, changed) }]
         };
@@ -218,9 +217,11 @@ impl<'a> Scales<'a> {
             let tail = self.weigher.weigh_with(second, [self.between(list.end, span.end)]);
             return (tokens(head + tail), tokens(head + tail));
         }
-        let Self { body, edits: list, arrivals, weigher } = self;
-        let arrived = arrivals.within(span);
-        let before = tokens(weigher.weigh_with(first, pieces(body, span, arrived)));
+        let Self { body, edits: list, sent, weigher } = self;
+        let before = tokens(weigher.weigh_read(first, |read| {
+            let forms = sent.within(span);
+            pieces(body, span, forms.iter().map(|(place, form)| (*place, &**form))).for_each(read);
+        }));
         if edits.is_empty() {
             return (before, before);
         }

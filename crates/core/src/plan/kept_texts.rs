@@ -1,0 +1,45 @@
+//! Which texts the policy's rules keep as they are.
+
+use super::Request;
+use super::error_signs::ErrorSigns;
+use crate::json::text::Text;
+use crate::policy::{KeepErrors, Rule};
+use crate::transcript::{ErrorMarker, ToolCall, ToolResult};
+
+impl ErrorSigns {
+    /// Whether no rule keeps a text as it is.
+    pub(super) fn may_change(
+        &mut self,
+        request: &Request<'_>,
+        result: &ToolResult,
+        call: &ToolCall,
+        rule: &Rule,
+        text: Text<'_>,
+    ) -> bool {
+        !rule.never
+            && !request.is_excluded(call)
+            && !self.is_pinned_text(request, text)
+            && !self.is_error_text(request, result, rule, text, false)
+    }
+
+    pub(super) fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {
+        !request.policy.pins.is_empty() && self.occur(&request.policy.pins, text)
+    }
+
+    pub(super) fn is_error_text(
+        &mut self,
+        request: &Request<'_>,
+        result: &ToolResult,
+        rule: &Rule,
+        text: Text<'_>,
+        may_be_clipped: bool,
+    ) -> bool {
+        let policy = request.policy;
+        match (rule.keep_errors, result.error) {
+            (KeepErrors::Never, _) => false,
+            (_, ErrorMarker::Yes) => true,
+            (KeepErrors::Signs, ErrorMarker::No) => self.matches_patterns(text, may_be_clipped, policy),
+            (rule, _) => self.judge(text, rule, may_be_clipped, policy),
+        }
+    }
+}

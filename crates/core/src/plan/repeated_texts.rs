@@ -1,0 +1,213 @@
+//! The texts of a request's results as they are compared with each other: in the body's own bytes, where these are what
+//! `JSON.stringify` writes. What pointers say of the results is found out where there is one.
+
+use super::arrive::place_of;
+use super::error_signs::ErrorSigns;
+use super::file_fact::FileFact;
+use super::own::is_own_text;
+use super::{Request, clip};
+use crate::dedupe::{Facts, LineTable, Spelling, hash_of_line};
+use crate::json::text::Text;
+use crate::span::Span;
+use crate::transcript::{Place, TextPart, ToolCall, ToolResult};
+use core::cell::{OnceCell, RefCell};
+use core::ops::Range;
+
+/// What must stay as it is.
+#[derive(Clone, Copy)]
+pub(super) struct Fixed {
+    /// Messages before this one were sent before the session's rules held.
+    pub(super) start: u32,
+    /// The last place that the client froze.
+    pub(super) frozen: Option<Place>,
+}
+
+/// One result.
+struct Source<'r> {
+    /// Index into [`crate::transcript::Transcript::results`].
+    result: u32,
+    message: u32,
+    /// Its only text; none if it has no such text, or is a reduction's own.
+    part: Option<SourcePart>,
+    text: SourceText<'r>,
+    is_sent: bool,
+    is_fixed: OnceCell<bool>,
+    call_id: OnceCell<Option<String>>,
+    tool_name: OnceCell<Option<String>>,
+    path: OnceCell<Option<String>>,
+}
+
+pub(super) struct SourcePart {
+    /// The string in the body, quotes included.
+    pub(super) text: Span,
+    /// As [`crate::edit::list::Edit::part`].
+    pub(super) place: Option<u32>,
+}
+
+/// As `JSON.stringify` writes it.
+enum SourceText<'r> {
+    /// As it is sent unless it is edited.
+    Sent(&'r [u8]),
+    /// In the arena.
+    Respelled(Range<usize>),
+}
+
+/// The texts of all results.
+pub(super) struct RepeatedTexts<'r> {
+    request: &'r Request<'r>,
+    signs: RefCell<ErrorSigns>,
+    sources: Vec<Source<'r>>,
+    arena: Vec<u8>,
+}
+
+impl<'r> RepeatedTexts<'r> {
+    /// Reads the texts of `request`, and their lines. `signs` tell which texts stay; `scratch` is reused memory. Linear.
+    pub(super) fn read(
+        request: &'r Request<'r>,
+        fixed: Fixed,
+        signs: ErrorSigns,
+        scratch: &mut Vec<u8>,
+    ) -> (Self, LineTable) {
+        let results = &request.transcript.results;
+        let bytes = |result: &ToolResult| request.only_text(result).map_or(0, |(_, part)| part.text.byte_count());
+        let mut lines = LineTable::new(Spelling::Json, results.len(), results.iter().map(bytes).sum());
+        let sources = Vec::with_capacity(results.len());
+        let mut texts = Self { request, signs: RefCell::new(signs), sources, arena: Vec::new() };
+        for (at, result) in results.iter().enumerate().filter(|(_, result)| result.content.is_result()) {
+            let found = comparable(request, result, scratch).and_then(|(part, place)| {
+                let text = texts.add_lines(request.text(part), &mut lines)?;
+                Some((SourcePart { text: part.text, place }, text))
+            });
+            if found.is_none() {
+                // An empty text is canonical.
+                lines.push(b"", hash_of_line).unwrap_or_default();
+            }
+            let (part, text) = found.unzip();
+            texts.sources.push(Source {
+                result: at as u32,
+                message: result.message,
+                part,
+                text: text.unwrap_or(SourceText::Sent(b"")),
+                is_sent: result.message < fixed.start || fixed.frozen.is_some_and(|end| result.place() <= end),
+                is_fixed: OnceCell::new(),
+                call_id: OnceCell::new(),
+                tool_name: OnceCell::new(),
+                path: OnceCell::new(),
+            });
+        }
+        (texts, lines)
+    }
+
+    /// Adds the lines of a text; nothing if it has half a surrogate pair.
+    fn add_lines(&mut self, text: Text<'r>, lines: &mut LineTable) -> Option<SourceText<'r>> {
+        if lines.push(text.raw(), hash_of_line).is_ok() {
+            return Some(SourceText::Sent(text.raw()));
+        }
+        let start = self.arena.len();
+        let is_whole = text.respell_whole_into(&mut self.arena);
+        let respelled = start..self.arena.len();
+        let is_added = is_whole && lines.push(self.arena.get(respelled.clone())?, hash_of_line).is_ok();
+        is_added.then_some(SourceText::Respelled(respelled))
+    }
+
+    /// The texts; empty where nothing can be compared.
+    pub(super) fn all(&self) -> Vec<&[u8]> {
+        let text = |source: &'_ Source<'r>| match &source.text {
+            SourceText::Sent(text) => text,
+            SourceText::Respelled(range) => self.arena.get(range.clone()).unwrap_or_default(),
+        };
+        self.sources.iter().map(text).collect()
+    }
+
+    /// The only text of a result.
+    pub(super) fn part(&self, source: usize) -> Option<&SourcePart> {
+        self.sources.get(source)?.part.as_ref()
+    }
+
+    /// The transcript's index of a result.
+    pub(super) fn result_of(&self, source: usize) -> Option<u32> {
+        self.sources.get(source).map(|source| source.result)
+    }
+
+    /// The same of all.
+    pub(super) fn results(&self) -> impl Iterator<Item = u32> {
+        self.sources.iter().map(|source| source.result)
+    }
+
+    /// Gives the signs back.
+    pub(super) fn into_signs(self) -> ErrorSigns {
+        self.signs.into_inner()
+    }
+
+    fn find(&self, source: usize) -> Option<(&Source<'r>, &'r ToolResult)> {
+        let source = self.sources.get(source)?;
+        Some((source, self.request.transcript.results.get(source.result as usize)?))
+    }
+
+    fn decoded(&self, span: Span) -> Option<String> {
+        let mut text = Vec::new();
+        Text::new(span.of(self.request.body), self.request.level).decode_lossy_into(&mut text);
+        String::from_utf8(text).ok()
+    }
+
+    /// Whether a rule keeps a text as it is.
+    fn is_kept(&self, result: &ToolResult) -> bool {
+        let Some((call, rule)) = self.request.arriving(result) else { return true };
+        let Some((_, part)) = self.request.only_text(result) else { return true };
+        !self.signs.borrow_mut().may_change(self.request, result, call, rule, self.request.text(part))
+    }
+}
+
+impl Facts for RepeatedTexts<'_> {
+    fn message(&self, source: usize) -> u32 {
+        self.sources.get(source).map_or(0, |source| source.message)
+    }
+
+    fn call_id(&self, source: usize) -> Option<&str> {
+        let (source, result) = self.find(source)?;
+        source.call_id.get_or_init(|| result.id().and_then(|id| self.decoded(id))).as_deref()
+    }
+
+    fn tool_name(&self, source: usize) -> Option<&str> {
+        let (source, result) = self.find(source)?;
+        let name = || self.request.transcript.call(result).and_then(ToolCall::name);
+        source.tool_name.get_or_init(|| name().and_then(|name| self.decoded(name))).as_deref()
+    }
+
+    fn path(&self, source: usize) -> Option<&str> {
+        let (source, result) = self.find(source)?;
+        source.part.as_ref()?;
+        source.path.get_or_init(|| FileFact::new(self.request, result).path_read()).as_deref()
+    }
+
+    fn is_fixed(&self, source: usize) -> bool {
+        let Some((source, result)) = self.find(source) else { return true };
+        source.part.is_none() || source.is_sent || *source.is_fixed.get_or_init(|| self.is_kept(result))
+    }
+}
+
+/// The text of a result that may repeat others, and its place; none if it has several, is a reduction's own, or came clipped:
+/// what is left of a clipped text is no source in the request that clips it, and so not in one that comes reduced.
+fn comparable<'r>(
+    request: &Request<'r>,
+    result: &'r ToolResult,
+    scratch: &mut Vec<u8>,
+) -> Option<(&'r TextPart, Option<u32>)> {
+    let (call, rule) = request.arriving(result)?;
+    let (index, part) = request.only_text(result)?;
+    let is_own = is_own_text(request, result, call, rule, &request.sent_facts(call, result), scratch);
+    let is_whole = !is_own && !clip::is_clipped(request.text(part).raw(), request.policy);
+    is_whole.then(|| (part, place_of(result, part, index)))
+}
+
+impl<'a> Request<'a> {
+    /// The only text of a result that is not empty, and its index among the parts; none if there are several.
+    pub(super) fn only_text<'t>(&self, result: &'t ToolResult) -> Option<(usize, &'t TextPart)>
+    where
+        'a: 't,
+    {
+        let is_text = |(_, part): &(usize, &TextPart)| !part.is_media && part.text.byte_count() > 2;
+        let mut texts = self.transcript.parts(result).iter().enumerate().filter(is_text);
+        texts.next().filter(|_| texts.next().is_none())
+    }
+}
