@@ -220,7 +220,7 @@ describe("wrong usage is exit 2 with nothing on stdout", () => {
     ["handles without a key", ["--set", "restore.handles=true"], /POLICY_INVALID.*restor/],
     ["--json alone", ["--json"], /--json is for/],
     ["--dry-run with an output", ["-n", "-o", "x"], /--dry-run writes no body/],
-    ["two files", ["a", "b"], /too many arguments/],
+    ["two files", ["a", "b"], /one request at a time/],
   ];
   it.each(cases)("%s", (_, args, message) => {
     const { status, stdout, stderr } = tamis(["reduce", ...args], { input: request });
