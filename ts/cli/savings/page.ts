@@ -49,13 +49,19 @@ function lead(savings: Savings): string {
   const notes = lack.length === 0 ? "" : `\n<p class="note">${lack.join(" ")}</p>`;
   if (savings.weights === "tokens")
     return `<h1>${escapeHtml(sentenceOf(savings))}</h1>
-<p>${escapeHtml(adviceOf(savings).join(" "))} ${escapeHtml(trustOf(savings))}</p>${notes}`;
+<p>${advice(savings)} ${escapeHtml(trustOf(savings))}</p>${notes}`;
   const what =
     policy === undefined
       ? `Your agents' sessions cost <b>${dollars(paid.total)}</b>, and no policy would have made that much less.`
       : `Your agents' sessions cost <b>${dollars(paid.total)}</b>. With <b>${escapeHtml(policy)}</b> they would have cost <b>${dollars(paid.total - saved)}</b>: ${dollars(saved)} or ${percent(share, 1)} less.`;
   return `<h1>${what}</h1>
-<p>${escapeHtml(sentenceOf(savings))} ${escapeHtml(adviceOf(savings).join(" "))} ${escapeHtml(trustOf(savings))}</p>${notes}`;
+<p>${escapeHtml(sentenceOf(savings))} ${advice(savings)} ${escapeHtml(trustOf(savings))}</p>${notes}`;
+}
+
+/** The answer, and the command as code. */
+function advice(savings: Savings): string {
+  const [answer = "", command] = adviceOf(savings);
+  return `${escapeHtml(answer)}${command === undefined ? "" : ` <code>${escapeHtml(command)}</code>.`}`;
 }
 
 function spent(savings: Savings): string {
