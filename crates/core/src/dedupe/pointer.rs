@@ -31,8 +31,7 @@ pub fn pointers_in(json: &[u8]) -> impl Iterator<Item = usize> {
 
 /// Whether JSON text ends with what pointers begin with.
 fn is_opened(json: &[u8]) -> bool {
-    let escaped = |spelling: &[u8; 7]| json.ends_with(spelling);
-    json.ends_with(OPENING.as_bytes()) || escaped(b"\\u27e8 ") || escaped(b"\\u27E8 ")
+    [OPENING, "\\u27e8 ", "\\u27E8 "].iter().any(|opening| json.ends_with(opening.as_bytes()))
 }
 
 /// A result as pointers name it.

@@ -298,7 +298,7 @@ impl Planner {
         let mut arriver = core::mem::take(&mut self.arriver);
         let start = dedupe::sent_before(request.transcript, memory);
         arriver.arrive(request, start, arrivals, |result, call, rule, text| {
-            self.may_change(request, result, call, rule, text)
+            self.signs.may_change(request, result, call, rule, text)
         });
         self.arriver = arriver;
     }

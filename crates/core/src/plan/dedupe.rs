@@ -16,8 +16,7 @@ use super::{Action, Decision, Memory, Planner, Reason, Request};
 use crate::dedupe::{Facts, Keep, LineTable, Pointed, Pointer, Reference, Repeats};
 use crate::edit::list::EditBuilder;
 use crate::json::text::Text;
-use crate::policy::Rule;
-use crate::transcript::{Place, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Place, Transcript};
 
 /// A pointer in the reduced body.
 #[derive(Clone, Debug)]
@@ -179,18 +178,6 @@ impl Planner {
         self.references = duplicates.point(request, decisions, edits);
         self.signs = texts.into_signs();
         outcome
-    }
-
-    /// Whether no rule keeps a text as it is.
-    pub(super) fn may_change(
-        &mut self,
-        request: &Request<'_>,
-        result: &ToolResult,
-        call: &ToolCall,
-        rule: &Rule,
-        text: Text<'_>,
-    ) -> bool {
-        self.signs.may_change(request, result, call, rule, text)
     }
 }
 

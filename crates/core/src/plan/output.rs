@@ -82,7 +82,7 @@ impl Planner {
             |text| {
                 let mut escaped = Vec::new();
                 push_escaped(text, &mut escaped);
-                self.may_change(&request, result, call, rule, Text::new(&escaped, request.level))
+                self.signs.may_change(&request, result, call, rule, Text::new(&escaped, request.level))
             },
         );
         let kind = arrived.filter(|arrived| is_shorter(arrived.text, text)).map(|arrived| arrived.kind);

@@ -27,10 +27,15 @@ pub(super) struct CameReduced {
 }
 
 impl CameReduced {
-    /// Before the first step. Linear in the body where results may be pointed to.
-    pub(super) fn new(conversation: Conversation<'_>, request: &Request<'_>, strategy: Strategy) -> Self {
+    /// Before the first step. Linear in the body where results may be pointed to and there are `candidates`.
+    pub(super) fn new(
+        conversation: Conversation<'_>,
+        request: &Request<'_>,
+        strategy: Strategy,
+        candidates: &[Candidate],
+    ) -> Self {
         // Who masks at each step, or does not wait, has no moves that the form of a request could change.
-        if !matches!(strategy, Strategy::Rent { .. } | Strategy::Auto { .. }) {
+        if candidates.is_empty() || !matches!(strategy, Strategy::Rent { .. } | Strategy::Auto { .. }) {
             return Self::default();
         }
         let Conversation { body, transcript, own, memory, .. } = conversation;

@@ -20,7 +20,7 @@ use super::memory::Memory;
 use super::moves::{Cut, Delay, Here, Moves, PossibleMove, Sent};
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
-use super::waiting::Waiting;
+use super::waiting::{Waiting, take_waiting};
 use crate::policy::{CachePolicy, Strategy};
 
 /// The rule of a replay.
@@ -189,13 +189,8 @@ impl<'a> Replay<'a> {
     /// Gives up the waiting candidates in front of thinking that no move takes.
     fn raise_barrier(&mut self, messages: u32) {
         let Some(gate) = &mut self.gate else { return };
-        for at in gate.see((self.steps, messages), self.candidates) {
-            let saved = self.candidates.get(at as usize).map_or(0, |candidate| u64::from(candidate.saved));
-            self.saved.take(at as usize, saved);
-            self.gives_back.give_up(at);
-            let is_arguments = self.candidates.get(at as usize).is_some_and(|one| one.is_arguments);
-            self.waiting.give_up(saved, is_arguments, gate.first());
-        }
+        let bound = gate.see((self.steps, messages), self.candidates);
+        self.give_up(&bound);
     }
 
     /// Gives up the arguments that wait, if the model has imitated shortened ones.
@@ -203,31 +198,34 @@ impl<'a> Replay<'a> {
         if !self.imitation.see(messages) {
             return;
         }
-        let (candidates, imitation) = (self.candidates, &self.imitation);
-        let gone = |at: u32| candidates.get(at as usize).is_some_and(|one| imitation.stops(one));
-        let gone = take_waiting(&mut self.gate, &mut self.waiting, gone);
+        let Self { gate, waiting, candidates, imitation, .. } = self;
+        let gone = take_waiting((gate, waiting), candidates, |one| imitation.stops(one));
         self.stop(gone);
     }
 
     /// Gives up what waits in front of marks that came.
     fn leave_marked(&mut self) {
-        let (candidates, came) = (self.candidates, &self.came);
-        let gone = |at: u32| candidates.get(at as usize).is_some_and(|one| came.is_behind(one));
-        let gone = take_waiting(&mut self.gate, &mut self.waiting, gone);
+        let Self { gate, waiting, candidates, came, .. } = self;
+        let gone = take_waiting((gate, waiting), candidates, |one| came.is_behind(one));
         self.stop(gone);
         (self.moves.meter, self.part_meter) = (0, 0);
     }
 
     /// Candidates that no longer wait stay for good.
     fn stop(&mut self, gone: Vec<u32>) {
+        self.give_up(&gone);
+        self.stopped.extend(gone);
+    }
+
+    /// Takes candidates that no longer wait out of all sums.
+    fn give_up(&mut self, gone: &[u32]) {
         let first = self.gate.as_ref().map_or_else(|| self.waiting.first_listed(), Gate::first);
-        for &at in &gone {
+        for &at in gone {
             let Some(one) = self.candidates.get(at as usize) else { continue };
             self.saved.take(at as usize, u64::from(one.saved));
             self.gives_back.give_up(at);
             self.waiting.give_up(u64::from(one.saved), one.is_arguments, first);
         }
-        self.stopped.extend(gone);
     }
 
     /// Whether thinking allows a move of everything from the candidate `first` on.
@@ -388,13 +386,5 @@ impl<'a> Replay<'a> {
         let left = waiting.into_thinking().filter(is_left);
         let left = left.map(|candidate| Delay { candidate, ready_message: cut });
         (moves, bound.chain(left).collect(), gives_back.into_held(first_unit))
-    }
-}
-
-/// Takes candidates out of what waits, and returns them.
-fn take_waiting(gate: &mut Option<Gate<'_>>, waiting: &mut Waiting, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
-    match gate {
-        Some(gate) => gate.give_up(is_gone),
-        None => waiting.take_listed(is_gone),
     }
 }

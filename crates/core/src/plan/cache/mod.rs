@@ -199,7 +199,7 @@ fn carry(
         let pricing = Pricing { prices, limits: transcript.limits };
         let rule = Rule { pricing, strategy, policy: cache, memory };
         let (imitation, gate) = (Imitation::new(conversation, &candidates), Gate::new(conversation));
-        let came = CameReduced::new(conversation, request, strategy);
+        let came = CameReduced::new(conversation, request, strategy, &candidates);
         let movable = (candidates.as_slice(), pointers.as_slice(), holds.as_slice());
         replay(&units, movable, cuts(transcript), rule, gate, (imitation, came))
     });

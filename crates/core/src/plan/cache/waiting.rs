@@ -5,6 +5,7 @@
 //! ```
 //! A move takes all of it, or only the part in brackets. The rest waits until a move of all pays.
 
+use super::gate::Gate;
 use super::saved_sums::SavedSums;
 use super::units::Candidate;
 
@@ -126,5 +127,18 @@ impl Waiting {
     /// The thinking that still waits.
     pub(super) fn into_thinking(self) -> impl Iterator<Item = u32> {
         self.part.into_iter().flat_map(|part| part.thinking).map(|(at, _)| at)
+    }
+}
+
+/// Takes the candidates of which `stops` is true out of what waits, and returns them.
+pub(super) fn take_waiting(
+    (gate, waiting): (&mut Option<Gate<'_>>, &mut Waiting),
+    candidates: &[Candidate],
+    stops: impl Fn(&Candidate) -> bool,
+) -> Vec<u32> {
+    let is_gone = |at: u32| candidates.get(at as usize).is_some_and(&stops);
+    match gate {
+        Some(gate) => gate.give_up(is_gone),
+        None => waiting.take_listed(is_gone),
     }
 }
