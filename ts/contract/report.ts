@@ -62,9 +62,10 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
  * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`), `bound` (in
- * front of thinking that stays, which the provider checks against everything before it, or of what came reduced already), `cleared` (the provider clears it:
- * `cache.clearing`), `imitated` (arguments that are not shortened, because the model has written a mark of shortened ones
- * itself), `referenced` (an answer inside the window refers to it: `mask.references`). For an edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
+ * front of thinking that stays, which the provider checks against everything before it, or of what came reduced already),
+ * `cleared` (the provider clears it: `cache.clearing`), `imitated` (arguments that are not shortened, because the model has
+ * written a mark of shortened ones itself), `referenced` (an answer inside the window refers to it: `mask.references`). For an
+ * edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { runOptions } from "../run/command.js";
 
 /** The agents that have a command of their own, with their names for people. */
-const AGENTS = {
+export const AGENTS = {
   claude: "Claude Code",
   codex: "Codex",
   gemini: "Gemini CLI",

@@ -90,7 +90,7 @@ async function openBest(savings: Savings): Promise<{ name: string; turns: Sessio
   const policy: PolicyResult | undefined = savings.policies[index];
   const fitting = savings.sessions.filter(({ agreement = 1 }) => Math.abs(agreement - 1) <= NEAR);
   const best = fitting.sort((a, b) => savedBy(b, index) - savedBy(a, index))[0];
-  if (policy?.settings === undefined || best === undefined) return undefined;
+  if (policy === undefined || best === undefined) return undefined;
   const file = best.name.replace(/ \(\d+(?:, sub-agent)?\)$| \(sub-agent\)$/, "").replace(/#[^/#]*$/, "");
   for await (const entry of readLogFile(file, new Set())) {
     if (!("trace" in entry) || entry.trace.name !== best.name) continue;

@@ -7,6 +7,7 @@ import {
   type Savings,
   type SavingsGroup,
 } from "../../simulate/index.js";
+import { AGENTS } from "../agents/command.js";
 import { PRESET_CHOICES } from "../shared/preset-choices.js";
 import { renderTable } from "../shared/table.js";
 import { colorsFor, counted, groupDigits, percent, printable } from "../shared/terminal.js";
@@ -71,28 +72,19 @@ export function adviceOf(savings: Savings): string[] {
   const bill = `With ${policy} the input bill would have been ${percent(ratio, 1)} of that of sending everything`;
   const less = `With ${policy} they would have cost ${dollars(savings.dollars.total - saved)}: ${dollars(saved)} less, ${percent(share, 1)} of everything paid`;
   const known = savings.weights === "tokens" ? `${bill}; ${dollars(saved)} less where prices are known` : less;
-  return [`${hasDollars(savings) ? known : bill} (${reason}).`, `Run: ${commandOf(savings)}`];
+  return [`${hasDollars(savings) ? known : bill} (${reason}).`, `Run: ${commandFor(policy, savings)}`];
 }
 
-/** The launch commands of agents, by the names that their logs have. */
-const LAUNCHES: Readonly<Record<string, string>> = {
-  "Claude Code": "tamis claude",
-  Codex: "tamis codex",
-  "Gemini CLI": "tamis gemini",
-  opencode: "tamis opencode",
-};
-
-/** The command to run: the launch of the agent that cost most, with the recommended policy. */
-export function commandOf(savings: Savings): string {
-  const { policy = DEFAULT_PRESET } = savings.recommendation;
-  const [agent] = groupSavings(savings, "agent");
-  const launch = LAUNCHES[agent?.key ?? ""] ?? "tamis run";
+/** The command to run: the launch of the agent that cost most, with a policy. */
+function commandFor(policy: string, savings: Savings): string {
+  const [dearest] = groupSavings(savings, "agent");
+  const [agent] = Object.entries(AGENTS).find(([, name]) => name === dearest?.key) ?? [];
   const flag = policy === DEFAULT_PRESET ? "" : ` ${flagOf(policy)}`;
-  return `${launch}${flag}${launch === "tamis run" ? " -- COMMAND" : ""}`;
+  return agent === undefined ? `tamis run${flag} -- COMMAND` : `tamis ${agent}${flag}`;
 }
 
 /** What chooses a policy at a launch. */
-export const flagOf = (policy: string): string =>
+const flagOf = (policy: string): string =>
   (PRESET_CHOICES as readonly string[]).includes(policy) ? `--preset ${policy}` : `--config ${policy}`;
 
 /** How far the replay can be trusted, in a sentence. */
@@ -161,12 +153,12 @@ function groupTable(savings: Savings, by: GroupKind): string {
   ]);
   const rest = groups.length - shown.length;
   const more = rest > 0 ? `  ${groupDigits(rest)} more (--json lists all)\n` : "";
-  const head = [by, "sessions", "requests", ...(hasUnpriced ? ["no price"] : []), "paid", savedBy(savings)];
+  const head = [by, "sessions", "requests", ...(hasUnpriced ? ["no price"] : []), "paid", savedTitle(savings)];
   return renderTable(head, rows) + more;
 }
 
 /** The heading of what the recommended policy saves. */
-export const savedBy = ({ recommendation }: Savings): string =>
+const savedTitle = ({ recommendation }: Savings): string =>
   recommendation.policy === undefined ? "saved" : `saved by ${printable(recommendation.policy, 40)}`;
 
 /** Dollars of a row; a dash where none of its requests has a price. */

@@ -13,8 +13,8 @@ export interface PolicyResult {
   name: string;
   /** What it does, in a sentence. */
   about: string;
-  /** Its settings; absent for one that is not this library's. */
-  settings?: PolicyInput | Policy;
+  /** Its settings. */
+  settings: PolicyInput | Policy;
   /** Dollars saved of the input; negative where it would have cost more. */
   saved: number;
   /** The input bill over that of sending everything, in sum. */
@@ -157,7 +157,7 @@ function resultOf(
   return {
     name: policy.name,
     about,
-    ...(settings === undefined ? {} : { settings }),
+    settings,
     saved: sum(pairs, ({ outcome }) => outcome.saved),
     ratio: input === 0 ? 1 : reduced / input,
     dearer: pairs.filter(({ outcome }) => outcome.ratio > DEARER).length,
@@ -181,7 +181,7 @@ function recommend(
   { total }: Dollars,
   weights: Savings["weights"],
 ): Recommendation {
-  const safe = policies.filter(({ grounding = 0, settings }) => settings !== undefined && grounding >= LEAST_GROUNDING);
+  const safe = policies.filter(({ grounding = 0 }) => grounding >= LEAST_GROUNDING);
   const best = safe.toSorted((a, b) => a.ratio - b.ratio)[0];
   const share = best === undefined || total === 0 ? 0 : best.saved / total;
   if (best === undefined || (weights === "dollars" ? share : 1 - best.ratio) < LEAST_SHARE) {

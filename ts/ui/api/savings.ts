@@ -98,7 +98,7 @@ export interface PolicyPoint {
   /** Sessions that it would have made dearer by more than 2 %. */
   dearer: number;
   isChosen: boolean;
-  /** Settings to save for it, as changes of {@link SaveRequest}; absent for one that is not this library's. */
+  /** Settings to save for it, as changes of {@link SaveRequest}; absent where no change of settings makes it. */
   changes?: { key: string; value?: unknown }[];
 }
 

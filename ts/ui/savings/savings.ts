@@ -32,7 +32,7 @@ function resultOf(savings: Savings, unseen: readonly ApiIssue[]): SavingsResult 
 
 function pointOf(one: Savings["policies"][number], chosen: string | undefined): PolicyPoint {
   const { name, about, saved, ratio, dearer, grounding, settings } = one;
-  const changes = settings === undefined || "settings" in settings ? undefined : changesOf(settings);
+  const changes = "settings" in settings ? undefined : changesOf(settings);
   return {
     ...{ name, about, saved, ratio, dearer, isChosen: name === chosen },
     ...(grounding === undefined ? {} : { grounding }),
