@@ -1,26 +1,42 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { buildCondensationTable } from "../../ts/condensation/settings/schema.js";
+import { GATEWAY_CHECKS } from "../../ts/gateway/config/named-checks.js";
+import { buildGatewaySections } from "../../ts/gateway/config/schema.js";
+import gatewayShape from "../../ts/gateway/config/shape.json" with { type: "json" };
 import { buildModelTable } from "../../ts/models/schema.js";
 import { NAMED_CHECKS } from "../../ts/policy/named-checks.js";
 import { buildPolicySchema } from "../../ts/policy/schema.js";
 import shape from "../../ts/policy/shape.json" with { type: "json" };
 import { checkShape, type Problem } from "../../ts/shape/check-shape.js";
 import { filesOf, SCHEMAS, shapeOf } from "../../ts/shape/make-shapes.mjs";
-import type { Shape } from "../../ts/shape/shape.js";
-import { read } from "../architecture/typescript-imports.js";
+import type { NamedChecks, Shape } from "../../ts/shape/shape.js";
+import { filesUnder, read } from "../architecture/typescript-imports.js";
 
 const schema = buildPolicySchema(z);
 const POLICY_SHAPE = shape as Shape;
+const gatewaySchema = buildGatewaySections(z);
 
 describe("the files made of the schemas", () => {
   it.each([
     ["ts/policy/schema.ts", schema],
     ["ts/models/schema.ts", buildModelTable(z)],
+    ["ts/condensation/settings/schema.ts", buildCondensationTable(z)],
+    ["ts/gateway/config/schema.ts", gatewaySchema],
   ])("are those of %s", (source, built) => {
     const files = SCHEMAS.filter((one) => one.source === source).flatMap((one) => [...filesOf(one, built)]);
     expect(files.length).toBeGreaterThan(0);
     for (const [path, text] of files) expect(text, `${path}: npm run fix`).toBe(read(path));
+  });
+});
+
+describe("the gateway and the page", () => {
+  it("do not load zod", () => {
+    const users = filesUnder("ts", ".ts", ".tsx").filter(
+      (file) => /^(gateway|ui)\//.test(file) && /^import (?!type )[^;]*from "zod/m.test(read(`ts/${file}`)),
+    );
+    expect(users).toEqual([]);
   });
 });
 
@@ -36,11 +52,14 @@ describe("a shape", () => {
     expect(other?.pin).toEqual([]);
   });
 
-  it("finds the problems that zod finds in any policy, and fills in the same defaults", () => {
+  it.each<[string, z.ZodType, Shape, NamedChecks]>([
+    ["policy", schema, POLICY_SHAPE, NAMED_CHECKS],
+    ["gateway's tables", gatewaySchema, gatewayShape as Shape, GATEWAY_CHECKS],
+  ])("finds the problems that zod finds in any %s, and fills in the same defaults", (_, described, one, checks) => {
     fc.assert(
-      fc.property(anyPolicy, (policy) => {
-        const parsed = schema.safeParse(policy);
-        const { value, problems } = checkShape(POLICY_SHAPE, policy, NAMED_CHECKS);
+      fc.property(mostlyRight(one), (settings) => {
+        const parsed = described.safeParse(settings);
+        const { value, problems } = checkShape(one, settings, checks);
         expect(told(problems.map(plain))).toEqual(told(parsed.error?.issues.map(plainIssue) ?? []));
         if (parsed.success) expect(value).toEqual(parsed.data);
       }),
@@ -88,6 +107,14 @@ function rightOf(one: Shape): fc.Arbitrary<unknown> {
         "{data} here",
         "{bad}",
         "2026-11-25",
+        "https://api.example",
+        "openai",
+        "groq",
+        "x-team",
+        "x-api-key",
+        "KEY_1",
+        "0".repeat(64),
+        "redis://10.0.0.5",
       );
     case "flag":
       return fc.boolean();
@@ -100,7 +127,9 @@ function rightOf(one: Shape): fc.Arbitrary<unknown> {
     case "any of":
       return fc.oneof(...one.options.map(valuesOf));
     case "record":
-      return fc.dictionary(fc.constantFrom("read_*", "a", "12", "", "\udc00"), valuesOf(one.value), { maxKeys: 3 });
+      return fc.dictionary(fc.constantFrom("read_*", "a", "12", "", "\udc00", "openai", "v1"), valuesOf(one.value), {
+        maxKeys: 3,
+      });
     case "table":
       return fc.record(partsOf(one.keys), { requiredKeys: requiredOf(one.keys) });
   }
@@ -122,7 +151,5 @@ const requiredOf = (keys: Readonly<Record<string, Shape>>) =>
     part.optional || "default" in part || "prefault" in part ? [] : [key],
   );
 
-const anyPolicy = fc.oneof(
-  { weight: 9, arbitrary: rightOf(POLICY_SHAPE) },
-  { weight: 1, arbitrary: valuesOf(POLICY_SHAPE) },
-);
+const mostlyRight = (one: Shape) =>
+  fc.oneof({ weight: 9, arbitrary: rightOf(one) }, { weight: 1, arbitrary: valuesOf(one) });

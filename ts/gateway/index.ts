@@ -21,8 +21,14 @@ export {
   loadConfig,
   withDefaultPolicy,
 } from "./config/load.js";
-export type { SummarizerSettings } from "./config/schema.js";
-export type { GatewayInput, GatewayPolicyInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
+export type { SummarizerSettings } from "./config/parts.js";
+export type {
+  GatewayInput,
+  GatewayPolicyInput,
+  GatewaySettings,
+  NamedPolicy,
+  Summarizers,
+} from "./config/settings.js";
 export { checkSurroundings } from "./config/surroundings.js";
 export { CONFIG_TEMPLATE } from "./config/template.js";
 export type { Incoming, Outgoing } from "./edge.js";

@@ -3,7 +3,7 @@ import type { SummaryModel } from "../llm/index.js";
 import { Access } from "./access/access.js";
 import { createChooser } from "./choose-policy.js";
 import { configInvalid } from "./config/issues.js";
-import type { SummarizerSettings } from "./config/schema.js";
+import type { SummarizerSettings } from "./config/parts.js";
 import type { GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import type { Snapshot } from "./context.js";
 import type { SharedState } from "./shared/shared-state.js";

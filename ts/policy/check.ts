@@ -1,7 +1,9 @@
 import type { Issue } from "../base/errors.js";
 import { type PolicyPath, pathToText, shownValue, unknownKeyMessage } from "../base/issues.js";
 import { checkShape, type Problem } from "../shape/check-shape.js";
+import { keysAt, valueAt } from "../shape/parts.js";
 import type { Shape } from "../shape/shape.js";
+import { camelCase, isTable, snakeCase } from "../shape/spelling.js";
 import jsonSchema from "./json-schema.json" with { type: "json" };
 import { NAMED_CHECKS } from "./named-checks.js";
 import { withPreset } from "./presets.js";
@@ -49,7 +51,7 @@ class Spelling {
   toCamelCase(value: unknown, path: PolicyPath, level: number): unknown {
     if (level > MAX_LEVEL || typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((item, index) => this.toCamelCase(item, [...path, index], level + 1));
-    if (!isPlainObject(value)) return Symbol("an object of another kind");
+    if (!isTable(value)) return Symbol("an object of another kind");
     const entries = new Map<string, unknown>();
     for (const [key, child] of Object.entries(value)) {
       const name = isUserNamed(path) ? key : camelCase(key);
@@ -78,32 +80,18 @@ class Spelling {
   }
 }
 
-/** An object literal of any realm. A Map or a Date has no settings as own keys and must not pass as an empty policy. */
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
 /** True if the next key is a name chosen by the user: a tool glob. */
 function isUserNamed(path: PolicyPath): boolean {
   return path.length === 2 && path[0] === "mask" && path[1] === "tools";
 }
 
-/** `windowTurns` → `window_turns`. */
-export const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** `window_turns` → `windowTurns`. Keys in other spellings do not change. */
-export function camelCase(key: string): string {
-  return /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(key)
-    ? key.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
-    : key;
-}
+export { camelCase, snakeCase };
 
 function toIssues(problem: Problem, spelling: Spelling, input: unknown, { isToml, tables }: KeyStyle): Issue[] {
   const { kind, message } = problem;
   const path = spelling.text(problem.path);
   if (kind === "unknown keys") {
-    const known = validKeys(problem.path);
+    const known = keysAt(POLICY_SHAPE, problem.path);
     const valid = [...(isToml ? known.map(snakeCase) : known), ...(problem.path.length === 0 ? tables : [])];
     return (problem.keys ?? []).map((key) => {
       const written = spelling.key(problem.path, key);
@@ -114,31 +102,4 @@ function toIssues(problem: Problem, spelling: Spelling, input: unknown, { isToml
   return [
     { path, message: kind === "named" ? message : `${message}, got ${shownValue(valueAt(input, problem.path))}` },
   ];
-}
-
-function valueAt(input: unknown, path: PolicyPath): unknown {
-  let value = input;
-  for (const key of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
-}
-
-/** The valid keys of the table at `path`. */
-function validKeys(path: PolicyPath): string[] {
-  let shapes: readonly Shape[] = [POLICY_SHAPE];
-  for (const key of path) shapes = shapes.flatMap(plainShapes).flatMap((shape) => partOf(shape, key));
-  return shapes.flatMap(plainShapes).flatMap((shape) => (shape.kind === "table" ? Object.keys(shape.keys) : []));
-}
-
-const plainShapes = (shape: Shape): readonly Shape[] =>
-  shape.kind === "any of" ? shape.options.flatMap(plainShapes) : [shape];
-
-/** The shape of a member or an item, where there is one. */
-function partOf(shape: Shape, key: PropertyKey): Shape[] {
-  if (shape.kind === "list") return [shape.item];
-  if (shape.kind === "record") return [shape.value];
-  const part = shape.kind === "table" ? shape.keys[String(key)] : undefined;
-  return part === undefined ? [] : [part];
 }

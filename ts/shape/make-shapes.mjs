@@ -15,15 +15,32 @@ export const SCHEMAS = [
     builder: "buildPolicySchema",
     shape: "ts/policy/shape.json",
     jsonSchema: "ts/policy/json-schema.json",
-    types: "ts/policy/settings-types.ts",
+    types: { file: "ts/policy/settings-types.ts", what: "A policy", input: "PolicyInput", output: "PolicySettings" },
   },
   { source: "ts/models/schema.ts", builder: "buildModelTable", jsonSchema: "ts/models/json-schema.json" },
+  {
+    source: "ts/condensation/settings/schema.ts",
+    builder: "buildCondensationTable",
+    jsonSchema: "ts/condensation/settings/json-schema.json",
+  },
+  {
+    source: "ts/gateway/config/schema.ts",
+    builder: "buildGatewaySections",
+    shape: "ts/gateway/config/shape.json",
+    jsonSchema: "ts/gateway/config/json-schema.json",
+    types: {
+      file: "ts/gateway/config/settings-types.ts",
+      what: "The tables of a gateway's configuration, but policies,",
+      input: "GatewaySectionsInput",
+      output: "GatewaySections",
+    },
+  },
 ];
 
 /**
  * The texts of the files that are made of a schema, by path.
  *
- * @param {{ source: string, shape?: string, jsonSchema: string, types?: string }} files
+ * @param {{ source: string, shape?: string, jsonSchema: string, types?: { file: string, what: string, input: string, output: string } }} files
  * @param {import("zod").ZodType} schema
  * @returns {Map<string, string>}
  */
@@ -31,7 +48,7 @@ export function filesOf({ source, shape, jsonSchema, types }, schema) {
   const input = z.toJSONSchema(schema, { io: "input" });
   const files = new Map([[jsonSchema, `${JSON.stringify(input)}\n`]]);
   if (types !== undefined)
-    files.set(types, typesOf({ input, output: z.toJSONSchema(schema, { io: "output" }) }, source));
+    files.set(types.file, typesOf({ input, output: z.toJSONSchema(schema, { io: "output" }) }, source, types));
   if (shape !== undefined) files.set(shape, `${JSON.stringify(shapeOf(schema))}\n`);
   return files;
 }

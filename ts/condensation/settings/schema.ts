@@ -81,6 +81,12 @@ function build(z: Zod) {
   return { z, shape, base, mode };
 }
 
+/** The whole table with its modes, of which the JSON Schema is made (`ts/shape/make-shapes.mjs`). */
+export function buildCondensationTable(z: Zod) {
+  const { base, mode } = build(z);
+  return base.extend({ modes: z.record(z.string(), mode).optional().describe("Settings by mode of the agent.") });
+}
+
 /** Loads zod at the first call. */
 export function loadCondensationSchema(): ReturnType<typeof build> {
   loaded ??= build(loadPeer<Zod>("zod", "a check of condensation settings", () => requireHere("zod")));

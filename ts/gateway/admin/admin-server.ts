@@ -1,7 +1,7 @@
 import { sha256, tokenOfVariable } from "../access/keys.js";
+import type { AdminSettings } from "../config/parts.js";
 import type { GatewaySettings } from "../config/settings.js";
 import { HttpServer } from "../server.js";
-import type { AdminSettings } from "./schema.js";
 import { type AdminSetting, serveAdmin } from "./serve-admin.js";
 
 /** What the address tells and does. */

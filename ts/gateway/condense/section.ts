@@ -1,9 +1,9 @@
 // The table [condensation] of a gateway's configuration.
 import { pathKeys, shownValue } from "../../base/issues.js";
 import { type CondensationSettingsInput, checkCondensationSettings } from "../../condensation/index.js";
-import { camelCase } from "../../policy/check.js";
+import { camelCase } from "../../shape/spelling.js";
 import type { ConfigIssue } from "../config/issues.js";
-import type { SummarizerSettings } from "../config/schema.js";
+import type { SummarizerSettings } from "../config/parts.js";
 
 /** Whether and how a gateway condenses conversations. */
 export interface GatewayCondensation {

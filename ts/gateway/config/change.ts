@@ -15,8 +15,8 @@ import {
 } from "../../condensation/config/change.js";
 import { editToml, type TomlPlace } from "../../condensation/config/edit-toml.js";
 import { tableOf } from "../../condensation/config/load.js";
-import { camelCase, snakeCase } from "../../policy/check.js";
 import { isPolicyKey } from "../../policy/policy.js";
+import { camelCase, snakeCase } from "../../shape/spelling.js";
 import { isRecord } from "../../text/json-value.js";
 import { isSameFile } from "../../trust/workspace-file.js";
 import { checkConfig } from "./check.js";

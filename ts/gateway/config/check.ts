@@ -1,23 +1,21 @@
-import type * as z from "zod";
 import { TamisError } from "../../base/errors.js";
 import { pathKeys, shownValue, unknownKeyMessage } from "../../base/issues.js";
-import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
-import { ADMIN_SCHEMA, AUDIT_SCHEMA } from "../admin/schema.js";
+import { checkShape, type Problem } from "../../shape/check-shape.js";
+import { keysAt, valueAt } from "../../shape/parts.js";
+import type { Shape, TableShape } from "../../shape/shape.js";
+import { camelCase, isTable, snakeCase } from "../../shape/spelling.js";
 import { checkCondensation, type GatewayCondensation } from "../condense/section.js";
 import { checkRules } from "../upstream/check-rules.js";
-import { NAMED_SHAPE, RULE_HEADER_SHAPE } from "../upstream/schema.js";
 import { type ConfigIssue, configInvalid, type Source } from "./issues.js";
-import {
-  type GatewaySections,
-  KEY_SHAPE,
-  SCHEMA,
-  SHARED_SHAPE,
-  SUMMARIZER_SCHEMA,
-  type SummarizerSettings,
-} from "./schema.js";
+import { GATEWAY_CHECKS } from "./named-checks.js";
+import type { SummarizerSettings } from "./parts.js";
 import { type GatewayInput, type GatewaySettings, type NamedPolicy, SECTIONS } from "./settings.js";
+import type { GatewaySections } from "./settings-types.js";
+import shape from "./shape.json" with { type: "json" };
+
+const SECTIONS_SHAPE = shape as Shape as TableShape;
 
 type Table = Record<string, unknown>;
 
@@ -103,18 +101,22 @@ function pick(table: Table, sections: boolean): Table {
 }
 
 function checkSections(table: Table, issues: ConfigIssue[]): GatewaySections | undefined {
+  const sections = checked<GatewaySections>(SECTIONS_SHAPE, table, [], issues);
+  const { tlsCert, tlsKey } = sections?.gateway ?? {};
+  if ((tlsCert === undefined) === (tlsKey === undefined)) return sections;
+  issues.push({
+    path: ["gateway", tlsCert === undefined ? "tls_key" : "tls_cert"],
+    message: "needs tls_cert and tls_key together",
+  });
+  return undefined;
+}
+
+/** The table with its defaults filled in; undefined where something is wrong with it, which is then in `issues`. */
+function checked<T>(ofTable: Shape, table: unknown, path: readonly string[], issues: ConfigIssue[]): T | undefined {
   const spelled = new Map<string, string>();
-  const parsed = SCHEMA.safeParse(toCamelCase(table, "", spelled), { jitless: true });
-  if (parsed.success) {
-    const { tlsCert, tlsKey } = parsed.data.gateway;
-    if ((tlsCert === undefined) === (tlsKey === undefined)) return parsed.data;
-    issues.push({
-      path: ["gateway", tlsCert === undefined ? "tls_key" : "tls_cert"],
-      message: "needs tls_cert and tls_key together",
-    });
-    return undefined;
-  }
-  issues.push(...parsed.error.issues.flatMap((issue) => toIssues(issue, [], table, spelled)));
+  const { value, problems } = checkShape(ofTable, toCamelCase(table, "", spelled), GATEWAY_CHECKS);
+  if (problems.length === 0) return value as T;
+  issues.push(...problems.flatMap((problem) => toIssues(problem, ofTable, path, table, spelled)));
   return undefined;
 }
 
@@ -159,13 +161,11 @@ function checkSettings(settings: Table, path: string[], issues: ConfigIssue[]): 
   }
 }
 
-function checkSummarizer(value: unknown, path: string[], issues: ConfigIssue[]): SummarizerSettings | undefined {
-  const spelled = new Map<string, string>();
-  const parsed = SUMMARIZER_SCHEMA.safeParse(toCamelCase(value, "", spelled));
-  if (parsed.success) return parsed.data;
-  issues.push(...parsed.error.issues.flatMap((issue) => toIssues(issue, path, value, spelled)));
-  return undefined;
-}
+/** The table itself, which must be there: whether it is left out is its owner's matter. */
+const { optional: _, ...SUMMARIZER_SHAPE } = SECTIONS_SHAPE.keys.summarizer as TableShape;
+
+const checkSummarizer = (value: unknown, path: string[], issues: ConfigIssue[]): SummarizerSettings | undefined =>
+  checked(SUMMARIZER_SHAPE, value, path, issues);
 
 /** Converts keys of all tables to camelCase. `spelled` remembers how they were written. */
 function toCamelCase(value: unknown, path: string, spelled: Map<string, string>): unknown {
@@ -181,33 +181,30 @@ function toCamelCase(value: unknown, path: string, spelled: Map<string, string>)
 }
 
 function toIssues(
-  issue: z.core.$ZodIssue,
+  { path: keys, kind, message, keys: unknown = [] }: Problem,
+  ofTable: Shape,
   base: readonly string[],
   input: unknown,
   spelled: Map<string, string>,
 ): ConfigIssue[] {
-  const keys = issue.path as (string | number)[];
-  const written = (path: readonly (string | number)[]) => [
+  const written = (path: readonly PropertyKey[]) => [
     ...base,
-    ...path.map(
-      (key, at) =>
-        spelled.get(`.${path.slice(0, at + 1).join(".")}`) ?? (typeof key === "string" ? snakeCase(key) : key),
+    ...path.map((key, at) =>
+      typeof key === "number" ? key : (spelled.get(`.${path.slice(0, at + 1).join(".")}`) ?? snakeCase(String(key))),
     ),
   ];
-  if (issue.code === "unrecognized_keys") {
-    const valid = base.length > 0 ? Object.keys(SUMMARIZER_SCHEMA.shape) : validKeys(keys);
-    return issue.keys.map((key) => {
+  if (kind === "unknown keys") {
+    const valid = keysAt(ofTable, keys).map(snakeCase);
+    return unknown.map((key) => {
       const path = written([...keys, key]);
-      return { path, message: unknownKeyMessage(String(path.at(-1)), valid.map(snakeCase)) };
+      return { path, message: unknownKeyMessage(String(path.at(-1)), valid) };
     });
   }
-  const isWhole = issue.code === "custom" && keys.length === 2 && ["routes", "keys"].includes(String(keys[0]));
-  const isSection = issue.code === "custom" && keys.length === 1;
-  const got =
-    isWhole || isSection || SECRETS.has(keys.at(-1))
-      ? ""
-      : `, got ${shownValue(valueAt(input, written(keys).slice(base.length)))}`;
-  return [{ path: written(keys), message: `${issue.message}${got}` }];
+  const path = written(keys);
+  const value = valueAt(input, path.slice(base.length));
+  // A table says itself what it lacks.
+  const isShown = !(kind === "named" && typeof value === "object") && !SECRETS.has(keys.at(-1));
+  return [{ path, message: isShown ? `${message}, got ${shownValue(value)}` : message }];
 }
 
 /** Not shown: the key itself may have been written in place of its variable's name, or of its hash. */
@@ -219,39 +216,3 @@ const SECRETS: ReadonlySet<unknown> = new Set([
   "redisUrl",
   "redisUrlEnv",
 ]);
-
-/** The valid keys of the table at `path`. */
-function validKeys(path: readonly (string | number)[]): string[] {
-  const [section, , inner] = path;
-  const shapes: Record<string, object> = {
-    gateway: SCHEMA.shape.gateway.unwrap().shape,
-    upstreams: upstreamKeys(path),
-    limits: SCHEMA.shape.limits.unwrap().shape,
-    originals: SCHEMA.shape.originals.unwrap().shape,
-    routes: inner === "header" ? { name: 0, value: 0 } : { policy: 0, model: 0, path: 0, header: 0 },
-    summarizer: SUMMARIZER_SCHEMA.shape,
-    keys: KEY_SHAPE,
-    admin: ADMIN_SCHEMA.shape,
-    audit: AUDIT_SCHEMA.shape,
-    shared: SHARED_SHAPE,
-  };
-  return Object.keys(shapes[String(section)] ?? {});
-}
-
-function upstreamKeys([, , name, inner]: readonly (string | number)[]): object {
-  if (name === undefined) return SCHEMA.shape.upstreams.unwrap().shape;
-  return inner === "header" ? RULE_HEADER_SHAPE : NAMED_SHAPE;
-}
-
-function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    input,
-  );
-}
-
-function isTable(value: unknown): value is Table {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}

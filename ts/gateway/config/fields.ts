@@ -1,37 +1,41 @@
-// Kinds of values that several tables of the gateway's configuration have.
-import { isIP } from "node:net";
-import * as z from "zod";
+// Kinds of values that several tables of the gateway's configuration have, as functions of zod: no program loads it.
+import type * as zod from "zod";
+import { refinement } from "../../shape/refinement.js";
+import { GATEWAY_CHECKS, HOSTS, URLS } from "./named-checks.js";
+
+export type Zod = typeof zod;
 
 const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
 const HASHES = "expected a SHA-256 in 64 hex digits";
-const HOSTS = "expected an IP address or a name, without scheme, port and brackets";
-const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9.])?$/i.test(value);
-
-const URLS = "expected an http or https URL without user, query and fragment";
-
-/** The providers whose APIs are known, by their names in paths and settings. */
-export const PROVIDERS = ["openai", "anthropic", "gemini"] as const;
-
-/** The base URL of a provider. */
-export const upstreamUrl = () => z.string(URLS).refine(isUpstreamUrl, URLS);
-
-function isUpstreamUrl(value: string): boolean {
-  // A URL's own parser also takes `https:name` and `https:///name`.
-  if (!/^\s*https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return false;
-  const { port, username, password, search, hash } = new URL(value);
-  return port !== "0" && `${username}${password}${search}${hash}` === "";
-}
-
-/** An address to listen on. */
-export const hostName = () => z.string(HOSTS).refine(isHost, HOSTS);
-
-/** The name of an environment variable. */
-export const variableName = () => z.string(VARIABLES).regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES);
-
 const HEADERS = "expected the name of a header";
 
-/** The name of a header. */
-export const headerName = () => z.string(HEADERS).regex(/^[a-z][a-z0-9-]{0,63}$/i, HEADERS);
+/** A check of {@link GATEWAY_CHECKS} as zod takes it. */
+export const named = (name: keyof typeof GATEWAY_CHECKS) => refinement(name, GATEWAY_CHECKS[name]);
 
-/** A SHA-256 in lower-case hex digits. */
-export const sha256Hex = () => z.string(HASHES).regex(/^[0-9a-f]{64}$/, HASHES);
+/** The kinds. */
+export function fieldsOf(z: Zod) {
+  return {
+    /** A table with these keys and no others. */
+    table: <const T extends zod.core.$ZodLooseShape>(shape: T) => z.strictObject(shape, "expected a table of settings"),
+    /** A whole number. */
+    whole(what: string, min: number, max: number) {
+      const expected = `expected ${what} from ${min} to ${max}`;
+      return z.int(expected).min(min, expected).max(max, expected);
+    },
+    flag: () => z.boolean("expected true or false"),
+    text: (what: string, max = 4096) =>
+      z.string(`expected ${what}`).min(1, `expected ${what}`).max(max, `expected ${what}`),
+    oneOf: <const T extends readonly [string, ...string[]]>(values: T) =>
+      z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`),
+    /** The base URL of a provider. */
+    upstreamUrl: () => z.string(URLS).refine(...named("upstreamUrl")),
+    /** An address to listen on. */
+    hostName: () => z.string(HOSTS).refine(...named("hostName")),
+    /** The name of an environment variable. */
+    variableName: () => z.string(VARIABLES).regex(/^[A-Za-z_][A-Za-z0-9_]{0,254}$/, VARIABLES),
+    /** The name of a header. */
+    headerName: () => z.string(HEADERS).regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, HEADERS),
+    /** A SHA-256 in lower-case hex digits. */
+    sha256Hex: () => z.string(HASHES).regex(/^[0-9a-f]{64}$/, HASHES),
+  };
+}

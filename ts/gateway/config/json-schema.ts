@@ -1,7 +1,7 @@
-import * as z from "zod";
-import { loadCondensationSchema } from "../../condensation/settings/schema.js";
-import { policyJsonSchema, snakeCase } from "../../policy/check.js";
-import { SCHEMA, SUMMARIZER_SCHEMA } from "./schema.js";
+import condensation from "../../condensation/settings/json-schema.json" with { type: "json" };
+import { policyJsonSchema } from "../../policy/check.js";
+import { snakeCase } from "../../shape/spelling.js";
+import gateway from "./json-schema.json" with { type: "json" };
 
 type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] };
 
@@ -19,11 +19,9 @@ const MASK_POLICY: Record<string, JsonSchema> = {
 
 /** The JSON Schema (draft 2020-12) of a `tamis.toml`, for editors and validators; keys in snake_case. */
 export function configJsonSchema(): Record<string, unknown> {
-  const { $schema, ...sections } = spellInSnakeCase(z.toJSONSchema(SCHEMA, { io: "input" }) as JsonSchema);
-  const { $schema: _, ...summarizer } = spellInSnakeCase(
-    z.toJSONSchema(SUMMARIZER_SCHEMA, { io: "input" }) as JsonSchema,
-  );
-  const { $schema: __, ...policy } = spellInSnakeCase(policyJsonSchema() as JsonSchema);
+  const { $schema, ...sections } = spellInSnakeCase(gateway as unknown as JsonSchema);
+  const summarizer = sections.properties?.summarizer as JsonSchema;
+  const { $schema: _, ...policy } = spellInSnakeCase(policyJsonSchema() as JsonSchema);
   const own = { ...policy.properties, ...MASK_POLICY };
   const named = { ...policy, properties: { ...own, summarizer } };
   const policies = { type: "object", description: "Policies by name.", additionalProperties: named };
@@ -33,12 +31,7 @@ export function configJsonSchema(): Record<string, unknown> {
 
 /** The table of condensations, with what only a gateway reads. */
 function condensationSchema(summarizer: JsonSchema): JsonSchema {
-  const { base, mode } = loadCondensationSchema();
-  const [table, ofMode] = [base, mode].map((one) =>
-    spellInSnakeCase(z.toJSONSchema(one, { io: "input", unrepresentable: "any" }) as JsonSchema),
-  ) as [JsonSchema, JsonSchema];
-  const { $schema: _, ...settings } = table;
-  const { $schema: __, ...modes } = ofMode;
+  const { $schema: _, ...settings } = spellInSnakeCase(condensation as unknown as JsonSchema);
   const own: Record<string, JsonSchema> = {
     enabled: {
       type: "boolean",
@@ -49,7 +42,6 @@ function condensationSchema(summarizer: JsonSchema): JsonSchema {
     plugins: { type: "array", items: { type: "string" }, description: "Packages or files with providers of yours." },
     profile_thresholds: { type: "object", description: "Older settings: the percentage by profile." },
     summarizer,
-    modes: { type: "object", description: "Settings by mode of the agent.", additionalProperties: modes },
   };
   return { ...settings, properties: { ...settings.properties, ...own } };
 }

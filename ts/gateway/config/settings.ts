@@ -2,7 +2,8 @@ import type { SummaryModel } from "../../llm/index.js";
 import type { Policy, PolicyInput } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS } from "../../policy/toml.js";
 import type { GatewayCondensation, GatewayCondensationInput } from "../condense/section.js";
-import type { GatewaySections, GatewaySectionsInput, SummarizerSettings } from "./schema.js";
+import type { SummarizerSettings } from "./parts.js";
+import type { GatewaySections, GatewaySectionsInput } from "./settings-types.js";
 
 /** A policy by name. */
 export interface NamedPolicy {
@@ -34,7 +35,7 @@ export interface GatewayInput extends GatewaySectionsInput {
 /** A policy of a gateway; with a budget and a summariser its requests take the whole pipeline. */
 export type GatewayPolicyInput = PolicyInput & {
   /** The model that writes this policy's summaries. @default none: summaries are extracts */
-  summarizer?: SummarizerSettings;
+  summarizer?: GatewaySectionsInput["summarizer"];
 };
 
 /** The caller's summarisers by policy name; they replace models at an upstream. */

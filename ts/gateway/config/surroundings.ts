@@ -4,7 +4,7 @@ import { asWritten, type Keys, valueIn } from "../../trust/paths.js";
 import type { ConfigIssue } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
 import { missingPackages } from "./packages.js";
-import type { SummarizerSettings } from "./schema.js";
+import type { SummarizerSettings } from "./parts.js";
 import type { GatewaySettings } from "./settings.js";
 import { tlsProblems } from "./tls.js";
 

@@ -13,12 +13,12 @@ import type { StoreSource } from "../../restore/read-value.js";
 import { type Retrieved, type RetrieveRequest, retrieve } from "../../restore/retrieve.js";
 import { openSqliteStore, type SqliteStore } from "../../restore/sqlite-store.js";
 import { configInvalid } from "../config/issues.js";
+import type { OriginalsSettings } from "../config/parts.js";
 import { headerOf, type Incoming } from "../edge.js";
 import type { SharedState } from "../shared/shared-state.js";
 import { encryptionKeyOf } from "./encryption-key.js";
 import { type KeptReduction, keepOriginals, newKeptValues, type StoreFailure } from "./keep.js";
-import { originalsFolder } from "./place.js";
-import { ORIGINALS_FILE, type OriginalsSettings } from "./schema.js";
+import { ORIGINALS_FILE, originalsFolder } from "./place.js";
 
 /** A retrieval, as the audit log has it. */
 export interface RetrievalEvent {

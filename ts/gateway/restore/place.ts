@@ -1,6 +1,9 @@
 import { join, resolve } from "node:path";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
-import type { OriginalsSettings } from "./schema.js";
+import type { OriginalsSettings } from "../config/parts.js";
+
+/** The file of the store `sqlite`, unless it is named. */
+export const ORIGINALS_FILE = "originals.db";
 
 /** The folder of the store `files`: the one that is named, else `$XDG_CACHE_HOME/tamis/originals`. Absolute. */
 export function originalsFolder({ folder }: Pick<OriginalsSettings, "folder">, env: NodeJS.ProcessEnv): string {

@@ -1,39 +1,22 @@
-import * as z from "zod";
-import { variableName } from "../config/fields.js";
-
-const whole = (what: string, min: number, max: number) => {
-  const expected = `expected ${what} from ${min} to ${max}`;
-  return z.int(expected).min(min, expected).max(max, expected);
-};
-const flag = () => z.boolean("expected true or false");
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
-
-/** The file of the store sqlite, unless it is named. */
-export const ORIGINALS_FILE = "originals.db";
+import { fieldsOf, type Zod } from "../config/fields.js";
 
 const DAY_MS = 24 * 3_600_000;
 
 /** What is kept of replaced results. */
-export const ORIGINALS_SCHEMA = z.strictObject(
-  {
+export function buildOriginals(z: Zod) {
+  const { table, whole, flag, text, oneOf, variableName } = fieldsOf(z);
+  return table({
     store: oneOf(["off", "memory", "sqlite", "redis", "files"])
       .default("off")
       .describe(
         "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs Node 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in folder, which markers name, for agents on the same machine.",
       ),
-    folder: z
-      .string("expected a folder")
-      .min(1, "expected a folder")
-      .max(400, "expected a folder of at most 400 chars")
+    folder: text("a folder of at most 400 chars", 400)
       .optional()
       .describe(
         "The folder of the store files; the key of its handles is beside it, in FOLDER.key. Default: tamis/originals in the user's cache.",
       ),
-    file: z
-      .string("expected a file name")
-      .min(1, "expected a file name")
-      .max(4096, "expected a file name")
+    file: text("a file name")
       .optional()
       .describe(
         "The file of the store sqlite; the key of its handles is beside it, in FILE.key. Default: originals.db.",
@@ -63,8 +46,7 @@ export const ORIGINALS_SCHEMA = z.strictObject(
     maxRounds: whole("a number of rounds", 1, 20)
       .default(4)
       .describe("Most times that the gateway answers the model itself before the client gets an answer."),
-  },
-  "expected a table of settings",
-);
-
-export type OriginalsSettings = z.output<typeof ORIGINALS_SCHEMA>;
+  })
+    .prefault({})
+    .describe("What is kept of replaced results.");
+}

@@ -1,10 +1,10 @@
 // Which upstream a request goes to by its header or its model. Both can only choose among the upstreams that the configuration
 // names: no address comes from a request.
 import { compileGlob, type GlobMatcher } from "../../text/glob.js";
+import type { NamedSettings } from "../config/parts.js";
 import type { GatewaySettings } from "../config/settings.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
-import type { NamedSettings } from "./schema.js";
 
 type Known = Extract<Route, { kind: "reduce" | "pass" }>;
 

@@ -1,5 +1,5 @@
 import type { SummaryModel } from "../../llm/index.js";
-import type { SummarizerSettings } from "../config/schema.js";
+import type { SummarizerSettings } from "../config/parts.js";
 import { joinPath } from "./join-path.js";
 import type { Upstream } from "./upstream.js";
 import type { Upstreams } from "./upstreams.js";

@@ -7,8 +7,8 @@ import type { Wire } from "../../contract/report.js";
 import { WIRES } from "../../wires/index.js";
 import type { Provider } from "../../wires/provider-facts.js";
 import { configInvalid } from "../config/issues.js";
+import type { NamedSettings } from "../config/parts.js";
 import type { GatewaySettings } from "../config/settings.js";
-import type { NamedSettings } from "./schema.js";
 import type { Upstream } from "./upstream.js";
 
 /** Header and value that replace the caller's credential at an upstream. */

@@ -1,6 +1,5 @@
 // Which settings the page has, in which groups, and how each is edited.
-import * as z from "zod";
-import { loadCondensationSchema } from "../../condensation/settings/schema.js";
+import condensation from "../../condensation/settings/json-schema.json" with { type: "json" };
 import { DEFAULT_CONDENSATION_SETTINGS } from "../../condensation/settings/settings.js";
 import { policyJsonSchema } from "../../policy/check.js";
 import { CONDENSATION_JUDGEMENTS } from "../../trust/condensation-judgements.js";
@@ -70,19 +69,17 @@ const OWN_ONLY = "Only your own settings may say this: a workspace's file comes 
 
 /** The groups of condensations. */
 function condensationGroups(): GroupShape[] {
-  const { base, shape } = loadCondensationSchema();
-  const { properties = {} } = z.toJSONSchema(base, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const { properties = {} } = condensation as unknown as JsonSchema;
   return CONDENSATION_GROUPS.map(({ keys, ...group }) => ({
     ...group,
     fields: keys.map((key): FieldShape => {
       const isFallback = key.startsWith("fallback.");
       const schema = isFallback ? { type: "boolean" } : (properties[key] ?? {});
-      const described = shape[(isFallback ? "fallback" : key) as keyof typeof shape];
       const value: unknown = isFallback ? false : Reflect.get(DEFAULT_CONDENSATION_SETTINGS, key);
       return {
         key,
         label: key === "provider" ? group.title : labelOf(key),
-        description: described?.description ?? "",
+        description: properties[isFallback ? "fallback" : key]?.description ?? "",
         control: controlOf(schema, unitOf(key)) ?? { kind: "json" },
         ...(value === undefined ? {} : { defaultValue: value }),
         isAdvanced: ADVANCED.has(key),

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { readText, tableOf } from "../../condensation/config/load.js";
 import { settingsFile } from "../../condensation/index.js";
 import { loadConfig, type NamedPolicy } from "../../gateway/index.js";
-import { camelCase } from "../../policy/check.js";
+import { camelCase } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { Scope, ScopeState } from "../api.js";
 

@@ -15,7 +15,7 @@ import {
 } from "../../condensation/index.js";
 import { changedKeys } from "../../gateway/config/change.js";
 import { type ConfigChange, changeConfig } from "../../gateway/index.js";
-import { camelCase } from "../../policy/check.js";
+import { camelCase } from "../../shape/spelling.js";
 import type {
   ExportAnswer,
   ImportAnswer,

@@ -1,0 +1,34 @@
+// What is at a path: in a shape, and in the data that the shape describes.
+import type { Shape } from "./shape.js";
+
+type Path = readonly PropertyKey[];
+
+/** The shapes that a value at the path may have; none where the path leads nowhere. */
+export function shapesAt(root: Shape, path: Path): readonly Shape[] {
+  let shapes = optionsOf(root);
+  for (const key of path) shapes = shapes.flatMap((shape) => partOf(shape, key)).flatMap(optionsOf);
+  return shapes;
+}
+
+/** The valid keys of the table at the path; none where there is no table. */
+export const keysAt = (root: Shape, path: Path): string[] =>
+  shapesAt(root, path).flatMap((shape) => (shape.kind === "table" ? Object.keys(shape.keys) : []));
+
+const optionsOf = (shape: Shape): readonly Shape[] =>
+  shape.kind === "any of" ? shape.options.flatMap(optionsOf) : [shape];
+
+/** The shape of a member or an item, where there is one. */
+function partOf(shape: Shape, key: PropertyKey): Shape[] {
+  if (shape.kind === "list") return [shape.item];
+  if (shape.kind === "record") return [shape.value];
+  const part = shape.kind === "table" ? shape.keys[String(key)] : undefined;
+  return part === undefined ? [] : [part];
+}
+
+/** The value at the path; undefined where there is none. */
+export function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    data,
+  );
+}
