@@ -65,8 +65,12 @@ describe("readProfile", () => {
   it.each([
     ["{", "it is not JSON"],
     [JSON.stringify({ ...own, name: "My tool" }), "name: expected a name of lower-case letters"],
-    [JSON.stringify({ ...own, routes: [{ id: "x", provider: "groq" }] }), 'routes.0.provider: expected "openai"'],
-    [JSON.stringify({ ...own, color: "red" }), "color"],
+    [
+      JSON.stringify({ ...own, routes: [{ id: "x", provider: "groq" }] }),
+      'routes[0].provider: expected "openai", "anthropic" or "gemini", got "groq"',
+    ],
+    [JSON.stringify({ ...own, routs: [] }), 'routs: unknown key "routs"; did you mean "routes"?'],
+    [JSON.stringify({ ...own, routes: [{ ...own.routes[0], json: { path: ["a"] } }] }), "either variable or argument"],
   ])("says what is wrong with a file: %s", (text, problem) => {
     const file = fileWith(text);
     expect(() => readProfile(file)).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));

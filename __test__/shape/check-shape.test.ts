@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { PROFILE_CHECKS } from "../../ts/agents/named-checks.js";
+import { buildProfile } from "../../ts/agents/schema.js";
+import profileShape from "../../ts/agents/shape.json" with { type: "json" };
 import { buildCondensationTable } from "../../ts/condensation/settings/schema.js";
 import { GATEWAY_CHECKS } from "../../ts/gateway/config/named-checks.js";
 import { buildGatewaySections } from "../../ts/gateway/config/schema.js";
@@ -11,11 +14,13 @@ import { buildPolicySchema } from "../../ts/policy/schema.js";
 import shape from "../../ts/policy/shape.json" with { type: "json" };
 import { checkShape, type Problem } from "../../ts/shape/check-shape.js";
 import { filesOf, SCHEMAS, shapeOf } from "../../ts/shape/make-shapes.mjs";
+import { shapesAt, valueAt } from "../../ts/shape/parts.js";
 import type { NamedChecks, Shape } from "../../ts/shape/shape.js";
 import { filesUnder, read } from "../architecture/typescript-imports.js";
 
 const schema = buildPolicySchema(z);
 const POLICY_SHAPE = shape as Shape;
+const profileSchema = buildProfile(z);
 const gatewaySchema = buildGatewaySections(z);
 
 describe("the files made of the schemas", () => {
@@ -24,6 +29,7 @@ describe("the files made of the schemas", () => {
     ["ts/models/schema.ts", buildModelTable(z)],
     ["ts/condensation/settings/schema.ts", buildCondensationTable(z)],
     ["ts/gateway/config/schema.ts", gatewaySchema],
+    ["ts/agents/schema.ts", profileSchema],
   ])("are those of %s", (source, built) => {
     const files = SCHEMAS.filter((one) => one.source === source).flatMap((one) => [...filesOf(one, built)]);
     expect(files.length).toBeGreaterThan(0);
@@ -55,18 +61,26 @@ describe("a shape", () => {
   it.each<[string, z.ZodType, Shape, NamedChecks]>([
     ["policy", schema, POLICY_SHAPE, NAMED_CHECKS],
     ["gateway's tables", gatewaySchema, gatewayShape as Shape, GATEWAY_CHECKS],
+    ["launch profile", profileSchema, profileShape as Shape, PROFILE_CHECKS],
   ])("finds the problems that zod finds in any %s, and fills in the same defaults", (_, described, one, checks) => {
     fc.assert(
       fc.property(mostlyRight(one), (settings) => {
         const parsed = described.safeParse(settings);
         const { value, problems } = checkShape(one, settings, checks);
-        expect(told(problems.map(plain))).toEqual(told(parsed.error?.issues.map(plainIssue) ?? []));
+        const issues = parsed.error?.issues.filter((issue) => !isLengthOfNoList(issue, one, settings)) ?? [];
+        expect(told(problems.map(plain))).toEqual(told(issues.map(plainIssue)));
         if (parsed.success) expect(value).toEqual(parsed.data);
       }),
       { numRuns: 1000 },
     );
   });
 });
+
+/** zod also measures a text in the place of a list. */
+const isLengthOfNoList = (issue: z.core.$ZodIssue, one: Shape, settings: unknown) =>
+  issue.code === "too_small" &&
+  shapesAt(one, issue.path).every(({ kind }) => kind === "list") &&
+  !Array.isArray(valueAt(settings, issue.path));
 
 /** A problem once: zod tells the length of a value of the wrong type, too. */
 const told = (problems: readonly object[]) => [...new Set(problems.map((problem) => JSON.stringify(problem)))];
@@ -118,6 +132,8 @@ function rightOf(one: Shape): fc.Arbitrary<unknown> {
       );
     case "flag":
       return fc.boolean();
+    case "anything":
+      return fc.anything();
     case "never":
       return fc.constant(undefined);
     case "one of":

@@ -1,37 +1,59 @@
-// The only description of a launch profile: its types, its checks and its JSON Schema derive from it. zod is used by its names,
-// and not given as a value: a bundler then leaves out what is not used of it, which is half.
-import * as z from "zod";
+// The only description of a launch profile: its types, its checks and its JSON Schema derive from it
+// (`ts/shape/make-shapes.mjs`). It is a function of zod, so that no program loads zod to check a profile.
+import type * as zod from "zod";
+import { refinement } from "../shape/refinement.js";
+import { PROFILE_CHECKS } from "./named-checks.js";
+
+type Zod = typeof zod;
+type Kinds = ReturnType<typeof kindsOf>;
 
 /** How an agent is started so that its requests take the way through a gateway. {@link profileJsonSchema} describes each member. */
-export type AgentProfile = z.output<ReturnType<typeof buildProfile>>;
+export type AgentProfile = zod.output<ReturnType<typeof buildProfile>>;
 
 /** One way by which requests leave an agent. */
 export type ProfileRoute = AgentProfile["routes"][number];
 
 /** Something that is so, or not, in the user's environment, settings or arguments. */
-export type ProfileCondition = z.output<ReturnType<typeof buildCondition>>;
+export type ProfileCondition = zod.output<ReturnType<typeof buildCondition>>;
 
 /** Where a value of the user's may be. */
-export type ProfilePlace = z.output<ReturnType<typeof buildPlace>>;
+export type ProfilePlace = zod.output<ReturnType<typeof buildPlace>>;
 
 const TEXT = "expected a text of 1 to 2,000 chars";
 const NAME = "expected a name of lower-case letters, digits and hyphens";
 const NAMES = /^(?!v\d)[a-z][a-z0-9-]{0,63}$/;
 const VARIABLE = "expected the name of an environment variable";
+const PROVIDER = 'expected "openai", "anthropic" or "gemini"';
 
-const text = () => z.string(TEXT).min(1, TEXT).max(2000, TEXT);
-const name = () => z.string(NAME).regex(NAMES, NAME);
-const variable = () => z.string(VARIABLE).regex(/^[A-Za-z_]\w{0,254}$/, VARIABLE);
+/** The kinds of values that profiles have. */
+function kindsOf(z: Zod) {
+  const text = () => z.string(TEXT).min(1, TEXT).max(2000, TEXT);
+  return {
+    z,
+    text,
+    name: () => z.string(NAME).regex(NAMES, NAME),
+    variable: () => z.string(VARIABLE).regex(/^[A-Za-z_]\w{0,254}$/, VARIABLE),
+    flag: () => z.boolean("expected true or false"),
+    provider: () => z.enum(["openai", "anthropic", "gemini"], PROVIDER),
+    table: <const T extends zod.core.$ZodLooseShape>(shape: T) => z.strictObject(shape, "expected an object"),
+    list: <T extends zod.core.SomeType>(item: T) => z.array(item, "expected a list"),
+    some: <T extends zod.core.SomeType>(item: T) => z.array(item, "expected a list").min(1, "expected at least one"),
+    record: <K extends zod.core.$ZodRecordKey, V extends zod.core.SomeType>(key: K, value: V) =>
+      z.record(key, value, "expected an object"),
+  };
+}
 
-function buildPlace() {
-  return z.strictObject({
+function buildPlace(kinds: Kinds) {
+  const { text, table } = kinds;
+  return table({
     in: text().describe('"environment", or the id of one of the profile\'s settings.'),
     key: text().describe("The variable, or the dotted path in the settings."),
   });
 }
 
-function buildCondition() {
-  return z.strictObject({
+function buildCondition(kinds: Kinds) {
+  const { z, text, table } = kinds;
+  return table({
     in: text().describe('"environment", "arguments", or the id of one of the profile\'s settings.'),
     key: text()
       .optional()
@@ -43,131 +65,117 @@ function buildCondition() {
 }
 
 /** The description of a profile. */
-export function buildProfile() {
-  const when = () => z.array(buildCondition()).default([]).describe("All of these must hold.");
-  return z.strictObject({
+export function buildProfile(z: Zod) {
+  const kinds = kindsOf(z);
+  const { text, name, variable, table, list, some, record } = kinds;
+  const when = () => list(buildCondition(kinds)).default([]).describe("All of these must hold.");
+  return table({
     name: name().describe("The profile's name, as in `tamis NAME`."),
     title: text().describe("The agent's name, for people."),
-    programs: z.array(text()).min(1).describe("File names of its program, without folder and ending."),
+    programs: some(text()).describe("File names of its program, without folder and ending."),
     install: text().optional().describe("A command that installs it."),
-    checked: z
-      .array(z.strictObject({ version: text(), date: text() }))
+    checked: list(table({ version: text(), date: text() }))
       .default([])
       .describe("Versions with which the profile was tried."),
-    settings: z
-      .record(text(), z.array(text()).min(1))
+    settings: record(text(), some(text()))
       .default({})
       .describe(
         "Where the user sets things, by an id; of several the first counts that says it. Files (JSON, JSONC, TOML, .env) with {home}, {NAME:-default}, {cwd} or {up} (the folder and those above it in its repository); environment:NAME and arguments:--NAME for JSON there.",
       ),
-    trust: buildTrust()
+    trust: buildTrust(kinds)
       .optional()
       .describe(
         "Where the agent keeps which folders it trusts. Files of {cwd} and {up} name a server only in one of those.",
       ),
-    routes: z.array(buildRoute()).min(1).describe("Ways by which requests leave; the first that holds of each id."),
-    keep: z
-      .array(z.strictObject({ variable: variable(), value: text(), why: text() }))
+    routes: some(buildRoute(kinds)).describe("Ways by which requests leave; the first that holds of each id."),
+    keep: list(table({ variable: variable(), value: text(), why: text() }))
       .default([])
       .describe("Variables that keep the agent as it is without a gateway; set where it would ask the vendor itself."),
-    files: z
-      .array(z.strictObject({ variable: variable(), name: text(), json: z.record(text(), z.unknown()), when: when() }))
+    files: list(table({ variable: variable(), name: text(), json: record(text(), z.unknown()), when: when() }))
       .default([])
       .describe("Files of the launch's own, gone at its end; the variable has the file's path."),
-    bypasses: z
-      .array(z.strictObject({ when: when(), what: text(), to: z.array(buildPlace()).default([]) }))
+    bypasses: list(table({ when: when(), what: text(), to: list(buildPlace(kinds)).default([]) }))
       .default([])
       .describe("What leads requests past the gateway, and what helps; to: places of the server that they then go to."),
-    limits: z.array(text()).default([]).describe("What cannot be reduced or reached, for people."),
-    originals: buildOriginals()
+    limits: list(text()).default([]).describe("What cannot be reduced or reached, for people."),
+    originals: buildOriginals(kinds)
       .optional()
       .describe("How the agent may read the folder of originals without a question. Without it none are kept for it."),
-    policy: z
-      .record(text(), z.unknown())
+    policy: record(text(), z.unknown())
       .optional()
       .describe("The policy where neither the configuration nor `--preset` names one. Default: the preset safe."),
     sessionHeader: text().optional().describe("The request header with the agent's own id of a conversation."),
-    resume: z
-      .array(text())
-      .min(1)
+    resume: some(text())
       .optional()
       .describe("Arguments that resume a conversation; {session}: its id, as the header of `sessionHeader` has it."),
   });
 }
 
-function buildTrust() {
-  return z.strictObject({
-    files: z.array(text()).min(1).describe("JSON files of the user's."),
-    key: z.array(text()).min(1).describe("Names of the value in them; {folder}: the folder, or one above it."),
-    values: z
-      .array(z.union([z.string(), z.boolean()]))
-      .min(1)
-      .describe("Values that mean trust."),
-    any: z.array(buildCondition()).default([]).describe("Each of these means trust in any folder."),
+function buildTrust(kinds: Kinds) {
+  const { z, text, flag, table, list, some } = kinds;
+  return table({
+    files: some(text()).describe("JSON files of the user's."),
+    key: some(text()).describe("Names of the value in them; {folder}: the folder, or one above it."),
+    values: some(z.union([z.string("expected a text"), flag()], "expected a text, true or false")).describe(
+      "Values that mean trust.",
+    ),
+    any: list(buildCondition(kinds)).default([]).describe("Each of these means trust in any folder."),
   });
 }
 
-function buildOriginals() {
-  return z.strictObject({
-    when: z
-      .array(buildCondition())
+function buildOriginals(kinds: Kinds) {
+  const { text, variable, table, list, some } = kinds;
+  return table({
+    when: list(buildCondition(kinds))
       .default([])
       .describe("All of these must hold, else the agent might ask or be refused."),
-    arguments: z
-      .array(text())
+    arguments: list(text())
       .default([])
       .describe("Arguments in front of the user's; {folder}: the folder, {pattern}: it as in .gitignore."),
-    json: z
-      .strictObject({ variable: variable(), path: z.array(text()).min(1), value: text() })
+    json: table({ variable: variable(), path: some(text()), value: text() })
       .optional()
       .describe("A variable with JSON in which the value at the path is set; {folder} as above, the rest of it stays."),
   });
 }
 
-function buildRoute() {
-  return z.strictObject({
+function buildRoute(kinds: Kinds) {
+  const { z, text, name, variable, flag, provider, table, list, some, record } = kinds;
+  return table({
     id: name().describe("Names what leaves; of several routes with one id the first that holds is taken."),
-    provider: z
-      .enum(["openai", "anthropic", "gemini"], 'expected "openai", "anthropic" or "gemini"')
-      .describe("Whose errors and streams it has."),
+    provider: provider().describe("Whose errors and streams it has."),
     url: text().optional().describe("The server, where it is not the provider's own."),
-    path: z.string().default("").describe("What the agent expects behind the host of the provider's own server."),
-    own: z
-      .array(buildPlace())
+    path: z
+      .string("expected a text")
+      .default("")
+      .describe("What the agent expects behind the host of the provider's own server."),
+    own: list(buildPlace(kinds))
       .default([])
       .describe("Where the user may have set a base URL; the first that is set counts."),
-    each: z
-      .strictObject({
-        in: text(),
-        key: text(),
-        base: text(),
-        vendors: z.record(text(), z.enum(["openai", "anthropic", "gemini"])).default({}),
-      })
+    each: table({
+      in: text(),
+      key: text(),
+      base: text(),
+      vendors: record(text(), provider()).default({}),
+    })
       .optional()
       .describe(
         "One route for each entry of this table of the settings that has a base URL; vendors: of entries of these names.",
       ),
-    when: z.array(buildCondition()).default([]).describe("All of these must hold."),
-    variables: z.record(variable(), text()).default({}).describe("Variables to set; {base}: the URL at the gateway."),
-    arguments: z
-      .array(z.strictObject({ list: z.array(text()), when: z.array(buildCondition()).default([]) }))
+    when: list(buildCondition(kinds)).default([]).describe("All of these must hold."),
+    variables: record(variable(), text()).default({}).describe("Variables to set; {base}: the URL at the gateway."),
+    arguments: list(table({ list: list(text()), when: list(buildCondition(kinds)).default([]) }))
       .default([])
       .describe("Arguments in front of the user's; {base} as above, {name}: the entry's name."),
-    ownSessions: z
-      .boolean()
+    ownSessions: flag()
       .default(false)
       .describe("True: without this route the agent refuses to resume a conversation that began by it."),
-    json: z
-      .strictObject({
-        variable: variable().optional(),
-        argument: text().optional(),
-        path: z.array(text()).min(1),
-        when: z.array(buildCondition()).default([]),
-      })
-      .refine(
-        ({ variable: one, argument: other }) => (one === undefined) !== (other === undefined),
-        "expected either variable or argument",
-      )
+    json: table({
+      variable: variable().optional(),
+      argument: text().optional(),
+      path: some(text()),
+      when: list(buildCondition(kinds)).default([]),
+    })
+      .refine(...refinement("place", PROFILE_CHECKS.place))
       .optional()
       .describe(
         "A variable or an argument with JSON in which the value at the path becomes the URL; the rest of it stays. An argument's may be a file, too.",

@@ -88,6 +88,8 @@ function fits(shape: PlainShape | OneOfShape, value: unknown): boolean {
       return typeof value === "string";
     case "flag":
       return typeof value === "boolean";
+    case "anything":
+      return true;
     case "never":
       return false;
     case "one of":

@@ -24,6 +24,12 @@ export const SCHEMAS = [
     jsonSchema: "ts/condensation/settings/json-schema.json",
   },
   {
+    source: "ts/agents/schema.ts",
+    builder: "buildProfile",
+    shape: "ts/agents/shape.json",
+    jsonSchema: "ts/agents/json-schema.json",
+  },
+  {
     source: "ts/gateway/config/schema.ts",
     builder: "buildGatewaySections",
     shape: "ts/gateway/config/shape.json",
@@ -82,6 +88,7 @@ const KINDS = {
   number: () => ({ kind: "number" }),
   string: () => ({ kind: "text" }),
   boolean: () => ({ kind: "flag" }),
+  unknown: () => ({ kind: "anything" }),
   never: () => ({ kind: "never" }),
   enum: ({ entries }) => ({ kind: "one of", values: Object.values(entries) }),
   literal: ({ values }) => ({ kind: "one of", values }),

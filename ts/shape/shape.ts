@@ -31,7 +31,7 @@ interface Checked extends Presence {
 export type Shape = PlainShape | OneOfShape | ListShape | TableShape | RecordShape | AnyOfShape;
 
 export interface PlainShape extends Checked {
-  readonly kind: "number" | "text" | "flag" | "never";
+  readonly kind: "number" | "text" | "flag" | "anything" | "never";
 }
 
 export interface OneOfShape extends Checked {
