@@ -75,8 +75,22 @@ export function renewTables(page, schema, reportSource) {
 
 function renderTable(name, schema, reportSource) {
   if (Object.hasOwn(INTERFACES, name)) return reportTable(name, reportSource);
+  if (name === "condensation") return condensationTable();
   if (name.startsWith("rules.")) return ruleTable(name.slice("rules.".length));
   return policyTable(name, schema);
+}
+
+/** The settings of condensations outside of modes. */
+function condensationTable() {
+  const file = `${ROOT}/ts/condensation/settings/json-schema.json`;
+  const { modes, ...keys } = JSON.parse(readFileSync(file, "utf8")).properties;
+  const rows = Object.entries(keys).map(([key, entry]) => [
+    `\`${key}\``,
+    valuesOf(entry),
+    entry.default === undefined ? "none" : code(entry.default),
+    entry.description,
+  ]);
+  return markdown(["key", "values", "default", "meaning"], rows);
 }
 
 /** The rules of a wire, or those of all wires, whose names have no slash. */
@@ -146,7 +160,7 @@ function valuesOf(key) {
     case "string":
       return `text${charsOf(key)}`;
     case "array":
-      return `list${key.maxItems === undefined ? "" : ` of up to ${number(key.maxItems)}`}${itemsOf(key.items)}`;
+      return listOf(key);
     default:
       return key.properties ? `{ ${Object.keys(key.properties).join(", ")} }` : "table";
   }
@@ -154,6 +168,12 @@ function valuesOf(key) {
 
 const charsOf = ({ minLength = 0, maxLength }) =>
   maxLength === undefined ? "" : ` of ${number(minLength)} to ${number(maxLength)} chars`;
+
+function listOf({ items, maxItems }) {
+  const inside = itemsOf(items);
+  if (maxItems !== undefined) return `list of up to ${number(maxItems)}${inside}`;
+  return inside === "" ? "list" : `list of${inside}`;
+}
 
 /** What the elements of a list are, where they can be texts. */
 function itemsOf(items) {

@@ -19,9 +19,9 @@ describe("tamis config set, in several processes at once", () => {
   const settings: Readonly<Record<string, string>> = {
     provider: "smart",
     targetReductionPercent: "50",
-    timeoutMs: "5000",
-    maxModelCalls: "3",
-    maxCost: "0.5",
+    maxReductionPercentPerPhase: "80",
+    enableLosslessPhase: "false",
+    "modes.code.provider": "native",
     "mask.windowTurns": "12",
   };
 
@@ -37,9 +37,10 @@ describe("tamis config set, in several processes at once", () => {
     });
     expect(await Promise.all(ends)).toEqual(ends.map(() => 0));
     const text = readFileSync(file, "utf8");
-    for (const line of ['provider = "smart"', "target_reduction_percent = 50", "timeout_ms = 5000"])
+    for (const line of ['provider = "smart"', "target_reduction_percent = 50", "max_reduction_percent_per_phase = 80"])
       expect(text).toContain(line);
-    for (const line of ["max_model_calls = 3", "max_cost = 0.5", "window_turns = 12"]) expect(text).toContain(line);
+    for (const line of ["enable_lossless_phase = false", 'provider = "native"', "window_turns = 12"])
+      expect(text).toContain(line);
     expect(readdirSync(join(file, ".."))).toEqual(["tamis.toml"]);
   }, 60_000);
 

@@ -144,7 +144,7 @@ describe("tamis config", () => {
   it("lists all settings with what they do", () => {
     const { text } = run("config", "get");
     expect(text).toMatch(/preservationPriority = .*\n +Smart: types in the order of keeping/);
-    expect(JSON.parse(run("config", "get", "--json").text)).toHaveProperty("settings.maxModelCalls", 4);
+    expect(JSON.parse(run("config", "get", "--json").text)).toHaveProperty("settings.maxReductionPercentPerPhase", 90);
   });
 
   it("writes older settings in the new form beside a dated copy, first only says what it would, and twice changes nothing", () => {
@@ -170,13 +170,12 @@ describe("tamis config", () => {
     const settings = {
       ...{ provider: "smart", enableLosslessPhase: false, enableContentTypeAwareness: false },
       ...{ targetReductionPercent: 61, maxReductionPercentPerPhase: 81, preservationPriority: ["TOOL_CALL"] },
-      ...{ autoCondenseContext: false, autoCondenseContextPercent: 71, timeoutMs: 11, maxModelCalls: 2, maxCost: 0.5 },
+      ...{ autoCondenseContext: false, autoCondenseContextPercent: 71 },
       ...{ customCondensingPrompt: "Short.", condensingApiHandler: "cheap" },
     };
     // A workspace may only ask for less than the defaults, which are the user's own here.
     const less = {
       ...{ provider: "smart", targetReductionPercent: 41, maxReductionPercentPerPhase: 81, autoCondenseContext: false },
-      ...{ maxModelCalls: 2, maxCost: 0.5 },
     };
     for (const scope of ["global", "workspace"] as const) {
       const home = join(folder, `every-${scope}`);
@@ -184,12 +183,11 @@ describe("tamis config", () => {
       const place = { scope, cwd: home, env: { XDG_CONFIG_HOME: join(home, "config") } };
       const own = scope === "global" ? settings : less;
       for (const [key, value] of Object.entries(own)) changeSetting(key, value, place);
-      changeSetting("fallback.keepUserMessages", true, place);
-      changeSetting("modes.code.maxModelCalls", 3, place);
+      changeSetting("modes.code.maxReductionPercentPerPhase", 3, place);
       const get = (...args: string[]) =>
         tamis(["config", "get", "--json", ...args], { env: { XDG_CONFIG_HOME: join(home, "config") }, cwd: home });
       const read = JSON.parse(get().stdout.toString()) as { settings: Record<string, unknown> };
-      expect([...Object.keys(settings), "fallback"].sort()).toEqual(
+      expect(Object.keys(settings).sort()).toEqual(
         describeCondensationSettings()
           .map(({ key }) => key)
           .sort(),
@@ -199,8 +197,7 @@ describe("tamis config", () => {
           key === "preservationPriority" ? (read.settings[key] as string[]).slice(0, 1) : read.settings[key];
         expect([scope, key, shown]).toEqual([scope, key, value]);
       }
-      expect(read.settings.fallback).toEqual({ keepUserMessages: true });
-      expect(get("maxModelCalls", "--mode", "code").stdout.toString()).toContain("3");
+      expect(get("maxReductionPercentPerPhase", "--mode", "code").stdout.toString()).toContain("3");
     }
   });
 

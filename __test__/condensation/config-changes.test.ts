@@ -65,7 +65,7 @@ describe("modes whose names have dots", () => {
   const settings: CondensationSettingsInput = {
     provider: "smart",
     modes: {
-      "gpt-4.1": { targetReductionPercent: 70, fallback: { keepUserMessages: true } },
+      "gpt-4.1": { targetReductionPercent: 70, enableLosslessPhase: false },
       "a.fallback": { provider: "smart" },
       'x"y z': { provider: "native" },
     },

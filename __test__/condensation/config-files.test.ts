@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeSetting, exportSettings, migrateSettings, settingEntries } from "../../ts/condensation/config/change.js";
+import { changeSetting, migrateSettings } from "../../ts/condensation/config/change.js";
 import { loadCondensationConfig } from "../../ts/condensation/config/load.js";
 
 let folder = "";
@@ -18,9 +18,9 @@ describe("a file of settings that is named", () => {
   it("is the only one that is read and written, and is trusted", () => {
     writeFileSync(join(folder, "tamis.toml"), '[condensation]\nprovider = "smart"\n');
     writeFileSync(file(), '[condensation]\ncustom_condensing_prompt = "Short."\n');
-    changeSetting("condensation.timeoutMs", 7, places());
+    changeSetting("condensation.targetReductionPercent", 7, places());
     const { settings, files } = loadCondensationConfig(places());
-    expect(settings).toEqual({ customCondensingPrompt: "Short.", timeoutMs: 7 });
+    expect(settings).toEqual({ customCondensingPrompt: "Short.", targetReductionPercent: 7 });
     expect(files).toEqual([file()]);
     expect(existsSync(join(folder, "config"))).toBe(false);
   });
@@ -62,16 +62,8 @@ describe("the switch of a gateway's condensations", () => {
   });
 });
 
-describe("settings of a mode's fallback", () => {
-  it("are set, exported, and win over the global ones", () => {
-    changeSetting("modes.ask.fallback.keepUserMessages", true, places());
-    const { settings } = loadCondensationConfig(places());
-    expect(settings.modes?.ask?.fallback).toEqual({ keepUserMessages: true });
-    expect(settingEntries(settings)).toEqual([["modes.ask.fallback.keepUserMessages", true]]);
-    expect(exportSettings(settings)).toContain('"keepUserMessages": true');
-  });
-
-  it.each(["fallback.x.y.z", "modes.ask.x.y", "modes.", "other.key"])("are refused under the key %s", (key) => {
+describe("settings", () => {
+  it.each(["fallback.x", "modes.ask.x.y", "modes.", "other.key"])("are refused under the key %s", (key) => {
     expect(() => changeSetting(key, 1, places())).toThrow(/expected one such as provider or modes\.code\.provider/);
     expect(existsSync(file())).toBe(false);
   });

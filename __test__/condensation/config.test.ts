@@ -44,7 +44,7 @@ preservation_priority = [
 ]
 
 [condensation.modes.code]
-timeout_ms = 5
+max_reduction_percent_per_phase = 5
 
 [gateway]
 port = 7000
@@ -59,9 +59,14 @@ describe("a changed TOML text", () => {
   });
 
   it("has a new key behind the others of its table", () => {
-    expect(edit("timeout_ms", 9)).toBe(FILE.replace('  "TOOL_CALL",\n]\n', '  "TOOL_CALL",\n]\ntimeout_ms = 9\n'));
+    expect(edit("target_reduction_percent", 9)).toBe(
+      FILE.replace('  "TOOL_CALL",\n]\n', '  "TOOL_CALL",\n]\ntarget_reduction_percent = 9\n'),
+    );
     expect(edit("provider", "smart", "modes", "code")).toBe(
-      FILE.replace("timeout_ms = 5\n", 'timeout_ms = 5\nprovider = "smart"\n'),
+      FILE.replace(
+        "max_reduction_percent_per_phase = 5\n",
+        'max_reduction_percent_per_phase = 5\nprovider = "smart"\n',
+      ),
     );
   });
 
@@ -84,13 +89,13 @@ describe("a changed TOML text", () => {
 
   it("is the same text where the value is there already, or the key is not", () => {
     expect(edit("provider", "smart")).toBe(FILE);
-    expect(edit("max_cost", undefined)).toBe(FILE);
+    expect(edit("target_reduction_percent", undefined)).toBe(FILE);
   });
 
   it("replaces a key in the other spelling", () => {
-    const old = "[condensation]\ntimeoutMs = 5\n";
-    expect(editToml(old, { table: ["condensation"], key: "timeout_ms" }, 6, "")).toBe(
-      "[condensation]\ntimeoutMs = 6\n",
+    const old = "[condensation]\ntargetReductionPercent = 5\n";
+    expect(editToml(old, { table: ["condensation"], key: "target_reduction_percent" }, 6, "")).toBe(
+      "[condensation]\ntargetReductionPercent = 6\n",
     );
   });
 
@@ -112,27 +117,20 @@ describe("a changed TOML text", () => {
 
 describe("settings in files", () => {
   it("are kept: every key is written to either file and read back", () => {
-    const { fallback, ...defaults } = defineCondensationSettings();
     const values: Record<string, unknown> = {
-      ...{
-        ...defaults,
-        provider: "smart",
-        customCondensingPrompt: "Short.",
-        condensingApiHandler: "cheap",
-        maxCost: 0.5,
-      },
-      ...{ targetReductionPercent: 60, autoCondenseContextPercent: 70, timeoutMs: 10, maxModelCalls: 2 },
+      ...defineCondensationSettings(),
+      ...{ provider: "smart", customCondensingPrompt: "Short.", condensingApiHandler: "cheap" },
+      ...{ targetReductionPercent: 60, autoCondenseContextPercent: 70 },
     };
-    expect([...Object.keys(values), "fallback"].sort()).toEqual(
+    expect(Object.keys(values).sort()).toEqual(
       describeCondensationSettings()
         .map(({ key }) => key)
         .sort(),
     );
     for (const [key, value] of Object.entries(values)) changeSetting(key, value, places());
-    changeSetting("fallback.keepUserMessages", !fallback.keepUserMessages, places());
     const { settings, issues } = loadCondensationConfig(places());
     expect(issues).toEqual([]);
-    expect(settings).toEqual({ ...values, fallback: { keepUserMessages: true } });
+    expect(settings).toEqual(values);
   });
 
   it("are kept in a workspace where they condense less, and refused where they would not count", () => {
@@ -143,7 +141,7 @@ describe("settings in files", () => {
     ] as const)
       changeSetting(key, value, places());
     const shared = { ...places(), scope: "workspace" } as const;
-    const less = { provider: "smart", targetReductionPercent: 20, maxModelCalls: 1, maxCost: 0.25 };
+    const less = { provider: "smart", targetReductionPercent: 20, maxReductionPercentPerPhase: 80 };
     for (const [key, value] of Object.entries(less)) changeSetting(key, value, shared);
     changeSetting("modes.code.autoCondenseContextPercent", 100, shared);
     expect(loadCondensationConfig(places())).toMatchObject({ settings: less, issues: [] });
@@ -151,8 +149,7 @@ describe("settings in files", () => {
     for (const [key, value] of [
       ["targetReductionPercent", 31],
       ["autoCondenseContext", true],
-      ["timeoutMs", 1],
-      ["maxModelCalls", 5],
+      ["maxReductionPercentPerPhase", 91],
       ["modes.code.autoCondenseContextPercent", 50],
       ["preservationPriority", ["TOOL_RESULT"]],
       ["customCondensingPrompt", "Tell all."],
@@ -168,7 +165,12 @@ describe("settings in files", () => {
   it("leave the rest of the file, comments included, as it is", () => {
     writeFileSync(user(), FILE);
     changeSetting("modes.code.provider", "smart", places());
-    expect(readFileSync(user(), "utf8")).toBe(FILE.replace("timeout_ms = 5\n", 'timeout_ms = 5\nprovider = "smart"\n'));
+    expect(readFileSync(user(), "utf8")).toBe(
+      FILE.replace(
+        "max_reduction_percent_per_phase = 5\n",
+        'max_reduction_percent_per_phase = 5\nprovider = "smart"\n',
+      ),
+    );
     expect(readdirSync(join(folder, "config", "tamis"))).toEqual(["tamis.toml"]);
   });
 
@@ -202,7 +204,10 @@ describe("settings in files", () => {
   });
 
   it("of a workspace win, but for prompts, handlers, plug-ins and providers that are not built in", () => {
-    writeFileSync(user(), '[condensation]\nplugins = ["./mine.mjs"]\nprovider = "mine"\ntimeout_ms = 5\n');
+    writeFileSync(
+      user(),
+      '[condensation]\nplugins = ["./mine.mjs"]\nprovider = "mine"\nmax_reduction_percent_per_phase = 5\n',
+    );
     writeFileSync(
       workspace(),
       '[condensation]\nprovider = "evil"\ncustom_condensing_prompt = "x"\ncondensingApiHandler = "y"\nplugins = ["./evil.mjs"]\ntarget_reduction_percent = 20\n[condensation.modes.code]\nprovider = "smart"\ncustom_condensing_prompt = "x"\n',
@@ -211,7 +216,7 @@ describe("settings in files", () => {
     expect(settings).toMatchObject({
       provider: "mine",
       targetReductionPercent: 20,
-      timeoutMs: 5,
+      maxReductionPercentPerPhase: 5,
       modes: { code: { provider: "smart" } },
     });
     expect(settings).not.toHaveProperty("customCondensingPrompt");

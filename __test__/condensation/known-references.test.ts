@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { condense, expandConversation, registerProvider } from "../../ts/condensation/index.js";
+import { condense, expandConversation, registerProvider, toApiHandler } from "../../ts/condensation/index.js";
 import type { Wire } from "../../ts/contract/report.js";
 import { WIRE_NAMES } from "../../ts/contract/wires.js";
 
@@ -98,12 +98,10 @@ describe.each(WIRE_NAMES)("a condensation of %s", (wire) => {
       },
       estimateReduction: () => Promise.reject(new Error("no")),
     });
+    const broken = toApiHandler(() => Promise.reject(new Error("no model")));
     const cut = await condense(
       { wire, messages: [...first.messages, ...more] },
-      {
-        ...{ provider: "none", targetReductionPercent: 60 },
-        fallback: { keepUserMessages: true },
-      },
+      { provider: "none", targetReductionPercent: 60, apiHandler: broken },
     );
     off();
     expect(cut.provider).toBe("truncation");

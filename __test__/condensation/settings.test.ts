@@ -1,17 +1,33 @@
 import { describe, expect, it } from "vitest";
+import type * as z from "zod";
 import { checkCondensationSettings } from "../../ts/condensation/settings/check.js";
+import { describeCondensationSettings } from "../../ts/condensation/settings/describe.js";
 import {
   defineCondensationSettings,
   loadCondensationSettings,
   mergeSettings,
   settingsOfCall,
 } from "../../ts/condensation/settings/resolve.js";
-import { describeCondensationSettings } from "../../ts/condensation/settings/schema.js";
-import { DEFAULT_CONDENSATION_SETTINGS } from "../../ts/condensation/settings/settings.js";
+import type { buildCondensationTable } from "../../ts/condensation/settings/schema.js";
+import {
+  CONDENSATION_LIMITS,
+  type CondensationSettingsInput,
+  DEFAULT_CONDENSATION_SETTINGS,
+} from "../../ts/condensation/settings/settings.js";
 
 const context = { messages: [] };
 
+type Given<T> = {
+  [K in Exclude<keyof T, "modes" | "profileThresholds" | "preservationPriority">]-?: NonNullable<T[K]>;
+};
+/** Whether each is assignable to the other. */
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+type Described = z.output<ReturnType<typeof buildCondensationTable>>;
+const hasTheTypesOfTheSchema: Same<Given<CondensationSettingsInput>, Given<Described>> = true;
+
 describe("condensation settings", () => {
+  it("have the types of their schema", () => expect(hasTheTypesOfTheSchema).toBe(true));
+
   it("have the defaults of the requirements where nothing is given", () => {
     expect(defineCondensationSettings()).toEqual({
       provider: "native",
@@ -22,9 +38,6 @@ describe("condensation settings", () => {
       preservationPriority: ["USER_MESSAGE", "ASSISTANT_MESSAGE", "ASSISTANT_THINKING", "TOOL_CALL", "TOOL_RESULT"],
       autoCondenseContext: true,
       autoCondenseContextPercent: 100,
-      timeoutMs: 30_000,
-      maxModelCalls: 4,
-      fallback: { keepUserMessages: false },
     });
   });
 
@@ -55,9 +68,13 @@ describe("condensation settings", () => {
     ["enableLosslessPhase", "yes", /enableLosslessPhase: expected true or false, got "yes"/],
     ["preservationPriority", ["USER"], /preservationPriority\[0\]: expected one of USER_MESSAGE, .*, got "USER"/],
     ["preservationPriority", ["TOOL_CALL", "TOOL_CALL"], /preservationPriority: names TOOL_CALL twice/],
-    ["fallback", { keep: true }, /fallback.*keep/],
+    ["fallback", { keepUserMessages: true }, /fallback: unknown key "fallback"; .*provider/],
+    ["timeoutMs", 5, /timeoutMs: unknown key/],
+    ["modes", { code: 5 }, /modes\.code: expected a table of settings, got 5/],
+    ["modes", 5, /modes: expected a table, got 5/],
+    ["modes", { "gpt-4.1": { provider: 3 } }, /modes\."gpt-4\.1"\.provider: expected the name of a provider/],
     ["targetReduction", 40, /targetReduction: unknown key "targetReduction"; did you mean "targetReductionPercent"/],
-    ["modes", { code: { provider: 3 } }, /modes\.code\.provider: expected the name of a provider, got 3/],
+    ["modes", { code: { provider: 3 } }, /modes\.code\.provider: expected the name of a provider: .*, got 3/],
     [
       "modes",
       { code: { targetReductionPercent: 99 } },
@@ -84,7 +101,9 @@ describe("condensation settings", () => {
     });
     expect(settings).toEqual({ targetReductionPercent: 60 });
     expect(issues.map(({ path }) => path)).toEqual(["auto_condense_context_percent"]);
-    expect(checkCondensationSettings({ timeoutMs: 1, timeout_ms: 2 }).issues[0]?.message).toMatch(/given twice/);
+    expect(
+      checkCondensationSettings({ enableLosslessPhase: true, enable_lossless_phase: false }).issues[0]?.message,
+    ).toMatch(/given twice/);
   });
 
   it("complete a partial order of keeping", () => {
@@ -100,10 +119,10 @@ describe("condensation settings", () => {
 describe("settings of a mode", () => {
   const input = {
     targetReductionPercent: 40,
-    maxCost: 1,
+    maxReductionPercentPerPhase: 70,
     modes: {
       code: { provider: "smart", preservationPriority: ["USER_MESSAGE", "TOOL_RESULT"] },
-      architect: { provider: "smart", targetReductionPercent: 60, timeoutMs: -1, maxCost: -1 },
+      architect: { provider: "smart", targetReductionPercent: 60, maxReductionPercentPerPhase: -1 },
       ask: { provider: "native" },
     },
   } as const;
@@ -117,7 +136,7 @@ describe("settings of a mode", () => {
   });
 
   it("inherit what is absent or -1", () => {
-    expect(defineCondensationSettings(input, "architect")).toMatchObject({ timeoutMs: 30_000, maxCost: 1 });
+    expect(defineCondensationSettings(input, "architect")).toMatchObject({ maxReductionPercentPerPhase: 70 });
   });
 
   it("do not act outside the mode, and a mode without any has the global ones", () => {
@@ -127,11 +146,14 @@ describe("settings of a mode", () => {
   });
 
   it("are joined over several files mode by mode", () => {
-    const joined = mergeSettings(input, { modes: { code: { timeoutMs: 10 } }, fallback: { keepUserMessages: true } });
+    const joined = mergeSettings(input, {
+      modes: { code: { enableLosslessPhase: false } },
+      maxReductionPercentPerPhase: 9,
+    });
     expect(defineCondensationSettings(joined, "code")).toMatchObject({
       provider: "smart",
-      timeoutMs: 10,
-      fallback: { keepUserMessages: true },
+      enableLosslessPhase: false,
+      maxReductionPercentPerPhase: 9,
     });
   });
 });
@@ -166,16 +188,26 @@ describe("settings of one condensation", () => {
   });
 
   it("take the mode of the conversation, which the options' own keys win over", () => {
-    const settings = { modes: { code: { targetReductionPercent: 20, timeoutMs: 5 } } };
+    const settings = { modes: { code: { targetReductionPercent: 20, enableLosslessPhase: false } } };
     const inMode = { ...context, mode: "code" };
     expect(settingsOfCall(inMode, { settings }).settings.targetReductionPercent).toBe(20);
     const call = settingsOfCall(inMode, { settings, targetReductionPercent: 90 });
-    expect(call.settings).toMatchObject({ targetReductionPercent: 90, timeoutMs: 5 });
+    expect(call.settings).toMatchObject({ targetReductionPercent: 90, enableLosslessPhase: false });
   });
 
   it("replace a wrong key by its default and say so", () => {
     const { settings, issues } = settingsOfCall(context, { targetReductionPercent: 500, other: 1 } as never);
-    expect(settings).toEqual(DEFAULT_CONDENSATION_SETTINGS);
+    expect(settings).toEqual({ ...DEFAULT_CONDENSATION_SETTINGS, ...CONDENSATION_LIMITS });
     expect(issues.map(({ path }) => path)).toEqual(["targetReductionPercent", "other"]);
+  });
+
+  it("have limits of their own, of which a wrong one is replaced, too", () => {
+    const given = { timeoutMs: 7, maxModelCalls: 101, maxCost: -1 };
+    const { settings, issues } = settingsOfCall(context, given);
+    expect(settings).toEqual({ ...DEFAULT_CONDENSATION_SETTINGS, timeoutMs: 7, maxModelCalls: 4 });
+    expect(issues).toEqual([
+      { path: "maxModelCalls", message: "expected a whole number of calls from 0 to 100, got 101" },
+      { path: "maxCost", message: "expected US dollars, 0 or more, got -1" },
+    ]);
   });
 });

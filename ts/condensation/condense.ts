@@ -26,7 +26,7 @@ import type { CondensationErrorCode, CondensationNote, CondensationResult } from
 import { meterOf } from "./providers/native/handlers.js";
 import { findProvider, isBuiltIn, providerNames } from "./providers/registry.js";
 import { settingsOfCall } from "./settings/resolve.js";
-import type { CondensationSettings } from "./settings/settings.js";
+import type { CondensationLimits, CondensationSettings } from "./settings/settings.js";
 import { truncateConversation } from "./truncation/truncate.js";
 
 /** Errors of a provider that say that there is nothing to condense; nothing else would help then. */
@@ -102,21 +102,21 @@ class CondensationRun {
   constructor(
     readonly context: ConversationContext,
     readonly options: CondensationOptions,
-    readonly settings: CondensationSettings,
+    readonly settings: CondensationSettings & CondensationLimits,
   ) {}
 
   async run(): Promise<CondensationResult> {
     // Messages that cannot be read are the caller's mistake, not a provider's failure.
     openConversation(this.context);
-    const { provider, fallback } = this.settings;
+    const { provider } = this.settings;
     const first = await this.#try(provider);
     if (first.usable !== undefined) return this.#finish(first.usable);
     let [fellBackFrom, error] = [provider, first.error];
-    if (provider !== "native" && !fallback.keepUserMessages) {
+    if (provider !== "native") {
       const second = await this.#try("native");
       if (second.usable !== undefined) return this.#finish({ ...second.usable, fellBackFrom });
       error = second.error;
-    } else if (provider === "native") fellBackFrom = "native";
+    }
     return this.#finish({ ...(await this.#truncate(error)), fellBackFrom });
   }
 
@@ -141,8 +141,7 @@ class CondensationRun {
   }
 
   #note(name: string, isNative: boolean, reason: string): void {
-    const next =
-      isNative || this.settings.fallback.keepUserMessages ? "old messages were dropped" : "native took its place";
+    const next = isNative ? "old messages were dropped" : "native took its place";
     this.#notes.push({
       code: isNative ? "native_failed" : "provider_failed",
       message: `${name} failed: ${reason}; ${next}`,
@@ -180,14 +179,14 @@ class CondensationRun {
       retry: () => condense(this.context, this.options),
       usedCustomPrompt: hasPrompt(this.settings),
     };
-    const { targetReductionPercent, fallback } = this.settings;
+    const { targetReductionPercent } = this.settings;
     try {
       const startedAt = nowMillis();
       const targetTokens = (tokens * (100 - targetReductionPercent)) / 100;
       const start = withoutPointers(before, knownReferences(this.context.messages));
       const truncated = await truncateConversation(start, {
-        ...fallback,
         targetTokens,
+        keepUserMessages: false,
         pins: usedPins(this.options.pin),
         meter,
       });

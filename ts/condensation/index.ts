@@ -63,17 +63,17 @@ export { type BlockScore, SmartCondensationProvider } from "./providers/smart/sm
 export { ReplayMemory } from "./replay/memory.js";
 export { type ReplayedHistory, type ReplayOptions, replayCondensation } from "./replay/replay.js";
 export { type CheckedSettings, checkCondensationSettings } from "./settings/check.js";
+export { describeCondensationSettings, type SettingDescription } from "./settings/describe.js";
 export {
   defineCondensationSettings,
   type LoadedSettings,
   loadCondensationSettings,
   mergeSettings,
 } from "./settings/resolve.js";
-export { describeCondensationSettings, type SettingDescription } from "./settings/schema.js";
 export {
+  type CondensationLimits,
   type CondensationModeInput,
   type CondensationSettings,
   type CondensationSettingsInput,
   DEFAULT_CONDENSATION_SETTINGS,
-  type FallbackSettings,
 } from "./settings/settings.js";

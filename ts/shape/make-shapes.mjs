@@ -21,6 +21,7 @@ export const SCHEMAS = [
   {
     source: "ts/condensation/settings/schema.ts",
     builder: "buildCondensationTable",
+    shape: "ts/condensation/settings/shape.json",
     jsonSchema: "ts/condensation/settings/json-schema.json",
   },
   {

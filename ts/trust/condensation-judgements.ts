@@ -19,11 +19,6 @@ export const CONDENSATION_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   preservationPriority: same,
   targetReductionPercent: atMost,
   maxReductionPercentPerPhase: atMost,
-  // A shorter time leads to the fallback, a longer one to waiting.
-  timeoutMs: same,
-  maxModelCalls: atMost,
-  maxCost: atMost,
-  "fallback.keepUserMessages": only(true),
   enabled: NEVER,
   contextTokens: NEVER,
   summarizer: NEVER,

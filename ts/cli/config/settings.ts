@@ -43,7 +43,7 @@ export async function getSetting(
     return 0;
   }
   const name = path.at(-1)?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) ?? "";
-  const effective = path.at(-2) === "fallback" ? Reflect.get(settings.fallback, name) : Reflect.get(settings, name);
+  const effective: unknown = Reflect.get(settings, name);
   // Of a list of types what was set; the others follow.
   const own = named === undefined ? undefined : given.modes?.[named]?.preservationPriority;
   const value = name === "preservationPriority" ? (own ?? given.preservationPriority ?? effective) : effective;

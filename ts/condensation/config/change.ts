@@ -59,11 +59,8 @@ export function placeOf(path: string): TomlPlace {
   if (keys[0] === SECTION) keys.shift();
   const key = keys.pop() ?? "";
   const isMode = keys[0] === "modes";
-  const inner = isMode && keys.at(-1) === "fallback" && keys.length > 2 ? [keys.pop() ?? ""] : [];
   const name = isMode ? unquoted(keys.slice(1).join(".")) : undefined;
-  const isKnown = isMode
-    ? name !== undefined && name !== ""
-    : keys.length === 0 || (keys.length === 1 && keys[0] === "fallback");
+  const isKnown = isMode ? name !== undefined && name !== "" : keys.length === 0;
   if (key === "" || !isKnown) {
     throw new TamisError(
       "OPTION_INVALID",
@@ -71,7 +68,7 @@ export function placeOf(path: string): TomlPlace {
     );
   }
   return {
-    table: [SECTION, ...(name === undefined ? keys : ["modes", name, ...inner])],
+    table: [SECTION, ...(name === undefined ? [] : ["modes", name])],
     key: snakeCase(camelCase(key)),
   };
 }
@@ -347,18 +344,15 @@ export function previewImport(text: string): ImportPreview {
 
 /** Every key of settings as `changeSetting` takes it, with its value. */
 export function settingEntries(settings: CondensationSettingsInput): [path: string, value: unknown][] {
-  const { modes = {}, profileThresholds = {}, fallback = {}, ...base } = settings;
+  const { modes = {}, profileThresholds = {}, ...base } = settings;
   const flat = (prefix: string, table: object): [string, unknown][] =>
-    Object.entries(table).flatMap(([key, value]): [string, unknown][] =>
-      isRecord(value) ? flat(`${prefix}${key}.`, value) : value === undefined ? [] : [[`${prefix}${key}`, value]],
-    );
+    Object.entries(table).flatMap(([key, value]) => (value === undefined ? [] : [[`${prefix}${key}`, value]]));
   const thresholds = Object.entries(profileThresholds).map(([id, value]): [string, unknown] => [
     `modes.${quoted(id)}.autoCondenseContextPercent`,
     value,
   ]);
-  const own = [...flat("", base), ...flat("fallback.", fallback)];
   return [
-    ...own,
+    ...flat("", base),
     ...thresholds,
     ...Object.entries(modes).flatMap(([name, mode]) => flat(`modes.${quoted(name)}.`, mode)),
   ];

@@ -3,7 +3,7 @@ import { camelCase } from "../../policy/check.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { CONDENSATION_JUDGEMENTS } from "../../trust/condensation-judgements.js";
 import { type Ignored, overruled, UNTRUSTED } from "../../trust/ignored.js";
-import { asWritten, type Keys, saysSomething, valueIn, withValue } from "../../trust/paths.js";
+import { asWritten, type Keys, saysSomething } from "../../trust/paths.js";
 import { checkCondensationSettings } from "../settings/check.js";
 import { loadCondensationSettings, mergeSettings } from "../settings/resolve.js";
 import type { CondensationSettingsInput } from "../settings/settings.js";
@@ -29,20 +29,15 @@ export function narrowCondensation(own: CondensationSettingsInput, table: JsonRe
   const { settings: wanted, issues, notices } = checkCondensationSettings(trusted);
   for (const { path, message } of [...issues, ...notices])
     ignored.push({ path: keysOf(path), message: `${message}; the default holds`, why: "invalid" });
-  const compare = (
-    mode: string | undefined,
-    given: object,
-    at: Keys,
-    keyOf = (key: string): Keys => key.split("."),
-  ) => {
+  const compare = (mode: string | undefined, given: object, at: Keys, keyOf = (key: string): Keys => [key]) => {
     const effective = loadCondensationSettings(own, mode).settings;
     let counted: JsonRecord = {};
-    for (const [key, value] of Object.entries(flat(given))) {
+    for (const [key, value] of Object.entries(given)) {
       const judgement = CONDENSATION_JUDGEMENTS[key];
       if (value === undefined || judgement === undefined || judgement === "never") continue;
-      const before = valueIn(effective, key.split("."));
+      const before: unknown = Reflect.get(effective, key);
       const judged = judgement(before, value);
-      if (judged.verdict === "counts") counted = withValue(counted, key.split("."), value);
+      if (judged.verdict === "counts") counted = { ...counted, [key]: value };
       else {
         const path = asWritten([...at, ...keyOf(key)], table);
         const isForeign = judged.verdict === "never";
@@ -70,14 +65,6 @@ export function narrowCondensation(own: CondensationSettingsInput, table: JsonRe
 /** The keys of a path in which names with dots are between quotes. */
 const keysOf = (path: string): Keys =>
   (path.match(/"(?:[^"\\]|\\.)*"|[^.]+/g) ?? []).map((key) => (key.startsWith('"') ? String(JSON.parse(key)) : key));
-
-/** Keys of inner tables with the names of these in front. */
-function flat(table: object): JsonRecord {
-  const entries = Object.entries(table).flatMap(([key, value]): [string, unknown][] =>
-    isRecord(value) ? Object.entries(value).map(([inner, one]) => [`${key}.${inner}`, one]) : [[key, value]],
-  );
-  return Object.fromEntries(entries);
-}
 
 /** The table without keys that count from no workspace, also in modes; these are named. */
 function withoutUntrusted(table: JsonRecord, at: Keys, ignored: Ignored[]): JsonRecord {

@@ -7,12 +7,12 @@ import type { ApiHandler } from "../../llm/handler/api-handler.js";
 import type { SummaryStore } from "../../pipeline/summary/store.js";
 import { priceTokens } from "../../pricing/prices.js";
 import type { CondensationNote } from "../providers/base/result.js";
-import type { CondensationSettings } from "../settings/settings.js";
+import type { CondensationLimits } from "../settings/settings.js";
 
 /** How a model is asked. */
 export interface AskOptions {
   handler: ApiHandler;
-  settings: Pick<CondensationSettings, "timeoutMs" | "maxModelCalls" | "maxCost">;
+  settings: CondensationLimits;
   store: SummaryStore | undefined;
   signal: AbortSignal | undefined;
   /**

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { TamisError } from "../../base/errors.js";
 import { errorText } from "../error-text.js";
-import { PROVIDER_NAME } from "../settings/schema.js";
+import { PROVIDER_NAME } from "../settings/settings.js";
 import type { ContextCondensationProvider } from "./base/provider.js";
 import { NativeCondensationProvider } from "./native/native-provider.js";
 import { SmartCondensationProvider } from "./smart/smart-provider.js";

@@ -14,7 +14,7 @@ import { decisionTokens } from "../providers/smart/measure.js";
 import type { SmartOutcome } from "../providers/smart/run.js";
 import { type ModelOutcome, runWithModel } from "../providers/smart/run-with-model.js";
 import { truncateFailed } from "../providers/smart/truncate-failed.js";
-import type { CondensationSettings } from "../settings/settings.js";
+import { CONDENSATION_LIMITS, type CondensationSettings } from "../settings/settings.js";
 import { truncateConversation } from "../truncation/truncate.js";
 import { validatePhase, WIRE_CHECKS } from "../validation/validate-phase.js";
 
@@ -71,16 +71,14 @@ export async function condenseStep(conversation: Conversation, input: StepInput)
 
 type Way = "smart" | "native" | "truncation";
 
-function chainOf({ provider, fallback }: CondensationSettings): Way[] {
-  if (provider !== "smart") return ["native", "truncation"];
-  return fallback.keepUserMessages ? ["smart", "truncation"] : ["smart", "native", "truncation"];
-}
+const chainOf = ({ provider }: CondensationSettings): Way[] =>
+  provider === "smart" ? ["smart", "native", "truncation"] : ["native", "truncation"];
 
 const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens: number) => Promise<Made | undefined>> =
   {
     async smart(conversation, { settings, pins, earlier, model }, tokens) {
       const typed = classify(conversation, new Set(earlier.map(({ place }) => place)));
-      const ask = model && { ...model, settings, signal: undefined, instead: NO_PASSAGES };
+      const ask = model && { ...model, settings: CONDENSATION_LIMITS, signal: undefined, instead: NO_PASSAGES };
       const target = Math.floor((tokens * (100 - settings.targetReductionPercent)) / 100);
       const isEnough = (outcome: SmartOutcome) => decisionTokens(outcome.conversation) <= target;
       const made = await runWithModel(typed, { settings, pins, earlier }, ask, isEnough);
@@ -90,7 +88,7 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
     },
     async native(conversation, { settings, pins, earlier, model }) {
       const input: NativeInput = {
-        ...{ handler: model?.handler, store: model?.store, settings, pins },
+        ...{ handler: model?.handler, store: model?.store, settings: CONDENSATION_LIMITS, pins },
         ...{ prompt: settings.customCondensingPrompt?.trim() || undefined, signal: undefined, keepsExtract: true },
       };
       const outcome = await condenseNative(withoutPointers(conversation, earlier), input);
@@ -108,7 +106,7 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
       const targetTokens = (tokens * (100 - settings.targetReductionPercent)) / 100;
       const meter = new TokenMeter(undefined);
       const start = withoutPointers(conversation, earlier);
-      const truncated = await truncateConversation(start, { ...settings.fallback, targetTokens, pins, meter });
+      const truncated = await truncateConversation(start, { keepUserMessages: false, targetTokens, pins, meter });
       if (truncated.dropped === 0) return undefined;
       return { conversation: truncated.conversation, references: [], facts: { phases: ["truncation"] } };
     },

@@ -1,12 +1,17 @@
 // Untrusted settings checked key by key: what is right counts, what is wrong is named. Saving refuses all of it then;
 // loading goes on with the rest.
-import type * as zod from "zod";
 import type { Issue } from "../../base/errors.js";
 import { shownValue, unknownKeyMessage } from "../../base/issues.js";
-import { camelCase, snakeCase } from "../../policy/check.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { INHERIT, loadCondensationSchema, NUMBERS } from "./schema.js";
-import type { CondensationModeInput, CondensationSettingsInput } from "./settings.js";
+import { checkShape, type Problem } from "../../shape/check-shape.js";
+import { keysAt, valueAt } from "../../shape/parts.js";
+import type { Shape } from "../../shape/shape.js";
+import { camelCase, isTable, snakeCase } from "../../shape/spelling.js";
+import type { JsonRecord } from "../../text/json-value.js";
+import { CONDENSATION_CHECKS } from "./named-checks.js";
+import { type CondensationSettingsInput, INHERIT } from "./settings.js";
+import shape from "./shape.json" with { type: "json" };
+
+const TABLE_SHAPE = shape as Shape;
 
 /** Settings of which every key is right, and what was wrong with the others. */
 export interface CheckedSettings {
@@ -24,113 +29,101 @@ const PROFILES = "profileThresholds";
 
 /** Checks settings. Keys may be in camelCase or snake_case. Linear. */
 export function checkCondensationSettings(input: unknown): CheckedSettings {
-  const issues: Issue[] = [];
-  const notices: Issue[] = [];
-  if (!isRecord(input)) {
-    return { settings: {}, issues: [{ path: "", message: `expected a table, got ${shownValue(input)}` }], notices };
+  if (!isTable(input)) {
+    return { settings: {}, issues: [{ path: "", message: `expected a table, got ${shownValue(input)}` }], notices: [] };
   }
-  const { base, mode } = loadCondensationSchema();
-  const { [MODES]: modes, [PROFILES]: profiles, ...own } = renamed(input, "", issues);
-  const settings: CondensationSettingsInput = checkTable(base, own, "", input, issues, [MODES, PROFILES]);
-  const named = checkNamed(MODES, modes, issues, (value, path) => checkMode(mode, value, path, issues));
-  const thresholds = checkNamed(PROFILES, profiles, issues, (value, path) => checkThreshold(value, path, notices));
-  return {
-    settings: {
-      ...settings,
-      ...(named === undefined ? {} : { modes: named }),
-      ...(thresholds === undefined ? {} : { profileThresholds: thresholds }),
-    },
-    issues,
-    notices,
-  };
+  const issues: Issue[] = [];
+  const { [PROFILES]: profiles, ...table } = renamed(input, "", issues);
+  const modes = isTable(table[MODES]) ? modesOf(table[MODES], issues) : undefined;
+  const camel = { ...table, ...(modes && { [MODES]: modes }) };
+  const { value, problems } = checkShape(TABLE_SHAPE, camel, CONDENSATION_CHECKS);
+  const settings = (isTable(value) ? value : {}) as JsonRecord;
+  for (const problem of problems) {
+    issues.push(...toIssues(problem, camel, input));
+    if (problem.kind !== "unknown keys") withoutWrong(settings, problem.path);
+  }
+  const notices: Issue[] = [];
+  const thresholds = profiles === undefined ? undefined : thresholdsOf(profiles, issues, notices);
+  return { settings: { ...settled(settings), ...(thresholds && { [PROFILES]: thresholds }) }, issues, notices };
 }
 
-function checkMode(
-  schema: zod.ZodObject,
-  value: unknown,
-  path: string,
-  issues: Issue[],
-): CondensationModeInput | undefined {
-  if (!isRecord(value)) {
-    issues.push({ path, message: `expected a table of settings, got ${shownValue(value)}` });
-    return undefined;
-  }
-  const checked = checkTable(schema, renamed(value, path, issues), path, value, issues, []);
-  return Object.fromEntries(Object.entries(checked).filter(([, one]) => one !== INHERIT));
+/** The modes with their keys in camelCase. */
+function modesOf(modes: JsonRecord, issues: Issue[]): JsonRecord {
+  if (Object.hasOwn(modes, "__proto__")) issues.push({ path: `${MODES}.__proto__`, message: "is not a usable name" });
+  const entries = Object.entries(modes).map(([name, mode]): [string, unknown] => [
+    name,
+    isTable(mode) ? renamed(mode, `${MODES}.${quoted(name)}`, issues) : mode,
+  ]);
+  return Object.fromEntries(entries.filter(([name]) => name !== "__proto__"));
+}
+
+/** Takes out the setting that a problem is about. */
+function withoutWrong(settings: JsonRecord, path: readonly PropertyKey[]): void {
+  const keys = path.slice(0, path[0] === MODES ? 3 : 1);
+  const table = valueAt(settings, keys.slice(0, -1));
+  const key = keys.at(-1);
+  if (key !== undefined && isTable(table)) Reflect.deleteProperty(table, key);
+}
+
+/** Without keys that are there and undefined, and without those that a mode inherits. */
+function settled({ [MODES]: modes, ...settings }: JsonRecord): CondensationSettingsInput {
+  const own = (table: object, isMode: boolean) =>
+    Object.fromEntries(
+      Object.entries(table).filter(([, value]) => value !== undefined && !(isMode && value === INHERIT)),
+    );
+  const ofModes = isTable(modes) && Object.entries(modes).map(([name, mode]) => [name, own(mode as object, true)]);
+  return { ...own(settings, false), ...(ofModes && { [MODES]: Object.fromEntries(ofModes) }) };
 }
 
 /** Older settings may hold anything; what is no percentage then means "as without a profile". */
-function checkThreshold(value: unknown, path: string, notices: Issue[]): number | undefined {
-  if (typeof value === "number" && value >= 5 && value <= 100) return Math.round(value);
-  if (value !== INHERIT) {
-    const message = `${shownValue(value)} is not from 5 to 100; autoCondenseContextPercent holds in its place`;
-    notices.push({ path, message });
-  }
-  return undefined;
-}
-
-/** Checks a table of tables by names of the user's. */
-function checkNamed<T>(
-  key: string,
-  table: unknown,
-  issues: Issue[],
-  checkOne: (value: unknown, path: string) => T | undefined,
-): Record<string, T> | undefined {
-  if (table === undefined) return undefined;
-  if (!isRecord(table)) {
-    issues.push({ path: key, message: `expected a table, got ${shownValue(table)}` });
+function thresholdsOf(profiles: unknown, issues: Issue[], notices: Issue[]): Record<string, number> | undefined {
+  if (!isTable(profiles)) {
+    issues.push({ path: PROFILES, message: `expected a table, got ${shownValue(profiles)}` });
     return undefined;
   }
-  const entries = Object.entries(table).flatMap(([name, value]): [string, T][] => {
-    const path = `${key}.${/^[\w-]+$/.test(name) ? name : JSON.stringify(name)}`;
+  const entries = Object.entries(profiles).flatMap(([name, value]): [string, number][] => {
+    const path = `${PROFILES}.${quoted(name)}`;
     if (name === "__proto__") issues.push({ path, message: "is not a usable name" });
-    const checked = name === "__proto__" ? undefined : checkOne(value, path);
-    return checked === undefined ? [] : [[name, checked]];
+    else if (typeof value === "number" && value >= 5 && value <= 100) return [[name, Math.round(value)]];
+    else if (value !== INHERIT) {
+      const message = `${shownValue(value)} is not from 5 to 100; autoCondenseContextPercent holds in its place`;
+      notices.push({ path, message });
+    }
+    return [];
   });
   return Object.fromEntries(entries);
 }
 
-/** The keys that are right. */
-function checkTable(
-  schema: zod.ZodObject,
-  table: JsonRecord,
-  path: string,
-  written: JsonRecord,
-  issues: Issue[],
-  others: readonly string[],
-): JsonRecord {
-  const spelled = (key: string) => (Object.hasOwn(written, key) ? key : snakeCase(key));
-  const at = (key: string) => (path === "" ? spelled(key) : `${path}.${spelled(key)}`);
-  const right: JsonRecord = {};
-  for (const [key, value] of Object.entries(table)) {
-    const one = schema.shape[key] as zod.ZodType | undefined;
-    if (one === undefined) {
-      issues.push({
-        path: at(key),
-        message: unknownKeyMessage(spelled(key), [...Object.keys(schema.shape), ...others]),
-      });
-      continue;
-    }
-    const parsed = one.safeParse(value);
-    if (parsed.success && value !== undefined) right[key] = parsed.data;
-    for (const problem of parsed.error?.issues ?? [])
-      issues.push(toIssue(problem, at(key), value, path !== "" && NUMBERS.includes(key)));
+/** A name in a path. */
+const quoted = (name: string): string => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name));
+
+function toIssues({ path, kind, message, keys = [] }: Problem, camel: unknown, input: JsonRecord): Issue[] {
+  if (kind === "unknown keys") {
+    const known = keysAt(TABLE_SHAPE, path);
+    return keys.map((key) => {
+      const at = asWritten([...path, key], input);
+      return { path: joined(at), message: unknownKeyMessage(String(at.at(-1)), known) };
+    });
   }
-  return right;
+  const got = kind === "named" ? "" : `, got ${shownValue(valueAt(camel, path))}`;
+  return [{ path: joined(asWritten(path, input)), message: `${message}${got}` }];
 }
 
-function toIssue(problem: zod.core.$ZodIssue, path: string, value: unknown, mayInherit: boolean): Issue {
-  // Of a number that may be inherited, the second choice says what it has to be.
-  const nested = problem.code === "invalid_union" ? problem.errors.at(-1)?.[0] : undefined;
-  const { message } = nested ?? problem;
-  const or = mayInherit ? `, or ${INHERIT} to inherit` : "";
-  const inner = problem.path.map((key) => `[${String(key)}]`).join("");
-  const got = problem.path.reduce<unknown>((one, key) => (one as JsonRecord | undefined)?.[key as string], value);
-  return {
-    path: `${path}${inner}`,
-    message: `${message}${or}${problem.code === "custom" ? "" : `, got ${shownValue(got)}`}`,
-  };
+/** The keys of a path as the input spells them. */
+function asWritten(path: readonly PropertyKey[], input: JsonRecord): (string | number)[] {
+  let table: unknown = input;
+  return path.map((key) => {
+    if (typeof key === "number") return key;
+    const name = String(key);
+    const spelled = isTable(table) && !Object.hasOwn(table, name) ? snakeCase(name) : name;
+    table = valueAt(table, [spelled]);
+    return spelled;
+  });
 }
+
+/** Names that are no plain words are between quotes, list positions in brackets. */
+const joined = (path: readonly (string | number)[]): string =>
+  path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${quoted(key)}`)).join("");
 
 /** Keys in camelCase. Of a key that is given in both spellings, the first counts. */
 function renamed(table: JsonRecord, path: string, issues: Issue[]): JsonRecord {
@@ -139,8 +132,7 @@ function renamed(table: JsonRecord, path: string, issues: Issue[]): JsonRecord {
     const name = camelCase(key);
     const place = path === "" ? key : `${path}.${key}`;
     if (entries.has(name)) issues.push({ path: place, message: "is given twice, in camelCase and in snake_case" });
-    else if (name !== "__proto__")
-      entries.set(name, isRecord(value) && name === "fallback" ? renamed(value, place, issues) : value);
+    else if (name !== "__proto__") entries.set(name, value);
   }
   return Object.fromEntries(entries);
 }

@@ -1,9 +1,11 @@
 import type { Issue } from "../../base/errors.js";
-import { policyInvalid } from "../../base/issues.js";
+import { policyInvalid, shownValue } from "../../base/issues.js";
 import type { ConversationContext } from "../providers/base/context.js";
 import type { CondensationOptions } from "../providers/base/options.js";
 import { checkCondensationSettings } from "./check.js";
 import {
+  CONDENSATION_LIMITS,
+  type CondensationLimits,
   type CondensationModeInput,
   type CondensationSettings,
   type CondensationSettingsInput,
@@ -50,7 +52,6 @@ function joinTwo(before: CondensationSettingsInput, after: CondensationSettingsI
   return {
     ...before,
     ...after,
-    fallback: { ...before.fallback, ...after.fallback },
     modes,
     profileThresholds: { ...before.profileThresholds, ...after.profileThresholds },
   };
@@ -66,13 +67,9 @@ function settingsOf(input: CondensationSettingsInput, mode: string | undefined):
     ...base,
     ...(threshold === undefined ? {} : { autoCondenseContextPercent: threshold }),
     ...own,
-    fallback: { ...DEFAULT_CONDENSATION_SETTINGS.fallback, ...given(base.fallback), ...given(own.fallback) },
   };
   return { ...merged, preservationPriority: completed(merged.preservationPriority) } as CondensationSettings;
 }
-
-const given = (table: object | undefined): object =>
-  Object.fromEntries(Object.entries(table ?? {}).filter(([, value]) => value !== undefined));
 
 /** Types that a list leaves out follow in the default order. */
 function completed(list: CondensationSettings["preservationPriority"]): CondensationSettings["preservationPriority"] {
@@ -90,10 +87,38 @@ const OWN_KEYS = new Set<keyof CondensationOptions>([
   "signal",
   "pin",
   "summaryStore",
+  "timeoutMs",
+  "maxModelCalls",
+  "maxCost",
 ]);
 
+const isFrom = (least: number, most: number) => (value: number) =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+/** What the limits of a call have to be. */
+const LIMITS: Record<keyof CondensationLimits, [isRight: (value: number) => boolean, expected: string]> = {
+  timeoutMs: [isFrom(1, 3_600_000), "whole milliseconds from 1 to 3,600,000"],
+  maxModelCalls: [isFrom(0, 100), "a whole number of calls from 0 to 100"],
+  maxCost: [(value) => Number.isFinite(value) && value >= 0, "US dollars, 0 or more"],
+};
+
+/** The limits of one condensation; a wrong one is replaced by its default, and named. */
+function limitsOf(options: CondensationOptions): { limits: CondensationLimits; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const given = Object.entries(LIMITS).flatMap(([key, [isRight, expected]]) => {
+    const value = options[key as keyof CondensationLimits];
+    if (value === undefined || isRight(value)) return value === undefined ? [] : [[key, value]];
+    issues.push({ path: key, message: `expected ${expected}, got ${shownValue(value)}` });
+    return [];
+  });
+  return { limits: { ...CONDENSATION_LIMITS, ...Object.fromEntries(given) }, issues };
+}
+
 /** The settings of one condensation: keys of the options win over `options.settings`; both over the mode's. */
-export function settingsOfCall({ mode }: ConversationContext, options: CondensationOptions): LoadedSettings {
+export function settingsOfCall(
+  { mode }: ConversationContext,
+  options: CondensationOptions,
+): LoadedSettings & { settings: CondensationSettings & CondensationLimits } {
   const direct = Object.entries(options).filter(
     ([key, value]) => value !== undefined && !OWN_KEYS.has(key as keyof CondensationOptions),
   );
@@ -105,8 +130,9 @@ export function settingsOfCall({ mode }: ConversationContext, options: Condensat
   const merged = mergeSettings(base.settings, own.settings);
   const { modes: _, profileThresholds: __, ...wins } = own.settings;
   const withMode = mode === undefined ? merged : mergeSettings(merged, { modes: { [mode]: wins } });
+  const { limits, issues } = limitsOf(options);
   return {
-    settings: settingsOf(withMode, mode),
-    issues: [...base.issues, ...base.notices, ...own.issues, ...own.notices],
+    settings: { ...settingsOf(withMode, mode), ...limits },
+    issues: [...base.issues, ...base.notices, ...own.issues, ...own.notices, ...issues],
   };
 }

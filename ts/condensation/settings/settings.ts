@@ -1,5 +1,11 @@
 import { MessageType } from "../providers/base/message-type.js";
 
+/** What a provider may be called. */
+export const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,63}$/;
+
+/** A number of a mode that means "as outside the mode". */
+export const INHERIT = -1;
+
 /** The order of keeping where settings name none. */
 const PRIORITY: readonly MessageType[] = Object.freeze([
   MessageType.USER_MESSAGE,
@@ -8,15 +14,6 @@ const PRIORITY: readonly MessageType[] = Object.freeze([
   MessageType.TOOL_CALL,
   MessageType.TOOL_RESULT,
 ]);
-
-/** What to do where the chosen provider fails. */
-export interface FallbackSettings {
-  /**
-   * Truncate, which keeps every message of the user, instead of condensing with the native provider, which summarises old
-   * ones.
-   */
-  keepUserMessages: boolean;
-}
 
 /**
  * How conversations are condensed, with all defaults filled in. Source: requirements document 003, FR-CS-001 to 003.
@@ -48,20 +45,20 @@ export interface CondensationSettings {
   targetReductionPercent: number;
   /** Most that one phase removes of its type's tokens, in percent: 1 to 100. Default 90. */
   maxReductionPercentPerPhase: number;
-  /** Longest time that a provider may take, in milliseconds. Default 30,000. */
+}
+
+/** Limits of one condensation, which its caller sets; no file has them. */
+export interface CondensationLimits {
+  /** Longest time that a provider may take, in milliseconds: 1 to 3,600,000. Default 30,000. */
   timeoutMs: number;
-  /** Most calls of a model in one condensation: 0 to 100. Default 4. */
+  /** Most calls of a model: 0 to 100. Default 4. */
   maxModelCalls: number;
-  /** Most that the calls of one condensation may cost, in US dollars. @default no limit */
+  /** Most that the calls may cost, in US dollars. @default no limit */
   maxCost?: number | undefined;
-  /** What to do where the provider fails. Default `{ keepUserMessages: false }`. */
-  fallback: FallbackSettings;
 }
 
 /** Settings as they are written: every key is optional. */
-export type CondensationSettingsInput = Partial<Omit<CondensationSettings, "fallback">> & {
-  /** What to do where the provider fails. @default { keepUserMessages: false } */
-  fallback?: Partial<FallbackSettings> | undefined;
+export interface CondensationSettingsInput extends Partial<CondensationSettings> {
   /**
    * Settings of modes of the agent, by the mode's name. A key that is absent, or a number that is -1, is inherited.
    *
@@ -74,15 +71,12 @@ export type CondensationSettingsInput = Partial<Omit<CondensationSettings, "fall
    * @default none
    */
   profileThresholds?: Readonly<Record<string, number>> | undefined;
-};
+}
 
 /** Settings of one mode. */
-export type CondensationModeInput = Partial<Omit<CondensationSettings, "fallback">> & {
-  /** What to do where the provider fails. @default inherited */
-  fallback?: Partial<FallbackSettings> | undefined;
-};
+export type CondensationModeInput = Partial<CondensationSettings>;
 
-/** The settings of a condensation that names none. A constant, so that no schema is loaded; a test compares both. */
+/** The settings of a condensation that names none. */
 export const DEFAULT_CONDENSATION_SETTINGS: CondensationSettings = Object.freeze({
   provider: "native",
   autoCondenseContext: true,
@@ -92,7 +86,7 @@ export const DEFAULT_CONDENSATION_SETTINGS: CondensationSettings = Object.freeze
   preservationPriority: PRIORITY,
   targetReductionPercent: 50,
   maxReductionPercentPerPhase: 90,
-  timeoutMs: 30_000,
-  maxModelCalls: 4,
-  fallback: Object.freeze({ keepUserMessages: false }),
 });
+
+/** The limits of a condensation whose caller sets none. */
+export const CONDENSATION_LIMITS: CondensationLimits = Object.freeze({ timeoutMs: 30_000, maxModelCalls: 4 });

@@ -1,6 +1,5 @@
 // Which settings the page has, in which groups, and how each is edited.
 import condensation from "../../condensation/settings/json-schema.json" with { type: "json" };
-import { DEFAULT_CONDENSATION_SETTINGS } from "../../condensation/settings/settings.js";
 import { policyJsonSchema } from "../../policy/check.js";
 import { CONDENSATION_JUDGEMENTS } from "../../trust/condensation-judgements.js";
 import { policyJudgement } from "../../trust/policy-judgements.js";
@@ -52,17 +51,10 @@ const CONDENSATION_GROUPS: readonly (Omit<GroupShape, "fields"> & { keys: string
       ...["maxReductionPercentPerPhase", "preservationPriority"],
     ],
   },
-  {
-    id: "limits",
-    title: "Limits",
-    about: "How long a condensation may take, what it may cost, and what follows a failure.",
-    keys: ["timeoutMs", "maxModelCalls", "maxCost", "fallback.keepUserMessages"],
-  },
 ];
 
 const ADVANCED: ReadonlySet<string> = new Set([
   ...["customCondensingPrompt", "condensingApiHandler", "maxReductionPercentPerPhase", "preservationPriority"],
-  ...["timeoutMs", "maxModelCalls", "maxCost", "fallback.keepUserMessages"],
 ]);
 
 const OWN_ONLY = "Only your own settings may say this: a workspace's file comes from others.";
@@ -73,15 +65,13 @@ function condensationGroups(): GroupShape[] {
   return CONDENSATION_GROUPS.map(({ keys, ...group }) => ({
     ...group,
     fields: keys.map((key): FieldShape => {
-      const isFallback = key.startsWith("fallback.");
-      const schema = isFallback ? { type: "boolean" } : (properties[key] ?? {});
-      const value: unknown = isFallback ? false : Reflect.get(DEFAULT_CONDENSATION_SETTINGS, key);
+      const schema = properties[key] ?? {};
       return {
         key,
         label: key === "provider" ? group.title : labelOf(key),
-        description: properties[isFallback ? "fallback" : key]?.description ?? "",
+        description: schema.description ?? "",
         control: controlOf(schema, unitOf(key)) ?? { kind: "json" },
-        ...(value === undefined ? {} : { defaultValue: value }),
+        ...(schema.default === undefined ? {} : { defaultValue: schema.default }),
         isAdvanced: ADVANCED.has(key),
         perMode: true,
         ...(CONDENSATION_JUDGEMENTS[key] === "never" ? { globalOnly: OWN_ONLY } : {}),

@@ -3,7 +3,7 @@
 import { isRecord, type JsonRecord } from "../../../text/json-value.js";
 import { type Conversation, wireName } from "../../conversation/open.js";
 import { TokenMeter } from "../../conversation/tokens.js";
-import { PROVIDER_NAME } from "../../settings/schema.js";
+import { PROVIDER_NAME } from "../../settings/settings.js";
 import {
   type CondensationErrorCode,
   type CondensationMetrics,

@@ -1,9 +1,11 @@
 import type { ApiHandler } from "../../../llm/handler/api-handler.js";
 import type { SummaryStore } from "../../../pipeline/summary/store.js";
-import type { CondensationSettingsInput } from "../../settings/settings.js";
+import type { CondensationLimits, CondensationSettingsInput } from "../../settings/settings.js";
 
 /** How to condense one conversation. Keys of the settings may be given directly; they win over `settings`. */
-export interface CondensationOptions extends Omit<CondensationSettingsInput, "condensingApiHandler"> {
+export interface CondensationOptions
+  extends Omit<CondensationSettingsInput, "condensingApiHandler">,
+    Partial<CondensationLimits> {
   /** Settings. @default the defaults */
   settings?: CondensationSettingsInput | undefined;
   /** The model of the conversation. @default none: extracts are used, and tokens are estimated */

@@ -1,7 +1,7 @@
 import type { ApiHandler } from "../../../llm/handler/api-handler.js";
 import { isApiHandler } from "../../../llm/handler/ask-handler.js";
 import { TokenMeter } from "../../conversation/tokens.js";
-import type { CondensationSettings } from "../../settings/settings.js";
+import type { CondensationLimits } from "../../settings/settings.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { CondensationNote } from "../base/result.js";
 
@@ -37,7 +37,7 @@ export function chooseHandler(
 /** Counts tokens by the conversation's handler, within the time of a provider; by the estimate where that is none. */
 export const meterOf = (
   { apiHandler, signal }: Pick<CondensationOptions, "apiHandler" | "signal">,
-  { timeoutMs }: Pick<CondensationSettings, "timeoutMs">,
+  { timeoutMs }: Pick<CondensationLimits, "timeoutMs">,
 ): TokenMeter => new TokenMeter(isApiHandler(apiHandler) ? apiHandler : undefined, { timeoutMs, signal });
 
 /** That tokens are estimated although there is a handler. */

@@ -1,7 +1,7 @@
 import type { ApiHandler } from "../../../llm/handler/api-handler.js";
 import { openConversation } from "../../conversation/open.js";
 import { reportContextCondensed } from "../../events.js";
-import { DEFAULT_CONDENSATION_SETTINGS } from "../../settings/settings.js";
+import { CONDENSATION_LIMITS } from "../../settings/settings.js";
 import type { CondensationErrorCode } from "../base/result.js";
 import { condenseNative } from "./condense-native.js";
 import { chooseHandler, meterOf } from "./handlers.js";
@@ -53,14 +53,12 @@ export async function summarizeConversation(
   for (const { message } of chosen.notes) process.emitWarning(message, "TamisWarning");
   if (chosen.isInvalid) return { messages, summary: "", cost: 0, error: "condense_handler_invalid" };
   const outcome = await condenseNative(conversation, {
-    ...{ handler: chosen.handler, prompt, settings: DEFAULT_CONDENSATION_SETTINGS, pins: [] },
+    ...{ handler: chosen.handler, prompt, settings: CONDENSATION_LIMITS, pins: [] },
     ...{ store: undefined, signal: undefined },
   });
   const cost = outcome.written?.cost ?? 0;
   if (!outcome.ok) return { messages, summary: "", cost, error: outcome.error };
-  const newContextTokens = await meterOf({ apiHandler }, DEFAULT_CONDENSATION_SETTINGS).ofConversation(
-    outcome.conversation,
-  );
+  const newContextTokens = await meterOf({ apiHandler }, CONDENSATION_LIMITS).ofConversation(outcome.conversation);
   if (newContextTokens >= prevContextTokens) return { messages, summary: "", cost, error: "condense_context_grew" };
   return { messages: outcome.conversation.messages, summary: outcome.written.text, cost, newContextTokens };
 }
