@@ -6,26 +6,6 @@ import { canonical } from "./find-name.js";
 
 type Zod = typeof zod;
 
-type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
-
-/**
- * One family of models: its names, cache, thinking, context limit, and where the facts are from. Prices are relative to fresh
- * input. {@link modelTableJsonSchema} describes each member.
- */
-export type ModelRow = DeepReadonly<zod.output<ReturnType<typeof buildModelRow>>>;
-
-/** The cache of a family. */
-export type CacheRow = ModelRow["cache"];
-
-/** How a family treats the thinking that comes back in a request. */
-export type ThinkingRow = ModelRow["thinking"];
-
-/** Who makes models, and what their names and hosts look like. */
-export type VendorRow = DeepReadonly<zod.output<ReturnType<typeof buildVendorRow>>>;
-
-/** The table: the row of a request that says too little by wire, with and without a model's name; vendors; families. */
-export type ModelTable = DeepReadonly<zod.output<ReturnType<typeof buildModelTable>>>;
-
 /** The description of a table. */
 export function buildModelTable(z: Zod) {
   const name = () => z.string(TEXT).min(1, TEXT).max(256, TEXT);

@@ -17,7 +17,12 @@ export const SCHEMAS = [
     jsonSchema: "ts/policy/json-schema.json",
     types: { file: "ts/policy/settings-types.ts", what: "A policy", input: "PolicyInput", output: "PolicySettings" },
   },
-  { source: "ts/models/schema.ts", builder: "buildModelTable", jsonSchema: "ts/models/json-schema.json" },
+  {
+    source: "ts/models/schema.ts",
+    builder: "buildModelTable",
+    jsonSchema: "ts/models/json-schema.json",
+    types: { file: "ts/models/table-types.ts", what: "The table of models", output: "ModelTable" },
+  },
   {
     source: "ts/condensation/settings/schema.ts",
     builder: "buildCondensationTable",
@@ -47,7 +52,7 @@ export const SCHEMAS = [
 /**
  * The texts of the files that are made of a schema, by path.
  *
- * @param {{ source: string, shape?: string, jsonSchema: string, types?: { file: string, what: string, input: string, output: string } }} files
+ * @param {{ source: string, shape?: string, jsonSchema: string, types?: { file: string, what: string, input?: string, output: string } }} files
  * @param {import("zod").ZodType} schema
  * @returns {Map<string, string>}
  */

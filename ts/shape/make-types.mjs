@@ -6,7 +6,8 @@
  *
  * @param {{ input: object, output: object }} schemas the JSON Schemas of both
  * @param {string} source where the schema is described
- * @param {{ what: string, input: string, output: string }} names what is described, and the names of both types
+ * @param {{ what: string, input?: string, output: string }} names what is described, and the names of both types; without
+ *   the first there is only the second
  * @returns {string}
  */
 export function typesOf({ input, output }, source, names) {
@@ -14,13 +15,18 @@ export function typesOf({ input, output }, source, names) {
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 
-/** A caller's input: every key is optional, and may be written in camelCase or in snake_case. */
-export type ${names.input} = ${typeOf(input, { isInput: true, indent: "" })};
-
-/** ${names.what} with every default filled in. */
+${inputType(input, names.input)}/** ${names.what} with every default filled in. */
 export type ${names.output} = ${typeOf(output, { isInput: false, indent: "" })};
 `;
 }
+
+const inputType = (input, name) =>
+  name === undefined
+    ? ""
+    : `/** A caller's input: every key is optional, and may be written in camelCase or in snake_case. */
+export type ${name} = ${typeOf(input, { isInput: true, indent: "" })};
+
+`;
 
 function typeOf(schema, style) {
   const { anyOf, enum: values, type } = schema;
