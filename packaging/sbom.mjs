@@ -1,5 +1,5 @@
-// The bill of materials (CycloneDX 1.5) of what users run: the production dependencies of package-lock.json, and the
-// crates inside the addon. `node packaging/sbom.mjs` prints it. The time comes from SOURCE_DATE_EPOCH (seconds) or is
+// The bill of materials (CycloneDX 1.5) of what users run: the production dependencies of package-lock.json, the
+// packages inside `dist` (which must have been built), and the crates inside the addon. `node packaging/sbom.mjs` prints it. The time comes from SOURCE_DATE_EPOCH (seconds) or is
 // left out, and there is no serial number: the same lock files give the same bytes.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -31,7 +31,7 @@ export function makeSbom(manifest = readManifest()) {
     },
     components: [...npmComponents(npm), ...cargoComponents(crates)],
     dependencies: [
-      { ref: self, dependsOn: [...npmRefs(npm, "", manifest), refOf(addon)].sort() },
+      { ref: self, dependsOn: [...new Set([...npmRefs(npm, "", manifest), ...insideRefs(npm), refOf(addon)])].sort() },
       ...npmDependencies(npm),
       ...cargoDependencies(crates),
     ],
@@ -39,18 +39,33 @@ export function makeSbom(manifest = readManifest()) {
 }
 
 /**
- * Read from the lock file: `npm sbom --omit dev` loses production dependencies that a development dependency shares.
+ * The packages that npm installs, and those inside `dist`. Read from the lock file: `npm sbom --omit dev` loses production
+ * dependencies that a development dependency shares.
  *
- * @returns {{ path: string, name: string, ref: string, entry: object }[]}
+ * @returns {{ path: string, name: string, ref: string, entry: object, isInside: boolean }[]}
  */
 function npmPackages() {
   const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, "utf8"));
+  const inside = packagesInside();
+  const seen = new Set();
   return Object.entries(packages).flatMap(([path, entry]) => {
     const name = path.split("node_modules/").pop();
+    const ref = `pkg:npm/${name.replace("@", "%40")}@${entry.version}`;
+    const isInside = inside.has(`${name} ${entry.version}`);
     const isProduction = path !== "" && !entry.dev && !entry.devOptional;
-    return isProduction ? [{ path, name, ref: `pkg:npm/${name.replace("@", "%40")}@${entry.version}`, entry }] : [];
+    if (seen.has(ref) || !(isProduction || isInside)) return [];
+    seen.add(ref);
+    return [{ path, name, ref, entry, isInside }];
   });
 }
+
+/** Names and versions of the packages inside our own files, as the notices beside these have them. */
+function packagesInside() {
+  const notices = readFileSync(`${ROOT}dist/THIRD-PARTY-NOTICES`, "utf8");
+  return new Set([...notices.matchAll(/^(\S+ \d\S*)\n {2}licence /gm)].map(([, title]) => title));
+}
+
+const insideRefs = (packages) => packages.flatMap(({ ref, isInside }) => (isInside ? [ref] : []));
 
 function npmComponents(packages) {
   return packages.map(({ name, ref, entry: { version, license, integrity } }) => ({

@@ -9,6 +9,7 @@ import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
 import { bundledPackages } from "../packaging/bundled-packages.mjs";
 import { renderPackageNotices } from "../packaging/notices.mjs";
+import { packagesInside } from "../packaging/packages-inside.mjs";
 import { withPureValues } from "../packaging/pure-values.mjs";
 import { EDGE_OPTIONS, edgeEntries } from "./edge/build.mjs";
 import { nodeEntry } from "./node-entry.mjs";
@@ -38,9 +39,9 @@ const options = {
   outdir: path("dist"),
   bundle: true,
   splitting: true,
-  packages: "external",
   // A program's own bundler decides whether it takes the core along.
   external: ["#packed-wasm"],
+  plugins: [packagesInside],
   platform: "node",
   format: "esm",
   target: "node20.19",
@@ -53,25 +54,16 @@ const options = {
   logLevel: "warning",
   define: { BUILT_VERSION: JSON.stringify(manifest.version) },
 };
-/** zod has its texts in fifty languages, of which the English ones are used. */
-const oneLocale = {
-  name: "one locale",
-  setup({ onResolve }) {
-    onResolve({ filter: /\/locales\/index\.js$/ }, ({ resolveDir }) => ({
-      path: join(resolveDir, "../locales/en.js"),
-    }));
-  },
-};
-/** What a user installs who needs it, and two of the package's own that are large and seldom needed. */
-const OPTIONAL_PACKAGES = [
-  ...Object.keys(manifest.peerDependencies),
-  ...["@pydantic/genai-prices", "smol-toml", "cli-table3"],
-];
+/** Packages that npm installs, or a user who needs them; all others are inside the files that use them. */
+const { undici: ofInterceptor, ...peers } = manifest.peerDependencies;
+const APART = [...Object.keys(manifest.dependencies), ...Object.keys(peers)];
+options.external.push(...APART, ...APART.map((name) => `${name}/*`));
 /** Files that bundles share, and what is in each: what the ones before do not have. */
 const LARGE_ROOMS = {
   "dist/lib.js": "ts/whole-index.mjs",
   "dist/condensation.js": "ts/condensation/index.ts",
   "dist/replay.js": "ts/simulate/index.ts",
+  "dist/gateway.js": "ts/gateway/index.ts",
 };
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
@@ -85,10 +77,10 @@ await build({ ...anywhere, stdin: BASE_FILE, outfile: path("dist/base.js") });
 // The last two entries are for the project's own benchmarks, which time the backend apart, and for examples/python.
 const shared = [];
 for (const [file, entry] of Object.entries(LARGE_ROOMS)) {
-  const plugins = shared.map(({ plugin }) => plugin);
+  const plugins = [packagesInside, ...shared.map(({ plugin }) => plugin)];
   shared.push(await shareLibrary({ ...options, plugins }, { entry: path(entry), file: path(file), others: shared }));
 }
-const sharedPlugins = shared.map(({ plugin }) => plugin);
+const sharedPlugins = [packagesInside, ...shared.map(({ plugin }) => plugin)];
 const entryOf = (module) => shared.map((one) => one.entryOf(module)).find((text) => text !== undefined);
 const libraryEntries = entries(
   "index",
@@ -128,26 +120,9 @@ for (const [name, own] of [
   await build({
     ...alone,
     entryPoints: { [`adapters/${name}`]: openTelemetry },
-    plugins: [sharedBase(".."), ...own],
+    plugins: [packagesInside, sharedBase(".."), ...own],
   });
-// The commands that start an agent have the packages that they need inside, because most of their time went into opening
-// files. undici stays outside: it is what talks to the network, and whoever updates it must not wait for us.
-const launch = await build({
-  ...options,
-  ...{
-    packages: "bundle",
-    // Most of it is other packages', whose names no stack trace of ours needs.
-    minifyIdentifiers: true,
-    external: [...options.external, "undici", "undici/*", ...OPTIONAL_PACKAGES],
-    chunkNames: "launch-[hash]",
-    metafile: true,
-  },
-  // Some of those packages are CommonJS.
-  banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
-  entryPoints: { launch: path("ts/cli/launch.ts") },
-  plugins: [...sharedPlugins, oneLocale],
-});
-const sharing = [library, launch].flatMap(({ metafile }) => Object.keys(metafile.outputs));
+const sharing = Object.keys(library.metafile.outputs);
 // What Node's entry loads later, by names that no folder has to which a bundler moves that entry.
 const loadedLater = entries("library", "adapters/fetch").map(entryOf);
 writeFileSync(path("dist/tamis-index.js"), loadedLater.join("\n"));
@@ -160,13 +135,14 @@ for (const entry of inside) {
   sharing.push(file);
 }
 // The first is what the others need, so that it is written when all that imports it is there.
+const wholes = [];
 for (const one of shared.toReversed()) {
-  await one.write(sharing, one === shared[0] ? [sharedBase(".")] : []);
+  wholes.push(await one.write(sharing, one === shared[0] ? [sharedBase(".")] : []));
   sharing.push(one.file);
 }
 // Started for every call of a tool: one file opens faster than a dozen.
 const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
-await build({ ...alone, minifyIdentifiers: true, entryPoints: small });
+const started = await build({ ...alone, minifyIdentifiers: true, metafile: true, entryPoints: small });
 // A thread's own file, found beside what starts the thread.
 await build({ ...alone, entryPoints: { "sqlite-worker": path("ts/base/sqlite-worker.ts") } });
 // The plugin of Claude Code as a folder, for marketplaces and --plugin-dir.
@@ -180,17 +156,10 @@ for (const [name, text] of Object.entries(claudePluginFiles({ file: "tamis", arg
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
-// The MCP SDK is nothing that anybody should have to install for one tool: the parts that are used are inside. zod is a
-// dependency of this package anyway.
+// The MCP SDK is nothing that anybody should have to install for one tool: the parts that are used are inside.
 const mcp = await build({
   ...options,
-  ...{
-    splitting: false,
-    packages: "bundle",
-    external: [...options.external, "zod", "zod/*", "@libsql/client"],
-    minifyIdentifiers: true,
-    metafile: true,
-  },
+  ...{ splitting: false, metafile: true },
   entryPoints: { mcp: path("ts/cli/mcp/serve.ts") },
 });
 // The command itself is CommonJS, and names those and the small ones.
@@ -242,11 +211,11 @@ for (const { require: entry, default: file, "module-sync": node = file } of Obje
 }
 
 // What the licences of the packages inside these files ask for.
-const packagesInside = bundledPackages(
-  [edge, launch, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+const inFiles = bundledPackages(
+  [edge, library, started, mcp, ...wholes].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   root,
 );
-writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(packagesInside));
+writeFileSync(path("dist/THIRD-PARTY-NOTICES"), renderPackageNotices(inFiles));
 
 // For editors, which find it at `tamis/schema.json`.
 writePrinted("dist/schema.json", "config", "schema");

@@ -20,9 +20,9 @@ const COMMAND = /\/ts\/cli\//;
  *   has: (module: string) => boolean,
  *   plugin: import("esbuild").Plugin,
  *   entryOf: (module: string) => string | undefined,
- *   write: (bundles: readonly string[], plugins?: readonly import("esbuild").Plugin[]) => Promise<void>,
+ *   write: (bundles: readonly string[], plugins?: readonly import("esbuild").Plugin[]) => Promise<import("esbuild").BuildResult>,
  * }>} `plugin` takes them out of a bundle; `entryOf` is the text of an entry for one of them, undefined for another module;
- *   `write` writes the file, with more plugins, when all bundles are written
+ *   `write` writes the file, with more plugins, when all bundles are written, and gives what esbuild says of it
  */
 export async function shareLibrary(options, { entry, file, others = [] }) {
   // What bundles import until their own place is known.
@@ -104,6 +104,7 @@ async function writeLibrary(options, { file, bundles, placeholder }, names) {
   );
   const library = { contents: lines.join("\n"), resolveDir: dirname(file) };
   const { outdir, outbase, ...rest } = options;
-  await build({ ...rest, splitting: false, outfile: file, stdin: library });
+  const written = await build({ ...rest, metafile: true, splitting: false, outfile: file, stdin: library });
   writeFileSync(file, withPureValues(readFileSync(file, "utf8")));
+  return written;
 }

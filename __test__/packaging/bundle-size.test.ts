@@ -1,5 +1,4 @@
 // What the package adds to an application's bundle: no more than docs/design/packaging.md says.
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Plugin } from "esbuild";
@@ -44,20 +43,6 @@ const near = (kb: number, figure: number) => {
   expect(kb).toBeLessThan(figure * 1.05);
   expect(kb).toBeGreaterThan(figure * 0.85);
 };
-
-/** A text that only a part of zod has which nothing here uses. */
-const UNUSED_OF_ZOD = "unevaluatedItems is not supported";
-
-describe("the commands that start an agent", () => {
-  ensureBuilt();
-
-  it("have of zod inside what they use", () => {
-    expect(read("node_modules/zod/v4/classic/from-json-schema.js")).toContain(UNUSED_OF_ZOD);
-    const files = readdirSync(join(ROOT, "dist")).filter((name) => /^launch.*\.js$/.test(name));
-    expect(files.length).toBeGreaterThan(1);
-    expect(files.filter((name) => read(`dist/${name}`).includes(UNUSED_OF_ZOD))).toEqual([]);
-  });
-});
 
 describe("gzipped bundles", () => {
   ensureBuilt();

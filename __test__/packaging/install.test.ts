@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeFileTrace } from "@vercel/nft";
@@ -15,6 +25,30 @@ import { describeRelease } from "../support/release.js";
 import { failedRoundTrips } from "../support/round-trips.mjs";
 import { nodeProgram } from "../support/tools.mjs";
 import { itWithWasm } from "../support/wasm.js";
+
+/** What an installation of the library may bring beside our own packages. */
+const MOST_PACKAGES = 8;
+const MOST_BYTES = 3_000_000;
+
+/** The packages in a folder `node_modules`, those inside packages among them, each with the bytes of its own files. */
+function packagesIn(folder: string): { name: string; bytes: number }[] {
+  const entries = existsSync(folder) ? readdirSync(folder) : [];
+  const names = entries.flatMap((name) =>
+    name.startsWith("@") ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`) : [name],
+  );
+  return names
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) => {
+      const inner = packagesIn(join(folder, name, "node_modules"));
+      const bytes = bytesIn(join(folder, name)) - inner.reduce((sum, one) => sum + one.bytes, 0);
+      return [{ name, bytes }, ...inner];
+    });
+}
+
+const bytesIn = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
 /** The supported ones besides that which runs this. */
 const OTHER_MAJORS = [20, 22, 24].filter((major) => !process.version.startsWith(`v${major}.`));
@@ -65,6 +99,13 @@ describeRelease("a release, installed from a registry", () => {
     const installed = readdirSync(join(folder, "node_modules")).filter((name) => name.startsWith("tamis"));
     expect(installed.sort()).toEqual(["tamis", `tamis-${triple}`]);
     expect(checkInstall(folder, "native")).toMatchObject({ version: packageVersion(), backend: { name: "native" } });
+  });
+
+  it("brings few packages and little beside our own", () => {
+    const others = packagesIn(join(scratch, "whole/node_modules")).filter(({ name }) => !name.startsWith("tamis"));
+    expect(others.map(({ name }) => name)).toContain("smol-toml");
+    expect(others.length).toBeLessThanOrEqual(MOST_PACKAGES);
+    expect(others.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES);
   });
 
   it("takes every configuration that it writes or that the examples ship, in a home that is empty", {

@@ -11,9 +11,6 @@ const HOOK: string = "../hook.js";
 const STATUS_LINE: string = "../status-line.js";
 /** The same, with the parts of the MCP SDK that it needs. */
 const MCP: string = "../mcp.js";
-/** The commands that start another program, which waits for it; with the packages that they need. */
-const LAUNCH: string = "../launch.js";
-const LAUNCHING: readonly string[] = ["run", "claude", "codex", "gemini", "opencode"];
 
 const argv = process.argv.slice(2);
 const asksForHelp = argv.some((one) => one === "--help" || one === "-h");
@@ -81,12 +78,6 @@ async function main(): Promise<void> {
   });
   // Also handles a signal that comes while the rest is loaded.
   if (argv[0] === "gateway") (await import("./gateway/signals.js")).heedSignals();
-  await runCommand();
+  await (await import("./program.js")).run(argv);
   ended = true;
-}
-
-async function runCommand(): Promise<void> {
-  if (!LAUNCHING.includes(argv[0] ?? "")) return (await import("./program.js")).run(argv);
-  const { launch } = (await import(LAUNCH)) as typeof import("./launch.js", { with: { "resolution-mode": "import" }});
-  return launch(argv);
 }

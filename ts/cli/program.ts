@@ -1,6 +1,9 @@
 import type { Command } from "commander";
-import { LAUNCH_COMMANDS } from "./launch-commands.js";
-import { type Commands, programOf, runProgram } from "./run-program.js";
+import { type CommandModule, type Commands, programOf, runProgram } from "./run-program.js";
+
+const agent = async (name: "claude" | "codex" | "gemini" | "opencode"): Promise<CommandModule> => ({
+  register: (await import("./agents/command.js")).commandOf(name),
+});
 
 const COMMANDS: Commands = {
   reduce: () => import("./reduce/command.js"),
@@ -10,7 +13,11 @@ const COMMANDS: Commands = {
   models: () => import("./models/command.js"),
   chat: () => import("./chat/command.js"),
   gateway: () => import("./gateway/command.js"),
-  ...LAUNCH_COMMANDS,
+  run: () => import("./run/command.js"),
+  claude: () => agent("claude"),
+  codex: () => agent("codex"),
+  gemini: () => agent("gemini"),
+  opencode: () => agent("opencode"),
   hook: () => import("./hook/command.js"),
   plugin: () => import("./plugin/command.js"),
   on: async () => ({ register: (await import("./on/command.js")).registerOn }),

@@ -1,7 +1,7 @@
 // The gateway between agents and providers, as a library. `tamis gateway` and `tamis run` use it.
 
 export { userConfigFile } from "../base/config-file.js";
-export { createLogger, type Logger } from "./account/log.js";
+export { createLogger, type Logger, type LogTarget } from "./account/log.js";
 export type { TelemetryTargets } from "./account/open-telemetry.js";
 export type { KeptRequest, RequestAccount } from "./account/request-account.js";
 export type { RequestBodies } from "./account/request-bodies.js";

@@ -1,6 +1,5 @@
 // What a gateway is to its callers.
-import type { DestinationStream } from "pino";
-import type { Logger } from "./account/log.js";
+import type { Logger, LogTarget } from "./account/log.js";
 import type { TelemetryTargets } from "./account/open-telemetry.js";
 import type { RequestAccount } from "./account/request-account.js";
 import type { RequestBodies } from "./account/request-bodies.js";
@@ -15,7 +14,7 @@ import type { RedisClient } from "./shared/shared-state.js";
 /** Options outside the configuration. */
 export interface GatewayOptions {
   /** The target of log lines. @default JSON lines on stderr, from `gateway.logLevel` on */
-  logger?: Logger | DestinationStream;
+  logger?: Logger | LogTarget;
   /**
    * Own summarisers by the name of the policy, instead of models at an upstream; the policy needs a budget. @default
    * none

@@ -1,11 +1,10 @@
 import { writeSync } from "node:fs";
 import { basename } from "node:path";
 import { isatty } from "node:tty";
-import type { DestinationStream, destination } from "pino";
 import type { AgentProfile } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
 import { openToAppend } from "../../base/write-safely.js";
-import { createGateway, createLogger, type Gateway, type LoadedConfig } from "../../gateway/index.js";
+import { createGateway, createLogger, type Gateway, type LoadedConfig, type LogTarget } from "../../gateway/index.js";
 import { type LedgerEntry, type LedgerMode, requireLedger, sumOf } from "../../ledger/index.js";
 import { backend } from "../../reduce/reduce.js";
 import { type GatewayFlags, loadWithFlags, tellIgnored } from "../gateway/config.js";
@@ -160,11 +159,8 @@ async function openGateway(
   opened: RunPage | undefined,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
-  const { default: pino } = await import("pino");
   const logger =
-    flags.log === undefined
-      ? createLogger("silent")
-      : createLogger(settings.gateway.logLevel, fileLog(flags.log, pino.destination));
+    flags.log === undefined ? createLogger("silent") : createLogger(settings.gateway.logLevel, fileLog(flags.log));
   const sessionHeader = plan?.profile.sessionHeader;
   const warn = (text: string) => void writeStderr(`tamis: ${text}\n`);
   const limit = flags.maxCost === undefined ? undefined : await openLimit(flags.maxCost, warn);
@@ -201,9 +197,9 @@ function statusLine(entry: LedgerEntry): string {
 }
 
 /** Lines in a file: JSON, unless `TAMIS_LOG_FORMAT` says otherwise or it is a terminal. */
-function fileLog(file: string, toFile: typeof destination): DestinationStream {
+function fileLog(file: string): LogTarget {
   const fd = openLog(file);
-  if (logFormat(process.env, isatty(fd)) === "json") return toFile({ fd, sync: true });
+  if (logFormat(process.env, isatty(fd)) === "json") return { write: (line) => void writeSync(fd, line) };
   return prettyLines((text) => writeSync(fd, text), false);
 }
 

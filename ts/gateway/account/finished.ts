@@ -4,7 +4,7 @@ import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
 import type { UntouchedReason } from "../untouched.js";
-import type { Relayed } from "../upstream/relay.js";
+import type { Relayed } from "../upstream/relayed.js";
 import type { AnswerReader } from "./answer-facts.js";
 import type { RequestBodies } from "./request-bodies.js";
 import type { Subscription } from "./subscription.js";

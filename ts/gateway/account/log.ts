@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from "pino";
+import { pino } from "pino";
 import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
 import { type Cost, usd } from "./money.js";
@@ -19,10 +19,35 @@ const SECRETS = [
 ];
 const PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
 
-export type { Logger } from "pino";
+/** What log lines are written to, such as a stream of Node's. */
+export interface LogTarget {
+  /** Gets one line of JSON, with its end. */
+  write(line: string): void;
+}
+
+interface LogLine {
+  (members: object, text?: string): void;
+  (text: string): void;
+}
+
+/** What the gateway uses of a logger; pino's loggers have it. */
+export interface Logger {
+  /** The lowest level that is written, by pino's names: `info`. */
+  level: string;
+  /** Whether lines of a level are written. */
+  isLevelEnabled(level: string): boolean;
+  /** Writes a line of the level info: its members and its text, or its text alone. */
+  info: LogLine;
+  /** The same of the level warn. */
+  warn: LogLine;
+  /** The same of the level error. */
+  error: LogLine;
+  /** A logger with more members in each line; by it a logger is told from a stream. */
+  child(members: object): unknown;
+}
 
 /** Writes JSON lines to `destination`. @default stderr */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: LogTarget): Logger {
   const options = { level, base: {}, redact: { paths: PATHS, censor: "[redacted]" } };
   return pino(options, destination ?? pino.destination({ fd: 2, sync: false }));
 }

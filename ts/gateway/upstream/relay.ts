@@ -5,16 +5,7 @@ import type { Outgoing } from "../edge.js";
 import { errorEvent, type Refusal } from "../refusal.js";
 import { answerHeaders } from "./headers.js";
 import { HeldAnswer } from "./held-answer.js";
-
-/** The outcome of one request to the upstream. */
-export interface Relayed {
-  /** Status of the upstream's answer; undefined if there was none. */
-  status: number | undefined;
-  bytesOut: number;
-  /** Why the answer is missing or incomplete. */
-  failure: Refusal | undefined;
-  clientGone: boolean;
-}
+import type { Relayed } from "./relayed.js";
 
 export interface RelayOptions {
   wire: Wire;

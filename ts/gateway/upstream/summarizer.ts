@@ -34,9 +34,9 @@ async function post(
   options?: object,
 ): Promise<unknown> {
   const { signal } = (options ?? {}) as { signal?: AbortSignal };
-  const { request } = await import("undici");
-  const { statusCode, body: answer } = await request(`${origin}${path}`, {
-    dispatcher,
+  const { statusCode, body: answer } = await dispatcher.request({
+    origin,
+    path,
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(body),

@@ -11,6 +11,10 @@ import type { NamedSettings } from "../config/parts.js";
 import type { GatewaySettings } from "../config/settings.js";
 import type { Upstream } from "./upstream.js";
 
+// As undici's index does: dispatchers do not have `request`, which a summariser calls, and `connect`, by which the agent for
+// proxies opens tunnels, by themselves.
+Object.assign(BaseDispatcher.prototype, api);
+
 /** Header and value that replace the caller's credential at an upstream. */
 export type UpstreamKey = readonly [header: string, value: string];
 
@@ -40,8 +44,6 @@ export class Upstreams {
     const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";
     if (httpProxy !== "" || httpsProxy !== "") {
       const noProxy = env.no_proxy || env.NO_PROXY || "";
-      // As undici's index does: its agent opens tunnels by `connect`, which the dispatchers do not have by themselves.
-      Object.assign(BaseDispatcher.prototype, api);
       this.#proxy = new EnvHttpProxyAgent({ ...connections, httpProxy, httpsProxy, noProxy });
       this.#dispatchers.set("", this.#proxy);
     }

@@ -38,8 +38,10 @@ export const packagesInside = {
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(`node:${path}`)});`,
     }));
     // zod has its texts in fifty languages, of which the English ones are used.
-    onResolve({ filter: /\/locales\/index\.js$/ }, ({ resolveDir }) => ({ path: join(resolveDir, "../locales/en.js") }));
-    onLoad({ filter: /\/node_modules\/.*\.c?js$/ }, async ({ path }) => {
+    onResolve({ filter: /[\\/]locales[\\/]index\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, "../locales/en.js"),
+    }));
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.c?js$/ }, async ({ path }) => {
       const file = path.replaceAll("\\", "/");
       const other = LEFT_OUT.find(([name]) => name.test(file));
       const text = other?.[1] ?? readFileSync(path, "utf8");
