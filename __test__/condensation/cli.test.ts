@@ -133,6 +133,19 @@ describe("tamis config", () => {
     expect(run("config", "get", "provider").text).toBe("native\n");
   });
 
+  it("prints keys of the default policy as it does settings of condensations", () => {
+    expect(run("config", "set", "mask.minChars", "300").status).toBe(0);
+    expect(run("config", "get", "mask.minChars").text).toBe("300\n");
+    expect(run("config", "get", "mask.min_chars", "--json").text).toBe("300\n");
+    expect(run("config", "unset", "mask.minChars").status).toBe(0);
+    expect(run("config", "get", "mask.minChars").text).toBe("256\n");
+    const wrong = run("config", "get", "mask.minChar");
+    expect([wrong.status, wrong.stderr]).toEqual([
+      2,
+      expect.stringMatching(/mask\.minChar: unknown key "minChar"; did you mean "minChars"/),
+    ]);
+  });
+
   it("refuses a wrong value with field, value and range, and a key that does not exist", () => {
     const wrong = run("config", "set", "targetReductionPercent", "99");
     expect(wrong.status).toBe(2);

@@ -73,8 +73,8 @@ function addSettings(config: Command): void {
       .option("--json", "what changed, as JSON");
   config
     .command("get")
-    .description("Print settings of condensations: all, or the value of one.")
-    .argument("[key]", "such as provider, or modes.code.provider")
+    .description("Print the settings of condensations, or the value of one key, of the default policy too.")
+    .argument("[key]", "such as provider, modes.code.provider or mask.windowTurns")
     .option("--mode <mode>", "the mode whose settings count")
     .option("--json", "the same as JSON")
     .action(async (key, flags) => {

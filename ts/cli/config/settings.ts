@@ -11,7 +11,7 @@ import {
   type SettingsChange,
   settingEntries,
 } from "../../condensation/index.js";
-import { changeConfig } from "../../gateway/index.js";
+import { changeConfig, isPolicySetting, readPolicySetting } from "../../gateway/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readFileBytes, writeJson, writeStderr, writeStdout, writeText } from "../shared/io.js";
 
@@ -32,6 +32,7 @@ export async function getSetting(
   key: string | undefined,
   { mode, json }: { mode?: string; json?: boolean },
 ): Promise<number> {
+  if (key !== undefined && isPolicySetting(key)) return printValue(readPolicySetting(key), json);
   const { settings: given, issues, files } = loadCondensationConfig();
   if (issues.length > 0) await writeStderr(issues.map(({ path, message }) => `tamis: ${path}: ${message}\n`).join(""));
   const path = key?.split(".").filter((part, index) => index > 0 || part !== "condensation");
@@ -51,6 +52,11 @@ export async function getSetting(
   if (value === undefined && !known.includes(name)) {
     throw new CliFailure(WRONG_USAGE, `there is no setting ${JSON.stringify(key)}; known: ${known.join(", ")}`);
   }
+  return printValue(value, json);
+}
+
+/** Prints a value; exit code 1 where there is none. */
+async function printValue(value: unknown, json: boolean | undefined): Promise<number> {
   if (value === undefined) return FAILED;
   await writeText(`${typeof value === "string" && !json ? value : JSON.stringify(value)}\n`);
   return 0;

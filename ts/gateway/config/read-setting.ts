@@ -1,0 +1,35 @@
+import { TamisError } from "../../base/errors.js";
+import { unknownKeyMessage } from "../../base/issues.js";
+import { policyJsonSchema } from "../../policy/policy.js";
+import { valueAt } from "../../shape/parts.js";
+import { camelCase } from "../../shape/spelling.js";
+import { loadConfig } from "./load.js";
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  anyOf?: JsonSchema[];
+}
+
+/**
+ * The value of a key of the default policy, such as `mask.windowTurns`, with the workspace's over the user's; undefined where
+ * it has none.
+ *
+ * @throws TamisError `OPTION_INVALID` for a key that does not exist, with the nearest one; `CONFIG_INVALID`.
+ */
+export function readPolicySetting(key: string): unknown {
+  const path = key.split(".").map(camelCase);
+  let known = keysOf(policyJsonSchema());
+  for (const [at, name] of path.entries()) {
+    // A table whose keys the user names has none that are known.
+    if (known === undefined) break;
+    if (!Object.hasOwn(known, name)) {
+      const message = `${path.slice(0, at + 1).join(".")}: ${unknownKeyMessage(name, Object.keys(known))}`;
+      throw new TamisError("OPTION_INVALID", message);
+    }
+    known = keysOf(known[name] ?? {});
+  }
+  return valueAt(loadConfig().settings.policies.get("default")?.policy.settings, path);
+}
+
+const keysOf = (schema: JsonSchema) =>
+  [schema, ...(schema.anyOf ?? [])].find(({ properties }) => properties !== undefined)?.properties;
