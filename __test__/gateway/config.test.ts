@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -13,6 +13,7 @@ import {
   userConfigFile,
 } from "../../ts/gateway/index.js";
 import { parsePolicyToml } from "../../ts/index.js";
+import { snakeCase } from "../../ts/shape/spelling.js";
 import { thrownBy } from "../support/thrown.js";
 
 /** A home with a configuration, and a workspace with another. */
@@ -81,6 +82,17 @@ describe("tamis.toml", () => {
     expect(leaves.map(({ key }) => key)).toContain("upstreams.named.*.url");
     expect(leaves.length).toBeLessThanOrEqual(MOST_KEYS);
   });
+
+  it.each(["gateway", "upstreams", "limits", "originals"])(
+    "has its keys of [%s] in the guide, and no others",
+    (name) => {
+      const guide = readFileSync(new URL("../../docs/gateway.md", import.meta.url), "utf8");
+      const [, table = ""] = new RegExp(`^\\| \`\\[${name}\\]\`.*\\n\\|.*\\n((?:\\|.*\\n)+)`, "m").exec(guide) ?? [];
+      const told = table.split("\n").flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([a-z_]+)[`.]/g)]);
+      const keys = Object.keys((sections as Part).properties?.[name]?.properties ?? {}).map(snakeCase);
+      expect(told.map(([, key]) => key).sort()).toEqual(keys.sort());
+    },
+  );
 
   it("accepts the library's keys for the default policy, or those of a MaskPolicy", () => {
     expect(policyOf("[mask]\nwindow_turns = 3")?.mask.windowTurns).toBe(3);
