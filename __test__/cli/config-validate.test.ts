@@ -109,9 +109,7 @@ describe("tamis config validate", () => {
 
   it.each([
     ['allowed_hosts = ["llm.corp:443"]', "allowed_hosts[0]"],
-    ['allowed_hosts = ["ok", "https://llm.corp"]', "allowed_hosts[1]"],
-    ['allowed_origins = ["llm.corp"]', "allowed_origins[0]"],
-    ['allowed_origins = ["https://llm.corp/"]', "allowed_origins[0]"],
+    ['allowed_hosts = ["ok", "https://llm.corp", "https://llm.corp/"]', "allowed_hosts[2]"],
   ])("warns of a name that no header can have: %s", (line, path) => {
     const { status, stderr } = validate(`[gateway]\n${line}\n`);
     expect([status, stderr]).toEqual([0, expect.stringContaining(`tamis.toml:2:1: warning: gateway.${path}: `)]);
@@ -131,7 +129,7 @@ describe("tamis config validate", () => {
     ]);
     const cases = [
       [tls("none.pem", "key.pem"), "gateway.tls_cert", "none.pem: cannot be read"],
-      ["[limits]\nretries = 99\n", "limits.retries", "expected a number of attempts"],
+      ["[limits]\nidle_ms = 0\n", "limits.idle_ms", "expected a whole number of milliseconds"],
       ["[limits\n", "", "not valid TOML at line 1"],
     ] as const;
     for (const [text, path, message] of cases) {

@@ -8,7 +8,7 @@ import { ask, startGateway } from "./start.js";
 const TOKEN = "token-of-the-team-7f3a";
 const OTHER = "token-of-the-other-91bc";
 const env = { KEY_A: TOKEN, KEY_B: OTHER };
-const keys = { a: { tokenEnv: "KEY_A", tenant: "acme" }, b: { tokenEnv: "KEY_B" } };
+const keys = { a: { tokenEnv: "KEY_A" }, b: { tokenEnv: "KEY_B" } };
 const OWN: [method: string, path: string][] = [
   ["GET", "/metrics"],
   ["GET", "/stats"],
@@ -58,14 +58,18 @@ describe("the gateway's own paths", () => {
 
 describe("keys", () => {
   it.each([
-    [{ a: {} }, {}, "needs token_env or token_sha256"],
-    [{ a: { tokenEnv: "KEY_A", tokenSha256: "0".repeat(64) } }, env, "needs token_env or token_sha256"],
+    [{ a: {} }, {}, "keys.a.token_env: expected the name of an environment variable"],
     [{ a: { tokenEnv: "KEY_C" } }, env, "KEY_C is not set"],
     [{ a: { tokenEnv: "KEY_A" }, b: { tokenEnv: "KEY_A" } }, env, "has the token of the key a"],
     [{ a: { tokenEnv: "KEY_A" } }, { KEY_A: "short" }, "at least 16"],
-    [{ a: { tokenSha256: TOKEN } }, env, "expected a SHA-256"],
+    [
+      { a: { tokenEnv: "KEY_A" } },
+      { KEY_A: `sha256:${"0".repeat(63)}` },
+      "expected sha256: and 64 hex digits in KEY_A",
+    ],
+    [{ a: { tokenSha256: TOKEN } }, env, 'unknown key "tokenSha256"; valid keys: token_env'],
     [{ "a b": { tokenEnv: "KEY_A" } }, env, "expected a name"],
-    [{ a: { tokenEnv: "KEY_A", tennant: "x" } }, env, "tenant"],
+    [{ a: { tokenEnv: "KEY_A", tenant: "x" } }, env, 'unknown key "tenant"; valid keys: token_env'],
   ])("that cannot be used are errors with their place, and no secret: %j", (given, variables, message) => {
     const make = () => createGateway({ keys: given as never }, { env: variables as NodeJS.ProcessEnv });
     expect(make).toThrow(/keys/);
@@ -75,9 +79,11 @@ describe("keys", () => {
 
   it("may be given by the hash of their token", async () => {
     const { createHash } = await import("node:crypto");
-    const tokenSha256 = createHash("sha256").update(TOKEN).digest("hex");
-    const { url } = await startGateway(undefined, { keys: { a: { tokenSha256 } } });
+    const hash = createHash("sha256").update(TOKEN).digest("hex");
+    const hashed = { KEY_A: `sha256:${hash}` };
+    const { url } = await startGateway(undefined, { keys: { a: { tokenEnv: "KEY_A" } } }, { env: hashed });
     expect((await ask(url, "/metrics", request("GET", { "x-api-key": TOKEN }))).status).toBe(200);
+    expect((await ask(url, "/metrics", request("GET", { "x-api-key": hashed.KEY_A }))).status).toBe(401);
   });
 
   it("are not sent to the upstream, and an unknown one is refused", async () => {
@@ -91,51 +97,52 @@ describe("keys", () => {
   });
 });
 
-describe("limits of a caller", () => {
-  const one = { requestsPerMinute: 0, concurrentRequests: 1 };
-
-  it("let it ask so often in a minute, and then say when to ask again", () => {
-    let now = 0;
-    const limits = new CallerLimits(() => now);
-    const limit = { requestsPerMinute: 2, concurrentRequests: 0 };
-    const enter = () => limits.enter("a", limit);
-    expect([typeof enter(), typeof enter()]).toEqual(["function", "function"]);
-    expect(enter()).toMatchObject({ reason: "rate_limited", retryAfterSeconds: 30 });
-    expect(typeof limits.enter("b", limit)).toBe("function");
-    now = 30_000;
-    expect(typeof enter()).toBe("function");
-    expect(enter()).toMatchObject({ retryAfterSeconds: 30 });
-  });
-
-  it("let it have so many requests at one time", () => {
+describe("the limit of a caller", () => {
+  it("lets it have so many requests at one time", () => {
     const limits = new CallerLimits();
-    const leave = limits.enter("a", one) as () => void;
-    expect(limits.enter("a", one)).toMatchObject({ reason: "rate_limited", retryAfterSeconds: 1 });
+    const enter = (caller: string) => limits.enter(caller, 2);
+    const leave = enter("a") as () => void;
+    expect(typeof enter("a")).toBe("function");
+    expect(enter("a")).toMatchObject({ reason: "rate_limited", retryAfterSeconds: 1 });
+    expect(typeof enter("b")).toBe("function");
     leave();
     leave();
-    expect(typeof limits.enter("a", one)).toBe("function");
-    expect(limits.enter("a", one)).toMatchObject({ reason: "rate_limited" });
+    expect(typeof enter("a")).toBe("function");
+    expect(enter("a")).toMatchObject({ reason: "rate_limited" });
   });
 
-  it("hold for each credential, in the provider's own form of an error", async () => {
-    const { url } = await startGateway(undefined, { limits: { requestsPerMinute: 1 } });
-    const send = (key: string) =>
-      ask(url, PATHS.anthropic, { body: bytesOf(agentRequest("anthropic")), headers: { "x-api-key": key } });
-    expect((await send("k-1")).status).toBe(200);
-    const over = await send("k-1");
-    expect([over.status, over.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect(JSON.parse(over.text).error.type).toBe("rate_limit_error");
-    expect((await send("k-2")).status).toBe(200);
+  it("holds for each credential and each key, in the provider's own form of an error", async () => {
+    let answer = () => {};
+    const waits = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { url, upstream } = await startGateway(
+      async (_, response) => {
+        await waits;
+        response.end("{}");
+      },
+      { keys, limits: { concurrentRequests: 1 } },
+      { env },
+    );
+    const send = (headers: Record<string, string>) =>
+      ask(url, PATHS.anthropic, { body: bytesOf(agentRequest("anthropic")), headers });
+    const callers: Record<string, string>[] = [
+      { "x-api-key": "k-1" },
+      { "x-api-key": "k-2" },
+      { "x-tamis-key": TOKEN },
+    ];
+    const first = callers.map(send);
+    await expect.poll(() => upstream.arrived.length).toBe(3);
+    for (const caller of callers) {
+      const over = await send(caller);
+      expect([over.status, over.headers.get("retry-after")]).toEqual([429, "1"]);
+      expect(JSON.parse(over.text).error.type).toBe("rate_limit_error");
+    }
+    answer();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it("hold for a key by its own numbers", async () => {
-    const own = { a: { tokenEnv: "KEY_A", requestsPerMinute: 1 } };
-    const { url } = await startGateway(undefined, { keys: own, limits: { requestsPerMinute: 5 } }, { env });
-    const send = () => ask(url, "/v1/compress", request("POST", { "x-api-key": TOKEN }));
-    expect([(await send()).status, (await send()).status]).toEqual([200, 429]);
-  });
-
-  it("are checked with the configuration", () => {
-    expect(() => checkConfig({ limits: { requests_per_minute: -1 } } as never)).toThrow("limits.requests_per_minute");
+  it("is checked with the configuration", () => {
+    expect(() => checkConfig({ limits: { concurrent_requests: -1 } } as never)).toThrow("limits.concurrent_requests");
   });
 });

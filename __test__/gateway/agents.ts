@@ -135,7 +135,6 @@ function aiSdk(modelAt: (url: string) => LanguageModel): Agent {
       prompt: PROMPT,
       stopWhen: isStepCount(50),
       maxRetries: 0,
-      maxOutputTokens: 500,
     };
     if (!stream) return (await generateText(request)).text;
     let failure: unknown;

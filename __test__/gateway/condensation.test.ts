@@ -112,7 +112,7 @@ describe("a gateway that condenses", () => {
       },
       config({
         provider: "native",
-        summarizer: { upstream: "openai", model: "small", apiKeyEnv: "KEY", deadlineMs: 1_000, maxOutputTokens: 100 },
+        summarizer: { upstream: "openai", model: "small", apiKeyEnv: "KEY", deadlineMs: 1_000 },
       }),
       { env: { KEY: "secret" } },
     );

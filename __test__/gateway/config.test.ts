@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import sections from "../../ts/gateway/config/json-schema.json" with { type: "json" };
 import {
   CONFIG_TEMPLATE,
   checkConfig,
@@ -12,6 +13,7 @@ import {
   userConfigFile,
 } from "../../ts/gateway/index.js";
 import { parsePolicyToml } from "../../ts/index.js";
+import { snakeCase } from "../../ts/shape/spelling.js";
 import { thrownBy } from "../support/thrown.js";
 
 /** A home with a configuration, and a workspace with another. */
@@ -28,25 +30,44 @@ function places(user: string | undefined, workspace?: string) {
   return { env, cwd, file, workspaceFile: join(cwd, "tamis.toml") };
 }
 
+/** Beside the policy's and those of condensations. */
+const MOST_KEYS = 50;
+
+interface Part {
+  description?: string;
+  properties?: Record<string, Part>;
+  additionalProperties?: Part | boolean;
+  items?: Part;
+}
+
+/** Keys with a value of their own; `*` is a name of the user's, or each element of a list of tables. */
+function leavesOf(part: Part, key: string): { key: string; isDescribed: boolean }[] {
+  const { properties, additionalProperties: named, items } = part;
+  const each = typeof named === "object" ? named : items?.properties && items;
+  if (each !== undefined) return leavesOf(each, `${key}.*`);
+  if (properties === undefined) return [{ key, isDescribed: part.description !== undefined }];
+  return Object.entries(properties).flatMap(([name, one]) => leavesOf(one, key === "" ? name : `${key}.${name}`));
+}
+
 const policyOf = (text: string, name = "default") =>
   loadConfig(places(text)).settings.policies.get(name)?.policy.settings;
 
 describe("tamis.toml", () => {
   it("has every default if it is empty, like the template", () => {
     const empty = checkConfig({});
-    expect(empty).toMatchObject({ gateway: { host: "127.0.0.1", port: 7337 }, limits: { retries: 1 } });
+    expect(empty).toMatchObject({ gateway: { host: "127.0.0.1", port: 7337 }, limits: { idleMs: 300_000 } });
     expect(loadConfig(places(CONFIG_TEMPLATE)).settings).toEqual(empty);
   });
 
   it("has a template that names every key with its default", () => {
     const uncommented = CONFIG_TEMPLATE.replace(/^# (?=[\w[])(?=.*[=\]])/gm, "").replace(/^# ?(?!:).*$/gm, "");
     const lines = uncommented.split("\n").filter((line) => /^(\[|\w+ =)/.test(line));
-    const file = lines.join("\n").replace(/^(?:tls_|session_file|page_token_env).*$/gm, "");
+    const file = lines.join("\n").replace(/^(?:tls_|session_file|path).*$/gm, "");
     const { settings } = loadConfig(places(file));
     const plain = checkConfig({});
     expect(settings.gateway).toEqual(plain.gateway);
     expect(settings.limits).toEqual(plain.limits);
-    expect(settings.upstreams).toEqual({ ...plain.upstreams, openaiResponses: plain.upstreams.openai });
+    expect(settings.upstreams).toEqual(plain.upstreams);
     expect([...settings.policies.keys()].sort()).toEqual(["careful", "default", "long"]);
     const { properties } = configJsonSchema() as { properties: Record<string, { properties?: object }> };
     for (const section of ["gateway", "upstreams", "limits"]) {
@@ -54,6 +75,24 @@ describe("tamis.toml", () => {
         expect(CONFIG_TEMPLATE).toContain(`# ${key} = `);
     }
   });
+
+  it("has at most 50 keys for the gateway, and says of each what it is", () => {
+    const leaves = leavesOf(sections as Part, "");
+    expect(leaves.filter(({ isDescribed }) => !isDescribed)).toEqual([]);
+    expect(leaves.map(({ key }) => key)).toContain("upstreams.named.*.url");
+    expect(leaves.length).toBeLessThanOrEqual(MOST_KEYS);
+  });
+
+  it.each(["gateway", "upstreams", "limits", "originals"])(
+    "has its keys of [%s] in the guide, and no others",
+    (name) => {
+      const guide = readFileSync(new URL("../../docs/gateway.md", import.meta.url), "utf8");
+      const [, table = ""] = new RegExp(`^\\| \`\\[${name}\\]\`.*\\n\\|.*\\n((?:\\|.*\\n)+)`, "m").exec(guide) ?? [];
+      const told = table.split("\n").flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([a-z_]+)[`.]/g)]);
+      const keys = Object.keys((sections as Part).properties?.[name]?.properties ?? {}).map(snakeCase);
+      expect(told.map(([, key]) => key).sort()).toEqual(keys.sort());
+    },
+  );
 
   it("accepts the library's keys for the default policy, or those of a MaskPolicy", () => {
     expect(policyOf("[mask]\nwindow_turns = 3")?.mask.windowTurns).toBe(3);
@@ -85,7 +124,7 @@ describe("tamis.toml", () => {
     ["[[routes]]\nmodel = 'a'\npolicy = 'none'", '3:1: routes[0].policy: there is no policy "none"; known: default'],
     [
       "[[routes]]\nmodel = 'a'\npolicy = 'default'\n[[routes]]\npolicy = 'default'",
-      "4:1: routes[1]: needs model, path or header",
+      "4:1: routes[1]: needs model or header",
     ],
     ["[policies.a.mask]\nmin_chars = -1", "2:1: policies.a.mask.min_chars: expected a whole number of chars"],
     ['[mask.tools."read_*"]\nkeep_last_k = 0', '2:1: mask.tools["read_*"].keep_last_k: expected a whole number'],
@@ -178,7 +217,7 @@ describe("a workspace's tamis.toml", () => {
   it.each([
     ["[upstreams]\nopenai = 'https://evil.example'", "1:1: upstreams"],
     ["[mask]\nwindow_turns = 1\n[gateway]\nhost = '0.0.0.0'", "3:1: gateway"],
-    ["[limits]\nretries = 0", "1:1: limits"],
+    ["[limits]\nidle_ms = 1", "1:1: limits"],
     ["[[routes]]\nmodel = '*'\npolicy = 'default'", "1:1: routes"],
     ["[policies.a]\nenabled = true", "1:1: policies"],
     ["[summarizer]\nupstream = 'openai'", "1:1: summarizer"],
@@ -215,7 +254,6 @@ describe("createGateway", () => {
       model: "m",
       apiKeyEnv: "NO_SUCH_KEY",
       deadlineMs: 10,
-      maxOutputTokens: 9,
     };
     const make = () => createGateway({ policies: { long: { budget: { tokens: 5 }, summarizer } } }, { env: {} });
     expect(thrownBy(make)).toMatchObject({

@@ -37,8 +37,8 @@ describe("under load", () => {
     const clients = load(url, { clients: 8, ...STREAMED });
     for (let at = 0; at < 100; at++) {
       const to = at % 2 === 0 ? other.url : upstream.url;
-      const limits = { upstreamConnections: 100 + at };
-      if (at % 10 === 9) expect(() => gateway.reload({ limits: { retries: -1 } })).toThrow(/retries/);
+      const limits = { idleMs: 100_000 + at };
+      if (at % 10 === 9) expect(() => gateway.reload({ limits: { idleMs: -1 } })).toThrow(/idleMs/);
       else gateway.reload({ upstreams: { anthropic: to }, limits });
       await sleep(5);
     }
@@ -86,8 +86,8 @@ describe("tamis gateway", () => {
     replace(config(second.url));
     await expect.poll(output, { timeout: 20_000 }).toMatch(/configuration read anew/);
     await ask(url, PATHS.anthropic, { body: "{}" });
-    replace(config(first.url, "[limits]\nretries = 99\n"));
-    await expect.poll(output, { timeout: 20_000 }).toMatch(/tamis\.toml:4:1: limits\.retries: expected/);
+    replace(config(first.url, "[limits]\nidle_ms = 0\n"));
+    await expect.poll(output, { timeout: 20_000 }).toMatch(/tamis\.toml:4:1: limits\.idle_ms: expected/);
     await ask(url, PATHS.anthropic, { body: "{}" });
     expect([first.arrived.length, second.arrived.length]).toEqual([1, 2]);
     expect((await ask(url, "/metrics", { method: "GET" })).text).toMatch(

@@ -54,7 +54,7 @@ function folder(): string {
 }
 
 describe.each(["memory", "sqlite"] as const)("a gateway that keeps originals in %s", (store) => {
-  const settings = () => (store === "sqlite" ? { store, file: join(folder(), "originals.db") } : { store });
+  const settings = () => (store === "sqlite" ? { store, path: join(folder(), "originals.db") } : { store });
 
   it("gives them out by their handles, whole or in lines, to the same credential alone", async () => {
     const started = await startGateway(undefined, config(settings()));
@@ -85,10 +85,10 @@ describe.each(["memory", "sqlite"] as const)("a gateway that keeps originals in 
 describe("a gateway that keeps originals", () => {
   it("writes the same bytes after a restart, and gives out what it kept before", async () => {
     const file = join(folder(), "originals.db");
-    const first = await startGateway(undefined, config({ store: "sqlite", file }));
+    const first = await startGateway(undefined, config({ store: "sqlite", path: file }));
     const handles = await handlesSent(first, "key-a");
     await first.gateway.close({ drainMs: 50 });
-    const second = await startGateway(undefined, config({ store: "sqlite", file }));
+    const second = await startGateway(undefined, config({ store: "sqlite", path: file }));
     expect((await get(second.url, `/v1/retrieve/${handles[0]}`, as("key-a"))).status).toBe(200);
     expect(await handlesSent(second, "key-a")).toEqual(handles);
     expect(second.upstream.arrived.at(-1)?.body).toEqual(first.upstream.arrived.at(-1)?.body);

@@ -67,7 +67,7 @@ async function direct(agent: Agent, stream: boolean): Promise<Run> {
 async function gatewayFor(wire: Wire) {
   const summarizer = wire.startsWith("openai") ? ("anthropic" as const) : ("openai" as const);
   const upstreams = { openai: upstream.url, anthropic: upstream.url, gemini: upstream.url, [summarizer]: model.url };
-  const settings = { model: "small-1", apiKeyEnv: "SUMMARY_KEY", deadlineMs: 5000, maxOutputTokens: 400 };
+  const settings = { model: "small-1", apiKeyEnv: "SUMMARY_KEY", deadlineMs: 5000 };
   const policies = { default: { ...POLICY, summarizer: { upstream: summarizer, ...settings } } };
   const lines: string[] = [];
   const logger = new Writable({

@@ -23,6 +23,7 @@ export class PlayedRedis implements RedisClient {
   }
 
   disconnect(): void {}
+  readonly timeoutMs = 30;
 
   #trouble(): Promise<void> {
     this.calls++;

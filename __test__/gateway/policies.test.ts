@@ -9,12 +9,12 @@ const policies = { default: window(8), narrow: window(2), wide: window(11) };
 const reduced = (body: Buffer, turns: number) => reduceBody(body, definePolicy(window(turns))).body;
 
 describe("which policy a request gets", () => {
-  it("chooses by header, path and model in the order of the routes", async () => {
+  it("chooses by header and model in the order of the routes", async () => {
     const { url, upstream } = await startGateway(undefined, {
       policies,
       routes: [
-        { header: { name: "X-Team", value: "a*" }, policy: "narrow" },
-        { path: "/v1/messages", model: "claude-*", policy: "wide" },
+        { header: "X-Team: a*", policy: "narrow" },
+        { header: "anthropic-version: *", model: "claude-*", policy: "wide" },
         { model: "m-?", policy: "wide" },
       ],
     });
@@ -23,7 +23,7 @@ describe("which policy a request gets", () => {
       [PATHS["openai-chat"], "other", { "x-team": "beta" }, 8],
       [PATHS["openai-chat"], "m-1", {}, 11],
       [PATHS["openai-chat"], "claude-x", {}, 8],
-      [PATHS.anthropic, "claude-x", {}, 11],
+      [PATHS.anthropic, "claude-x", { "anthropic-version": "2023-06-01" }, 11],
       [PATHS.anthropic, "claude-x", { "x-tamis-policy": "narrow" }, 2],
     ] as const;
     for (const [path, model, headers, turns] of cases) {
@@ -66,7 +66,6 @@ describe("a policy with a summariser", () => {
       model: "small",
       apiKeyEnv: "SUMMARY_KEY",
       deadlineMs: 2000,
-      maxOutputTokens: 50,
     };
     const { modelAtUpstream } = await import("../../ts/gateway/upstream/summarizer.js");
     const { Upstreams } = await import("../../ts/gateway/upstream/upstreams.js");
@@ -82,7 +81,7 @@ describe("a policy with a summariser", () => {
     });
     const [asked] = upstream.arrived;
     expect(asked).toMatchObject({ url: "/v1/chat/completions", headers: { authorization: "Bearer k-1" } });
-    expect(JSON.parse(String(asked?.body))).toMatchObject({ model: "small", max_completion_tokens: 50 });
+    expect(JSON.parse(String(asked?.body))).toMatchObject({ model: "small", max_completion_tokens: 1024 });
     upstream.respond = json({ content: [{ type: "text", text: "brief" }], stop_reason: "end_turn" });
     const other = modelAtUpstream({ ...summarizer, upstream: "anthropic" }, "k-1", upstreams);
     expect(await callModel(other, "text")).toMatchObject({ ok: true, text: "brief" });

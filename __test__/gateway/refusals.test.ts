@@ -139,7 +139,7 @@ describe("what is refused before it is looked at", () => {
 
   it("accepts names and origins that the configuration allows", async () => {
     const { url } = await startGateway(undefined, {
-      gateway: { allowedHosts: ["LLM.corp"], allowedOrigins: ["https://page.example"] },
+      gateway: { allowedHosts: ["LLM.corp", "https://Page.example"] },
     });
     const headers = "host: llm.CORP:8080\r\norigin: https://page.example\r\ncontent-length: 2";
     expect(await raw(url, post(headers))).toMatch(/^HTTP\/1\.1 200 /);

@@ -9,7 +9,7 @@ import { PlayedRedis } from "./played-redis.js";
 import { ask, startGateway } from "./start.js";
 import { json } from "./upstream.js";
 
-const shared = { redisUrl: "redis://127.0.0.1:1", timeoutMs: 30 };
+const shared = { redisUrl: "redis://127.0.0.1:1" };
 const policies = { default: { version: 1 as const, preset: "balanced" as const } };
 const answer = json({ type: "message", content: [], usage: { input_tokens: 1, output_tokens: 1 } });
 
@@ -106,18 +106,20 @@ describe("a breaker", () => {
 
 describe("the table [shared]", () => {
   it.each([
-    [{}, "needs redis_url or redis_url_env"],
     [{ redisUrl: "http://x" }, "expected redis://"],
     [{ redisUrl: "redis://user:secret-word@ x" }, "expected redis://"],
-    [{ redisUrl: "redis://x", prefix: "a b" }, "shared.prefix"],
-    [{ redisUrl: "redis://x", ttl: 3 }, "ttl_hours"],
+    [{ redisUrl: "redis://x", redisUrlEnv: "X" }, 'unknown key "redisUrlEnv"; did you mean "redis_url"?'],
   ])("with a mistake is an error with its place: %j", (table, message) => {
     expect(() => checkConfig({ shared: table } as never)).toThrow(message);
     expect(() => checkConfig({ shared: table } as never)).not.toThrow("secret-word");
   });
 
-  it("needs the variable that it names", () => {
-    expect(() => createGateway({ shared: { redisUrlEnv: "NO_REDIS" } }, { env: {} })).toThrow("NO_REDIS is not set");
+  it("needs an address, its own or that of the variable", () => {
+    const start = (env: NodeJS.ProcessEnv) => () => createGateway({ shared: {} }, { env });
+    expect(start({})).toThrow(
+      "shared: needs redis_url, or the address of Redis in the environment variable TAMIS_REDIS_URL",
+    );
+    expect(start({ TAMIS_REDIS_URL: "redis://127.0.0.1:1" })).not.toThrow("needs redis_url");
   });
 });
 

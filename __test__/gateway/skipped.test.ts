@@ -47,6 +47,8 @@ interface Case {
   body?: string | Buffer;
   headers?: Record<string, string>;
   config?: Parameters<typeof startGateway>[1];
+  /** Conversations that are remembered. */
+  sessions?: number;
   /** Before the request is sent, at the gateway. */
   before?: (gateway: Awaited<ReturnType<typeof startGateway>>) => Promise<void>;
 }
@@ -56,13 +58,13 @@ const text = (value: unknown): string => JSON.stringify(value);
 const chat = agentRequest("openai-chat") as { messages: object[] };
 const played = (reason: string): Case => ({
   body: text({ messages: [{ role: "user", content: `${PLAYED}${reason}` }] }),
-  config: { gateway: { sessions: 0 } },
+  sessions: 0,
 });
 const LARGE = text({ messages: [{ role: "user", content: "x".repeat(5_000_000) }] });
 const SUMMARISED = {
   budget: { tokens: 1000 },
   summarize: { maxChars: 400 },
-  summarizer: { upstream: "anthropic", model: "small", apiKeyEnv: "KEY", deadlineMs: 50, maxOutputTokens: 100 },
+  summarizer: { upstream: "anthropic", model: "small", apiKeyEnv: "KEY", deadlineMs: 50 },
 } as const;
 const ADMIN = { admin: { port: 0, tokenEnv: "TOKEN" } };
 
@@ -118,9 +120,9 @@ const CASES: Record<UntouchedReason, Case> = {
   reducer_failed: played("throw"),
 };
 
-async function send({ path = CHAT, body = text(chat), headers = {}, config, before }: Case) {
+async function send({ path = CHAT, body = text(chat), headers = {}, config, sessions, before }: Case) {
   const env = { KEY: "key", TOKEN: "administrators-token-1" };
-  const started = await startGateway(undefined, config, { env });
+  const started = await startGateway(undefined, config, { env, ...(sessions === undefined ? {} : { sessions }) });
   await before?.(started);
   const answer = await ask(started.url, path, { body, headers });
   return { ...started, answer, sent: started.upstream.arrived.at(-1)?.body, body: Buffer.from(body) };

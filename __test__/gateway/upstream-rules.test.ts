@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { checkConfig, type GatewayInput, type GatewayOptions } from "../../ts/gateway/index.js";
+import { Upstreams } from "../../ts/gateway/upstream/upstreams.js";
 import { rawClient } from "./raw.js";
 import { agentRequest, bytesOf } from "./requests.js";
 import { ask, startGateway } from "./start.js";
@@ -32,7 +33,7 @@ async function start(
       ...more.groq,
     },
     router: {
-      ...{ url: `${router.url}/api/v1`, provider: "openai", header: { name: "X-Upstream", value: "router" } },
+      ...{ url: `${router.url}/api/v1`, provider: "openai", header: "X-Upstream: router" },
       ...{ clientKey: true, ...more.router },
     },
   } as Named;
@@ -172,11 +173,15 @@ describe("keys of several upstreams", () => {
     );
   });
 
-  it("may be sent in another header", async () => {
-    const { url, groq } = await start({ groq: { keyHeader: "X-Vendor-Key" } });
-    await ask(url, CHAT, { body: bodyOf("llama-3"), headers: { ...headers, "X-VENDOR-KEY": "client-1" } });
-    expect(groq.arrived[0]?.headers).toMatchObject({ "x-vendor-key": env.GROQ_KEY });
-    expect(groq.arrived[0]?.headers.authorization).toBeUndefined();
+  it("go in the header of their provider, for Azure in that of Azure", () => {
+    const keyOf = (url: string, provider: "openai" | "anthropic" | "gemini") => {
+      const settings = checkConfig({ upstreams: { named: { a: { url, provider, keyEnv: "GROQ_KEY" } } } });
+      return new Upstreams(settings, env).keyOf("a");
+    };
+    expect(keyOf("https://a.example/v1", "openai")).toEqual(["authorization", `Bearer ${env.GROQ_KEY}`]);
+    expect(keyOf("https://a.openai.azure.com/openai", "openai")).toEqual(["api-key", env.GROQ_KEY]);
+    expect(keyOf("https://a.services.ai.azure.com/anthropic", "anthropic")).toEqual(["x-api-key", env.GROQ_KEY]);
+    expect(keyOf("https://a.example", "gemini")).toEqual(["x-goog-api-key", env.GROQ_KEY]);
   });
 
   it("of the operator are spent by holders of the gateway's keys alone, where it has keys", async () => {
@@ -257,24 +262,20 @@ describe("upstreams with rules in the configuration", () => {
     ],
     [
       "a header's value of two",
-      { a: { ...NAMED, header: { name: "x-to", value: "v" } }, b: { ...NAMED, header: { name: "X-To", value: "v" } } },
-      'upstreams.named.b.header: X-To: "v" is claimed by upstreams.named.a.header, too',
+      { a: { ...NAMED, header: "x-to: v" }, b: { ...NAMED, header: "X-To:v" } },
+      'upstreams.named.b.header: the header "X-To:v" is claimed by upstreams.named.a.header, too',
     ],
     ["no pattern", { a: { ...NAMED, models: [] } }, "expected a list of 1 to 100 patterns"],
     ["a text for patterns", { a: { ...NAMED, models: "x" } }, "expected a list of 1 to 100 patterns"],
     ["an empty pattern", { a: { ...NAMED, models: [""] } }, "expected a pattern with * and ?"],
     ["an unknown key", { a: { ...NAMED, model: ["x"] } }, 'unknown key "model"; did you mean "models"?'],
     [
-      "an unknown key of a header",
-      { a: { ...NAMED, header: { name: "x-to", values: "v" } } },
-      'unknown key "values"; did you mean "value"?',
+      "a table for a header",
+      { a: { ...NAMED, header: { name: "x-to", value: "v" } } },
+      "expected a header of your own",
     ],
-    ["a header's name alone", { a: { ...NAMED, header: "x-to" } }, "expected a table of settings"],
-    [
-      "a line feed in a value",
-      { a: { ...NAMED, header: { name: "x-to", value: "a\r\nb" } } },
-      "expected 1 to 128 letters",
-    ],
+    ["a header's name alone", { a: { ...NAMED, header: "x-to" } }, "expected a header of your own with its value"],
+    ["a line feed in a value", { a: { ...NAMED, header: "x-to: a\r\nb" } }, "header's value of 1 to 128 letters"],
     ["ftp", { a: { ...NAMED, url: "ftp://a.example", models: ["x"] } }, "expected an http or https URL"],
     ["a password", { a: { ...NAMED, url: "https://u:p@a.example", models: ["x"] } }, "expected an http or https URL"],
     [
@@ -292,13 +293,13 @@ describe("upstreams with rules in the configuration", () => {
   it.each(["authorization", "host", "content-type", "x-api-key", "x-tamis-policy", "x-goog-api-key", "x to"])(
     "cannot have %s for a header that chooses",
     (name) => {
-      const named = { a: { ...NAMED, header: { name, value: "v" } } };
+      const named = { a: { ...NAMED, header: `${name}: v` } };
       expect(() => checkConfig({ upstreams: { named } } as never)).toThrow("expected a header of your own");
     },
   );
 
   it("may share a pattern or a value where their APIs differ", () => {
-    const header = { name: "x-to", value: "azure" };
+    const header = "x-to: azure";
     const named = {
       a: { ...NAMED, header, models: ["x"] },
       b: { ...NAMED, provider: "anthropic", header, models: ["x"] },

@@ -122,7 +122,7 @@ describe("tamis gateway --workers", () => {
   it.each([
     ['[originals]\nstore = "memory"\n', 'originals.store = "memory" is one process\'s'],
     ['[gateway]\nsession_file = "s.json"\n', "gateway.session_file is one process's"],
-    ["[limits]\nretries = 99\n", "limits.retries: expected"],
+    ["[limits]\nidle_ms = 0\n", "limits.idle_ms: expected"],
   ])(
     "ends with 2 where a configuration does not fit: %j",
     async (more, message) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
-import type { GatewayInput } from "../../ts/gateway/index.js";
+import type { GatewayInput, GatewayOptions } from "../../ts/gateway/index.js";
 import { createReducer, type Reducer } from "../../ts/pipeline/create-reducer.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
 import { type Started, startGateway } from "../gateway/start.js";
@@ -15,8 +15,11 @@ import { FINE, newProvider, type Step, talk } from "./talk.js";
 
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
 const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
-const start = (provider: SimulatedProvider, config: GatewayInput = {}): Promise<Started> =>
-  startGateway(respondWith(provider), { policies: { default: POLICY }, ...config });
+const start = (
+  provider: SimulatedProvider,
+  config: GatewayInput = {},
+  options: GatewayOptions = {},
+): Promise<Started> => startGateway(respondWith(provider), { policies: { default: POLICY }, ...config }, options);
 
 describe("a conversation through the gateway", () => {
   it.each([8, 13, 20, 27])("is not edited before a move of its own if it came in the middle: %i", async (first) => {
@@ -85,7 +88,7 @@ describe("a conversation through the gateway", () => {
 
   it("is refused after a bypass, and saved by the net alone, where no conversation is remembered", async () => {
     const provider = newProvider();
-    const { url, upstream } = await start(provider, { gateway: { sessions: 0 } });
+    const { url, upstream } = await start(provider, {}, { sessions: 0 });
     const { statuses, refused } = await talk(provider, upstream.url, (turn) => ({
       ...{ url, headers: turn >= 28 && turn < 33 ? { "x-tamis-bypass": "1" } : {} },
     }));

@@ -37,7 +37,7 @@ describe("a conversation that was refused once", () => {
     const config: GatewayInput = {
       policies: { default: POLICY },
       gateway: { sessionFile },
-      originals: { store: "files", folder: join(folder, "originals") },
+      originals: { store: "files", path: join(folder, "originals") },
     };
     const accounts: RequestAccount[] = [];
     const begin = (more: GatewayInput = {}) =>

@@ -47,7 +47,7 @@ interface Kept {
 
 function keptIn(place: Place, whose: keyof typeof WHOSE, folder: string): Kept {
   const { originals } = WHOSE[whose].config as GatewayInput;
-  const own = originals === undefined ? {} : { originals: { ...originals, folder: join(folder, "originals") } };
+  const own = originals === undefined ? {} : { originals: { ...originals, path: join(folder, "originals") } };
   const file = join(folder, "sessions.json");
   const env = { TAMIS_RESTORE_KEY: RESTORE_KEY };
   const config: GatewayInput = { policies: { default: POLICY }, ...own };

@@ -36,7 +36,7 @@ export async function originalsInRedis({ root, scratch, provider, check }) {
 async function withPair(context, use, args) {
   const { root, scratch, provider } = context;
   const redis = await startRedis(scratch, args);
-  const more = `[shared]\nredis_url = "${redis.url}"\ntimeout_ms = 500\n${MORE}`;
+  const more = `[shared]\nredis_url = "${redis.url}"\n${MORE}`;
   const gateways = [];
   for (let at = 0; at < 2; at++) {
     const file = join(scratch, `originals-${await freePort()}.toml`);

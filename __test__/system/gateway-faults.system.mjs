@@ -57,13 +57,13 @@ export async function run({ log, root }) {
 const configuration = (upstream) => ({
   gateway: { port: 0 },
   upstreams: { openai: upstream, anthropic: upstream, gemini: upstream },
-  shared: { redisUrl: "redis://127.0.0.1:1", timeoutMs: 5 },
+  shared: { redisUrl: "redis://127.0.0.1:1" },
   limits: { bodyBytes: 4_000_000 },
   policies: {
     default: { version: 1, preset: "balanced" },
     summarised: {
       budget: { tokens: 500 },
-      summarizer: { upstream: "openai", model: "m", apiKeyEnv: "NONE", deadlineMs: DEADLINE_MS, maxOutputTokens: 100 },
+      summarizer: { upstream: "openai", model: "m", apiKeyEnv: "NONE", deadlineMs: DEADLINE_MS },
     },
   },
 });

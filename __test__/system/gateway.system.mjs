@@ -62,8 +62,8 @@ async function reloads(start, upstreams) {
     const isBroken = at % 10 === 0;
     // The files are polled too: only a count from after the last one proves that this configuration has been read.
     const before = await count();
-    if (isBroken) gateway.configure("[limits]\nretries = -1\n");
-    else gateway.configure(`[limits]\nupstream_connections = ${100 + at}\n`, upstreams[moved++ % 2].url);
+    if (isBroken) gateway.configure("[limits]\nidle_ms = -1\n");
+    else gateway.configure(`[limits]\nidle_ms = ${100_000 + at}\n`, upstreams[moved++ % 2].url);
     gateway.child.kill("SIGHUP");
     await until(`reload ${at}`, async () => (await count()) > before);
   }

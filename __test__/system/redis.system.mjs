@@ -54,7 +54,7 @@ const sessionsOf = (boundSession) =>
 const ANSWER = JSON.stringify({ type: "message", content: [], usage: { input_tokens: 1, output_tokens: 1 } });
 
 async function withGateways({ root, scratch, provider }, { count, redis }, use) {
-  const more = `${redis === undefined ? "" : `[shared]\nredis_url = "${redis.url}"\ntimeout_ms = 1000\n`}`;
+  const more = `${redis === undefined ? "" : `[shared]\nredis_url = "${redis.url}"\n`}`;
   const gateways = [];
   for (let at = 0; at < count; at++) {
     const file = join(scratch, `tamis-${await freePort()}.toml`);

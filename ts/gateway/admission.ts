@@ -1,10 +1,10 @@
 import { headerOf, type Incoming } from "./edge.js";
 import type { Refusal } from "./refusal.js";
 
-/** Whose requests are accepted: allowed names in `Host`, and allowed origins of web pages. */
-export interface AdmissionSettings {
-  allowedHosts: readonly string[];
-  allowedOrigins: readonly string[];
+/** What may ask an address: names of loopback, the one listened on, and more names or origins. In lower case. */
+export function allowedNames(host: string, more: readonly string[]): string[] {
+  const own = host.includes(":") ? `[${host}]` : host;
+  return ["localhost", "127.0.0.1", "[::1]", own, ...more].map((name) => name.toLowerCase());
 }
 
 /** Headers that must not occur twice, because each reader might choose another one. */
@@ -18,13 +18,15 @@ const SINGLE = new Map(
  * Returns why a request is refused before it is read; undefined if it is admitted. `Host` is checked because a page
  * whose name suddenly resolves to this machine (DNS rebinding) would pass the browser's own checks. `Origin` is checked
  * because a page may send a simple request anywhere.
+ *
+ * @param allowed Names that `Host` may have, whose pages may ask, and origins (`https://name`) of other pages; in lower case.
  */
-export function admit({ target, rawHeaders }: Incoming, settings: AdmissionSettings): Refusal | undefined {
+export function admit({ target, rawHeaders }: Incoming, allowed: readonly string[]): Refusal | undefined {
   if (!target.startsWith("/")) return refuse("bad_request", "the request target must be a path that begins with /");
   const twice = repeated(rawHeaders);
   if (twice !== undefined) return refuse("bad_request", `the header ${twice} occurs twice; send it once`);
   const host = hostName(headerOf(rawHeaders, "host") ?? "");
-  if (host === undefined || !settings.allowedHosts.includes(host)) {
+  if (host === undefined || !allowed.includes(host)) {
     return refuse("wrong_host", "the Host header names no allowed host; add the name to gateway.allowed_hosts");
   }
   const coding = headerOf(rawHeaders, "transfer-encoding");
@@ -32,7 +34,7 @@ export function admit({ target, rawHeaders }: Incoming, settings: AdmissionSetti
   if (coding !== undefined && coding.trim().toLowerCase() !== "chunked")
     return refuse("bad_request", "transfer-encoding may be chunked, and nothing else");
   const origin = headerOf(rawHeaders, "origin");
-  return origin === undefined ? checkSite(headerOf(rawHeaders, "sec-fetch-site")) : checkOrigin(origin, settings);
+  return origin === undefined ? checkSite(headerOf(rawHeaders, "sec-fetch-site")) : checkOrigin(origin, allowed);
 }
 
 /** Browsers leave `Origin` out of simple GET requests, and say instead how the page is related to what it asks. */
@@ -41,12 +43,12 @@ function checkSite(site: string | undefined): Refusal | undefined {
   return refuse("wrong_origin", "web pages of other sites may not ask");
 }
 
-function checkOrigin(origin: string, settings: AdmissionSettings): Refusal | undefined {
-  if (settings.allowedOrigins.includes(origin)) return undefined;
+function checkOrigin(origin: string, allowed: readonly string[]): Refusal | undefined {
+  if (origin.includes("://") && allowed.includes(origin.toLowerCase())) return undefined;
   const name = /^https?:\/\/(.+)$/.exec(origin)?.[1];
   const host = name === undefined ? undefined : hostName(name);
-  if (host !== undefined && settings.allowedHosts.includes(host)) return undefined;
-  return refuse("wrong_origin", "web pages of this origin may not ask; add it to gateway.allowed_origins");
+  if (host !== undefined && allowed.includes(host)) return undefined;
+  return refuse("wrong_origin", "web pages of this origin may not ask; add it to gateway.allowed_hosts");
 }
 
 /** The name in `name:port`, in lower case; undefined if invalid. */

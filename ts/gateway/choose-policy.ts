@@ -3,6 +3,7 @@ import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
 import { MemorySummaryStore } from "../pipeline/summary/store.js";
 import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js";
 import { compileGlob, type GlobMatcher } from "../text/glob.js";
+import { headerRule } from "./config/header-rule.js";
 import type { GatewaySettings, NamedPolicy } from "./config/settings.js";
 import { headerOf } from "./edge.js";
 import type { SharedState } from "./shared/shared-state.js";
@@ -19,7 +20,6 @@ export interface ReadyPolicy {
 
 /** The facts by which a route is chosen. The model is read only if a route needs it, because that reads the body. */
 export interface Facts {
-  path: string;
   rawHeaders: readonly string[];
   model(): Promise<string | undefined>;
 }
@@ -54,16 +54,14 @@ export function createChooser(
   const routes = settings.routes.map((route) => ({
     policy: ready.get(route.policy) as ReadyPolicy,
     model: globOf(route.model),
-    path: globOf(route.path),
-    header: route.header && { name: route.header.name.toLowerCase(), value: compileGlob(route.header.value) },
+    header: headerOfRoute(route.header),
   }));
   const fallback = ready.get("default") as ReadyPolicy;
   return {
     byName: (name) => ready.get(name),
     only: routes.length === 0 ? fallback : undefined,
     async choose(facts) {
-      for (const { policy, path, header, model } of routes) {
-        if (path !== undefined && !path(facts.path)) continue;
+      for (const { policy, header, model } of routes) {
         if (header !== undefined && !header.value(headerOf(facts.rawHeaders, header.name) ?? "")) continue;
         if (model === undefined || model((await facts.model()) ?? "")) return policy;
       }
@@ -74,6 +72,12 @@ export function createChooser(
 
 const storeOf = (name: string, shared: SharedState | undefined) =>
   shared === undefined ? {} : { summaryStore: shared.summaries(name, new MemorySummaryStore()) };
+
+function headerOfRoute(text: string | undefined): { name: string; value: GlobMatcher } | undefined {
+  if (text === undefined) return undefined;
+  const { name, value } = headerRule(text);
+  return { name, value: compileGlob(value) };
+}
 
 const globOf = (pattern: string | undefined): GlobMatcher | undefined =>
   pattern === undefined ? undefined : compileGlob(pattern);

@@ -51,8 +51,6 @@ export interface Shared {
   onFinished(finished: Finished): void;
   /** Why no further request may be sent, in one sentence; undefined while it may. */
   refuseRequest: () => string | undefined;
-  /** Whether what answers say of themselves is wanted. */
-  wantsAnswers: boolean;
   /** Whether a request is kept until its answer has ended. */
   keepsRequests: boolean;
   /** Request headers with the client's own id of a conversation, in lower case; the first that is there counts. */

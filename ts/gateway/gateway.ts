@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SessionFile } from "../reduce/session-file.js";
+import { DEFAULT_SESSIONS } from "../reduce/session-table.js";
 import { CallerLimits } from "./access/caller-limits.js";
 import { CacheWatch } from "./account/cache-watch.js";
 import { causeOf } from "./account/cause.js";
@@ -88,7 +89,8 @@ class RunningGateway implements Gateway {
     this.#holdout.configure(settings.gateway.holdoutPercent);
     addHoldoutMetrics(this.#metrics.registry, this.#holdout);
     this.#snapshot = this.#createSnapshot(settings, undefined);
-    const { sessions, sessionFile } = settings.gateway;
+    const { sessions = DEFAULT_SESSIONS } = options;
+    const { sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const { originals } = settings;
     this.#telemetry = openTelemetry(options.telemetry);
@@ -286,17 +288,10 @@ class RunningGateway implements Gateway {
 
   #shared(): Shared {
     const { peers = this } = this.#options;
-    const wantsAnswers = () => {
-      const { readUsage, diagnoseCache } = this.#snapshot.settings.gateway;
-      return this.#options.onRequest !== undefined || readUsage || diagnoseCache;
-    };
     const keepsRequests = () => this.#options.keepsRequests === true || this.#snapshot.settings.gateway.diagnoseCache;
     return {
       get keepsRequests() {
         return keepsRequests();
-      },
-      get wantsAnswers() {
-        return wantsAnswers();
       },
       holdout: this.#holdout,
       switches: this.#switches,
@@ -348,7 +343,7 @@ function loggerOf({ gateway }: GatewaySettings, { logger }: GatewayOptions): Log
 /** How long the gateway waits for Redis before it listens. */
 const REDIS_READY_MS = 2_000;
 
-const FROM_THE_START = ["host", "port", "tlsCert", "tlsKey", "sessions", "sessionFile", "noStore"] as const;
+const FROM_THE_START = ["host", "port", "tlsCert", "tlsKey", "sessionFile", "noStore"] as const;
 
 function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[] {
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(

@@ -16,7 +16,7 @@ import { shownPath, shownTarget } from "./shown-path.js";
 
 /** The journey of one request: admitted? → where to? → body → reduced → upstream → answer. Never throws. */
 export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incoming, out: Outgoing): Promise<void> {
-  const { settings, allowedHosts } = snapshot;
+  const { allowedHosts } = snapshot;
   const route = routeOf(incoming.method, incoming.target, snapshot.named);
   const wire = "wire" in route ? route.wire : undefined;
   const { method, startedAt } = incoming;
@@ -27,9 +27,7 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
     // Probes of container platforms use the address as host name, which no configuration can know. They learn only
     // "ok".
     const isProbe = route.kind === "live" || route.kind === "ready";
-    const refusal = isProbe
-      ? undefined
-      : admit(incoming, { allowedHosts, allowedOrigins: settings.gateway.allowedOrigins });
+    const refusal = isProbe ? undefined : admit(incoming, allowedHosts);
     const failure = refusal ?? (await answer(route, snapshot, shared, incoming, out, finished));
     if (failure !== undefined) refuse(failure, out, finished);
   } catch (error) {
@@ -81,7 +79,7 @@ async function answer(
   const to = rules.byHeader(route, incoming.rawHeaders);
   if ("reason" in to) return to;
   const isKeyed = upstreams.keyOf(to.named) !== undefined;
-  const counting = { access, limits: shared.limits, limit: settings.limits, isKeyed };
+  const counting = { access, limits: shared.limits, most: settings.limits.concurrentRequests, isKeyed };
   const leave = enter(incoming.rawHeaders, counting, finished);
   if (typeof leave !== "function") return leave;
   try {
@@ -122,7 +120,7 @@ async function forward(
 
 /** The tenant of the key that a request shows; undefined without one. */
 function tenantOfKey({ access }: Snapshot, { rawHeaders }: Incoming): string | undefined {
-  return access.keys.isEmpty ? undefined : access.keys.holderIn(rawHeaders)?.tenant;
+  return access.keys.isEmpty ? undefined : access.keys.holderIn(rawHeaders)?.name;
 }
 
 /** The client's own id of the conversation: as it may stand in a log. */

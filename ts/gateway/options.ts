@@ -22,6 +22,8 @@ export interface GatewayOptions {
   summarizers?: Summarizers;
   /** The variables that contain the summarisers' keys. @default process.env */
   env?: NodeJS.ProcessEnv;
+  /** Conversations that are remembered, those used last; 0: none. @default 10,000 */
+  sessions?: number;
   /**
    * Is called for each request to a model, once its answer has ended; the answer is then read along for its usage. What it
    * throws is logged. The bodies are there as far as `keptBodyBytes` goes. @default nothing is called

@@ -11,10 +11,10 @@ import type { Hold } from "./in-flight.js";
 import { type Prepared, prepare, untouched } from "./reduce-request.js";
 import type { Refusal } from "./refusal.js";
 import { type Interception, withTool } from "./restore/intercept.js";
+import { MOST_CHARS } from "./restore/originals.js";
 import type { Keeping } from "./restore/reduce-kept.js";
 import type { Route } from "./routes.js";
 import { send } from "./send.js";
-import { withoutQuery } from "./shown-path.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
 import { CLIENT_GONE } from "./upstream/relay.js";
 
@@ -60,10 +60,9 @@ export async function reduceAndSend(
   const route = await chooseByModel(asked, snapshot, incoming, body, hold, finished);
   if ("reason" in route) return route;
   const came = body.bytes <= keptBodyBytes ? body.whole() : undefined;
-  const prepared =
-    route.countTokens && !settings.gateway.reduceCountTokens
-      ? untouched(body, "count_tokens", performance.now())
-      : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, reducing);
+  const prepared = route.countTokens
+    ? untouched(body, "count_tokens", performance.now())
+    : await prepareRouted(route, snapshot, rawHeaders, body, out, finished, reducing);
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   finished.model = route.model;
@@ -78,10 +77,8 @@ export async function reduceAndSend(
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
   const isReadable = encoding === undefined || prepared.replaced;
-  // The answer says how the groups do.
-  const wantsAnswers = shared.wantsAnswers || prepared.drawn !== undefined;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
-  const request = { method, headers, body: prepared.body, wantsAnswers, money };
+  const request = { method, headers, body: prepared.body, money };
   const mayAsk = mayAnswer && keeping !== undefined && keeping.originals.rounds > 0;
   const answering = mayAsk ? await answeringOf(route, prepared.body, keeping) : undefined;
   return send(route, snapshot, answering === undefined ? request : { ...request, ...answering }, out, finished);
@@ -99,10 +96,9 @@ function prepareRouted(
   const { wire, model, provider, named } = route;
   const { session: conversation } = finished;
   const { sessions, remote, keepsRequests, holdout, switches } = shared;
-  const path = withoutQuery(route.path);
-  const { host } = upstreams.of(provider, wire, named);
+  const { host } = upstreams.of(provider, named);
   const gone = () => goneSignal(out);
-  const request = { body, rawHeaders, wire, path, model, host, control, conversation, gone, hold };
+  const request = { body, rawHeaders, wire, model, host, control, conversation, gone, hold };
   const maxBytes = settings.limits.bodyBytes;
   const observe = settings.gateway.mode === "observe";
   const { isOff } = switches;
@@ -115,15 +111,15 @@ const ONLY_WATCHED: ReadonlySet<string | undefined> = new Set(["observe", "dry_r
 
 /** The request with the tool, where the gateway answers the model's calls of it. */
 async function answeringOf(
-  { wire, model, countTokens }: Extract<Route, { kind: "reduce" }>,
+  { wire, model }: Extract<Route, { kind: "reduce" }>,
   body: Uint8Array,
   { originals, tenant }: Keeping,
 ): Promise<{ body: Uint8Array; interception: Interception } | undefined> {
   const { rounds } = originals;
-  const withIt = countTokens ? undefined : withTool(body, wire, model);
+  const withIt = withTool(body, wire, model);
   if (withIt === undefined) return undefined;
   const source = await originals.sourceForModel(tenant);
-  return { body: withIt, interception: { wire, source, maxChars: originals.maxChars, rounds } };
+  return { body: withIt, interception: { wire, source, maxChars: MOST_CHARS, rounds } };
 }
 
 /** What reducing a request needs beside its configuration. */

@@ -49,7 +49,6 @@ export interface Prepared {
 /** A request that may be reduced. */
 export interface Reducible extends ReducibleBody {
   rawHeaders: readonly string[];
-  path: string;
   control: Control;
   /** The client's own id of the conversation. */
   conversation?: string | undefined;
@@ -207,13 +206,12 @@ const condensable = (
 
 /** The policy of a request that names none, where it depends on the request. */
 function choose(
-  { body, path, rawHeaders, model }: Reducible,
+  { body, rawHeaders, model }: Reducible,
   decoded: Buffer | undefined,
   { chooser }: ReduceSettings,
 ): Promise<ReadyPolicy> {
   let found: Promise<string | undefined> | undefined;
   return chooser.choose({
-    path,
     rawHeaders,
     model: () => {
       found ??= model === undefined ? modelNameIn(decoded ?? body.whole()) : Promise.resolve(model);

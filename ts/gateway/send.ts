@@ -18,7 +18,6 @@ import { isVendor, type Upstream } from "./upstream/upstream.js";
 /** A request as it is sent. */
 interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
   method: string;
-  wantsAnswers?: boolean;
   money: Money;
   interception?: Interception;
 }
@@ -34,7 +33,7 @@ export async function send(
   const { upstreams, access, settings } = snapshot;
   const key = upstreams.keyOf(route.named);
   if (key === undefined && access.showsOwnToken(request.headers)) return OWN_TOKEN;
-  const upstream = upstreams.of(route.provider, route.wire, route.named);
+  const upstream = upstreams.of(route.provider, route.named);
   // A cloud's path does not go to the vendor itself.
   if (route.cloud !== undefined && isVendor(upstream)) return unknownPath(route.cloud);
   const { dispatcher, origin } = upstream;
@@ -54,7 +53,7 @@ export async function send(
     headersTimeout: limits.firstByteMs,
     bodyTimeout: limits.idleMs,
   };
-  const answering = new Answering(route, sent, finished, sentAt, request, limits.retries);
+  const answering = new Answering(route, sent, finished, sentAt, request);
   const { interception } = request;
   const relayed = await (interception === undefined
     ? relay(dispatcher, sent, out, answering)
@@ -67,7 +66,9 @@ export async function send(
 /** How the answer to one request is relayed. */
 class Answering implements RelayOptions {
   readonly wire: Wire;
-  readonly retries: number;
+  readonly mayRetry: boolean;
+  /** Whether the answer is read along for what it says of its usage. */
+  private readonly readsUsage: boolean;
   readonly mayRecover: boolean;
 
   constructor(
@@ -76,11 +77,11 @@ class Answering implements RelayOptions {
     private readonly finished: Finished,
     private readonly sentAt: number,
     private readonly request: Sending,
-    retries: number,
   ) {
     const { body } = sent;
     this.wire = wire;
-    this.retries = body === null || body instanceof Uint8Array ? retries : 0;
+    this.readsUsage = kind === "reduce";
+    this.mayRetry = body === null || body instanceof Uint8Array;
     this.mayRecover = kind === "reduce" && mayRecover(wire, sent);
   }
 
@@ -90,7 +91,7 @@ class Answering implements RelayOptions {
 
   /** Of an answer that is tried again, the last one counts. */
   watch(headers: Record<string, unknown>): AnswerReader | undefined {
-    if (this.request.wantsAnswers !== true) return undefined;
+    if (!this.readsUsage) return undefined;
     const reader = new AnswerReader(headers["content-type"], headers["content-encoding"]);
     this.finished.reader = reader;
     return reader;

@@ -17,4 +17,4 @@ export function shownTarget(target: string): string {
 }
 
 /** A path without what follows `?`. */
-export const withoutQuery = (path: string) => path.replace(/\?.*$/s, "");
+const withoutQuery = (path: string) => path.replace(/\?.*$/s, "");

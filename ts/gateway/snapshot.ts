@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import type { SummaryModel } from "../llm/index.js";
 import { Access } from "./access/access.js";
+import { allowedNames } from "./admission.js";
 import { createChooser } from "./choose-policy.js";
 import { configInvalid } from "./config/issues.js";
 import type { SummarizerSettings } from "./config/parts.js";
@@ -35,11 +35,12 @@ export function createSnapshot(
   const named = new Map(ruled(settings.upstreams).map(({ name, provider }) => [name, provider]));
   const access = new Access(settings, options.env ?? process.env);
   const rules = new UpstreamRules(settings.upstreams);
-  return { settings, upstreams, chooser, named, rules, allowedHosts: allowedHosts(settings), access };
+  const { host, allowedHosts: more } = settings.gateway;
+  const allowedHosts = allowedNames(host, more);
+  return { settings, upstreams, chooser, named, rules, allowedHosts, access };
 }
 
-const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>
-  JSON.stringify([upstreams, limits.upstreamConnections, limits.connectMs]);
+const connectionsOf = ({ upstreams, limits }: GatewaySettings) => JSON.stringify([upstreams, limits.firstByteMs]);
 
 function summaryModel(name: string, { summarizer }: NamedPolicy, upstreams: Upstreams, options: Surroundings) {
   const own = options.summarizers?.[name];
@@ -59,10 +60,4 @@ export function modelBy(
   if (key) return modelAtUpstream(summarizer, key, upstreams);
   const message = `the environment variable ${summarizer.apiKeyEnv} is not set; it holds the key for summaries`;
   throw configInvalid([{ path, message }], undefined);
-}
-
-/** Allowed names in `Host`, without port: names of loopback, the name listened on, and the configured ones. */
-function allowedHosts({ gateway }: GatewaySettings): string[] {
-  const own = isIP(gateway.host) === 6 ? `[${gateway.host}]` : gateway.host;
-  return ["localhost", "127.0.0.1", "[::1]", own, ...gateway.allowedHosts].map((name) => name.toLowerCase());
 }

@@ -27,7 +27,7 @@ export const UNTOUCHED = {
   observe: "the gateway only observes (mode = observe)",
   holdout: "the conversation is left alone, to compare the others with (holdout_percent)",
   switched_off: "an administrator has switched reducing off",
-  count_tokens: "it asks for a count of tokens (reduce_count_tokens reduces Anthropic's)",
+  count_tokens: "it asks for a count of tokens",
   batch: "it is a batch of requests, which no conversation waits for",
   unread_path: "it is a request to a path that Tamis does not read",
   continued: "the provider has the conversation: the body names it, and has nothing else to reduce",

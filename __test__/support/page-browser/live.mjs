@@ -31,8 +31,7 @@ export async function tryLive({ browser, root, check, body }) {
     const start = (port = 0) =>
       startGateway({
         ...{ root, port, file: join(scratch, "tamis.toml"), upstream: upstream.url },
-        more: 'page_token_env = "PAGE_TOKEN"\n',
-        env: { PAGE_TOKEN: TOKEN, HOME: scratch, XDG_DATA_HOME: scratch, XDG_STATE_HOME: scratch },
+        env: { TAMIS_PAGE_TOKEN: TOKEN, HOME: scratch, XDG_DATA_HOME: scratch, XDG_STATE_HOME: scratch },
       });
     let gateway = await start();
     const place = { url: gateway.url, token: TOKEN };

@@ -2,7 +2,9 @@
 import { isIP } from "node:net";
 import type { GatewayOptions, GatewaySettings } from "../../gateway/index.js";
 import { MOST_KEPT_BYTES, Page } from "../../ui/index.js";
-import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
+
+/** The variable with the page's token; without it each start makes one, and the page is served on loopback alone. */
+const TOKEN_VARIABLE = "TAMIS_PAGE_TOKEN";
 
 /** The page of a gateway. */
 export interface OpenedPage {
@@ -21,23 +23,26 @@ export interface OpenedPage {
 
 /**
  * The page that the configuration asks for; undefined for none: switched off, or without a token where others could reach it.
- *
- * @throws CliFailure if the variable with the token is not set
  */
 export async function openGatewayPage(
   { gateway, policies }: GatewaySettings,
   { config, env }: { config: string | undefined; env: NodeJS.ProcessEnv },
 ): Promise<OpenedPage | undefined> {
-  const { page: isWanted, pageTokenEnv: name, host, mode, allowedHosts } = gateway;
-  if (!isWanted || (name === undefined && !isLoopback(host))) return undefined;
-  const token = name === undefined ? undefined : env[name];
-  if (name !== undefined && !token)
-    throw new CliFailure(WRONG_USAGE, `the environment variable ${name} is not set; it holds the page's token`);
+  const { page: isWanted, host, mode, allowedHosts } = gateway;
+  const token = env[TOKEN_VARIABLE] || undefined;
+  if (!isWanted || (token === undefined && !isLoopback(host))) return undefined;
   let inUse = policies;
   let reload = () => {};
   let needRestart: readonly string[] = [];
   const page = new Page({
-    ...{ surface: "gateway", mode, token, env, config, hosts: () => allowedHosts.map((one) => one.toLowerCase()) },
+    ...{
+      surface: "gateway",
+      mode,
+      token,
+      env,
+      config,
+      hosts: () => allowedHosts.filter((one) => !one.includes("://")).map((one) => one.toLowerCase()),
+    },
     policies: () => inUse,
     reload() {
       reload();
@@ -48,7 +53,7 @@ export async function openGatewayPage(
     page,
     options: { page, keptBodyBytes: MOST_KEPT_BYTES },
     address: (url) =>
-      page.address(url).replace(/token=.*/, (shown) => (token === undefined ? shown : `token=$${name}`)),
+      page.address(url).replace(/token=.*/, (shown) => (token === undefined ? shown : `token=$${TOKEN_VARIABLE}`)),
     watch(how) {
       reload = how;
     },

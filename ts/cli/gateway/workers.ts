@@ -171,8 +171,7 @@ export function workerParts(
   };
   const listens = (url: string) => void rpc.ask("listening", url).catch(() => {});
   if (settings.shared !== undefined) return { sharing: (same) => same, options: { peers }, listens, ended };
-  const shared = { redisUrl: "redis://workers", prefix: "tamis", ttlHours: 24, timeoutMs: SHARED_TIMEOUT_MS };
-  const sharing = (given: GatewaySettings) => ({ ...given, shared: given.shared ?? shared });
+  const sharing = (given: GatewaySettings) => ({ ...given, shared: given.shared ?? {} });
   return { sharing, options: { peers, redis: valuesOver(rpc) }, listens, ended };
 }
 
@@ -190,6 +189,7 @@ const valuesOver = (rpc: Rpc) => ({
   set: (key: string, value: string | Uint8Array, _: "PX", ttlMs: number) =>
     rpc.ask("set", [key, Buffer.from(value as string).toString("base64"), ttlMs]),
   disconnect() {},
+  timeoutMs: SHARED_TIMEOUT_MS,
 });
 
 function checkForWorkers({ gateway, originals, shared }: GatewaySettings): void {

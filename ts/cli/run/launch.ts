@@ -100,7 +100,13 @@ const ORIGINALS_MS = 30 * 86_400_000;
 /** The user is the only caller, whatever login the agent has at the moment. */
 function withFolder(settings: GatewaySettings, folder: string | undefined): GatewaySettings {
   if (folder === undefined) return settings;
-  const originals = { ...settings.originals, store: "files", folder, tenants: "one", ttlMs: ORIGINALS_MS } as const;
+  const originals = {
+    ...settings.originals,
+    store: "files",
+    path: folder,
+    tenants: "one",
+    ttlMs: ORIGINALS_MS,
+  } as const;
   return { ...settings, originals };
 }
 

@@ -24,7 +24,7 @@ import type { RunPage } from "./page.js";
 import { launched } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
 import { resumeLines } from "./resume-lines.js";
-import { withSessionFile } from "./sessions.js";
+import { MOST_SESSIONS, runsSessionFile, withSessionFile } from "./sessions.js";
 
 /** The options of `tamis run` and of the agents' commands. */
 export interface RunFlags extends GatewayFlags {
@@ -167,6 +167,7 @@ async function openGateway(
   return createGateway(settings, {
     logger,
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
+    ...(settings.gateway.sessionFile === runsSessionFile() ? { sessions: MOST_SESSIONS } : {}),
     keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
     ...(opened === undefined ? {} : { page: opened.page, keptBodyBytes: opened.keptBodyBytes }),

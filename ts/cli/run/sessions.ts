@@ -3,8 +3,11 @@ import { makeFolder } from "../../base/make-folder.js";
 import type { GatewaySettings } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
 
-/** Conversations that are remembered: a file of half a megabyte, which every launch reads. */
-const MOST_SESSIONS = 1_000;
+/** Conversations that are remembered in this file: half a megabyte, which every launch reads. */
+export const MOST_SESSIONS = 1_000;
+
+/** The file of what runs remember of conversations. */
+export const runsSessionFile = (): string => join(stateFolder(), "sessions.json");
 
 /**
  * Settings by which a conversation that was reduced here is reduced in the same way when its agent resumes it: what runs
@@ -13,13 +16,11 @@ const MOST_SESSIONS = 1_000;
  */
 export function withSessionFile(settings: GatewaySettings): GatewaySettings {
   const { gateway, shared } = settings;
-  const isShared = shared?.redisUrl !== undefined || shared?.redisUrlEnv !== undefined;
-  if (isShared || gateway.sessionFile !== undefined || gateway.sessions === 0) return settings;
+  if (shared !== undefined || gateway.sessionFile !== undefined) return settings;
   try {
     makeFolder(stateFolder(), 0o700);
   } catch {
     return settings;
   }
-  const sessions = Math.min(gateway.sessions, MOST_SESSIONS);
-  return { ...settings, gateway: { ...gateway, sessions, sessionFile: join(stateFolder(), "sessions.json") } };
+  return { ...settings, gateway: { ...gateway, sessionFile: runsSessionFile() } };
 }

@@ -3,7 +3,7 @@ import type { GatewaySettings } from "../config/settings.js";
 import type { Refusal } from "../refusal.js";
 import { type KeyHolder, KeyRing, providerTokens } from "./keys.js";
 
-const LOCAL: KeyHolder = { name: "local", tenant: "local", requestsPerMinute: 0, concurrentRequests: 0, isLocal: true };
+const LOCAL: KeyHolder = { name: "local", isLocal: true };
 
 /** Who may ask the gateway itself (`/metrics`, `/stats`, `/v1/compress` …). */
 export class Access {

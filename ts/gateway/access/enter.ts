@@ -2,14 +2,14 @@ import type { Finished } from "../account/finished.js";
 import { headerOf } from "../edge.js";
 import type { Refusal } from "../refusal.js";
 import { type Access, UNAUTHORIZED } from "./access.js";
-import type { CallerLimit, CallerLimits } from "./caller-limits.js";
+import type { CallerLimits } from "./caller-limits.js";
 
 /** Who is counted, and how far. */
 export interface Counting {
   access: Access;
   limits: CallerLimits;
-  /** The limits of callers without a key. */
-  limit: CallerLimit;
+  /** Most requests of a caller at one time; 0: no limit. */
+  most: number;
   /** The request gets a key of the operator's: its caller must show one of the gateway's. */
   isKeyed: boolean;
 }
@@ -20,7 +20,7 @@ export interface Counting {
  */
 export function enter(
   rawHeaders: readonly string[],
-  { access, limits, limit, isKeyed }: Counting,
+  { access, limits, most, isKeyed }: Counting,
   finished: Finished,
 ): (() => void) | Refusal {
   const token = headerOf(rawHeaders, "x-tamis-key");
@@ -30,8 +30,7 @@ export function enter(
   if (admitted !== undefined && "reason" in admitted) return admitted;
   const holder = shown ?? (admitted?.isLocal ? undefined : admitted);
   finished.caller = holder?.name;
-  if (holder !== undefined) return limits.enter(`key ${holder.name}`, holder);
-  const isUnlimited = limit.requestsPerMinute === 0 && limit.concurrentRequests === 0;
+  if (holder !== undefined) return limits.enter(`key ${holder.name}`, most);
   // Without limits, no request spends time on a name.
-  return limits.enter(isUnlimited ? "" : limits.nameOf(rawHeaders), limit);
+  return limits.enter(most === 0 ? "" : limits.nameOf(rawHeaders), most);
 }

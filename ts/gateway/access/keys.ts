@@ -7,12 +7,6 @@ import { headerOf } from "../edge.js";
 export interface KeyHolder {
   /** The key's name in the configuration; never the key. */
   name: string;
-  /** Whose contents these are; keys of one tenant share them. */
-  tenant: string;
-  /** Requests in a minute; 0: no limit. */
-  requestsPerMinute: number;
-  /** Requests at one time; 0: no limit. */
-  concurrentRequests: number;
   /** Whoever asks on loopback where no keys are configured. @default false */
   isLocal?: boolean;
 }
@@ -25,17 +19,12 @@ export class KeyRing {
    * @param env The variables that have the tokens.
    * @throws TamisError `CONFIG_INVALID` where a variable is not set, or two keys have one token.
    */
-  constructor({ keys, limits }: GatewaySettings, env: NodeJS.ProcessEnv) {
+  constructor({ keys }: GatewaySettings, env: NodeJS.ProcessEnv) {
     for (const [name, key] of Object.entries(keys)) {
-      const hash = key.tokenSha256 ?? hashOfVariable(name, key.tokenEnv ?? "", env);
+      const hash = hashOfToken(["keys", name, "token_env"], key.tokenEnv, env);
       const other = this.#holders.get(hash);
       if (other !== undefined) throw invalid(name, `has the token of the key ${other.name}; each key needs its own`);
-      this.#holders.set(hash, {
-        name,
-        tenant: key.tenant ?? name,
-        requestsPerMinute: key.requestsPerMinute ?? limits.requestsPerMinute,
-        concurrentRequests: key.concurrentRequests ?? limits.concurrentRequests,
-      });
+      this.#holders.set(hash, { name });
     }
   }
 
@@ -70,19 +59,24 @@ export const sha256 = (text: string): string => createHash("sha256").update(text
 /** Shorter tokens can be guessed. */
 const LEAST_TOKEN_CHARS = 16;
 
-/** @throws TamisError `CONFIG_INVALID`; the message has the variable's name, never its value. */
-export function tokenOfVariable(path: readonly string[], variable: string, env: NodeJS.ProcessEnv): string {
+/**
+ * The SHA-256 of the token that a variable has, or has the hash of (`sha256:` and 64 hex digits).
+ *
+ * @throws TamisError `CONFIG_INVALID`; the message has the variable's name, never its value.
+ */
+export function hashOfToken(path: readonly string[], variable: string, env: NodeJS.ProcessEnv): string {
   const token = env[variable];
+  const hash = /^sha256:([0-9a-f]{64})$/.exec(token ?? "")?.[1];
+  if (hash !== undefined) return hash;
   const problem = !token
     ? `the environment variable ${variable} is not set; it holds the token`
-    : token.length < LEAST_TOKEN_CHARS || /\s/.test(token)
-      ? `the token in ${variable} must have at least ${LEAST_TOKEN_CHARS} characters, and no spaces`
-      : undefined;
+    : token.startsWith("sha256:")
+      ? `expected sha256: and 64 hex digits in ${variable}`
+      : token.length < LEAST_TOKEN_CHARS || /\s/.test(token)
+        ? `the token in ${variable} must have at least ${LEAST_TOKEN_CHARS} characters, and no spaces`
+        : undefined;
   if (problem !== undefined) throw configInvalid([{ path, message: problem }], undefined);
-  return token as string;
+  return sha256(token as string);
 }
-
-const hashOfVariable = (name: string, variable: string, env: NodeJS.ProcessEnv): string =>
-  sha256(tokenOfVariable(["keys", name, "token_env"], variable, env));
 
 const invalid = (name: string, message: string) => configInvalid([{ path: ["keys", name], message }], undefined);

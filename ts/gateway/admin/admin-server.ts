@@ -1,4 +1,5 @@
-import { sha256, tokenOfVariable } from "../access/keys.js";
+import { hashOfToken } from "../access/keys.js";
+import { allowedNames } from "../admission.js";
 import type { AdminSettings } from "../config/parts.js";
 import type { GatewaySettings } from "../config/settings.js";
 import { HttpServer } from "../server.js";
@@ -15,11 +16,11 @@ export class AdminServer {
   /** @throws TamisError `CONFIG_INVALID` where the token is not there */
   constructor(settings: GatewaySettings, env: NodeJS.ProcessEnv, parts: AdminParts) {
     const admin = settings.admin as AdminSettings;
-    const { host, port, tokenEnv = "", allowedHosts: more } = admin;
-    const tokenSha256 = admin.tokenSha256 ?? sha256(tokenOfVariable(["admin", "token_env"], tokenEnv, env));
-    const names = ["localhost", "127.0.0.1", "[::1]", host.includes(":") ? `[${host}]` : host, ...more];
-    const setting = { ...parts, tokenSha256, allowedHosts: names.map((name) => name.toLowerCase()) };
-    const { tlsCert, tlsKey } = settings.gateway;
+    const { host, port, tokenEnv } = admin;
+    const tokenSha256 = hashOfToken(["admin", "token_env"], tokenEnv, env);
+    const { tlsCert, tlsKey, allowedHosts: more } = settings.gateway;
+    const names = more.filter((name) => !name.includes("://"));
+    const setting = { ...parts, tokenSha256, allowedHosts: allowedNames(host, names) };
     const { requestMs } = settings.limits;
     this.#server = new HttpServer({ host, port, tlsCert, tlsKey, requestMs }, (incoming, out) =>
       serveAdmin(setting, incoming, out),

@@ -49,7 +49,7 @@ const failed = (status: number, problem: string): Answer => ({ ...told({ problem
 async function answer(setting: AdminSetting, incoming: Incoming): Promise<Answer> {
   const { allowedHosts, tokenSha256, texts, audit } = setting;
   const path = incoming.target.replace(/\?.*$/s, "");
-  const refusal = admit(incoming, { allowedHosts, allowedOrigins: [] });
+  const refusal = admit(incoming, allowedHosts);
   if (refusal !== undefined) return failed(refusal.reason === "bad_request" ? 400 : 421, refusal.message);
   // Compared by their hashes, so that the time taken says nothing of the token.
   const token = tokenIn(incoming.rawHeaders);

@@ -207,12 +207,5 @@ function toIssues(
   return [{ path, message: isShown ? `${message}, got ${shownValue(value)}` : message }];
 }
 
-/** Not shown: the key itself may have been written in place of its variable's name, or of its hash. */
-const SECRETS: ReadonlySet<unknown> = new Set([
-  "apiKeyEnv",
-  "tokenEnv",
-  "tokenSha256",
-  "keyEnv",
-  "redisUrl",
-  "redisUrlEnv",
-]);
+/** Not shown: the key itself may have been written in place of its variable's name. */
+const SECRETS: ReadonlySet<unknown> = new Set(["apiKeyEnv", "tokenEnv", "keyEnv", "redisUrl"]);

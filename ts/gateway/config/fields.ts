@@ -6,8 +6,6 @@ import { GATEWAY_CHECKS, HOSTS, URLS } from "./named-checks.js";
 export type Zod = typeof zod;
 
 const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
-const HASHES = "expected a SHA-256 in 64 hex digits";
-const HEADERS = "expected the name of a header";
 
 /** A check of {@link GATEWAY_CHECKS} as zod takes it. */
 export const named = (name: keyof typeof GATEWAY_CHECKS) => refinement(name, GATEWAY_CHECKS[name]);
@@ -33,9 +31,5 @@ export function fieldsOf(z: Zod) {
     hostName: () => z.string(HOSTS).refine(...named("hostName")),
     /** The name of an environment variable. */
     variableName: () => z.string(VARIABLES).regex(/^[A-Za-z_][A-Za-z0-9_]{0,254}$/, VARIABLES),
-    /** The name of a header. */
-    headerName: () => z.string(HEADERS).regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, HEADERS),
-    /** A SHA-256 in lower-case hex digits. */
-    sha256Hex: () => z.string(HASHES).regex(/^[0-9a-f]{64}$/, HASHES),
   };
 }

@@ -138,8 +138,8 @@ function withPaths(settings: GatewaySettings, file: string): GatewaySettings {
     if (name !== undefined) gateway[key] = resolve(dirname(file), name);
   }
   const originals = { ...settings.originals };
-  if (originals.store === "sqlite") originals.file = resolve(dirname(file), originals.file ?? ORIGINALS_FILE);
-  if (originals.folder !== undefined) originals.folder = resolve(dirname(file), originals.folder);
+  const place = originals.path ?? (originals.store === "sqlite" ? ORIGINALS_FILE : undefined);
+  if (place !== undefined) originals.path = resolve(dirname(file), place);
   const audit = settings.audit && { file: resolve(dirname(file), settings.audit.file) };
   return { ...settings, gateway, originals, audit };
 }

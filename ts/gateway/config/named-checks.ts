@@ -9,28 +9,17 @@ export const HOSTS = "expected an IP address or a name, without scheme, port and
 export const UPSTREAM_NAMES =
   "expected a name of lower-case letters, digits and hyphens that is no provider's and no version";
 export const ROUTING_HEADERS =
-  "expected a header of your own that begins with x-, and is neither the gateway's nor one for keys";
-const ONE_TOKEN = "needs token_env or token_sha256, one of them";
+  'expected a header of your own with its value, such as "x-upstream: groq"; it begins with x-, and is neither the gateway\'s nor one for keys';
 
 /** The checks of the gateway's settings that are more than a limit, by the names under which their shape has them. */
 export const GATEWAY_CHECKS = {
   upstreamUrl: (value) => (isUpstreamUrl(String(value)) ? undefined : URLS),
   hostName: (value) => (isHost(String(value)) ? undefined : HOSTS),
   upstreamName: (name) => (PROVIDERS.includes(name as never) ? UPSTREAM_NAMES : undefined),
-  routingHeader: (name) => (TAKEN.test(String(name)) ? ROUTING_HEADERS : undefined),
-  oneToken: (table) => {
-    const { tokenEnv, tokenSha256 } = Object(table);
-    return (tokenEnv === undefined) === (tokenSha256 === undefined) ? ONE_TOKEN : undefined;
-  },
-  oneRedis: (table) => {
-    const { redisUrl, redisUrlEnv } = Object(table);
-    return (redisUrl === undefined) === (redisUrlEnv === undefined)
-      ? "needs redis_url or redis_url_env, one of them"
-      : undefined;
-  },
+  routingHeader: (header) => (TAKEN.test(String(header)) ? ROUTING_HEADERS : undefined),
   routeCondition: (route) => {
-    const { model, path, header } = Object(route);
-    return (model ?? path ?? header) === undefined ? "needs model, path or header" : undefined;
+    const { model, header } = Object(route);
+    return (model ?? header) === undefined ? "needs model or header" : undefined;
   },
 } satisfies Record<string, NamedCheck>;
 
@@ -45,4 +34,4 @@ const isHost = (value: string): boolean =>
   isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9.])?$/i.test(value);
 
 /** Headers that a client needs for something else, although they begin as own ones do. */
-const TAKEN = /^x-(tamis-|api-key$|goog-|amz-|ms-|litellm-|forwarded-|stainless-|request-id$)/i;
+const TAKEN = /^x-(tamis-|api-key:|goog-|amz-|ms-|litellm-|forwarded-|stainless-|request-id:)/i;

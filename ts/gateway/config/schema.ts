@@ -1,7 +1,6 @@
 // Everything in `tamis.toml` but policies: types, defaults, checks and documentation derive from it
 // (`ts/shape/make-shapes.mjs`). It is a function of zod, so that no program loads zod to check a configuration.
 import { LIMITS } from "../../base/limits.js";
-import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
 import { buildAdmin, buildAudit } from "../admin/schema.js";
 import { buildOriginals } from "../restore/schema.js";
 import { buildNamed } from "../upstream/schema.js";
@@ -12,6 +11,7 @@ const HOUR_MS = 3_600_000;
 const MILLISECONDS = "a whole number of milliseconds";
 const PERCENT = "expected a number of percent from 0 to 100";
 const KEY_NAMES = "expected a name of 1 to 64 letters, digits, dots, underscores and hyphens";
+const ROUTE_HEADERS = 'expected a header and a pattern, such as "x-team: a*"';
 const REDIS_URLS = "expected redis://host:port, rediss:// or unix://";
 
 /** The description. */
@@ -38,7 +38,7 @@ export function buildGatewaySections(z: Zod) {
 
 /** What the gateway is, and where it listens. */
 function buildGateway(z: Zod) {
-  const { table, whole, flag, text, oneOf, hostName, variableName } = fieldsOf(z);
+  const { table, whole, flag, text, oneOf, hostName } = fieldsOf(z);
   return table({
     host: hostName().default("127.0.0.1").describe("Address to listen on; loopback unless changed."),
     port: whole("a port", 0, 65_535).default(7337).describe("Port to listen on; 0: any free one."),
@@ -47,13 +47,11 @@ function buildGateway(z: Zod) {
       .describe("File with the certificate chain in PEM; with tls_key: listen by TLS."),
     tlsKey: text("a file name").optional().describe("File with the certificate's private key in PEM."),
     allowedHosts: z
-      .array(text("a name"), "expected a list of names")
+      .array(text("a name or an origin"), "expected a list of names and origins")
       .default([])
-      .describe("More names that the Host header may have, beside loopback's and `host`."),
-    allowedOrigins: z
-      .array(text("an origin"), "expected a list of origins")
-      .default([])
-      .describe("Origins of web pages that may ask, beside those of allowed hosts."),
+      .describe(
+        "More names that the Host header may have, beside loopback's and `host`; web pages of these may ask. With a scheme (https://app.example): an origin of other pages that may.",
+      ),
     mode: oneOf(["reduce", "observe"])
       .default("reduce")
       .describe("observe: report and count, send every request as it came."),
@@ -63,12 +61,6 @@ function buildGateway(z: Zod) {
       .max(100, PERCENT)
       .default(0)
       .describe("Conversations that go as they came, to compare the others with."),
-    reduceCountTokens: flag()
-      .default(false)
-      .describe("Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent."),
-    readUsage: flag()
-      .default(true)
-      .describe("Read the usage of answers as they pass, for dollars in log, metrics and /stats."),
     diagnoseCache: flag()
       .default(false)
       .describe(
@@ -77,19 +69,15 @@ function buildGateway(z: Zod) {
     logLevel: oneOf(["debug", "info", "warn", "error", "silent"])
       .default("info")
       .describe("Least level that is logged."),
-    sessions: whole("a number of conversations", 0, 1_000_000)
-      .default(DEFAULT_SESSIONS)
-      .describe("Conversations of which is remembered since when, and by which policy, they are reduced; 0: none."),
     sessionFile: text("a file name")
       .optional()
       .describe("File in which that outlives the gateway; without one a restart forgets it"),
     noStore: flag()
       .default(false)
       .describe("Nothing with text of a request is kept beyond its answer; settings that would keep it are refused."),
-    page: flag().default(true).describe("Serve the page at `/`: on loopback, elsewhere only with `page_token_env`."),
-    pageTokenEnv: variableName()
-      .optional()
-      .describe("Environment variable with the page's token; without it each start makes one."),
+    page: flag()
+      .default(true)
+      .describe("Serve the page at `/`: on loopback, elsewhere only with a token in TAMIS_PAGE_TOKEN."),
     ownPaths: flag()
       .default(true)
       .describe("Serve /metrics, /stats and /v1/compress; beyond loopback they need a key."),
@@ -115,7 +103,6 @@ function buildUpstreams(z: Zod) {
     openai: upstreamUrl()
       .default("https://api.openai.com")
       .describe("Chat Completions, and every other path of OpenAI."),
-    openaiResponses: upstreamUrl().optional().describe("Responses, where they go elsewhere."),
     anthropic: upstreamUrl()
       .default("https://api.anthropic.com")
       .describe("Messages, and every other path of Anthropic."),
@@ -144,23 +131,13 @@ function buildLimits(z: Zod) {
     requestMs: whole(MILLISECONDS, 1, HOUR_MS)
       .default(120_000)
       .describe("Time for a request to arrive, body included."),
-    connectMs: whole(MILLISECONDS, 1, HOUR_MS).default(10_000).describe("Time for a connection to the upstream."),
     firstByteMs: whole(MILLISECONDS, 1, HOUR_MS)
       .default(600_000)
-      .describe("Time from sending a request to the answer's headers."),
+      .describe("Time from sending a request to the answer's headers; at most 10 seconds of it to connect."),
     idleMs: whole(MILLISECONDS, 1, HOUR_MS).default(300_000).describe("Longest pause within an answer."),
-    retries: whole("a number of attempts", 0, 5)
-      .default(1)
-      .describe("More attempts where the upstream cannot be reached or closes before the first byte of an answer."),
-    upstreamConnections: whole("a number of connections", 1, 65_535)
-      .default(1024)
-      .describe("Connections to one upstream; more requests wait."),
-    requestsPerMinute: whole("a number of requests", 0, 10_000_000)
-      .default(0)
-      .describe("Requests of one caller in a minute, known by its key or its credential; 0: no limit."),
     concurrentRequests: whole("a number of requests", 0, 1_000_000)
       .default(0)
-      .describe("Requests of one caller at one time; 0: no limit."),
+      .describe("Requests of one caller at one time, known by its key or its credential; 0: no limit."),
   })
     .prefault({})
     .describe("What requests and answers may take, in bytes, milliseconds and numbers.");
@@ -178,28 +155,17 @@ function buildSummarizer(z: Zod) {
     deadlineMs: whole(MILLISECONDS, 1, HOUR_MS)
       .default(10_000)
       .describe("Time for the whole pipeline; after it the request goes as it came."),
-    maxOutputTokens: whole("a number of tokens", 1, 100_000).default(1024).describe("Longest summary asked for."),
   });
 }
 
 /** Who may ask the gateway itself. */
 function buildKeys(z: Zod) {
-  const { table, whole, text, variableName, sha256Hex } = fieldsOf(z);
+  const { table, variableName } = fieldsOf(z);
   const key = table({
-    tokenEnv: variableName().optional().describe("Environment variable with the key's token."),
-    tokenSha256: sha256Hex()
-      .optional()
-      .describe("The token's SHA-256 instead, so that it is on no machine but the caller's."),
-    tenant: text("a tenant's name")
-      .optional()
-      .describe("Whose contents its requests are; the key's name unless given."),
-    requestsPerMinute: whole("a number of requests", 0, 10_000_000)
-      .optional()
-      .describe("Instead of limits.requests_per_minute."),
-    concurrentRequests: whole("a number of requests", 0, 1_000_000)
-      .optional()
-      .describe("Instead of limits.concurrent_requests."),
-  }).refine(...named("oneToken"));
+    tokenEnv: variableName().describe(
+      "Environment variable with the key's token, or with `sha256:` and the token's SHA-256, so that the token is on no machine but the caller's.",
+    ),
+  });
   const name = z
     .string()
     .max(64, KEY_NAMES)
@@ -212,29 +178,14 @@ function buildKeys(z: Zod) {
 
 /** Where several gateways keep what they know together. */
 function buildShared(z: Zod) {
-  const { table, whole, variableName } = fieldsOf(z);
+  const { table } = fieldsOf(z);
   return table({
     redisUrl: z
       .string(REDIS_URLS)
       .regex(/^(rediss?|unix):\/\/\S+$/, REDIS_URLS)
       .optional()
-      .describe("Address of Redis or Valkey, without a password."),
-    redisUrlEnv: variableName()
-      .optional()
-      .describe("Environment variable with the address instead, where it has a password."),
-    prefix: z
-      .string("expected a prefix")
-      .regex(/^[\w.:{}-]{1,64}$/, "expected 1 to 64 letters, digits and . : - _ { }")
-      .default("tamis")
-      .describe("Beginning of every key, so that several installations can use one Redis."),
-    ttlHours: whole("a number of hours", 1, 8_760)
-      .default(24)
-      .describe("How long each value is kept after it was last written."),
-    timeoutMs: whole(MILLISECONDS, 1, 60_000)
-      .default(100)
-      .describe("Time for one call; after it the request goes on without."),
+      .describe("Address of Redis or Valkey. One with a password is in the variable TAMIS_REDIS_URL instead."),
   })
-    .refine(...named("oneRedis"))
     .optional()
     .describe("Where several gateways keep what they know together.");
 }
@@ -245,12 +196,11 @@ function buildRoute(z: Zod) {
   return table({
     policy: text("the name of a policy").describe("Name of the policy that such requests get."),
     model: text("a pattern with * and ?").optional().describe("Pattern (*, ?) over the model's whole name."),
-    path: text("a pattern with * and ?").optional().describe("Pattern (*, ?) over the whole path, without the query."),
-    header: table({
-      name: text("a header's name").describe("The header's name."),
-      value: text("a pattern with * and ?").describe("Pattern (*, ?) over its whole value."),
-    })
+    header: z
+      .string(ROUTE_HEADERS)
+      .max(4096, ROUTE_HEADERS)
+      .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+:[ \t]*\S/, ROUTE_HEADERS)
       .optional()
-      .describe("A header and a pattern (*, ?) over its whole value."),
+      .describe("A header and a pattern (*, ?) over its whole value: `x-team: a*`."),
   }).refine(...named("routeCondition"));
 }

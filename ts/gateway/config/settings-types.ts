@@ -18,34 +18,22 @@ export type GatewaySectionsInput = {
     tlsKey?: string | undefined;
     /** File with the certificate's private key in PEM. The same as `tlsKey`. @default none */
     tls_key?: string | undefined;
-    /** More names that the Host header may have, beside loopback's and `host`. @default [] */
+    /**
+     * More names that the Host header may have, beside loopback's and `host`; web pages of these may ask. With a scheme
+     * (https://app.example): an origin of other pages that may. @default []
+     */
     allowedHosts?: (string)[] | undefined;
-    /** More names that the Host header may have, beside loopback's and `host`. The same as `allowedHosts`. @default [] */
+    /**
+     * More names that the Host header may have, beside loopback's and `host`; web pages of these may ask. With a scheme
+     * (https://app.example): an origin of other pages that may. The same as `allowedHosts`. @default []
+     */
     allowed_hosts?: (string)[] | undefined;
-    /** Origins of web pages that may ask, beside those of allowed hosts. @default [] */
-    allowedOrigins?: (string)[] | undefined;
-    /** Origins of web pages that may ask, beside those of allowed hosts. The same as `allowedOrigins`. @default [] */
-    allowed_origins?: (string)[] | undefined;
     /** observe: report and count, send every request as it came. @default "reduce" */
     mode?: "reduce" | "observe" | undefined;
     /** Conversations that go as they came, to compare the others with. @default 0 */
     holdoutPercent?: number | undefined;
     /** Conversations that go as they came, to compare the others with. The same as `holdoutPercent`. @default 0 */
     holdout_percent?: number | undefined;
-    /** Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent. @default false */
-    reduceCountTokens?: boolean | undefined;
-    /**
-     * Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent. The same as
-     * `reduceCountTokens`. @default false
-     */
-    reduce_count_tokens?: boolean | undefined;
-    /** Read the usage of answers as they pass, for dollars in log, metrics and /stats. @default true */
-    readUsage?: boolean | undefined;
-    /**
-     * Read the usage of answers as they pass, for dollars in log, metrics and /stats. The same as `readUsage`. @default
-     * true
-     */
-    read_usage?: boolean | undefined;
     /**
      * Say why providers' caches had the beginnings of requests, or not; each body is read once more for it. @default
      * false
@@ -60,8 +48,6 @@ export type GatewaySectionsInput = {
     logLevel?: "debug" | "info" | "warn" | "error" | "silent" | undefined;
     /** Least level that is logged. The same as `logLevel`. @default "info" */
     log_level?: "debug" | "info" | "warn" | "error" | "silent" | undefined;
-    /** Conversations of which is remembered since when, and by which policy, they are reduced; 0: none. @default 10000 */
-    sessions?: number | undefined;
     /** File in which that outlives the gateway; without one a restart forgets it @default none */
     sessionFile?: string | undefined;
     /** File in which that outlives the gateway; without one a restart forgets it The same as `sessionFile`. @default none */
@@ -73,15 +59,8 @@ export type GatewaySectionsInput = {
      * `noStore`. @default false
      */
     no_store?: boolean | undefined;
-    /** Serve the page at `/`: on loopback, elsewhere only with `page_token_env`. @default true */
+    /** Serve the page at `/`: on loopback, elsewhere only with a token in TAMIS_PAGE_TOKEN. @default true */
     page?: boolean | undefined;
-    /** Environment variable with the page's token; without it each start makes one. @default none */
-    pageTokenEnv?: string | undefined;
-    /**
-     * Environment variable with the page's token; without it each start makes one. The same as `pageTokenEnv`. @default
-     * none
-     */
-    page_token_env?: string | undefined;
     /** Serve /metrics, /stats and /v1/compress; beyond loopback they need a key. @default true */
     ownPaths?: boolean | undefined;
     /** Serve /metrics, /stats and /v1/compress; beyond loopback they need a key. The same as `ownPaths`. @default true */
@@ -102,10 +81,6 @@ export type GatewaySectionsInput = {
   upstreams?: {
     /** Chat Completions, and every other path of OpenAI. @default "https://api.openai.com" */
     openai?: string | undefined;
-    /** Responses, where they go elsewhere. @default none */
-    openaiResponses?: string | undefined;
-    /** Responses, where they go elsewhere. The same as `openaiResponses`. @default none */
-    openai_responses?: string | undefined;
     /** Messages, and every other path of Anthropic. @default "https://api.anthropic.com" */
     anthropic?: string | undefined;
     /** generateContent, and every other path of Gemini. @default "https://generativelanguage.googleapis.com" */
@@ -118,13 +93,11 @@ export type GatewaySectionsInput = {
       provider: "openai" | "anthropic" | "gemini";
       /** Patterns (*, ?) over the model's whole name: such requests go there. @default none */
       models?: (string)[] | undefined;
-      /** A header and its value: requests that have it go there. @default none */
-      header?: {
-        /** The header's name. No upstream gets it. @default none */
-        name: string;
-        /** Its whole value. @default none */
-        value: string;
-      } | undefined;
+      /**
+       * A header and its whole value (`x-upstream: groq`): requests that have it go there, and nobody else gets it.
+       * @default none
+       */
+      header?: string | undefined;
       /** True: requests that a model or a header sends there have the caller's credential with them. @default none */
       clientKey?: boolean | undefined;
       /**
@@ -139,13 +112,6 @@ export type GatewaySectionsInput = {
        * @default none
        */
       key_env?: string | undefined;
-      /** Header for that key; without it the provider's own (`authorization`: as a bearer). @default none */
-      keyHeader?: string | undefined;
-      /**
-       * Header for that key; without it the provider's own (`authorization`: as a bearer). The same as `keyHeader`.
-       * @default none
-       */
-      key_header?: string | undefined;
     } } | undefined;
   } | undefined;
   /** What requests and answers may take, in bytes, milliseconds and numbers. @default {} */
@@ -165,54 +131,38 @@ export type GatewaySectionsInput = {
     requestMs?: number | undefined;
     /** Time for a request to arrive, body included. The same as `requestMs`. @default 120000 */
     request_ms?: number | undefined;
-    /** Time for a connection to the upstream. @default 10000 */
-    connectMs?: number | undefined;
-    /** Time for a connection to the upstream. The same as `connectMs`. @default 10000 */
-    connect_ms?: number | undefined;
-    /** Time from sending a request to the answer's headers. @default 600000 */
+    /** Time from sending a request to the answer's headers; at most 10 seconds of it to connect. @default 600000 */
     firstByteMs?: number | undefined;
-    /** Time from sending a request to the answer's headers. The same as `firstByteMs`. @default 600000 */
+    /**
+     * Time from sending a request to the answer's headers; at most 10 seconds of it to connect. The same as
+     * `firstByteMs`. @default 600000
+     */
     first_byte_ms?: number | undefined;
     /** Longest pause within an answer. @default 300000 */
     idleMs?: number | undefined;
     /** Longest pause within an answer. The same as `idleMs`. @default 300000 */
     idle_ms?: number | undefined;
-    /** More attempts where the upstream cannot be reached or closes before the first byte of an answer. @default 1 */
-    retries?: number | undefined;
-    /** Connections to one upstream; more requests wait. @default 1024 */
-    upstreamConnections?: number | undefined;
-    /** Connections to one upstream; more requests wait. The same as `upstreamConnections`. @default 1024 */
-    upstream_connections?: number | undefined;
-    /** Requests of one caller in a minute, known by its key or its credential; 0: no limit. @default 0 */
-    requestsPerMinute?: number | undefined;
-    /**
-     * Requests of one caller in a minute, known by its key or its credential; 0: no limit. The same as
-     * `requestsPerMinute`. @default 0
-     */
-    requests_per_minute?: number | undefined;
-    /** Requests of one caller at one time; 0: no limit. @default 0 */
+    /** Requests of one caller at one time, known by its key or its credential; 0: no limit. @default 0 */
     concurrentRequests?: number | undefined;
-    /** Requests of one caller at one time; 0: no limit. The same as `concurrentRequests`. @default 0 */
+    /**
+     * Requests of one caller at one time, known by its key or its credential; 0: no limit. The same as
+     * `concurrentRequests`. @default 0
+     */
     concurrent_requests?: number | undefined;
   } | undefined;
   /** What is kept of replaced results. @default {} */
   originals?: {
     /**
      * Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs Node
-     * 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in folder, which markers name, for
-     * agents on the same machine. @default "off"
+     * 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in a folder, which markers name,
+     * for agents on the same machine. @default "off"
      */
     store?: "off" | "memory" | "sqlite" | "redis" | "files" | undefined;
     /**
-     * The folder of the store files; the key of its handles is beside it, in FOLDER.key. Default: tamis/originals in the
-     * user's cache. @default none
+     * The file of the store sqlite (default: originals.db), or the folder of the store files (default: tamis/originals in
+     * the user's cache; at most 400 chars); the key of the handles is beside it, in PATH.key. @default none
      */
-    folder?: string | undefined;
-    /**
-     * The file of the store sqlite; the key of its handles is beside it, in FILE.key. Default: originals.db. @default
-     * none
-     */
-    file?: string | undefined;
+    path?: string | undefined;
     /**
      * Environment variable with 32 bytes (64 hex digits or base64): originals are encrypted with AES-256-GCM. @default
      * none
@@ -231,10 +181,6 @@ export type GatewaySectionsInput = {
     maxBytes?: number | undefined;
     /** Bytes of all originals; the oldest are forgotten first. The same as `maxBytes`. @default 268435456 */
     max_bytes?: number | undefined;
-    /** Most chars that are given out at once. @default 50000 */
-    maxChars?: number | undefined;
-    /** Most chars that are given out at once. The same as `maxChars`. @default 50000 */
-    max_chars?: number | undefined;
     /**
      * Whose originals they are: credential: of those with the same key; one: all callers are one, for keys that change.
      * @default "credential"
@@ -242,13 +188,6 @@ export type GatewaySectionsInput = {
     tenants?: "credential" | "one" | undefined;
     /** True: the model gets the tool tamis_retrieve, and the gateway answers its calls itself. @default false */
     intercept?: boolean | undefined;
-    /** Most times that the gateway answers the model itself before the client gets an answer. @default 4 */
-    maxRounds?: number | undefined;
-    /**
-     * Most times that the gateway answers the model itself before the client gets an answer. The same as `maxRounds`.
-     * @default 4
-     */
-    max_rounds?: number | undefined;
   } | undefined;
   /** Which requests get which policy; the first route that fits counts. @default [] */
   routes?: ({
@@ -256,15 +195,8 @@ export type GatewaySectionsInput = {
     policy: string;
     /** Pattern (*, ?) over the model's whole name. @default none */
     model?: string | undefined;
-    /** Pattern (*, ?) over the whole path, without the query. @default none */
-    path?: string | undefined;
-    /** A header and a pattern (*, ?) over its whole value. @default none */
-    header?: {
-      /** The header's name. @default none */
-      name: string;
-      /** Pattern (*, ?) over its whole value. @default none */
-      value: string;
-    } | undefined;
+    /** A header and a pattern (*, ?) over its whole value: `x-team: a*`. @default none */
+    header?: string | undefined;
   })[] | undefined;
   /** The model that writes a policy's summaries, above its budget; at top level the default policy's. @default none */
   summarizer?: {
@@ -280,31 +212,16 @@ export type GatewaySectionsInput = {
     deadlineMs?: number | undefined;
     /** Time for the whole pipeline; after it the request goes as it came. The same as `deadlineMs`. @default 10000 */
     deadline_ms?: number | undefined;
-    /** Longest summary asked for. @default 1024 */
-    maxOutputTokens?: number | undefined;
-    /** Longest summary asked for. The same as `maxOutputTokens`. @default 1024 */
-    max_output_tokens?: number | undefined;
   } & ({ apiKeyEnv: string } | { api_key_env: string }) | undefined;
   /** Where several gateways keep what they know together. @default none */
   shared?: {
-    /** Address of Redis or Valkey, without a password. @default none */
+    /** Address of Redis or Valkey. One with a password is in the variable TAMIS_REDIS_URL instead. @default none */
     redisUrl?: string | undefined;
-    /** Address of Redis or Valkey, without a password. The same as `redisUrl`. @default none */
+    /**
+     * Address of Redis or Valkey. One with a password is in the variable TAMIS_REDIS_URL instead. The same as `redisUrl`.
+     * @default none
+     */
     redis_url?: string | undefined;
-    /** Environment variable with the address instead, where it has a password. @default none */
-    redisUrlEnv?: string | undefined;
-    /** Environment variable with the address instead, where it has a password. The same as `redisUrlEnv`. @default none */
-    redis_url_env?: string | undefined;
-    /** Beginning of every key, so that several installations can use one Redis. @default "tamis" */
-    prefix?: string | undefined;
-    /** How long each value is kept after it was last written. @default 24 */
-    ttlHours?: number | undefined;
-    /** How long each value is kept after it was last written. The same as `ttlHours`. @default 24 */
-    ttl_hours?: number | undefined;
-    /** Time for one call; after it the request goes on without. @default 100 */
-    timeoutMs?: number | undefined;
-    /** Time for one call; after it the request goes on without. The same as `timeoutMs`. @default 100 */
-    timeout_ms?: number | undefined;
   } | undefined;
   /** The address for administrators; without this table there is none. @default none */
   admin?: {
@@ -312,19 +229,14 @@ export type GatewaySectionsInput = {
     host?: string | undefined;
     /** Port to listen on; 0: any free one. @default 7338 */
     port?: number | undefined;
-    /** More names that the Host header may have. @default [] */
-    allowedHosts?: (string)[] | undefined;
-    /** More names that the Host header may have. The same as `allowedHosts`. @default [] */
-    allowed_hosts?: (string)[] | undefined;
-    /** Environment variable with the administrators' token. @default none */
+    /** Environment variable with the administrators' token, or with `sha256:` and the token's SHA-256. @default none */
     tokenEnv?: string | undefined;
-    /** Environment variable with the administrators' token. The same as `tokenEnv`. @default none */
+    /**
+     * Environment variable with the administrators' token, or with `sha256:` and the token's SHA-256. The same as
+     * `tokenEnv`. @default none
+     */
     token_env?: string | undefined;
-    /** The token's SHA-256 instead. @default none */
-    tokenSha256?: string | undefined;
-    /** The token's SHA-256 instead. The same as `tokenSha256`. @default none */
-    token_sha256?: string | undefined;
-  } | undefined;
+  } & ({ tokenEnv: string } | { token_env: string }) | undefined;
   /** Where it is recorded who did what. @default none */
   audit?: {
     /** File to which a line of JSON is added for each retrieval, change of the configuration and command. @default none */
@@ -332,25 +244,17 @@ export type GatewaySectionsInput = {
   } | undefined;
   /** Who may ask the gateway itself, by name. @default {} */
   keys?: { [name: string]: {
-    /** Environment variable with the key's token. @default none */
+    /**
+     * Environment variable with the key's token, or with `sha256:` and the token's SHA-256, so that the token is on no
+     * machine but the caller's. @default none
+     */
     tokenEnv?: string | undefined;
-    /** Environment variable with the key's token. The same as `tokenEnv`. @default none */
+    /**
+     * Environment variable with the key's token, or with `sha256:` and the token's SHA-256, so that the token is on no
+     * machine but the caller's. The same as `tokenEnv`. @default none
+     */
     token_env?: string | undefined;
-    /** The token's SHA-256 instead, so that it is on no machine but the caller's. @default none */
-    tokenSha256?: string | undefined;
-    /** The token's SHA-256 instead, so that it is on no machine but the caller's. The same as `tokenSha256`. @default none */
-    token_sha256?: string | undefined;
-    /** Whose contents its requests are; the key's name unless given. @default none */
-    tenant?: string | undefined;
-    /** Instead of limits.requests_per_minute. @default none */
-    requestsPerMinute?: number | undefined;
-    /** Instead of limits.requests_per_minute. The same as `requestsPerMinute`. @default none */
-    requests_per_minute?: number | undefined;
-    /** Instead of limits.concurrent_requests. @default none */
-    concurrentRequests?: number | undefined;
-    /** Instead of limits.concurrent_requests. The same as `concurrentRequests`. @default none */
-    concurrent_requests?: number | undefined;
-  } } | undefined;
+  } & ({ tokenEnv: string } | { token_env: string }) } | undefined;
 };
 
 /** The tables of a gateway's configuration, but policies, with every default filled in. */
@@ -365,18 +269,15 @@ export type GatewaySections = {
     readonly tlsCert?: string | undefined;
     /** File with the certificate's private key in PEM. @default none */
     readonly tlsKey?: string | undefined;
-    /** More names that the Host header may have, beside loopback's and `host`. @default [] */
+    /**
+     * More names that the Host header may have, beside loopback's and `host`; web pages of these may ask. With a scheme
+     * (https://app.example): an origin of other pages that may. @default []
+     */
     readonly allowedHosts: readonly (string)[];
-    /** Origins of web pages that may ask, beside those of allowed hosts. @default [] */
-    readonly allowedOrigins: readonly (string)[];
     /** observe: report and count, send every request as it came. @default "reduce" */
     readonly mode: "reduce" | "observe";
     /** Conversations that go as they came, to compare the others with. @default 0 */
     readonly holdoutPercent: number;
-    /** Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent. @default false */
-    readonly reduceCountTokens: boolean;
-    /** Read the usage of answers as they pass, for dollars in log, metrics and /stats. @default true */
-    readonly readUsage: boolean;
     /**
      * Say why providers' caches had the beginnings of requests, or not; each body is read once more for it. @default
      * false
@@ -384,16 +285,12 @@ export type GatewaySections = {
     readonly diagnoseCache: boolean;
     /** Least level that is logged. @default "info" */
     readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
-    /** Conversations of which is remembered since when, and by which policy, they are reduced; 0: none. @default 10000 */
-    readonly sessions: number;
     /** File in which that outlives the gateway; without one a restart forgets it @default none */
     readonly sessionFile?: string | undefined;
     /** Nothing with text of a request is kept beyond its answer; settings that would keep it are refused. @default false */
     readonly noStore: boolean;
-    /** Serve the page at `/`: on loopback, elsewhere only with `page_token_env`. @default true */
+    /** Serve the page at `/`: on loopback, elsewhere only with a token in TAMIS_PAGE_TOKEN. @default true */
     readonly page: boolean;
-    /** Environment variable with the page's token; without it each start makes one. @default none */
-    readonly pageTokenEnv?: string | undefined;
     /** Serve /metrics, /stats and /v1/compress; beyond loopback they need a key. @default true */
     readonly ownPaths: boolean;
     /** Time that /readyz answers 503 before the gateway stops listening, for load balancers to see it. @default 0 */
@@ -405,8 +302,6 @@ export type GatewaySections = {
   readonly upstreams: {
     /** Chat Completions, and every other path of OpenAI. @default "https://api.openai.com" */
     readonly openai: string;
-    /** Responses, where they go elsewhere. @default none */
-    readonly openaiResponses?: string | undefined;
     /** Messages, and every other path of Anthropic. @default "https://api.anthropic.com" */
     readonly anthropic: string;
     /** generateContent, and every other path of Gemini. @default "https://generativelanguage.googleapis.com" */
@@ -419,19 +314,15 @@ export type GatewaySections = {
       readonly provider: "openai" | "anthropic" | "gemini";
       /** Patterns (*, ?) over the model's whole name: such requests go there. @default none */
       readonly models?: readonly (string)[] | undefined;
-      /** A header and its value: requests that have it go there. @default none */
-      readonly header?: {
-        /** The header's name. No upstream gets it. @default none */
-        readonly name: string;
-        /** Its whole value. @default none */
-        readonly value: string;
-      } | undefined;
+      /**
+       * A header and its whole value (`x-upstream: groq`): requests that have it go there, and nobody else gets it.
+       * @default none
+       */
+      readonly header?: string | undefined;
       /** True: requests that a model or a header sends there have the caller's credential with them. @default none */
       readonly clientKey?: boolean | undefined;
       /** Environment variable with the key that is sent there instead of the caller's credential. @default none */
       readonly keyEnv?: string | undefined;
-      /** Header for that key; without it the provider's own (`authorization`: as a bearer). @default none */
-      readonly keyHeader?: string | undefined;
     } };
   };
   /** What requests and answers may take, in bytes, milliseconds and numbers. @default none */
@@ -442,39 +333,26 @@ export type GatewaySections = {
     readonly inFlightBytes: number;
     /** Time for a request to arrive, body included. @default 120000 */
     readonly requestMs: number;
-    /** Time for a connection to the upstream. @default 10000 */
-    readonly connectMs: number;
-    /** Time from sending a request to the answer's headers. @default 600000 */
+    /** Time from sending a request to the answer's headers; at most 10 seconds of it to connect. @default 600000 */
     readonly firstByteMs: number;
     /** Longest pause within an answer. @default 300000 */
     readonly idleMs: number;
-    /** More attempts where the upstream cannot be reached or closes before the first byte of an answer. @default 1 */
-    readonly retries: number;
-    /** Connections to one upstream; more requests wait. @default 1024 */
-    readonly upstreamConnections: number;
-    /** Requests of one caller in a minute, known by its key or its credential; 0: no limit. @default 0 */
-    readonly requestsPerMinute: number;
-    /** Requests of one caller at one time; 0: no limit. @default 0 */
+    /** Requests of one caller at one time, known by its key or its credential; 0: no limit. @default 0 */
     readonly concurrentRequests: number;
   };
   /** What is kept of replaced results. @default none */
   readonly originals: {
     /**
      * Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs Node
-     * 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in folder, which markers name, for
-     * agents on the same machine. @default "off"
+     * 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in a folder, which markers name,
+     * for agents on the same machine. @default "off"
      */
     readonly store: "off" | "memory" | "sqlite" | "redis" | "files";
     /**
-     * The folder of the store files; the key of its handles is beside it, in FOLDER.key. Default: tamis/originals in the
-     * user's cache. @default none
+     * The file of the store sqlite (default: originals.db), or the folder of the store files (default: tamis/originals in
+     * the user's cache; at most 400 chars); the key of the handles is beside it, in PATH.key. @default none
      */
-    readonly folder?: string | undefined;
-    /**
-     * The file of the store sqlite; the key of its handles is beside it, in FILE.key. Default: originals.db. @default
-     * none
-     */
-    readonly file?: string | undefined;
+    readonly path?: string | undefined;
     /**
      * Environment variable with 32 bytes (64 hex digits or base64): originals are encrypted with AES-256-GCM. @default
      * none
@@ -484,8 +362,6 @@ export type GatewaySections = {
     readonly ttlMs: number;
     /** Bytes of all originals; the oldest are forgotten first. @default 268435456 */
     readonly maxBytes: number;
-    /** Most chars that are given out at once. @default 50000 */
-    readonly maxChars: number;
     /**
      * Whose originals they are: credential: of those with the same key; one: all callers are one, for keys that change.
      * @default "credential"
@@ -493,8 +369,6 @@ export type GatewaySections = {
     readonly tenants: "credential" | "one";
     /** True: the model gets the tool tamis_retrieve, and the gateway answers its calls itself. @default false */
     readonly intercept: boolean;
-    /** Most times that the gateway answers the model itself before the client gets an answer. @default 4 */
-    readonly maxRounds: number;
   };
   /** Which requests get which policy; the first route that fits counts. @default [] */
   readonly routes: readonly ({
@@ -502,15 +376,8 @@ export type GatewaySections = {
     readonly policy: string;
     /** Pattern (*, ?) over the model's whole name. @default none */
     readonly model?: string | undefined;
-    /** Pattern (*, ?) over the whole path, without the query. @default none */
-    readonly path?: string | undefined;
-    /** A header and a pattern (*, ?) over its whole value. @default none */
-    readonly header?: {
-      /** The header's name. @default none */
-      readonly name: string;
-      /** Pattern (*, ?) over its whole value. @default none */
-      readonly value: string;
-    } | undefined;
+    /** A header and a pattern (*, ?) over its whole value: `x-team: a*`. @default none */
+    readonly header?: string | undefined;
   })[];
   /** The model that writes a policy's summaries, above its budget; at top level the default policy's. @default none */
   readonly summarizer?: {
@@ -522,21 +389,11 @@ export type GatewaySections = {
     readonly apiKeyEnv: string;
     /** Time for the whole pipeline; after it the request goes as it came. @default 10000 */
     readonly deadlineMs: number;
-    /** Longest summary asked for. @default 1024 */
-    readonly maxOutputTokens: number;
   } | undefined;
   /** Where several gateways keep what they know together. @default none */
   readonly shared?: {
-    /** Address of Redis or Valkey, without a password. @default none */
+    /** Address of Redis or Valkey. One with a password is in the variable TAMIS_REDIS_URL instead. @default none */
     readonly redisUrl?: string | undefined;
-    /** Environment variable with the address instead, where it has a password. @default none */
-    readonly redisUrlEnv?: string | undefined;
-    /** Beginning of every key, so that several installations can use one Redis. @default "tamis" */
-    readonly prefix: string;
-    /** How long each value is kept after it was last written. @default 24 */
-    readonly ttlHours: number;
-    /** Time for one call; after it the request goes on without. @default 100 */
-    readonly timeoutMs: number;
   } | undefined;
   /** The address for administrators; without this table there is none. @default none */
   readonly admin?: {
@@ -544,12 +401,8 @@ export type GatewaySections = {
     readonly host: string;
     /** Port to listen on; 0: any free one. @default 7338 */
     readonly port: number;
-    /** More names that the Host header may have. @default [] */
-    readonly allowedHosts: readonly (string)[];
-    /** Environment variable with the administrators' token. @default none */
-    readonly tokenEnv?: string | undefined;
-    /** The token's SHA-256 instead. @default none */
-    readonly tokenSha256?: string | undefined;
+    /** Environment variable with the administrators' token, or with `sha256:` and the token's SHA-256. @default none */
+    readonly tokenEnv: string;
   } | undefined;
   /** Where it is recorded who did what. @default none */
   readonly audit?: {
@@ -558,15 +411,10 @@ export type GatewaySections = {
   } | undefined;
   /** Who may ask the gateway itself, by name. @default {} */
   readonly keys: { readonly [name: string]: {
-    /** Environment variable with the key's token. @default none */
-    readonly tokenEnv?: string | undefined;
-    /** The token's SHA-256 instead, so that it is on no machine but the caller's. @default none */
-    readonly tokenSha256?: string | undefined;
-    /** Whose contents its requests are; the key's name unless given. @default none */
-    readonly tenant?: string | undefined;
-    /** Instead of limits.requests_per_minute. @default none */
-    readonly requestsPerMinute?: number | undefined;
-    /** Instead of limits.concurrent_requests. @default none */
-    readonly concurrentRequests?: number | undefined;
+    /**
+     * Environment variable with the key's token, or with `sha256:` and the token's SHA-256, so that the token is on no
+     * machine but the caller's. @default none
+     */
+    readonly tokenEnv: string;
   } };
 };

@@ -1,6 +1,7 @@
 import { TamisError } from "../../base/errors.js";
 import { pathKeys } from "../../base/issues.js";
 import { asWritten, type Keys, valueIn } from "../../trust/paths.js";
+import { NO_URL, URL_VARIABLE } from "../shared/open-shared.js";
 import type { ConfigIssue } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
 import { missingPackages } from "./packages.js";
@@ -36,15 +37,15 @@ function tlsIssues({ settings: { gateway } }: LoadedConfig): ConfigIssue[] {
 
 /** As in the header `Host`, without its port. */
 const HOST_NAME = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/i;
-const ORIGIN = /^(?:null|[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+)$/;
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+$/i;
 
 function nameIssues({ settings: { gateway } }: LoadedConfig): ConfigIssue[] {
-  const unfit = (key: string, names: readonly string[], form: RegExp, message: string) =>
-    names.flatMap((name, at) => (form.test(name) ? [] : [{ path: ["gateway", key, at], message }]));
-  return [
-    ...unfit("allowedHosts", gateway.allowedHosts, HOST_NAME, "fits no request: a name without scheme, port and path"),
-    ...unfit("allowedOrigins", gateway.allowedOrigins, ORIGIN, 'fits no request: "https://name", without a path'),
-  ];
+  return gateway.allowedHosts.flatMap((name, at) => {
+    const isOrigin = name.includes("://");
+    if ((isOrigin ? ORIGIN : HOST_NAME).test(name)) return [];
+    const expected = isOrigin ? '"https://name", without a path' : "a name without scheme, port and path";
+    return [{ path: ["gateway", "allowedHosts", at], message: `fits no request: ${expected}` }];
+  });
 }
 
 function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): ConfigIssue[] {
@@ -59,7 +60,10 @@ function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): C
   });
   const { enabled, summarizer } = settings.condensation;
   const own = enabled ? missing(summarizer, ["condensation", "summarizer", "apiKeyEnv"]) : [];
-  return [...ofPolicies, ...own, ...upstreamKeyIssues(settings.upstreams, env)];
+  const { shared } = settings;
+  const isLost = shared !== undefined && shared.redisUrl === undefined && !env[URL_VARIABLE];
+  const redis = isLost ? [{ path: ["shared"], message: NO_URL }] : [];
+  return [...ofPolicies, ...own, ...upstreamKeyIssues(settings.upstreams, env), ...redis];
 }
 
 function upstreamKeyIssues({ named }: GatewaySettings["upstreams"], env: NodeJS.ProcessEnv): ConfigIssue[] {

@@ -27,19 +27,14 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # port = 7337
 # tls_cert = "cert.pem"          # with tls_key: listen by TLS
 # tls_key = "key.pem"
-# allowed_hosts = []             # more names that the Host header may have
-# allowed_origins = []           # web pages that may ask
+# allowed_hosts = []             # more names that the Host header may have, and origins of pages (https://…) that may ask
 # mode = "reduce"                # "observe": report and count only
 # holdout_percent = 0            # conversations that go as they came, to compare the others with
-# reduce_count_tokens = false
-# read_usage = true              # of answers as they pass, for dollars in log, metrics and /stats
 # diagnose_cache = false         # true: why providers' caches had the beginnings of requests, or not
 # log_level = "info"             # debug, info, warn, error, silent
-# sessions = 10000               # conversations of which is remembered since when they are reduced; 0: none
-# session_file = "sessions.json" # where that outlives the gateway
+# session_file = "sessions.json" # what is remembered of conversations outlives the gateway there
 # no_store = false               # true: nothing with text of a request is kept
-# page = true                    # a page at / : on loopback, elsewhere only with a token
-# page_token_env = "TAMIS_PAGE_TOKEN"
+# page = true                    # a page at / : on loopback, elsewhere only with a token in TAMIS_PAGE_TOKEN
 # own_paths = true               # /metrics, /stats, /v1/compress; beyond loopback they need a key ([keys])
 # drain_delay_ms = 0             # /readyz answers 503 this long before it stops listening; behind a load balancer: 10000
 # drain_ms = 30000
@@ -47,7 +42,6 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # Where requests go. No request can name an address.
 [upstreams]
 # openai = "https://api.openai.com"
-# openai_responses = "https://api.openai.com"
 # anthropic = "https://api.anthropic.com"
 # gemini = "https://generativelanguage.googleapis.com"
 # named = {}                     # [upstreams.named.NAME]: /NAME/… goes there, and what models and header say
@@ -56,24 +50,20 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 #   [upstreams.named.groq]
 #   url = "https://api.groq.com/openai/v1"
 #   provider = "openai"          # whose API
-#   models = ["llama-*"]         # also: header = { name = "x-upstream", value = "groq" }
+#   models = ["llama-*"]         # also: header = "x-upstream: groq"
 #   key_env = "GROQ_API_KEY"     # or client_key = true: the caller's credential goes there
 
 [limits]
 # body_bytes = 67108864          # largest body, as it came and decoded
 # in_flight_bytes = 536870912    # of all bodies held at one time
 # request_ms = 120000            # for a request to arrive
-# connect_ms = 10000
-# first_byte_ms = 600000
+# first_byte_ms = 600000         # at most 10 seconds of it to connect
 # idle_ms = 300000               # longest pause within an answer
-# retries = 1                    # before the first byte of an answer only
-# upstream_connections = 1024
-# requests_per_minute = 0        # of one caller, known by its key or its credential; 0: no limit
-# concurrent_requests = 0        # of one caller at one time
+# concurrent_requests = 0        # of one caller, known by its key or its credential; 0: no limit
 
 # Who may ask the gateway itself, for what it counts or to have rows reduced (docs/integrations).
 # [keys.litellm]
-# token_env = "TAMIS_KEY_LITELLM"   # or token_sha256 = "…"; tenant, requests_per_minute, concurrent_requests
+# token_env = "TAMIS_KEY_LITELLM"   # the token, or sha256: and its SHA-256
 
 # An address for administrators, and where it is recorded who did what (docs/gateway-operations.md).
 # [admin]
@@ -85,7 +75,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 
 # Several gateways that share what they know of conversations, through Redis or Valkey.
 # [shared]
-# redis_url = "redis://127.0.0.1:6379"   # or redis_url_env; prefix, ttl_hours, timeout_ms
+# redis_url = "redis://127.0.0.1:6379"   # an address with a password is in TAMIS_REDIS_URL instead
 
 # ---- Condensing conversations that near their limit (docs/condensation.md) ------------------------------------------
 
@@ -106,15 +96,13 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 
 # Originals of replaced results, for GET /v1/retrieve/HANDLE and the tool tamis_retrieve.
 [originals]
-# store = "off"                  # "memory", "sqlite" with a file, or "redis" (that of [shared])
+# store = "off"                  # "memory", "sqlite", "files", or "redis" (that of [shared])
+# path = "originals.db"          # the file of "sqlite", or the folder of "files"
 # encryption_key_env = "TAMIS_ORIGINALS_KEY"   # 32 bytes: what is kept is encrypted
-# file = "originals.db"
 # ttl_ms = 86400000
 # max_bytes = 268435456
-# max_chars = 50000              # given out at once
 # tenants = "credential"         # "one": all callers are one, for keys that change
 # intercept = false              # true: answer the model's calls of tamis_retrieve here
-# max_rounds = 4
 
 # ---- Other policies, and which requests get them --------------------------------------------------------------------
 
@@ -122,7 +110,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # window_turns = 20
 #
 # [[routes]]
-# model = "claude-*"             # also: path = "/v1/chat/*", header = { name = "x-team", value = "a*" }
+# model = "claude-*"             # also, or instead: header = "x-team: a*"
 # policy = "careful"
 
 # A policy with a budget may have summaries written where masking alone does not get below it.
@@ -134,5 +122,4 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # model = "gpt-5-mini"
 # api_key_env = "OPENAI_API_KEY"
 # deadline_ms = 10000            # after it the request goes as it came
-# max_output_tokens = 1024
 `;

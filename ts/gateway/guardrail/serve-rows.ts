@@ -19,7 +19,6 @@ export interface RowsSetting {
   hold: Hold;
   /** The policy that the request's headers name. */
   policy: string | undefined;
-  path: string;
   /** Where originals are kept, and whose they are; undefined if they are not. */
   keeping: Omit<Keeping, "user"> | undefined;
 }
@@ -60,15 +59,13 @@ async function reduce(
   contract: Contract,
   { rawHeaders }: Incoming,
   finished: Finished,
-  { chooser, observe, policy, path, keeping }: RowsSetting,
+  { chooser, observe, policy, keeping }: RowsSetting,
 ): Promise<string | Refusal> {
   finished.who = who;
   const wanted = policy ?? named;
   const { model } = rows;
   const ready =
-    wanted === undefined
-      ? await chooser.choose({ path, rawHeaders, model: async () => model })
-      : chooser.byName(wanted);
+    wanted === undefined ? await chooser.choose({ rawHeaders, model: async () => model }) : chooser.byName(wanted);
   if (ready === undefined) return { reason: "bad_rows", message: "config.policy names no policy of this gateway" };
   const startedAt = performance.now();
   const asItCame = { texts: rows.texts, changed: false, tokensBefore: 0, tokensAfter: 0, transforms: [], handles: [] };

@@ -59,7 +59,10 @@ export async function serveOwn(
   const control = readControl(incoming.rawHeaders);
   if ("reason" in control) return control;
   finished.session = control.session;
-  const leave = limits.enter(`key ${caller.name}`, caller);
+  const leave = limits.enter(
+    `key ${caller.name}`,
+    caller.isLocal === true ? 0 : setting.settings.limits.concurrentRequests,
+  );
   if (typeof leave !== "function") return leave;
   const hold = setting.inFlight.open();
   try {
@@ -68,9 +71,9 @@ export async function serveOwn(
     const observe = isOff || settings.gateway.mode === "observe" || control.dryRun || control.bypass;
     const maxBytes = settings.limits.bodyBytes;
     const { originals } = setting;
-    const tenant = caller.isLocal === true ? undefined : caller.tenant;
+    const tenant = caller.isLocal === true ? undefined : caller.name;
     const keeping = originals && { originals, tenant: originals.tenantOf(incoming, tenant) };
-    const rows = { chooser, observe, maxBytes, hold, policy: control.policy, path: finished.path, keeping };
+    const rows = { chooser, observe, maxBytes, hold, policy: control.policy, keeping };
     return await serveRows(name, incoming, out, finished, rows);
   } finally {
     hold.close();

@@ -20,6 +20,11 @@ import { encryptionKeyOf } from "./encryption-key.js";
 import { type KeptReduction, keepOriginals, newKeptValues, type StoreFailure } from "./keep.js";
 import { ORIGINALS_FILE, originalsFolder } from "./place.js";
 
+/** Most chars of an original that are given out at once. */
+export const MOST_CHARS = 50_000;
+/** Most times that the gateway answers the model itself before the client gets an answer. */
+const MOST_ROUNDS = 4;
+
 /** A retrieval, as the audit log has it. */
 export interface RetrievalEvent {
   by: "client" | "model";
@@ -60,14 +65,14 @@ export class Originals {
   constructor(settings: OriginalsSettings, { env, shared, audit }: OriginalsPlaces) {
     this.#settings = settings;
     this.#audit = audit;
-    const { store, file, maxBytes, ttlMs, encryptionKeyEnv } = settings;
+    const { store, path, maxBytes, ttlMs, encryptionKeyEnv } = settings;
     const secret = encryptionKeyEnv === undefined ? undefined : encryptionKeyOf(encryptionKeyEnv, env);
     const limits = { maxBytes, ttlMs };
     this.#folder = originalsFolder(settings, env);
     const given = env.TAMIS_RESTORE_KEY;
     this.#files = store === "files" ? new OriginalFiles(this.#folder, limits, given) : undefined;
     this.#key = given ?? textOf(this.#files?.key ?? keyOf(settings));
-    this.#file = store === "sqlite" ? openSqliteStore(file ?? ORIGINALS_FILE, limits) : Promise.resolve(undefined);
+    this.#file = store === "sqlite" ? openSqliteStore(path ?? ORIGINALS_FILE, limits) : Promise.resolve(undefined);
     const inside = (opened: SqliteStore | undefined) =>
       opened ?? this.#files ?? (store === "redis" ? shared?.contents(ttlMs) : undefined) ?? createMemoryStore(limits);
     this.#store = this.#file
@@ -124,7 +129,7 @@ export class Originals {
   }
 
   /**
-   * Erases what is kept of a tenant (`[keys.NAME] tenant`, else the key's name), of one of LiteLLM's users, or everything.
+   * Erases what is kept of a tenant (the name of a key of `[keys]`), of one of LiteLLM's users, or everything.
    * Resolves to the number of values; rejects where the store fails.
    */
   async erase(which: Erasing): Promise<number> {
@@ -161,7 +166,7 @@ export class Originals {
 
   /** @throws What recording it throws: what cannot be recorded is not given out. */
   async retrieve(request: RetrieveRequest, tenant: string): Promise<Retrieved> {
-    const retrieved = await retrieve(request, await this.source(tenant), { maxChars: this.#settings.maxChars });
+    const retrieved = await retrieve(request, await this.source(tenant), { maxChars: MOST_CHARS });
     this.#audit({ by: "client", tenant, handle: String(request.handle), found: retrieved.found });
     return retrieved;
   }
@@ -171,13 +176,9 @@ export class Originals {
     return this.#values.failure;
   }
 
-  get maxChars(): number {
-    return this.#settings.maxChars;
-  }
-
   /** Most rounds in which the gateway answers the model itself; 0 if it does not. */
   get rounds(): number {
-    return this.#settings.intercept ? this.#settings.maxRounds : 0;
+    return this.#settings.intercept ? MOST_ROUNDS : 0;
   }
 }
 
@@ -185,12 +186,12 @@ export class Originals {
 const textOf = (key: Uint8Array | string) => (typeof key === "string" ? key : Buffer.from(key).toString("hex"));
 
 /** A store that outlives the gateway needs a key that does. */
-function keyOf({ store, file = ORIGINALS_FILE }: OriginalsSettings): Uint8Array {
+function keyOf({ store, path = ORIGINALS_FILE }: OriginalsSettings): Uint8Array {
   if (store === "redis") {
     const message = "redis needs the environment variable TAMIS_RESTORE_KEY, the same for every gateway";
     throw configInvalid([{ path: ["originals", "store"], message }], undefined);
   }
-  return store === "sqlite" ? readKeyFile(`${file}.key`) : createKey();
+  return store === "sqlite" ? readKeyFile(`${path}.key`) : createKey();
 }
 
 const CREDENTIALS = ["x-tamis-key", "x-api-key", "authorization", "x-goog-api-key", "api-key"] as const;

@@ -6,8 +6,8 @@ import type { OriginalsSettings } from "../config/parts.js";
 export const ORIGINALS_FILE = "originals.db";
 
 /** The folder of the store `files`: the one that is named, else `$XDG_CACHE_HOME/tamis/originals`. Absolute. */
-export function originalsFolder({ folder }: Pick<OriginalsSettings, "folder">, env: NodeJS.ProcessEnv): string {
+export function originalsFolder({ path }: Pick<OriginalsSettings, "path">, env: NodeJS.ProcessEnv): string {
   const windows = process.platform === "win32" ? env.LOCALAPPDATA : undefined;
   const cache = absolutePath(env.XDG_CACHE_HOME) ?? (windows || join(homeFolder(env), ".cache"));
-  return resolve(folder ?? join(cache, "tamis", "originals"));
+  return resolve(path ?? join(cache, "tamis", "originals"));
 }

@@ -9,17 +9,12 @@ export function buildOriginals(z: Zod) {
     store: oneOf(["off", "memory", "sqlite", "redis", "files"])
       .default("off")
       .describe(
-        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs Node 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in folder, which markers name, for agents on the same machine.",
+        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs Node 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in a folder, which markers name, for agents on the same machine.",
       ),
-    folder: text("a folder of at most 400 chars", 400)
+    path: text("a path")
       .optional()
       .describe(
-        "The folder of the store files; the key of its handles is beside it, in FOLDER.key. Default: tamis/originals in the user's cache.",
-      ),
-    file: text("a file name")
-      .optional()
-      .describe(
-        "The file of the store sqlite; the key of its handles is beside it, in FILE.key. Default: originals.db.",
+        "The file of the store sqlite (default: originals.db), or the folder of the store files (default: tamis/originals in the user's cache; at most 400 chars); the key of the handles is beside it, in PATH.key.",
       ),
     encryptionKeyEnv: variableName()
       .optional()
@@ -32,9 +27,6 @@ export function buildOriginals(z: Zod) {
     maxBytes: whole("a whole number of bytes", 1024, Number.MAX_SAFE_INTEGER)
       .default(256 * 1024 * 1024)
       .describe("Bytes of all originals; the oldest are forgotten first."),
-    maxChars: whole("a whole number of chars", 1000, 10_000_000)
-      .default(50_000)
-      .describe("Most chars that are given out at once."),
     tenants: oneOf(["credential", "one"])
       .default("credential")
       .describe(
@@ -43,9 +35,6 @@ export function buildOriginals(z: Zod) {
     intercept: flag()
       .default(false)
       .describe("True: the model gets the tool tamis_retrieve, and the gateway answers its calls itself."),
-    maxRounds: whole("a number of rounds", 1, 20)
-      .default(4)
-      .describe("Most times that the gateway answers the model itself before the client gets an answer."),
   })
     .prefault({})
     .describe("What is kept of replaced results.");

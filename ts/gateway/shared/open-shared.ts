@@ -3,7 +3,15 @@ import type { GatewaySettings } from "../config/settings.js";
 import { connectRedis } from "./connect.js";
 import { type RedisClient, type SharedOutcome, SharedState } from "./shared-state.js";
 
-const HOUR_MS = 3_600_000;
+/** The variable with the address of Redis. It counts before the configuration's. */
+export const URL_VARIABLE = "TAMIS_REDIS_URL";
+export const NO_URL = `needs redis_url, or the address of Redis in the environment variable ${URL_VARIABLE}`;
+/** Beginning of every key. */
+const PREFIX = "tamis";
+/** How long each value is kept after it was last written. */
+const TTL_MS = 24 * 3_600_000;
+/** Time for one call of Redis. */
+const CALL_MS = 100;
 
 /** Where to find Redis. */
 interface Places {
@@ -24,12 +32,10 @@ export function openShared(
   count: (what: string, outcome: SharedOutcome) => void,
 ): SharedState | undefined {
   if (shared === undefined) return undefined;
-  const { redisUrl, redisUrlEnv, timeoutMs, prefix, ttlHours } = shared;
-  const url = redisUrl ?? (redisUrlEnv === undefined ? undefined : env[redisUrlEnv]);
+  const url = env[URL_VARIABLE] || shared.redisUrl;
   if (redis === undefined && !url) {
-    const message = `the environment variable ${redisUrlEnv} is not set; it holds the address of Redis`;
-    throw configInvalid([{ path: ["shared", "redis_url_env"], message }], undefined);
+    throw configInvalid([{ path: ["shared"], message: NO_URL }], undefined);
   }
-  const client = redis ?? connectRedis(url as string, timeoutMs);
-  return new SharedState(client, { prefix, timeoutMs, ttlMs: ttlHours * HOUR_MS }, count);
+  const client = redis ?? connectRedis(url as string, CALL_MS);
+  return new SharedState(client, { prefix: PREFIX, timeoutMs: client.timeoutMs ?? CALL_MS, ttlMs: TTL_MS }, count);
 }

@@ -1,4 +1,5 @@
 import { shownValue } from "../../base/issues.js";
+import { headerRule } from "../config/header-rule.js";
 import type { ConfigIssue } from "../config/issues.js";
 import type { GatewaySettings } from "../config/settings.js";
 import { ruled } from "./rules.js";
@@ -25,9 +26,9 @@ function twice(upstreams: Settings): ConfigIssue[] {
       claim(`${provider} model ${pattern}`, [...path, "models"], `the pattern ${shownValue(pattern)}`);
     if (header !== undefined)
       claim(
-        `${provider} header ${header.name.toLowerCase()}: ${header.value}`,
+        `${provider} header ${Object.values(headerRule(header)).join(": ")}`,
         [...path, "header"],
-        `${header.name}: ${shownValue(header.value)}`,
+        `the header ${shownValue(header)}`,
       );
   }
   return issues;

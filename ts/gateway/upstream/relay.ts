@@ -13,8 +13,8 @@ export interface RelayOptions {
   added(): readonly string[];
   /** What reads along with the answer. Called when it begins. */
   watch(headers: Record<string, unknown>): AnswerWatch | undefined;
-  /** How many retries are allowed; 0 for a streamed body, which cannot be sent twice. */
-  retries: number;
+  /** Whether the request may be sent once more where no answer has begun; not with a streamed body, which is gone then. */
+  mayRetry: boolean;
   /** Whether there may be another request to send instead after an answer 400. */
   mayRecover: boolean;
   /** The request to send instead after an answer 400 with this text; undefined if the answer is to be forwarded. Asked once. */
@@ -38,6 +38,8 @@ export interface UpstreamRequest {
 }
 
 const RETRY_PAUSE_MS = 50;
+/** More attempts where the upstream cannot be reached, or closes before the first byte of an answer. */
+const MOST_RETRIES = 1;
 
 /** The client left before anything was sent. */
 export const CLIENT_GONE: Relayed = { status: undefined, bytesOut: 0, failure: undefined, clientGone: true };
@@ -64,7 +66,7 @@ export async function relay(
       mayRecover = false;
       continue;
     }
-    const again = attempt < options.retries && !out.started && isWorthAnother(result);
+    const again = options.mayRetry && attempt < MOST_RETRIES && !out.started && isWorthAnother(result);
     if (!again) return result;
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
   }

@@ -1,6 +1,7 @@
 // Which upstream a request goes to by its header or its model. Both can only choose among the upstreams that the configuration
 // names: no address comes from a request.
 import { compileGlob, type GlobMatcher } from "../../text/glob.js";
+import { headerRule } from "../config/header-rule.js";
 import type { NamedSettings } from "../config/parts.js";
 import type { GatewaySettings } from "../config/settings.js";
 import type { Refusal } from "../refusal.js";
@@ -9,8 +10,9 @@ import type { Route } from "../routes.js";
 type Known = Extract<Route, { kind: "reduce" | "pass" }>;
 
 /** An upstream with rules. */
-interface Ruled extends NamedSettings {
+interface Ruled extends Omit<NamedSettings, "header"> {
   name: string;
+  header: { name: string; value: string } | undefined;
   fits: readonly GlobMatcher[];
 }
 
@@ -25,8 +27,12 @@ export class UpstreamRules {
   readonly headers: ReadonlySet<string>;
 
   constructor(upstreams: GatewaySettings["upstreams"]) {
-    this.#all = ruled(upstreams).map((one) => ({ ...one, fits: (one.models ?? []).map(compileGlob) }));
-    this.headers = new Set(this.#all.flatMap(({ header }) => header?.name.toLowerCase() ?? []));
+    this.#all = ruled(upstreams).map(({ header, ...one }) => ({
+      ...one,
+      header: header === undefined ? undefined : headerRule(header),
+      fits: (one.models ?? []).map(compileGlob),
+    }));
+    this.headers = new Set(this.#all.flatMap(({ header }) => header?.name ?? []));
   }
 
   /** Whether a model can choose the upstream of such a request. */
@@ -46,7 +52,7 @@ export class UpstreamRules {
       ({ header, provider }) =>
         header !== undefined &&
         provider === route.provider &&
-        given.some(([name, value]) => header.name.toLowerCase() === name && header.value === value),
+        given.some(([name, value]) => header.name === name && header.value === value),
     );
     const [first] = named;
     if (first !== undefined && named.length === 1 && given.length === 1) return chosen(route, first, "header");

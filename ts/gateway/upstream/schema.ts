@@ -3,23 +3,11 @@ import { PROVIDERS, ROUTING_HEADERS } from "../config/named-checks.js";
 
 const PATTERNS = "expected a pattern with * and ?, of 1 to 256 chars";
 const LISTS = "expected a list of 1 to 100 patterns";
-const VALUES = "expected 1 to 128 letters, digits and . : _ / -";
+const VALUES = "expected a header's value of 1 to 128 letters, digits and . : _ / -";
 
 /** An upstream with a name of its own. */
 export function buildNamed(z: Zod) {
-  const { table, flag, oneOf, upstreamUrl, variableName, headerName } = fieldsOf(z);
-  const header = table({
-    name: z
-      .string(ROUTING_HEADERS)
-      .regex(/^[Xx]-[A-Za-z0-9-]{1,62}$/, ROUTING_HEADERS)
-      .refine(...named("routingHeader"))
-      .describe("The header's name. No upstream gets it."),
-    value: z
-      .string(VALUES)
-      .regex(/^[\w.:/-]{1,128}$/, VALUES)
-      .describe("Its whole value."),
-  });
-
+  const { table, flag, oneOf, upstreamUrl, variableName } = fieldsOf(z);
   return table({
     url: upstreamUrl().describe("What the name in front of a path is replaced by; of OpenAI's kind with its version."),
     provider: oneOf(PROVIDERS).describe("Whose errors and streams it has."),
@@ -29,15 +17,20 @@ export function buildNamed(z: Zod) {
       .max(100, LISTS)
       .optional()
       .describe("Patterns (*, ?) over the model's whole name: such requests go there."),
-    header: header.optional().describe("A header and its value: requests that have it go there."),
+    header: z
+      .string(ROUTING_HEADERS)
+      .regex(/^[Xx]-[A-Za-z0-9-]{1,62}:/, ROUTING_HEADERS)
+      .refine(...named("routingHeader"))
+      .regex(/^[^:]*:[ \t]*[\w.:/-]{1,128}$/, VALUES)
+      .optional()
+      .describe(
+        "A header and its whole value (`x-upstream: groq`): requests that have it go there, and nobody else gets it.",
+      ),
     clientKey: flag()
       .optional()
       .describe("True: requests that a model or a header sends there have the caller's credential with them."),
     keyEnv: variableName()
       .optional()
       .describe("Environment variable with the key that is sent there instead of the caller's credential."),
-    keyHeader: headerName()
-      .optional()
-      .describe("Header for that key; without it the provider's own (`authorization`: as a bearer)."),
   });
 }

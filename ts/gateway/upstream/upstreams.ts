@@ -3,8 +3,6 @@ import api from "undici/lib/api/index.js";
 import BaseDispatcher from "undici/lib/dispatcher/dispatcher.js";
 import EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent.js";
 import Pool from "undici/lib/dispatcher/pool.js";
-import type { Wire } from "../../contract/report.js";
-import { WIRES } from "../../wires/index.js";
 import type { Provider } from "../../wires/provider-facts.js";
 import { configInvalid } from "../config/issues.js";
 import type { NamedSettings } from "../config/parts.js";
@@ -17,6 +15,11 @@ Object.assign(BaseDispatcher.prototype, api);
 
 /** Header and value that replace the caller's credential at an upstream. */
 export type UpstreamKey = readonly [header: string, value: string];
+
+/** Connections to one upstream; more requests wait. */
+const MOST_CONNECTIONS = 1024;
+/** Time for a connection to an upstream, where the time for an answer's first byte is not shorter. */
+const CONNECT_MS = 10_000;
 
 /** Connections to every upstream of a configuration; through a proxy where the environment names one. */
 export class Upstreams {
@@ -34,8 +37,8 @@ export class Upstreams {
    */
   constructor({ upstreams, limits }: GatewaySettings, env: NodeJS.ProcessEnv = process.env) {
     const connections = {
-      connections: limits.upstreamConnections,
-      connect: { timeout: limits.connectMs },
+      connections: MOST_CONNECTIONS,
+      connect: { timeout: Math.min(CONNECT_MS, limits.firstByteMs) },
       // Half-closed connections of a provider's load balancer are not worth keeping longer.
       keepAliveTimeout: 4000,
       keepAliveMaxTimeout: 60_000,
@@ -54,7 +57,6 @@ export class Upstreams {
       return { dispatcher, origin, host, basePath: pathname.replace(/\/+$/, "") };
     };
     this.#byKind.set("openai", open(upstreams.openai));
-    this.#byKind.set("openai-responses", open(upstreams.openaiResponses ?? upstreams.openai));
     this.#byKind.set("anthropic", open(upstreams.anthropic));
     this.#byKind.set("gemini", open(upstreams.gemini));
     for (const [name, settings] of Object.entries(upstreams.named)) {
@@ -64,11 +66,8 @@ export class Upstreams {
   }
 
   /** Only configuration and route decide. */
-  of(provider: Provider, wire: Wire, named?: string): Upstream {
-    if (named !== undefined) return this.#byKind.get(`named ${named}`) as Upstream;
-    // A wire has an upstream of its own only behind its own provider: a credential goes to no other one.
-    const ofWire = WIRES.of(wire).provider.name === provider ? this.#byKind.get(wire) : undefined;
-    return (ofWire ?? this.#byKind.get(provider)) as Upstream;
+  of(provider: Provider, named?: string): Upstream {
+    return this.#byKind.get(named === undefined ? provider : `named ${named}`) as Upstream;
   }
 
   /** The key that replaces the caller's credential at a named upstream; undefined where that is sent on. */
@@ -111,7 +110,7 @@ const KEY_HEADERS: Record<Provider, string> = {
 
 function keyOf(
   name: string,
-  { keyEnv, keyHeader, provider }: NamedSettings,
+  { keyEnv, url, provider }: NamedSettings,
   env: NodeJS.ProcessEnv,
 ): UpstreamKey | undefined {
   if (keyEnv === undefined) return undefined;
@@ -120,6 +119,7 @@ function keyOf(
     const message = `the environment variable ${keyEnv} is not set; it holds the key`;
     throw configInvalid([{ path: ["upstreams", "named", name, "key_env"], message }], undefined);
   }
-  const header = (keyHeader ?? KEY_HEADERS[provider]).toLowerCase();
+  const isAzure = provider === "openai" && /\.azure\.com$/i.test(new URL(url).hostname);
+  const header = isAzure ? "api-key" : KEY_HEADERS[provider];
   return [header, header === "authorization" ? `Bearer ${key}` : key];
 }
