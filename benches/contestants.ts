@@ -1,6 +1,8 @@
 // The contestants. A contestant turns request bytes into smaller ones. Before any of them is timed, their answers to
 // that input are compared.
-import type { OpenAiMessage, Policy, PolicyInput, Report, Wire } from "../ts/index.js";
+
+import { written } from "../__test__/support/written.js";
+import type { OpenAiMessage, Policy, Report, Wire } from "../ts/index.js";
 import { type BuiltPackage, loadPackage } from "./package-under-test.js";
 
 /** Policies by the name that tables and records use. */
@@ -100,7 +102,7 @@ const edgePolicies = new WeakMap<Policy, Policy>();
 function edgePolicy({ definePolicy }: BuiltPackage["edge"], policy: Policy): Policy {
   let made = edgePolicies.get(policy);
   if (made === undefined) {
-    made = definePolicy(policy.settings as PolicyInput);
+    made = definePolicy(written(policy.settings));
     edgePolicies.set(policy, made);
   }
   return made;

@@ -16,39 +16,31 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Where a key or field has a chapter of its own, by table and key; relative to `docs/policy.md` or `docs/guide.md`. */
 export const LINKS = {
-  "policy.mask": "#mask",
-  "policy.dispatch": "#dispatch-blocks",
-  "policy.tools": "#definitions-of-tools",
-  "policy.mask.staleReads": "#reads-that-are-out-of-date",
-  "policy.mask.mediaNotes": "#images-and-documents",
-  "policy.mask.keepImages": "#images-and-documents",
-  "policy.arrival": "#arrival",
-  "policy.args": "#arguments-of-old-calls",
-  "policy.cache": "#cache",
-  "policy.trigger": "#cache",
-  "policy.budget": "pipeline.md#budget-and-trigger",
+  "policy.preset": "#presets",
+  "policy.mask.tools.*.windowTurns": "#rules-for-single-tools",
+  "policy.mask.keepErrors": "policy-details.md#errors-that-stay",
+  "policy.mask.digest": "policy-details.md#digests",
+  "policy.mask.media": "policy-details.md#images-and-documents",
+  "policy.mask.placeholder.template": "policy-details.md#templates",
+  "policy.arrival.lineNumbers": "policy-details.md#arrival",
+  "policy.arrival.dedupe": "policy-details.md#repeats-among-results",
+  "policy.args.tools": "policy-details.md#arguments-of-old-calls",
+  "policy.tools.defer": "policy-details.md#tools-that-the-model-finds",
+  "policy.cache.strategy": "policy-details.md#when-a-mask-moves",
+  "policy.cache.thinking": "policy-details.md#thinking",
+  "policy.budget.tokens": "pipeline.md#budget-and-trigger",
   "policy.pin": "pipeline.md#what-stays",
-  "policy.summarize": "pipeline.md#summaries",
-  "policy.truncate": "pipeline.md#cuts-that-stay",
-  "policy.tokens": "pipeline.md#budget-and-trigger",
-  "policy.restore": "restore.md#handles",
-  "policy.repairSurrogates": "#halves-of-surrogate-pairs",
-  "policy.mask.keepErrors": "#errors-that-stay",
-  "policy.mask.tools": "#rules-for-single-tools",
-  "policy.mask.maxObservationChars": "#head-of-a-masked-result",
-  "policy.mask.media": "#images-and-documents",
-  "policy.mask.userMedia": "#images-and-documents",
-  "policy.mask.references": "#answers-that-refer-to-an-earlier-result",
-  "policy.mask.digest": "#digests",
-  "policy.mask.placeholder": "#placeholders",
-  "policy.mask.placeholder.template": "#templates",
+  "policy.summarize.enabled": "pipeline.md#summaries",
+  "policy.truncate.enabled": "pipeline.md#cuts-that-stay",
+  "policy.restore.handles": "restore.md#handles",
+  "policy.restore.key": "restore.md#handles",
   "report.delta": "#wires",
   "report.skipped": "limits.md#skipped-reasons",
   "report.fits": "pipeline.md#budget-and-trigger",
   "report.tokens": "tokens.md#requests",
-  "report.repairedSurrogates": "policy.md#halves-of-surrogate-pairs",
+  "report.repairedSurrogates": "policy-details.md#halves-of-surrogate-pairs",
   "report.cache.session": "#session-state",
-  "report.cache.anchors": "policy.md#cache",
+  "report.cache.anchors": "policy-details.md#breakpoints-of-ours",
 };
 
 const INTERFACES = { report: "Report", "report.cache": "CacheReport" };
@@ -59,25 +51,26 @@ const INTERFACES = { report: "Report", "report.cache": "CacheReport" };
  * @param {string} page Markdown.
  * @param {object} schema What `policyJsonSchema` gives.
  * @param {string} reportSource The text of `ts/contract/report.ts` and of `cache-report.ts` beside it.
+ * @param {Record<string, readonly string[]>} [groups] What `POLICY_GROUPS` says.
  * @returns {string}
  * @throws Where a marker names a table that does not exist, or is not closed.
  */
-export function renewTables(page, schema, reportSource) {
+export function renewTables(page, schema, reportSource, groups = {}) {
   const opened = page.match(/<!-- table: /g)?.length ?? 0;
   let renewed = 0;
   const text = page.replace(/(<!-- table: (.+?) -->\n)[\s\S]*?(<!-- \/table -->)/g, (_, start, name, end) => {
     renewed++;
-    return `${start}\n${renderTable(name, schema, reportSource)}\n\n${end}`;
+    return `${start}\n${renderTable(name, schema, reportSource, groups)}\n\n${end}`;
   });
   if (renewed !== opened) throw new Error("a table's marker is not closed by <!-- /table -->");
   return text;
 }
 
-function renderTable(name, schema, reportSource) {
+function renderTable(name, schema, reportSource, groups) {
   if (Object.hasOwn(INTERFACES, name)) return reportTable(name, reportSource);
   if (name === "condensation") return condensationTable();
   if (name.startsWith("rules.")) return ruleTable(name.slice("rules.".length));
-  return policyTable(name, schema);
+  return policyTable(name, schema, groups);
 }
 
 /** The settings of condensations outside of modes. */
@@ -116,30 +109,33 @@ export function undescribedKeys(schema, path = []) {
   });
 }
 
-function policyTable(name, schema) {
-  const [root, ...path] = name.split(".");
-  // A table that may be null is one of several kinds.
-  const tableIn = (value) => value?.anyOf?.find(({ properties }) => properties !== undefined) ?? value;
-  const table = path.reduce(
-    (at, key) => tableIn(key === "*" ? at?.additionalProperties : at?.properties?.[key]),
-    root === "policy" ? schema : undefined,
-  );
-  if (table?.properties === undefined) throw new Error(`no table of a policy is named ${name}`);
-  const keys = Object.entries(table.properties).filter(([, key]) => hasEffect(key));
+/** The documented keys of a group, as `policy.stays`, or all keys of the whole. */
+function policyTable(name, schema, groups) {
+  const group = name === "policy" ? Object.keys(schema.properties) : ownValue(groups, name.replace(/^policy\./, ""));
+  if (group === undefined) throw new Error(`no table of a policy is named ${name}`);
   return markdown(
     ["key", "values", "default", "meaning"],
-    keys.map(([key, entry]) => [
-      linked(name, key),
-      isTable(entry) ? "table" : valuesOf(entry),
-      entry.default === undefined || isTable(entry) ? "" : code(entry.default),
-      entry.description ?? "",
-    ]),
+    group.map((key) => {
+      const entry = key.split(".").reduce(partOf, schema);
+      return [linked("policy", key), valuesOf(entry), defaultOf(entry), entry.description ?? ""];
+    }),
   );
 }
 
-/** Keys that take one value only, or none, do nothing yet. */
+/** A table's is that of the keys in it. */
+const defaultOf = ({ default: value }) =>
+  value === undefined || JSON.stringify(value) === "{}" ? "" : `\`${JSON.stringify(value)}\``;
+
+const ownValue = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined);
+
+/** A table that may be null is one of several kinds. */
+function partOf(schema, key) {
+  const table = schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
+  return key === "*" ? table.additionalProperties : table.properties[key];
+}
+
+/** Keys that take one value only, or none, need no description. */
 const hasOneValue = (key) => key.const !== undefined || key.not !== undefined;
-const hasEffect = (key) => key.description !== undefined || isTable(key);
 const isTable = (key) => key.type === "object" && key.properties !== undefined;
 const code = (value) => `\`${JSON.stringify(value)}\``;
 
@@ -162,7 +158,7 @@ function valuesOf(key) {
     case "array":
       return listOf(key);
     default:
-      return key.properties ? `{ ${Object.keys(key.properties).join(", ")} }` : "table";
+      return Object.keys(key.properties ?? {}).length > 0 ? `{ ${Object.keys(key.properties).join(", ")} }` : "`{}`";
   }
 }
 
@@ -243,13 +239,14 @@ async function main() {
   mkdirSync(`${ROOT}/build`, { recursive: true });
   const outfile = `${ROOT}/build/policy-schema.mjs`;
   const options = { bundle: true, packages: "external", platform: "node", format: "esm", logLevel: "error" };
-  await build({ ...options, entryPoints: [`${ROOT}/ts/policy/check.ts`], outfile });
-  const { policyJsonSchema } = await import(pathToFileURL(outfile).href);
+  const contents = `export * from "./check.js"; export * from "./groups.js";`;
+  await build({ ...options, stdin: { contents, resolveDir: `${ROOT}/ts/policy` }, outfile });
+  const { policyJsonSchema, POLICY_GROUPS } = await import(pathToFileURL(outfile).href);
   const sources = ["report", "cache-report"].map((name) => `${ROOT}/ts/contract/${name}.ts`);
   const report = sources.map((path) => readFileSync(path, "utf8")).join("\n");
   for (const path of pages()) {
     const page = readFileSync(`${ROOT}/${path}`, "utf8");
-    const renewed = renewTables(page, policyJsonSchema(), report);
+    const renewed = renewTables(page, policyJsonSchema(), report, POLICY_GROUPS);
     if (renewed === page) continue;
     writeFileSync(`${ROOT}/${path}`, renewed);
     console.log(`${path} renewed`);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { LINKS, pages, renewTables, undescribedKeys } from "../../docs/tables.mjs";
+import { DOCUMENTED_KEYS, POLICY_GROUPS } from "../../ts/policy/groups.js";
 import { policyJsonSchema } from "../../ts/policy/policy.js";
 import { read } from "./typescript-imports.js";
 
-const schema = policyJsonSchema();
+const schema = policyJsonSchema() as Part;
 const report = read("ts/contract/report.ts") + read("ts/contract/cache-report.ts");
 const withTables = pages().filter((path) => read(path).includes("<!-- table: "));
 
@@ -14,7 +15,7 @@ describe("tables of the documentation", () => {
 
   it.each(withTables)("are current in %s: else npm run docs:tables", (path) => {
     const page = read(path).replaceAll("\r\n", "\n");
-    expect(page).toBe(renewTables(page, schema, report));
+    expect(page).toBe(renewTables(page, schema, report, POLICY_GROUPS));
   });
 
   it.each(Object.entries(LINKS))("link %s to a chapter that exists", (field, link) => {
@@ -25,6 +26,23 @@ describe("tables of the documentation", () => {
   });
 });
 
+interface Part {
+  properties?: Record<string, Part | undefined>;
+  additionalProperties?: Part | boolean;
+  anyOf?: Part[];
+}
+
+/** The dotted keys that have a value of their own, sorted; `*` stands for a key of the user's. */
+function leavesOf(schema: Part, path: readonly string[] = []): string[] {
+  const table = schema.anyOf?.find(({ properties }) => Object.keys(properties ?? {}).length > 0) ?? schema;
+  if (typeof table.additionalProperties === "object") return leavesOf(table.additionalProperties, [...path, "*"]);
+  if (table.properties === undefined) return [path.join(".")];
+  const keys = Object.entries(table.properties).flatMap(([key, part]) =>
+    part === undefined ? [] : leavesOf(part, [...path, key]),
+  );
+  return keys.sort();
+}
+
 /** As Markdown viewers make anchors of titles. */
 const anchorOf = (title: string) =>
   title
@@ -33,6 +51,13 @@ const anchorOf = (title: string) =>
     .replaceAll(" ", "-");
 
 describe("the schema of a policy", () => {
+  it("has at most 24 documented keys, which are all that it has beside the version and the experimental ones", () => {
+    expect(DOCUMENTED_KEYS.length).toBeLessThanOrEqual(24);
+    expect(
+      leavesOf({ ...schema, properties: { ...schema.properties, experimental: undefined, version: undefined } }),
+    ).toEqual([...DOCUMENTED_KEYS].sort());
+  });
+
   it("describes every key that has an effect", () => {
     expect(undescribedKeys(schema)).toEqual([]);
   });
@@ -74,8 +99,10 @@ describe("a table", () => {
     );
   });
 
-  it.each(["policy.masks", "constructor", "mask"])("named %s is refused", (name) => {
-    expect(() => renewTables(page(name), schema, report)).toThrow(`no table of a policy is named ${name}`);
+  it.each(["policy.masks", "policy.constructor", "mask"])("named %s is refused", (name) => {
+    expect(() => renewTables(page(name), schema, report, POLICY_GROUPS)).toThrow(
+      `no table of a policy is named ${name}`,
+    );
   });
 
   it("without an end is refused", () => {

@@ -44,6 +44,8 @@ const INSIDE: Record<string, string> = {
   "base/issues.ts": "shows where in a file a policy is wrong",
   "text/surrogates.ts": "shows what a repair makes of a text",
   "policy/toml.ts": "tells the keys of a policy from the sections of the gateway",
+  "policy/check.ts": "writes policies as files and flags do",
+  "policy/groups.ts": "writes policies as files do",
   "policy/policy.ts": "measures a backend with a policy that is compiled once",
   "agents/index.ts": "starts agents by their launch profiles",
   "agents/hook.ts": "is the hook, which loads little",

@@ -10,15 +10,18 @@ import { maskingPolicy, type SimulatedPolicy } from "../../ts/simulate/policies.
 import { replaySession } from "../../ts/simulate/replay.js";
 import { readSession, type Session } from "../../ts/simulate/trace.js";
 import { conversation } from "../simulate/conversations.js";
+import { written } from "../support/written.js";
 
 /** Short conversations are cached, too. */
 const { row: ROW } = factsOf({ wire: "anthropic" });
 
-const POLICY = definePolicy({
-  mask: { windowTurns: 2, minChars: 0, keepErrors: false, placeholder: { template: "[result masked]" } },
-  cache: { strategy: "rent", rent: 0.3, prices: { read: 0.1, write: 1.25 } },
-  models: [{ ...ROW, names: [...ROW.names], cache: { ...ROW.cache, minimumTokens: 0 } }],
-});
+const POLICY = definePolicy(
+  written({
+    mask: { windowTurns: 2, minChars: 0, keepErrors: false, placeholder: { template: "[result masked]" } },
+    cache: { strategy: "rent", rent: 0.3, prices: { read: 0.1, write: 1.25 } },
+    models: [{ ...ROW, names: [...ROW.names], cache: { ...ROW.cache, minimumTokens: 0 } }],
+  }),
+);
 const IDEAL = parseCacheRule("0.1,1.25");
 /** Short conversations are cached, too. */
 const ANTHROPIC = cacheRule({ ...parseCacheRule("anthropic"), minimumTokens: 0 });

@@ -50,7 +50,7 @@ describe.each(BACKENDS)("reduceBodyAsync: %s", async (name) => {
     ["not UTF-8, large", Buffer.concat([LARGE, Buffer.from([0xff])]), EAGER],
     ["empty", Buffer.alloc(0), EAGER],
     ["mode observe", LARGE, { ...EAGER, mode: "observe" }],
-    ["disabled", LARGE, { enabled: false }],
+    ["disabled", LARGE, { mode: "off" }],
   ] as const)("returns the input object itself if nothing changes: %s", async (_, body, policy) => {
     const expected = reduceBody(body, policy);
     const reduction = await reduceBodyAsync(body, policy);

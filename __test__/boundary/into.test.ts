@@ -48,7 +48,7 @@ describe.each(BACKENDS)("reduceBodyInto: %s", async (name) => {
     ["a body that is no request", Buffer.from("[1,2]"), EAGER],
     ["a body that is not JSON", Buffer.from("{"), EAGER],
     ["mode observe", body, { ...EAGER, mode: "observe" }],
-    ["a policy that masks nothing", body, { enabled: false }],
+    ["a policy that masks nothing", body, { mode: "off" }],
   ] as const)("writes nothing for %s, however small the buffer is", (_, bytes, policy) => {
     const out = Buffer.alloc(3, 7);
     const result = reduceBodyInto(bytes, out, policy);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Original } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
-import { resolvePolicy } from "../../ts/policy/policy.js";
+import { policyOf, type SettingsInput } from "../../ts/policy/policy.js";
 import { arbitraryChatBody, arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { cases } from "../support/cases.js";
 import { generateChatBody, generateChatRequest } from "../support/generate.js";
@@ -73,7 +73,7 @@ describe.each(BACKENDS)("originals: %s", async (name) => {
     const untouched = [
       reduceBody(SETTLED, EAGER),
       reduceBody(Buffer.from("{"), EAGER),
-      reduceBody(body, { enabled: false }),
+      reduceBody(body, { mode: "off" }),
       await reduceBodyAsync(SETTLED, EAGER),
       reduceRequest({ messages: [] }, EAGER),
     ];
@@ -117,18 +117,18 @@ function bound<T extends { body: unknown; originals(): Iterable<Original>; repor
 describeNative("originals on generated requests", ({ addon }) => {
   const native = createNative(addon);
   const other = otherBackend();
-  const originalsOf = (backend: Backend, body: Uint8Array, policy: Parameters<typeof resolvePolicy>[0]) => [
-    ...backend.reduceBody(body, resolvePolicy(policy), {}).originals(),
+  const originalsOf = (backend: Backend, body: Uint8Array, policy: SettingsInput) => [
+    ...backend.reduceBody(body, policyOf(policy), {}).originals(),
   ];
 
   it("restores the body byte for byte, with the same values on both backends", () => {
     let seen = 0;
     const property = fc.property(arbitraryChatBody, arbitraryPolicy, ({ body }, policy) => {
-      const { body: reduced } = native.reduceBody(body, resolvePolicy(policy), {});
+      const { body: reduced } = native.reduceBody(body, policyOf(policy), {});
       const originals = originalsOf(native, body, policy);
       seen += originals.length;
       expect(putBack(body, reduced, originals).equals(body)).toBe(true);
-      const theirs = other.reduceBody(body, resolvePolicy(policy), {});
+      const theirs = other.reduceBody(body, policyOf(policy), {});
       if (theirs.report.skipped !== undefined) return;
       expect([...theirs.originals()].map((original) => [original.edit.path, json(original)])).toEqual(
         originals.map((original) => [original.edit.path, json(original)]),

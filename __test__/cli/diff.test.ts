@@ -79,7 +79,7 @@ describe("tamis reduce --diff", () => {
     ]);
     const messages = [{ role: "user", content: "go" }, ...turns.flat(), { role: "user", content: "and now" }];
     const input = JSON.stringify({ model: "gpt-5.1", messages });
-    const settings = ["--window", "2", "--set", "args.maxChars=400", "--set", "cache.strategy=every-turn"];
+    const settings = ["--window", "2", "--set", "experimental.args.maxChars=400", "--set", "cache.strategy=every-turn"];
     const { status, stdout, stderr } = tamis(["reduce", "--diff", "--json", ...settings], { input });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const { edits, report } = JSON.parse(stdout.toString("utf8"));
@@ -154,7 +154,7 @@ describe("tamis reduce --diff", () => {
   it("says that nothing changes", () => {
     const { status, stdout } = tamis(["reduce", "--diff", "--window", "12", file]);
     expect({ status, text: stdout.toString() }).toEqual({ status: 0, text: "Nothing changes.\n" });
-    expect(tamis(["reduce", "--diff", "--set", "enabled=false", file])).toMatchObject({ status: 0 });
+    expect(tamis(["reduce", "--diff", "--set", "mode=off", file])).toMatchObject({ status: 0 });
   });
 
   it("shows no control character of the request", () => {

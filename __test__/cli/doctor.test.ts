@@ -10,7 +10,7 @@ import { tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
 
-const NOTHING = definePolicy({ enabled: false });
+const NOTHING = definePolicy({ mode: "off" });
 
 describe("tamis doctor", () => {
   it("shows the loaded backend and that it works", () => {
@@ -39,16 +39,16 @@ describe("tamis doctor", () => {
     expect(tamis(["doctor", "--policy", file]).stdout.toString()).toContain(`${file}: nothing to warn of\n`);
   });
 
-  it("warns of a policy that masks nothing for most clients", () => {
+  it("warns of a policy that writes the cache anew with each request", () => {
     const file = join(mkdtempSync(join(tmpdir(), "tamis-doctor-")), "tamis.toml");
     const warnings = (toml: string) => {
       writeFileSync(file, toml);
       return JSON.parse(tamis(["doctor", "--json", "--policy", file]).stdout.toString("utf8")).warnings;
     };
-    expect(warnings('[cache]\nfreeze_through = "lastBreakpoint"\n')).toEqual([
-      expect.stringMatching(/^cache\.freezeThrough is lastBreakpoint: /),
+    expect(warnings('[cache]\nstrategy = "every-turn"\n')).toEqual([
+      expect.stringMatching(/^cache\.strategy is every-turn: /),
     ]);
-    expect(warnings("[cache]\nrent = 2\n")).toEqual([]);
+    expect(warnings('[cache]\nstrategy = "off"\n')).toEqual([]);
     rmSync(dirname(file), { recursive: true });
   });
 

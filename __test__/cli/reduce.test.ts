@@ -56,7 +56,12 @@ describe("tamis reduce", () => {
 
 describe("a request in which old results wait", () => {
   it("says what waits, and why it does not go now", () => {
-    const keys = ["mask.windowTurns=4", "cache.strategy=rent", "cache.prices.read=0.1", "cache.prices.write=1.25"];
+    const keys = [
+      "mask.windowTurns=4",
+      "cache.strategy=rent",
+      "experimental.cache.prices.read=0.1",
+      "experimental.cache.prices.write=1.25",
+    ];
     const set = keys.flatMap((key) => ["--set", key]);
     const { stdout, stderr } = tamis(["reduce", "--report", ...set], { input: chatRequest(10, 2000) });
     expect(stdout.toString("utf8")).toBe(chatRequest(10, 2000));
@@ -112,7 +117,7 @@ describe("a body that cannot be reduced", () => {
   });
 
   it("succeeds if the policy disables reducing", () => {
-    const { status, stdout, stderr } = tamis(["reduce", "--set", "enabled=false"], { input: request });
+    const { status, stdout, stderr } = tamis(["reduce", "--set", "mode=off"], { input: request });
     expect({ status, text: stdout.toString("utf8") }).toEqual({ status: 0, text: request });
     expect(stderr).toMatch(/disabled/);
   });
@@ -271,7 +276,14 @@ it("ends quietly if the reader closes early", async () => {
 });
 
 it("says what the provider clears, with growth as growth, or why it does not", () => {
-  const clears = ["--set", "cache.clearing=provider", ...EVERY_TURN, "--report", "--output", join(folder, "out.json")];
+  const clears = [
+    "--set",
+    "experimental.cache.clearing=provider",
+    ...EVERY_TURN,
+    "--report",
+    "--output",
+    join(folder, "out.json"),
+  ];
   const messages = Array.from({ length: 8 }, (_, turn) => [
     { role: "assistant", content: [{ type: "tool_use", id: `c${turn}`, name: "read", input: {} }] },
     { role: "user", content: [{ type: "tool_result", tool_use_id: `c${turn}`, content: "line ".repeat(200) }] },

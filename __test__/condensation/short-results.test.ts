@@ -167,7 +167,7 @@ describe("short and odd results", () => {
 
   it("are condensed by smart on a gateway", async () => {
     const { url, upstream, gateway } = await startGateway(undefined, {
-      policies: { default: { enabled: false } },
+      policies: { default: { mode: "off" } },
       condensation: { enabled: true, provider: "smart", contextTokens: 4_000 },
     });
     await ask(url, "/v1/messages", { body: JSON.stringify(request) });

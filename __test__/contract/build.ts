@@ -1,6 +1,6 @@
 import type { Backend, ReduceOptions } from "../../ts/contract/backend.js";
 import type { Plan, Reduction, Report } from "../../ts/contract/report.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { type PolicyInput, resolvePolicy, type SettingsInput } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 
 export type Message = Record<string, unknown>;
@@ -50,30 +50,30 @@ export const EAGER = { windowTurns: 1, minChars: 0 } as const;
 export class Subject {
   constructor(readonly getBackend: () => Backend) {}
 
-  reduce(body: unknown, policy?: PolicyInput, options: ReduceOptions = {}): Reduction<Uint8Array> {
+  reduce(body: unknown, policy?: SettingsInput | PolicyInput, options: ReduceOptions = {}): Reduction<Uint8Array> {
     const bytes = body instanceof Uint8Array ? body : toBytes(body);
     return this.getBackend().reduceBody(bytes, resolvePolicy(everyTurn(policy)), options);
   }
 
-  plan(body: unknown, policy?: PolicyInput, options: ReduceOptions = {}): Plan {
+  plan(body: unknown, policy?: SettingsInput | PolicyInput, options: ReduceOptions = {}): Plan {
     const bytes = body instanceof Uint8Array ? body : toBytes(body);
     return this.getBackend().planBody(bytes, resolvePolicy(everyTurn(policy)), options);
   }
 
   /** Reduces messages with `mask` settings; returns the messages and the report with all decisions. */
-  mask(messages: readonly unknown[], mask: PolicyInput["mask"] = {}): { messages: Message[]; report: Report } {
+  mask(messages: readonly unknown[], mask: SettingsInput["mask"] = {}): { messages: Message[]; report: Report } {
     const reduction = this.reduce({ model: "m", messages }, { mask: { ...EAGER, ...mask } }, { explain: true });
     return { messages: parse(reduction.body).messages, report: reduction.report };
   }
 
   /** `action/reason` of the first result in `messages`, which one later turn pushes out of the window. */
-  decide(messages: readonly unknown[], mask: PolicyInput["mask"] = {}): string {
+  decide(messages: readonly unknown[], mask: SettingsInput["mask"] = {}): string {
     const first = this.mask([...messages, ...laterTurns(1)], mask).report.decisions[0];
     return `${first?.action}/${first?.reason}`;
   }
 
   /** What the content of the first result becomes. */
-  contentOf(messages: readonly Message[], mask: PolicyInput["mask"] = {}): unknown {
+  contentOf(messages: readonly Message[], mask: SettingsInput["mask"] = {}): unknown {
     const index = messages.findIndex((message) => message.role === "tool");
     return this.mask([...messages, ...laterTurns(1)], mask).messages[index]?.content;
   }

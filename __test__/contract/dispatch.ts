@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { SettingsInput } from "../../ts/policy/policy.js";
 import { EAGER, type Subject, toBytes } from "./build.js";
 import { at, type Json, later, type Pair, pair, placeholder, SPELLERS, type Speller } from "./wires-build.js";
 
@@ -9,13 +9,13 @@ const BLOCK = block('{"status": "ok",  "n": 1.0, "é": "\\u00e9"}');
 const line = (chars: number) => `[dispatch output masked — ${chars} chars]`;
 
 /** Reduces one turn with `content` as its result, outside the window. */
-function reduceOne(subject: Subject, speller: Speller, content: Pair["content"], policy: PolicyInput = {}) {
+function reduceOne(subject: Subject, speller: Speller, content: Pair["content"], policy: SettingsInput = {}) {
   return reduceTurn(subject, speller, speller.turn(pair("a", content)), policy);
 }
 
-function reduceTurn(subject: Subject, speller: Speller, turn: readonly Json[], policy: PolicyInput = {}) {
+function reduceTurn(subject: Subject, speller: Speller, turn: readonly Json[], policy: SettingsInput = {}) {
   const request = speller.request([...turn, ...later(speller)]);
-  const given: PolicyInput = { ...policy, mask: { ...EAGER, ...policy.mask } };
+  const given: SettingsInput = { ...policy, mask: { ...EAGER, ...policy.mask } };
   const { body, report } = subject.reduce(request, given, { explain: true });
   const { edits } = subject.plan(request, given);
   const [decision] = report.decisions;
@@ -114,10 +114,10 @@ function accountCases(subject: Subject, speller: Speller): void {
     const text = `${LOG}${BLOCK}`;
     // Where a wire marks errors, or has structured results, a text does not decide.
     const hasMarker = speller.wire === "anthropic" || speller.wire === "gemini";
-    const decide = (mask: PolicyInput["mask"], content = text) =>
+    const decide = (mask: SettingsInput["mask"], content = text) =>
       reduceOne(subject, speller, content, { mask }).decided;
     expect(decide({ windowTurns: 2 })).toBe("keep/window");
-    expect(decide({ excludeTools: ["*"] })).toBe("keep/excluded");
+    expect(decide({ tools: { "*": { never: true } } })).toBe("keep/never");
     expect(decide({ minChars: text.length + 1 })).toBe("keep/short");
     expect(decide({}, `Error: x\n${text}`)).toBe(hasMarker ? "mask/dispatch" : "keep/error");
   });
@@ -152,7 +152,7 @@ function policyCases(subject: Subject, speller: Speller): void {
   const two = `${LOG}${BLOCK}\n${LOG}${block("2")}`;
   const kept = BLOCK.length + block("2").length;
 
-  it.each<[dispatch: PolicyInput["dispatch"], expected: string]>([
+  it.each<[dispatch: SettingsInput["dispatch"], expected: string]>([
     [{ maxChars: kept }, "mask/dispatch"],
     [{ maxChars: kept - 1 }, "mask/window"],
     [{ enabled: false }, "mask/window"],
@@ -172,7 +172,7 @@ function policyCases(subject: Subject, speller: Speller): void {
   });
 
   it("cuts only the line of the observation family, never a block", () => {
-    const shown = (mask: PolicyInput["mask"]) => reduceOne(subject, speller, `${LOG}${BLOCK}`, { mask }).content;
+    const shown = (mask: SettingsInput["mask"]) => reduceOne(subject, speller, `${LOG}${BLOCK}`, { mask }).content;
     const observation = { placeholder: { family: "observation" } } as const;
     const whole = speller.masked(`${line(LOG.length)}\n${BLOCK}`);
     expect(shown({ ...observation, maxObservationChars: 9 })).toEqual(speller.masked(`[dispatch\n${BLOCK}`));
@@ -184,9 +184,9 @@ function policyCases(subject: Subject, speller: Speller): void {
 }
 
 function ownCases(subject: Subject, speller: Speller): void {
-  const decide = (text: string, policy: PolicyInput = {}) => reduceOne(subject, speller, text, policy).decided;
+  const decide = (text: string, policy: SettingsInput = {}) => reduceOne(subject, speller, text, policy).decided;
 
-  it.each<PolicyInput>([
+  it.each<SettingsInput>([
     {},
     { mask: { placeholder: { family: "observation" }, maxObservationChars: 1 } },
     { mask: { placeholder: { family: "observation" }, maxObservationChars: 28 } },

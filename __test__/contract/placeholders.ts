@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { SettingsInput } from "../../ts/policy/policy.js";
 import { calls, type Message, plainText, result, type Subject, turn } from "./build.js";
 
 const LONG = plainText(1000);
@@ -8,7 +8,7 @@ const FR = "[Observation masquée: résultat d’outil ancien (tool_call_id=a, o
 const OBSERVATION = "[observation masked — 1000 chars]";
 const TEMPLATE = "<masked {original_chars}>";
 
-type Mask = NonNullable<PolicyInput["mask"]>;
+type Mask = NonNullable<SettingsInput["mask"]>;
 type Case = [title: string, messages: Message[], mask: Mask, expected: unknown];
 
 const unnamed = [calls(["a"]), result("a", LONG)];

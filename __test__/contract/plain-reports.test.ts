@@ -34,7 +34,7 @@ const reports: [name: string, make: () => Report | Promise<Report>][] = [
   ["reduceBodyInto", () => reduceBodyInto(body, Buffer.alloc(body.length), EAGER).report],
   ["reduceRequest", () => reduceRequest(request, EAGER).report],
   ["reduceBody in observe mode", () => reduceBody(body, { ...EAGER, mode: "observe" }).report],
-  ["reduceBody of a disabled policy", () => reduceBody(body, { enabled: false }).report],
+  ["reduceBody of a disabled policy", () => reduceBody(body, { mode: "off" }).report],
   ["reduceBody of what is no JSON", () => reduceBody(Buffer.from("{"), EAGER).report],
   ["createReducer", async () => (await createReducer({ policy: EAGER }).reduce(body)).report],
   ["a reduction that nothing changed", () => reduceBody(body, { mask: { windowTurns: 99 } }).report],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { SettingsInput } from "../../ts/policy/policy.js";
 import { EAGER, parse, type Subject, toBytes } from "./build.js";
 import { type Json, LONG, later, pair, SPELLERS, type Speller } from "./wires-build.js";
 
 const HIGH = "\ud83d";
 const LOW = "\ude00";
 const FIXED = "\ufffd";
-const REPAIRING: PolicyInput = { mask: EAGER, repairSurrogates: true };
+const REPAIRING: SettingsInput = { mask: EAGER, repairSurrogates: true };
 
 /** `repairSurrogates`: halves of surrogate pairs become U+FFFD, wherever they are. */
 export function repairCases(subject: Subject, spellers: readonly Speller[] = SPELLERS): void {
@@ -75,7 +75,7 @@ function repairedCases(subject: Subject, speller: Speller): void {
   });
 
   it("repairs halves even if nothing is masked", () => {
-    for (const policy of [{ mask: { windowTurns: 0 } }, { cache: { strategy: "off" } }] satisfies PolicyInput[]) {
+    for (const policy of [{ mask: { windowTurns: 0 } }, { cache: { strategy: "off" } }] satisfies SettingsInput[]) {
       const { body, changed, report } = subject.reduce(brokenRequest(speller), { ...policy, repairSurrogates: true });
       expect([changed, report.repairedSurrogates, report.skipped]).toEqual([true, 6, undefined]);
       expect(JSON.stringify(parse(body))).not.toMatch(LONE);
@@ -86,8 +86,8 @@ function repairedCases(subject: Subject, speller: Speller): void {
 function untouchedCases(subject: Subject, speller: Speller): void {
   it("leaves halves unless asked, and if reducing is off or only observing", () => {
     const body = toBytes(brokenRequest(speller));
-    const off = [{ mask: EAGER }, { ...REPAIRING, enabled: false }, { mask: { windowTurns: 0 } }];
-    for (const policy of off satisfies PolicyInput[]) {
+    const off = [{ mask: EAGER }, { ...REPAIRING, mode: "off" as const }, { mask: { windowTurns: 0 } }];
+    for (const policy of off satisfies SettingsInput[]) {
       const reduction = subject.reduce(body, policy);
       expect([reduction.body === body, reduction.report.repairedSurrogates]).toEqual([true, undefined]);
     }

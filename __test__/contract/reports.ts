@@ -158,7 +158,7 @@ export function reportCases(subject: Subject): void {
     it("lists nothing if nothing changes", () => {
       expect(subject.plan({ messages: [user()] }).edits).toEqual([]);
       expect(subject.plan("not json").report.skipped).toBe("invalid_json");
-      expect(subject.plan(BODY, { enabled: false }).report.skipped).toBe("disabled");
+      expect(subject.plan(BODY, { mode: "off" }).report.skipped).toBe("disabled");
     });
   });
 }

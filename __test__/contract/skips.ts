@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SkipReason, Wire } from "../../ts/contract/report.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { resolvePolicy, type SettingsInput } from "../../ts/policy/policy.js";
 import { laterTurns, plainText, type Subject, turn, user } from "./build.js";
 
 const MESSAGES = [...turn("a", plainText(1000)), ...laterTurns(9)];
@@ -132,8 +132,8 @@ export function skipCases(subject: Subject): void {
       expect(Buffer.compare(body, copy)).toBe(0);
     });
 
-    it.each<PolicyInput>([
-      { enabled: false },
+    it.each<SettingsInput>([
+      { mode: "off" },
       { mask: { windowTurns: 0 } },
       { mask: { windowTurns: -1 } },
       { cache: { strategy: "off" } },

@@ -1,5 +1,5 @@
 import type { Wire } from "../../ts/contract/report.js";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { SettingsInput } from "../../ts/policy/policy.js";
 import { EAGER, plainText, type Subject } from "./build.js";
 
 export type Json = Record<string, unknown>;
@@ -156,13 +156,18 @@ export const placeholder = (id: string, chars = 1000, name = "read_file"): strin
   `[Observation masked: old tool result (tool_call_id=${id}, tool=${name}, chars=${chars})]`;
 
 /** Reduces messages with a window of one turn; also gives the decisions as `id:action/reason`. */
-export function run(subject: Subject, speller: Speller, messages: readonly unknown[], mask: PolicyInput["mask"] = {}) {
+export function run(
+  subject: Subject,
+  speller: Speller,
+  messages: readonly unknown[],
+  mask: SettingsInput["mask"] = {},
+) {
   return runRequest(subject, speller, speller.request(messages), mask);
 }
 
 /** The same for a whole request. */
-export function runRequest(subject: Subject, speller: Speller, request: Json, mask: PolicyInput["mask"] = {}) {
-  const policy: PolicyInput = { mask: { ...EAGER, ...mask } };
+export function runRequest(subject: Subject, speller: Speller, request: Json, mask: SettingsInput["mask"] = {}) {
+  const policy: SettingsInput = { mask: { ...EAGER, ...mask } };
   const { body, changed, report } = subject.reduce(request, policy, { explain: true, tokens: true });
   const reduced: Json = JSON.parse(Buffer.from(body).toString());
   const reasons = report.decisions.map(({ callId, action, reason }) => `${callId}:${action}/${reason}`);

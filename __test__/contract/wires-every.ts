@@ -83,7 +83,7 @@ function placeCases(subject: Subject, speller: Speller): void {
 function ruleCases(subject: Subject, speller: Speller): void {
   const turns = ["a", "b", "c"].flatMap((id) => speller.turn(pair(id, LONG, id === "b" ? "bash" : "read_file")));
   const cases: [mask: object, expected: string[]][] = [
-    [{ excludeTools: ["ba*"] }, ["a:mask/window", "b:keep/excluded", "c:mask/window"]],
+    [{ tools: { "ba*": { never: true } } }, ["a:mask/window", "b:keep/never", "c:mask/window"]],
     [{ tools: { bash: { never: true } } }, ["a:mask/window", "b:keep/never", "c:mask/window"]],
     [{ tools: { "*": { windowTurns: 2 } } }, ["a:mask/window", "b:mask/window", "c:keep/window"]],
     [{ tools: { "read_*": { keepLastK: 1 } } }, ["a:mask/window", "b:mask/window", "c:keep/keep_last_k"]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { SettingsInput } from "../../ts/policy/policy.js";
 import { PICTURE } from "../support/picture.js";
 import { EAGER, type Subject } from "./build.js";
 import {
@@ -21,8 +21,8 @@ import {
 
 const DATA = "A".repeat(5000);
 const URL = `data:image/png;base64,${DATA}`;
-const MASK: PolicyInput["mask"] = { media: "mask" };
-const USER: PolicyInput["mask"] = { userMedia: "mask" };
+const MASK: SettingsInput["mask"] = { media: "mask" };
+const USER: SettingsInput["mask"] = { userMedia: "mask" };
 
 const PNG = { type: "base64", media_type: "image/png", data: DATA };
 const IMAGE = { type: "image", source: PNG };
@@ -42,7 +42,7 @@ function expectStable(
   subject: Subject,
   speller: Speller,
   messages: readonly unknown[],
-  mask: PolicyInput["mask"],
+  mask: SettingsInput["mask"],
 ): void {
   const request = speller.request(messages);
   const once = subject.reduce(request, { mask: { ...EAGER, ...mask } });
@@ -71,7 +71,7 @@ function besideResults(subject: Subject): void {
     { speller: gemini, key: "parts", image: FILE, words: { text: "look" } as Json },
   ])("media beside results: $speller.wire", ({ speller, key, image, words }) => {
     const note = { ...words, text: "[image masked — image/png]" };
-    const masked = (blocks: unknown[], mask: PolicyInput["mask"] = {}) => {
+    const masked = (blocks: unknown[], mask: SettingsInput["mask"] = {}) => {
       const reduced = run(subject, speller, [...withBlocks(speller, key, ...blocks), ...later(speller)], {
         minChars: 256,
         ...MASK,
@@ -101,13 +101,13 @@ function besideResults(subject: Subject): void {
     });
 
     it("stay with their tool's results", () => {
-      const rules: PolicyInput["mask"][] = [
-        { excludeTools: ["read_*"] },
+      const rules: SettingsInput["mask"][] = [
+        { tools: { "read_*": { never: true } } },
         { tools: { read_file: { never: true } } },
         { keepLastKPerTool: 1 },
       ];
       const reasons = rules.map((rule) => masked([image], rule).reasons[1]);
-      expect(reasons).toEqual(["a:keep/excluded", "a:keep/never", "a:keep/keep_last_k"]);
+      expect(reasons).toEqual(["a:keep/never", "a:keep/never", "a:keep/keep_last_k"]);
     });
 
     it("are planned, restored and recognised", () => {
@@ -175,7 +175,7 @@ function besideResponses(subject: Subject): void {
         ...later(gemini),
       ];
     };
-    const masked = (messages: Json[], mask: PolicyInput["mask"] = MASK) => {
+    const masked = (messages: Json[], mask: SettingsInput["mask"] = MASK) => {
       const reduced = run(subject, gemini, messages, mask);
       const { response, parts } = at(reduced.messages, "/1/parts/0/functionResponse") as Json;
       return { ...reduced, response, parts, reason: reduced.reasons[0]?.slice(2) };
@@ -306,7 +306,7 @@ function ofComputers(subject: Subject): void {
       { type: "computer_call_output", call_id: "a", output: value },
       ...later(responses),
     ];
-    const masked = (value: unknown, mask: PolicyInput["mask"] = MASK) => {
+    const masked = (value: unknown, mask: SettingsInput["mask"] = MASK) => {
       const reduced = run(subject, responses, output(value), mask);
       return { ...reduced, output: at(reduced.messages, "/1/output"), reason: reduced.reasons[0]?.slice(2) };
     };
@@ -328,7 +328,7 @@ function ofComputers(subject: Subject): void {
     });
 
     it("stay by default, as files, and where nothing gets shorter", () => {
-      const stays: [unknown, PolicyInput["mask"], string][] = [
+      const stays: [unknown, SettingsInput["mask"], string][] = [
         [{ type: "computer_screenshot", image_url: URL }, {}, "keep/content"],
         [{ type: "computer_screenshot", file_id: "file_1" }, MASK, "keep/content"],
         [{ type: "computer_screenshot", file_id: "file_1", image_url: URL }, MASK, "keep/content"],
@@ -365,7 +365,7 @@ function searchResults(subject: Subject): void {
         ...later(anthropic),
       ];
     };
-    const masked = (content: unknown, mask: PolicyInput["mask"] = {}) => {
+    const masked = (content: unknown, mask: SettingsInput["mask"] = {}) => {
       const reduced = run(subject, anthropic, messagesWith(content), mask);
       const after = at(reduced.messages, "/1/content/0/content");
       return { ...reduced, content: after, reason: reduced.reasons[0]?.slice(2) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { SettingsInput } from "../../ts/policy/policy.js";
 import { EAGER, type Subject, toBytes } from "./build.js";
 import {
   anthropic,
@@ -16,7 +16,7 @@ import {
 } from "./wires-build.js";
 
 const DATA = "A".repeat(5000);
-const MASK: PolicyInput["mask"] = { media: "mask" };
+const MASK: SettingsInput["mask"] = { media: "mask" };
 
 /** How a wire spells texts, images and documents. */
 interface Parts {
@@ -77,7 +77,7 @@ export function mediaCases(subject: Subject): void {
       return [...messages, ...later(speller)];
     };
     /** The content of a reduced result, and what was decided. */
-    const masked = (content: unknown, mask: PolicyInput["mask"] = {}) => {
+    const masked = (content: unknown, mask: SettingsInput["mask"] = {}) => {
       const reduced = run(subject, speller, messagesWith(content), { ...MASK, ...mask });
       return { ...reduced, content: at(reduced.request, speller.path(1, 0)), reason: reduced.reasons[0]?.slice(2) };
     };
@@ -88,7 +88,7 @@ export function mediaCases(subject: Subject): void {
         for (const part of [image, document, unknown]) {
           const content = [small(unknown, 0), small(part, chars), text("x".repeat(400))];
           const body = toBytes(speller.request(messagesWith(content)));
-          const policy: PolicyInput = { mask: { ...EAGER, ...MASK, maxObservationChars: 400 } };
+          const policy: SettingsInput = { mask: { ...EAGER, ...MASK, maxObservationChars: 400 } };
           const reduced = subject.reduce(body, policy, { wire: speller.wire }).body;
           expect(reduced.length).toBeLessThanOrEqual(body.length);
         }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { SettingsInput } from "../../ts/policy/policy.js";
 import { arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { type ArbitraryWireRequest, arbitraryWireRequest } from "../support/arbitrary-wires.js";
 import { applyByPath } from "../support/splice.js";
@@ -10,10 +10,10 @@ const RUNS = { numRuns: 200 };
 
 const policies = fc
   .tuple(arbitraryPolicy, fc.constantFrom("keep" as const, "mask" as const))
-  .map(([policy, media]): PolicyInput => ({ mask: { ...policy.mask, media } }));
+  .map(([policy, media]): SettingsInput => ({ mask: { ...policy.mask, media } }));
 
 export function wirePropertyCases(subject: Subject): void {
-  const reduce = ({ wire, toRequest }: ArbitraryWireRequest, messages: readonly unknown[], policy: PolicyInput) => {
+  const reduce = ({ wire, toRequest }: ArbitraryWireRequest, messages: readonly unknown[], policy: SettingsInput) => {
     const body = toBytes(toRequest(messages));
     const reduction = subject.reduce(body, policy, { wire, explain: true, tokens: true });
     return { ...reduction, before: body, request: JSON.parse(Buffer.from(reduction.body).toString()) };
@@ -24,7 +24,7 @@ export function wirePropertyCases(subject: Subject): void {
   };
   const check = (
     title: string,
-    run: (request: ArbitraryWireRequest & { later: unknown[] }, policy: PolicyInput) => void,
+    run: (request: ArbitraryWireRequest & { later: unknown[] }, policy: SettingsInput) => void,
   ) => it(title, () => fc.assert(fc.property(arbitraryWireRequest, policies, run), RUNS));
 
   describe("properties of every wire", () => {

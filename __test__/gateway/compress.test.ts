@@ -8,7 +8,7 @@ import { agentRequest, bytesOf } from "./requests.js";
 import { ask, startGateway } from "./start.js";
 
 const everyTurn = { cache: { strategy: "every-turn" as const }, mask: { windowTurns: 4, minChars: 0 } };
-const policies = { default: everyTurn, none: { enabled: false } };
+const policies = { default: everyTurn, none: { mode: "off" as const } };
 
 interface Row {
   role: string;

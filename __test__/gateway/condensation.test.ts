@@ -12,7 +12,7 @@ import { ask, startGateway } from "./start.js";
 const PATH = "/v1/chat/completions";
 const messages = longConversation({ turns: 12 });
 const body = Buffer.from(JSON.stringify({ model: "m", messages }));
-const off = { policies: { default: { enabled: false } } };
+const off: GatewayInput = { policies: { default: { mode: "off" } } };
 const config = (more: GatewayInput["condensation"] = {}): GatewayInput => ({
   ...off,
   condensation: { enabled: true, provider: "smart", contextTokens: 10_000, ...more },

@@ -44,8 +44,8 @@ it("puts a key of no table before the first one, and makes a file where there is
 it("sets a table of a policy key by key, and removes what has no value", () => {
   const at = places("");
   writeFileSync(at.file, "# empty\n");
-  changeConfig([{ key: "mask.digest", value: { maxChars: 200, ratio: 0.1 } }], at);
-  expect(readFileSync(at.file, "utf8")).toContain("[mask.digest]\nmax_chars = 200\nratio = 0.1\n");
+  changeConfig([{ key: "experimental.mask.digest", value: { maxChars: 200, ratio: 0.1 } }], at);
+  expect(readFileSync(at.file, "utf8")).toContain("[experimental.mask.digest]\nmax_chars = 200\nratio = 0.1\n");
   changeConfig([{ key: "mask.windowTurns", value: 3 }], at);
   changeConfig([{ key: "mask.windowTurns" }], at);
   expect(readFileSync(at.file, "utf8")).not.toContain("window_turns");

@@ -103,7 +103,7 @@ const conversation = (at: number) => {
 const EVERY_TURN = { cache: { strategy: "every-turn" }, mask: { windowTurns: 1, minChars: 0 } } as const;
 const config = (holdoutPercent: number): GatewayInput => ({
   gateway: { holdoutPercent },
-  policies: { default: EVERY_TURN, off: { enabled: false } },
+  policies: { default: EVERY_TURN, off: { mode: "off" } },
 });
 const answer = (usage = { prompt_tokens: 100, completion_tokens: 1 }): Respond => json({ model: "gpt-5", usage });
 const statsOf = async (url: string) => JSON.parse((await ask(url, "/stats", { method: "GET" })).text);

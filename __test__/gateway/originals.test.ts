@@ -9,6 +9,7 @@ import { loadBackend } from "../../ts/load/backend.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { createMemoryStore } from "../../ts/restore/index.js";
 import { wasmBackends } from "../support/native.js";
+import { written } from "../support/written.js";
 import { ask, startGateway } from "./start.js";
 
 const LONG = Array.from({ length: 60 }, (_, at) => `line ${at + 1} of what the tool said`).join("\n");
@@ -117,11 +118,13 @@ describe("a gateway that keeps originals", () => {
 });
 
 describe.each([["as loaded", loadBackend().backend], ...wasmBackends()])("a store that fails (%s)", (_, backend) => {
-  const policy = resolvePolicy({
-    cache: { strategy: "every-turn" },
-    mask: { windowTurns: 1, minChars: 0 },
-    restore: { handles: true, key: "a key of the tests" },
-  });
+  const policy = resolvePolicy(
+    written({
+      cache: { strategy: "every-turn" },
+      mask: { windowTurns: 1, minChars: 0 },
+      restore: { handles: true, key: "a key of the tests" },
+    }),
+  );
 
   it("leaves whole what would be replaced first, from then on; what was sent already stays", async () => {
     let isDown = false;

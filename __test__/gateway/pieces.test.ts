@@ -73,7 +73,7 @@ describe.each(BODIES.map((body) => [body.length, body] as const))("a body of %i 
   });
 
   it("reduces by a policy with a share as budget, which the backend does not resolve", async () => {
-    const policies = { default: { budget: { chars: 10_000 } } };
+    const policies = { default: { experimental: { budget: { chars: 10_000 } } } };
     const { url, upstream } = await startGateway(json({}), { policies });
     await ask(url, PATH, { body });
     const reduced = reduceBody(body, policies.default, OPTIONS);

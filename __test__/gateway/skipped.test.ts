@@ -63,14 +63,14 @@ const played = (reason: string): Case => ({
 const LARGE = text({ messages: [{ role: "user", content: "x".repeat(5_000_000) }] });
 const SUMMARISED = {
   budget: { tokens: 1000 },
-  summarize: { maxChars: 400 },
+  experimental: { summarize: { maxChars: 400 } },
   summarizer: { upstream: "anthropic", model: "small", apiKeyEnv: "KEY", deadlineMs: 50 },
 } as const;
 const ADMIN = { admin: { port: 0, tokenEnv: "TOKEN" } };
 
 /** A request for each reason. */
 const CASES: Record<UntouchedReason, Case> = {
-  disabled: { config: { policies: { default: { enabled: false } } } },
+  disabled: { config: { policies: { default: { mode: "off" } } } },
   empty: { body: "" },
   invalid_utf8: { body: Buffer.from([123, 255, 125]) },
   invalid_json: { body: '{"messages":[' },

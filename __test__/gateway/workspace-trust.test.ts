@@ -37,7 +37,7 @@ describe("every key of the schema is judged", () => {
       const above = parts.map((_, at) => parts.slice(0, at + 1).join("."));
       return above.some((key) => Object.hasOwn(POLICY_JUDGEMENTS, key) || policyJudgement(key) === "apart");
     };
-    const leaves = leavesOf(policySchema);
+    const leaves = leavesOf(policySchema).map((leaf) => leaf.replace("experimental.", ""));
     expect(leaves.length).toBeGreaterThan(60);
     expect(leaves.filter((leaf) => !isJudged(leaf))).toEqual([]);
     const known = (key: string) => leaves.some((leaf) => leaf === key || leaf.startsWith(`${key}.`));
@@ -107,16 +107,17 @@ function maskedBy(policy: Policy): Set<string> {
 const USERS = [
   "",
   "[mask]\nkeep_errors = true\nwindow_turns = 6\n",
-  "[mask]\nkeep_errors = false\nexclude_tools = ['Bash']\n",
-  '[mask.tools."Read*"]\nwindow_turns = 9\n[mask.tools."*"]\nkeep_errors = true\nkeep_last_k = 2\n',
+  "[mask]\nkeep_errors = false\n[mask.tools.Bash]\nnever = true\n",
+  '[mask.tools."Read*"]\nwindow_turns = 9\n[experimental.mask.tools."*"]\nkeep_errors = true\nkeep_last_k = 2\n',
   '[mask.tools."*ead"]\nnever = true\n[mask.tools."Grep"]\nwindow_turns = 3\n',
   "window_turns = 3\nkeep_errors = true\n",
 ].map((text) => (text.startsWith("window") ? text : `cache = { strategy = "every-turn" }\n${text}`));
 
 const WORKSPACES = [
-  '[mask.tools."*"]\nwindow_turns = 1\nkeep_errors = false\n',
-  '[mask.tools."R*"]\nwindow_turns = 12\nkeep_errors = false\n[mask.tools."*"]\nwindow_turns = 5\n',
-  '[mask.tools."?ead"]\nnever = false\nwindow_turns = 4\n[mask.tools."7"]\nkeep_last_k = 1\nwindow_turns = 1\n',
+  '[mask.tools."*"]\nwindow_turns = 1\n',
+  '[mask.tools."R*"]\nwindow_turns = 12\n[mask.tools."*"]\nwindow_turns = 5\n',
+  '[mask.tools."?ead"]\nnever = false\nwindow_turns = 4\n[mask.tools."7"]\nwindow_turns = 1\n',
+  '[experimental.mask.tools."*"]\nkeep_errors = false\nkeep_last_k = 1\n',
   '[mask.tools."*d"]\nnever = true\n',
   "[mask]\nkeep_errors = false\nmin_chars = 0\nwindow_turns = 1\n",
   "preset = 'strong'\n[mask]\nkeep_errors = false\n",
@@ -134,13 +135,13 @@ describe("what is masked with a workspace's file", () => {
   );
 
   it("is less where the file asks for less for some tools, also beside rules of the user's", () => {
-    const user = 'cache = { strategy = "every-turn" }\n[mask.tools."Read"]\nkeep_last_k = 1\n';
-    const asked = '[mask.tools."R*"]\nwindow_turns = 1000\n[mask.tools."*"]\nkeep_last_k = 3\n';
+    const user = 'cache = { strategy = "every-turn" }\n[experimental.mask.tools."Read"]\nkeep_last_k = 1\n';
+    const asked = '[mask.tools."R*"]\nwindow_turns = 1000\n[mask.tools."*"]\nwindow_turns = 4\n';
     const { mask } = policyOf(load(user, asked)).settings;
     expect(Object.entries(mask.tools)).toEqual([
       ["Read", { keepLastK: 1, windowTurns: 1000 }],
       ["R*", { windowTurns: 1000 }],
-      ["*", { keepLastK: 3 }],
+      ["*", { windowTurns: 4 }],
     ]);
     expect(maskedBy(policyOf(load(user, asked))).size).toBeLessThan(maskedBy(policyOf(load(user, "# nothing"))).size);
   });
@@ -148,14 +149,12 @@ describe("what is masked with a workspace's file", () => {
 
 describe("a single value of a workspace", () => {
   it.each([
-    ["trigger = [[{ tokens = 5000 }]]", "trigger = [[{ tokens = 9000 }], [{ tokens = 5000, messages = 3 }]]", true],
-    ["trigger = [[{ tokens = 5000 }]]", "trigger = [[{ tokens = 9000 }], [{ messages = 3 }]]", false],
-    ["trigger = [[{ tokens = 5000 }]]", "trigger = 'always'", false],
+    ["", "mode = 'observe'", true],
+    ["mode = 'observe'", "mode = 'off'", true],
+    ["mode = 'off'", "mode = 'reduce'", false],
     ["budget = { tokens = 500 }", "budget = { tokens = 900 }", true],
     ["budget = { tokens = 500 }", "budget = { tokens = 100 }", false],
-    ["budget = { tokens = 500 }", "budget = { tokens = 900, chars = 7 }", false],
-    ["args = { tools = [] }", "args = { tools = ['Write'], max_chars = 100000 }", false],
-    ["", "args = { max_chars = 100000 }", true],
+    ["args = { tools = [] }", "args = { tools = ['Write'] }", false],
     ["", "args = { tools = ['Write'] }", true],
     ["args = { tools = ['W*'] }", "args = { tools = ['Write', 'Edit'] }", false],
     ["preset = 'safe'", "args = { tools = [] }", true],
@@ -163,18 +162,28 @@ describe("a single value of a workspace", () => {
     ["arrival = { clip = 1000 }", "arrival = { clip = 100000, line_numbers = false }", true],
     ["", "mask = { window_turns = 0 }", true],
     ["mask = { window_turns = 0 }", "mask = { window_turns = 50 }", false],
-    ["", "cache = { prices = { read = 0, write = 0 } }", false],
-    ["", "cache = { rent = 0 }", false],
-    ["", "cache = { rent = 9, thinking = 'keep', strategy = 'off' }", true],
-    ["", "cache = { freeze_through = 'lastBreakpoint' }", true],
+    ["", "cache = { thinking = 'keep', strategy = 'off' }", true],
+    ["", "[experimental.cache]\nrent = 9", true],
+    ["", "[experimental.cache]\nrent = 0", false],
+    ["", "[experimental.args]\nmax_chars = 100000", true],
+    ["", "[experimental.cache.prices]\nread = 0\nwrite = 0", false],
+    ["[experimental]\ntrigger = [[{ tokens = 5000 }]]", "[experimental]\ntrigger = [[{ tokens = 9000 }]]", true],
+    ["[experimental]\ntrigger = [[{ tokens = 5000 }]]", "[experimental]\ntrigger = 'always'", false],
+    ["[experimental.dispatch]\ntools = ['T*']", "[experimental.dispatch]\ntools = ['Task']", false],
     ["", "version = 1", true],
     ["", "[mask]\n[gateway]\n[restore]\n", true],
-    ["dispatch = { tools = ['Task'] }", "dispatch = { tools = ['T*'] }", true],
-    ["dispatch = { tools = ['T*'] }", "dispatch = { tools = ['Task'] }", false],
   ])("over %j, %j counts: %j", (user, workspace, counts) => {
     const { workspace: file } = load(user, workspace);
     expect(file?.ignored.map(({ why }) => why)).toEqual(counts ? [] : ["overruled"]);
     if (!counts) expect(policyOf(load(user, workspace))).toEqual(policyOf(load(user, "# nothing")));
+  });
+
+  it("names an experimental key as the file has it", () => {
+    const { workspace } = load("", "[experimental.cache]\nrent = 0\n[experimental.tokens]\nmethod = 'chars4'");
+    expect(workspace?.ignored).toMatchObject([
+      { path: ["experimental", "tokens"], why: "untrusted" },
+      { path: ["experimental", "cache", "rent"], why: "overruled" },
+    ]);
   });
 
   it("is compared anew with another default policy of the user's", () => {

@@ -110,9 +110,9 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
     expect(reduce(request, { ...NO_MASKS, mask: { keepErrors: false } }).texts[1]).toMatch(/^⟨ Reference/);
     const pinned = requestOf(2, { 0: { text: FILE }, 1: { text: FILE } });
     expect(reduce(pinned, { ...NO_MASKS, pin: [{ text: "name_7 " }] }).texts).toEqual([FILE, FILE]);
-    expect(reduce(pinned, { ...NO_MASKS, mask: { excludeTools: ["bash"] } }).texts).toEqual([FILE, FILE]);
+    expect(reduce(pinned, { ...NO_MASKS, mask: { tools: { bash: { never: true } } } }).texts).toEqual([FILE, FILE]);
     const first = { 0: { text: FILE, path: "/a.ts" }, 1: { text: FILE } };
-    const { texts } = reduce(requestOf(2, first), { ...NO_MASKS, mask: { excludeTools: ["Read"] } });
+    const { texts } = reduce(requestOf(2, first), { ...NO_MASKS, mask: { tools: { Read: { never: true } } } });
     expect(texts[1]).toBe("⟨ Reference: See message #2 for the result of Read (call_0) ⟩");
   });
 

@@ -1,10 +1,11 @@
 // Digests in placeholders: what they name, what they leave out, and what no content can make of them.
 import { describe, expect, it } from "vitest";
 import { createNative } from "../../ts/native/backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { resolvePolicy, type SettingsInput } from "../../ts/policy/policy.js";
 import { createRestoreReport, restoreBody } from "../../ts/restore/index.js";
 import { expectAgreement } from "../support/agreement.js";
 import { native, otherBackend } from "../support/native.js";
+import { written } from "../support/written.js";
 
 const other = otherBackend();
 const backends = "addon" in native ? { native: createNative(native.addon, native.levels.at(-1)), other } : undefined;
@@ -36,16 +37,18 @@ function bodyOf(turns: readonly Turn[], system = "be brief"): Buffer {
   return Buffer.from(JSON.stringify({ model: "gpt-4o", messages: [...start, ...messages] }));
 }
 
-function policyOf(mask: NonNullable<PolicyInput["mask"]> = {}) {
+function policyOf(mask: NonNullable<SettingsInput["mask"]> = {}) {
   const digest = { maxChars: 800, ratio: 0.5 };
-  return resolvePolicy({
-    mask: { windowTurns: 1, minChars: 1, digest, ...mask },
-    cache: { strategy: "every-turn" },
-  });
+  return resolvePolicy(
+    written({
+      mask: { windowTurns: 1, minChars: 1, digest, ...mask },
+      cache: { strategy: "every-turn" },
+    }),
+  );
 }
 
 /** The contents of all results in the reduced request; native and WebAssembly give the same. */
-function reduced(turns: readonly Turn[], mask?: PolicyInput["mask"], system?: string): string[] {
+function reduced(turns: readonly Turn[], mask?: SettingsInput["mask"], system?: string): string[] {
   const body = bodyOf(turns, system);
   const policy = policyOf(mask ?? {});
   if (backends !== undefined) expectAgreement(backends, body, policy, {});
@@ -55,7 +58,7 @@ function reduced(turns: readonly Turn[], mask?: PolicyInput["mask"], system?: st
 
 const LAST: Turn = { result: "last" };
 const digestIn = (text = "") => /; mentions: ([^\])]*)[\])]?$/.exec(text)?.[1];
-const first = (result: string, mask?: PolicyInput["mask"]) => reduced([{ result }, LAST], mask)[0];
+const first = (result: string, mask?: SettingsInput["mask"]) => reduced([{ result }, LAST], mask)[0];
 
 describe("a digest in a placeholder", () => {
   const result = `src/a.ts:8080 calls parseBody ${PAD}`;

@@ -5,6 +5,7 @@ import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { plainText } from "../contract/build.js";
 import { type Json, SPELLERS, type Speller } from "../contract/wires-build.js";
 import { bothBackends } from "../support/native.js";
+import { written } from "../support/written.js";
 
 const ECHOES = [
   "⟨ File content already provided above ⟩",
@@ -21,12 +22,12 @@ const ECHOES = [
 const POLICIES: Record<string, PolicyInput> = {
   "the defaults": {},
   strong: { preset: "strong" },
-  "every kind, at every turn": {
+  "every kind, at every turn": written({
     preset: "strong",
     mask: { windowTurns: 1, minChars: 0, staleReads: "first", media: "mask", keepImages: 1 },
     cache: { strategy: "every-turn" },
     tools: { schema: true },
-  },
+  }),
 };
 
 describe.each(SPELLERS.map((speller) => [speller.wire, speller] as const))(
@@ -53,11 +54,13 @@ describe.each(SPELLERS.map((speller) => [speller.wire, speller] as const))(
     });
 
     it("a call whose arguments have the mark of shortened ones stops more from being shortened", () => {
-      const policy = resolvePolicy({
-        mask: { windowTurns: 2 },
-        args: { digest: null },
-        cache: { strategy: "every-turn" },
-      });
+      const policy = resolvePolicy(
+        written({
+          mask: { windowTurns: 2 },
+          args: { digest: null },
+          cache: { strategy: "every-turn" },
+        }),
+      );
       const results = bothBackends().map(([, backend]) => {
         const without = imitate(backend, speller, policy, undefined);
         const stopped = imitate(backend, speller, policy, 6);

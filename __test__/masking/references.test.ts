@@ -1,7 +1,7 @@
 // Answers that a file is as it was keep the earlier read, or bring it back.
 import { describe, expect, it } from "vitest";
 import type { Backend } from "../../ts/contract/backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { policyOf, type SettingsInput } from "../../ts/policy/policy.js";
 import { bothBackends } from "../support/native.js";
 
 const UNCHANGED = "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead.";
@@ -30,8 +30,8 @@ function bodyOf(turns: readonly Turn[], model = "claude-sonnet-4-5"): Buffer {
 }
 
 /** By turn: whether its result is sent whole, and the reason of its decision. */
-function sent(backend: Backend, turns: readonly Turn[], policy: PolicyInput) {
-  const { body, report } = backend.reduceBody(bodyOf(turns), resolvePolicy(policy), { explain: true });
+function sent(backend: Backend, turns: readonly Turn[], policy: SettingsInput) {
+  const { body, report } = backend.reduceBody(bodyOf(turns), policyOf(policy), { explain: true });
   const { messages } = JSON.parse(Buffer.from(body).toString()) as { messages: { content: { content?: string }[] }[] };
   return {
     whole: turns.map(({ text }, turn) => messages[2 * turn + 2]?.content[0]?.content === text),
@@ -129,25 +129,11 @@ describe.each(bothBackends())("%s", (_, backend) => {
     expect(sent(backend, many, EVERY_TURN).whole.slice(0, 2)).toEqual([false, true]);
   });
 
-  it("texts of the caller's own count for the tools that it names; null knows none", () => {
-    const own = "Nothing new under the sun";
-    const withOwn = (tools?: string[]) => ({
-      ...EVERY_TURN,
-      mask: { windowTurns: 3, references: [{ text: "NOTHING NEW", ...(tools && { tools }) }] },
-    });
-    expect(sent(backend, session(6, 1, own), EVERY_TURN).whole[0]).toBe(false);
-    expect(sent(backend, session(6, 1, own), withOwn()).whole[0]).toBe(true);
-    expect(sent(backend, session(6, 1, own), withOwn(["R*d"])).whole[0]).toBe(true);
-    expect(sent(backend, session(6, 1, own), withOwn(["View"])).whole[0]).toBe(false);
-    const none = { ...EVERY_TURN, mask: { windowTurns: 3, references: null } };
-    expect(sent(backend, session(6, 1), none).whole[0]).toBe(false);
-  });
-
   it("a reference in a text of the session that no tool answered keeps nothing", () => {
     const turns = session(6, 1, "fine");
     const body = JSON.parse(bodyOf(turns).toString()) as { messages: object[] };
     body.messages.push({ role: "assistant", content: "so" }, { role: "user", content: UNCHANGED });
-    const { report } = backend.reduceBody(Buffer.from(JSON.stringify(body)), resolvePolicy(EVERY_TURN), {
+    const { report } = backend.reduceBody(Buffer.from(JSON.stringify(body)), policyOf(EVERY_TURN), {
       explain: true,
     });
     expect(report.decisions.filter(({ reason }) => reason === "referenced")).toEqual([]);

@@ -1,7 +1,7 @@
 // Content that looks like what Tamis writes: it reveals nothing, keeps no more than its cap, and changes nothing around it.
 import { describe, expect, it } from "vitest";
 import type { Backend } from "../../ts/contract/backend.js";
-import { resolvePolicy } from "../../ts/policy/policy.js";
+import { policyOf } from "../../ts/policy/policy.js";
 import { createMemoryStore, handleOf, putOriginals, restoreBody } from "../../ts/restore/index.js";
 import { plainText } from "../contract/build.js";
 import { type Json, pair, SPELLERS, type Speller } from "../contract/wires-build.js";
@@ -67,7 +67,7 @@ const POLICIES = {
 
 function sent(backend: Backend, speller: Speller, text: string, given: (typeof POLICIES)[keyof typeof POLICIES]) {
   const mask = { windowTurns: 1, minChars: 0, digest: null };
-  const policy = resolvePolicy({ ...given, mask, cache: { strategy: "every-turn" } });
+  const policy = policyOf({ ...given, mask, cache: { strategy: "every-turn" } });
   const around = ["before", "between", "after"].map((id, at) =>
     speller.turn(pair(id, `${id}: ${plainText(900 + at)}`)),
   );

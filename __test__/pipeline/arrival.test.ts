@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createReducer } from "../../ts/index.js";
+import { written } from "../support/written.js";
 
 const RUN = `${"waiting\r".repeat(60)}done`;
 const turns = Array.from({ length: 12 }, (_, turn) => {
@@ -11,7 +12,7 @@ const turns = Array.from({ length: 12 }, (_, turn) => {
 }).flat();
 const request = { model: "gpt-4o", messages: [{ role: "user", content: "go" }, ...turns] };
 const reduce = (tokens: number) =>
-  createReducer({ policy: { arrival: { terminal: true } }, budget: { tokens } }).reduce(request);
+  createReducer({ policy: written({ arrival: { terminal: true } }), budget: { tokens } }).reduce(request);
 
 it("a request within its budget stays as it is, and its report says so", async () => {
   const { body, report } = await reduce(100_000);

@@ -5,6 +5,7 @@ import { WIRES } from "../../ts/wires/index.js";
 import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
+import { written } from "../support/written.js";
 import { leastBudget, listOf, parse, tokensOf, violationsOf } from "./build.js";
 
 const MASK = everyTurn({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } });
@@ -73,7 +74,7 @@ describe.each(WIRE_NAMES)("budgets over %s", (wire) => {
   it("counts by the requested method", async () => {
     for (const method of ["chars4", "exact"] as const) {
       const count = measureRequest(WIRES.of(wire), request, tokenMeasure(WIRES.of(wire), method));
-      const policy = { ...MASK, tokens: { method } };
+      const policy = written({ ...MASK, tokens: { method } });
       const at = await outcome({ tokens: count }, policy);
       expect(at).toMatchObject({ stage: undefined, fits: true, same: true });
       const above = await outcome({ tokens: count - 1 }, policy);
@@ -83,7 +84,7 @@ describe.each(WIRE_NAMES)("budgets over %s", (wire) => {
   });
 
   it("accepts a share of the context limit", async () => {
-    const policy = { ...MASK, budget: { fraction: 0.5 } };
+    const policy = { ...MASK, ...written({ budget: { fraction: 0.5 } }) };
     const reducer = createReducer({ policy });
     const at = (contextTokens: number) => reducer.reduce(body, { contextTokens });
     expect((await at(2 * whole)).report.reductionStage).toBeUndefined();
@@ -93,14 +94,17 @@ describe.each(WIRE_NAMES)("budgets over %s", (wire) => {
     expect(known.report.notes).toBeUndefined();
     const unknown = await createReducer({ policy }).reduce(body, { model: "nobody-knows-this-one" });
     expect(unknown.report.notes).toEqual([{ stage: "masking", reason: "context_unknown" }]);
-    const lower = createReducer({ policy: { ...MASK, budget: { fraction: 0.5, tokens: masked } } });
+    const lower = createReducer({ policy: written({ ...MASK, budget: { fraction: 0.5, tokens: masked } }) });
     expect((await lower.reduce(body, { contextTokens: 10 * whole })).report.tokens?.after).toBe(masked);
   });
 
   it("waits for the trigger", async () => {
     const budget = { tokens: masked };
     const act = async (trigger: object) => {
-      const { report } = await createReducer({ budget, policy: { ...MASK, trigger } as object }).reduce(body);
+      const { report } = await createReducer({
+        budget,
+        policy: { ...MASK, experimental: { trigger } } as object,
+      }).reduce(body);
       return report;
     };
     expect(await act([[{ tokens: whole }]])).toMatchObject({ reductionStage: "masking", fits: true });
@@ -123,7 +127,7 @@ describe.each(WIRE_NAMES)("budgets over %s", (wire) => {
       [{ chars }, true],
       [{ fraction: 0.001 }, false],
     ] as const) {
-      const policy = { ...MASK, budget, summarize: { enabled: true } };
+      const policy = { ...MASK, ...written({ budget, summarize: { enabled: true } }) };
       const call = "fraction" in budget ? { model: "gpt-4o" } : {};
       const [bytes, object] = [reduceBody(body, policy, call), reduceRequest(request, policy, call)];
       expect(bytes.report.fits).toBe(fits);

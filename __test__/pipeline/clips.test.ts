@@ -7,6 +7,7 @@ import { renderClip } from "../../ts/text/clip-middle.js";
 import { wellFormed } from "../../ts/text/surrogates.js";
 import { anthropic, at, chat, gemini, type Json, pair, responses, type Speller } from "../contract/wires-build.js";
 import { masksAlone } from "../support/masks-alone.js";
+import { written } from "../support/written.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
 
 const lines = (name: string, count: number) =>
@@ -105,9 +106,9 @@ describe.each([chat, anthropic, responses, gemini])("a newest result over the bu
 
   it("stays whole where a tool's rule, or a pin, protects it", async () => {
     const policies: NonNullable<ReducerOptions["policy"]>[] = [
-      { mask: { excludeTools: ["bash"] } },
       { mask: { tools: { bash: { never: true } } } },
-      { mask: { keepLastKPerTool: 1 } },
+      { mask: { tools: { bash: { never: true } } } },
+      written({ mask: { keepLastKPerTool: 1 } }),
       { pin: ["log row 17 "] },
     ];
     for (const policy of policies) {
@@ -140,7 +141,9 @@ describe.each([chat, anthropic, responses, gemini])("a newest result over the bu
     expect(report).toMatchObject({ reductionStage: "clipping", fits: true, clippedCount: 1 });
     expect(JSON.stringify(body)).toContain("left out]\\nsrc/a.ts(3,5): error TS2322: x\\n[clipped");
     expect(restored(body, originals())).toEqual(failed);
-    const without = await reduce(failed, wire, { policy: { mask: { tools: { bash: { keepErrors: false } } } } });
+    const without = await reduce(failed, wire, {
+      policy: written({ mask: { tools: { bash: { keepErrors: false } } } }),
+    });
     expect(JSON.stringify(without.body)).not.toContain("TS2322");
   });
 
@@ -162,7 +165,7 @@ describe.each([chat, anthropic, responses, gemini])("a newest result over the bu
     const first = asBytes.report.firstChangedByte ?? 0;
     expect(after.subarray(0, first)).toEqual(before.subarray(0, first));
     expect((await reduce(body as Json, wire, { policy })).changed).toBe(false);
-    const rule = { ...policy, mask: { ...policy.mask, excludeTools: ["bash"] } };
+    const rule = { ...policy, mask: { ...policy.mask, tools: { bash: { never: true } } } };
     const kept = await reduce(large, wire, { policy: rule });
     expect(kept.report).toMatchObject({ fits: false, clippedCount: 0 });
   });

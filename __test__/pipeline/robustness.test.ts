@@ -83,7 +83,7 @@ describe("whatever the body is", () => {
 
   it("respects a disabled policy, an observing one, and a continued conversation", async () => {
     const body = generateWireBody("openai-responses", { seed: 1, targetBytes: 20_000 });
-    const off = await createReducer({ budget: { tokens: 1 }, policy: { enabled: false } }).reduce(body);
+    const off = await createReducer({ budget: { tokens: 1 }, policy: { mode: "off" } }).reduce(body);
     expect(off).toMatchObject({ body, changed: false, report: { skipped: "disabled" } });
     const observed = await createReducer({ budget: { tokens: 2500 }, policy: { mode: "observe" } }).reduce(body);
     expect(observed.body).toBe(body);

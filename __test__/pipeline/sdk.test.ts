@@ -8,6 +8,7 @@ import type { SummaryModel } from "../../ts/llm/index.js";
 import { MemorySummaryStore } from "../../ts/pipeline/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { type ModelServer, startModelServer } from "../support/model-server.js";
+import { written } from "../support/written.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
 
 let server: ModelServer;
@@ -34,7 +35,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pip
     const reducer = (timeoutMs = 5_000) =>
       createReducer({
         budget,
-        policy: { cache: { strategy: "off" }, summarize: { timeoutMs } },
+        policy: written({ cache: { strategy: "off" }, summarize: { timeoutMs } }),
         summarize: models[name] as SummaryModel,
         summary: { stream, retryDelayMs: 1 },
         summaryStore: new MemorySummaryStore(),

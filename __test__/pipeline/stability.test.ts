@@ -31,7 +31,10 @@ describe.each(WIRE_NAMES)("the cut and the extract over %s", (wire) => {
   it.each([
     ["fallback", { policy: { mask }, budget: { tokens: Math.round(masked / 2) } }],
     ["fallback", { policy: { cache }, budget }],
-    ["summarization", { policy: { cache, summarize: { enabled: true, maxChars: 600 } }, budget }],
+    [
+      "summarization",
+      { policy: { cache, summarize: { enabled: true }, experimental: { summarize: { maxChars: 600 } } }, budget },
+    ],
   ])("keeps the cut between moves: %s, %j", async (stage, options) => {
     const reducer = createReducer(options);
     let [before, moves, steps]: [string[], number, number] = [[], 0, 0];
@@ -80,7 +83,7 @@ describe.each(WIRE_NAMES)("the cut and the extract over %s", (wire) => {
   });
 
   it("keeps the pieces before the newest byte for byte", async () => {
-    const policy = { cache, summarize: { enabled: true, maxChars: 800 } };
+    const policy = { cache, summarize: { enabled: true }, experimental: { summarize: { maxChars: 800 } } };
     const reducer = createReducer({ budget, policy });
     let before: string[] = [];
     let extended = 0;

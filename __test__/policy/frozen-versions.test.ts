@@ -5,13 +5,14 @@ import type { Backend } from "../../ts/contract/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { type FrozenRequest, frozenCorpus } from "../support/frozen-corpus.js";
 import { bothBackends } from "../support/native.js";
+import { written } from "../support/written.js";
 
 /** What a version is pinned with: its defaults, every turn, and an ideal cache with cheap and dear moves. */
 const POLICIES: Readonly<Record<string, PolicyInput>> = {
   default: {},
   "every turn": { cache: { strategy: "every-turn" } },
-  "prices 0.1, 1.25": { cache: { prices: { read: 0.1, write: 1.25 } } },
-  "prices 0.025, 2": { cache: { prices: { read: 0.025, write: 2 } } },
+  "prices 0.1, 1.25": written({ cache: { prices: { read: 0.1, write: 1.25 } } }),
+  "prices 0.025, 2": written({ cache: { prices: { read: 0.025, write: 2 } } }),
   strong: { preset: "strong" },
 };
 const FILE = new URL("../fixtures/frozen-versions.json", import.meta.url);

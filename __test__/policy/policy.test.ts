@@ -11,6 +11,7 @@ import {
 } from "../../ts/policy/policy.js";
 import { buildPolicySchema } from "../../ts/policy/schema.js";
 import { thrownBy } from "../support/thrown.js";
+import { written } from "../support/written.js";
 
 type Case = [input: unknown, path: string, message: string | RegExp];
 
@@ -23,8 +24,8 @@ const INVALID: Case[] = [
   [[], "", "expected a table of settings, got a list"],
   [new Map(), "", /^expected a table of settings/],
   [new Date(), "", /^expected a table of settings/],
-  [{ enabled: "yes" }, "enabled", 'expected true or false, got "yes"'],
-  [{ mode: "dry" }, "mode", 'expected "reduce" or "observe", got "dry"'],
+  [{ mode: "dry" }, "mode", 'expected "reduce" or "observe" or "off", got "dry"'],
+  [{ enabled: false }, "enabled", /^unknown key "enabled"/],
   [{ windw: 1 }, "windw", /^unknown key "windw"; .*alid keys: .*mask/],
   [{ maks: {} }, "maks", /^unknown key "maks"; did you mean "mask"\? Valid keys: mask, /],
   [{ mask: { windowTurn: 1 } }, "mask.windowTurn", /did you mean "windowTurns"\?/],
@@ -50,10 +51,8 @@ const INVALID: Case[] = [
   [{ mask: { errorPatterns: ["\ud800"] } }, "mask.errorPatterns[0]", /lone surrogate/],
   [{ mask: { errorPatterns: [{ text: "a", at: "end" }] } }, "mask.errorPatterns[0]", /at: "line"/],
   [{ mask: { errorPatterns: Array(65).fill("x") } }, "mask.errorPatterns", /at most 64 patterns/],
-  [{ mask: { excludeTools: [""] } }, "mask.excludeTools[0]", /1 to 256 chars, got ""/],
-  [{ mask: { excludeTools: ["x".repeat(257)] } }, "mask.excludeTools[0]", /1 to 256 chars/],
-  [{ mask: { excludeTools: ["\ude00"] } }, "mask.excludeTools[0]", /lone surrogate/],
-  [{ mask: { excludeTools: Array(257).fill("x") } }, "mask.excludeTools", /at most 256 globs/],
+  [{ mask: { tools: { ["x".repeat(257)]: {} } } }, `mask.tools["${"x".repeat(257)}"]`, /1 to 256 chars/],
+  [{ mask: { tools: { "\ude00": {} } } }, String.raw`mask.tools["\ude00"]`, /lone surrogate/],
   [{ mask: { tools: [] } }, "mask.tools", "expected a table of tool rules, got a list"],
   [{ mask: { tools: { x: 1 } } }, 'mask.tools["x"]', "expected a table of settings, got 1"],
   [{ mask: { tools: { "": {} } } }, 'mask.tools[""]', /1 to 256 chars/],
@@ -76,7 +75,7 @@ const INVALID: Case[] = [
   ],
   [{ models: [{ cache: { life: 1 } }] }, "models[0].cache.life", /valid keys: .*\blifeSeconds\b/i],
   [JSON.parse('{"mask":{"tools":{"__proto__":{}}}}'), 'mask.tools["__proto__"]', "is not a usable name"],
-  [JSON.parse('{"__proto__":{"enabled":false}}'), "__proto__", "is not a usable name"],
+  [JSON.parse('{"__proto__":{"mode":"off"}}'), "__proto__", "is not a usable name"],
   [
     { mask: { placeholder: { family: "short" } } },
     "mask.placeholder.family",
@@ -110,7 +109,11 @@ const INVALID: Case[] = [
   [{ mask: { digest: { maxChars: 800, ratio: 0 } } }, "mask.digest.ratio", /above 0, at most 1/],
   [{ mask: { digest: { maxChars: 800, ratio: 0.3, words: 1 } } }, "mask.digest.words", /unknown/],
   [{ dispatch: { enabled: 1 } }, "dispatch.enabled", "expected true or false, got 1"],
-  [{ dispatch: { max_chars: 0 } }, "dispatch.max_chars", /a whole number of chars from 1 to 536870888, got 0/],
+  [
+    { experimental: { dispatch: { max_chars: 0 } } },
+    "experimental.dispatch.max_chars",
+    /a whole number of chars from 1 to 536870888, got 0/,
+  ],
   [{ dispatch: { tools: "*" } }, "dispatch.tools", 'expected a list of globs, got "*"'],
   [{ dispatch: { tools: [""] } }, "dispatch.tools[0]", 'expected a glob of 1 to 256 chars, got ""'],
   [{ version: 2 }, "version", /there is one version, 1 \(what was 2 is now 1\): write 1, or leave it out, got 2/],
@@ -119,7 +122,6 @@ const INVALID: Case[] = [
   [{ cache: { strategy: "hire" } }, "cache.strategy", 'expected "auto" or "rent" or "every-turn" or "off", got "hire"'],
   [{ cache: { rent: -1 } }, "cache.rent", /expected a number from 0 to 1000/],
   [{ cache: { anchor: "no" } }, "cache.anchor", /expected true or false/],
-  [{ cache: { freezeThrough: "all" } }, "cache.freezeThrough", /expected "none" or "lastBreakpoint"/],
   [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
   [{ restore: { handles: true } }, "restore", /restore\.key, or TAMIS_RESTORE_KEY in the environment/],
   [{ restore: { key: "k" } }, "restore.key", /a secret of 16 to 256 chars/],
@@ -137,9 +139,8 @@ const INVALID: Case[] = [
 ];
 
 /** Every landed key, none at its default but the version. */
-const FULL: PolicyInput = {
+const FULL: PolicyInput = written({
   version: 1,
-  enabled: false,
   mode: "observe",
   mask: {
     windowTurns: -5,
@@ -148,7 +149,6 @@ const FULL: PolicyInput = {
     keepErrorsMaxChars: 200,
     errorPatterns: ["a", { text: "b", at: "line" }],
     keepLastKPerTool: 3,
-    excludeTools: ["x*"],
     tools: {
       snake_case_tool: { windowTurns: 1, keepLastK: null, keepErrors: false, maxObservationChars: 9, never: true },
     },
@@ -163,16 +163,17 @@ const FULL: PolicyInput = {
     prices: { read: 0.2, write: 1.5 },
     rent: 2,
     anchor: false,
-    freezeThrough: "lastBreakpoint",
   },
-};
+});
 
 describe("definePolicy", () => {
   it.each(INVALID)("refuses %j at %s", (input, path, message) => {
-    const error = thrownBy(() => definePolicy(input as PolicyInput));
+    const isWritten =
+      Object.getPrototypeOf(input ?? 0) === Object.prototype && !JSON.stringify(input).includes("__proto__");
+    const error = thrownBy(() => definePolicy(isWritten ? written(input as PolicyInput) : (input as PolicyInput)));
     expect(error.code).toBe("POLICY_INVALID");
-    expect(error.issues.map((issue) => issue.path)).toContain(path);
-    const issue = error.issues.find((i) => i.path === path);
+    const issue = error.issues.find((i) => i.path === path || i.path === `experimental.${path}`);
+    expect(error.issues.map((issue) => issue.path)).toContain(issue?.path ?? path);
     if (typeof message === "string") expect(issue?.message).toBe(message);
     else expect(issue?.message).toMatch(message);
     expect(issue?.message).not.toContain("\n");
@@ -186,9 +187,11 @@ describe("definePolicy", () => {
 
   it("accepts every released key, and both spellings", () => {
     const { settings } = definePolicy(FULL);
-    expect(settings).toMatchObject(FULL);
+    const { experimental, ...documented } = FULL;
+    expect(settings).toMatchObject(documented);
+    expect(settings).toMatchObject(experimental as object);
     expect(definePolicy(toSnakeCase(FULL) as PolicyInput).settings).toEqual(settings);
-    expect(definePolicy(settings as PolicyInput).settings).toEqual(settings);
+    expect(definePolicy(written(settings)).settings).toEqual(settings);
   });
 
   it("never renames the caller's globs", () => {
@@ -198,7 +201,7 @@ describe("definePolicy", () => {
   });
 
   it("accepts its own defaults, including off values", () => {
-    expect(definePolicy(DEFAULT_POLICY.settings as PolicyInput).settings).toEqual(DEFAULT_POLICY.settings);
+    expect(definePolicy(written(DEFAULT_POLICY.settings)).settings).toEqual(DEFAULT_POLICY.settings);
   });
 
   it("accepts a template with a literal text of 8 chars", () => {
@@ -207,28 +210,25 @@ describe("definePolicy", () => {
   });
 
   it("takes the least and the most of each limit", () => {
-    const { settings } = definePolicy({
-      budget: { tokens: 5, lowWatermark: 0.1 },
-      mask: { excludeTools: ["x".repeat(256)] },
-      models: Array(256).fill(ROW),
-      pin: Array(64).fill("x"),
-    });
+    const { settings } = definePolicy(
+      written({
+        budget: { tokens: 5, lowWatermark: 0.1 },
+        models: Array(256).fill(ROW),
+        pin: Array(64).fill("x"),
+      }),
+    );
     expect(settings.budget?.lowWatermark).toBe(0.1);
-    expect([settings.mask.excludeTools[0]?.length, settings.models.length, settings.pin.length]).toEqual([
-      256, 256, 64,
-    ]);
+    expect([settings.models.length, settings.pin.length]).toEqual([256, 64]);
     expect(definePolicy({ budget: { tokens: 5 } }).settings.budget?.lowWatermark).toBe(0.8);
   });
 
   it("leaves its input unchanged, and freezes its output", () => {
-    const input = { mask: { excludeTools: ["a"], tools: { x: {} } } };
+    const input = { pin: ["a"], mask: { tools: { x: {} } } };
     const { settings } = definePolicy(input);
-    expect(input).toEqual({ mask: { excludeTools: ["a"], tools: { x: {} } } });
-    input.mask.excludeTools.push("b");
-    expect(settings.mask.excludeTools).toEqual(["a"]);
-    expect([settings, settings.mask, settings.mask.excludeTools, settings.mask.tools.x].every(Object.isFrozen)).toBe(
-      true,
-    );
+    expect(input).toEqual({ pin: ["a"], mask: { tools: { x: {} } } });
+    input.pin.push("b");
+    expect(settings.pin).toEqual(["a"]);
+    expect([settings, settings.mask, settings.pin, settings.mask.tools.x].every(Object.isFrozen)).toBe(true);
   });
 });
 

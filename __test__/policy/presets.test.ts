@@ -5,6 +5,7 @@ import { DEFAULT_POLICY, definePolicy } from "../../ts/policy/policy.js";
 import { PRESETS } from "../../ts/policy/presets.js";
 import { parsePolicyToml } from "../../ts/policy/toml.js";
 import { thrownBy } from "../support/thrown.js";
+import { written } from "../support/written.js";
 
 describe("a preset", () => {
   it.each(PRESETS)("%s is valid, and only balanced is the default", (preset) => {
@@ -21,23 +22,27 @@ describe("a preset", () => {
   });
 
   it("gives way to each key that is given, in either spelling, and keeps the others", () => {
-    const { mask, arrival } = definePolicy({
-      preset: "strong",
-      mask: { windowTurns: 6, digest: null },
-      arrival: { longLines: null },
-    }).settings;
+    const { mask, arrival } = definePolicy(
+      written({
+        preset: "strong",
+        mask: { windowTurns: 6, digest: null },
+        arrival: { longLines: null },
+      }),
+    ).settings;
     expect([mask.windowTurns, mask.digest, arrival.longLines, arrival.clip]).toEqual([6, null, null, 10_000]);
     const { policy } = parsePolicyToml('preset = "strong"\n[mask]\nwindow_turns = 6\n');
     expect([policy.settings.mask.windowTurns, policy.settings.arrival.clip]).toEqual([6, 10_000]);
   });
 
   it("none is the ground on which single keys are switched on", () => {
-    const { mask, arrival, args } = definePolicy({
-      preset: "none",
-      mask: { digest: { maxChars: 300 } },
-      arrival: { json: true },
-      args: { tools: ["Write"] },
-    }).settings;
+    const { mask, arrival, args } = definePolicy(
+      written({
+        preset: "none",
+        mask: { digest: { maxChars: 300 } },
+        arrival: { json: true },
+        args: { tools: ["Write"] },
+      }),
+    ).settings;
     expect([mask.digest, arrival]).toEqual([
       { maxChars: 300, ratio: 0.22 },
       { ...NO_ARRIVAL, json: true },

@@ -6,7 +6,7 @@ import { thrownBy } from "../support/thrown.js";
 describe("parsePolicyToml", () => {
   it("reads a library policy in either spelling", () => {
     const file = parsePolicyToml(
-      'mode = "observe"\n[mask]\nwindow_turns = 4\nminChars = 0\n[mask.tools."read_*"]\nkeep_last_k = 2\n',
+      'mode = "observe"\n[mask]\nwindow_turns = 4\nminChars = 0\n[experimental.mask.tools."read_*"]\nkeep_last_k = 2\n',
     );
     expect(file.kind).toBe("policy");
     expect(file.policy.settings).toMatchObject({
@@ -17,7 +17,7 @@ describe("parsePolicyToml", () => {
 
   it("reads an empty file as the defaults", () => {
     expect(parsePolicyToml("").policy.settings).toEqual(DEFAULT_POLICY.settings);
-    expect(parsePolicyToml("enabled = true").kind).toBe("policy");
+    expect(parsePolicyToml("mode = 'reduce'").kind).toBe("policy");
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe("parsePolicyToml", () => {
       placeholderTemplate: "masked: {tool_name}",
     });
     expect(file.policy.settings).toMatchObject({
-      enabled: false,
+      mode: "off",
       mask: {
         windowTurns: 5,
         minChars: 0,
@@ -62,6 +62,7 @@ describe("parsePolicyToml", () => {
     ["[mask]\nwindow_turn = 1", /^tamis\.toml: mask\.window_turn: unknown key/],
     ["window_turns = 1\n[mask]\nmin_chars = 1", /^tamis\.toml: window_turns: belongs to a MaskPolicy/],
     ["window_turns = 1\nmode = 'observe'", /cannot stand beside mode/],
+    ["enabled = false\n[mask]\nwindow_turns = 1", /cannot stand beside mask; to switch all off, write mode = "off"/],
     ["window_turns = 1\nfoo = 2", /^tamis\.toml: foo: unknown key "foo"/],
     ["window_turns = 1.5", /^tamis\.toml: window_turns: expected a whole number/],
     ["keep_errors = 'seed'", /^tamis\.toml: keep_errors: expected true or false/],

@@ -5,8 +5,11 @@ import { Glimpse } from "../../ts/reduce/glimpse.js";
 import { RequestSession } from "../../ts/reduce/request-session.js";
 import { SessionTable } from "../../ts/reduce/session-table.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
+import { written } from "../support/written.js";
 
-const POLICY = resolvePolicy({ mask: { windowTurns: 2, minChars: 0, keepErrors: false }, cache: { rent: 0.2 } });
+const POLICY = resolvePolicy(
+  written({ mask: { windowTurns: 2, minChars: 0, keepErrors: false }, cache: { rent: 0.2 } }),
+);
 const MODEL = "anthropic/claude-opus-5.5";
 
 /** Messages of so many turns; the answer `thinksFrom` and those behind it think. */

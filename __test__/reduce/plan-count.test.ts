@@ -2,10 +2,11 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Backend } from "../../ts/contract/backend.js";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { PolicyInput, SettingsInput } from "../../ts/policy/policy.js";
 import { planBody, reduceBody, reduceBodyAsync, reduceBodyInto } from "../../ts/reduce/reduce.js";
 import { countingBackend, wholeParses } from "../support/counting-backend.js";
 import { bothBackends } from "../support/native.js";
+import { written } from "../support/written.js";
 
 const counted = vi.hoisted(() => ({ backend: undefined as unknown }));
 vi.mock("../../ts/load/backend.js", async (original) => {
@@ -29,7 +30,7 @@ function turnOf(turn: number) {
   ];
 }
 
-const BUDGETS: [string, PolicyInput["budget"], descriptions: number][] = [
+const BUDGETS: [string, SettingsInput["budget"], descriptions: number][] = [
   ["none", undefined, 0],
   ["tokens", { tokens: 1000 }, 0],
   ["chars", { chars: 4000 }, 0],
@@ -45,7 +46,7 @@ describe.each(bothBackends())("%s", (_name, inner: Backend) => {
   });
 
   describe.each(BUDGETS)("a budget: %s", (_budget, budget, descriptions) => {
-    const policy: PolicyInput = budget === undefined ? {} : { budget };
+    const policy: PolicyInput = budget === undefined ? {} : written({ budget });
     it.each<[string, () => unknown]>([
       ["reduceBody", () => reduceBody(BODY, policy)],
       ["reduceBodyInto", () => reduceBodyInto(BODY, new Uint8Array(BODY.length), policy)],
@@ -58,16 +59,17 @@ describe.each(bothBackends())("%s", (_name, inner: Backend) => {
   });
 
   it("parses no body for a share of its model's context", async () => {
-    const parses = await wholeParses(BODY.length / 2, () => reduceBody(BODY, { budget: { fraction: 0.01 } }));
+    const parses = await wholeParses(BODY.length / 2, () => reduceBody(BODY, written({ budget: { fraction: 0.01 } })));
     expect(parses).toBe(0);
   });
 
   it("takes the share of the body's own model", () => {
-    const policy = (fraction: number): PolicyInput => ({
-      mask: { windowTurns: 2 },
-      cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
-      budget: { fraction },
-    });
+    const policy = (fraction: number): PolicyInput =>
+      written({
+        mask: { windowTurns: 2 },
+        cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
+        budget: { fraction },
+      });
     expect(reduceBody(BODY, policy(1)).report.fits).toBe(true);
     expect(reduceBody(BODY, policy(0.0001)).report.fits).toBe(false);
   });

@@ -77,7 +77,7 @@ describe("reduceRequest", () => {
   it("returns the same object if nothing changes", () => {
     const request = { messages: [user()] };
     expect(reduceRequest(request).body).toBe(request);
-    expect(reduceRequest(REQUEST, { enabled: false }).body).toBe(REQUEST);
+    expect(reduceRequest(REQUEST, { mode: "off" }).body).toBe(REQUEST);
     expect(reduceRequest(REQUEST, { mode: "observe" })).toMatchObject({ body: REQUEST, changed: false });
     const list: unknown[] = [];
     expect(reduceRequest(list)).toMatchObject({ changed: false, report: { skipped: "no_conversation" } });

@@ -12,12 +12,13 @@ import { withSession } from "../../ts/reduce/remember.js";
 import { estimateRequest } from "../../ts/tokens/index.js";
 import { native, wasmBackends } from "../support/native.js";
 import { thrownBy } from "../support/thrown.js";
+import { written } from "../support/written.js";
 
 /** Waiting never costs enough for a move, so that only a dead cache makes one. */
-const POLICY: PolicyInput = {
+const POLICY: PolicyInput = written({
   mask: { windowTurns: 2, minChars: 0, keepErrors: false },
   cache: { strategy: "rent", rent: 1000 },
-};
+});
 const MINUTE = 60_000;
 
 /** A conversation of `turns` tool turns. */
@@ -153,7 +154,7 @@ describe("recordUsage", () => {
     const [told, untold] = [createSessionState(), createSessionState()];
     const send = (turns: number, session: SessionState) => {
       const body = Buffer.from(JSON.stringify(conversation(turns)));
-      const policy = resolvePolicy({ ...POLICY, cache: { strategy: "rent", rent: 0.1 } });
+      const policy = resolvePolicy(written({ ...POLICY, cache: { strategy: "rent", rent: 0.1 } }));
       const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
       const locate = (step: number) => backend.locateSession(body, {}, step);
       return withSession(

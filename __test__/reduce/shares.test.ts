@@ -3,17 +3,18 @@ import { describe, expect, it } from "vitest";
 import { definePolicy } from "../../ts/policy/policy.js";
 import { resolveContext } from "../../ts/reduce/budget.js";
 import { reduceBody } from "../../ts/reduce/reduce.js";
+import { written } from "../support/written.js";
 
 describe("a share of a context limit", () => {
   it("is rounded down in a budget, and up in a condition", () => {
-    const policy = definePolicy({ budget: { fraction: 0.5 }, trigger: [[{ fraction: 0.5 }]] });
+    const policy = definePolicy(written({ budget: { fraction: 0.5 }, trigger: [[{ fraction: 0.5 }]] }));
     const { budget, trigger } = resolveContext(policy, { contextTokens: 1_001 }).settings;
     expect([budget?.tokens, trigger]).toEqual([500, [[{ tokens: 501 }]]]);
   });
 
   it("a budget in chars is met exactly at it", () => {
     const body = Buffer.from(JSON.stringify({ model: "gpt-5", messages: [{ role: "user", content: "x".repeat(50) }] }));
-    const fits = (chars: number) => reduceBody(body, { budget: { chars } }).report.fits;
+    const fits = (chars: number) => reduceBody(body, written({ budget: { chars } })).report.fits;
     expect([fits(49), fits(50), fits(51)]).toEqual([false, true, true]);
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { definePolicy, type Policy, reduceRequest, reduceToolOutput } from "../../ts/index.js";
 import { textsFor } from "../support/arrival-suite.js";
+import { written } from "../support/written.js";
 
 const EVERYTHING = {
   ...{ terminal: true, json: true, paths: true, lineNumbers: "tenth" as const, longLines: 200, clip: 400 },
@@ -11,12 +12,13 @@ const arrival = EVERYTHING;
 
 const POLICIES: Record<string, Policy> = {
   default: definePolicy({}),
-  everything: definePolicy({ arrival }),
-  "handles and pins": definePolicy({ arrival, pin: ["7"], restore: { handles: true, key: "a key of the tests" } }),
-  "a tool with the smallest window": definePolicy({ arrival, mask: { tools: { bash: { windowTurns: 1 } } } }),
-  "a tool that is never masked": definePolicy({ arrival, mask: { tools: { bash: { never: true } } } }),
-  "a frozen beginning": definePolicy({ arrival, cache: { freezeThrough: "lastBreakpoint" } }),
-  "errors that are masked": definePolicy({ arrival, mask: { keepErrors: false }, repairSurrogates: true }),
+  everything: definePolicy(written({ arrival })),
+  "handles and pins": definePolicy(
+    written({ arrival, pin: ["7"], restore: { handles: true, key: "a key of the tests" } }),
+  ),
+  "a tool with the smallest window": definePolicy(written({ arrival, mask: { tools: { bash: { windowTurns: 1 } } } })),
+  "a tool that is never masked": definePolicy(written({ arrival, mask: { tools: { bash: { never: true } } } })),
+  "errors that are masked": definePolicy(written({ arrival, mask: { keepErrors: false }, repairSurrogates: true })),
   "no arrival": definePolicy({ preset: "none" }),
 };
 

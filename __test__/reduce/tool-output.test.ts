@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { definePolicy, reduceRequest, reduceToolOutput, TamisError } from "../../ts/index.js";
+import { written } from "../support/written.js";
 
-const policy = definePolicy({ arrival: { terminal: true, longLines: 200 } });
+const policy = definePolicy(written({ arrival: { terminal: true, longLines: 200 } }));
 const RUN = `start\n${"waiting\r".repeat(30)}end`;
 
 it("is what a request sends of the same output", () => {
@@ -27,7 +28,7 @@ it("comes back as it is where nothing applies, under a policy that only observes
     charsBefore: 5,
     charsAfter: 5,
   });
-  const observing = definePolicy({ arrival: { terminal: true }, mode: "observe" });
+  const observing = definePolicy(written({ arrival: { terminal: true }, mode: "observe" }));
   expect(reduceToolOutput(RUN, { policy: observing }).text).toBe(RUN);
   const { text } = reduceToolOutput(RUN, { policy });
   expect(reduceToolOutput(text, { policy }).changed).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Original } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
-import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { type Policy, resolvePolicy, type SettingsInput } from "../../ts/policy/policy.js";
 import { createMemoryStore, createRestoreReport, putOriginals, restoreBody } from "../../ts/restore/index.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { FEATURES } from "../support/conversation.js";
@@ -15,7 +15,7 @@ const WIRES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as cons
 const KEY = "a key of the tests";
 
 // A fixed set: compiling a policy takes longer than reducing a small request.
-const MASKS: NonNullable<PolicyInput["mask"]>[] = [
+const MASKS: NonNullable<SettingsInput["mask"]>[] = [
   {},
   { keepErrors: false },
   { media: "mask", userMedia: "mask" },

@@ -11,6 +11,7 @@ import { cases, timeLimit } from "../support/cases.js";
 import { arbitraryNames, withTexts } from "../support/named-texts.js";
 import { describeNative, otherBackend } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
+import { written } from "../support/written.js";
 
 const KEY = "a key of the tests";
 /** A handle, or the file of one, in JSON. */
@@ -104,12 +105,14 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
       [gemini({ stdout: long, exit: 0, more: [1.5, null, { a: "b" }] }), true],
     ];
     const policyIn = (folder: object) =>
-      resolvePolicy({
-        preset: "none",
-        cache: { strategy: "every-turn" },
-        mask: { windowTurns: 1, minChars: 0 },
-        restore: { handles: true, key: KEY, ...folder },
-      });
+      resolvePolicy(
+        written({
+          preset: "none",
+          cache: { strategy: "every-turn" },
+          mask: { windowTurns: 1, minChars: 0 },
+          restore: { handles: true, key: KEY, ...folder },
+        }),
+      );
     const policies = [{}, { folder: "/a folder" }, { folder: "C:\\me\\" }].map(policyIn);
     const both = policies.flatMap((policy) => [native, other].map((backend) => [policy, backend] as const));
     for (const [request, isNamed] of table) {
@@ -142,7 +145,7 @@ describeNative("handles, on odd generated requests", ({ addon, levels }) => {
         ],
       }),
     );
-    const policy = resolvePolicy({ arrival: { clip: 2_000 }, restore: { handles: true, key: KEY } });
+    const policy = resolvePolicy(written({ arrival: { clip: 2_000 }, restore: { handles: true, key: KEY } }));
     const reduced = [native, other].map((backend) => backend.reduceBody(body, policy, {}));
     expect(Buffer.from(reduced[0]?.body ?? []).equals(reduced[1]?.body ?? new Uint8Array())).toBe(true);
     for (const reduction of reduced) {

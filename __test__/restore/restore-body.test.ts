@@ -53,7 +53,7 @@ describe.each(bothBackends())("from a report of the %s backend", (_, backend) =>
   });
 
   it("a request without changes comes back as it is", async () => {
-    const unchanged = backend.reduceBody(body, resolvePolicy({ enabled: false }), {});
+    const unchanged = backend.reduceBody(body, resolvePolicy({ mode: "off" }), {});
     const same = createRestoreReport(body, unchanged);
     expect(same.edits).toEqual([]);
     expect(await restoreBody(body, same)).toEqual({ body, restoredCount: 0, missing: [] });

@@ -8,6 +8,7 @@ import { simulate } from "../../ts/simulate/simulate.js";
 import { FEATURES } from "../support/conversation.js";
 import { makeRepeatingConversation } from "../support/repeating-conversation.js";
 import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
+import { written } from "../support/written.js";
 
 const prices = { read: 0.1, write: 1.25 };
 const POLICIES = [
@@ -33,7 +34,7 @@ describe.each(WIRE_NAMES)("a simulated session whose results repeat each other, 
       );
       const request = WRITERS[wire](makeRepeatingConversation({ seed, turns: 14, features }));
       for (const given of POLICIES) {
-        const policy = resolvePolicy({ ...given, cache: { ...given.cache, anchor: false } });
+        const policy = resolvePolicy(written({ ...given, cache: { ...given.cache, anchor: false } }));
         const real: SimulatedPolicy = {
           name: "real",
           transform: (step) => reduceRequest(step, policy, { wire }).body,

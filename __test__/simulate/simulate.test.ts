@@ -14,6 +14,7 @@ import { PREFIX_UNITS, readSession, type Session } from "../../ts/simulate/trace
 import { markAsClient } from "../support/client-markers.js";
 import { everyTurn } from "../support/every-turn.js";
 import { masksAlone } from "../support/masks-alone.js";
+import { written } from "../support/written.js";
 import { conversation, sampleConversation, WIRE_NAMES } from "./conversations.js";
 
 const POLICY = masksAlone({
@@ -56,12 +57,12 @@ describe("replaySession", () => {
 
   it.each([0, 2])("sets the anchors of reduceRequest, for clients of kind %i", async (style) => {
     const { row } = factsOf({ wire: "anthropic" });
-    const policy: PolicyInput = {
+    const policy: PolicyInput = written({
       ...POLICY,
       cache: { strategy: "rent", rent: 0.2, prices: { read: 0.1, write: 1.25 } },
       // Short conversations are cached, too.
       models: [{ ...row, names: [...row.names], cache: { ...row.cache, minimumTokens: 0 } }],
-    };
+    });
     let anchors = 0;
     const sample = fc.sample(sampleConversation("anthropic"), { numRuns: 60, seed: 3 });
     for (const request of sample) {
@@ -175,7 +176,7 @@ describe("clearPolicy", () => {
     expect(await movesOf({})).toBe(10);
     expect(await movesOf({ clearAtLeast: 4000 })).toBeLessThan(8);
     expect(await movesOf({ clearAtLeast: 100_000 })).toBe(0);
-    expect(await movesOf({ excludeTools: ["read_file"] })).toBe(0);
+    expect(await movesOf({ tools: { read_file: { never: true } } })).toBe(0);
     // Every result is cleared in the request that brings it.
     expect(await movesOf({ keep: 0 })).toBe(0);
   });

@@ -7,6 +7,7 @@ import { maskingPolicy, simulate } from "../../ts/simulate/index.js";
 import { CONTEXT_BETA } from "../support/simulated-provider/context-management.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { type Block, blocksOf, type MessagesRequest } from "../support/simulated-provider/types.js";
+import { written } from "../support/written.js";
 import { markedRequest, runSession, wordsOf } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-opus-4-6", "claude-sonnet-4-5"];
@@ -24,12 +25,13 @@ function writing(turn: number): Block[] {
   ];
 }
 
-const policyWith = (args: PolicyInput["args"]): PolicyInput => ({
-  preset: "none",
-  mask: { windowTurns: 2 },
-  args,
-  cache: { clearing: "provider", strategy: "auto" },
-});
+const policyWith = (args: PolicyInput["args"]): PolicyInput =>
+  written({
+    preset: "none",
+    mask: { windowTurns: 2 },
+    args,
+    cache: { clearing: "provider", strategy: "auto" },
+  });
 
 /** A session, its reports, and what each request asked the provider for. */
 function runWriting(args: PolicyInput["args"], model = "claude-fable-5-2") {

@@ -7,13 +7,16 @@ import { reduceBody, reduceRequest } from "../../ts/reduce/reduce.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
 import { boundSession } from "../support/bound-session.js";
 import { cases } from "../support/cases.js";
+import { written } from "../support/written.js";
 
 type Json = Record<string, unknown>;
 
-const POLICY = resolvePolicy({
-  mask: { windowTurns: 1, minChars: 0, keepErrors: false },
-  cache: { clearing: "provider", strategy: "rent", rent: 0.05 },
-});
+const POLICY = resolvePolicy(
+  written({
+    mask: { windowTurns: 1, minChars: 0, keepErrors: false },
+    cache: { clearing: "provider", strategy: "rent", rent: 0.05 },
+  }),
+);
 const COMPACTION = { context_management: { edits: [{ type: "compact_20260112" }] } };
 
 interface Outcome {

@@ -40,14 +40,14 @@ async function run(config: GatewayInput) {
 let direct: ReturnType<typeof run> | undefined;
 
 describe.each(["smart", "native"])("a gateway that condenses by %s", (provider) => {
-  it.each([
-    ["and does no more", { default: { enabled: false } }],
+  it.each<[string, NonNullable<GatewayInput["policies"]>]>([
+    ["and does no more", { default: { mode: "off" } }],
     ["and reduces", { default: {} }],
     ["and masks", { default: { mask: { windowTurns: 4 } } }],
   ])(
     "shows what was saved %s",
     async (_, policies) => {
-      direct ??= run({ policies: { default: { enabled: false } } });
+      direct ??= run({ policies: { default: { mode: "off" } } });
       const { billed } = await direct;
       const condensed = await run({ policies, condensation: { enabled: true, provider, contextTokens: 30_000 } });
       expect(condensed.all.billedUsd).toBeCloseTo(condensed.billed, 4);

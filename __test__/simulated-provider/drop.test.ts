@@ -10,15 +10,16 @@ import { startGateway } from "../gateway/start.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
+import { written } from "../support/written.js";
 import { markedRequest, replyTo, runSession, scripted } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5"];
 const MASK = { windowTurns: 2, minChars: 100, keepErrors: false } as const;
 const POLICY: PolicyInput = { mask: MASK, cache: { thinking: "drop" } };
-const OTHER: PolicyInput = {
+const OTHER: PolicyInput = written({
   mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } },
   cache: { thinking: "drop" },
-};
+});
 const RESULT_TOKENS = 2_000;
 const BETA = "thinking-binding-controls-2026-08-01";
 

@@ -7,7 +7,7 @@ import { respondWith } from "../support/simulated-provider/server.js";
 import { FINE, newProvider, ROUNDS, talk } from "./talk.js";
 
 const config = (provider: string, more: GatewayInput["condensation"] = {}): GatewayInput => ({
-  policies: { default: { enabled: false } },
+  policies: { default: { mode: "off" } },
   condensation: { enabled: true, provider, contextTokens: 20_000, ...more },
 });
 

@@ -11,10 +11,11 @@ import { type Started, startGateway } from "../gateway/start.js";
 import type { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { MessagesRequest } from "../support/simulated-provider/types.js";
+import { written } from "../support/written.js";
 import { FINE, newProvider, type Step, talk } from "./talk.js";
 
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
-const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
+const OTHER: PolicyInput = written({ mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } });
 const start = (
   provider: SimulatedProvider,
   config: GatewayInput = {},
@@ -98,7 +99,7 @@ describe("a conversation through the gateway", () => {
 
   it.each([
     ["observe mode", { gateway: { mode: "observe" as const } }],
-    ["no reduction at all", { policies: { default: { enabled: false } } }],
+    ["no reduction at all", { policies: { default: { mode: "off" as const } } }],
   ])("survives a reload to %s and back", async (_, other) => {
     const provider = newProvider();
     const { url, upstream, gateway } = await start(provider);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { Report } from "../../ts/contract/report.js";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import type { PolicyInput, SettingsInput } from "../../ts/policy/policy.js";
 import { reduceBody, reduceRequest } from "../../ts/reduce/reduce.js";
 import { maskingPolicy, simulate } from "../../ts/simulate/index.js";
 import { startGateway } from "../gateway/start.js";
@@ -10,10 +10,11 @@ import { CLEARED } from "../support/simulated-provider/context-management.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import { type Block, blocksOf, type MessagesRequest } from "../support/simulated-provider/types.js";
+import { written } from "../support/written.js";
 import { markedRequest, replyTo, runSession, type SessionOptions, scripted } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-opus-4-6", "claude-sonnet-4-5"];
-const POLICY: PolicyInput = { mask: { windowTurns: 2 }, cache: { clearing: "provider" } };
+const POLICY: PolicyInput = written({ mask: { windowTurns: 2 }, cache: { clearing: "provider" } });
 const RESULT_TOKENS = 2_000;
 const BETA = "context-management-2025-06-27";
 
@@ -88,14 +89,20 @@ describe("a session of 40 turns that leaves old results to the provider", () => 
   });
 
   it("keeps the results of tools that the policy excludes", () => {
-    const policy: PolicyInput = { mask: { windowTurns: 2, excludeTools: ["re*"] }, cache: { clearing: "provider" } };
+    const policy: PolicyInput = written({
+      mask: { windowTurns: 2, tools: { "re*": { never: true } } },
+      cache: { clearing: "provider" },
+    });
     const { reports } = runCleared({}, policy);
     expect(reports.every(({ changed }) => !changed)).toBe(true);
   });
 
   /** A session of 60 answers in which the results of each third call stay; the bill, of sending everything. */
-  function billWhereSomeStay(model: string, cache: PolicyInput["cache"]): number {
-    const policy: PolicyInput = { mask: { windowTurns: 2, excludeTools: ["list"] }, cache: { ...cache, rent: 0.3 } };
+  function billWhereSomeStay(model: string, cache: SettingsInput["cache"]): number {
+    const policy: PolicyInput = written({
+      mask: { windowTurns: 2, tools: { list: { never: true } } },
+      cache: { ...cache, rent: 0.3 },
+    });
     const answer = (turn: number): Block[] =>
       scripted(turn).map((block) => (block.type === "tool_use" && turn % 3 === 0 ? { ...block, name: "list" } : block));
     const [plain, reduced] = [new SimulatedProvider({ answer }), new SimulatedProvider({ answer })];

@@ -8,11 +8,12 @@ import { startGateway } from "../gateway/start.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
+import { written } from "../support/written.js";
 import { markedRequest, replyTo, runSession, scripted } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-opus-4-6", "claude-sonnet-4-5"];
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
-const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
+const OTHER: PolicyInput = written({ mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } });
 
 /** The newest models read so cheaply from their caches that smaller results do not pay for a move. */
 const RESULT_TOKENS = 2_000;

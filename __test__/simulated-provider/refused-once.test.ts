@@ -48,7 +48,7 @@ describe("a conversation that was refused once", () => {
         await one.gateway.close({ drainMs: 50 });
         if (turn === 37) rmSync(sessionFile);
         one = await begin(
-          turn === 37 ? { policies: { default: { preset: "none", mask: { excludeTools: ["*"] } } } } : {},
+          turn === 37 ? { policies: { default: { preset: "none", mask: { tools: { "*": { never: true } } } } } } : {},
         );
       }
       return { url: one.url };

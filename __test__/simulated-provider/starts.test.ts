@@ -5,10 +5,11 @@ import type { PolicyInput } from "../../ts/policy/policy.js";
 import { reduceBody, reduceRequest } from "../../ts/reduce/reduce.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import type { MessagesRequest } from "../support/simulated-provider/types.js";
+import { written } from "../support/written.js";
 import { markedRequest, runSession, scripted } from "./session.js";
 
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
-const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
+const OTHER: PolicyInput = written({ mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } });
 
 const ROUNDS = 40;
 const RESULT_TOKENS = 2_000;
@@ -126,11 +127,11 @@ describe("a move that the dead cache allows", () => {
     };
     const provider = new SimulatedProvider({ answer });
     const session = createSessionState();
-    const policy: PolicyInput = {
+    const policy: PolicyInput = written({
       preset: "none",
-      mask: { windowTurns: 1, minChars: 0, excludeTools: ["ask"] },
+      mask: { windowTurns: 1, minChars: 0, tools: { ask: { never: true } } },
       cache: { strategy: "rent", rent: 8, prices: { read: 0.3, write: 0.6 } },
-    };
+    });
     const moves: string[] = [];
     let step = 0;
     const reduce = (request: MessagesRequest) => {
@@ -153,7 +154,10 @@ function forgetPolicy({ start }: SessionState): void {
 }
 
 /** Moves early. */
-const EAGER: PolicyInput = { ...POLICY, cache: { strategy: "rent", rent: 0.1, prices: { read: 0.5, write: 0.6 } } };
+const EAGER: PolicyInput = written({
+  ...POLICY,
+  cache: { strategy: "rent", rent: 0.1, prices: { read: 0.5, write: 0.6 } },
+});
 
 describe("a state", () => {
   it("whose policy cannot be read any more is left, and the session starts anew when the user speaks", () => {
@@ -176,23 +180,23 @@ describe("a state", () => {
     expect([reports[24], reports[25]]).toEqual([1, 26]);
   });
 
-  it.each<[string, PolicyInput]>([
-    ["keeps thinking", { ...POLICY, cache: { thinking: "keep" } }],
-    ["freezes what was sent", { ...POLICY, cache: { freezeThrough: "lastBreakpoint" } }],
-  ])("whose policy cannot be read any more is left for good where the new one %s", (_, other) => {
-    const session = createSessionState();
-    const provider = new SimulatedProvider({ answer: scripted });
-    let turn = 0;
-    runSession(provider, ROUNDS, {
-      resultTokens: RESULT_TOKENS,
-      reduce: (request) => {
-        if (turn === 25) forgetPolicy(session);
-        const { body, report } = reduceRequest(request, turn < 25 ? EAGER : other, { session });
-        if (turn++ === 24) expect(report.maskedCount).toBeGreaterThan(0);
-        return body;
-      },
-    });
-    expect(provider.exchanges.map(({ status }) => status)).toEqual(FINE);
-    expect(session.isLeft).toBe(true);
-  });
+  it.each<[string, PolicyInput]>([["keeps thinking", { ...POLICY, cache: { thinking: "keep" } }]])(
+    "whose policy cannot be read any more is left for good where the new one %s",
+    (_, other) => {
+      const session = createSessionState();
+      const provider = new SimulatedProvider({ answer: scripted });
+      let turn = 0;
+      runSession(provider, ROUNDS, {
+        resultTokens: RESULT_TOKENS,
+        reduce: (request) => {
+          if (turn === 25) forgetPolicy(session);
+          const { body, report } = reduceRequest(request, turn < 25 ? EAGER : other, { session });
+          if (turn++ === 24) expect(report.maskedCount).toBeGreaterThan(0);
+          return body;
+        },
+      });
+      expect(provider.exchanges.map(({ status }) => status)).toEqual(FINE);
+      expect(session.isLeft).toBe(true);
+    },
+  );
 });

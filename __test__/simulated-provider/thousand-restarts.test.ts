@@ -5,16 +5,19 @@ import { SessionTable } from "../../ts/reduce/session-table.js";
 import { placeIn, reduceTracked } from "../../ts/reduce/tracked.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
+import { written } from "../support/written.js";
 import { markedRequest, replyTo, scripted } from "./session.js";
 
 const SESSIONS = 1_000;
 const TURNS = 12;
 /** Everything that is old goes whenever the user speaks, and each fifth answer ends a turn. */
-const policy = resolvePolicy({
-  mask: { windowTurns: 1, minChars: 100, keepErrors: false },
-  cache: { prices: { read: 1, write: 1 } },
-  restore: { handles: true, key: "a key of these tests" },
-});
+const policy = resolvePolicy(
+  written({
+    mask: { windowTurns: 1, minChars: 100, keepErrors: false },
+    cache: { prices: { read: 1, write: 1 } },
+    restore: { handles: true, key: "a key of these tests" },
+  }),
+);
 
 it("finds no conversation refused after it was saved and loaded before each request", { timeout: 900_000 }, () => {
   let [refused, edited] = [0, 0];

@@ -7,6 +7,7 @@ import { cases, timeLimit } from "../support/cases.js";
 import { createRandom } from "../support/random.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
+import { written } from "../support/written.js";
 import { markedRequest, wordsOf } from "./session.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
@@ -88,9 +89,15 @@ describe("a reducer with a budget", () => {
     ],
     ["in chars", { budget: { chars: 40_000 } }],
     ["that is reached late", { budget: { tokens: 20_000 } }],
-    ["behind a trigger", { budget: { tokens: 6000 }, policy: { mask, trigger: [[{ tokens: 9000 }]] } }],
-    ["behind a trigger of turns", { budget: { tokens: 6000 }, policy: { mask, trigger: [[{ toolTurns: 8 }]] } }],
-    ["with protected results", { budget: { tokens: 8000 }, policy: { mask: { ...mask, keepLastKPerTool: 3 } } }],
+    ["behind a trigger", { budget: { tokens: 6000 }, policy: written({ mask, trigger: [[{ tokens: 9000 }]] }) }],
+    [
+      "behind a trigger of turns",
+      { budget: { tokens: 6000 }, policy: written({ mask, trigger: [[{ toolTurns: 8 }]] }) },
+    ],
+    [
+      "with protected results",
+      { budget: { tokens: 8000 }, policy: written({ mask: { ...mask, keepLastKPerTool: 3 } }) },
+    ],
   ];
 
   it.each(budgets)(
@@ -138,10 +145,6 @@ describe("a reducer with a budget", () => {
 
 describe("edits from before the first thinking", () => {
   const policies: [string, PolicyInput][] = [
-    [
-      "that freeze what the client has marked",
-      { mask, cache: { strategy: "every-turn", freezeThrough: "lastBreakpoint" } },
-    ],
     ["that keep the newest of what repeats", { mask: { ...mask, windowTurns: 30 }, arrival: { dedupe: "newest" } }],
     ["that mask nothing", { mask, cache: { strategy: "off" }, arrival: { dedupe: "newest" } }],
     ["of a preset", { preset: "strong" }],
@@ -156,29 +159,6 @@ describe("edits from before the first thinking", () => {
     },
     LIMIT,
   );
-
-  it("are not held back where the request does not let the model think", () => {
-    const messages = Array.from({ length: 12 }, (_, at): Block[] => [
-      { type: "tool_use", id: `c${at}`, name: "read", input: {} },
-    ]).flatMap((content, at) => [
-      { role: "assistant" as const, content },
-      { role: "user" as const, content: [result(`c${at}`, "f", 2000)] },
-    ]);
-    const policy: PolicyInput = { mask, cache: { strategy: "every-turn", freezeThrough: "lastBreakpoint" } };
-    const maskedOf = (extra: Json) => {
-      const request = markedRequest([{ role: "user", content: "go" }, ...messages], { model: MODEL, extra });
-      const [, ...later] = request.messages;
-      const unmarked = later.map(({ role, content }) => ({
-        role,
-        content: (content as Block[]).map(({ cache_control: _, ...block }) => block as Block),
-      }));
-      const whole = { ...request, messages: [...request.messages.slice(0, 1), ...unmarked] };
-      return reduceBody(Buffer.from(JSON.stringify(whole)), policy).report.maskedCount;
-    };
-    expect(maskedOf({ thinking: { type: "adaptive" } })).toBe(0);
-    expect(maskedOf({ thinking: { type: "disabled" } })).toBeGreaterThan(5);
-    expect(maskedOf({ thinking: undefined })).toBeGreaterThan(5);
-  });
 });
 
 describe("a name that a host made up", () => {

@@ -18,9 +18,9 @@ interface Policies {
 const MEDIA_MODES = [
   { media: "keep", userMedia: "keep" },
   { media: "mask", userMedia: "keep" },
-  { media: "mask", userMedia: "mask", mediaNotes: "full" },
+  { media: "mask", userMedia: "mask" },
   { media: "keep", userMedia: "mask" },
-  { media: "mask", userMedia: "keep", mediaNotes: "full" },
+  { media: "mask", userMedia: "keep" },
 ] as const;
 
 // A fixed set: compiling a policy takes longer than reducing a small request.

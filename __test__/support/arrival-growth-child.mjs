@@ -6,9 +6,10 @@ import { largestGrowth } from "./hostile-outputs.mjs";
 const [folder, settings, family, rounds, ...sizes] = process.argv.slice(2);
 const { backend, definePolicy, reduceBody } = await import(join(folder, "dist/index.js"));
 if (backend.name !== "native") throw new Error(`the native backend is not in use: ${backend.reason}`);
-const arrival = JSON.parse(settings);
+const { lineNumbers, clip, ...others } = JSON.parse(settings);
+const policy = { arrival: { lineNumbers, clip }, experimental: { arrival: others } };
 const options = { sizes: sizes.map(Number), rounds: Number(rounds), leastBytes: 16_000_000 };
 // A new policy each time, so that nothing is remembered.
-const growth = largestGrowth((body) => reduceBody(body, definePolicy({ arrival })), family, options);
+const growth = largestGrowth((body) => reduceBody(body, definePolicy(policy)), family, options);
 const copies = largestGrowth((body) => Buffer.from(body), family, options);
 console.log(JSON.stringify({ ...growth, copyRatio: copies.ratio }));

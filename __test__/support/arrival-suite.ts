@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Backend } from "../../ts/contract/backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { policyOf, type SettingsInput } from "../../ts/policy/policy.js";
 import { bothBackends } from "./native.js";
 
 // What a policy with one kind of reduction at arrival sends of a tool's output, by both builds of the core. The machines
@@ -14,12 +14,12 @@ type ArrivalKind = "line-numbers" | "long-lines" | "repeats" | "similar" | "term
 export type Shorten = (text: string) => string | undefined;
 
 /** Settings that leave everything alone but what `arrival` turns on. */
-const nothingBut = (arrival: PolicyInput["arrival"]) => resolvePolicy({ preset: "none", arrival });
+const nothingBut = (arrival: SettingsInput["arrival"]) => policyOf({ preset: "none", arrival });
 
 /** Makes of a tool's output what a request sends of it. `call` tells whether it is a file's text. */
 export function shortenBy(
   backend: Backend,
-  arrival: NonNullable<PolicyInput["arrival"]>,
+  arrival: NonNullable<SettingsInput["arrival"]>,
   call: { name: string; input: object } = { name: "bash", input: { command: "make" } },
 ): Shorten {
   const policy = nothingBut(arrival);
@@ -40,7 +40,7 @@ export function shortenBy(
 /** A kind's properties on both builds: what it makes is shorter, and final. More cases get the same `shorten`. */
 export function describeKind(
   title: string,
-  arrival: NonNullable<PolicyInput["arrival"]>,
+  arrival: NonNullable<SettingsInput["arrival"]>,
   texts: fc.Arbitrary<string>,
   more: (shorten: Shorten, backend: Backend) => void,
 ): void {

@@ -1,4 +1,5 @@
 import type { PolicyInput } from "../../ts/policy/policy.js";
+import { written } from "./written.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const args = { maxChars: 200, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: true } as const;
@@ -7,16 +8,16 @@ export const HOSTILE_POLICIES: readonly PolicyInput[] = [
   {},
   { preset: "strong" },
   { mask },
-  { mask, cache: { strategy: "rent", rent: 0.2 } },
+  written({ mask, cache: { strategy: "rent", rent: 0.2 } }),
   { mask, cache: { strategy: "every-turn" } },
   { preset: "none", mask, cache: { strategy: "every-turn" } },
-  { mask, cache: { strategy: "rent", rent: 1 } },
-  { mask, cache: { strategy: "rent", rent: 100 }, budget: { tokens: 4500 } },
+  written({ mask, cache: { strategy: "rent", rent: 1 } }),
+  written({ mask, cache: { strategy: "rent", rent: 100 }, budget: { tokens: 4500 } }),
   { mask, cache: { thinking: "keep", strategy: "every-turn" } },
   { mask, cache: { thinking: "drop", strategy: "every-turn" } },
-  { mask, cache: { thinking: "drop", rent: 0.2 } },
-  { mask, cache: { rent: 0.2 }, trigger: [[{ tokens: 5000 }]] },
-  { mask, cache: { rent: 0.1 }, args },
-  { mask, cache: { rent: 0.2 }, arrival: { dedupe: "newest" } },
-  { mask, tools: { schema: true } },
+  written({ mask, cache: { thinking: "drop", rent: 0.2 } }),
+  written({ mask, cache: { rent: 0.2 }, trigger: [[{ tokens: 5000 }]] }),
+  written({ mask, cache: { rent: 0.1 }, args }),
+  written({ mask, cache: { rent: 0.2 }, arrival: { dedupe: "newest" } }),
+  written({ mask, tools: { schema: true } }),
 ];

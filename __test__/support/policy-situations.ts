@@ -2,6 +2,7 @@
 
 import { factsOf } from "../../ts/models/facts.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
+import { written } from "./written.js";
 
 const { row } = factsOf({ model: "claude-sonnet-4-5" });
 /** A row of the caller's: reading costs as much as writing, so every result is masked at once. */
@@ -13,63 +14,66 @@ const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: 
 /** Policies to change one key of. */
 export const SITUATIONS: readonly PolicyInput[] = [
   {},
-  {
+  written({
     mask: { windowTurns: 8, minChars: 10, media: "mask", userMedia: "mask", keepImages: 1, staleReads: "first" },
     cache: { strategy: "every-turn" },
-  },
+  }),
   { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "every-turn" } },
-  {
+  written({
     mask: {
       windowTurns: 2,
       minChars: 10,
-      tools: { "*": {} },
+      tools: { "*": { never: false, keepLastK: null } },
       errorPatterns: [{ text: "needle", at: "line" }],
       maxObservationChars: 400,
     },
     cache: { strategy: "every-turn" },
     pin: [{ text: "needle", role: "tool" }],
-  },
-  { mask: { windowTurns: 2, minChars: 10, digest: { maxChars: 300, ratio: 0.5 } }, cache: { strategy: "every-turn" } },
-  { mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } },
-  { mask: { windowTurns: 2, minChars: 10, errorPatterns: [{ text: "needle", at: "line" }] } },
+  }),
+  written({
+    mask: { windowTurns: 2, minChars: 10, digest: { maxChars: 300, ratio: 0.5 } },
+    cache: { strategy: "every-turn" },
+  }),
+  written({ mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } }),
+  written({ mask: { windowTurns: 2, minChars: 10, errorPatterns: [{ text: "needle", at: "line" }] } }),
   { mask: { windowTurns: 2, minChars: 10 }, models: [FREE_MOVES] },
-  { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "rent", prices: { read: 0.1, write: 1 } } },
-  {
+  written({ mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "rent", prices: { read: 0.1, write: 1 } } }),
+  written({
     mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "rent", prices: { read: 0.1, write: 1 } },
     trigger: [[{ tokens: 1 }]],
-  },
-  {
+  }),
+  written({
     mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
     budget: { tokens: 3000 },
-  },
-  {
+  }),
+  written({
     mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
     budget: { fraction: 0.01, model: "gpt-4" },
-  },
-  {
+  }),
+  written({
     mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "every-turn" },
     restore: { handles: true, key: "a key of the tests" },
-  },
-  {
+  }),
+  written({
     mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "every-turn" },
     restore: { handles: true, key: "a key of the tests", folder: "/x/originals" },
-  },
+  }),
   {
-    mask: { windowTurns: 2, minChars: 10, references: [{ text: "as before", tools: ["Read"] }] },
+    mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "every-turn" },
   },
-  { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS },
-  { preset: "none", tools: { schema: true, maxDescriptionChars: 100, defer: ["shot"] } },
-  { mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } },
-  {
-    mask: { windowTurns: 2, minChars: 10, media: "mask", userMedia: "mask", mediaNotes: "full" },
+  written({ mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: ARGS }),
+  written({ preset: "none", tools: { schema: true, maxDescriptionChars: 100, defer: ["shot"] } }),
+  written({ mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } }),
+  written({
+    mask: { windowTurns: 2, minChars: 10, media: "mask", userMedia: "mask" },
     cache: { strategy: "every-turn" },
-  },
+  }),
 ];
 
 const TURNS = 24;

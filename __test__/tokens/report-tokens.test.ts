@@ -14,6 +14,7 @@ import {
 import { countRequest, estimateRequest } from "../../ts/tokens/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { thrownBy } from "../support/thrown.js";
+import { written } from "../support/written.js";
 
 const SETTINGS = { mask: { windowTurns: 2, minChars: 0 }, cache: { strategy: "every-turn" } } as const;
 const POLICY = definePolicy(SETTINGS);
@@ -103,14 +104,14 @@ it("report.tokens is a quarter of the chars without a method, and with chars4", 
 
 it("a budget in chars keeps the requested method", () => {
   const body = bodyOf("openai-chat");
-  const policy = definePolicy({ ...SETTINGS, budget: { chars: 1000 } });
+  const policy = definePolicy(written({ ...SETTINGS, budget: { chars: 1000 } }));
   expect(reduceBody(body, policy, { tokens: "estimate" }).report.tokens).toMatchObject({ method: "estimate" });
   expect(reduceBody(body, policy).report.tokens).toBeUndefined();
 });
 
 it("createReducer counts by its policy's method", async () => {
   const body = bodyOf("openai-chat");
-  const reducer = createReducer({ policy: { tokens: { method: "exact" } } });
+  const reducer = createReducer({ policy: written({ tokens: { method: "exact" } }) });
   const { report } = await reducer.reduce(body, { tokens: "estimate" });
   const plain = await reducer.reduce(body, { tokens: true });
   expect(report.tokens).toEqual(plain.report.tokens);

@@ -10,6 +10,7 @@ import { clientStyles, type Json, markAsClient, withoutMarkers } from "../suppor
 import { FEATURES, makeConversation } from "../support/conversation.js";
 import { wasm } from "../support/wasm.js";
 import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
+import { written } from "../support/written.js";
 import { type Done, Reducer, type Surroundings } from "./reducer.js";
 
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
@@ -17,23 +18,22 @@ const prices = { read: 0.1, write: 1.25 };
 /** Every strategy, and other settings that affect a decision. */
 const POLICIES: Record<string, PolicyInput> = {
   "the defaults": {},
-  rent: { mask, cache: { strategy: "rent", rent: 0.2, prices } },
-  "rent, keeping": {
+  rent: written({ mask, cache: { strategy: "rent", rent: 0.2, prices } }),
+  "rent, keeping": written({
     mask: { ...mask, keepErrors: true, keepLastKPerTool: 1, tools: { "*a*": { windowTurns: 2 } } },
     cache: { strategy: "rent", rent: 0, prices },
-  },
-  "rent, with a trigger": {
+  }),
+  "rent, with a trigger": written({
     mask,
     cache: { strategy: "rent", rent: 0, prices },
     trigger: [[{ toolTurns: 3 }, { tokens: 200 }]],
-  },
-  "rent, over a budget": {
+  }),
+  "rent, over a budget": written({
     mask,
     cache: { strategy: "rent", rent: 50, prices },
     budget: { tokens: 500, clearAtLeast: 30 },
-  },
+  }),
   "every turn": { mask, cache: { strategy: "every-turn" } },
-  frozen: { mask, cache: { strategy: "rent", rent: 0, freezeThrough: "lastBreakpoint" } },
   off: { mask, cache: { strategy: "off" } },
 };
 
@@ -99,7 +99,7 @@ describe("the same requests in other processes", () => {
     });
 
     it("continues in another process with a stored session state", async () => {
-      const policy: PolicyInput = { mask, cache: { strategy: "rent", rent: 1000, prices } };
+      const policy: PolicyInput = written({ mask, cache: { strategy: "rent", rent: 1000, prices } });
       let dead = 0;
       for (const seed of SEEDS) {
         const requests = requestsOf(wire, seed);

@@ -27,7 +27,7 @@ describe("settings", () => {
     expect(answer.strategies.slice(0, 2).map(({ label }) => label)).toEqual(["Native (default)", "Smart (improved)"]);
     for (const { cells } of answer.comparison) expect(cells.length).toBe(answer.strategies.length);
     const fields = answer.groups.flatMap((group) => group.fields);
-    expect(fields.length).toBeGreaterThan(40);
+    expect(fields.length).toBeGreaterThan(25);
     expect(fields.filter(({ description }) => description === "")).toEqual([]);
     expect(fieldOf(answer, "targetReductionPercent")?.control).toMatchObject({
       kind: "number",

@@ -19,7 +19,7 @@ it("a report lists the violations of the input on request", () => {
 });
 
 it("a report lists the violations of a request that was passed through", () => {
-  const disabled = reduceBody(body, { enabled: false }).report;
+  const disabled = reduceBody(body, { mode: "off" }).report;
   expect([disabled.skipped, disabled.violations]).toEqual(["disabled", orphan]);
   const broken = reduceBody(Buffer.from("{")).report;
   expect(broken.violations).toMatchObject([{ rule: "invalid_json", path: "" }]);

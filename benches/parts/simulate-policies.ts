@@ -1,4 +1,6 @@
 // The policies of the replay: ours, the front over what can be chosen, and other reducers running their own code.
+
+import { written } from "../../__test__/support/written.js";
 import type { PolicyInput } from "../../ts/index.js";
 import type { SimulatedPolicy } from "../../ts/simulate/index.js";
 import type { BuiltPackage, Rooms } from "../package-under-test.js";
@@ -39,7 +41,7 @@ export function ownPolicies({ maskingPolicy, clearPolicy, optimumPolicy }: Tamis
  * and the same policy as in the replay.
  */
 export function productPolicies(tamis: Tamis, prices: { read: number; write: number }): SimulatedPolicy[] {
-  const policy = tamis.definePolicy({ ...maskOnly(4), cache: { strategy: "rent", prices } });
+  const policy = tamis.definePolicy(written({ ...maskOnly(4), cache: { strategy: "rent", prices } }));
   return [
     tamis.maskingPolicy("rent, window 4", policy),
     {

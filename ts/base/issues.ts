@@ -19,12 +19,17 @@ export function policyInvalid(
 export function pathToText(path: PolicyPath): string {
   let text = "";
   path.forEach((key, index) => {
-    const userNamed = index === 2 && path[0] === "mask" && path[1] === "tools";
     if (typeof key === "number") text += `[${key}]`;
-    else if (userNamed) text += `[${JSON.stringify(String(key))}]`;
+    else if (isUserNamed(path.slice(0, index))) text += `[${JSON.stringify(String(key))}]`;
     else text += text === "" ? String(key) : `.${String(key)}`;
   });
   return text;
+}
+
+/** True if the key after `path` is a name chosen by the user: a tool glob. */
+export function isUserNamed(path: PolicyPath): boolean {
+  const at = path[0] === "experimental" ? 1 : 0;
+  return path.length === at + 2 && path[at] === "mask" && path[at + 1] === "tools";
 }
 
 /** The keys of a path that is written as text, with names and list positions in brackets. */

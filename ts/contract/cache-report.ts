@@ -102,10 +102,10 @@ export interface ClearingReport {
   keptToolUses?: number;
   /**
    * Why not by the provider: `wire` (only Anthropic's has such an edit), `model` (it cannot, or the body does not name
-   * one, as for a cloud), `client` (the request lets the provider compact, or has edits of an unknown form), `frozen`
-   * (`cache.freezeThrough`), `pipeline` (`createReducer` masks itself).
+   * one, as for a cloud), `client` (the request lets the provider compact, or has edits of an unknown form), `pipeline`
+   * (`createReducer` masks itself).
    */
-  reason?: "wire" | "model" | "client" | "frozen" | "pipeline";
+  reason?: "wire" | "model" | "client" | "pipeline";
 }
 
 /** A tool result with one of Tamis's cache breakpoints. */

@@ -6,22 +6,22 @@ import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from 
 
 /** Whether a policy leaves every request unchanged, so that none needs to be read. */
 export function isDisabled(policy: Policy): boolean {
-  const { enabled, repairSurrogates } = policy.settings;
+  const { mode, repairSurrogates } = policy.settings;
   const isIdle = !masks(policy) && arrivalOf(policy) === undefined && definitionsOf(policy) === undefined;
-  return !enabled || (!repairSurrogates && isIdle);
+  return mode === "off" || (!repairSurrogates && isIdle);
 }
 
 /** The kinds of reduction at arrival; undefined if there are none. A window of 0 or less changes nothing. */
 export function arrivalOf({ settings }: Pick<Policy, "settings">): ArrivalSettings | undefined {
-  const { enabled, mask, arrival } = settings;
-  return enabled && mask.windowTurns > 0 && isArrivalOn(arrival) ? arrival : undefined;
+  const { mode, mask, arrival } = settings;
+  return mode !== "off" && mask.windowTurns > 0 && isArrivalOn(arrival) ? arrival : undefined;
 }
 
 /** What is done to definitions of tools; undefined if they stay. A window of 0 or less changes nothing. */
 export function definitionsOf({ settings }: Pick<Policy, "settings">): DefinitionSettings | undefined {
-  const { enabled, mask, tools } = settings;
+  const { mode, mask, tools } = settings;
   const isOn = tools.schema || tools.maxDescriptionChars !== null || tools.defer.length > 0;
-  return enabled && mask.windowTurns > 0 && isOn ? tools : undefined;
+  return mode !== "off" && mask.windowTurns > 0 && isOn ? tools : undefined;
 }
 
 export type DefinitionSettings = PolicySettings["tools"];
@@ -44,12 +44,12 @@ type DigestSettings = NonNullable<PolicySettings["mask"]["digest"]>;
 
 /** Whether a policy masks any results. */
 export function masks({ settings }: Policy): boolean {
-  return settings.enabled && settings.mask.windowTurns > 0 && settings.cache.strategy !== "off";
+  return settings.mode !== "off" && settings.mask.windowTurns > 0 && settings.cache.strategy !== "off";
 }
 
 /** For people: why a policy leaves every request unchanged. */
 export const DISABLED_DETAIL =
-  "the policy changes nothing: enabled is false; or mask.windowTurns is 0 or less, or cache.strategy is off and so is every kind of arrival and of tools";
+  "the policy changes nothing: mode is off; or mask.windowTurns is 0 or less, or cache.strategy is off and so is every kind of arrival and of tools";
 
 /** The constant part of every repair of half a surrogate pair. */
 export const REPAIR = { replacement: "\\ufffd", action: "repair", reason: "lone_surrogate" } as const;

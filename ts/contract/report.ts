@@ -11,7 +11,7 @@ export type Wire = (typeof WIRE_NAMES)[number];
 
 /**
  * Why a whole request passed through unread or unedited:
- * - `disabled`: the policy says `enabled: false` or a window of 0;
+ * - `disabled`: the policy says `mode: "off"` or a window of 0;
  * - `empty`, `invalid_utf8`, `invalid_json`: not a JSON text in strict UTF-8;
  * - `no_conversation`: JSON without a list of messages in a known place;
  * - `unsupported_wire`: a mix of wires, or Bedrock's Converse API;
@@ -57,14 +57,13 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * `clip`; or `dedupe`: it repeats other results, to which pointers lead (`references`);
  * or `tools`, of an edit: a member of a tool's definition is shorter, or left out (`tools`). For `trim`: `arguments`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
- * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
- * (`excludeTools`), `never` (a tool rule),
+ * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `never` (a tool rule),
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
- * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`), `bound` (in
+ * `pinned` (has a text of `pin`), `bound` (in
  * front of thinking that stays, which the provider checks against everything before it, or of what came reduced already),
  * `cleared` (the provider clears it: `cache.clearing`), `imitated` (arguments that are not shortened, because the model has
- * written a mark of shortened ones itself), `referenced` (an answer inside the window refers to it: `mask.references`). For an
+ * written a mark of shortened ones itself), `referenced` (an answer inside the window refers to it). For an
  * edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
@@ -74,7 +73,6 @@ export type Reason =
   | "orphan"
   | "duplicate_key"
   | "content"
-  | "excluded"
   | "never"
   | "keep_last_k"
   | "open_loop"
@@ -83,7 +81,6 @@ export type Reason =
   | "not_shorter"
   | "carried"
   | "dispatch"
-  | "frozen"
   | "pinned"
   | "thinking"
   | "bound"

@@ -1,7 +1,7 @@
 import type { SummaryModel } from "../llm/index.js";
 import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
 import { MemorySummaryStore } from "../pipeline/summary/store.js";
-import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js";
+import { type Policy, withSettings } from "../policy/policy.js";
 import { compileGlob, type GlobMatcher } from "../text/glob.js";
 import { headerRule } from "./config/header-rule.js";
 import type { GatewaySettings, NamedPolicy } from "./config/settings.js";
@@ -82,6 +82,4 @@ function headerOfRoute(text: string | undefined): { name: string; value: GlobMat
 const globOf = (pattern: string | undefined): GlobMatcher | undefined =>
   pattern === undefined ? undefined : compileGlob(pattern);
 
-function observing(policy: Policy): Policy {
-  return definePolicy({ ...policy.settings, mode: "observe" } as unknown as PolicyInput);
-}
+const observing = (policy: Policy): Policy => withSettings(policy, { mode: "observe" });

@@ -2,7 +2,7 @@ import type { SkipReason } from "../contract/report.js";
 
 /** What a report says, in words. */
 const BY_REPORT: Readonly<Record<SkipReason, string>> = {
-  disabled: "the policy is switched off (enabled = false, or a window of 0)",
+  disabled: 'the policy is switched off (mode = "off", or a window of 0)',
   empty: "the body is empty",
   invalid_utf8: "the body is not UTF-8",
   invalid_json: "the body is not JSON",

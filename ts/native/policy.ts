@@ -2,7 +2,6 @@ import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
 import { arrivalOf, dedupeOf, definitionsOf, digestOf, masks } from "../contract/report-basis.js";
 import {
-  clearingOf,
   handleFolderOf,
   handleKeyOf,
   type Policy,
@@ -11,7 +10,7 @@ import {
   resolveToolRule,
   triggersOf,
 } from "../policy/policy.js";
-import { referenceRules } from "../policy/reference-rules.js";
+import { REFERENCE_RULES } from "../policy/reference-rules.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
 
@@ -49,7 +48,7 @@ export function nativePolicyJson(policy: Policy): string {
   return JSON.stringify({
     mask: {
       ...mask,
-      references: referenceRules(policy.settings),
+      references: REFERENCE_RULES,
       tools,
       digest: digest === undefined ? null : { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
     },
@@ -70,8 +69,7 @@ export function nativePolicyJson(policy: Policy): string {
       rent: scaled(cache.rent),
       trigger: triggersOf(trigger) ?? null,
       anchor: cache.anchor,
-      clearing: clearingOf(policy.settings) === "provider",
-      freeze: cache.freezeThrough === "lastBreakpoint",
+      clearing: cache.clearing === "provider",
       budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
     },
   });

@@ -2,7 +2,6 @@ import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
 import type { Decision, PlacedReference, Report, Violation } from "../contract/report.js";
-import { clearingOf, type PolicySettings } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
 import { ruleOf } from "../wires/believed-row.js";
@@ -91,14 +90,13 @@ function cacheOf({ call, summary, wire }: PlannedRequest): Report["cache"] {
     const headers = WIRES.of(wire ?? "").dropHeaders;
     if (headers !== undefined) cache.thinkingNet = { headers };
   }
-  if (settings.cache.clearing !== "off") noteClearing(cache, settings, summary);
+  if (settings.cache.clearing !== "off") noteClearing(cache, summary);
   return cache;
 }
 
-function noteClearing(cache: Report["cache"], settings: PolicySettings, summary: Summary): void {
+function noteClearing(cache: Report["cache"], summary: Summary): void {
   const { clearing, clearedToolUses, keptToolUses } = summary;
   if (clearing === "provider") cache.clearing = { by: "provider", clearedToolUses, keptToolUses };
-  else if (clearingOf(settings) === "frozen") cache.clearing = { by: "masking", reason: "frozen" };
   else if (clearing !== "unasked") cache.clearing = { by: "masking", reason: clearing };
 }
 

@@ -53,11 +53,11 @@ export function limitsOf({ settings: { budget } }: Policy): Limits {
 export function measuringPolicy(policy: Policy): Policy {
   const known = measuring.get(policy);
   if (known !== undefined) return known;
-  const { mask, cache } = policy.settings;
+  const { mask, cache, mode } = policy.settings;
   const made = withSettings(policy, {
-    enabled: true,
+    mode: mode === "off" ? "reduce" : mode,
     pin: [],
-    mask: { ...mask, windowTurns: Math.max(1, mask.windowTurns), excludeTools: ["*"], tools: {} },
+    mask: { ...mask, windowTurns: Math.max(1, mask.windowTurns), tools: { "*": { never: true } } },
     arrival: nothingOf(policy.settings.arrival),
     cache: { ...cache, strategy: "every-turn", thinking: "keep" },
   });

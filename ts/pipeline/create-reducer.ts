@@ -16,7 +16,16 @@ import type { SummaryModel, SummaryPrompt } from "../llm/index.js";
 import { toAsk } from "../llm/model.js";
 import { resolveSummarizeOptions } from "../llm/summarize.js";
 import { loadBackend } from "../load/backend.js";
-import { type Policy, type PolicyInput, resolvePolicy, withoutClearing, withSettings } from "../policy/policy.js";
+import { inCamelCase } from "../policy/check.js";
+import {
+  type Policy,
+  type PolicyInput,
+  policyOf,
+  resolvePolicy,
+  type SettingsInput,
+  withoutClearing,
+  withSettings,
+} from "../policy/policy.js";
 import type { PriceOverrides } from "../pricing/prices.js";
 import { contextTokensOf, needsContext, resolveContext } from "../reduce/budget.js";
 import { ObjectCall } from "../reduce/calls.js";
@@ -42,7 +51,7 @@ export interface ReducerOptions {
    * How far to reduce, instead of the policy's `budget`. Without a budget the mask stage alone does its work. @default
    * the policy's `budget`
    */
-  budget?: NonNullable<PolicyInput["budget"]>;
+  budget?: BudgetInput;
   /**
    * Writes summaries, and switches them on; with `policy.summarize.enabled` alone the deterministic extract does.
    * @default none
@@ -124,10 +133,11 @@ function resolveOptions(options: ReducerOptions): ReducerSettings {
   return { policy, asksToClear, contextTokens, writer: resolveWriter(options, policy), stages };
 }
 
+type BudgetInput = NonNullable<SettingsInput["budget"]>;
+
 /** Checks the budget like a policy's. */
-function withBudget(policy: Policy, budget: NonNullable<PolicyInput["budget"]>): Policy {
-  const checked = resolvePolicy({ budget });
-  return withSettings(policy, { budget: checked.settings.budget });
+function withBudget(policy: Policy, budget: BudgetInput): Policy {
+  return withSettings(policy, { budget: policyOf({ budget: inCamelCase(budget) as BudgetInput }).settings.budget });
 }
 
 function resolveWriter(options: ReducerOptions, { settings }: Policy): SummaryWriter | undefined {
@@ -160,7 +170,7 @@ async function reduceOne<T extends Uint8Array | object>(
   throwIfAborted(signal);
   const original = new Draft(bodyOrRequest);
   const { policy, read, isContextKnown } = readRequest(original, settings.policy, options, contextTokens);
-  if (read.report.wire === undefined || !policy.settings.enabled) return read as Reduction<T>;
+  if (read.report.wire === undefined || policy.settings.mode === "off") return read as Reduction<T>;
   if (read.report.skipped !== undefined && read.report.skipped !== "server_side_editing") return read as Reduction<T>;
   const { wire } = read.report;
   const context = new CallContext({ wire, original, policy, options, signal, writer: settings.writer });
@@ -173,7 +183,7 @@ function readRequest(original: Draft, policy: Policy, options: ReduceOptions, co
   // Only what is sent belongs to a session.
   const { session: _, tenant: __, now: ___, ...stateless } = options;
   const read = (asked: Policy) =>
-    readAsIs(original, asked.settings.enabled ? measuringPolicy(asked) : asked, stateless);
+    readAsIs(original, asked.settings.mode === "off" ? asked : measuringPolicy(asked), stateless);
   if (!needsContext(policy)) return { policy, read: read(policy), isContextKnown: true };
   const isKnown = contextTokens !== undefined || policy.settings.budget?.model !== undefined;
   const model = options.model ?? (isKnown ? undefined : loadBackend().backend.describe(original.json, options)?.model);

@@ -4,7 +4,7 @@ import type { Transcript } from "../wires/transcript.js";
 
 /**
  * The messages with results that the rules for tools protect in every stage, and the number of messages until which:
- * infinite for `excludeTools` and `never`, and until so many newer results of the tool are there for `keepLastK`. Linear.
+ * infinite for `never`, and until so many newer results of the tool are there for `keepLastK`. Linear.
  */
 export function protectedResults({ results }: Transcript, policy: Policy): Map<number, number> {
   const settingsOf = toolRules(policy);
@@ -12,10 +12,10 @@ export function protectedResults({ results }: Transcript, policy: Policy): Map<n
   /** For each tool, the messages of its results so far, the newest last. */
   const byTool = new Map<string | undefined, number[]>();
   for (const { toolName, messageIndex } of results.toReversed()) {
-    const { excluded, never, keepLastK } = settingsOf(toolName);
+    const { never, keepLastK } = settingsOf(toolName);
     const newer = byTool.get(toolName) ?? [];
     byTool.set(toolName, [...newer.slice(-(keepLastK ?? 1)), messageIndex]);
-    const until = excluded || never ? Number.POSITIVE_INFINITY : keepLastK === null ? 0 : endOf(newer, keepLastK);
+    const until = never ? Number.POSITIVE_INFINITY : keepLastK === null ? 0 : endOf(newer, keepLastK);
     if (until > 0) protectedUntil.set(messageIndex, Math.max(until, protectedUntil.get(messageIndex) ?? 0));
   }
   return protectedUntil;

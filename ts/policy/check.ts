@@ -1,9 +1,11 @@
 import type { Issue } from "../base/errors.js";
-import { type PolicyPath, pathToText, shownValue, unknownKeyMessage } from "../base/issues.js";
+import { isUserNamed, type PolicyPath, pathToText, shownValue, unknownKeyMessage } from "../base/issues.js";
 import { checkShape, type Problem } from "../shape/check-shape.js";
 import { keysAt, valueAt } from "../shape/parts.js";
 import type { Shape } from "../shape/shape.js";
 import { camelCase, isTable, snakeCase } from "../shape/spelling.js";
+import { gatherExperimental, isExperimental, partExperimental } from "./experimental.js";
+import { EXPERIMENTAL } from "./groups.js";
 import jsonSchema from "./json-schema.json" with { type: "json" };
 import { NAMED_CHECKS } from "./named-checks.js";
 import { withPreset } from "./presets.js";
@@ -16,7 +18,7 @@ const POLICY_SHAPE = shape as Shape;
 export type CheckedPolicy = { ok: true; settings: PolicySettings } | { ok: false; issues: readonly Issue[] };
 
 /** Deepest level of a policy. Deeper data is a mistake that the schema reports. */
-const MAX_LEVEL = 5;
+const MAX_LEVEL = 6;
 
 /** How a file spells its keys, for suggestions. */
 export interface KeyStyle {
@@ -31,14 +33,34 @@ const OBJECT_STYLE: KeyStyle = { isToml: false, tables: [] };
 /** Checks untrusted data against the schema. Keys may be in camelCase or snake_case. */
 export function definitionIssues(input: unknown, style: KeyStyle = OBJECT_STYLE): CheckedPolicy {
   const spelling = new Spelling();
-  const camel = withPreset(spelling.toCamelCase(input, [], 0));
+  const gathered = gatherExperimental(spelling.toCamelCase(input, [], 0), POLICY_SHAPE, spelling, style.isToml);
+  const camel = withPreset(gathered.policy);
   const { value, problems } = checkShape(POLICY_SHAPE, camel, NAMED_CHECKS);
-  const issues = [...spelling.issues, ...problems.flatMap((problem) => toIssues(problem, spelling, camel, style))];
+  const found = problems.flatMap((problem) => toIssues(problem, spelling, camel, style));
+  const issues = [...spelling.issues, ...gathered.issues, ...found];
+  return issues.length === 0 ? { ok: true, settings: value as PolicySettings } : { ok: false, issues };
+}
+
+/** Checks settings that have each key in its own table, the experimental ones, too; in camelCase. */
+export function settingsIssues(input: unknown): CheckedPolicy {
+  const camel = withPreset(input);
+  const { value, problems } = checkShape(POLICY_SHAPE, camel, NAMED_CHECKS);
+  const issues = problems.flatMap((problem) => toIssues(problem, new Spelling(), camel, OBJECT_STYLE));
   return issues.length === 0 ? { ok: true, settings: value as PolicySettings } : { ok: false, issues };
 }
 
 /** A policy's data with every key in camelCase, but for names of tools; of a key in both spellings the last counts. */
 export const inCamelCase = (input: unknown): unknown => new Spelling().toCamelCase(input, [], 0);
+
+/** What a policy says itself, in camelCase and with each key in its own table, the experimental ones, too. */
+export const saidBy = (input: unknown): unknown =>
+  gatherExperimental(inCamelCase(input), POLICY_SHAPE, new Spelling(), false).policy;
+
+/** A policy as a user writes it, of settings that have each key in its own table. */
+export const asWritten = (settings: object): object => partExperimental({ ...settings }, POLICY_SHAPE);
+
+/** Whether a key of the settings is written below `experimental`. */
+export const isExperimentalKey = (path: PolicyPath): boolean => isExperimental(path, POLICY_SHAPE);
 
 /** See `policy.ts`. */
 export const policyJsonSchema = (): Record<string, unknown> => structuredClone(jsonSchema);
@@ -80,22 +102,19 @@ class Spelling {
   }
 }
 
-/** True if the next key is a name chosen by the user: a tool glob. */
-function isUserNamed(path: PolicyPath): boolean {
-  return path.length === 2 && path[0] === "mask" && path[1] === "tools";
-}
-
 export { camelCase, snakeCase };
 
 function toIssues(problem: Problem, spelling: Spelling, input: unknown, { isToml, tables }: KeyStyle): Issue[] {
   const { kind, message } = problem;
-  const path = spelling.text(problem.path);
+  const at = isExperimental(problem.path, POLICY_SHAPE) ? [EXPERIMENTAL, ...problem.path] : problem.path;
+  const path = spelling.text(at);
   if (kind === "unknown keys") {
-    const known = keysAt(POLICY_SHAPE, problem.path);
+    const keys = keysAt(POLICY_SHAPE, problem.path);
+    const known = problem.path.length === 0 ? [...keys, EXPERIMENTAL] : keys;
     const valid = [...(isToml ? known.map(snakeCase) : known), ...(problem.path.length === 0 ? tables : [])];
     return (problem.keys ?? []).map((key) => {
-      const written = spelling.key(problem.path, key);
-      return { path: spelling.text([...problem.path, key]), message: unknownKeyMessage(written, valid) };
+      const written = spelling.key(at, key);
+      return { path: spelling.text([...at, key]), message: unknownKeyMessage(written, valid) };
     });
   }
   if (kind === "key") return [{ path, message: `${message}, got ${shownValue(problem.path.at(-1))}` }];

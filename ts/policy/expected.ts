@@ -7,5 +7,4 @@ export const DIGEST_RATIO = "expected a number from 0.01 to 0.5";
 export const COST = "expected a number of US dollars above 0";
 export const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
 export const PRICES = 'expected "auto", or { read, write } from 0 to 100';
-export const REFERENCES = "expected a list of { text, tools }, or null";
 export const RENT = "expected a number from 0 to 1000";

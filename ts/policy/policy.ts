@@ -2,7 +2,8 @@ import { variable } from "../base/environment.js";
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
 import { LOSSLESS_ARRIVAL } from "./arrival.js";
-import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
+import { camelCase, definitionIssues, type KeyStyle, settingsIssues } from "./check.js";
+import { EXPERIMENTAL } from "./groups.js";
 import { HANDLE_KEY_VARIABLE } from "./named-checks.js";
 import { BySettings } from "./same-settings.js";
 import type { PolicyInput, PolicySettings } from "./settings-types.js";
@@ -18,7 +19,6 @@ export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
  */
 const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   version: 1,
-  enabled: true,
   mode: "reduce",
   trigger: "always",
   mask: {
@@ -27,15 +27,12 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     keepErrors: true,
     keepErrorsMaxChars: 4000,
     errorPatterns: [],
-    references: [],
     keepLastKPerTool: null,
-    excludeTools: [],
     tools: {},
     maxObservationChars: null,
     protectOpenLoop: false,
     media: "keep",
     userMedia: "keep",
-    mediaNotes: "type",
     keepImages: null,
     staleReads: "keep",
     digest: { maxChars: 2200, ratio: 0.22 },
@@ -52,7 +49,6 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     anchor: true,
     thinking: "auto",
     clearing: "off",
-    freezeThrough: "none",
   },
   models: [],
   restore: { handles: false },
@@ -115,16 +111,6 @@ export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] 
     }
     return { tokens: highest("tokens"), toolTurns: highest("toolTurns"), messages: highest("messages") };
   });
-}
-
-/**
- * Whether old results are left to a provider that can clear them, or what in the policy is against it; undefined if they
- * are not to be.
- */
-export function clearingOf({ cache }: Pick<PolicySettings, "cache">): "provider" | "frozen" | undefined {
-  if (cache.clearing === "off") return undefined;
-  // What the client froze is neither masked nor cleared.
-  return cache.freezeThrough === "none" ? "provider" : "frozen";
 }
 
 /** The folder whose files have the originals, with its last separator; undefined where markers name no file. */
@@ -207,7 +193,7 @@ const written = new BySettings<Policy>();
 
 /** True for a key that a policy may have at top level, in either spelling. */
 export function isPolicyKey(key: string): boolean {
-  return ["budget", "preset"].includes(key) || Object.hasOwn(DEFAULT_SETTINGS, camelCase(key));
+  return ["budget", "preset", EXPERIMENTAL].includes(key) || Object.hasOwn(DEFAULT_SETTINGS, camelCase(key));
 }
 
 /**
@@ -220,6 +206,37 @@ export function checkPolicy(
   const checked = definitionIssues(input, style);
   return checked.ok ? { ok: true, policy: new Policy(deepFreeze(checked.settings)) } : checked;
 }
+
+/**
+ * A policy of settings that have each key in its own table, the experimental ones, too, as {@link Policy.settings} has
+ * them; or the faults.
+ */
+export function checkSettings(
+  input: SettingsInput,
+): { ok: true; policy: Policy } | { ok: false; issues: readonly Issue[] } {
+  const checked = settingsIssues(input);
+  return checked.ok ? { ok: true, policy: new Policy(deepFreeze(checked.settings)) } : checked;
+}
+
+/**
+ * {@link checkSettings}, or an error.
+ *
+ * @throws TamisError `POLICY_INVALID`.
+ */
+export function policyOf(input: SettingsInput): Policy {
+  const checked = checkSettings(input);
+  if (!checked.ok) throw policyInvalid(checked.issues);
+  return checked.policy;
+}
+
+/** Settings of which any may be left out, and a preset for them. */
+export type SettingsInput = PartOf<PolicySettings>;
+
+type PartOf<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Key in keyof T]?: PartOf<T[Key]> | undefined }
+    : T;
 
 /** The JSON Schema (draft 2020-12) of the input of {@link definePolicy}, with defaults and descriptions. */
 export { policyJsonSchema } from "./check.js";

@@ -2,9 +2,11 @@ import type * as zod from "zod";
 import { LIMITS } from "../base/limits.js";
 import { buildModelRow } from "../models/schema.js";
 import { refinement } from "../shape/refinement.js";
-import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, REFERENCES, RENT, TRIGGER, WATERMARK } from "./expected.js";
+import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, RENT, TRIGGER, WATERMARK } from "./expected.js";
 import { NAMED_CHECKS } from "./named-checks.js";
 import { PRESETS } from "./presets.js";
+
+export { DOCUMENTED_KEYS } from "./groups.js";
 
 type Zod = typeof zod;
 
@@ -35,8 +37,6 @@ export function buildPolicySchema(z: Zod) {
     table(shape)
       .prefault({} as never)
       .describe(description);
-  // Planned features are left out, so that no setting is silently ignored.
-  const absent = () => z.never("not available yet; leave it out").optional();
 
   const glob = text("a glob of 1 to 256 chars", 1, 256);
   const globs = z.array(glob, "expected a list of globs").max(256, "expected at most 256 globs");
@@ -54,16 +54,14 @@ export function buildPolicySchema(z: Zod) {
     ],
     'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
   );
-  const reference = table({
-    text: patternText.describe("Anywhere in an answer of up to 500 chars; ASCII letters match in either case."),
-    tools: globs.default(["*"]).describe("Globs (*, ?) over whole names of tools that read files."),
-  });
   const template = text("a template of at most 500 chars", 1, 500).refine(...named("template"));
 
   const toolRule = table({
     windowTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
       .optional()
-      .describe("Newest tool turns of all tools in which this tool's results stay."),
+      .describe(
+        "Newest tool turns of all tools in which the results of tools with such a name (`*`: a glob of yours) stay.",
+      ),
     keepLastK: lastK.optional().describe("Newest results of this tool that stay; null: no such rule."),
     keepErrors: keepErrors.optional().describe("Overrides mask.keepErrors for this tool."),
     maxObservationChars: maxChars.optional().describe("Overrides mask.maxObservationChars for this tool."),
@@ -89,16 +87,7 @@ export function buildPolicySchema(z: Zod) {
       .max(64, "expected at most 64 patterns")
       .default([])
       .describe("Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start."),
-    references: z
-      .array(reference, REFERENCES)
-      .max(64, "expected at most 64 rules")
-      .nullable()
-      .default([])
-      .describe(
-        "Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text does.",
-      ),
     keepLastKPerTool: lastK.default(null).describe("Newest results of each tool that stay; null: no such rule."),
-    excludeTools: globs.default([]).describe("Globs (*, ?) over whole tool names whose results are never masked."),
     tools: z
       .record(glob, toolRule, "expected a table of tool rules")
       .refine(...named("globCount"))
@@ -118,7 +107,6 @@ export function buildPolicySchema(z: Zod) {
     userMedia: oneOf(["keep", "mask"])
       .default("keep")
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
-    mediaNotes: oneOf(["type", "full"]).default("type").describe("full: notes of images tell size and handle, too."),
     keepImages: integer("a whole number of images from 1 to 1000000, or null", 1, 1_000_000)
       .nullable()
       .default(null)
@@ -138,7 +126,7 @@ export function buildPolicySchema(z: Zod) {
     })
       .nullable()
       .prefault({})
-      .describe("Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
+      .describe("{}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
     placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["conversation", "observation"])
         .default("conversation")
@@ -231,7 +219,7 @@ export function buildPolicySchema(z: Zod) {
   const budget = table({
     tokens: integer("a whole number of tokens, 1 or more", 1)
       .optional()
-      .describe("Tokens of the whole request, as tokens.method counts them."),
+      .describe("Tokens of the whole request, estimated: above it what waits is masked at once."),
     chars: chars("a whole number of chars from 1 to 536870888", 1)
       .optional()
       .describe("Chars of all message text and call arguments."),
@@ -265,10 +253,13 @@ export function buildPolicySchema(z: Zod) {
     preset: oneOf(PRESETS)
       .optional()
       .describe(
-        "Values for the keys that are not given. none: masks alone; safe: results smaller without loss, masks that name what is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long results.",
+        "Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is gone; balanced, as without a preset: masks sooner and shortens arguments; strong: also cuts long results.",
       ),
-    enabled: flag().default(true).describe("False: every request passes through unread (`disabled`)."),
-    mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
+    mode: oneOf(["reduce", "observe", "off"])
+      .default("reduce")
+      .describe(
+        "observe: report only, the request stays as it is; off: every request passes through unread (`disabled`).",
+      ),
     trigger: z
       .union(
         [z.literal("always"), z.array(z.array(condition).min(1, TRIGGER), TRIGGER).min(1, TRIGGER).max(64, TRIGGER)],
@@ -309,7 +300,6 @@ export function buildPolicySchema(z: Zod) {
         .max(1000, RENT)
         .default(1)
         .describe("Share of a move's cost that waiting must have cost before it is made; with auto half of it."),
-      maxRegret: absent(),
       anchor: flag()
         .default(true)
         .describe("Put cache breakpoints of ours on masked blocks, where the provider has them and one is free."),
@@ -323,9 +313,6 @@ export function buildPolicySchema(z: Zod) {
         .describe(
           "provider: Claude's own API clears old results, where the cache decision moves, instead of masking here.",
         ),
-      freezeThrough: oneOf(["none", "lastBreakpoint"])
-        .default("none")
-        .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),
     }),
     models: z
       .array(buildModelRow(z), "expected a list of rows")

@@ -1,6 +1,6 @@
 import type { Issue } from "../base/errors.js";
 import { policyInvalid, shownValue, unknownKeyMessage } from "../base/issues.js";
-import { definePolicy, type Policy } from "./policy.js";
+import { type Policy, policyOf } from "./policy.js";
 import { templateFieldProblem } from "./template.js";
 
 /** The settings of `maskOldToolResults`, after seed 004. Every key is optional and may be written in snake_case. */
@@ -47,7 +47,7 @@ export const DEFAULT_MASK_POLICY: MaskPolicySettings = Object.freeze({
   placeholderTemplate: SEED_TEMPLATE,
 });
 
-/** Both spellings of each key. The library's policy has the key `enabled` too. */
+/** Both spellings of each key. */
 const KEYS = new Map<string, keyof MaskPolicy>([
   ["enabled", "enabled"],
   ["window_turns", "windowTurns"],
@@ -59,9 +59,7 @@ const KEYS = new Map<string, keyof MaskPolicy>([
 const CAMEL_KEYS = [...KEYS.values()];
 
 /** True for a key that only a `MaskPolicy` has at top level, in either spelling. */
-export function isMaskPolicyKey(key: string): boolean {
-  return key !== "enabled" && camelKey(key) !== undefined;
-}
+export const isMaskPolicyKey = (key: string): boolean => camelKey(key) !== undefined;
 
 /**
  * Checks a `MaskPolicy` and fills in the seed's defaults.
@@ -106,10 +104,10 @@ export function checkMaskPolicy(
 export function toPolicy(maskPolicy: MaskPolicy | SnakeCaseMaskPolicy): Policy {
   const settings = resolveMaskPolicy(maskPolicy);
   const own = settings.placeholderTemplate !== SEED_TEMPLATE;
-  return definePolicy({
+  return policyOf({
     preset: "none",
     cache: { strategy: "every-turn" },
-    enabled: settings.enabled,
+    mode: settings.enabled ? "reduce" : "off",
     dispatch: { enabled: false },
     mask: {
       windowTurns: settings.windowTurns,

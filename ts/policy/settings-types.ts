@@ -7,49 +7,20 @@ export type PolicyInput = {
   /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 1 */
   version?: 1 | undefined;
   /**
-   * Values for the keys that are not given. none: masks alone; safe: results smaller without loss, masks that name what
-   * is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long results.
-   * @default none
+   * Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is
+   * gone; balanced, as without a preset: masks sooner and shortens arguments; strong: also cuts long results. @default
+   * none
    */
   preset?: "none" | "safe" | "balanced" | "strong" | undefined;
-  /** False: every request passes through unread (`disabled`). @default true */
-  enabled?: boolean | undefined;
-  /** observe: report only, the request stays as it is. @default "reduce" */
-  mode?: "reduce" | "observe" | undefined;
-  /** When waiting results may be masked: any of the lists, of which all conditions hold. @default "always" */
-  trigger?: "always" | (({
-    /** Tokens of the whole request, estimated; met from this number on. @default none */
-    tokens?: number | undefined;
-    /** The same as a share of the model's context limit. @default none */
-    fraction?: number | undefined;
-    /** Tool turns of the request. @default none */
-    toolTurns?: number | undefined;
-    /** Tool turns of the request. The same as `toolTurns`. @default none */
-    tool_turns?: number | undefined;
-    /** Messages of the request. @default none */
-    messages?: number | undefined;
-  })[])[] | undefined;
+  /**
+   * observe: report only, the request stays as it is; off: every request passes through unread (`disabled`). @default
+   * "reduce"
+   */
+  mode?: "reduce" | "observe" | "off" | undefined;
   /** Above it what waits is masked at once; report.fits tells whether that is enough. @default none */
   budget?: {
-    /** Tokens of the whole request, as tokens.method counts them. @default none */
+    /** Tokens of the whole request, estimated: above it what waits is masked at once. @default none */
     tokens?: number | undefined;
-    /** Chars of all message text and call arguments. @default none */
-    chars?: number | undefined;
-    /** Share of the model's context limit, in tokens. @default none */
-    fraction?: number | undefined;
-    /** The model whose context limit counts; default: the request's. @default none */
-    model?: string | undefined;
-    /** Share of the budget down to which summarising and truncation go. @default 0.8 */
-    lowWatermark?: number | undefined;
-    /** Share of the budget down to which summarising and truncation go. The same as `lowWatermark`. @default 0.8 */
-    low_watermark?: number | undefined;
-    /** Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. @default none */
-    clearAtLeast?: number | undefined;
-    /**
-     * Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. The same as
-     * `clearAtLeast`. @default none
-     */
-    clear_at_least?: number | undefined;
   } | undefined;
   /** Which old tool results are replaced, and by what. @default {} */
   mask?: {
@@ -74,158 +45,38 @@ export type PolicyInput = {
      * true
      */
     keep_errors?: boolean | "seed" | undefined;
-    /** Kept errors with more chars are clipped in the middle to this length. @default 4000 */
-    keepErrorsMaxChars?: number | undefined;
-    /**
-     * Kept errors with more chars are clipped in the middle to this length. The same as `keepErrorsMaxChars`. @default
-     * 4000
-     */
-    keep_errors_max_chars?: number | undefined;
-    /** Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. @default [] */
-    errorPatterns?: (string | {
-      /** ASCII letters match in either case. @default none */
-      text: string;
-      /** line: only where a line begins. @default none */
-      at: "line";
-    })[] | undefined;
-    /**
-     * Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. The same as
-     * `errorPatterns`. @default []
-     */
-    error_patterns?: (string | {
-      /** ASCII letters match in either case. @default none */
-      text: string;
-      /** line: only where a line begins. @default none */
-      at: "line";
-    })[] | undefined;
-    /**
-     * Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the
-     * window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text
-     * does. @default []
-     */
-    references?: ({
-      /** Anywhere in an answer of up to 500 chars; ASCII letters match in either case. @default none */
-      text: string;
-      /** Globs (*, ?) over whole names of tools that read files. @default ["*"] */
-      tools?: (string)[] | undefined;
-    })[] | null | undefined;
-    /** Newest results of each tool that stay; null: no such rule. @default null */
-    keepLastKPerTool?: number | null | undefined;
-    /** Newest results of each tool that stay; null: no such rule. The same as `keepLastKPerTool`. @default null */
-    keep_last_k_per_tool?: number | null | undefined;
-    /** Globs (*, ?) over whole tool names whose results are never masked. @default [] */
-    excludeTools?: (string)[] | undefined;
-    /** Globs (*, ?) over whole tool names whose results are never masked. The same as `excludeTools`. @default [] */
-    exclude_tools?: (string)[] | undefined;
     /** Rules for tools by glob; of several that match, the first written wins. @default {} */
     tools?: { [name: string]: {
-      /** Newest tool turns of all tools in which this tool's results stay. @default none */
+      /**
+       * Newest tool turns of all tools in which the results of tools with such a name (`*`: a glob of yours) stay.
+       * @default none
+       */
       windowTurns?: number | undefined;
-      /** Newest tool turns of all tools in which this tool's results stay. The same as `windowTurns`. @default none */
+      /**
+       * Newest tool turns of all tools in which the results of tools with such a name (`*`: a glob of yours) stay. The
+       * same as `windowTurns`. @default none
+       */
       window_turns?: number | undefined;
-      /** Newest results of this tool that stay; null: no such rule. @default none */
-      keepLastK?: number | null | undefined;
-      /** Newest results of this tool that stay; null: no such rule. The same as `keepLastK`. @default none */
-      keep_last_k?: number | null | undefined;
-      /** Overrides mask.keepErrors for this tool. @default none */
-      keepErrors?: boolean | "seed" | undefined;
-      /** Overrides mask.keepErrors for this tool. The same as `keepErrors`. @default none */
-      keep_errors?: boolean | "seed" | undefined;
-      /** Overrides mask.maxObservationChars for this tool. @default none */
-      maxObservationChars?: number | null | undefined;
-      /** Overrides mask.maxObservationChars for this tool. The same as `maxObservationChars`. @default none */
-      max_observation_chars?: number | null | undefined;
       /** True: results of this tool are never masked. @default none */
       never?: boolean | undefined;
     } } | undefined;
-    /**
-     * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. @default
-     * null
-     */
-    maxObservationChars?: number | null | undefined;
-    /**
-     * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. The same as
-     * `maxObservationChars`. @default null
-     */
-    max_observation_chars?: number | null | undefined;
-    /** True: results after the last user message are never masked. @default false */
-    protectOpenLoop?: boolean | undefined;
-    /** True: results after the last user message are never masked. The same as `protectOpenLoop`. @default false */
-    protect_open_loop?: boolean | undefined;
     /**
      * mask: images and documents in masked results and next to them become a line that says what they were; keep: such
      * results stay. @default "keep"
      */
     media?: "keep" | "mask" | undefined;
-    /** mask: so do images and documents in old messages of the user; keep: they stay. @default "keep" */
-    userMedia?: "keep" | "mask" | undefined;
-    /**
-     * mask: so do images and documents in old messages of the user; keep: they stay. The same as `userMedia`. @default
-     * "keep"
-     */
-    user_media?: "keep" | "mask" | undefined;
-    /** full: notes of images tell size and handle, too. @default "type" */
-    mediaNotes?: "type" | "full" | undefined;
-    /** full: notes of images tell size and handle, too. The same as `mediaNotes`. @default "type" */
-    media_notes?: "type" | "full" | undefined;
-    /**
-     * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-     * window. null: the window decides. @default null
-     */
-    keepImages?: number | null | undefined;
-    /**
-     * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-     * window. null: the window decides. The same as `keepImages`. @default null
-     */
-    keep_images?: number | null | undefined;
-    /**
-     * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. @default "keep"
-     */
-    staleReads?: "keep" | "first" | undefined;
-    /**
-     * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. The same as `staleReads`. @default "keep"
-     */
-    stale_reads?: "keep" | "first" | undefined;
-    /** Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
+    /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
     digest?: {
-      /** Most chars of a digest. @default 2200 */
-      maxChars?: number | undefined;
-      /** Most chars of a digest. The same as `maxChars`. @default 2200 */
-      max_chars?: number | undefined;
-      /** Most chars of a digest, as a share of its result's. @default 0.22 */
-      ratio?: number | undefined;
+
     } | null | undefined;
     /** What is written in the place of a masked result. @default {} */
     placeholder?: {
-      /** conversation names the call and the tool; observation only the length. @default "conversation" */
-      family?: "conversation" | "observation" | undefined;
-      /** Language of the conversation placeholder. @default "en" */
-      locale?: "en" | "fr" | undefined;
       /** Own placeholder text with {fields}, instead of family and locale. @default none */
       template?: string | undefined;
     } | undefined;
   } | undefined;
-  /** Blocks in the results of other agents that a masked result keeps. @default {} */
-  dispatch?: {
-    /** Keep the dispatch blocks of masked results; false: mask those as any other. @default true */
-    enabled?: boolean | undefined;
-    /** Results whose blocks have more chars together are masked as any other. @default 4000 */
-    maxChars?: number | undefined;
-    /** Results whose blocks have more chars together are masked as any other. The same as `maxChars`. @default 4000 */
-    max_chars?: number | undefined;
-    /** Globs (*, ?) over whole tool names whose blocks stay. @default ["*"] */
-    tools?: (string)[] | undefined;
-  } | undefined;
   /** What makes a result smaller when it is first sent, without loss unless it says so. @default {} */
   arrival?: {
-    /** Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row. @default true */
-    terminal?: boolean | undefined;
-    /** Drop the white space between the tokens of JSON. @default true */
-    json?: boolean | undefined;
-    /** Write a path once where search results or lists repeat it. @default true */
-    paths?: boolean | undefined;
     /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
     lineNumbers?: false | "padding" | "tenth" | undefined;
     /**
@@ -233,10 +84,6 @@ export type PolicyInput = {
      * `lineNumbers`. @default "tenth"
      */
     line_numbers?: false | "padding" | "tenth" | undefined;
-    /** Cut longer lines in the middle to this many chars; null: do not. @default null */
-    longLines?: number | null | undefined;
-    /** Cut longer lines in the middle to this many chars; null: do not. The same as `longLines`. @default null */
-    long_lines?: number | null | undefined;
     /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
     clip?: number | null | undefined;
     /**
@@ -247,45 +94,13 @@ export type PolicyInput = {
   } | undefined;
   /** The descriptions of tools, which each request repeats. @default {} */
   tools?: {
-    /** Drop what no model needs from the schemas of tools. @default false */
-    schema?: boolean | undefined;
-    /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. @default null */
-    maxDescriptionChars?: number | null | undefined;
-    /**
-     * Cut longer descriptions of tools and of their arguments to this many chars; null: do not. The same as
-     * `maxDescriptionChars`. @default null
-     */
-    max_description_chars?: number | null | undefined;
     /** Globs (*, ?) over names of tools to be left to the provider's tool search. @default [] */
     defer?: (string)[] | undefined;
   } | undefined;
   /** Shorten the arguments of old calls, where masking moves; null: they stay. @default {} */
   args?: {
-    /** Longer strings in the arguments of old calls keep their first quarter of so many chars. @default 200 */
-    maxChars?: number | undefined;
-    /**
-     * Longer strings in the arguments of old calls keep their first quarter of so many chars. The same as `maxChars`.
-     * @default 200
-     */
-    max_chars?: number | undefined;
     /** Globs (*, ?) over whole tool names whose arguments are shortened. @default ["*"] */
     tools?: (string)[] | undefined;
-    /** Name paths, identifiers and numbers of what is left out; null: do not. @default {} */
-    digest?: {
-      /** Longest list of words that a shortened string names of what is left out. @default 400 */
-      maxChars?: number | undefined;
-      /** Longest list of words that a shortened string names of what is left out. The same as `maxChars`. @default 400 */
-      max_chars?: number | undefined;
-      /** The same as a share of what is left out; the smaller one counts. @default 0.1 */
-      ratio?: number | undefined;
-    } | null | undefined;
-    /** True: also in calls after the last words of the user; false: those stay until the user speaks. @default true */
-    inOpenLoop?: boolean | undefined;
-    /**
-     * True: also in calls after the last words of the user; false: those stay until the user speaks. The same as
-     * `inOpenLoop`. @default true
-     */
-    in_open_loop?: boolean | undefined;
   } | null | undefined;
   /** When results are masked, so that the provider's cache is not lost for it. @default {} */
   cache?: {
@@ -294,34 +109,11 @@ export type PolicyInput = {
      * rent: when it has cost as much as the move; off: never. @default "auto"
      */
     strategy?: "auto" | "rent" | "every-turn" | "off" | undefined;
-    /** What the provider's cache charges, relative to fresh input; auto: by wire, model and markers. @default "auto" */
-    prices?: "auto" | {
-      /** Price of a token read from the cache, relative to fresh input. @default none */
-      read: number;
-      /** Price of a token written to the cache, relative to fresh input. @default none */
-      write: number;
-    } | undefined;
-    /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
-    rent?: number | undefined;
-    /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
-    anchor?: boolean | undefined;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
      * it, moves at any step take all of it. @default "auto"
      */
     thinking?: "auto" | "keep" | "drop" | undefined;
-    /**
-     * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. @default
-     * "off"
-     */
-    clearing?: "off" | "provider" | undefined;
-    /** lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. @default "none" */
-    freezeThrough?: "none" | "lastBreakpoint" | undefined;
-    /**
-     * lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. The same as `freezeThrough`.
-     * @default "none"
-     */
-    freeze_through?: "none" | "lastBreakpoint" | undefined;
   } | undefined;
   /** Facts of models, before the installed ones (`tamis models`). @default [] */
   models?: ({
@@ -440,8 +232,6 @@ export type PolicyInput = {
     handles?: boolean | undefined;
     /** The secret of handles, one for all that share a store. Else TAMIS_RESTORE_KEY has it. @default none */
     key?: string | undefined;
-    /** Absolute: with handles, markers name the file HANDLE.txt in it. @default none */
-    folder?: string | undefined;
   } | undefined;
   /** Messages with one of these texts stay word for word in every stage. @default [] */
   pin?: (string | {
@@ -450,45 +240,276 @@ export type PolicyInput = {
     /** Only in messages of this role. @default none */
     role?: "user" | "assistant" | "tool" | undefined;
   })[] | undefined;
-  /** True: halves of surrogate pairs become U+FFFD, wherever they are in the request. @default false */
-  repairSurrogates?: boolean | undefined;
-  /**
-   * True: halves of surrogate pairs become U+FFFD, wherever they are in the request. The same as `repairSurrogates`.
-   * @default false
-   */
-  repair_surrogates?: boolean | undefined;
   /** Summaries of old turns, which createReducer makes. @default {} */
   summarize?: {
     /** createReducer: summarise what masking leaves; a model given to it switches this on. @default false */
     enabled?: boolean | undefined;
-    /** Longest summary, in chars, without the lines around it. @default 1400 */
-    maxChars?: number | undefined;
-    /** Longest summary, in chars, without the lines around it. The same as `maxChars`. @default 1400 */
-    max_chars?: number | undefined;
-    /** Most calls of a model for one request. @default 8 */
-    maxCalls?: number | undefined;
-    /** Most calls of a model for one request. The same as `maxCalls`. @default 8 */
-    max_calls?: number | undefined;
-    /** Most that the calls for one request may cost, in US dollars. @default none */
-    maxCost?: number | undefined;
-    /** Most that the calls for one request may cost, in US dollars. The same as `maxCost`. @default none */
-    max_cost?: number | undefined;
-    /** The prompt, with {data}, {previous} and {max_chars}. @default none */
-    prompt?: string | undefined;
-    /** Time for one call of the model, its second attempt included. @default 30000 */
-    timeoutMs?: number | undefined;
-    /** Time for one call of the model, its second attempt included. The same as `timeoutMs`. @default 30000 */
-    timeout_ms?: number | undefined;
   } | undefined;
   /** What is done where nothing else reaches the budget. @default {} */
   truncate?: {
     /** createReducer: drop the oldest turns where nothing else is enough. @default true */
     enabled?: boolean | undefined;
   } | undefined;
-  /** How tokens are counted. @default {} */
-  tokens?: {
-    /** How createReducer counts the tokens of a budget. @default "estimate" */
-    method?: "estimate" | "exact" | "chars4" | undefined;
+  /** Keys that a release may change or drop. @default none */
+  experimental?: {
+    /** When waiting results may be masked: any of the lists, of which all conditions hold. @default "always" */
+    trigger?: "always" | (({
+      /** Tokens of the whole request, estimated; met from this number on. @default none */
+      tokens?: number | undefined;
+      /** The same as a share of the model's context limit. @default none */
+      fraction?: number | undefined;
+      /** Tool turns of the request. @default none */
+      toolTurns?: number | undefined;
+      /** Tool turns of the request. The same as `toolTurns`. @default none */
+      tool_turns?: number | undefined;
+      /** Messages of the request. @default none */
+      messages?: number | undefined;
+    })[])[] | undefined;
+    /** Above it what waits is masked at once; report.fits tells whether that is enough. @default none */
+    budget?: {
+      /** Chars of all message text and call arguments. @default none */
+      chars?: number | undefined;
+      /** Share of the model's context limit, in tokens. @default none */
+      fraction?: number | undefined;
+      /** The model whose context limit counts; default: the request's. @default none */
+      model?: string | undefined;
+      /** Share of the budget down to which summarising and truncation go. @default 0.8 */
+      lowWatermark?: number | undefined;
+      /** Share of the budget down to which summarising and truncation go. The same as `lowWatermark`. @default 0.8 */
+      low_watermark?: number | undefined;
+      /**
+       * Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. @default
+       * none
+       */
+      clearAtLeast?: number | undefined;
+      /**
+       * Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many. The same as
+       * `clearAtLeast`. @default none
+       */
+      clear_at_least?: number | undefined;
+    } | undefined;
+    /** Which old tool results are replaced, and by what. @default {} */
+    mask?: {
+      /** Kept errors with more chars are clipped in the middle to this length. @default 4000 */
+      keepErrorsMaxChars?: number | undefined;
+      /**
+       * Kept errors with more chars are clipped in the middle to this length. The same as `keepErrorsMaxChars`. @default
+       * 4000
+       */
+      keep_errors_max_chars?: number | undefined;
+      /** Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. @default [] */
+      errorPatterns?: (string | {
+        /** ASCII letters match in either case. @default none */
+        text: string;
+        /** line: only where a line begins. @default none */
+        at: "line";
+      })[] | undefined;
+      /**
+       * Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. The same as
+       * `errorPatterns`. @default []
+       */
+      error_patterns?: (string | {
+        /** ASCII letters match in either case. @default none */
+        text: string;
+        /** line: only where a line begins. @default none */
+        at: "line";
+      })[] | undefined;
+      /** Newest results of each tool that stay; null: no such rule. @default null */
+      keepLastKPerTool?: number | null | undefined;
+      /** Newest results of each tool that stay; null: no such rule. The same as `keepLastKPerTool`. @default null */
+      keep_last_k_per_tool?: number | null | undefined;
+      /** Rules for tools by glob; of several that match, the first written wins. @default {} */
+      tools?: { [name: string]: {
+        /** Newest results of this tool that stay; null: no such rule. @default none */
+        keepLastK?: number | null | undefined;
+        /** Newest results of this tool that stay; null: no such rule. The same as `keepLastK`. @default none */
+        keep_last_k?: number | null | undefined;
+        /** Overrides mask.keepErrors for this tool. @default none */
+        keepErrors?: boolean | "seed" | undefined;
+        /** Overrides mask.keepErrors for this tool. The same as `keepErrors`. @default none */
+        keep_errors?: boolean | "seed" | undefined;
+        /** Overrides mask.maxObservationChars for this tool. @default none */
+        maxObservationChars?: number | null | undefined;
+        /** Overrides mask.maxObservationChars for this tool. The same as `maxObservationChars`. @default none */
+        max_observation_chars?: number | null | undefined;
+      } } | undefined;
+      /**
+       * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. @default
+       * null
+       */
+      maxObservationChars?: number | null | undefined;
+      /**
+       * Show the head of a masked result after the placeholder, together at most this many chars; null: do not. The same
+       * as `maxObservationChars`. @default null
+       */
+      max_observation_chars?: number | null | undefined;
+      /** True: results after the last user message are never masked. @default false */
+      protectOpenLoop?: boolean | undefined;
+      /** True: results after the last user message are never masked. The same as `protectOpenLoop`. @default false */
+      protect_open_loop?: boolean | undefined;
+      /** mask: so do images and documents in old messages of the user; keep: they stay. @default "keep" */
+      userMedia?: "keep" | "mask" | undefined;
+      /**
+       * mask: so do images and documents in old messages of the user; keep: they stay. The same as `userMedia`. @default
+       * "keep"
+       */
+      user_media?: "keep" | "mask" | undefined;
+      /**
+       * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
+       * window. null: the window decides. @default null
+       */
+      keepImages?: number | null | undefined;
+      /**
+       * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
+       * window. null: the window decides. The same as `keepImages`. @default null
+       */
+      keep_images?: number | null | undefined;
+      /**
+       * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from
+       * within the window; keep: the window decides. @default "keep"
+       */
+      staleReads?: "keep" | "first" | undefined;
+      /**
+       * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from
+       * within the window; keep: the window decides. The same as `staleReads`. @default "keep"
+       */
+      stale_reads?: "keep" | "first" | undefined;
+      /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
+      digest?: {
+        /** Most chars of a digest. @default 2200 */
+        maxChars?: number | undefined;
+        /** Most chars of a digest. The same as `maxChars`. @default 2200 */
+        max_chars?: number | undefined;
+        /** Most chars of a digest, as a share of its result's. @default 0.22 */
+        ratio?: number | undefined;
+      } | null | undefined;
+      /** What is written in the place of a masked result. @default {} */
+      placeholder?: {
+        /** conversation names the call and the tool; observation only the length. @default "conversation" */
+        family?: "conversation" | "observation" | undefined;
+        /** Language of the conversation placeholder. @default "en" */
+        locale?: "en" | "fr" | undefined;
+      } | undefined;
+    } | undefined;
+    /** Blocks in the results of other agents that a masked result keeps. @default {} */
+    dispatch?: {
+      /** Keep the dispatch blocks of masked results; false: mask those as any other. @default true */
+      enabled?: boolean | undefined;
+      /** Results whose blocks have more chars together are masked as any other. @default 4000 */
+      maxChars?: number | undefined;
+      /** Results whose blocks have more chars together are masked as any other. The same as `maxChars`. @default 4000 */
+      max_chars?: number | undefined;
+      /** Globs (*, ?) over whole tool names whose blocks stay. @default ["*"] */
+      tools?: (string)[] | undefined;
+    } | undefined;
+    /** What makes a result smaller when it is first sent, without loss unless it says so. @default {} */
+    arrival?: {
+      /** Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row. @default true */
+      terminal?: boolean | undefined;
+      /** Drop the white space between the tokens of JSON. @default true */
+      json?: boolean | undefined;
+      /** Write a path once where search results or lists repeat it. @default true */
+      paths?: boolean | undefined;
+      /** Cut longer lines in the middle to this many chars; null: do not. @default null */
+      longLines?: number | null | undefined;
+      /** Cut longer lines in the middle to this many chars; null: do not. The same as `longLines`. @default null */
+      long_lines?: number | null | undefined;
+    } | undefined;
+    /** The descriptions of tools, which each request repeats. @default {} */
+    tools?: {
+      /** Drop what no model needs from the schemas of tools. @default false */
+      schema?: boolean | undefined;
+      /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. @default null */
+      maxDescriptionChars?: number | null | undefined;
+      /**
+       * Cut longer descriptions of tools and of their arguments to this many chars; null: do not. The same as
+       * `maxDescriptionChars`. @default null
+       */
+      max_description_chars?: number | null | undefined;
+    } | undefined;
+    /** Shorten the arguments of old calls, where masking moves; null: they stay. @default {} */
+    args?: {
+      /** Longer strings in the arguments of old calls keep their first quarter of so many chars. @default 200 */
+      maxChars?: number | undefined;
+      /**
+       * Longer strings in the arguments of old calls keep their first quarter of so many chars. The same as `maxChars`.
+       * @default 200
+       */
+      max_chars?: number | undefined;
+      /** Name paths, identifiers and numbers of what is left out; null: do not. @default {} */
+      digest?: {
+        /** Longest list of words that a shortened string names of what is left out. @default 400 */
+        maxChars?: number | undefined;
+        /** Longest list of words that a shortened string names of what is left out. The same as `maxChars`. @default 400 */
+        max_chars?: number | undefined;
+        /** The same as a share of what is left out; the smaller one counts. @default 0.1 */
+        ratio?: number | undefined;
+      } | null | undefined;
+      /** True: also in calls after the last words of the user; false: those stay until the user speaks. @default true */
+      inOpenLoop?: boolean | undefined;
+      /**
+       * True: also in calls after the last words of the user; false: those stay until the user speaks. The same as
+       * `inOpenLoop`. @default true
+       */
+      in_open_loop?: boolean | undefined;
+    } | null | undefined;
+    /** When results are masked, so that the provider's cache is not lost for it. @default {} */
+    cache?: {
+      /** What the provider's cache charges, relative to fresh input; auto: by wire, model and markers. @default "auto" */
+      prices?: "auto" | {
+        /** Price of a token read from the cache, relative to fresh input. @default none */
+        read: number;
+        /** Price of a token written to the cache, relative to fresh input. @default none */
+        write: number;
+      } | undefined;
+      /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
+      rent?: number | undefined;
+      /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
+      anchor?: boolean | undefined;
+      /**
+       * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. @default
+       * "off"
+       */
+      clearing?: "off" | "provider" | undefined;
+    } | undefined;
+    /** How a reader of a placeholder finds the original. @default {} */
+    restore?: {
+      /** Absolute: with handles, markers name the file HANDLE.txt in it. @default none */
+      folder?: string | undefined;
+    } | undefined;
+    /** True: halves of surrogate pairs become U+FFFD, wherever they are in the request. @default false */
+    repairSurrogates?: boolean | undefined;
+    /**
+     * True: halves of surrogate pairs become U+FFFD, wherever they are in the request. The same as `repairSurrogates`.
+     * @default false
+     */
+    repair_surrogates?: boolean | undefined;
+    /** Summaries of old turns, which createReducer makes. @default {} */
+    summarize?: {
+      /** Longest summary, in chars, without the lines around it. @default 1400 */
+      maxChars?: number | undefined;
+      /** Longest summary, in chars, without the lines around it. The same as `maxChars`. @default 1400 */
+      max_chars?: number | undefined;
+      /** Most calls of a model for one request. @default 8 */
+      maxCalls?: number | undefined;
+      /** Most calls of a model for one request. The same as `maxCalls`. @default 8 */
+      max_calls?: number | undefined;
+      /** Most that the calls for one request may cost, in US dollars. @default none */
+      maxCost?: number | undefined;
+      /** Most that the calls for one request may cost, in US dollars. The same as `maxCost`. @default none */
+      max_cost?: number | undefined;
+      /** The prompt, with {data}, {previous} and {max_chars}. @default none */
+      prompt?: string | undefined;
+      /** Time for one call of the model, its second attempt included. @default 30000 */
+      timeoutMs?: number | undefined;
+      /** Time for one call of the model, its second attempt included. The same as `timeoutMs`. @default 30000 */
+      timeout_ms?: number | undefined;
+    } | undefined;
+    /** How tokens are counted. @default {} */
+    tokens?: {
+      /** How createReducer counts the tokens of a budget. @default "estimate" */
+      method?: "estimate" | "exact" | "chars4" | undefined;
+    } | undefined;
   } | undefined;
 };
 
@@ -497,15 +518,16 @@ export type PolicySettings = {
   /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 1 */
   readonly version: 1;
   /**
-   * Values for the keys that are not given. none: masks alone; safe: results smaller without loss, masks that name what
-   * is gone; balanced, as without a preset: masks sooner, and shortens arguments; strong: also cuts long results.
-   * @default none
+   * Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is
+   * gone; balanced, as without a preset: masks sooner and shortens arguments; strong: also cuts long results. @default
+   * none
    */
   readonly preset?: "none" | "safe" | "balanced" | "strong" | undefined;
-  /** False: every request passes through unread (`disabled`). @default true */
-  readonly enabled: boolean;
-  /** observe: report only, the request stays as it is. @default "reduce" */
-  readonly mode: "reduce" | "observe";
+  /**
+   * observe: report only, the request stays as it is; off: every request passes through unread (`disabled`). @default
+   * "reduce"
+   */
+  readonly mode: "reduce" | "observe" | "off";
   /** When waiting results may be masked: any of the lists, of which all conditions hold. @default "always" */
   readonly trigger: "always" | readonly (readonly ({
     /** Tokens of the whole request, estimated; met from this number on. @default none */
@@ -519,7 +541,7 @@ export type PolicySettings = {
   })[])[];
   /** Above it what waits is masked at once; report.fits tells whether that is enough. @default none */
   readonly budget?: {
-    /** Tokens of the whole request, as tokens.method counts them. @default none */
+    /** Tokens of the whole request, estimated: above it what waits is masked at once. @default none */
     readonly tokens?: number | undefined;
     /** Chars of all message text and call arguments. @default none */
     readonly chars?: number | undefined;
@@ -549,24 +571,14 @@ export type PolicySettings = {
       /** line: only where a line begins. @default none */
       readonly at: "line";
     })[];
-    /**
-     * Texts of answers that only refer to an earlier result, beside those that are known: while such an answer is in the
-     * window, the earlier result of the same tool, file and lines stays, or comes back with the next move. null: no text
-     * does. @default []
-     */
-    readonly references: readonly ({
-      /** Anywhere in an answer of up to 500 chars; ASCII letters match in either case. @default none */
-      readonly text: string;
-      /** Globs (*, ?) over whole names of tools that read files. @default ["*"] */
-      readonly tools: readonly (string)[];
-    })[] | null;
     /** Newest results of each tool that stay; null: no such rule. @default null */
     readonly keepLastKPerTool: number | null;
-    /** Globs (*, ?) over whole tool names whose results are never masked. @default [] */
-    readonly excludeTools: readonly (string)[];
     /** Rules for tools by glob; of several that match, the first written wins. @default {} */
     readonly tools: { readonly [name: string]: {
-      /** Newest tool turns of all tools in which this tool's results stay. @default none */
+      /**
+       * Newest tool turns of all tools in which the results of tools with such a name (`*`: a glob of yours) stay.
+       * @default none
+       */
       readonly windowTurns?: number | undefined;
       /** Newest results of this tool that stay; null: no such rule. @default none */
       readonly keepLastK?: number | null | undefined;
@@ -591,8 +603,6 @@ export type PolicySettings = {
     readonly media: "keep" | "mask";
     /** mask: so do images and documents in old messages of the user; keep: they stay. @default "keep" */
     readonly userMedia: "keep" | "mask";
-    /** full: notes of images tell size and handle, too. @default "type" */
-    readonly mediaNotes: "type" | "full";
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
      * window. null: the window decides. @default null
@@ -603,7 +613,7 @@ export type PolicySettings = {
      * the window; keep: the window decides. @default "keep"
      */
     readonly staleReads: "keep" | "first";
-    /** Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default none */
+    /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default none */
     readonly digest: {
       /** Most chars of a digest. @default 2200 */
       readonly maxChars: number;
@@ -702,8 +712,6 @@ export type PolicySettings = {
      * "off"
      */
     readonly clearing: "off" | "provider";
-    /** lastBreakpoint: nothing in front of the client's last cache breakpoint is edited. @default "none" */
-    readonly freezeThrough: "none" | "lastBreakpoint";
   };
   /** Facts of models, before the installed ones (`tamis models`). @default [] */
   readonly models: readonly ({

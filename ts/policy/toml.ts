@@ -24,7 +24,7 @@ export type PolicyFile =
 
 /**
  * Reads a policy in TOML, with keys in snake_case or camelCase. Skips sections of a gateway's configuration. A file
- * with at least one key of seed 004 at top level (`window_turns`, `keep_errors`, `keep_last_k_per_tool`,
+ * with at least one key of seed 004 at top level (`enabled`, `window_turns`, `keep_errors`, `keep_last_k_per_tool`,
  * `placeholder_template`) and no library key is a `MaskPolicy`.
  *
  * @param options.source Name of the file, for messages.
@@ -71,7 +71,7 @@ export function readPolicyTable(table: Record<string, unknown>, options: TableOp
   const keys = Object.keys(table);
   const seedKeys = keys.filter(isMaskPolicyKey);
   if (seedKeys.length === 0) return libraryFile(table, options);
-  const libraryKeys = keys.filter((key) => key !== "enabled" && isPolicyKey(key));
+  const libraryKeys = keys.filter(isPolicyKey);
   if (libraryKeys.length > 0) throw mixed(seedKeys, libraryKeys, options);
   const checked = checkMaskPolicy(table);
   if (!checked.ok) throw policyInvalid(checked.issues, options);
@@ -100,7 +100,7 @@ function seedSpelling(issue: Issue): Issue {
 function mixed(seedKeys: readonly string[], libraryKeys: readonly string[], options: { source?: string }): TamisError {
   const issues = seedKeys.map((path) => ({
     path,
-    message: `belongs to a MaskPolicy and cannot stand beside ${libraryKeys.join(", ")}; use the keys under [mask], or only the keys of a MaskPolicy`,
+    message: `belongs to a MaskPolicy and cannot stand beside ${libraryKeys.join(", ")}; ${path === "enabled" ? 'to switch all off, write mode = "off"' : "use the keys under [mask], or only the keys of a MaskPolicy"}`,
   }));
   return policyInvalid(issues, options);
 }

@@ -2,21 +2,14 @@ import { compileGlob } from "../text/glob.js";
 import { type Policy, resolveToolRule } from "./policy.js";
 
 /** What a policy says of one tool. */
-export interface ToolRules extends ReturnType<typeof resolveToolRule> {
-  /** Its results stay: `excludeTools`. */
-  excluded: boolean;
-}
+export type ToolRules = ReturnType<typeof resolveToolRule>;
 
 /** What a policy says of tools, by name; an unknown name is matched as the empty string. Looks each name up once. */
 export function toolRules({ settings: { mask } }: Policy): (toolName: string | undefined) => ToolRules {
   const rules = Object.entries(mask.tools).map(([glob, rule]) => ({ matches: compileGlob(glob), rule }));
-  const excluded = mask.excludeTools.map(compileGlob);
   const known = new Map<string, ToolRules>();
   return (toolName = "") => {
-    const found = known.get(toolName) ?? {
-      ...resolveToolRule(mask, rules.find(({ matches }) => matches(toolName))?.rule),
-      excluded: excluded.some((matches) => matches(toolName)),
-    };
+    const found = known.get(toolName) ?? resolveToolRule(mask, rules.find(({ matches }) => matches(toolName))?.rule);
     known.set(toolName, found);
     return found;
   };

@@ -3,7 +3,7 @@ import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js
 /** Masks nothing, and takes all thinking of closed loops. */
 const WITHOUT_THINKING: PolicyInput = {
   preset: "none",
-  mask: { excludeTools: ["*"], media: "keep" },
+  mask: { tools: { "*": { never: true } }, media: "keep" },
   cache: { strategy: "every-turn" },
 };
 let policy: Policy | undefined;

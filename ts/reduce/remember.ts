@@ -23,7 +23,7 @@ export function withSession<Result extends Outcome>(
   const { tenant } = others;
   if (session === undefined) return run(call, policy, others);
   const facts = call.locate(session.sent?.step ?? session.lastStep);
-  if (facts === undefined || !policy.settings.enabled) return run(call, policy, others);
+  if (facts === undefined || policy.settings.mode === "off") return run(call, policy, others);
   const key = conversationKey(tenant, facts.opening);
   const callIdAt = callIdsOf(session, facts, call);
   const recalled = recall(session, key, facts, now, callIdAt);

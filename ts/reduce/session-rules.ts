@@ -1,7 +1,7 @@
 // The rules of a session: what its decisions depend on beside the requests' own messages.
 import type { SessionFacts } from "../contract/session-facts.js";
 import type { SessionStart } from "../contract/session-state.js";
-import { definePolicy, type Policy, type PolicyInput, withSettings } from "../policy/policy.js";
+import { checkSettings, type Policy, type SettingsInput, withSettings } from "../policy/policy.js";
 import { SCALE } from "../wires/cache-facts.js";
 import { WIRES } from "../wires/index.js";
 import { type Pricing, pricingAt } from "../wires/pricing.js";
@@ -74,12 +74,9 @@ export function policyOf(start: SessionStart, { settings: { mode } }: Policy): P
 }
 
 function madeOf({ policy, prices }: SessionStart, mode: Policy["settings"]["mode"]): Policy | null {
-  try {
-    const checked = definePolicy({ ...policy, mode } as unknown as PolicyInput);
-    const { cache } = checked.settings;
-    const fixed = prices === null ? { ...cache, strategy: "every-turn" as const } : { ...cache, prices: { ...prices } };
-    return withSettings(checked, { cache: fixed });
-  } catch {
-    return null;
-  }
+  const checked = checkSettings({ ...policy, mode } as SettingsInput);
+  if (!checked.ok) return null;
+  const { cache } = checked.policy.settings;
+  const fixed = prices === null ? { ...cache, strategy: "every-turn" as const } : { ...cache, prices: { ...prices } };
+  return withSettings(checked.policy, { cache: fixed });
 }

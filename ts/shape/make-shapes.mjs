@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import * as z from "zod";
+import { markExperimental, withExperimental } from "./experimental.mjs";
 import { typesOf } from "./make-types.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -16,6 +17,7 @@ export const SCHEMAS = [
     shape: "ts/policy/shape.json",
     jsonSchema: "ts/policy/json-schema.json",
     types: { file: "ts/policy/settings-types.ts", what: "A policy", input: "PolicyInput", output: "PolicySettings" },
+    documented: "DOCUMENTED_KEYS",
   },
   {
     source: "ts/models/schema.ts",
@@ -54,14 +56,19 @@ export const SCHEMAS = [
  *
  * @param {{ source: string, shape?: string, jsonSchema: string, types?: { file: string, what: string, input?: string, output: string } }} files
  * @param {import("zod").ZodType} schema
+ * @param {readonly string[]} [documented] The keys that are not experimental. @default all
  * @returns {Map<string, string>}
  */
-export function filesOf({ source, shape, jsonSchema, types }, schema) {
-  const input = z.toJSONSchema(schema, { io: "input" });
+export function filesOf({ source, shape, jsonSchema, types }, schema, documented) {
+  const whole = z.toJSONSchema(schema, { io: "input" });
+  const input = documented === undefined ? whole : withExperimental(whole, documented);
   const files = new Map([[jsonSchema, `${JSON.stringify(input)}\n`]]);
   if (types !== undefined)
     files.set(types.file, typesOf({ input, output: z.toJSONSchema(schema, { io: "output" }) }, source, types));
-  if (shape !== undefined) files.set(shape, `${JSON.stringify(shapeOf(schema))}\n`);
+  if (shape !== undefined) {
+    const made = shapeOf(schema);
+    files.set(shape, `${JSON.stringify(documented === undefined ? made : markExperimental(made, documented))}\n`);
+  }
   return files;
 }
 
@@ -135,8 +142,8 @@ export async function renewShapes() {
     const outfile = `${ROOT}/build/${schema.builder}.mjs`;
     const options = { bundle: true, packages: "external", platform: "node", format: "esm", logLevel: "error" };
     await build({ ...options, entryPoints: [`${ROOT}/${schema.source}`], outfile });
-    const { [schema.builder]: builder } = await import(pathToFileURL(outfile).href);
-    for (const [path, text] of filesOf(schema, builder(z))) renew(path, text);
+    const { [schema.builder]: builder, [schema.documented]: documented } = await import(pathToFileURL(outfile).href);
+    for (const [path, text] of filesOf(schema, builder(z), documented)) renew(path, text);
   }
 }
 

@@ -1,5 +1,5 @@
 // What is at a path: in a shape, and in the data that the shape describes.
-import type { Shape } from "./shape.js";
+import type { Shape, TableShape } from "./shape.js";
 
 type Path = readonly PropertyKey[];
 
@@ -10,9 +10,16 @@ export function shapesAt(root: Shape, path: Path): readonly Shape[] {
   return shapes;
 }
 
-/** The valid keys of the table at the path; none where there is no table. */
+/**
+ * The valid keys of the table at the path; none where there is no table. Of a table that has documented keys, those alone.
+ */
 export const keysAt = (root: Shape, path: Path): string[] =>
-  shapesAt(root, path).flatMap((shape) => (shape.kind === "table" ? Object.keys(shape.keys) : []));
+  shapesAt(root, path).flatMap((shape) => (shape.kind === "table" ? documentedKeys(shape.keys) : []));
+
+function documentedKeys(keys: TableShape["keys"]): string[] {
+  const documented = Object.keys(keys).filter((key) => !keys[key]?.experimental);
+  return documented.length > 0 ? documented : Object.keys(keys);
+}
 
 const optionsOf = (shape: Shape): readonly Shape[] =>
   shape.kind === "any of" ? shape.options.flatMap(optionsOf) : [shape];

@@ -21,6 +21,8 @@ export type Limit =
   | { readonly kind: "named"; readonly name: string };
 
 interface Checked extends Presence {
+  /** The key, with all that is in it, is written below `experimental`. @default false */
+  readonly experimental?: true;
   /** What is said of a value of another type. */
   readonly problem: string;
   /** In this order. @default none */

@@ -82,13 +82,11 @@ export function maskingPolicy(
 /** The policy with the boundary's settings. What only watches is replayed as if it acted. */
 function replayedPolicy(policy: Policy, { strategy, rent }: BoundarySettings): Policy {
   const { cache } = policy.settings;
-  // The replayed clients mark their newest message, so everything before it is frozen.
-  const isFrozen = cache.freezeThrough === "lastBreakpoint";
   return withSettings(policy, {
     mode: "reduce",
     cache: {
       ...cache,
-      strategy: strategy ?? (isFrozen ? "off" : cache.strategy),
+      strategy: strategy ?? cache.strategy,
       ...(rent !== undefined && { rent }),
     },
   });

@@ -1,8 +1,9 @@
 // The default policy with a workspace's settings over it, as far as they edit less than the user's own.
 import { type Issue, TamisError } from "../base/errors.js";
 import { pathKeys } from "../base/issues.js";
-import { inCamelCase, snakeCase } from "../policy/check.js";
-import { checkPolicy, type PolicySettings } from "../policy/policy.js";
+import { inCamelCase, isExperimentalKey, saidBy, snakeCase } from "../policy/check.js";
+import { EXPERIMENTAL } from "../policy/groups.js";
+import { checkSettings, type PolicySettings, type SettingsInput } from "../policy/policy.js";
 import { isMaskPolicyKey } from "../policy/seed-policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../policy/toml.js";
 import type { JsonRecord } from "../text/json-value.js";
@@ -31,8 +32,10 @@ export function readWorkspacePolicy(table: JsonRecord): WorkspacePolicy {
     if (saysSomething(valueIn(left, path))) ignored.push({ path: written, message, why });
     left = without(left, written);
   };
-  for (const [key, judgement] of Object.entries(POLICY_JUDGEMENTS))
-    if (judgement === "never") refuse(key.split("."), UNTRUSTED, "untrusted");
+  for (const [key, judgement] of Object.entries(POLICY_JUDGEMENTS)) {
+    if (judgement !== "never") continue;
+    for (const path of [key, `${EXPERIMENTAL}.${key}`]) refuse(path.split("."), UNTRUSTED, "untrusted");
+  }
   refuse(["placeholderTemplate"], UNTRUSTED, "untrusted");
   for (const { path, message } of problemsOf(left)) refuse(pathKeys(path), message, "invalid");
   const [problem] = problemsOf(left);
@@ -66,10 +69,10 @@ export function narrowPolicy(
   // A preset says something about every key.
   const over = given.preset === undefined ? given : (filled as unknown as JsonRecord);
   const rules = valueIn(given, ["mask", "tools"]) === undefined ? undefined : filled.mask.tools;
-  const merged = checkPolicy(laidOver({ ...own }, over));
+  const merged = checkSettings(laidOver({ ...own }, over) as SettingsInput);
   if (!merged.ok) return { settings: own, ignored: [...workspace.ignored, ...merged.issues.map(asIgnored)] };
   const comparison = compare(own, merged.policy.settings, given, rules);
-  const narrowed = checkPolicy(comparison.settings);
+  const narrowed = checkSettings(comparison.settings as SettingsInput);
   if (!narrowed.ok) return { settings: own, ignored: [...workspace.ignored, ...narrowed.issues.map(asIgnored)] };
   const ignored = comparison.ignored.map((one) => ({ ...one, path: writtenIn(one.path, table) }));
   return { settings: narrowed.policy.settings, ignored: [...workspace.ignored, ...ignored] };
@@ -79,15 +82,15 @@ const asIgnored = ({ path, message }: Issue): Ignored => ({ path: pathKeys(path)
 
 /** What a table says itself, in the library's keys. */
 function givenIn(table: JsonRecord): JsonRecord {
-  if (!Object.keys(table).some(isMaskPolicyKey)) return inCamelCase(table) as JsonRecord;
+  if (!Object.keys(table).some(isMaskPolicyKey)) return saidBy(table) as JsonRecord;
   const { enabled, ...mask } = inCamelCase(table) as JsonRecord;
-  return enabled === undefined ? { mask } : { enabled, mask };
+  return enabled === false ? { mode: "off", mask } : { mask };
 }
 
 /** A MaskPolicy has keys of `mask` without that table. */
 function writtenIn(path: Keys, table: JsonRecord): Keys {
-  const isSeed = Object.keys(table).some(isMaskPolicyKey);
-  return asWritten(isSeed && path[0] === "mask" ? path.slice(1) : path, table);
+  if (Object.keys(table).some(isMaskPolicyKey)) return asWritten(path[0] === "mask" ? path.slice(1) : path, table);
+  return asWritten(isExperimentalKey(path) ? [EXPERIMENTAL, ...path] : path, table);
 }
 
 function compare(own: PolicySettings, merged: PolicySettings, given: JsonRecord, rules: ToolRules | undefined) {

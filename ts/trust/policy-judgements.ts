@@ -28,7 +28,6 @@ type Conditions = Exclude<PolicySettings["trigger"], "always">[number];
 type Budget = NonNullable<PolicySettings["budget"]>;
 
 const MOST_PATTERNS = 64;
-const MOST_GLOBS = 256;
 
 /** Tools that something is done for. */
 const fewerTools = narrower(coversAll);
@@ -104,11 +103,6 @@ const strategy: Compare = (own, wanted) => {
   return onlyOf("off")(own, wanted);
 };
 
-const references: Compare = (own, wanted) => {
-  if (own === null || isSame(own, wanted)) return counts(wanted);
-  return wanted === null ? wider(own) : joined(MOST_PATTERNS)(own, wanted);
-};
-
 const keepImages = narrower(
   (own: number | null, wanted: number | null) => own !== null && wanted !== null && wanted >= own,
 );
@@ -116,8 +110,7 @@ const keepImages = narrower(
 /** By dotted key; a key above others judges all of them. */
 export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   version: same,
-  enabled: only(false),
-  mode: NEVER,
+  mode: ranked(["off", "observe", "reduce"]),
   trigger,
   budget,
   "mask.windowTurns": windowTurns,
@@ -125,14 +118,11 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "mask.keepErrors": keepErrors,
   "mask.keepErrorsMaxChars": atLeast,
   "mask.errorPatterns": joined(MOST_PATTERNS),
-  "mask.references": references,
   "mask.keepLastKPerTool": keepsMore,
-  "mask.excludeTools": joined(MOST_GLOBS),
   "mask.maxObservationChars": keepsMore,
   "mask.protectOpenLoop": only(true),
   "mask.media": only("keep"),
   "mask.userMedia": only("keep"),
-  "mask.mediaNotes": same,
   "mask.keepImages": keepImages,
   "mask.staleReads": only("keep"),
   "mask.digest": digest,
@@ -155,11 +145,9 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "cache.strategy": strategy,
   "cache.prices": same,
   "cache.rent": atLeast,
-  "cache.maxRegret": NEVER,
   "cache.anchor": same,
   "cache.thinking": onlyOf("keep"),
   "cache.clearing": same,
-  "cache.freezeThrough": only("lastBreakpoint"),
   models: NEVER,
   restore: NEVER,
   pin: NEVER,

@@ -45,10 +45,6 @@ export const POLICY = [
       [".default(0.8)", ".default(0.81)"],
       [".min(0.1, WATERMARK)", ".min(0.09, WATERMARK)"],
       ['.default(1)\n      .describe("Pins what', '.default(2)\n      .describe("Pins what'],
-      [
-        'enabled: flag().default(true).describe("False: every request',
-        'enabled: flag().default(false).describe("False: every request',
-      ],
       ['.default("reduce")', '.default("observe")'],
       ['.default("always")', ".default([[{ toolTurns: 1 }]])"],
       ['"every-turn", "off"])\n        .default("auto")', '"every-turn", "off"])\n        .default("rent")'],
@@ -58,7 +54,6 @@ export const POLICY = [
         'thinking: oneOf(["auto", "keep", "drop"])\n        .default("auto")',
         'thinking: oneOf(["auto", "keep", "drop"])\n        .default("keep")',
       ],
-      ['.default("none")', '.default("lastBreakpoint")'],
       ["repairSurrogates: flag()\n      .default(false)", "repairSurrogates: flag()\n      .default(true)"],
       [
         '.default(false)\n        .describe("createReducer: summarise',

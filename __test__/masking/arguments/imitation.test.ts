@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Backend } from "../../../ts/contract/backend.js";
 import { type Policy, resolvePolicy } from "../../../ts/policy/policy.js";
 import { bothBackends } from "../../support/native.js";
+import { written } from "../../support/written.js";
 
 const MARK = "text [argument shortened: 900 chars left out]";
 const text = (turn: number) => `file ${turn} ${"const x = 1;\n".repeat(80)}`;
@@ -37,16 +38,20 @@ function reduce(backend: Backend, messages: object[], policy: Policy) {
   return { shortened, report };
 }
 
-const EVERY_TURN = resolvePolicy({
-  mask: { windowTurns: 3 },
-  args: { inOpenLoop: true, digest: null },
-  cache: { strategy: "every-turn" },
-});
-const RENT = resolvePolicy({
-  mask: { windowTurns: 3 },
-  args: { inOpenLoop: true, digest: null },
-  cache: { strategy: "rent", rent: 0.2 },
-});
+const EVERY_TURN = resolvePolicy(
+  written({
+    mask: { windowTurns: 3 },
+    args: { inOpenLoop: true, digest: null },
+    cache: { strategy: "every-turn" },
+  }),
+);
+const RENT = resolvePolicy(
+  written({
+    mask: { windowTurns: 3 },
+    args: { inOpenLoop: true, digest: null },
+    cache: { strategy: "rent", rent: 0.2 },
+  }),
+);
 
 describe.each(bothBackends())("%s", (_, backend) => {
   it.each([

@@ -13,18 +13,19 @@ import {
 } from "../../support/arguments-conversation.js";
 import { cases, timeLimit } from "../../support/cases.js";
 import { createRandom } from "../../support/random.js";
+import { written } from "../../support/written.js";
 
 const mask = { windowTurns: 2, minChars: 10 } as const;
 const args = { maxChars: 200, inOpenLoop: true } as const;
 const POLICIES = (
   [
-    { mask, args, cache: { anchor: false, rent: 0.3 } },
-    { mask, args: { ...args, inOpenLoop: false }, cache: { anchor: false, strategy: "rent", rent: 2 } },
-    {
+    written({ mask, args, cache: { anchor: false, rent: 0.3 } }),
+    written({ mask, args: { ...args, inOpenLoop: false }, cache: { anchor: false, strategy: "rent", rent: 2 } }),
+    written({
       mask: { ...mask, minChars: 100_000 },
       args: { ...args, digest: null },
       cache: { anchor: false, strategy: "every-turn" },
-    },
+    }),
   ] satisfies PolicyInput[]
 ).map((policy) => resolvePolicy(policy));
 

@@ -1,15 +1,18 @@
 // What becomes of the arguments of an old call.
 import { describe, expect, it } from "vitest";
-import { type PolicyInput, resolvePolicy } from "../../../ts/policy/policy.js";
+import { resolvePolicy, type SettingsInput } from "../../../ts/policy/policy.js";
 import { bothBackends } from "../../support/native.js";
+import { written } from "../../support/written.js";
 
-const policyOf = (args: PolicyInput["args"]) =>
-  resolvePolicy({
-    preset: "none",
-    mask: { windowTurns: 1 },
-    args: { maxChars: 200, inOpenLoop: true, digest: null, ...args },
-    cache: { strategy: "every-turn" },
-  });
+const policyOf = (args: SettingsInput["args"]) =>
+  resolvePolicy(
+    written({
+      preset: "none",
+      mask: { windowTurns: 1 },
+      args: { maxChars: 200, inOpenLoop: true, digest: null, ...args },
+      cache: { strategy: "every-turn" },
+    }),
+  );
 const UNNAMED = policyOf({});
 const NAMED = policyOf({ digest: { maxChars: 40, ratio: 0.5 } });
 

@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { resolvePolicy } from "../../../ts/policy/policy.js";
 import { bothBackends } from "../../support/native.js";
+import { written } from "../../support/written.js";
 
 const file = join(process.env.TAMIS_SHARED ?? "", "cases/21-old-write-arguments/request.json");
 const isThere = process.env.TAMIS_SHARED !== undefined && existsSync(file);
-const policy = resolvePolicy({
-  mask: { windowTurns: 2 },
-  args: { tools: ["Write"], inOpenLoop: true },
-  cache: { strategy: "every-turn" },
-});
+const policy = resolvePolicy(
+  written({
+    mask: { windowTurns: 2 },
+    args: { tools: ["Write"], inOpenLoop: true },
+    cache: { strategy: "every-turn" },
+  }),
+);
 
 it.runIf(isThere).each(bothBackends())(
   "files that were written long ago become their first lines (%s)",

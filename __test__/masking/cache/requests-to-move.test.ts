@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { definePolicy, reduceBody } from "../../../ts/index.js";
+import { written } from "../../support/written.js";
 
 /** A long result, a long text behind it, and short turns. */
 function conversation() {
@@ -31,11 +32,13 @@ describe("the number of requests after which a move pays", () => {
     });
 
   it.each(["rent", "auto"] as const)("is that of the steps until the move, where little is added: %s", (strategy) => {
-    const found = steps({
-      preset: "none",
-      mask: { windowTurns: 2 },
-      cache: { strategy, prices: { read: 0.1, write: 1.25 } },
-    });
+    const found = steps(
+      written({
+        preset: "none",
+        mask: { windowTurns: 2 },
+        cache: { strategy, prices: { read: 0.1, write: 1.25 } },
+      }),
+    );
     const move = found.findIndex(({ moved }) => moved);
     expect(move).toBeGreaterThan(12);
     for (const step of [6, 10, move - 2, move - 1]) {

@@ -6,6 +6,7 @@ import { createPrefixChecker } from "../../../ts/validate/index.js";
 import { boundSession } from "../../support/bound-session.js";
 import { masksAlone } from "../../support/masks-alone.js";
 import { nativeBackend } from "../../support/native.js";
+import { written } from "../../support/written.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const POLICIES: Readonly<Record<string, PolicyInput>> = {
@@ -13,8 +14,7 @@ const POLICIES: Readonly<Record<string, PolicyInput>> = {
   auto: { mask },
   rent: { mask, cache: { strategy: "rent" } },
   "every turn": { mask, cache: { strategy: "every-turn" } },
-  budget: { mask, cache: { strategy: "rent", rent: 100 }, budget: { tokens: 1500 } },
-  frozen: { mask, cache: { freezeThrough: "lastBreakpoint" } },
+  budget: written({ mask, cache: { strategy: "rent", rent: 100 }, budget: { tokens: 1500 } }),
   "no thinking": { mask, cache: { thinking: "keep" } },
 };
 

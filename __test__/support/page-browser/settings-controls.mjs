@@ -88,7 +88,7 @@ async function kinds(page, mock) {
   await page.locator("[id='field-customCondensingPrompt']").fill("Short, please.");
   const folded = page.locator("details:not([open]) > summary");
   while ((await folded.count()) > 0) await folded.first().click();
-  await page.locator("[id='field-mask.excludeTools']").fill("Read\nmcp_*");
+  await page.locator("[id='field-args.tools']").fill("Read\nmcp_*");
   await page.locator("[id='field-mask.tools']").fill('{"Bash": {"never": true}}');
   await page.locator("[id='field-budget.tokens']").fill("90000");
   await page.getByRole("button", { name: "Keep TOOL_RESULT longer" }).first().click();
@@ -99,7 +99,7 @@ async function kinds(page, mock) {
   await save(page);
   const { changes } = saves(mock).at(-1);
   const values = Object.fromEntries(changes.map(({ key, value }) => [key, value]));
-  equal(values["mask.excludeTools"].join(), "Read,mcp_*", "a list");
+  equal(values["args.tools"].join(), "Read,mcp_*", "a list");
   equal(values["mask.tools"].Bash.never, true, "JSON");
   equal(values.preservationPriority.indexOf("TOOL_RESULT"), 3, "an order");
   equal(values.autoCondenseContext, false, "a switch");

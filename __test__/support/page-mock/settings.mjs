@@ -66,7 +66,7 @@ const GROUPS = [
         },
         true,
       ),
-      field("mask.excludeTools", { kind: "lines" }, [], { isAdvanced: true }),
+      field("args.tools", { kind: "lines" }, ["*"], { isAdvanced: true }),
       field("mask.tools", { kind: "json" }, {}, { isAdvanced: true }),
       field("budget.tokens", { kind: "number", min: 1, isWhole: true, mayBeNull: true }, undefined, {
         isAdvanced: true,

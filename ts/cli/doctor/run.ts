@@ -42,18 +42,13 @@ function examineConfig(): { files: readonly string[]; errors: readonly string[] 
   }
 }
 
-const FREEZES_ALL =
-  "cache.freezeThrough is lastBreakpoint: clients that put a cache breakpoint on their newest message, as most do, have nothing masked at all";
 const BREAKS_CACHE =
   "cache.strategy is every-turn: each request rewrites what the provider's cache has, which can cost several times as much as sending everything; auto is the default";
 
 /** Effects of a policy that its author may not expect. */
 function warningsOf(file: string): string[] {
   const { cache } = loadPolicy({ policy: file }).settings;
-  const warnings: string[] = [];
-  if (cache.freezeThrough === "lastBreakpoint") warnings.push(FREEZES_ALL);
-  if (cache.strategy === "every-turn") warnings.push(BREAKS_CACHE);
-  return warnings;
+  return cache.strategy === "every-turn" ? [BREAKS_CACHE] : [];
 }
 
 function examine() {

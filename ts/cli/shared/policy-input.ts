@@ -1,4 +1,5 @@
 import { policyInvalid } from "../../base/issues.js";
+import { asWritten } from "../../policy/check.js";
 import { checkPolicy, DEFAULT_POLICY, definePolicy, type Policy, type PolicyInput } from "../../policy/policy.js";
 import { GATEWAY_SECTIONS, parseToml, readPolicyTable } from "../../policy/toml.js";
 import { CliFailure, WRONG_USAGE } from "./failure.js";
@@ -30,7 +31,7 @@ export function loadPolicy(flags: PolicyFlags, fallback?: PolicyInput): Policy {
     const why = "it has the keys of a MaskPolicy, for which there are no presets";
     throw new CliFailure(WRONG_USAGE, `--set preset: ${why}; write its keys under [mask] (${flags.policy})`);
   }
-  const start = { ...(base?.given ?? base?.policy.settings ?? fallback) } as Settings;
+  const start = { ...(base?.given ?? (base && asWritten(base.policy.settings)) ?? fallback) } as Settings;
   return definePolicy(changes.reduce<Settings>(assign, start) as PolicyInput);
 }
 

@@ -175,7 +175,6 @@ const CLEARING_REASONS: Record<NonNullable<ClearingReport["reason"]>, string> = 
   wire: "only Anthropic's wire can leave it to the provider",
   model: "the model's provider cannot, or the request names no model",
   client: "the request has edits of its own that leave no place for it",
-  frozen: "cache.freezeThrough keeps what the client cached",
   pipeline: "createReducer masks itself",
 };
 

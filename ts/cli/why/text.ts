@@ -34,7 +34,7 @@ const RULES: Readonly<Record<string, string>> = {
 
 /** What makes a rule milder. */
 const MILDER: Readonly<Record<string, string>> = {
-  window: "mask.windowTurns larger, or excludeTools for the tool",
+  window: "mask.windowTurns larger, or never for the tool (mask.tools)",
   dispatch: "mask.windowTurns larger",
   arguments: "args.minChars larger, or args off",
   long_lines: "arrival.longLines off",

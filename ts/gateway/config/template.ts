@@ -10,15 +10,17 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 
 # Newest tool turns whose results stay as they are, and the least length of a result that is masked, in chars.
 [mask]
-# window_turns = 4
+# window_turns = 2
 # min_chars = 256
 # keep_errors = true
-# exclude_tools = ["ask_user"]
 
-# When more is masked: "every-turn", "rent" (when waiting has cost as much as the move), or "auto" (half of it, if the bill
-# stays near that of sending everything).
+# Tools whose results stay.
+# [mask.tools.ask_user]
+# never = true
+
+# When more is masked: "auto" (when it pays), "every-turn", or "off".
 [cache]
-# strategy = "rent"
+# strategy = "auto"
 
 # ---- The gateway ----------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 // The settings that are searched, and the values that each may have. A point is one value of each.
+import { asWritten } from "../../policy/check.js";
 import type { PolicyInput, PolicySettings } from "../../policy/policy.js";
 import { resolvePolicy } from "../../policy/policy.js";
 import { isRecord } from "../../text/json-value.js";
@@ -138,7 +139,7 @@ export function policyOf(knobs: readonly Knob[], point: Point): PolicyInput {
       if (value !== undefined) put(policy, path, value);
     });
   });
-  return policy as PolicyInput;
+  return asWritten(policy) as PolicyInput;
 }
 
 /** How many knobs two points differ in. */

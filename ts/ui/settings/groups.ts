@@ -1,6 +1,7 @@
 // Which settings the page has, in which groups, and how each is edited.
 import condensation from "../../condensation/settings/json-schema.json" with { type: "json" };
 import { policyJsonSchema } from "../../policy/check.js";
+import { POLICY_GROUPS } from "../../policy/groups.js";
 import { CONDENSATION_JUDGEMENTS } from "../../trust/condensation-judgements.js";
 import { policyJudgement } from "../../trust/policy-judgements.js";
 import type { FieldControl } from "../api.js";
@@ -80,61 +81,38 @@ function condensationGroups(): GroupShape[] {
   }));
 }
 
-/** Groups of the policy: the keys that are shown at once; the others are advanced. */
-const POLICY_GROUPS: readonly (Omit<GroupShape, "fields"> & { at: string; shown: string[] })[] = [
-  { id: "policy", title: "Policy", about: "What is done to every request.", at: "", shown: ["preset", "mode"] },
-  {
-    id: "mask",
-    title: "Masking",
-    about: "Old results of tools become one-line placeholders.",
-    at: "mask",
-    shown: ["windowTurns", "minChars", "keepErrors", "excludeTools"],
-  },
-  {
-    id: "cache",
-    title: "Cache",
-    about: "When more is masked, so that the provider's prompt cache pays.",
-    at: "cache",
-    shown: ["strategy", "thinking"],
-  },
-  {
-    id: "budget",
-    title: "Budget",
-    about: "Above it, what waits is masked at once.",
-    at: "budget",
-    shown: ["tokens", "fraction"],
-  },
-  {
-    id: "arrival",
-    title: "At arrival",
-    about: "Results that are sent in a smaller form from the first time on.",
-    at: "arrival",
-    shown: ["terminal", "lineNumbers", "dedupe"],
-  },
-  { id: "args", title: "Arguments", about: "Long arguments of old calls are shortened.", at: "args", shown: [] },
-  { id: "dispatch", title: "Dispatch blocks", about: "Blocks of masked results that stay.", at: "dispatch", shown: [] },
-];
+/** How the page calls the groups of a policy's keys. */
+const POLICY_TITLES: Readonly<Record<keyof typeof POLICY_GROUPS, { title: string; about: string }>> = {
+  stays: { title: "What stays", about: "Results and messages that are sent as they came." },
+  smaller: { title: "What becomes smaller", about: "Results when they are first sent, and what old ones become." },
+  when: { title: "When", about: "Whether anything is done, and when old results are masked." },
+  written: { title: "How it is written", about: "The text in the place of what is gone, and how to have it back." },
+};
 
-/** The top-level keys that are edited here. `version` pins what is decided; tables have groups of their own. */
-const TOP = ["preset", "enabled", "mode", "pin", "repairSurrogates", "trigger"];
+/** Rows of facts are no choice that a form helps with. */
+const FACTS = "models";
 
+/** The documented keys. Rules for single tools are edited together, as JSON. */
 function policyGroups(): GroupShape[] {
-  const { properties = {} } = policyJsonSchema() as JsonSchema;
-  return POLICY_GROUPS.map(({ at, shown, ...group }) => {
-    const table = at === "" ? properties : tableIn(properties[at]);
-    const keys = at === "" ? TOP : Object.keys(table);
-    return { ...group, fields: keys.flatMap((key) => policyFields(at, key, table[key] ?? {}, shown.includes(key))) };
+  const schema = policyJsonSchema() as JsonSchema;
+  return Object.entries(POLICY_GROUPS).map(([id, keys]) => {
+    const paths = new Set(keys.filter((key) => key !== FACTS).map((key) => key.replace(/\.\*.*/, "")));
+    return {
+      id,
+      ...POLICY_TITLES[id as keyof typeof POLICY_GROUPS],
+      fields: [...paths].flatMap((path) => policyField(path, path.split(".").reduce(partOf, schema))),
+    };
   });
 }
 
-const tableIn = (schema: JsonSchema | undefined): Record<string, JsonSchema> =>
-  (schema?.properties ?? schema?.anyOf?.find(({ properties }) => properties !== undefined)?.properties) || {};
+/** A key of a table; a table that may be null is one of several kinds. */
+function partOf(schema: JsonSchema, key: string): JsonSchema {
+  const table = schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
+  return table.properties?.[key] ?? {};
+}
 
-/** The fields of a key: of a table within a table, those of its keys. */
-function policyFields(at: string, key: string, schema: JsonSchema, isShown: boolean): FieldShape[] {
-  const path = at === "" ? key : `${at}.${key}`;
-  if (schema.type === "object" && schema.properties !== undefined)
-    return Object.entries(schema.properties).flatMap(([name, one]) => policyFields(path, name, one, false));
+/** None where there is nothing to choose. */
+function policyField(path: string, schema: JsonSchema): FieldShape[] {
   const control = controlOf(schema, unitOf(path));
   if (control === undefined) return [];
   const mayWorkspace = policyJudgement(path) !== "never";
@@ -145,7 +123,7 @@ function policyFields(at: string, key: string, schema: JsonSchema, isShown: bool
       description: schema.description ?? "",
       control,
       ...(schema.default === undefined ? {} : { defaultValue: schema.default }),
-      isAdvanced: !isShown,
+      isAdvanced: control.kind === "json",
       perMode: false,
       ...(mayWorkspace ? {} : { globalOnly: OWN_ONLY }),
     },

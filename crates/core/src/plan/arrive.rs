@@ -11,7 +11,7 @@ use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
 use crate::scratch::reset;
 use crate::span::Span;
-use crate::transcript::{Content, Place, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
 
 /// The smaller form of one text.
 #[derive(Clone, Copy, Debug)]
@@ -111,15 +111,6 @@ impl Arrivals {
         self.find(result).is_some()
     }
 
-    /// Forgets the smaller forms of results up to `end`.
-    pub(super) fn forget_through(&mut self, transcript: &Transcript, end: Place) {
-        let place = |one: &ArrivedResult| transcript.results.get(one.result as usize).map(ToolResult::place);
-        self.results.retain(|one| place(one).is_none_or(|place| place > end));
-        let first = self.results.first().map_or(self.parts.len(), |one| one.first as usize);
-        self.parts.drain(..first);
-        self.results.iter_mut().for_each(|one| one.first -= first as u32);
-    }
-
     /// Adds the edits of the decisions that send a smaller form.
     pub(super) fn put_edits(&self, decisions: &[Decision], edits: &mut EditBuilder) {
         if self.results.is_empty() {
@@ -163,7 +154,7 @@ impl Arriver {
         request: &Request<'_>,
         start: u32,
         arrivals: &mut Arrivals,
-        mut may_lose: impl FnMut(&ToolResult, &ToolCall, &Rule, Text<'_>) -> bool,
+        mut may_lose: impl FnMut(&ToolResult, &Rule, Text<'_>) -> bool,
     ) {
         for (at, result) in request.transcript.results.iter().enumerate() {
             let Some((call, rule)) = request.arriving(result).filter(|_| result.message >= start) else { continue };
@@ -172,7 +163,7 @@ impl Arriver {
             if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
                 continue;
             }
-            self.arrive_result(request, at as u32, result, chars, arrivals, |text| may_lose(result, call, rule, text));
+            self.arrive_result(request, at as u32, result, chars, arrivals, |text| may_lose(result, rule, text));
         }
     }
 
@@ -297,9 +288,8 @@ impl Planner {
         }
         let mut arriver = core::mem::take(&mut self.arriver);
         let start = dedupe::sent_before(request.transcript, memory);
-        arriver.arrive(request, start, arrivals, |result, call, rule, text| {
-            self.signs.may_change(request, result, call, rule, text)
-        });
+        arriver
+            .arrive(request, start, arrivals, |result, rule, text| self.signs.may_change(request, result, rule, text));
         self.arriver = arriver;
     }
 }

@@ -103,7 +103,7 @@ fn turns_ready(request: &Request<'_>, judged: &[Judged]) -> Vec<u32> {
         let at = match verdict {
             Ok(message) => *message,
             // What the provider is told to leave out holds nothing up.
-            Err(Reason::Excluded | Reason::Never) => 0,
+            Err(Reason::Never) => 0,
             Err(_) => NEVER,
         };
         *turn = Some(turn.unwrap_or(0).max(at));

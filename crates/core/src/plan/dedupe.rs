@@ -11,12 +11,12 @@ use super::arrive::Arrivals;
 use super::cache::{self, CacheOutcome, Conversation, Decided};
 use super::error_signs::ErrorSigns;
 use super::forms::Forms;
-use super::repeated_texts::{Fixed, RepeatedTexts};
+use super::repeated_texts::RepeatedTexts;
 use super::{Action, Decision, Memory, Planner, Reason, Request};
 use crate::dedupe::{Facts, Keep, LineTable, Pointed, Pointer, Reference, Repeats};
 use crate::edit::list::EditBuilder;
 use crate::json::text::Text;
-use crate::transcript::{Place, Transcript};
+use crate::transcript::Transcript;
 
 /// A pointer in the reduced body.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl Planner {
         &mut self,
         request: &Request<'_>,
         conversation: Conversation<'_>,
-        (frozen, explain): (Option<Place>, bool),
+        explain: bool,
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) -> CacheOutcome {
@@ -169,9 +169,9 @@ impl Planner {
             return cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
         };
         let keep = if transcript.will_bind() { Keep::default() } else { keep };
-        let fixed = Fixed { start: sent_before(transcript, conversation.memory), frozen };
+        let start = sent_before(transcript, conversation.memory);
         let signs = core::mem::replace(&mut self.signs, ErrorSigns::new(self.level));
-        let (texts, lines) = RepeatedTexts::read(request, fixed, signs, &mut self.decoded);
+        let (texts, lines) = RepeatedTexts::read(request, start, signs, &mut self.decoded);
         let duplicates = Duplicates::find(&texts, lines, keep);
         let decided = Decided { request, duplicates: Some(&duplicates), explain };
         let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);

@@ -4,7 +4,7 @@ use super::Request;
 use super::error_signs::ErrorSigns;
 use crate::json::text::Text;
 use crate::policy::{KeepErrors, Rule};
-use crate::transcript::{ErrorMarker, ToolCall, ToolResult};
+use crate::transcript::{ErrorMarker, ToolResult};
 
 impl ErrorSigns {
     /// Whether no rule keeps a text as it is.
@@ -12,14 +12,10 @@ impl ErrorSigns {
         &mut self,
         request: &Request<'_>,
         result: &ToolResult,
-        call: &ToolCall,
         rule: &Rule,
         text: Text<'_>,
     ) -> bool {
-        !rule.never
-            && !request.is_excluded(call)
-            && !self.is_pinned_text(request, text)
-            && !self.is_error_text(request, result, rule, text, false)
+        !rule.never && !self.is_pinned_text(request, text) && !self.is_error_text(request, result, rule, text, false)
     }
 
     pub(super) fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {

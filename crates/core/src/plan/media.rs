@@ -98,13 +98,13 @@ fn note(request: &Request<'_>, at: usize, part: &TextPart, named: bool) -> Optio
     } else {
         note.push_text(Text::new(media.media_type.of(request.body), request.level));
     }
-    if request.policy.full_notes {
+    if let Some(handles) = request.handles {
         if let Some(bytes) = data_bytes(Text::new(part.text.inside().of(request.body), request.level)) {
             note.push_str(&format!(", {bytes} bytes"));
         }
         let mark = &request.policy.handle_mark;
         // A file of text is nothing that shows an image.
-        if let Some(handles) = request.handles.filter(|_| named && mark.end.is_empty()) {
+        if named && mark.end.is_empty() {
             let handle = handles.of(part.element.of(request.body), request.level);
             note.push_str(&mark.opening);
             note.push_str(&String::from_utf8_lossy(&handle));

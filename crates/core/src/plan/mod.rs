@@ -89,7 +89,6 @@ pub enum Reason {
     Orphan,
     DuplicateKey,
     Content,
-    Excluded,
     Never,
     KeepLastK,
     OpenLoop,
@@ -98,7 +97,6 @@ pub enum Reason {
     NotShorter,
     Carried,
     Dispatch,
-    Frozen,
     Pinned,
     Thinking,
     Bound,
@@ -240,9 +238,7 @@ impl Planner {
         let mut keys = UnitKeys::new(body, transcript, policy.needs_units() || transcript.needs_replay());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
-        let frozen = cache::freeze(conversation, policy, explain, &mut arrivals, edits, decisions);
-        let request = Request { arrivals: &arrivals, ..bare };
-        let outcome = self.decide_and_point(&request, conversation, (frozen, explain), edits, decisions);
+        let outcome = self.decide_and_point(&request, conversation, explain, edits, decisions);
         arrivals.put_edits(decisions, edits);
         self.arrivals = arrivals;
         outcome

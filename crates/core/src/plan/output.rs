@@ -64,7 +64,7 @@ impl Planner {
         let ([result], [_]) = (transcript.results.as_slice(), transcript.calls.as_slice()) else {
             return OutputForm::Unknown;
         };
-        let Some((call, rule)) = request.arriving(result) else { return OutputForm::Unknown };
+        let Some((_, rule)) = request.arriving(result) else { return OutputForm::Unknown };
         if !policy.arrival.is_on() || rule.window_turns == 0 || may_be_decided(policy, text) {
             return OutputForm::Unknown;
         }
@@ -82,7 +82,7 @@ impl Planner {
             |text| {
                 let mut escaped = Vec::new();
                 push_escaped(text, &mut escaped);
-                self.signs.may_change(&request, result, call, rule, Text::new(&escaped, request.level))
+                self.signs.may_change(&request, result, rule, Text::new(&escaped, request.level))
             },
         );
         let kind = arrived.filter(|arrived| is_shorter(arrived.text, text)).map(|arrived| arrived.kind);
@@ -94,7 +94,6 @@ impl Planner {
 /// Whether a plan may do something else with a text than what arrival does.
 fn may_be_decided(policy: &Policy, text: &str) -> bool {
     policy.cache.clearing
-        || policy.cache.freeze
         || policy.placeholders.may_begin(text.as_bytes())
         || (policy.dispatch.is_some() && DELIMITER.occurs_in(text.as_bytes()))
 }

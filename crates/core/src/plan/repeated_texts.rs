@@ -9,18 +9,9 @@ use super::{Request, clip};
 use crate::dedupe::{Facts, LineTable, Spelling, hash_of_line};
 use crate::json::text::Text;
 use crate::span::Span;
-use crate::transcript::{Place, TextPart, ToolCall, ToolResult};
+use crate::transcript::{TextPart, ToolCall, ToolResult};
 use core::cell::{OnceCell, RefCell};
 use core::ops::Range;
-
-/// What must stay as it is.
-#[derive(Clone, Copy)]
-pub(super) struct Fixed {
-    /// Messages before this one were sent before the session's rules held.
-    pub(super) start: u32,
-    /// The last place that the client froze.
-    pub(super) frozen: Option<Place>,
-}
 
 /// One result.
 struct Source<'r> {
@@ -61,10 +52,11 @@ pub(super) struct RepeatedTexts<'r> {
 }
 
 impl<'r> RepeatedTexts<'r> {
-    /// Reads the texts of `request`, and their lines. `signs` tell which texts stay; `scratch` is reused memory. Linear.
+    /// Reads the texts of `request`, and their lines. Messages before `start` were sent before the session's rules held, and
+    /// must stay as they are. `signs` tell which texts stay; `scratch` is reused memory. Linear.
     pub(super) fn read(
         request: &'r Request<'r>,
-        fixed: Fixed,
+        start: u32,
         signs: ErrorSigns,
         scratch: &mut Vec<u8>,
     ) -> (Self, LineTable) {
@@ -88,7 +80,7 @@ impl<'r> RepeatedTexts<'r> {
                 message: result.message,
                 part,
                 text: text.unwrap_or(SourceText::Sent(b"")),
-                is_sent: result.message < fixed.start || fixed.frozen.is_some_and(|end| result.place() <= end),
+                is_sent: result.message < start,
                 is_fixed: OnceCell::new(),
                 call_id: OnceCell::new(),
                 tool_name: OnceCell::new(),
@@ -152,9 +144,9 @@ impl<'r> RepeatedTexts<'r> {
 
     /// Whether a rule keeps a text as it is.
     fn is_kept(&self, result: &ToolResult) -> bool {
-        let Some((call, rule)) = self.request.arriving(result) else { return true };
+        let Some((_, rule)) = self.request.arriving(result) else { return true };
         let Some((_, part)) = self.request.only_text(result) else { return true };
-        !self.signs.borrow_mut().may_change(self.request, result, call, rule, self.request.text(part))
+        !self.signs.borrow_mut().may_change(self.request, result, rule, self.request.text(part))
     }
 }
 

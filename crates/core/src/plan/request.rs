@@ -184,17 +184,8 @@ impl<'a> Request<'a> {
 
     /// The rule of a call's tool, or the reason that keeps all its results.
     pub(super) fn rule(&self, call: &ToolCall) -> Result<&'a Rule, Reason> {
-        if self.is_excluded(call) {
-            return Err(Reason::Excluded);
-        }
         let rule = self.rule_of(call);
         if rule.never { Err(Reason::Never) } else { Ok(rule) }
-    }
-
-    /// Whether results of the call's tool are never masked.
-    pub(super) fn is_excluded(&self, call: &ToolCall) -> bool {
-        let globs = &self.policy.exclude_tools;
-        !globs.is_empty() && globs.iter().any(|glob| glob.matches(&self.name_of(call)))
     }
 
     /// The rule of the call's tool.

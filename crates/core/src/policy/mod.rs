@@ -130,8 +130,6 @@ pub struct CachePolicy {
     pub budget: Option<Budget>,
     /// Puts our own breakpoints on masked blocks.
     pub anchor: bool,
-    /// Edits nothing in front of the client's last breakpoint.
-    pub freeze: bool,
     /// Leaves old results to the provider, where it can clear them itself.
     pub clearing: bool,
 }
@@ -162,7 +160,7 @@ impl CachePolicy {
     /// Whether the decision depends on more than the last request.
     #[must_use]
     pub fn needs_units(&self) -> bool {
-        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze || self.clearing
+        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.clearing
     }
 
     /// Whether it depends on the tokens outside the messages.
@@ -200,8 +198,6 @@ pub struct Policy {
     pub rule: Rule,
     /// Rules for tools by name; the first that matches wins.
     pub tools: Vec<(Glob, Rule)>,
-    /// Tools whose results are never masked.
-    pub exclude_tools: Vec<Glob>,
     /// Chars of the shortest content that is masked.
     pub min_chars: usize,
     /// Chars to which longer kept errors are clipped.
@@ -216,8 +212,6 @@ pub struct Policy {
     pub protect_open_loop: bool,
     /// Masks images and documents in results and next to them.
     pub mask_media: bool,
-    /// Whether the texts in place of images and documents also tell their size and handle.
-    pub full_notes: bool,
     /// Images that stay, the newest ones, while older ones may go from within the window; none: no such rule.
     pub keep_images: Option<u32>,
     /// Reads that are out of date may go from within the window.
@@ -290,7 +284,7 @@ impl Policy {
     /// Whether any decision depends on a tool's name.
     #[must_use]
     pub fn names_tools(&self) -> bool {
-        !self.tools.is_empty() || !self.exclude_tools.is_empty()
+        !self.tools.is_empty()
     }
 
     /// Whether any rule keeps the newest results of a tool.

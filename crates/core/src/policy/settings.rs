@@ -92,8 +92,6 @@ struct CacheSettings {
     #[serde(default)]
     anchor: bool,
     #[serde(default)]
-    freeze: bool,
-    #[serde(default)]
     clearing: bool,
     #[serde(default)]
     models: Vec<ModelRow>,
@@ -145,8 +143,8 @@ impl From<CacheSettings> for CachePolicy {
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
         let thinking = settings.thinking.into();
-        let CacheSettings { trigger, budget, anchor, freeze, clearing, models, .. } = settings;
-        Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze, clearing }
+        let CacheSettings { trigger, budget, anchor, clearing, models, .. } = settings;
+        Self { strategy, prices, models, thinking, trigger, budget, anchor, clearing }
     }
 }
 
@@ -161,7 +159,6 @@ struct MaskSettings {
     #[serde(default)]
     references: Vec<ReferenceSettings>,
     keep_last_k_per_tool: Option<u32>,
-    exclude_tools: Vec<String>,
     /// In the order in which the user wrote them.
     tools: Vec<(String, ToolSettings)>,
     max_observation_chars: Option<u32>,
@@ -170,8 +167,6 @@ struct MaskSettings {
     media: MediaSetting,
     #[serde(default)]
     user_media: MediaSetting,
-    #[serde(default)]
-    media_notes: MediaNotesSetting,
     /// None: no image goes from within the window.
     #[serde(default)]
     keep_images: Option<u32>,
@@ -201,14 +196,6 @@ enum MediaSetting {
     #[default]
     Keep,
     Mask,
-}
-
-#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-enum MediaNotesSetting {
-    #[default]
-    Type,
-    Full,
 }
 
 #[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
@@ -300,7 +287,6 @@ impl Settings {
         Ok(Policy {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.into())).collect(),
-            exclude_tools: mask.exclude_tools.iter().map(|glob| Glob::new(glob)).collect(),
             min_chars: mask.min_chars,
             keep_errors_max_chars: mask.keep_errors_max_chars,
             error_patterns: compile_patterns(&mask.error_patterns)?,
@@ -312,7 +298,6 @@ impl Settings {
             arrival: self.arrival.into(),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
-            full_notes: mask.media_notes == MediaNotesSetting::Full,
             keep_images: mask.keep_images,
             stale_first: mask.stale_reads == StaleSetting::First,
             mask_user_media: mask.user_media == MediaSetting::Mask,
@@ -354,7 +339,7 @@ mod tests {
     use crate::policy::Policy;
 
     const SETTINGS: &str = r#"{"mask":{"windowTurns":8,"minChars":256,"keepErrors":true,"keepErrorsMaxChars":4000,
-        "errorPatterns":["a",{"text":"b","at":"line"}],"references":[{"tools":["*"],"texts":["a"]}],"keepLastKPerTool":null,"excludeTools":[],"tools":[["*",
+        "errorPatterns":["a",{"text":"b","at":"line"}],"references":[{"tools":["*"],"texts":["a"]}],"keepLastKPerTool":null,"tools":[["*",
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},

@@ -35,7 +35,6 @@ fn masks(bits: u8) -> String {
     let keep_errors = ["true", "false", "\"seed\"", "true"][usize::from(bits >> 1 & 3)];
     let head = ["null", "33", "120", "400"][usize::from(bits >> 3 & 3)];
     let media = ["keep", "mask"][usize::from(bits >> 5 & 1)];
-    let notes = if bits % 5 < 3 { "full" } else { "type" };
     let handle_key = if bits.is_multiple_of(7) { r#""a key of the tests""# } else { "null" };
     let never = bits >> 6 & 1 == 1;
     let digest = if bits.is_multiple_of(3) { r#"{"maxChars":60,"ratio":5000}"# } else { "null" };
@@ -45,16 +44,16 @@ fn masks(bits: u8) -> String {
     ][usize::from(bits >> 7)];
     format!(
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
-        "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,"excludeTools":["ex*"],
-        "tools":[["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
+        "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,
+        "tools":[["ex*",{{"windowTurns":1,"keepLastK":null,"keepErrors":false,"maxObservationChars":null,"never":true}}],["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
         "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","userMedia":"{media}",
-        "mediaNotes":"{notes}","digest":{digest},"placeholder":{placeholder}}},"handleKey":{handle_key}}}"#
+        "digest":{digest},"placeholder":{placeholder}}},"handleKey":{handle_key}}}"#
     )
 }
 
 /// Masks of the newest results but one, which no rule keeps.
 const PLAIN_MASKS: &str = r#""mask":{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,
-    "errorPatterns":[],"keepLastKPerTool":null,"excludeTools":[],"tools":[],"maxObservationChars":null,
+    "errorPatterns":[],"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
     "protectOpenLoop":false,"digest":null,"placeholder":{"family":"observation","locale":"en"}}"#;
 /// Masks move with every turn, and the installed table says what models can do.
 const EVERY_TURN: &str = r#""cache":{"strategy":"every-turn","rent":10000,"models":[]}"#;

@@ -1,9 +1,9 @@
 // What each kind of reduction would remove from a request, alone.
 
-import { definePolicy, type Policy, type PolicyInput } from "../../../policy/policy.js";
+import { type Policy, policyOf, type SettingsInput } from "../../../policy/policy.js";
 import { reduceBody } from "../../../reduce/reduce.js";
 
-type ArrivalSettings = NonNullable<PolicyInput["arrival"]>;
+type ArrivalSettings = NonNullable<SettingsInput["arrival"]>;
 
 /** What one kind would remove, without the others. */
 export interface KindStats {
@@ -34,14 +34,14 @@ const LOSSY = { longLines: 2000, clip: 10_000 } as const;
 
 const rowsOf = (settings: Partial<ArrivalSettings>, isLossy: boolean) =>
   (Object.keys(settings) as (keyof ArrivalSettings)[]).map((kind) => {
-    const changes: PolicyInput = { arrival: { ...NONE, [kind]: settings[kind] } };
+    const changes: SettingsInput = { arrival: { ...NONE, [kind]: settings[kind] } };
     return { kind, isLossy, changes };
   });
 
 const TOOLS = [
   { kind: "tools.schema", isLossy: false, changes: { arrival: NONE, tools: { schema: true } } },
   { kind: "tools.maxDescriptionChars", isLossy: true, changes: { arrival: NONE, tools: { maxDescriptionChars: 500 } } },
-] as const satisfies readonly { kind: KindStats["kind"]; isLossy: boolean; changes: PolicyInput }[];
+] as const satisfies readonly { kind: KindStats["kind"]; isLossy: boolean; changes: SettingsInput }[];
 
 let policies: readonly { kind: KindStats["kind"]; isLossy: boolean; policy: Policy }[] | undefined;
 
@@ -49,7 +49,7 @@ let policies: readonly { kind: KindStats["kind"]; isLossy: boolean; policy: Poli
 function policiesByKind() {
   policies ??= [...rowsOf(LOSSLESS, false), ...rowsOf(LOSSY, true), ...TOOLS].map(({ changes, ...row }) => ({
     ...row,
-    policy: definePolicy({ preset: "none", cache: { strategy: "off" }, ...changes }),
+    policy: policyOf({ preset: "none", cache: { strategy: "off" }, ...changes }),
   }));
   return policies;
 }

@@ -1,4 +1,6 @@
 // The tuned policy as a file: the nearest preset that it can be written over, and what differs, with the reason.
+import { isExperimentalKey } from "../../../policy/check.js";
+import { EXPERIMENTAL } from "../../../policy/groups.js";
 import { resolvePolicy } from "../../../policy/policy.js";
 import type { Tuned } from "../../../simulate/index.js";
 import { searchedOf, verdictOf } from "./text.js";
@@ -26,17 +28,19 @@ function policyLines(settings: object, tuned: Tuned): string[] {
   const [base] = writable.sort((a, b) => (a.leaves?.length ?? 0) - (b.leaves?.length ?? 0));
   const lines = base?.preset === undefined ? [] : [`preset = ${JSON.stringify(base.preset)}`];
   let table = "";
-  for (const [path, value] of sorted(base?.leaves ?? [])) {
+  for (const [path, value] of sorted((base?.leaves ?? []).map(written))) {
     const keys = path.map((key, at) => keyText(key, path[at - 1] === "tools" && path[at - 2] === "mask"));
     const own = keys.slice(0, -1).join(".");
     if (own !== table) lines.push("", `[${own}]`);
     table = own;
-    const about = aboutOf(path, tuned);
+    const about = aboutOf(path[0] === EXPERIMENTAL ? path.slice(1) : path, tuned);
     if (about !== undefined) lines.push(...commented(about));
     lines.push(`${keys.at(-1)} = ${valueText(value)}`);
   }
   return lines;
 }
+
+const written = ([path, value]: Leaf): Leaf => [isExperimentalKey(path) ? [EXPERIMENTAL, ...path] : path, value];
 
 /** Keys without a table come first, then each table's together. */
 const sorted = (leaves: readonly Leaf[]): Leaf[] =>

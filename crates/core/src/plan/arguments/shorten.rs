@@ -248,7 +248,7 @@ mod tests {
     fn rules(max_chars: usize, digest: &str) -> Policy {
         let json = format!(
             r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,"errorPatterns":[],
-            "keepLastKPerTool":null,"excludeTools":[],"tools":[],"maxObservationChars":null,"protectOpenLoop":false,
+            "keepLastKPerTool":null,"tools":[],"maxObservationChars":null,"protectOpenLoop":false,
             "placeholder":{{"family":"conversation","locale":"en"}}}},"dispatch":null,"args":{{"maxChars":{max_chars},
             "tools":["*"],"digest":{digest},"inOpenLoop":true,"pins":[]}}}}"#
         );

@@ -13,7 +13,6 @@ mod anchors;
 mod bill;
 mod came_reduced;
 mod clearing;
-mod freeze;
 mod front;
 mod gate;
 mod give_back;
@@ -43,8 +42,8 @@ use super::forms::Forms;
 use super::references;
 use super::{Action, Decision, Reason, Request};
 use crate::edit::list::EditBuilder;
-use crate::policy::{Policy, Strategy};
-use crate::transcript::{Breakpoint, DearZone, Limits, Place, Prices, ToolResult, Transcript};
+use crate::policy::Strategy;
+use crate::transcript::{Breakpoint, DearZone, Limits, Prices, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 use bill::Pricing;
 use came_reduced::CameReduced;
@@ -150,20 +149,6 @@ pub(super) struct Decided<'a> {
     /// None if nothing is pointed to.
     pub(super) duplicates: Option<&'a Duplicates<'a>>,
     pub(super) explain: bool,
-}
-
-/// Takes back the edits in front of the client's last breakpoint, if the policy freezes it; returns the last place in front
-/// of it.
-pub(super) fn freeze(
-    conversation: Conversation<'_>,
-    policy: &Policy,
-    explain: bool,
-    arrivals: &mut Arrivals,
-    edits: &mut EditBuilder,
-    decisions: &mut Vec<Decision>,
-) -> Option<Place> {
-    let is_wanted = policy.cache.freeze && policy.masks;
-    is_wanted.then(|| freeze::keep_frozen(conversation, explain, arrivals, edits, decisions))?
 }
 
 /// Takes back the edits that wait for the next move. Their decisions become [`Reason::Carried`] and are listed only if

@@ -1,0 +1,41 @@
+/**
+ * The documented keys of a policy, in the order of its page; `*` stands for a glob that the user writes. Every other key with
+ * more than one value is experimental: it is written below `experimental`, in the same tables, and a release may change or
+ * drop it.
+ */
+export const POLICY_GROUPS = {
+  stays: [
+    "mask.windowTurns",
+    "mask.minChars",
+    "mask.keepErrors",
+    "mask.tools.*.windowTurns",
+    "mask.tools.*.never",
+    "pin",
+  ],
+  smaller: [
+    "preset",
+    "arrival.lineNumbers",
+    "arrival.clip",
+    "arrival.dedupe",
+    "args.tools",
+    "mask.digest",
+    "mask.media",
+    "tools.defer",
+  ],
+  when: [
+    "mode",
+    "cache.strategy",
+    "cache.thinking",
+    "budget.tokens",
+    "summarize.enabled",
+    "truncate.enabled",
+    "models",
+  ],
+  written: ["mask.placeholder.template", "restore.handles", "restore.key"],
+} as const;
+
+/** All documented keys. */
+export const DOCUMENTED_KEYS: readonly string[] = Object.values(POLICY_GROUPS).flat();
+
+/** The table of the keys that are not documented. */
+export const EXPERIMENTAL = "experimental";
