@@ -8,12 +8,12 @@ const loaded = (table: Record<string, unknown>) => ({ settings: checkConfig(tabl
 const profile = agentProfiles().find(({ name }) => name === "claude");
 const policyOf = (...args: Parameters<typeof withPreset>) => withPreset(...args).policies.get("default")?.policy;
 
-it("takes a launch's policy from the configuration, else from --preset, else from the profile, else safe", () => {
+it("takes a launch's policy from the configuration, else from --preset, else from the profile, else the default", () => {
   const own = { mask: { windowTurns: 3 } };
   expect(policyOf(loaded(own), "strong", profile)?.settings).toEqual(definePolicy(own).settings);
   expect(policyOf(loaded({}), "strong", profile)?.settings).toEqual(definePolicy({ preset: "strong" }).settings);
   expect(policyOf(loaded({}), undefined, profile)?.settings.cache.rent).toBe(4);
-  expect(policyOf(loaded({}), undefined, undefined)?.settings).toEqual(definePolicy({ preset: "safe" }).settings);
+  expect(policyOf(loaded({}), undefined, undefined)?.settings).toEqual(definePolicy({}).settings);
 });
 
 it("is a policy that holds, in every installed profile", () => {

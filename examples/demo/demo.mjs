@@ -31,7 +31,7 @@ const agent = await runAgent(new Map(sources.map((name) => [name, readFileSync(r
 
 const next = [
   [`node ${here(cli)} reduce ${here(recording)} --dry-run`, "every edit, and why"],
-  [`node ${here(cli)} stats FOLDER`, "what your own requests are made of"],
+  [`node ${here(cli)} reduce --stats FOLDER`, "what your own requests are made of"],
   [`node ${here(cli)} run -- COMMAND`, "your agent, through a gateway of its own"],
   [`node ${here(resolve(root, "examples/quickstart.mjs"))}`, "the library in 15 lines"],
 ];

@@ -103,7 +103,7 @@ export function buildProfile(z: Zod) {
       .describe("How the agent may read the folder of originals without a question. Without it none are kept for it."),
     policy: record(text(), z.unknown())
       .optional()
-      .describe("The policy where neither the configuration nor `--preset` names one. Default: the preset safe."),
+      .describe("The policy where neither the configuration nor `--preset` names one. Default: the preset balanced."),
     sessionHeader: text().optional().describe("The request header with the agent's own id of a conversation."),
     resume: some(text())
       .optional()

@@ -116,7 +116,7 @@ function describe(plan: LaunchPlan) {
     notices,
     unread,
     limits: profile.limits,
-    policy: profile.policy ?? { preset: "safe" },
+    policy: profile.policy ?? {},
   };
 }
 

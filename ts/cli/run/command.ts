@@ -21,7 +21,7 @@ export function runOptions(command: Command): Command {
     .addOption(
       new Option(
         "--preset <name>",
-        "the policy where your configuration has none (default: the agent's own, else safe); none: masks alone",
+        "the policy where your configuration has none (default: the agent's own, else balanced); none: masks alone",
       ).choices(PRESET_CHOICES),
     )
     .option("--observe", "report and count only: every request goes on as it came")

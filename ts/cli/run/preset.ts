@@ -6,7 +6,7 @@ import type { PresetChoice } from "../shared/preset-choices.js";
 
 /**
  * The loaded configuration, with a default policy where the user's own has none: the preset that is asked for, else the
- * agent's profile's, else the preset safe. What a workspace asks for is compared with that one.
+ * agent's profile's, else the library's default. What a workspace asks for is compared with that one.
  */
 export function launched(
   loaded: LoadedConfig,
@@ -14,7 +14,7 @@ export function launched(
   profile: AgentProfile | undefined,
 ): LoadedConfig {
   if (hasPolicy(loaded.table)) return loaded;
-  const input: PolicyInput = preset === undefined ? (profile?.policy ?? { preset: "safe" }) : { preset };
+  const input: PolicyInput = preset === undefined ? (profile?.policy ?? {}) : { preset };
   return withDefaultPolicy(loaded, definePolicy(input));
 }
 
