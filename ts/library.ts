@@ -68,7 +68,6 @@ export {
 } from "./policy/policy.js";
 export { type MaskPolicy, type SnakeCaseMaskPolicy, toPolicy } from "./policy/seed-policy.js";
 export { type PolicyFile, parsePolicyToml } from "./policy/toml.js";
-export { type RecordedUsage, recordUsage } from "./reduce/record-usage.js";
 export {
   type BackendInfo,
   backend,
@@ -79,4 +78,5 @@ export {
   reduceBodyInto,
   reduceRequest,
 } from "./reduce/reduce.js";
+export { type RecordedUsage, recordUsage } from "./reduce/session/record-usage.js";
 export { reduceToolOutput, type ToolOutput, type ToolOutputOptions } from "./reduce/tool-output.js";

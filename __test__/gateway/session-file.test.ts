@@ -15,7 +15,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createSessionState } from "../../ts/contract/session-state.js";
 import { createLogger } from "../../ts/gateway/index.js";
-import { SessionFile } from "../../ts/reduce/session-file.js";
+import { SessionFile } from "../../ts/reduce/session/file.js";
 
 const facts = { steps: 1, firstCallId: "call" } as never;
 const keep = ({ table }: SessionFile, key: string) => table.keep(key, facts, { ...createSessionState(), key });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { Glimpse } from "../../ts/reduce/glimpse.js";
-import { RequestSession } from "../../ts/reduce/request-session.js";
-import { SessionTable } from "../../ts/reduce/session-table.js";
+import { RequestSession } from "../../ts/reduce/session/request.js";
+import { SessionTable } from "../../ts/reduce/session/table.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
 import { written } from "../support/written.js";
 

@@ -5,7 +5,7 @@ import { conversationKey } from "../../ts/contract/conversation-key.js";
 import { createSessionState } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
-import { withSession } from "../../ts/reduce/remember.js";
+import { withSession } from "../../ts/reduce/session/remember.js";
 import { masksAlone } from "../support/masks-alone.js";
 import { native, wasmBackends } from "../support/native.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { Glimpse } from "../../ts/reduce/glimpse.js";
-import { RequestSession, type SessionRequest } from "../../ts/reduce/request-session.js";
-import { SessionTable } from "../../ts/reduce/session-table.js";
-import { whyToKnow } from "../../ts/reduce/worth-knowing.js";
+import { RequestSession, type SessionRequest } from "../../ts/reduce/session/request.js";
+import { SessionTable } from "../../ts/reduce/session/table.js";
+import { whyToKnow } from "../../ts/reduce/session/worth-knowing.js";
 import { WIRES } from "../../ts/wires/index.js";
 
 const { settings } = resolvePolicy(undefined);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createSessionState } from "../../ts/contract/session-state.js";
 import { definePolicy } from "../../ts/policy/policy.js";
-import { SessionTable } from "../../ts/reduce/session-table.js";
-import { placeIn, reduceTracked } from "../../ts/reduce/tracked.js";
+import { SessionTable } from "../../ts/reduce/session/table.js";
+import { placeIn, reduceTracked } from "../../ts/reduce/session/tracked.js";
 
 const facts = (steps: number, firstCallId: string | null) => ({ steps, firstCallId }) as never;
 const state = (key: string) => ({ ...createSessionState(), key });

@@ -1,8 +1,8 @@
 // A thousand conversations of tenants, each of which another process takes over in every loop and at every prompt.
 import { expect, it } from "vitest";
 import { resolvePolicy } from "../../ts/policy/policy.js";
-import { SessionTable } from "../../ts/reduce/session-table.js";
-import { placeIn, reduceTracked } from "../../ts/reduce/tracked.js";
+import { SessionTable } from "../../ts/reduce/session/table.js";
+import { placeIn, reduceTracked } from "../../ts/reduce/session/tracked.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
 import { written } from "../support/written.js";

@@ -10,7 +10,7 @@ import { type Policy, type PolicyInput, type PolicySettings, resolvePolicy } fro
 import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText, openIntake, reduceIntake } from "../reduce/body-intake.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
-import type { RequestSession } from "../reduce/request-session.js";
+import type { RequestSession } from "../reduce/session/request.js";
 import type { Endpoint } from "../wires/endpoints.js";
 import type { PassReason } from "./headers.js";
 

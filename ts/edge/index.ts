@@ -12,7 +12,6 @@ export {
   type PolicySettings,
   policyJsonSchema,
 } from "../policy/policy.js";
-export { type RecordedUsage, recordUsage } from "../reduce/record-usage.js";
 export {
   type BackendInfo,
   backend,
@@ -23,6 +22,7 @@ export {
   reduceBodyInto,
   reduceRequest,
 } from "../reduce/reduce.js";
+export { type RecordedUsage, recordUsage } from "../reduce/session/record-usage.js";
 export { reduceToolOutput, type ToolOutput, type ToolOutputOptions } from "../reduce/tool-output.js";
 export {
   countTokens,

@@ -1,4 +1,4 @@
-import type { SessionTable } from "../reduce/session-table.js";
+import type { SessionTable } from "../reduce/session/table.js";
 import type { Provider } from "../wires/provider-facts.js";
 import type { Access } from "./access/access.js";
 import type { CallerLimits } from "./access/caller-limits.js";

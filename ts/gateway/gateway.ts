@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SessionFile } from "../reduce/session-file.js";
-import { DEFAULT_SESSIONS } from "../reduce/session-table.js";
+import { SessionFile } from "../reduce/session/file.js";
+import { DEFAULT_SESSIONS } from "../reduce/session/table.js";
 import { CallerLimits } from "./access/caller-limits.js";
 import { CacheWatch } from "./account/cache-watch.js";
 import { causeOf } from "./account/cause.js";

@@ -2,7 +2,7 @@ import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/bac
 import type { Wire } from "../contract/report.js";
 import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { reduceBody, reduceBodyAsync } from "../reduce/reduce.js";
-import type { RequestSession } from "../reduce/request-session.js";
+import type { RequestSession } from "../reduce/session/request.js";
 import { WIRES } from "../wires/index.js";
 import type { ReceivedBody } from "./body/received.js";
 import type { ReadyPolicy } from "./choose-policy.js";

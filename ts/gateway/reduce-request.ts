@@ -1,9 +1,9 @@
 import type { BriefReport } from "../contract/backend.js";
 import type { PolicySettings } from "../policy/policy.js";
 import { Glimpse } from "../reduce/glimpse.js";
-import type { RemoteSessions } from "../reduce/remote-sessions.js";
-import { RequestSession } from "../reduce/request-session.js";
-import type { SessionTable } from "../reduce/session-table.js";
+import type { RemoteSessions } from "../reduce/session/remote.js";
+import { RequestSession } from "../reduce/session/request.js";
+import type { SessionTable } from "../reduce/session/table.js";
 import { WIRES } from "../wires/index.js";
 import { isContinued, mayBeContinued } from "./body/continued.js";
 import { decodeBody } from "./body/decode.js";

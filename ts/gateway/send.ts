@@ -1,5 +1,5 @@
 import type { Wire } from "../contract/report.js";
-import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
+import { isBindingError, recoverPrefix } from "../reduce/session/recover-prefix.js";
 import { WIRES } from "../wires/index.js";
 import { OWN_TOKEN } from "./access/access.js";
 import { AnswerReader } from "./account/answer-facts.js";

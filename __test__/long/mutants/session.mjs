@@ -100,7 +100,7 @@ export const SESSION = [
     ],
   ),
   mutantsOf(
-    "ts/reduce/record-usage.ts",
+    "ts/reduce/session/record-usage.ts",
     ["reduce/remember.test.ts", "tokens/calibration.test.ts"],
     [
       ["LEAST_TOKENS = 2_000", "LEAST_TOKENS = 2_100"],
@@ -133,7 +133,7 @@ export const SESSION = [
     [["ratio >= 0.25", "ratio >= 0.2"]],
   ),
   mutantsOf(
-    "ts/reduce/recall.ts",
+    "ts/reduce/session/recall.ts",
     ["reduce/remember.test.ts", "reduce/conversation-key.test.ts"],
     [
       ["24 * 60 * MINUTES", "25 * 60 * MINUTES"],

@@ -3,7 +3,7 @@ import type { Report } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
 import { type Sent, toSend } from "../../reduce/ask-to-drop.js";
 import { reduceBodyAsync } from "../../reduce/reduce.js";
-import type { RequestSession } from "../../reduce/request-session.js";
+import type { RequestSession } from "../../reduce/session/request.js";
 import type { Originals } from "./originals.js";
 import { reportWithout } from "./report-without.js";
 

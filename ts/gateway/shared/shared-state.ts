@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SummaryStore } from "../../pipeline/summary/store.js";
-import type { RemoteSessions } from "../../reduce/remote-sessions.js";
+import type { RemoteSessions } from "../../reduce/session/remote.js";
 import type { ContentStore } from "../../restore/content-store.js";
 import { createRedisStore, type RedisLike } from "../../restore/redis-store.js";
 import { Breaker } from "./breaker.js";

@@ -1,12 +1,12 @@
 // Gives a provider's bill to a session. Later reports count with it. Decisions never use it, so that no bill moves the
 // boundary of masking.
-import { TamisError } from "../base/errors.js";
-import type { CacheReport } from "../contract/cache-report.js";
-import type { Report, Wire } from "../contract/report.js";
-import { type SessionState, type SessionUsage, sessionProblem } from "../contract/session-state.js";
-import { createCalibration } from "../tokens/calibration.js";
-import { estimateRequest } from "../tokens/index.js";
-import { readUsage, splitBill } from "../tokens/usage.js";
+import { TamisError } from "../../base/errors.js";
+import type { CacheReport } from "../../contract/cache-report.js";
+import type { Report, Wire } from "../../contract/report.js";
+import { type SessionState, type SessionUsage, sessionProblem } from "../../contract/session-state.js";
+import { createCalibration } from "../../tokens/calibration.js";
+import { estimateRequest } from "../../tokens/index.js";
+import { readUsage, splitBill } from "../../tokens/usage.js";
 
 /** A sent request and its bill. */
 export interface RecordedUsage {

@@ -1,8 +1,8 @@
-import type { PolicySettings } from "../policy/policy.js";
-import { believedRow } from "../wires/believed-row.js";
-import type { WireDefinition } from "../wires/define-wire.js";
-import type { Glimpse } from "./glimpse.js";
-import type { SessionTable } from "./session-table.js";
+import type { PolicySettings } from "../../policy/policy.js";
+import { believedRow } from "../../wires/believed-row.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
+import type { Glimpse } from "../glimpse.js";
+import type { SessionTable } from "./table.js";
 
 /** What is known of a request before it is read. */
 export interface UnreadRequest {

@@ -1,18 +1,18 @@
 // Requests of conversations that a table knows: what a proxy or a `fetch` reduces, or sends as it came.
-import type { ReduceOptions } from "../contract/backend.js";
-import { conversationKey } from "../contract/conversation-key.js";
-import type { Reduction } from "../contract/report.js";
-import type { SessionFacts } from "../contract/session-facts.js";
-import { createSessionState, type SessionState } from "../contract/session-state.js";
-import { loadBackend } from "../load/backend.js";
-import { factsOf } from "../models/facts.js";
-import type { Policy } from "../policy/policy.js";
-import { WIRES } from "../wires/index.js";
-import { type Sent, toSend, withWish } from "./ask-to-drop.js";
-import { wasEdited } from "./decide-session.js";
+import type { ReduceOptions } from "../../contract/backend.js";
+import { conversationKey } from "../../contract/conversation-key.js";
+import type { Reduction } from "../../contract/report.js";
+import type { SessionFacts } from "../../contract/session-facts.js";
+import { createSessionState, type SessionState } from "../../contract/session-state.js";
+import { loadBackend } from "../../load/backend.js";
+import { factsOf } from "../../models/facts.js";
+import type { Policy } from "../../policy/policy.js";
+import { WIRES } from "../../wires/index.js";
+import { type Sent, toSend, withWish } from "../ask-to-drop.js";
+import { reduceBody } from "../reduce.js";
+import { wasEdited } from "./decide.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
-import { reduceBody } from "./reduce.js";
-import type { SessionTable } from "./session-table.js";
+import type { SessionTable } from "./table.js";
 
 /** Whose conversation it is. */
 export interface Whose {

@@ -1,9 +1,14 @@
-import { TamisError } from "../base/errors.js";
-import { runNow, type Steps } from "../base/steps.js";
-import type { SessionFacts } from "../contract/session-facts.js";
-import { createSessionState, type SessionStart, type SessionState, sessionProblem } from "../contract/session-state.js";
-import { parseJson } from "../text/json-value.js";
-import { parseInSteps } from "../text/parse-in-steps.js";
+import { TamisError } from "../../base/errors.js";
+import { runNow, type Steps } from "../../base/steps.js";
+import type { SessionFacts } from "../../contract/session-facts.js";
+import {
+  createSessionState,
+  type SessionStart,
+  type SessionState,
+  sessionProblem,
+} from "../../contract/session-state.js";
+import { parseJson } from "../../text/json-value.js";
+import { parseInSteps } from "../../text/parse-in-steps.js";
 
 /** A conversation in a table. */
 export interface TableEntry {

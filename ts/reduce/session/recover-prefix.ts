@@ -1,8 +1,8 @@
-import { memberObject } from "../text/json-pointer.js";
-import { DROP_HEADERS } from "../wires/anthropic-clearing.js";
-import { type Sent, withWish } from "./ask-to-drop.js";
+import { memberObject } from "../../text/json-pointer.js";
+import { DROP_HEADERS } from "../../wires/anthropic-clearing.js";
+import { type Sent, withWish } from "../ask-to-drop.js";
+import { reduceBody } from "../reduce.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
-import { reduceBody } from "./reduce.js";
 
 const BINDING_ERROR = /bound to a different conversation/;
 

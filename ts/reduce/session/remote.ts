@@ -1,5 +1,5 @@
-import type { SessionFacts } from "../contract/session-facts.js";
-import type { SessionTable } from "./session-table.js";
+import type { SessionFacts } from "../../contract/session-facts.js";
+import type { SessionTable } from "./table.js";
 
 /** Conversations that several processes know. No call rejects, or takes long. */
 export interface RemoteSessions {

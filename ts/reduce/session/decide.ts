@@ -6,22 +6,15 @@
 //                            unless thinking stays that was made over what the old ones edited
 //   rewound before its start, or
 //   sent as it came before   nothing but old thinking goes, until the user speaks; there the rules of now start
-import type { ClearingReport } from "../contract/cache-report.js";
-import type { Report } from "../contract/report.js";
-import type { SessionStart, SessionState } from "../contract/session-state.js";
-import { type Policy, withoutClearing, withSettings } from "../policy/policy.js";
-import type { Outcome } from "./calls.js";
+import type { ClearingReport } from "../../contract/cache-report.js";
+import type { Report } from "../../contract/report.js";
+import type { SessionStart, SessionState } from "../../contract/session-state.js";
+import { type Policy, withoutClearing, withSettings } from "../../policy/policy.js";
+import type { Outcome } from "../calls.js";
 import { leavingPolicy } from "./leave.js";
-import { policyOf, rulesOf, type SessionRules, startBy } from "./session-rules.js";
-import {
-  AT_START,
-  fitsAfterLeaving,
-  fitsAnew,
-  leavingOptions,
-  type Run,
-  runSince,
-  type SessionCall,
-} from "./session-runs.js";
+import { stateOf } from "./machine.js";
+import { policyOf, rulesOf, type SessionRules, startBy } from "./rules.js";
+import { AT_START, fitsAfterLeaving, fitsAnew, leavingOptions, type Run, runSince, type SessionCall } from "./runs.js";
 
 /** A request's result, and what its session has to remember. */
 export interface Decided<Result> extends Run<Result> {
@@ -71,10 +64,10 @@ function currentRules(call: SessionCall<unknown>): SessionRules {
 
 function decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall<Result>): Made<Result> {
   const { state, recalled } = call;
-  const { start, found } = recalled;
-  const isLeft = state.isLeft === true && found !== "new" && found !== "mismatch";
+  const { start } = recalled;
+  const now = stateOf(recalled, state);
   // What had been edited before the start cannot be known any more.
-  if (isLeft || (recalled.isRewound && rules.pricing.thinking.checks)) {
+  if (now === "left" || (now === "rewound" && rules.pricing.thinking.checks)) {
     return fitsAfterLeaving(call, rules) ? startAnew(call, rules) : leave(call);
   }
   // States of older versions do not say when they began.

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
-import { inSlices, runNow, type Steps } from "../base/steps.js";
-import { appendSafely, writeSafely } from "../base/write-safely.js";
-import { MOST_SAVED_BYTES, SessionTable } from "./session-table.js";
+import { inSlices, runNow, type Steps } from "../../base/steps.js";
+import { appendSafely, writeSafely } from "../../base/write-safely.js";
+import { MOST_SAVED_BYTES, SessionTable } from "./table.js";
 
 /** Time between two times that the file is written anew, in milliseconds. Until then each change is a line behind it. */
 const SAVE_MS = 5_000;

@@ -1,11 +1,11 @@
-import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../contract/backend.js";
-import { conversationKey } from "../contract/conversation-key.js";
-import type { Report } from "../contract/report.js";
-import type { SessionFacts } from "../contract/session-facts.js";
-import { MOST_MOVES, type RememberedMove, type SessionStart, type SessionState } from "../contract/session-state.js";
-import type { Policy } from "../policy/policy.js";
-import type { Call, Outcome } from "./calls.js";
-import { decideSession, isEditing, wasEdited } from "./decide-session.js";
+import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../../contract/backend.js";
+import { conversationKey } from "../../contract/conversation-key.js";
+import type { Report } from "../../contract/report.js";
+import type { SessionFacts } from "../../contract/session-facts.js";
+import { MOST_MOVES, type RememberedMove, type SessionStart, type SessionState } from "../../contract/session-state.js";
+import type { Policy } from "../../policy/policy.js";
+import type { Call, Outcome } from "../calls.js";
+import { decideSession, isEditing, wasEdited } from "./decide.js";
 import { recall } from "./recall.js";
 import { correctReport } from "./record-usage.js";
 

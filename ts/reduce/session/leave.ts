@@ -1,4 +1,4 @@
-import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js";
+import { definePolicy, type Policy, type PolicyInput } from "../../policy/policy.js";
 
 /** Masks nothing, and takes all thinking of closed loops. */
 const WITHOUT_THINKING: PolicyInput = {

@@ -1,12 +1,12 @@
-import type { ReduceOptions } from "../contract/backend.js";
-import type { Reduction, Wire } from "../contract/report.js";
-import type { SessionState } from "../contract/session-state.js";
-import type { Policy } from "../policy/policy.js";
-import { WIRES } from "../wires/index.js";
-import type { Sent } from "./ask-to-drop.js";
-import type { Glimpse } from "./glimpse.js";
-import { fetchInto, type RemoteSessions } from "./remote-sessions.js";
-import type { SessionTable } from "./session-table.js";
+import type { ReduceOptions } from "../../contract/backend.js";
+import type { Reduction, Wire } from "../../contract/report.js";
+import type { SessionState } from "../../contract/session-state.js";
+import type { Policy } from "../../policy/policy.js";
+import { WIRES } from "../../wires/index.js";
+import type { Sent } from "../ask-to-drop.js";
+import type { Glimpse } from "../glimpse.js";
+import { fetchInto, type RemoteSessions } from "./remote.js";
+import type { SessionTable } from "./table.js";
 import {
   keep,
   leave,

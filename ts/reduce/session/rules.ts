@@ -1,10 +1,10 @@
 // The rules of a session: what its decisions depend on beside the requests' own messages.
-import type { SessionFacts } from "../contract/session-facts.js";
-import type { SessionStart } from "../contract/session-state.js";
-import { checkSettings, type Policy, type SettingsInput, withSettings } from "../policy/policy.js";
-import { SCALE } from "../wires/cache-facts.js";
-import { WIRES } from "../wires/index.js";
-import { type Pricing, pricingAt } from "../wires/pricing.js";
+import type { SessionFacts } from "../../contract/session-facts.js";
+import type { SessionStart } from "../../contract/session-state.js";
+import { checkSettings, type Policy, type SettingsInput, withSettings } from "../../policy/policy.js";
+import { SCALE } from "../../wires/cache-facts.js";
+import { WIRES } from "../../wires/index.js";
+import { type Pricing, pricingAt } from "../../wires/pricing.js";
 
 /** The rules of a call. */
 export interface SessionRules {

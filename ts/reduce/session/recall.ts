@@ -1,5 +1,5 @@
-import { NO_MEMORY, type SessionFacts, type SessionMemory } from "../contract/session-facts.js";
-import type { SessionReport, SessionSent, SessionStart, SessionState } from "../contract/session-state.js";
+import { NO_MEMORY, type SessionFacts, type SessionMemory } from "../../contract/session-facts.js";
+import type { SessionReport, SessionSent, SessionStart, SessionState } from "../../contract/session-state.js";
 
 const MINUTES = 60_000;
 /** Providers that do not document when an implicit cache ends keep it for at most a day. */

@@ -1,14 +1,14 @@
 // A request by rules that hold since some step, and which of its moves the session has to remember.
-import type { BackendOptions, ReduceOptions } from "../contract/backend.js";
-import type { Report } from "../contract/report.js";
-import type { SessionFacts, SessionMemory } from "../contract/session-facts.js";
-import type { SessionStart, SessionState } from "../contract/session-state.js";
-import type { Policy } from "../policy/policy.js";
-import type { Outcome } from "./calls.js";
-import { keepsThinking, type Rendering } from "./keeps-thinking.js";
+import type { BackendOptions, ReduceOptions } from "../../contract/backend.js";
+import type { Report } from "../../contract/report.js";
+import type { SessionFacts, SessionMemory } from "../../contract/session-facts.js";
+import type { SessionStart, SessionState } from "../../contract/session-state.js";
+import type { Policy } from "../../policy/policy.js";
+import type { Outcome } from "../calls.js";
+import { keepsThinking, type Rendering } from "../keeps-thinking.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 import type { Recalled } from "./recall.js";
-import type { SessionRules } from "./session-rules.js";
+import type { SessionRules } from "./rules.js";
 
 /** A request, and what is known of its session. */
 export interface SessionCall<Result> {
