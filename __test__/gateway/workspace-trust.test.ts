@@ -163,8 +163,10 @@ describe("a single value of a workspace", () => {
     ["", "mask = { window_turns = 0 }", true],
     ["mask = { window_turns = 0 }", "mask = { window_turns = 50 }", false],
     ["", "cache = { thinking = 'keep', strategy = 'off' }", true],
-    ["", "[experimental.cache]\nrent = 9", true],
-    ["", "[experimental.cache]\nrent = 0", false],
+    ["", "cache = { rent = 9 }", true],
+    ["", "cache = { rent = 0 }", false],
+    ["", "[experimental.mask]\nkeep_errors_max_chars = 9000", true],
+    ["", "[experimental.mask]\nkeep_errors_max_chars = 300", false],
     ["", "[experimental.args]\nmax_chars = 100000", true],
     ["", "[experimental.cache.prices]\nread = 0\nwrite = 0", false],
     ["[experimental]\ntrigger = [[{ tokens = 5000 }]]", "[experimental]\ntrigger = [[{ tokens = 9000 }]]", true],
@@ -179,10 +181,10 @@ describe("a single value of a workspace", () => {
   });
 
   it("names an experimental key as the file has it", () => {
-    const { workspace } = load("", "[experimental.cache]\nrent = 0\n[experimental.tokens]\nmethod = 'chars4'");
+    const { workspace } = load("", "[experimental.mask]\nkeep_errors_max_chars = 300\n[experimental.tokens]\nmethod = 'chars4'");
     expect(workspace?.ignored).toMatchObject([
       { path: ["experimental", "tokens"], why: "untrusted" },
-      { path: ["experimental", "cache", "rent"], why: "overruled" },
+      { path: ["experimental", "mask", "keep_errors_max_chars"], why: "overruled" },
     ]);
   });
 

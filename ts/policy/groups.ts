@@ -25,17 +25,20 @@ export const POLICY_GROUPS = {
   when: [
     "mode",
     "cache.strategy",
+    "cache.rent",
     "cache.thinking",
     "budget.tokens",
     "summarize.enabled",
     "truncate.enabled",
-    "models",
   ],
   written: ["mask.placeholder.template", "restore.handles", "restore.key"],
 } as const;
 
+/** Facts that a policy may bring, which are no choices; documented too. */
+export const FACTS = ["models"] as const;
+
 /** All documented keys. */
-export const DOCUMENTED_KEYS: readonly string[] = Object.values(POLICY_GROUPS).flat();
+export const DOCUMENTED_KEYS: readonly string[] = [...Object.values(POLICY_GROUPS).flat(), ...FACTS];
 
 /** The table of the keys that are not documented. */
 export const EXPERIMENTAL = "experimental";

@@ -110,6 +110,11 @@ export type PolicyInput = {
      */
     strategy?: "auto" | "rent" | "every-turn" | "off" | undefined;
     /**
+     * Share of a move's cost that waiting must have cost before it is made; with auto half of it. Launches of agents set
+     * it. @default 1
+     */
+    rent?: number | undefined;
+    /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
      * it, moves at any step take all of it. @default "auto"
      */
@@ -462,8 +467,6 @@ export type PolicyInput = {
         /** Price of a token written to the cache, relative to fresh input. @default none */
         write: number;
       } | undefined;
-      /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
-      rent?: number | undefined;
       /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
       anchor?: boolean | undefined;
       /**
@@ -698,7 +701,10 @@ export type PolicySettings = {
       /** Price of a token written to the cache, relative to fresh input. @default none */
       readonly write: number;
     };
-    /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
+    /**
+     * Share of a move's cost that waiting must have cost before it is made; with auto half of it. Launches of agents set
+     * it. @default 1
+     */
     readonly rent: number;
     /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
     readonly anchor: boolean;

@@ -89,14 +89,11 @@ const POLICY_TITLES: Readonly<Record<keyof typeof POLICY_GROUPS, { title: string
   written: { title: "How it is written", about: "The text in the place of what is gone, and how to have it back." },
 };
 
-/** Rows of facts are no choice that a form helps with. */
-const FACTS = "models";
-
 /** The documented keys. Rules for single tools are edited together, as JSON. */
 function policyGroups(): GroupShape[] {
   const schema = policyJsonSchema() as JsonSchema;
   return Object.entries(POLICY_GROUPS).map(([id, keys]) => {
-    const paths = new Set(keys.filter((key) => key !== FACTS).map((key) => key.replace(/\.\*.*/, "")));
+    const paths = new Set(keys.map((key) => key.replace(/\.\*.*/, "")));
     return {
       id,
       ...POLICY_TITLES[id as keyof typeof POLICY_GROUPS],
