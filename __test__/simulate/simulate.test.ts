@@ -176,7 +176,7 @@ describe("clearPolicy", () => {
     expect(await movesOf({})).toBe(10);
     expect(await movesOf({ clearAtLeast: 4000 })).toBeLessThan(8);
     expect(await movesOf({ clearAtLeast: 100_000 })).toBe(0);
-    expect(await movesOf({ tools: { read_file: { never: true } } })).toBe(0);
+    expect(await movesOf({ excludeTools: ["read_file"] })).toBe(0);
     // Every result is cleared in the request that brings it.
     expect(await movesOf({ keep: 0 })).toBe(0);
   });

@@ -4,6 +4,7 @@ import { priceRequest, priceTokens } from "../../ts/pricing/index.js";
 import { estimateRequest } from "../../ts/tokens/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { thrownBy } from "../support/thrown.js";
+import { written } from "../support/written.js";
 
 const REQUEST = { model: "gpt-4o", messages: [{ role: "user", content: "How much is this? ".repeat(50) }] };
 const PRICES = { "gpt-4o": { input: 10, cacheRead: 1, cacheWrite: 12.5, output: 100 } };
@@ -137,7 +138,7 @@ describe("the cost in a report", () => {
 
   it("shows a loss as a negative saving", () => {
     // When the boundary moves, everything after it is written again.
-    const policy = { ...POLICY, cache: { strategy: "rent" as const, prices: { read: 0.1, write: 1.25 } } };
+    const policy = written({ ...POLICY, cache: { strategy: "rent", prices: { read: 0.1, write: 1.25 } } });
     const request = JSON.parse(body.toString()) as { messages: unknown[] };
     const reports = request.messages.map((_, at) => {
       const part = { ...request, messages: request.messages.slice(0, at + 1) };
