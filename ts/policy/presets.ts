@@ -6,6 +6,9 @@ export type Preset = "none" | "safe" | "balanced" | "strong";
 /** The names of the presets, from the mildest on. */
 export const PRESETS = ["none", "safe", "balanced", "strong"] as const satisfies readonly Preset[];
 
+/** The preset whose settings are the default ones. */
+export const DEFAULT_PRESET: Preset = "balanced";
+
 /** What differs from the default settings, which are those of `balanced`. */
 const SETTINGS: Readonly<Record<Preset, object>> = presets;
 

@@ -77,10 +77,16 @@ function textControl({ maxLength }: JsonSchema): FieldControl {
   return { kind: "text", mostChars: maxLength, isLong: maxLength > LONG_CHARS };
 }
 
-/** `autoCondenseContextPercent` in words: `Auto condense context percent`. */
+/**
+ * A key in words: `autoCondenseContextPercent` is `Auto condense context percent`, `cache.strategy` `Cache strategy`. Most keys
+ * are of `mask`, which goes without saying, and so does `enabled`.
+ */
 export function labelOf(key: string): string {
-  const last = key.split(".").at(-1) ?? key;
-  const words = last.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  const words = key
+    .replace(/^mask\.|\.enabled$/g, "")
+    .replaceAll(".", " ")
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

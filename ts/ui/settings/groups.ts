@@ -2,6 +2,7 @@
 import condensation from "../../condensation/settings/json-schema.json" with { type: "json" };
 import { policyJsonSchema } from "../../policy/check.js";
 import { POLICY_GROUPS } from "../../policy/groups.js";
+import { DEFAULT_PRESET } from "../../policy/presets.js";
 import { CONDENSATION_JUDGEMENTS } from "../../trust/condensation-judgements.js";
 import { policyJudgement } from "../../trust/policy-judgements.js";
 import type { FieldControl } from "../api.js";
@@ -113,13 +114,14 @@ function policyField(path: string, schema: JsonSchema): FieldShape[] {
   const control = controlOf(schema, unitOf(path));
   if (control === undefined) return [];
   const mayWorkspace = policyJudgement(path) !== "never";
+  const value = path === "preset" ? DEFAULT_PRESET : schema.default;
   return [
     {
       key: path,
       label: labelOf(path),
       description: schema.description ?? "",
       control,
-      ...(schema.default === undefined ? {} : { defaultValue: schema.default }),
+      ...(value === undefined ? {} : { defaultValue: value }),
       isAdvanced: control.kind === "json",
       perMode: false,
       ...(mayWorkspace ? {} : { globalOnly: OWN_ONLY }),
