@@ -80,11 +80,11 @@ function fieldOf(shape: FieldShape, files: ReadFiles): SettingField {
     const value = saidBy(scope);
     if (value !== undefined) set[scope] = value;
   }
-  const value = valueAt(perMode ? files.settings : files.policy, key) ?? (key === "preset" ? presetOf(set) : undefined);
+  const inUse = valueAt(perMode ? files.settings : files.policy, key);
+  // Settings do not say by which preset they came.
+  const value = key === "preset" ? (set.workspace ?? set.global ?? shape.defaultValue) : inUse;
   return { ...shape, ...(value === undefined ? {} : { value }), from: originOf(shape, set, value, files), set };
 }
-
-const presetOf = (set: SettingField["set"]): unknown => set.workspace ?? set.global;
 
 function originOf(shape: FieldShape, set: SettingField["set"], value: unknown, files: ReadFiles): SettingField["from"] {
   const isJoined = Array.isArray(value) || shape.key === "preset";
