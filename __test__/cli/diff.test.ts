@@ -38,7 +38,7 @@ describe("tamis reduce --diff", () => {
     const request = join(folder, "tools.json");
     writeFileSync(request, JSON.stringify({ model: "gpt-5.5", tools, input: [{ role: "user", content: "go" }] }));
     const policy = join(folder, "defer.json");
-    writeFileSync(policy, JSON.stringify({ tools: { defer: ["mcp__*"] } }));
+    writeFileSync(policy, JSON.stringify({ experimental: { tools: { defer: ["mcp__*"] } } }));
     const { status, stdout, stderr } = tamis(["reduce", "--diff", request, "--policy", policy, "--json"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const { edits } = JSON.parse(stdout.toString()) as { edits: Shown[] };

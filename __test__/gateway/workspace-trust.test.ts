@@ -158,8 +158,8 @@ describe("a single value of a workspace", () => {
     ["", "args = { tools = ['Write'] }", true],
     ["args = { tools = ['W*'] }", "args = { tools = ['Write', 'Edit'] }", false],
     ["preset = 'safe'", "args = { tools = [] }", true],
-    ["", "arrival = { clip = 100000 }", false],
-    ["arrival = { clip = 1000 }", "arrival = { clip = 100000, line_numbers = false }", true],
+    ["", "[experimental.arrival]\nclip = 100000", false],
+    ["tools = { max_description_chars = 300 }", "tools = { max_description_chars = 900 }", true],
     ["", "mask = { window_turns = 0 }", true],
     ["mask = { window_turns = 0 }", "mask = { window_turns = 50 }", false],
     ["", "cache = { thinking = 'keep', strategy = 'off' }", true],
@@ -181,7 +181,10 @@ describe("a single value of a workspace", () => {
   });
 
   it("names an experimental key as the file has it", () => {
-    const { workspace } = load("", "[experimental.mask]\nkeep_errors_max_chars = 300\n[experimental.tokens]\nmethod = 'chars4'");
+    const { workspace } = load(
+      "",
+      "[experimental.mask]\nkeep_errors_max_chars = 300\n[experimental.tokens]\nmethod = 'chars4'",
+    );
     expect(workspace?.ignored).toMatchObject([
       { path: ["experimental", "tokens"], why: "untrusted" },
       { path: ["experimental", "mask", "keep_errors_max_chars"], why: "overruled" },

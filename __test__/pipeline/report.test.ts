@@ -63,7 +63,7 @@ describe.each(WIRE_NAMES)("the report of the pipeline over %s", (wire) => {
   it("lists disabled stages", async () => {
     const { report, out } = await reduce(1, {
       preset: "none",
-      truncate: { enabled: false },
+      experimental: { truncate: { enabled: false } },
       cache: { strategy: "off" },
     });
     expect(out).toBe(body);

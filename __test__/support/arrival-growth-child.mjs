@@ -6,8 +6,8 @@ import { largestGrowth } from "./hostile-outputs.mjs";
 const [folder, settings, family, rounds, ...sizes] = process.argv.slice(2);
 const { backend, definePolicy, reduceBody } = await import(join(folder, "dist/index.js"));
 if (backend.name !== "native") throw new Error(`the native backend is not in use: ${backend.reason}`);
-const { lineNumbers, clip, ...others } = JSON.parse(settings);
-const policy = { arrival: { lineNumbers, clip }, experimental: { arrival: others } };
+const { lineNumbers, ...others } = JSON.parse(settings);
+const policy = { arrival: { lineNumbers }, experimental: { arrival: others } };
 const options = { sizes: sizes.map(Number), rounds: Number(rounds), leastBytes: 16_000_000 };
 // A new policy each time, so that nothing is remembered.
 const growth = largestGrowth((body) => reduceBody(body, definePolicy(policy)), family, options);

@@ -45,7 +45,7 @@ describe("settings", () => {
   it("show the preset in use and null as what holds where nothing is set, each by a name of its own", async () => {
     const answer = await (await startPage()).get<SettingsAnswer>("settings");
     expect(fieldOf(answer, "preset")).toMatchObject({ value: "balanced", from: "default" });
-    expect(fieldOf(answer, "arrival.clip")).toMatchObject({ value: null, from: "default", label: "Arrival clip" });
+    expect(fieldOf(answer, "mask.keepImages")).toMatchObject({ value: null, from: "default", label: "Keep images" });
     expect(fieldOf(answer, "summarize.enabled")?.label).toBe("Summarize");
     for (const { fields } of answer.groups) expect(new Set(fields.map(({ label }) => label)).size).toBe(fields.length);
   });

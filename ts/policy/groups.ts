@@ -15,22 +15,15 @@ export const POLICY_GROUPS = {
   smaller: [
     "preset",
     "arrival.lineNumbers",
-    "arrival.clip",
     "arrival.dedupe",
     "args.tools",
     "mask.digest",
     "mask.media",
-    "tools.defer",
+    "mask.keepImages",
+    "tools.schema",
+    "tools.maxDescriptionChars",
   ],
-  when: [
-    "mode",
-    "cache.strategy",
-    "cache.rent",
-    "cache.thinking",
-    "budget.tokens",
-    "summarize.enabled",
-    "truncate.enabled",
-  ],
+  when: ["mode", "cache.strategy", "cache.rent", "cache.thinking", "budget.tokens", "summarize.enabled"],
   written: ["mask.placeholder.template", "restore.handles", "restore.key"],
 } as const;
 

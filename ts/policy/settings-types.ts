@@ -65,6 +65,16 @@ export type PolicyInput = {
      * results stay. @default "keep"
      */
     media?: "keep" | "mask" | undefined;
+    /**
+     * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
+     * window. null: the window decides. @default null
+     */
+    keepImages?: number | null | undefined;
+    /**
+     * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
+     * window. null: the window decides. The same as `keepImages`. @default null
+     */
+    keep_images?: number | null | undefined;
     /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
     digest?: {
 
@@ -84,8 +94,6 @@ export type PolicyInput = {
      * `lineNumbers`. @default "tenth"
      */
     line_numbers?: false | "padding" | "tenth" | undefined;
-    /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
-    clip?: number | null | undefined;
     /**
      * first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache
      * is kept. @default "first"
@@ -94,8 +102,15 @@ export type PolicyInput = {
   } | undefined;
   /** The descriptions of tools, which each request repeats. @default {} */
   tools?: {
-    /** Globs (*, ?) over names of tools to be left to the provider's tool search. @default [] */
-    defer?: (string)[] | undefined;
+    /** Drop what no model needs from the schemas of tools. @default false */
+    schema?: boolean | undefined;
+    /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. @default null */
+    maxDescriptionChars?: number | null | undefined;
+    /**
+     * Cut longer descriptions of tools and of their arguments to this many chars; null: do not. The same as
+     * `maxDescriptionChars`. @default null
+     */
+    max_description_chars?: number | null | undefined;
   } | undefined;
   /** Shorten the arguments of old calls, where masking moves; null: they stay. @default {} */
   args?: {
@@ -250,11 +265,6 @@ export type PolicyInput = {
     /** createReducer: summarise what masking leaves; a model given to it switches this on. @default false */
     enabled?: boolean | undefined;
   } | undefined;
-  /** What is done where nothing else reaches the budget. @default {} */
-  truncate?: {
-    /** createReducer: drop the oldest turns where nothing else is enough. @default true */
-    enabled?: boolean | undefined;
-  } | undefined;
   /** Keys that a release may change or drop. @default none */
   experimental?: {
     /** When waiting results may be masked: any of the lists, of which all conditions hold. @default "always" */
@@ -360,16 +370,6 @@ export type PolicyInput = {
        */
       user_media?: "keep" | "mask" | undefined;
       /**
-       * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-       * window. null: the window decides. @default null
-       */
-      keepImages?: number | null | undefined;
-      /**
-       * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
-       * window. null: the window decides. The same as `keepImages`. @default null
-       */
-      keep_images?: number | null | undefined;
-      /**
        * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from
        * within the window; keep: the window decides. @default "keep"
        */
@@ -419,18 +419,13 @@ export type PolicyInput = {
       longLines?: number | null | undefined;
       /** Cut longer lines in the middle to this many chars; null: do not. The same as `longLines`. @default null */
       long_lines?: number | null | undefined;
+      /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
+      clip?: number | null | undefined;
     } | undefined;
     /** The descriptions of tools, which each request repeats. @default {} */
     tools?: {
-      /** Drop what no model needs from the schemas of tools. @default false */
-      schema?: boolean | undefined;
-      /** Cut longer descriptions of tools and of their arguments to this many chars; null: do not. @default null */
-      maxDescriptionChars?: number | null | undefined;
-      /**
-       * Cut longer descriptions of tools and of their arguments to this many chars; null: do not. The same as
-       * `maxDescriptionChars`. @default null
-       */
-      max_description_chars?: number | null | undefined;
+      /** Globs (*, ?) over names of tools to be left to the provider's tool search. @default [] */
+      defer?: (string)[] | undefined;
     } | undefined;
     /** Shorten the arguments of old calls, where masking moves; null: they stay. @default {} */
     args?: {
@@ -507,6 +502,11 @@ export type PolicyInput = {
       timeoutMs?: number | undefined;
       /** Time for one call of the model, its second attempt included. The same as `timeoutMs`. @default 30000 */
       timeout_ms?: number | undefined;
+    } | undefined;
+    /** What is done where nothing else reaches the budget. @default {} */
+    truncate?: {
+      /** createReducer: drop the oldest turns where nothing else is enough. @default true */
+      enabled?: boolean | undefined;
     } | undefined;
     /** How tokens are counted. @default {} */
     tokens?: {

@@ -38,7 +38,7 @@ const MILDER: Readonly<Record<string, string>> = {
   dispatch: "mask.windowTurns larger",
   arguments: "args.minChars larger, or args off",
   long_lines: "arrival.longLines off",
-  clip: "arrival.clip.maxChars larger",
+  clip: "experimental.arrival.clip larger, or null",
 };
 
 /** A session's reductions, for people. */
