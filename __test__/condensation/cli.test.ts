@@ -137,6 +137,8 @@ describe("tamis config", () => {
     expect(run("config", "set", "mask.minChars", "300").status).toBe(0);
     expect(run("config", "get", "mask.minChars").text).toBe("300\n");
     expect(run("config", "get", "mask.min_chars", "--json").text).toBe("300\n");
+    expect(run("config", "set", "experimental.mask.keepLastKPerTool", "2").status).toBe(0);
+    expect(run("config", "get", "experimental.mask.keepLastKPerTool").text).toBe("2\n");
     expect(run("config", "unset", "mask.minChars").status).toBe(0);
     expect(run("config", "get", "mask.minChars").text).toBe("256\n");
     const wrong = run("config", "get", "mask.minChar");

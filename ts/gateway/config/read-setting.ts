@@ -1,5 +1,6 @@
 import { TamisError } from "../../base/errors.js";
 import { unknownKeyMessage } from "../../base/issues.js";
+import { EXPERIMENTAL } from "../../policy/groups.js";
 import { policyJsonSchema } from "../../policy/policy.js";
 import { valueAt } from "../../shape/parts.js";
 import { camelCase } from "../../shape/spelling.js";
@@ -28,7 +29,9 @@ export function readPolicySetting(key: string): unknown {
     }
     known = keysOf(known[name] ?? {});
   }
-  return valueAt(loadConfig().settings.policies.get("default")?.policy.settings, path);
+  // The settings have each key in its own table.
+  const place = path[0] === EXPERIMENTAL ? path.slice(1) : path;
+  return valueAt(loadConfig().settings.policies.get("default")?.policy.settings, place);
 }
 
 const keysOf = (schema: JsonSchema) =>
