@@ -1,6 +1,7 @@
 import type { Attributes, MeterProvider, Tracer, TracerProvider } from "@opentelemetry/api";
 import { packageVersion } from "../base/version.js";
 import type { CondensationEvent, CondensationEvents, onCondensation } from "../condensation/events.js";
+import { snakeCase } from "../shape/spelling.js";
 import { type OpenTelemetryApi, openTelemetryApi } from "./opentelemetry-api.js";
 
 const SCOPE = "tamis";
@@ -46,9 +47,7 @@ export function exportCondensationsToOpenTelemetry(
 }
 
 const spanEvent = (event: object): Attributes =>
-  Object.fromEntries(Object.entries(event).map(([key, value]) => [`tamis.condensation.${snake(key)}`, value]));
-
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  Object.fromEntries(Object.entries(event).map(([key, value]) => [`tamis.condensation.${snakeCase(key)}`, value]));
 
 /** The event comes after the work, so the span starts in the past. */
 function addSpan(tracer: Tracer, event: CondensationEvent, { SpanKind }: OpenTelemetryApi): void {

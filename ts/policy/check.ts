@@ -102,8 +102,6 @@ class Spelling {
   }
 }
 
-export { camelCase, snakeCase };
-
 function toIssues(problem: Problem, spelling: Spelling, input: unknown, { isToml, tables }: KeyStyle): Issue[] {
   const { kind, message } = problem;
   const at = isExperimental(problem.path, POLICY_SHAPE) ? [EXPERIMENTAL, ...problem.path] : problem.path;

@@ -1,8 +1,9 @@
 import { variable } from "../base/environment.js";
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
+import { camelCase } from "../shape/spelling.js";
 import { LOSSLESS_ARRIVAL } from "./arrival.js";
-import { camelCase, definitionIssues, type KeyStyle, settingsIssues } from "./check.js";
+import { definitionIssues, type KeyStyle, settingsIssues } from "./check.js";
 import { EXPERIMENTAL } from "./groups.js";
 import { HANDLE_KEY_VARIABLE } from "./named-checks.js";
 import { BySettings } from "./same-settings.js";

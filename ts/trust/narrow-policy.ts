@@ -1,11 +1,12 @@
 // The default policy with a workspace's settings over it, as far as they edit less than the user's own.
 import { type Issue, TamisError } from "../base/errors.js";
 import { pathKeys } from "../base/issues.js";
-import { inCamelCase, isExperimentalKey, saidBy, snakeCase } from "../policy/check.js";
+import { inCamelCase, isExperimentalKey, saidBy } from "../policy/check.js";
 import { EXPERIMENTAL } from "../policy/groups.js";
 import { checkSettings, type PolicySettings, type SettingsInput } from "../policy/policy.js";
 import { isMaskPolicyKey } from "../policy/seed-policy.js";
 import { GATEWAY_SECTIONS, readPolicyTable } from "../policy/toml.js";
+import { snakeCase } from "../shape/spelling.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { type Ignored, OVERRULED, overruled, UNTRUSTED } from "./ignored.js";
 import type { Judged } from "./judgement.js";

@@ -1,5 +1,5 @@
 // Keys of tables, in either spelling.
-import { camelCase } from "../policy/check.js";
+import { camelCase } from "../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 
 /** Keys and indexes, the outermost first. */

@@ -7,7 +7,7 @@ import { withFileLock } from "../../base/file-lock.js";
 import { policyInvalid, shownValue } from "../../base/issues.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { checkTarget, createSafely, type SafeWrite, writeSafely } from "../../base/write-safely.js";
-import { camelCase, snakeCase } from "../../policy/check.js";
+import { camelCase, snakeCase } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { isSameFile } from "../../trust/workspace-file.js";
 import { checkCondensationSettings } from "../settings/check.js";

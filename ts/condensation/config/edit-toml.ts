@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { TamisError } from "../../base/errors.js";
 import { loadPeer } from "../../base/load-peer.js";
 import { requireHere } from "../../base/require-here.js";
-import { camelCase } from "../../policy/check.js";
+import { camelCase } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { tableOf } from "./load.js";
 

@@ -1,5 +1,5 @@
 // The settings of condensations with a workspace's over them, as far as they condense less than the user's own.
-import { camelCase } from "../../policy/check.js";
+import { camelCase } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { CONDENSATION_JUDGEMENTS } from "../../trust/condensation-judgements.js";
 import { type Ignored, overruled, UNTRUSTED } from "../../trust/ignored.js";

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import Gauge from "prom-client/lib/gauge.js";
+import { snakeCase } from "../../shape/spelling.js";
 import type { Holdout } from "./holdout.js";
 
 /** The Prometheus metric of both groups, read when it is asked for. */
@@ -12,9 +13,7 @@ export function addHoldoutMetrics(registry: Registry, holdout: Holdout): void {
     collect() {
       this.reset();
       for (const [group, counts] of Object.entries(holdout.shown().groups))
-        for (const [what, value] of Object.entries(counts)) this.set({ group, what: snake(what) }, value);
+        for (const [what, value] of Object.entries(counts)) this.set({ group, what: snakeCase(what) }, value);
     },
   });
 }
-
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
