@@ -63,7 +63,9 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * `pinned` (has a text of `pin`), `bound` (in
  * front of thinking that stays, which the provider checks against everything before it, or of what came reduced already),
  * `cleared` (the provider clears it: `cache.clearing`), `imitated` (arguments that are not shortened, because the model has
- * written a mark of shortened ones itself), `referenced` (an answer inside the window refers to it). For an
+ * written a mark of shortened ones itself), `referenced` (an answer inside the window refers to it), `working_set` (text of
+ * a file in work), or the role that keeps it ({@link ResultRole}): `program`, `user`, `instruction`, `task`, `state`,
+ * `retrieved`, `report` (also for `clip`: a sub-agent's report keeps its head, its paths and its end). For an
  * edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
@@ -90,6 +92,8 @@ export type Reason =
   | "dedupe"
   | "referenced"
   | "early"
+  | "working_set"
+  | Exclude<ResultRole, "file" | "failure" | "observation">
   | "tools"
   | "cleared"
   | "lone_surrogate"
@@ -103,6 +107,30 @@ export interface Span {
   /** The byte after the last one. */
   end: number;
 }
+
+/**
+ * What a tool result is for. `program`: a program made the call and alone gets the result; `user`: the user's answer,
+ * approval or rejection; `instruction`: a skill, a memory, a rules file; `task`: the issue or review that the user's first
+ * words name; `state`: lists of what is to be done, references to tools; `retrieved`: an original that the model asked for;
+ * `file`: text of a file; `report`: of a sub-agent; `failure`: output of what failed; `observation`: all else.
+ */
+export type ResultRole =
+  | "program"
+  | "user"
+  | "instruction"
+  | "task"
+  | "state"
+  | "retrieved"
+  | "file"
+  | "report"
+  | "failure"
+  | "observation";
+
+/**
+ * What says what a result is for: the call's `caller`, the policy's `roles`, the tool's `name`, the call's `arguments`, the
+ * result's `text`, the wire's `flag` of an error, or `nothing`.
+ */
+export type RoleSource = "caller" | "policy" | "name" | "arguments" | "text" | "flag" | "nothing";
 
 /**
  * The decision about one tool result, one thinking block, or images and documents next to results or in the user's
@@ -127,6 +155,14 @@ export interface Decision {
   action: Action;
   /** Why it happened. */
   reason: Reason;
+  /**
+   * What the result is for.
+   *
+   * @default absent where the policy knows no roles, and for what is no result
+   */
+  role?: ResultRole;
+  /** What says so; present with `role`. */
+  roleFrom?: RoleSource;
   /**
    * `.length` of the result's decoded text before the reduction; several texts are summed. Data of images and documents
    * do not count, the notes in their place do, so that `charsAfter` may be the larger one where those are masked. Of a

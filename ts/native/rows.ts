@@ -11,12 +11,18 @@ import {
   DECISION_IN_MESSAGE,
   DECISION_REASON_MASK,
   DECISION_REASON_SHIFT,
+  DECISION_ROLE_FROM_MASK,
+  DECISION_ROLE_FROM_SHIFT,
+  DECISION_ROLE_MASK,
+  DECISION_ROLE_SHIFT,
   DECISION_SNAKE_CASE,
   EDIT_HAS_PART,
   EDIT_HAS_TEXT,
   EDIT_KIND_MASK,
   EDIT_KINDS,
   REASONS,
+  ROLE_SOURCES,
+  ROLES,
   REFERENCE_HAS_LINES,
   REFERENCE_IS_RENUMBERED,
   REFERENCE_KIND_MASK,
@@ -92,6 +98,13 @@ interface Progress {
   removed: number;
 }
 
+/** The role in a decision's third number. */
+function roleIn(code: number): Pick<Decision, "role" | "roleFrom"> {
+  const role = ROLES[((code >> DECISION_ROLE_SHIFT) & DECISION_ROLE_MASK) - 1];
+  if (role === undefined) return {};
+  return { role, roleFrom: ROLE_SOURCES[(code >> DECISION_ROLE_FROM_SHIFT) & DECISION_ROLE_FROM_MASK] ?? "nothing" };
+}
+
 /** The rows of a report, each kind of them decoded when it is first asked for. */
 export class Rows {
   readonly #bytes: Uint8Array;
@@ -157,6 +170,7 @@ export class Rows {
         ...((code & DECISION_IN_MESSAGE) === 0 ? {} : { isMedia: true as const }),
         action: ACTIONS[code & DECISION_ACTION_MASK] ?? "keep",
         reason: REASONS[(code >> DECISION_REASON_SHIFT) & DECISION_REASON_MASK] ?? "window",
+        ...roleIn(code),
         charsBefore: this.#number(),
         charsAfter: this.#number(),
         isSnakeCase: (code & DECISION_SNAKE_CASE) !== 0,

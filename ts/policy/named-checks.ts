@@ -8,12 +8,30 @@ export const HANDLE_KEY_VARIABLE = "TAMIS_RESTORE_KEY";
 /** A shorter secret could be guessed. */
 const MIN_KEY_CHARS = 16;
 
+/** The roles that a policy can give to results of tools by their names. */
+export const RESULT_ROLES = [
+  "user",
+  "instruction",
+  "task",
+  "state",
+  "file",
+  "report",
+  "failure",
+  "observation",
+] as const;
+
 /** The checks of a policy that are more than a limit, by the names under which its shape has them. */
 export const NAMED_CHECKS = {
   wellFormed: (text) =>
     /\p{Surrogate}/u.test(String(text)) ? "must be well-formed Unicode: it contains a lone surrogate" : undefined,
   template: (text) => templateFieldProblem(String(text)) ?? literalProblem(String(text)),
   globCount: (rules) => (Object.keys(Object(rules)).length > 256 ? "expected at most 256 globs" : undefined),
+  roleNames: (roles) => {
+    const unknown = Object.keys(Object(roles)).find((role) => !(RESULT_ROLES as readonly string[]).includes(role));
+    return unknown === undefined
+      ? undefined
+      : `${JSON.stringify(unknown)} is no role: expected ${RESULT_ROLES.join(", ")}`;
+  },
   budget: (budget) => {
     const { tokens, chars, fraction } = Object(budget);
     return (tokens ?? chars ?? fraction) === undefined ? "needs tokens, chars or fraction" : undefined;

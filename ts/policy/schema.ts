@@ -127,6 +127,15 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .prefault({})
       .describe("{}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
+    roles: flag()
+      .default(true)
+      .describe(
+        "What a result is for decides before its age: the user's words, instructions, tasks, state and the files in work stay. false: age alone decides.",
+      ),
+    workingSet: section("How much text of files stays, of those that were read or edited last.", {
+      files: integer("a whole number of files from 0 to 1000", 0, 1000).default(8).describe("Most files; 0: none."),
+      share: fraction.default(0.25).describe("Most of their text, as a share of the request so far."),
+    }),
     placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["conversation", "observation"])
         .default("conversation")
@@ -271,6 +280,13 @@ export function buildPolicySchema(z: Zod) {
       .optional()
       .describe("Above it what waits is masked at once; report.fits tells whether that is enough."),
     mask,
+    roles: z
+      .record(glob, globs, "expected a table of roles, each with a list of globs over names of tools")
+      .refine(...named("roleNames"))
+      .default({})
+      .describe(
+        "Globs over names of tools, by what their results are for: user, instruction, task, state, file, report, failure or observation.",
+      ),
     dispatch,
     arrival,
     tools,

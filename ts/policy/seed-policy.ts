@@ -114,6 +114,7 @@ export function toPolicy(maskPolicy: MaskPolicy | SnakeCaseMaskPolicy): Policy {
       minChars: 0,
       keepErrors: settings.keepErrors ? "seed" : false,
       keepLastKPerTool: settings.keepLastKPerTool,
+      roles: false,
       placeholder: {
         family: "conversation",
         locale: "fr",

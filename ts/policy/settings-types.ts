@@ -388,6 +388,25 @@ export type PolicyInput = {
         /** Most chars of a digest, as a share of its result's. @default 0.22 */
         ratio?: number | undefined;
       } | null | undefined;
+      /**
+       * What a result is for decides before its age: the user's words, instructions, tasks, state and the files in work
+       * stay. false: age alone decides. @default true
+       */
+      roles?: boolean | undefined;
+      /** How much text of files stays, of those that were read or edited last. @default {} */
+      workingSet?: {
+        /** Most files; 0: none. @default 8 */
+        files?: number | undefined;
+        /** Most of their text, as a share of the request so far. @default 0.25 */
+        share?: number | undefined;
+      } | undefined;
+      /** How much text of files stays, of those that were read or edited last. The same as `workingSet`. @default {} */
+      working_set?: {
+        /** Most files; 0: none. @default 8 */
+        files?: number | undefined;
+        /** Most of their text, as a share of the request so far. @default 0.25 */
+        share?: number | undefined;
+      } | undefined;
       /** What is written in the place of a masked result. @default {} */
       placeholder?: {
         /** conversation names the call and the tool; observation only the length. @default "conversation" */
@@ -396,6 +415,11 @@ export type PolicyInput = {
         locale?: "en" | "fr" | undefined;
       } | undefined;
     } | undefined;
+    /**
+     * Globs over names of tools, by what their results are for: user, instruction, task, state, file, report, failure or
+     * observation. @default {}
+     */
+    roles?: { [name: string]: (string)[] } | undefined;
     /** Blocks in the results of other agents that a masked result keeps. @default {} */
     dispatch?: {
       /** Keep the dispatch blocks of masked results; false: mask those as any other. @default true */
@@ -623,6 +647,18 @@ export type PolicySettings = {
       /** Most chars of a digest, as a share of its result's. @default 0.22 */
       readonly ratio: number;
     } | null;
+    /**
+     * What a result is for decides before its age: the user's words, instructions, tasks, state and the files in work
+     * stay. false: age alone decides. @default true
+     */
+    readonly roles: boolean;
+    /** How much text of files stays, of those that were read or edited last. @default none */
+    readonly workingSet: {
+      /** Most files; 0: none. @default 8 */
+      readonly files: number;
+      /** Most of their text, as a share of the request so far. @default 0.25 */
+      readonly share: number;
+    };
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {
       /** conversation names the call and the tool; observation only the length. @default "conversation" */
@@ -633,6 +669,11 @@ export type PolicySettings = {
       readonly template?: string | undefined;
     };
   };
+  /**
+   * Globs over names of tools, by what their results are for: user, instruction, task, state, file, report, failure or
+   * observation. @default {}
+   */
+  readonly roles: { readonly [name: string]: readonly (string)[] };
   /** Blocks in the results of other agents that a masked result keeps. @default none */
   readonly dispatch: {
     /** Keep the dispatch blocks of masked results; false: mask those as any other. @default true */

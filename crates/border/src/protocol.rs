@@ -306,6 +306,14 @@ numbers! {
         IN_MESSAGE = tamis_core::report::layout::IN_MESSAGE;
         /// Edits replace members of the object around the content, and their parts are its offset.
         AROUND = tamis_core::report::layout::AROUND;
+        /// How far the role's place in `ROLES` and one is shifted; 0 where there is none.
+        ROLE_SHIFT = tamis_core::report::layout::ROLE_SHIFT;
+        /// Its bits, once shifted back.
+        ROLE_MASK = tamis_core::report::layout::ROLE_MASK;
+        /// How far what says so, a place in `ROLE_SOURCES`, is shifted.
+        ROLE_FROM_SHIFT = tamis_core::report::layout::ROLE_FROM_SHIFT;
+        /// Its bits, once shifted back.
+        ROLE_FROM_MASK = tamis_core::report::layout::ROLE_FROM_MASK;
     }
 }
 

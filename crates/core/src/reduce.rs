@@ -10,6 +10,7 @@ use crate::json::cursor::Cursor;
 use crate::json::entry::Listing;
 use crate::json::index::Index;
 use crate::json::scan::Level;
+use crate::plan::roles::Roles;
 use crate::plan::{
     Asked, CacheOutcome, DELIMITER, Decision, Memory, Output, OutputForm, PlacedReference, Planner, sent_before,
 };
@@ -91,6 +92,8 @@ pub struct Plan<'a> {
     pub decisions: &'a [Decision],
     /// The pointers that edits put in, in document order.
     pub references: &'a [PlacedReference],
+    /// What the results are for.
+    pub roles: &'a Roles,
     /// When the boundary of masking moved.
     pub cache: CacheOutcome,
     /// Definitions of tools that edits make smaller.
@@ -194,9 +197,20 @@ impl Reducer {
         let (transcript, decisions) = (&self.transcript, &*self.decisions);
         let (cache, repairs) = (self.cache, self.repairs.offsets());
         let body = self.repairs.applied(body);
-        let references = self.planner.references();
+        let (references, roles) = (self.planner.references(), self.planner.roles());
         let (wire, definitions) = (self.wire, self.definitions);
-        same.then_some(Plan { body, wire, transcript, decisions, references, cache, definitions, edits, repairs })
+        same.then_some(Plan {
+            body,
+            wire,
+            transcript,
+            decisions,
+            references,
+            roles,
+            cache,
+            definitions,
+            edits,
+            repairs,
+        })
     }
 
     /// What a request sends of a tool's output, which is UTF-8. `request` tells what is known of its call, which an empty text

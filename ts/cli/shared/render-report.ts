@@ -101,6 +101,8 @@ const DECISION_KEYS: Record<keyof Decision, true> = {
   isMedia: true,
   action: true,
   reason: true,
+  role: true,
+  roleFrom: true,
   charsBefore: true,
   charsAfter: true,
   hash: true,

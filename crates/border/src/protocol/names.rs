@@ -2,7 +2,7 @@
 
 use tamis_core::arrival::Kind as ArrivalKind;
 use tamis_core::validate::Place;
-use tamis_core::{Action, Clearing, Reason, Wire};
+use tamis_core::{Action, Clearing, Reason, ResultRole, RoleFrom, Wire};
 use tamis_tokens::Encoding;
 
 /// The names of an enum's variants. Does not compile where one is missing, or is in another place than in the enum.
@@ -115,6 +115,41 @@ names! {
         Dedupe = "dedupe",
         Referenced = "referenced",
         Early = "early",
+        Program = "program",
+        User = "user",
+        Instruction = "instruction",
+        Task = "task",
+        State = "state",
+        Retrieved = "retrieved",
+        WorkingSet = "working_set",
+        Report = "report",
+    }
+}
+
+names! {
+    roles: ResultRole {
+        Program = "program",
+        User = "user",
+        Instruction = "instruction",
+        Task = "task",
+        State = "state",
+        Retrieved = "retrieved",
+        File = "file",
+        Report = "report",
+        Failure = "failure",
+        Observation = "observation",
+    }
+}
+
+names! {
+    role_sources: RoleFrom {
+        Caller = "caller",
+        Policy = "policy",
+        Name = "name",
+        Arguments = "arguments",
+        Text = "text",
+        Flag = "flag",
+        Nothing = "nothing",
     }
 }
 

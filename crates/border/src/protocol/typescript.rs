@@ -3,7 +3,8 @@
 use super::{
     Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, clearings, decision, detail,
     edit, encodings, flag, form, growth, head, landmark, layout, ledger, lossless_change, lossless_flag, lossless_head,
-    lossless_result, method, output, places, reasons, reference, report, shown, slot, statuses, violation, wires, word,
+    lossless_result, method, output, places, reasons, reference, report, role_sources, roles, shown, slot, statuses,
+    violation, wires, word,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;
@@ -61,6 +62,8 @@ const NAMES: &[Names] = &[
     Names { list: "WIRES", about: "Wires by code - 1.", items: wires::NAMES },
     Names { list: "ACTIONS", about: "What happens to a result, by code.", items: actions::NAMES },
     Names { list: "REASONS", about: "Why, by code.", items: reasons::NAMES },
+    Names { list: "ROLES", about: "What a result is for, by code.", items: roles::NAMES },
+    Names { list: "ROLE_SOURCES", about: "What says so, by code.", items: role_sources::NAMES },
     Names { list: "CLEARINGS", about: "Who clears old results, by code.", items: clearings::NAMES },
     Names { list: "EDIT_KINDS", about: "What an edit does, by code.", items: &layout::EDIT_KINDS },
     Names { list: "REFERENCE_KINDS", about: "What a pointer replaces, by code.", items: &layout::REFERENCE_KINDS },

@@ -65,12 +65,17 @@ struct Table {
     shell: ShellTable,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq)]
+/// What a tool does with files.
+#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-enum ToolKind {
+pub enum ToolKind {
+    /// It shows the text of files.
     Read,
+    /// It changes files.
     Edit,
+    /// It shows hits or names of files.
     Search,
+    /// It runs commands.
     Shell,
 }
 
@@ -103,6 +108,7 @@ struct ArgumentNames {
     head: Vec<String>,
     tail: Vec<String>,
     command: Vec<String>,
+    patch: Vec<String>,
 }
 
 /// The installed table, and what derives from it.
@@ -121,6 +127,78 @@ static TOOLS: LazyLock<Tools> = LazyLock::new(|| {
     let read_globs = table.read_globs.iter().map(|glob| Glob::new(glob)).collect();
     Tools { table, row_by_name, read_globs }
 });
+
+/// A file whose text a call shows or changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileUse {
+    /// As the call names it.
+    pub path: String,
+    /// What it does with the file.
+    pub kind: UseKind,
+}
+
+/// What a call does with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UseKind {
+    /// It shows these lines; none: all of them. Lines that cannot be told are 0 up to the end.
+    Reads(Option<LineRange>),
+    /// It changes the file.
+    Edits,
+}
+
+/// The files that a call reads or edits, in the order in which it names them; empty if it names none. `tool` and `args` are as
+/// for [`shown_by_call`]. Linear.
+#[must_use]
+pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
+    let tools = &*TOOLS;
+    let kind = tools.row_of(tool).map(|row| row.kind);
+    if kind == Some(ToolKind::Search) || (kind.is_none() && !tools.is_read_by_glob(tool)) {
+        return Vec::new();
+    }
+    let members = Members::read(args);
+    if kind == Some(ToolKind::Shell) {
+        let command = tools.command(members.as_ref(), args);
+        let edits = edits_of_patch(&command);
+        return if edits.is_empty() { tools.table.shell.reads_of(&command) } else { edits };
+    }
+    let paths = tools.paths(members.as_ref());
+    let ShownByCall::Read { lines, .. } = shown_by_call(tool, args) else {
+        let input = members.as_ref().and_then(|members| members.first_of(&tools.table.arguments.patch));
+        let patch = input.as_ref().and_then(Value::text).unwrap_or(args);
+        let edits = edits_of_patch(patch);
+        let named = paths.into_iter().map(|path| FileUse { path, kind: UseKind::Edits });
+        return if edits.is_empty() { named.collect() } else { edits };
+    };
+    paths.into_iter().map(|path| FileUse { path, kind: UseKind::Reads(lines) }).collect()
+}
+
+/// The kind of a tool by its name.
+#[must_use]
+pub fn kind_of_tool(tool: &str) -> Option<ToolKind> {
+    TOOLS.row_of(tool).map(|row| row.kind).or_else(|| TOOLS.is_read_by_glob(tool).then_some(ToolKind::Read))
+}
+
+/// Whether a call's arguments say that its tool runs a command.
+#[must_use]
+pub fn runs_command(args: &str) -> bool {
+    Members::read(args).is_some_and(|members| members.first_of(&TOOLS.table.arguments.command).is_some())
+}
+
+/// The command of a call of a shell, as a script.
+#[must_use]
+pub fn command_of(args: &str) -> String {
+    TOOLS.command(Members::read(args).as_ref(), args)
+}
+
+/// The files that a patch changes, by the lines that begin the change of each.
+fn edits_of_patch(patch: &str) -> Vec<FileUse> {
+    const BEGINNINGS: [&str; 4] = ["*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: "];
+    if !patch.contains("*** ") {
+        return Vec::new();
+    }
+    let paths = patch.lines().filter_map(|line| BEGINNINGS.iter().find_map(|one| line.trim_start().strip_prefix(one)));
+    paths.map(|path| FileUse { path: path.trim().to_owned(), kind: UseKind::Edits }).collect()
+}
 
 /// Separators between a server's or a name space's name and its tool's.
 const SEPARATORS: [&str; 4] = ["__", ".", "/", ":"];
@@ -159,7 +237,7 @@ pub fn is_file_tool(tool: &str) -> Option<bool> {
 }
 
 /// The name behind the last separator.
-fn own_name(tool: &str) -> &str {
+pub(crate) fn own_name(tool: &str) -> &str {
     let ends = SEPARATORS.iter().filter_map(|one| tool.rfind(one).map(|at| at + one.len()));
     ends.max().and_then(|start| tool.get(start..)).unwrap_or(tool)
 }
@@ -199,6 +277,30 @@ impl Tools {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    fn paths(&self, members: Option<&Members<'_>>) -> Vec<String> {
+        match members.and_then(|members| members.first_of(&self.table.arguments.path)) {
+            Some(Value::Text(path)) => vec![path],
+            Some(Value::List(paths)) => paths.iter().filter_map(Value::text).map(str::to_owned).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A list of words is spelled as one command.
+    fn command(&self, members: Option<&Members<'_>>, args: &str) -> String {
+        let Some(members) = members else { return args.to_owned() };
+        match members.first_of(&self.table.arguments.command) {
+            Some(Value::Text(command)) => command,
+            Some(Value::List(list)) => {
+                let words: Vec<&str> = list.iter().filter_map(Value::text).collect();
+                match words.as_slice() {
+                    [shell, .., script] if self.table.shell.is_shell(shell) => (*script).to_owned(),
+                    words => words.join(" "),
+                }
+            }
+            _ => String::new(),
         }
     }
 

@@ -7,6 +7,7 @@
 //! cat > f <<'EOF' …              shows nothing of it
 //! ```
 
+use super::file_tools::{FileUse, LineRange, UseKind};
 use super::shell_words::{ShellCommand, parse_shell};
 use serde::Deserialize;
 
@@ -53,6 +54,41 @@ impl ShellTable {
     /// The same of one command, already split into words.
     pub fn judge_words(&self, words: &[String]) -> Shown {
         self.judge(words, 0, None)
+    }
+
+    /// The files of which the commands of a script show the text.
+    pub fn reads_of(&self, script: &str) -> Vec<FileUse> {
+        let mut reads = Vec::new();
+        for commands in parse_shell(script) {
+            let Some(first) = commands.first() else { continue };
+            if commands.iter().any(|command| command.is_redirected) {
+                continue;
+            }
+            let start = first.words.iter().position(|word| !has(&self.prefixes, word) && !is_assignment(word));
+            let words = start.and_then(|start| first.words.get(start..)).unwrap_or_default();
+            let [program, rest @ ..] = words else { continue };
+            let program = program_of(program);
+            if self.is_shell(program) {
+                let inner = rest.iter().position(|word| is_script_option(word)).and_then(|at| rest.get(at + 1));
+                reads.extend(inner.map(|inner| self.reads_of_pipeline(inner)).unwrap_or_default());
+            } else if has(&self.files, program) && !self.is_in_place(words) {
+                reads.extend(reads_of_command(program, rest, commands.len() > 1));
+            }
+        }
+        reads
+    }
+
+    /// Of a script within a script, which is not looked into further.
+    fn reads_of_pipeline(&self, script: &str) -> Vec<FileUse> {
+        let pipelines = parse_shell(script);
+        let commands = pipelines.iter().filter_map(|commands| Some((commands.first()?, commands.len() > 1)));
+        let reads = commands.filter_map(|(command, is_piped)| {
+            let [program, rest @ ..] = command.words.as_slice() else { return None };
+            let program = program_of(program);
+            let shows = has(&self.files, program) && !command.is_redirected && !self.is_in_place(&command.words);
+            shows.then(|| reads_of_command(program, rest, is_piped))
+        });
+        reads.flatten().collect()
     }
 
     /// Whether it names a shell, which runs a command that is one of its words.
@@ -158,6 +194,37 @@ impl ShellTable {
         let shows = has(&self.git_files, command) || (has(&self.git_patches, command) && patches.any(|shows| shows));
         if shows { Shown::File } else { Shown::Other }
     }
+}
+
+/// The files that one command shows; of a `piped` one nobody knows which lines.
+fn reads_of_command(program: &str, words: &[String], is_piped: bool) -> Vec<FileUse> {
+    const UNKNOWN: LineRange = LineRange { first: 0, last: None };
+    let mut lines =
+        if is_piped || !matches!(program, "cat" | "bat" | "batcat" | "nl" | "type") { Some(UNKNOWN) } else { None };
+    let mut has_script = !matches!(program, "sed" | "gsed" | "awk" | "gawk" | "mawk");
+    let mut paths = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        if word.starts_with('-') {
+            // The number of lines or bytes may be a word of its own.
+            if matches!((program, word.as_str()), ("head" | "tail", "-n" | "-c" | "--lines" | "--bytes")) {
+                words.next();
+            }
+        } else if !has_script {
+            has_script = true;
+            lines = lines_of_script(word).filter(|_| !is_piped).or(lines);
+        } else {
+            paths.push(word.clone());
+        }
+    }
+    paths.into_iter().map(|path| FileUse { path, kind: UseKind::Reads(lines) }).collect()
+}
+
+/// The lines that a script of sed prints: `1,200p`.
+fn lines_of_script(script: &str) -> Option<LineRange> {
+    let (first, last) = script.strip_suffix('p')?.split_once(',')?;
+    let first = first.parse().ok()?;
+    Some(LineRange { first, last: if last == "$" { None } else { Some(last.parse().ok()?) } })
 }
 
 /// Behind an option: nothing, or its value.

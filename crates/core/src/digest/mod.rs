@@ -52,6 +52,11 @@ pub fn digest(text: &str, seen: &dyn Fn(&str) -> bool, max_words: usize, max_cha
     words
 }
 
+/// The paths and names of files in `text`, in order. Linear.
+pub fn paths_of(text: &str) -> impl Iterator<Item = &str> {
+    words_of(text).map(|(_, word)| word).filter(|word| rank_of(word) == Some(0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -96,6 +96,7 @@ keys! {
     ReturnCode: "return_code",
     ReturnCodeInOneWord: "returncode",
     ToolChoice: "tool_choice",
+    Caller: "caller",
 }
 
 impl Key {

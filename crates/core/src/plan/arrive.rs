@@ -2,8 +2,10 @@
 //! is decided later is decided about these forms.
 
 use super::file_fact::FileFact;
+use super::keep_last::KEPT;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
+use super::roles::{ResultRole, Standing};
 use super::{Action, Decision, Memory, Planner, Reason, Request, dedupe};
 use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
@@ -157,7 +159,7 @@ impl Arriver {
         mut may_lose: impl FnMut(&ToolResult, &Rule, Text<'_>) -> bool,
     ) {
         for (at, result) in request.transcript.results.iter().enumerate() {
-            let Some((call, rule)) = request.arriving(result).filter(|_| result.message >= start) else { continue };
+            let Some((call, rule)) = request.arriving(at, result).filter(|_| result.message >= start) else { continue };
             let chars = request.chars(result);
             let facts = request.facts(call, result, chars);
             if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
@@ -311,8 +313,17 @@ impl<'a> Request<'a> {
         (value.len() > longest).then(|| self.policy.handle_mark.in_clip(&handles.of(value, self.level)))
     }
 
+    /// Whether the result number `at` goes to a program, or carries the user's words.
+    pub(super) fn keeps_bytes(&self, at: usize) -> bool {
+        let Standing { role, released, .. } = self.roles.standing(at);
+        released == KEPT && matches!(role, ResultRole::Program | ResultRole::User)
+    }
+
     /// The call and rule of a result that may have a smaller form.
-    pub(super) fn arriving(&self, result: &ToolResult) -> Option<(&'a ToolCall, &'a Rule)> {
+    pub(super) fn arriving(&self, at: usize, result: &ToolResult) -> Option<(&'a ToolCall, &'a Rule)> {
+        if self.keeps_bytes(at) {
+            return None;
+        }
         let call = self.transcript.call(result)?;
         let is_read = match result.content {
             Content::Text(_)

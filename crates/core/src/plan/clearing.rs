@@ -9,6 +9,7 @@
 
 use super::cache::{Cleared, Old, decide_clearing};
 use super::names::ToolNames;
+use super::roles::{ResultRole, role_by_name};
 use super::{Action, CacheOutcome, Conversation, Decision, Memory, Reason, Request, UnitKeys};
 use crate::edit::list::{EditBuilder, EditKind};
 use crate::json::text::push_escaped_char;
@@ -75,12 +76,19 @@ fn judge(request: &Request<'_>) -> Vec<Judged> {
     own.map(|(at, result)| {
         let call = request.transcript.call(result).ok_or(Reason::Orphan);
         let verdict = call.and_then(|call| {
-            let rule = request.stays(at, result, call)?;
+            let rule = if excludes(request, call) { Err(Reason::Never) } else { request.stays(at, result, call) }?;
             Ok(request.ready_message(at, result, call, rule))
         });
         Judged { result: at as u32, verdict }
     })
     .collect()
+}
+
+/// Whether the provider is told to leave a tool's results: by its name they are what the user said, or what has to stay.
+fn excludes(request: &Request<'_>, call: &ToolCall) -> bool {
+    let stays =
+        |role| !matches!(role, ResultRole::Report | ResultRole::Observation | ResultRole::File | ResultRole::Failure);
+    role_by_name(request, call).is_some_and(stays)
 }
 
 /// Whether the arguments of the call that a result answers go with it: with the first one, if the policy shortens them.
@@ -104,6 +112,8 @@ fn turns_ready(request: &Request<'_>, judged: &[Judged]) -> Vec<u32> {
             Ok(message) => *message,
             // What the provider is told to leave out holds nothing up.
             Err(Reason::Never) => 0,
+            // The provider can leave out tools, and no single results.
+            Err(Reason::Program | Reason::Instruction | Reason::Task | Reason::State) => continue,
             Err(_) => NEVER,
         };
         *turn = Some(turn.unwrap_or(0).max(at));
@@ -123,7 +133,7 @@ fn put_edit(request: &Request<'_>, run: u32, edits: &mut EditBuilder) -> Cleared
     let calls = &request.transcript.calls;
     let (old, new): (Vec<&ToolCall>, Vec<&ToolCall>) = calls.iter().partition(|call| call.turn() < run);
     let (cleared_calls, excluded): (Vec<&ToolCall>, Vec<&ToolCall>) =
-        old.into_iter().partition(|call| request.rule(call).is_ok());
+        old.into_iter().partition(|call| request.rule(call).is_ok() && !excludes(request, call));
     let cleared = Cleared { uses: cleared_calls.len() as u32, kept: new.len() as u32 };
     let Some(place) = request.transcript.clearing_place else { return cleared };
     let [before, after] = place.around;

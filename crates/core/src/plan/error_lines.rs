@@ -51,6 +51,11 @@ pub fn lines_of(text: Text<'_>) -> Lines {
     Lines { error: may_be_error && has_line(text, ends), may_be_mark }
 }
 
+/// False if one pass shows that no line of `text` is an error.
+pub fn may_have_error(text: Text<'_>) -> bool {
+    may_have_line(text, 0, text.raw().len(), &mut false)
+}
+
 /// False if one pass over the bytes shows that no line starting at raw offsets `from..=to` is an error. `may_be_mark`
 /// stays false if the pass shows that none is the mark of a clip.
 fn may_have_line(text: Text<'_>, from: usize, to: usize, may_be_mark: &mut bool) -> bool {

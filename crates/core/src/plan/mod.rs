@@ -19,6 +19,7 @@ mod error_keys;
 pub(crate) mod error_line;
 mod error_lines;
 mod error_signs;
+mod failure_lines;
 mod file_fact;
 mod forms;
 mod keep_last;
@@ -33,7 +34,9 @@ mod own;
 mod placeholder;
 mod references;
 mod repeated_texts;
+mod report_clip;
 mod request;
+pub(crate) mod roles;
 mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
@@ -44,13 +47,16 @@ pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 pub use output::{Output, OutputForm};
 pub use request::Asked;
+pub use roles::{ResultRole, RoleFrom};
 
 use self::arguments::Trimmer;
 use self::arrive::{Arrivals, Arriver};
 use self::digests::Digester;
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
+use self::report_clip::Reported;
 use self::request::Request;
+use self::roles::Roles;
 use crate::arrival::Chain;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
@@ -62,6 +68,9 @@ use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
 const AHEAD: usize = 6;
+
+/// Bytes of a result in which error lines are searched.
+const MAX_SEARCHED_BYTES: usize = 1 << 20;
 
 /// What happens to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +121,14 @@ pub enum Reason {
     Dedupe,
     Referenced,
     Early,
+    Program,
+    User,
+    Instruction,
+    Task,
+    State,
+    Retrieved,
+    WorkingSet,
+    Report,
 }
 
 /// Decision about one result.
@@ -152,6 +169,10 @@ pub struct Planner {
     trimmer: Trimmer,
     references: Vec<PlacedReference>,
     digester: Digester,
+    roles: Roles,
+    /// What a placeholder says of a failure, and results that failed.
+    error_lines: String,
+    failed: Vec<u32>,
 }
 
 impl Planner {
@@ -170,6 +191,9 @@ impl Planner {
             trimmer: Trimmer::new(level),
             references: Vec::new(),
             digester: Digester::default(),
+            roles: Roles::default(),
+            error_lines: String::new(),
+            failed: Vec::new(),
         }
     }
 
@@ -177,6 +201,12 @@ impl Planner {
     #[must_use]
     pub fn references(&self) -> &[PlacedReference] {
         &self.references
+    }
+
+    /// What the results of the last plan are for.
+    #[must_use]
+    pub const fn roles(&self) -> &Roles {
+        &self.roles
     }
 
     /// Keeps memory as [`crate::scratch::reset`] does.
@@ -189,6 +219,8 @@ impl Planner {
         self.trimmer.reset(bytes);
         self.references = Vec::new();
         self.digester.reset(bytes);
+        self.roles = Roles::default();
+        self.failed.clear();
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -223,11 +255,16 @@ impl Planner {
             answered: &answered,
             speakers: &speakers,
             arrivals: &Arrivals::default(),
+            roles: &Roles::default(),
         };
+        let mut roles = Roles::find(&bare);
+        let bare = Request { roles: &roles, ..bare };
         let early = self.find_early(&bare);
         let bare = Request { early: &early, ..bare };
         if transcript.clearing == Clearing::Provider {
-            return clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
+            let outcome = clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
+            self.roles = roles;
+            return outcome;
         }
         let mut arrivals = core::mem::take(&mut self.arrivals);
         self.find_arrivals(&bare, memory, &mut arrivals);
@@ -241,6 +278,8 @@ impl Planner {
         let outcome = self.decide_and_point(&request, conversation, explain, edits, decisions);
         arrivals.put_edits(decisions, edits);
         self.arrivals = arrivals;
+        roles.note_failures(&self.failed);
+        self.roles = roles;
         outcome
     }
 
@@ -329,6 +368,7 @@ impl Planner {
             Decision { action, chars_before, chars_after, ready_message: ready, ..keep(reason) }
         };
         if self.is_error(request, result, rule, chars) {
+            self.failed.push(at as u32);
             return match clip::plan_clip(request, result, chars, edits) {
                 Some(after) => decision(Action::Clip, Reason::Error, after),
                 None => keep(Reason::Error),
@@ -339,9 +379,42 @@ impl Planner {
             Dispatched::Whole => return keep(Reason::NotShorter),
             Dispatched::No => {}
         }
+        if request.roles.standing(at).role == ResultRole::Report {
+            match report_clip::plan_report(request, result, chars, edits) {
+                Reported::Shorter(after) => return decision(Action::Clip, Reason::Report, after),
+                Reported::Whole => return keep(Reason::Report),
+                Reported::No => {}
+            }
+        }
+        self.find_error_lines(request, (at, result), rule);
         match self.plan_placeholder(request, result, rule, &facts, (chars, ready), edits) {
             Some(after) => decision(Action::Mask, request.reason_to_go(call, rule), after),
             None => keep(Reason::NotShorter),
+        }
+    }
+
+    /// Finds what the placeholder of a result says of its failure.
+    fn find_error_lines(&mut self, request: &Request<'_>, (at, result): (usize, &ToolResult), rule: &Rule) {
+        self.error_lines.clear();
+        if !request.roles.may_fail(at) || rule.keep_errors == KeepErrors::Never || rule.max_observation_chars.is_some()
+        {
+            return;
+        }
+        let texts = || request.transcript.texts(result).map(|part| request.text(part));
+        if !texts().any(error_lines::may_have_error) {
+            return;
+        }
+        let mut text = Vec::new();
+        for one in texts() {
+            one.decode_lossy_into(&mut text);
+            text.push(b'\n');
+            if text.len() > MAX_SEARCHED_BYTES {
+                break;
+            }
+        }
+        failure_lines::find(&String::from_utf8_lossy(&text), &mut self.error_lines);
+        if !self.error_lines.is_empty() {
+            self.failed.push(at as u32);
         }
     }
 

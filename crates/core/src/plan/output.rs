@@ -8,6 +8,7 @@
 
 use super::arrive::{Arrivals, reason_of};
 use super::file_fact::FileFact;
+use super::roles::Roles;
 use super::{DELIMITER, Planner, Reason, Request};
 use crate::arrival::line_numbers;
 use crate::handle::Handles;
@@ -60,11 +61,17 @@ impl Planner {
             speakers: &[],
             early: &[],
             arrivals: &arrivals,
+            roles: &Roles::default(),
         };
+        let roles = Roles::find(&request);
+        let request = Request { roles: &roles, ..request };
         let ([result], [_]) = (transcript.results.as_slice(), transcript.calls.as_slice()) else {
             return OutputForm::Unknown;
         };
-        let Some((_, rule)) = request.arriving(result) else { return OutputForm::Unknown };
+        if request.keeps_bytes(0) {
+            return OutputForm::Same;
+        }
+        let Some((_, rule)) = request.arriving(0, result) else { return OutputForm::Unknown };
         if !policy.arrival.is_on() || rule.window_turns == 0 || may_be_decided(policy, text) {
             return OutputForm::Unknown;
         }

@@ -1,6 +1,6 @@
 //! Recognises results that came with our own placeholder, so that a reduced request stays as it is.
 
-use super::{Request, dispatch, mask, media};
+use super::{Request, dispatch, failure_lines, mask, media};
 use crate::json::key::decoded;
 use crate::policy::Rule;
 use crate::policy::mentions::MAX_MENTIONS_CHARS;
@@ -88,7 +88,7 @@ fn is_own_list(
 
 /// Whether a text of `chars` is short enough to be written by a policy with `rule`.
 fn may_be_own(rule: &Rule, chars: usize) -> bool {
-    chars <= MAX_PLACEHOLDER_CHARS + MAX_MENTIONS_CHARS || has_room(rule, chars)
+    chars <= MAX_PLACEHOLDER_CHARS + MAX_MENTIONS_CHARS + failure_lines::MAX_CHARS || has_room(rule, chars)
 }
 
 fn has_room(rule: &Rule, chars: usize) -> bool {
@@ -98,6 +98,8 @@ fn has_room(rule: &Rule, chars: usize) -> bool {
 /// Whether the decoded `text` is one of our placeholders for the result that `facts` describe.
 fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8]) -> bool {
     let placeholders = &request.policy.placeholders;
+    let (text, chars) = failure_lines::without(text);
+    let facts = &Facts { chars: facts.chars - chars, ..*facts };
     let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
     (cut && Placeholders::is_cut_observation(text))
         || (may_be_own(rule, facts.chars) && placeholders.recognise(text, facts, has_room(rule, facts.chars)))

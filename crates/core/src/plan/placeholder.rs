@@ -26,6 +26,7 @@ impl Planner {
         }
         request.policy.placeholders.render(facts, result.error == ErrorMarker::Yes, &mut self.rendered);
         self.add_handle(request, result, rule);
+        self.add_error_lines();
         mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)
     }
 
@@ -56,9 +57,16 @@ impl Planner {
         if handle_chars > 0 {
             self.add_handle(request, result, rule);
         }
+        self.add_error_lines();
         let after = mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)?;
         self.digester.note(ready);
         Some(after)
+    }
+
+    fn add_error_lines(&mut self) {
+        let before = self.rendered.chars;
+        self.rendered.push_str(&self.error_lines);
+        self.rendered.mentions += self.rendered.chars - before;
     }
 
     /// Adds the handle of what the placeholder replaces, where handles are asked for and it is not cut. Returns its chars.

@@ -66,7 +66,7 @@ impl<'r> RepeatedTexts<'r> {
         let sources = Vec::with_capacity(results.len());
         let mut texts = Self { request, signs: RefCell::new(signs), sources, arena: Vec::new() };
         for (at, result) in results.iter().enumerate().filter(|(_, result)| result.content.is_result()) {
-            let found = comparable(request, result, scratch).and_then(|(part, place)| {
+            let found = comparable(request, at, result, scratch).and_then(|(part, place)| {
                 let text = texts.add_lines(request.text(part), &mut lines)?;
                 Some((SourcePart { text: part.text, place }, text))
             });
@@ -143,8 +143,8 @@ impl<'r> RepeatedTexts<'r> {
     }
 
     /// Whether a rule keeps a text as it is.
-    fn is_kept(&self, result: &ToolResult) -> bool {
-        let Some((_, rule)) = self.request.arriving(result) else { return true };
+    fn is_kept(&self, at: usize, result: &ToolResult) -> bool {
+        let Some((_, rule)) = self.request.arriving(at, result) else { return true };
         let Some((_, part)) = self.request.only_text(result) else { return true };
         !self.signs.borrow_mut().may_change(self.request, result, rule, self.request.text(part))
     }
@@ -174,7 +174,9 @@ impl Facts for RepeatedTexts<'_> {
 
     fn is_fixed(&self, source: usize) -> bool {
         let Some((source, result)) = self.find(source) else { return true };
-        source.part.is_none() || source.is_sent || *source.is_fixed.get_or_init(|| self.is_kept(result))
+        source.part.is_none()
+            || source.is_sent
+            || *source.is_fixed.get_or_init(|| self.is_kept(source.result as usize, result))
     }
 }
 
@@ -182,10 +184,11 @@ impl Facts for RepeatedTexts<'_> {
 /// what is left of a clipped text is no source in the request that clips it, and so not in one that comes reduced.
 fn comparable<'r>(
     request: &Request<'r>,
+    at: usize,
     result: &'r ToolResult,
     scratch: &mut Vec<u8>,
 ) -> Option<(&'r TextPart, Option<u32>)> {
-    let (call, rule) = request.arriving(result)?;
+    let (call, rule) = request.arriving(at, result)?;
     let (index, part) = request.only_text(result)?;
     let is_own = is_own_text(request, result, call, rule, &request.sent_facts(call, result), scratch);
     let is_whole = !is_own && !clip::is_clipped(request.text(part).raw(), request.policy);

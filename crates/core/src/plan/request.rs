@@ -3,6 +3,7 @@
 use super::arrive::Arrivals;
 use super::keep_last;
 use super::names::ToolNames;
+use super::roles::{Roles, reason_of};
 use super::{Memory, Reason};
 use crate::handle::{Handle, Handles};
 use crate::json::scan::{Lengths, Level};
@@ -48,6 +49,7 @@ pub(super) struct Request<'a> {
     /// Messages in which the user speaks, if calls behind the last one keep their arguments.
     pub(super) speakers: &'a [u32],
     pub(super) arrivals: &'a Arrivals,
+    pub(super) roles: &'a Roles,
 }
 
 impl<'a> Request<'a> {
@@ -150,6 +152,10 @@ impl<'a> Request<'a> {
     pub(super) fn stays(&self, at: usize, result: &ToolResult, call: &ToolCall) -> Result<&'a Rule, Reason> {
         let policy = self.policy;
         let rule = self.rule(call)?;
+        let standing = self.roles.standing(at);
+        if standing.released == keep_last::KEPT {
+            return Err(reason_of(standing.role));
+        }
         if self.is_in_window(call, rule) && !self.goes_early(at) {
             return Err(Reason::Window);
         }
@@ -201,7 +207,7 @@ impl<'a> Request<'a> {
     pub(super) fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
         let turn = call.turn() as usize + rule.window_turns as usize;
         let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX).min(self.early(at));
-        let released = self.released.get(at).copied().unwrap_or(0);
+        let released = self.released.get(at).copied().unwrap_or(0).max(self.roles.standing(at).released);
         let after = self.user_messages.partition_point(|&user| user < result.message);
         let closed = self.user_messages.get(after).copied().unwrap_or(0);
         passed.max(released).max(closed)

@@ -14,6 +14,7 @@ use crate::arrival;
 use crate::dedupe::Keep;
 use crate::definitions;
 use crate::models::ModelRow;
+use crate::plan::roles::{ResultRole, WorkingSetLimits};
 use crate::policy::glob::Glob;
 use crate::policy::handle_mark::HandleMark;
 use crate::policy::mentions::DigestLimits;
@@ -188,6 +189,15 @@ pub enum Strategy {
     },
 }
 
+/// What a policy says of the roles of results ([`crate::ResultRole`]).
+#[derive(Debug)]
+pub struct RolePolicy {
+    /// Tools' names and what their results are for; the first that matches wins.
+    pub names: Vec<(ResultRole, Glob)>,
+    /// How much text of files stays.
+    pub working_set: WorkingSetLimits,
+}
+
 /// A compiled policy.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
@@ -240,6 +250,8 @@ pub struct Policy {
     pub args: Option<ArgsPolicy>,
     /// What is done to definitions of tools; none: they stay.
     pub definitions: Option<DefinitionPolicy>,
+    /// What results are for decides about them; none: their age alone does.
+    pub roles: Option<RolePolicy>,
     /// Replaces half surrogate pairs anywhere by U+FFFD.
     pub repair_surrogates: bool,
 }
@@ -272,7 +284,7 @@ impl Policy {
     /// Whether the conversation's units are needed, or what its model does with thinking.
     #[must_use]
     pub fn needs_units(&self) -> bool {
-        self.cache.needs_units() || self.digest.is_some() || self.dedupe == Some(Keep::Newest)
+        self.cache.needs_units() || self.digest.is_some() || self.dedupe == Some(Keep::Newest) || self.roles.is_some()
     }
 
     /// Whether definitions of tools are left to the provider's search.

@@ -106,6 +106,15 @@ pub const IN_MESSAGE: u32 = 1 << 11;
 /// In the same number: edits replace members of the object around the content, and their parts are its offset.
 pub const AROUND: u32 = 1 << 12;
 
+/// How far the role's code and one is shifted in the same number; 0 where the policy knows no roles, or it is no result.
+pub const ROLE_SHIFT: u32 = 13;
+/// Its bits, once shifted back.
+pub const ROLE_MASK: u32 = 15;
+/// How far the code of what says so is shifted in the same number.
+pub const ROLE_FROM_SHIFT: u32 = 17;
+/// Its bits, once shifted back.
+pub const ROLE_FROM_MASK: u32 = 7;
+
 /// Kinds of content that a pointer replaces, by the code in a reference's third number.
 pub const REFERENCE_KINDS: [&str; 3] = ["file", "tool_result", "output"];
 /// The kind's bits of a reference's third number.

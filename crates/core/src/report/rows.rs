@@ -13,12 +13,12 @@
 
 use super::layout::{
     ACTION_MASK, AROUND, FIELDS, HAS_LINES, HAS_PART, HAS_TEXT, IN_MESSAGE, IS_RENUMBERED, REASON_MASK, REASON_SHIFT,
-    SNAKE_CASE,
+    ROLE_FROM_MASK, ROLE_FROM_SHIFT, ROLE_MASK, ROLE_SHIFT, SNAKE_CASE,
 };
 use crate::dedupe::Reference;
 use crate::edit::list::{Edit, EditKind};
 use crate::json::scan::{far_ahead, populate, prefetch};
-use crate::plan::{Action, Decision, PlacedReference, Reason};
+use crate::plan::{Action, Decision, PlacedReference, Reason, ResultRole, RoleFrom};
 use crate::reduce::Plan;
 use crate::span::Span;
 use crate::transcript::{Content, ToolCall, ToolResult};
@@ -27,7 +27,9 @@ use crate::transcript::{Content, ToolCall, ToolResult};
 const AHEAD: usize = 8;
 /// Bytes between what is written and the memory asked for.
 const AHEAD_BYTES: usize = 1024;
-const _: () = assert!(Reason::Early as u32 <= REASON_MASK, "the last reason has room");
+const _: () = assert!(Reason::Report as u32 <= REASON_MASK, "the last reason has room");
+const _: () = assert!((ResultRole::Observation as u32) < ROLE_MASK, "the last role has room");
+const _: () = assert!(RoleFrom::Nothing as u32 <= ROLE_FROM_MASK, "the last source has room");
 const _: () = assert!(Action::Trim as u32 <= ACTION_MASK, "the last action has room");
 
 /// Bytes that [`write_rows`] fills. Linear in decisions and edits.
@@ -136,7 +138,11 @@ fn put_decision(plan: &Plan<'_>, decision: &Decision, before: &mut u32, sink: &m
         Content::Response { .. } => AROUND,
         _ => 0,
     });
-    sink.number(decision.action as u32 | (decision.reason as u32) << REASON_SHIFT | naming | places);
+    let role = result.map_or(0, |result| match plan.roles.of(decision.result as usize, result) {
+        Some(standing) => (standing.role as u32 + 1) << ROLE_SHIFT | (standing.from as u32) << ROLE_FROM_SHIFT,
+        None => 0,
+    });
+    sink.number(decision.action as u32 | (decision.reason as u32) << REASON_SHIFT | naming | places | role);
     for name in names_of(plan, decision) {
         match name {
             Some(span) => {

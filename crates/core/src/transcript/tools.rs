@@ -10,14 +10,15 @@ pub struct ToolCall {
     pub id: Span,
     /// Raw tool name, without quotes; at offset 0, where no string can be, if there is none.
     name: Span,
-    /// The tool turn and [`AMBIGUOUS`] in one word, because a request may have half a million calls.
+    /// The tool turn, [`AMBIGUOUS`] and [`BY_PROGRAM`] in one word, because a request may have half a million calls.
     turn: u32,
     /// Raw arguments: an object, or a string with its quotes; empty if there are none.
     pub arguments: Span,
 }
 
-/// A bit above the largest number of turns.
+/// Bits above the largest number of turns.
 const AMBIGUOUS: u32 = 1 << 31;
+const BY_PROGRAM: u32 = 1 << 30;
 
 impl ToolCall {
     /// A call in tool turn `turn`, without arguments.
@@ -36,7 +37,19 @@ impl ToolCall {
     /// 0-based tool turn.
     #[must_use]
     pub const fn turn(&self) -> u32 {
-        self.turn & !AMBIGUOUS
+        self.turn & !(AMBIGUOUS | BY_PROGRAM)
+    }
+
+    /// The same call, made by a program if `by_program`.
+    #[must_use]
+    pub const fn made_by(self, by_program: bool) -> Self {
+        Self { turn: if by_program { self.turn | BY_PROGRAM } else { self.turn }, ..self }
+    }
+
+    /// Whether a program made it, which alone gets the result: the model does not read that.
+    #[must_use]
+    pub const fn is_by_program(&self) -> bool {
+        self.turn & BY_PROGRAM != 0
     }
 
     /// Whether a structural key occurs twice, so that readers may disagree about this call.

@@ -4,7 +4,7 @@
 //! user   assistant   results   assistant [{compaction}, {text}]   user
 //! ╰──────── not read ────────╯
 //! ```
-//! Source: docs.anthropic.com, "Compaction".
+//! Sources: docs.anthropic.com, "Compaction"; platform.openai.com, "Compaction".
 
 use super::{Content, Transcript};
 

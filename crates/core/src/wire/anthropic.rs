@@ -11,8 +11,8 @@
 use super::ReadOptions;
 use super::context_edits::{ContextEdits, added_place};
 use super::fields::{
-    Seen, TextList, conversation, count_marked_elements, has_member, is_hourly, is_marker, non_empty, note_marker,
-    number_markers,
+    Seen, TextList, conversation, count_marked_elements, has_member, is_hourly, is_marker, is_program, non_empty,
+    note_marker, number_markers,
 };
 use super::loose::push_medium;
 use super::media::Element;
@@ -102,6 +102,7 @@ struct Block<'a> {
     name: Option<Span>,
     arguments: Option<Span>,
     has_two_inputs: bool,
+    by_program: bool,
     answers: Option<Span>,
     content: Option<Cursor<'a>>,
     is_error: bool,
@@ -235,6 +236,7 @@ impl<'a> Reader<'a, '_> {
             is_error: false,
             arguments: None,
             has_two_inputs: false,
+            by_program: false,
             thinking: None,
             is_signed: false,
             is_encrypted: false,
@@ -275,6 +277,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 Key::Source => return block.has_source = value.kind() == Kind::Object,
                 Key::IsError => block.is_error = value.is_true(),
+                Key::Caller => return block.by_program = is_program(value),
                 _ => return,
             }
             block.keys.note(key);
@@ -317,7 +320,7 @@ impl<'a> Reader<'a, '_> {
         self.pairing.note(id);
         let (name, turn) = (block.name.map(Span::inside), self.transcript.turn_count);
         let call = ToolCall::new(id, name, turn, block.keys.repeated);
-        self.transcript.calls.push(call.with(block.arguments));
+        self.transcript.calls.push(call.with(block.arguments).made_by(block.by_program));
         let body = self.options.lengths.body;
         let is_object = block.arguments.is_some_and(|value| value.of(body).first() == Some(&b'{'));
         if is_object && !block.has_two_inputs {

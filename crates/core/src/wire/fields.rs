@@ -80,6 +80,17 @@ pub fn is_marker(value: &Cursor<'_>) -> bool {
     value.kind() != Kind::Empty || value.is_false()
 }
 
+/// Whether the value of a call's `caller` says that a program made the call: anything but nothing and `direct`.
+pub fn is_program(value: &Cursor<'_>) -> bool {
+    match value.kind() {
+        Kind::Object => !has_member(value, b"type", b"direct"),
+        Kind::String => {
+            value.clone().string().is_none_or(|text| *decoded(text.inside().of(value.body())) != *b"direct")
+        }
+        _ => is_marker(value),
+    }
+}
+
 /// Notes a marker on a block of the current message, or on a part of the block. [`number_markers`] adds the block's
 /// number, which is not known here.
 pub fn note_marker(value: &Cursor<'_>, part: Option<u32>, transcript: &mut Transcript) {

@@ -7,7 +7,7 @@
 //! Source: platform.openai.com, API reference, "Create chat completion".
 
 use super::ReadOptions;
-use super::fields::{Seen, TextList, conversation, has_member, non_empty, note_part_markers};
+use super::fields::{Seen, TextList, conversation, has_member, is_program, non_empty, note_part_markers};
 use super::loose::push;
 use super::pairing::Pairing;
 use crate::error::Unreadable;
@@ -143,7 +143,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn call(&mut self, call: &mut Cursor<'a>, in_repeated: bool) {
-        let mut id = None;
+        let (mut id, mut by_program) = (None, false);
         let (mut function, mut custom) = (Named::default(), Named::default());
         let mut keys = Seen::within(in_repeated);
         call.members(|key, value| {
@@ -151,6 +151,7 @@ impl<'a> Reader<'a, '_> {
                 Key::Id => id = value.string(),
                 Key::Function => function = Named::read(value, Key::Arguments),
                 Key::Custom => custom = Named::read(value, Key::Input),
+                Key::Caller => return by_program = is_program(value),
                 _ => return,
             }
             keys.note(key);
@@ -161,7 +162,7 @@ impl<'a> Reader<'a, '_> {
             self.pairing.note(id);
             let call = ToolCall::new(id, name, turn, keys.repeated);
             let (called, is_free) = if function.arguments.is_some() { (function, false) } else { (custom, true) };
-            self.transcript.calls.push(call.with(called.arguments));
+            self.transcript.calls.push(call.with(called.arguments).made_by(by_program));
             if called.is_text {
                 self.options.push_arguments(0, is_free, self.transcript);
             }

@@ -9,7 +9,7 @@
 //! because a reasoning item belongs to the item after it. Source: platform.openai.com, API reference, "Create a model response".
 
 use super::ReadOptions;
-use super::fields::{Seen, TextList, conversation, non_empty, note_part_markers};
+use super::fields::{Seen, TextList, conversation, is_program, non_empty, note_part_markers};
 use super::loose::push;
 use super::media::{self, Element};
 use super::openai_chat::{named_role, note_cache_options};
@@ -63,6 +63,7 @@ pub(super) fn read<'a>(
         Kind::String => {}
         _ => return Err(Unreadable::NoConversation),
     }
+    transcript.keep_unread();
     Ok(())
 }
 
@@ -89,6 +90,7 @@ struct Item<'a> {
     output: Option<Cursor<'a>>,
     id: Option<Span>,
     has_error: bool,
+    by_program: bool,
     keys: Seen,
 }
 
@@ -114,8 +116,8 @@ enum ItemKind {
     /// The output of any other call.
     Output,
     Reasoning,
-    /// Made by the model, or by the provider for it.
-    Assistant,
+    /// What the provider made of the items in front of it, which the model reads in their place.
+    Compaction,
     Other,
 }
 
@@ -131,7 +133,7 @@ fn item_kind(name: &[u8]) -> Option<ItemKind> {
         b"custom_tool_call" => ItemKind::CustomCall,
         b"mcp_call" => ItemKind::AnsweredCall,
         b"reasoning" => ItemKind::Reasoning,
-        b"compaction" => ItemKind::Assistant,
+        b"compaction" => ItemKind::Compaction,
         name if name.ends_with(b"_call") => ItemKind::Call,
         name if name.ends_with(b"_output") => ItemKind::Output,
         _ => return None,
@@ -154,6 +156,7 @@ impl<'a> Item<'a> {
                 Key::Arguments => return item.take_arguments(0, value),
                 Key::Input => return item.take_arguments(1, value),
                 Key::Action => return item.take_arguments(2, value),
+                Key::Caller => return item.by_program = is_program(value),
                 _ => return,
             }
             item.keys.note(key);
@@ -228,11 +231,14 @@ impl<'a> Reader<'a, '_> {
         let kind = item.kind();
         let role = match kind {
             ItemKind::Message => item.role.unwrap_or(Role::Other),
-            ItemKind::Reasoning | ItemKind::Assistant => Role::Assistant,
+            ItemKind::Reasoning | ItemKind::Compaction => Role::Assistant,
             kind if kind.is_call() => Role::Assistant,
             ItemKind::Other => Role::Other,
             _ => Role::Tool,
         };
+        if kind == ItemKind::Compaction {
+            self.transcript.unread_messages = self.transcript.roles.len() as u32;
+        }
         if kind == ItemKind::Reasoning {
             self.options.push_staying_thinking(self.transcript);
         }
@@ -261,7 +267,8 @@ impl<'a> Reader<'a, '_> {
         self.pairing.note(id);
         let (name, turn) = (item.name.map(Span::inside), self.transcript.turn_count - 1);
         let call = ToolCall::new(id, name, turn, item.keys.repeated);
-        self.transcript.calls.push(call.with(item.arguments.into_iter().flatten().next()));
+        let arguments = item.arguments.into_iter().flatten().next();
+        self.transcript.calls.push(call.with(arguments).made_by(item.by_program));
         if let Some(is_free) = item.edited_arguments(kind, self.options.lengths.body) {
             self.options.push_arguments(0, is_free, self.transcript);
         }

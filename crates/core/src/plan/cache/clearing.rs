@@ -4,6 +4,7 @@ use super::anchors::{Edited, plan_anchors};
 use super::came_reduced::CameReduced;
 use super::imitation::Imitation;
 use super::last_move::{Rule, replay};
+use super::stays::Kept;
 use super::units::{Candidate, Units, weigh_rest, weigh_units};
 use super::{CacheOutcome, Conversation, Pricing, cuts, is_kept_below};
 use crate::edit::list::EditBuilder;
@@ -76,7 +77,8 @@ pub fn decide_clearing(
         let rule = Rule { pricing, strategy: cache.strategy, policy: cache, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
         let marks = (Imitation::new(conversation, &candidates), CameReduced::default());
-        let (moves, ..) = replay(&units, (&candidates, &[], &[]), cuts(transcript), rule, None, marks);
+        let (moves, ..) =
+            replay(&units, (&candidates, &[], &[]), &Kept::default(), cuts(transcript), rule, None, marks);
         memory.add_to(moves, conversation, &candidates)
     });
     let outcome = CacheOutcome { moves, ..CacheOutcome::default() };

@@ -11,6 +11,7 @@ use super::Conversation;
 use super::memory::Memory;
 use super::units::Candidate;
 use crate::transcript::{Thinking, Unit};
+use std::collections::BTreeSet;
 
 /// Tells at each step which units may be edited. Steps come in order.
 pub(super) struct Gate<'a> {
@@ -27,8 +28,8 @@ pub(super) struct Gate<'a> {
     /// One more than the unit of the last thinking that is kept, and of the last that no move takes; 0 if there is none.
     last_kept: u32,
     barrier: u32,
-    /// Candidates that wait, the earliest ready first.
-    waiting: Vec<u32>,
+    /// Candidates that wait.
+    waiting: BTreeSet<u32>,
     /// Candidates in front of thinking that no move takes.
     bound: Vec<u32>,
 }
@@ -46,7 +47,7 @@ impl<'a> Gate<'a> {
             seen: 0,
             last_kept: 0,
             barrier: 0,
-            waiting: Vec::new(),
+            waiting: BTreeSet::new(),
             bound: Vec::new(),
         })
     }
@@ -69,10 +70,8 @@ impl<'a> Gate<'a> {
         if self.barrier == before {
             return Vec::new();
         }
-        let waiting = core::mem::take(&mut self.waiting);
-        let is_bound = |&at: &u32| candidates.get(at as usize).is_some_and(|one| self.is_behind(one));
-        let (bound, waiting): (Vec<u32>, Vec<u32>) = waiting.into_iter().partition(is_bound);
-        self.waiting = waiting;
+        let barrier = self.barrier;
+        let bound = self.give_up(|at| candidates.get(at as usize).is_some_and(|one| one.unit < barrier));
         self.bound.extend_from_slice(&bound);
         bound
     }
@@ -83,7 +82,7 @@ impl<'a> Gate<'a> {
         if is_bound {
             self.bound.push(at);
         } else {
-            self.waiting.push(at);
+            self.waiting.insert(at);
         }
         !is_bound
     }
@@ -95,15 +94,17 @@ impl<'a> Gate<'a> {
 
     /// Gives up waiting candidates, and returns them.
     pub(super) fn give_up(&mut self, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
-        let waiting = core::mem::take(&mut self.waiting);
-        let (gone, waiting): (Vec<u32>, Vec<u32>) = waiting.into_iter().partition(|&at| is_gone(at));
-        self.waiting = waiting;
-        gone
+        self.waiting.extract_if(.., |&at| is_gone(at)).collect()
+    }
+
+    /// Gives up one waiting candidate.
+    pub(super) fn give_up_one(&mut self, at: u32) {
+        self.waiting.remove(&at);
     }
 
     /// The first waiting candidate of the body.
     pub(super) fn first(&self) -> Option<usize> {
-        self.waiting.iter().min().map(|&at| at as usize)
+        self.waiting.first().map(|&at| at as usize)
     }
 
     /// Whether a move after `messages` messages may edit everything from `first` on.

@@ -234,15 +234,20 @@ pub(super) struct GiveBack<'a> {
 }
 
 impl<'a> GiveBack<'a> {
-    /// `pointers` are in document order.
-    pub(super) fn new(pointers: &'a [Pointer], holds: &[Hold], candidates: &'a [Candidate]) -> Self {
+    /// `pointers` are in document order. `tells`: whether [`GiveBack::is_gone`] is asked.
+    pub(super) fn new(pointers: &'a [Pointer], holds: &[Hold], candidates: &'a [Candidate], tells: bool) -> Self {
         let links = Links::new(pointers, candidates);
-        let is_used = !pointers.is_empty() || !holds.is_empty();
+        let is_used = tells || !pointers.is_empty() || !holds.is_empty();
         let count = if is_used { candidates.len() } else { 0 };
         let (now, then) = (Side::new(&links, count), Side::new(&links, count));
         let sums = Sums { pointers: SavedSums::new(pointers.len()), held: SavedSums::new(count) };
         let (references, changes) = (HoldEvents::new(holds), BTreeSet::new());
         Self { links, now, then, sums, waiting: Vec::new(), seen: 0, references, changes }
+    }
+
+    /// Whether a candidate is masked, and not back.
+    pub(super) fn is_gone(&self, candidate: u32) -> bool {
+        self.now.place(candidate).is_gone()
     }
 
     const fn is_empty(&self) -> bool {

@@ -19,6 +19,7 @@ use super::imitation::Imitation;
 use super::memory::Memory;
 use super::moves::{Cut, Delay, Here, Moves, PossibleMove, Sent};
 use super::saved_sums::SavedSums;
+use super::stays::{Kept, Stays};
 use super::units::{Candidate, Units};
 use super::waiting::{Waiting, take_waiting};
 use crate::policy::{CachePolicy, Strategy};
@@ -38,13 +39,14 @@ pub(super) struct Rule<'a> {
 pub(super) fn replay<'a>(
     units: &'a Units<'a>,
     (candidates, pointers, holds): (&'a [Candidate], &'a [Pointer], &[Hold]),
+    kept: &'a Kept,
     cuts: impl Iterator<Item = Cut>,
     rule: Rule<'a>,
     gate: Option<Gate<'a>>,
     (imitation, came): (Imitation<'a>, CameReduced),
 ) -> (Moves, Vec<Delay>, HeldAtEnd) {
-    let gives_back = GiveBack::new(pointers, holds, candidates);
-    let mut replay = Replay::new(units, candidates, rule, (gate, imitation, came), gives_back);
+    let gives_back = GiveBack::new(pointers, holds, candidates, !kept.is_empty());
+    let mut replay = Replay::new(units, candidates, rule, (gate, imitation, came), (gives_back, Stays::new(kept)));
     let mut cuts = cuts.peekable();
     while let Some(cut) = cuts.next() {
         replay.steps += 1;
@@ -77,6 +79,8 @@ struct Replay<'a> {
     waiting: Waiting,
     /// The content of pointers that comes back with moves.
     gives_back: GiveBack<'a>,
+    /// The working set, and what was fetched again.
+    stays: Stays<'a>,
     /// What waiting with the part from the first result on has cost since the last move.
     part_meter: i128,
     /// By candidate, in document order: tokens that it saves, once it is ready.
@@ -99,7 +103,7 @@ impl<'a> Replay<'a> {
         candidates: &'a [Candidate],
         rule: Rule<'a>,
         (gate, imitation, came): (Option<Gate<'a>>, Imitation<'a>, CameReduced),
-        gives_back: GiveBack<'a>,
+        (gives_back, stays): (GiveBack<'a>, Stays<'a>),
     ) -> Self {
         let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
         let ready_of = |&at: &u32| (candidates.get(at as usize).map(|candidate| candidate.ready_message), at);
@@ -113,13 +117,14 @@ impl<'a> Replay<'a> {
             waiting: Waiting::new(
                 candidates,
                 gate.is_none(),
-                (imitation.is_possible() || came.is_possible()) && gate.is_none(),
+                (imitation.is_possible() || came.is_possible() || !stays.is_empty()) && gate.is_none(),
             ),
             gate,
             imitation,
             came,
             stopped: Vec::new(),
             gives_back,
+            stays,
             ready: 0,
             part_meter: 0,
             saved: SavedSums::new(candidates.len()),
@@ -138,6 +143,7 @@ impl<'a> Replay<'a> {
         self.see_imitation(cut.messages);
         self.came.see(cut.messages);
         self.gives_back.see(cut.messages);
+        self.see_working_set(cut.messages);
         self.take_ready(cut.messages);
         let here = self.sent.look(self.units, cut);
         let size = self.size_at(here);
@@ -160,6 +166,10 @@ impl<'a> Replay<'a> {
         let unreduced = Size { total: here.whole.max(masked), ..size };
         self.moves.net += self.rule.pricing.worth(unreduced, masked);
         self.whole_bill += self.rule.pricing.bill(unreduced);
+        // What a session remembers was masked, whether the replay would have moved or not.
+        if self.gate.is_none() && self.rule.memory.last_step == self.steps {
+            self.stays.make_move();
+        }
         self.sent.advance(self.candidates, here);
         self.previous_cut = cut.messages;
     }
@@ -173,16 +183,44 @@ impl<'a> Replay<'a> {
             self.ready += 1;
             if self.imitation.stops(candidate) {
                 self.stopped.push(at as u32);
+            } else if !self.stays.is_again(at as u32) && !self.stays.parks(at as u32) {
+                self.admit(at);
+            }
+        }
+    }
+
+    /// A candidate waits from now on, if thinking lets it.
+    fn admit(&mut self, at: usize) {
+        let Some(candidate) = self.candidates.get(at) else { return };
+        if let Some(gate) = &mut self.gate
+            && !gate.admit(at as u32, candidate)
+        {
+            return;
+        }
+        self.waiting.add(at, candidate);
+        self.gives_back.admit(at as u32);
+        self.saved.add(at, u64::from(candidate.saved));
+        self.stays.wait(at as u32);
+    }
+
+    /// Sees what the working set holds from now on, or no longer, and what was fetched again.
+    fn see_working_set(&mut self, messages: u32) {
+        let Self { stays, gives_back, steps, .. } = self;
+        stays.see_again((*steps, messages), |at| gives_back.is_gone(at));
+        while let Some((at, is_held)) = self.stays.next_change(messages) {
+            if !is_held {
+                if self.candidates.get(at as usize).is_some_and(|one| self.imitation.stops(one)) {
+                    self.stopped.push(at);
+                } else {
+                    self.admit(at as usize);
+                }
                 continue;
             }
-            if let Some(gate) = &mut self.gate
-                && !gate.admit(at as u32, candidate)
-            {
-                continue;
+            match &mut self.gate {
+                Some(gate) => gate.give_up_one(at),
+                None => self.waiting.take_one(at),
             }
-            self.waiting.add(at, candidate);
-            self.gives_back.admit(at as u32);
-            self.saved.add(at, u64::from(candidate.saved));
+            self.give_up(&[at]);
         }
     }
 
@@ -224,6 +262,7 @@ impl<'a> Replay<'a> {
             let Some(one) = self.candidates.get(at as usize) else { continue };
             self.saved.take(at as usize, u64::from(one.saved));
             self.gives_back.give_up(at);
+            self.stays.give_up(at);
             self.waiting.give_up(u64::from(one.saved), one.is_arguments, first);
         }
     }
@@ -292,13 +331,13 @@ impl<'a> Replay<'a> {
         }
         let is_remembered = self.gate.as_ref().is_some_and(|gate| gate.is_remembered(self.steps));
         let is_all = match self.rule.strategy {
-            Strategy::EveryTurn => true,
+            Strategy::EveryTurn => !self.stays.is_still(self.steps),
             _ if is_remembered => true,
             Strategy::Rent { rent } | Strategy::Auto { rent } => {
                 if self.is_over_budget(here) {
                     return Some(Due::Move(all));
                 }
-                if !self.is_triggered(here) {
+                if self.stays.is_still(self.steps) || !self.is_triggered(here) {
                     return None;
                 }
                 let pays = |one: &PossibleMove| self.pays(here, *one, rent);
@@ -358,6 +397,7 @@ impl<'a> Replay<'a> {
         self.waiting.take_from(made.from);
         self.taken += before - self.waiting.tokens;
         self.gives_back.make_move(self.first_unit(cut.messages));
+        self.stays.make_move();
         self.part_meter = 0;
         self.moves = Moves {
             last: Some(cut.messages),
@@ -377,7 +417,7 @@ impl<'a> Replay<'a> {
 
     fn into_outcome(self) -> (Moves, Vec<Delay>, HeldAtEnd) {
         let first_unit = self.first_unit(self.previous_cut);
-        let Self { candidates, gate, gives_back, waiting, moves, imitation, stopped, .. } = self;
+        let Self { candidates, gate, gives_back, stays, waiting, moves, imitation, stopped, .. } = self;
         let moves = Moves { is_imitated: imitation.is_seen(), ..moves };
         let bound = gate.map(Gate::into_bound).unwrap_or_default();
         let bound = bound.into_iter().chain(stopped).map(|candidate| Delay { candidate, ready_message: NEVER });
@@ -385,6 +425,8 @@ impl<'a> Replay<'a> {
         let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
         let left = waiting.into_thinking().filter(is_left);
         let left = left.map(|candidate| Delay { candidate, ready_message: cut });
-        (moves, bound.chain(left).collect(), gives_back.into_held(first_unit))
+        let stays = stays.into_delays(candidates, cut);
+        // What thinking binds stays, whatever else holds it.
+        (moves, stays.into_iter().chain(bound).chain(left).collect(), gives_back.into_held(first_unit))
     }
 }

@@ -24,6 +24,7 @@ mod moves;
 mod pointers;
 mod saved_sums;
 mod shares;
+mod stays;
 mod trims;
 mod unit_keys;
 mod units;
@@ -54,6 +55,8 @@ use imitation::Imitation;
 use last_move::{Rule, replay};
 use moves::{Cut, Delay, Moves};
 use pointers::move_pointers;
+use stays::{AGAIN, Kept, STAYS};
+use std::collections::HashMap;
 use units::{Candidate, weigh_rest, weigh_units};
 
 /// The result of the cache decision, for the report.
@@ -163,8 +166,9 @@ fn carry(
     let Conversation { body, transcript, keys, memory, .. } = conversation;
     let (Request { arrivals, .. }, cache) = (*request, &request.policy.cache);
     let holds = holds_of(&references::find(request), decisions);
+    let kept = Kept::of(request.roles, decisions);
     if !cache.needs_units() && !transcript.needs_replay() {
-        return keep_referenced(&holds, transcript, explain, arrivals, edits, decisions);
+        return keep_held(&holds, &kept, transcript, explain, arrivals, edits, decisions);
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     let sent = duplicates.map_or_else(|| Forms::of(arrivals), |duplicates| duplicates.first_forms(arrivals));
@@ -186,14 +190,14 @@ fn carry(
         let (imitation, gate) = (Imitation::new(conversation, &candidates), Gate::new(conversation));
         let came = CameReduced::new(conversation, request, strategy, &candidates);
         let movable = (candidates.as_slice(), pointers.as_slice(), holds.as_slice());
-        replay(&units, movable, cuts(transcript), rule, gate, (imitation, came))
+        replay(&units, movable, &kept, cuts(transcript), rule, gate, (imitation, came))
     });
-    let moves = settle(replayed, conversation, &holds, &mut candidates, decisions);
+    let moves = settle(replayed, conversation, (&holds, &kept), &mut candidates, decisions);
     let is_masked = |ready_message: u32| {
-        ready_message < HELD && moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut))
+        ready_message < AGAIN && moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut))
     };
     let of = |masked: bool| candidates.iter().filter(move |candidate| is_masked(candidate.ready_message) == masked);
-    let waits = || of(false).filter(|candidate| candidate.ready_message < HELD);
+    let waits = || of(false).filter(|candidate| candidate.ready_message < AGAIN);
     let (waiting, left) = (waits().count() as u32, of(false).count());
     let waiting_tokens = waits().map(|candidate| u64::from(candidate.saved)).sum();
     let saved: u64 = of(true).map(|candidate| u64::from(candidate.saved)).sum();
@@ -217,12 +221,14 @@ fn carry(
 fn settle(
     replayed: Option<(Moves, Vec<Delay>, HeldAtEnd)>,
     conversation: Conversation<'_>,
-    holds: &[Hold],
+    (holds, kept): (&[Hold], &Kept),
     candidates: &mut [Candidate],
     decisions: &mut [Decision],
 ) -> Option<Moves> {
     let transcript = conversation.transcript;
     let Some((replayed, delays, at_end)) = replayed else {
+        let every = kept.every_step(&all_cuts(transcript), |at| Some(candidates.get(at as usize)?.ready_message));
+        delay(&every, candidates, decisions);
         delay(&Held::new(holds, candidates, transcript).now(), candidates, decisions);
         return None;
     };
@@ -232,13 +238,18 @@ fn settle(
     let moves = conversation.memory.add_to(replayed, conversation, candidates);
     if moves.last != replayed.last {
         delay(&held.after(moves.last, &at_end), candidates, decisions);
+        let is_left =
+            |at: u32| candidates.get(at as usize).is_some_and(|one| one.ready_message >= replayed.last.unwrap_or(0));
+        let stays = kept.held_at(moves.last.unwrap_or(0), is_left);
+        delay(&stays, candidates, decisions);
     }
     Some(moves)
 }
 
-/// Takes back the edits of what references hold, where everything old is masked in each request.
-fn keep_referenced(
+/// Takes back the edits of what references and the working set hold, where everything old is masked in each request.
+fn keep_held(
     holds: &[Hold],
+    kept: &Kept,
     transcript: &Transcript,
     explain: bool,
     arrivals: &Arrivals,
@@ -246,14 +257,20 @@ fn keep_referenced(
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
     let held = held_at(holds, transcript.roles.len() as u32);
-    if held.is_empty() {
+    if held.is_empty() && kept.is_empty() {
         return CacheOutcome::default();
     }
+    let ready: Vec<u32> = decisions.iter().filter(|one| is_planned(one)).map(|one| one.ready_message).collect();
+    let mut delays: HashMap<u32, u32> = held.into_iter().map(|candidate| (candidate, HELD)).collect();
+    let every = kept.every_step(&all_cuts(transcript), |at| ready.get(at as usize).copied());
+    delays.extend(
+        every.into_iter().filter(|one| one.ready_message >= AGAIN).map(|one| (one.candidate, one.ready_message)),
+    );
     let planned = decisions.iter_mut().filter(|decision| is_planned(decision));
-    for (decision, _) in planned.zip(0_u32..).filter(|(_, at)| held.binary_search(at).is_ok()) {
-        decision.ready_message = HELD;
+    for (decision, at) in planned.zip(0_u32..) {
+        delays.get(&at).into_iter().for_each(|&ready| decision.ready_message = ready);
     }
-    let reason = |one: &Decision| (one.ready_message == HELD).then_some(Reason::Referenced);
+    let reason = |one: &Decision| (one.ready_message >= AGAIN).then(|| why_left(one, false));
     take_back(reason, explain, arrivals, edits, decisions);
     CacheOutcome::default()
 }
@@ -264,6 +281,8 @@ fn why_left(decision: &Decision, is_imitated: bool) -> Reason {
         NEVER if is_imitated && decision.action == Action::Trim => Reason::Imitated,
         NEVER => Reason::Bound,
         HELD => Reason::Referenced,
+        STAYS => Reason::WorkingSet,
+        AGAIN => Reason::Retrieved,
         _ => Reason::Carried,
     }
 }
@@ -326,6 +345,11 @@ fn take_back(
         arrivals.add_to(decision);
         is_listed(decision)
     });
+}
+
+/// Messages before each step.
+fn all_cuts(transcript: &Transcript) -> Vec<u32> {
+    cuts(transcript).map(|cut| cut.messages).collect()
 }
 
 /// Every step of the conversation, with the tool turns begun before it.

@@ -1,0 +1,223 @@
+//! Texts of the working set ([`crate::plan::roles`]): while one is held, no move takes it, and it is in no sum of the replay.
+//! What a move has taken stays so: the set of masked results only grows.
+//!
+//! ```text
+//! read a     held ─────────────┐ left the set     waits for a move     a is edited: held again     …
+//! ```
+
+use super::moves::Delay;
+use super::units::Candidate;
+use super::{Decision, NEVER, is_planned};
+use crate::plan::roles::{Again, Roles, Stay};
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// The message after which a candidate is ready that the working set holds, and one that was fetched again.
+pub(super) const STAYS: u32 = NEVER - 2;
+pub(super) const AGAIN: u32 = NEVER - 3;
+
+/// Steps in which two results that are fetched again stop moves, and steps for which they do.
+const STEPS: u32 = 20;
+
+/// What roles say of candidates, which are the decisions with edits.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// By candidate: when it is held, in order.
+    stays: HashMap<u32, Vec<(u32, u32)>>,
+    /// Results that came again: the earlier candidate, none for an original that was asked for; the later one; its message.
+    again: Vec<(Option<u32>, Option<u32>, u32)>,
+}
+
+impl Kept {
+    /// O(n log n).
+    pub(super) fn of(roles: &Roles, decisions: &[Decision]) -> Self {
+        if roles.holds.is_empty() && roles.again.is_empty() {
+            return Self::default();
+        }
+        let planned: Vec<u32> = decisions.iter().filter(|one| is_planned(one)).map(|one| one.result).collect();
+        let candidate_of = |result: u32| planned.binary_search(&result).ok().map(|at| at as u32);
+        let mut stays: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
+        for &Stay { result, from, until } in &roles.holds {
+            if let Some(candidate) = candidate_of(result) {
+                stays.entry(candidate).or_default().push((from, until));
+            }
+        }
+        stays.values_mut().for_each(|one| one.sort_unstable());
+        let of_again = |&Again { earlier, result, message }: &Again| {
+            let before = (earlier != result).then(|| candidate_of(earlier));
+            // What is no candidate was never taken.
+            if before == Some(None) { None } else { Some((before.flatten(), candidate_of(result), message)) }
+        };
+        Self { stays, again: roles.again.iter().filter_map(of_again).collect() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.stays.is_empty() && self.again.is_empty()
+    }
+
+    /// Whether a candidate is held in the request of so many messages.
+    fn is_held(&self, candidate: u32, messages: u32) -> bool {
+        let held = self.stays.get(&candidate);
+        held.is_some_and(|held| held.iter().any(|&(from, until)| from < messages && until >= messages))
+    }
+
+    /// When candidates are ready where every step at `cuts`, ascending, takes what is ready.
+    pub(super) fn every_step(&self, cuts: &[u32], candidates: impl Fn(u32) -> Option<u32>) -> Vec<Delay> {
+        let mut delays: Vec<Delay> = self
+            .stays
+            .keys()
+            .filter_map(|&candidate| {
+                let ready = candidates(candidate)?;
+                let first = cuts.partition_point(|&cut| cut <= ready);
+                let taken = cuts.get(first..)?.iter().find(|&&cut| !self.is_held(candidate, cut));
+                Some(Delay { candidate, ready_message: taken.map_or(STAYS, |&cut| cut - 1) })
+            })
+            .collect();
+        let is_taken = |at: u32, message: u32, delays: &[Delay]| {
+            let delayed = delays.iter().find(|one| one.candidate == at).map(|one| one.ready_message);
+            delayed.or_else(|| candidates(at)).is_some_and(|ready| ready < message)
+        };
+        for &(earlier, later, message) in &self.again {
+            if earlier.is_none_or(|at| is_taken(at, message, &delays)) {
+                delays.extend(later.map(|candidate| Delay { candidate, ready_message: AGAIN }));
+            }
+        }
+        delays
+    }
+
+    /// What is held at `cut`, of the candidates that the replay has not taken; it is ready later.
+    pub(super) fn held_at(&self, cut: u32, is_left: impl Fn(u32) -> bool) -> Vec<Delay> {
+        let held = self.stays.keys().filter(|&&candidate| is_left(candidate) && self.is_held(candidate, cut));
+        held.map(|&candidate| Delay { candidate, ready_message: STAYS }).collect()
+    }
+}
+
+/// The texts of the working set, as steps see them.
+pub(super) struct Stays<'a> {
+    kept: &'a Kept,
+    /// Ends and beginnings by message, the last first: whether one begins.
+    events: Vec<(u32, bool, u32)>,
+    /// By candidate: holds now.
+    active: HashMap<u32, u32>,
+    /// Candidates with holds that wait for a move.
+    waiting: HashSet<u32>,
+    /// Candidates that are ready and held.
+    parked: HashSet<u32>,
+    /// Of the list of what came again: those seen.
+    seen: usize,
+    /// Candidates that were fetched again.
+    again: HashSet<u32>,
+    /// Steps with something that was fetched again, the last of them.
+    fetched: VecDeque<u32>,
+    /// The last step that makes no move because of them.
+    still_until: u32,
+}
+
+impl<'a> Stays<'a> {
+    pub(super) fn new(kept: &'a Kept) -> Self {
+        let both = |(&at, held): (&u32, &'a Vec<(u32, u32)>)| {
+            held.iter().flat_map(move |&(from, until)| [(from, true, at), (until, false, at)]).collect::<Vec<_>>()
+        };
+        let mut events: Vec<_> = kept.stays.iter().flat_map(both).collect();
+        // A hold that begins takes over from one that ends.
+        events.sort_unstable_by_key(|&(message, begins, at)| core::cmp::Reverse((message, !begins, at)));
+        Self {
+            kept,
+            events,
+            active: HashMap::new(),
+            waiting: HashSet::new(),
+            parked: HashSet::new(),
+            seen: 0,
+            again: HashSet::new(),
+            fetched: VecDeque::new(),
+            still_until: 0,
+        }
+    }
+
+    /// Whether nothing is held, and nothing came again.
+    pub(super) fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// The next candidate that is held from now on, or no longer, before `cut` messages, if a move could take it.
+    pub(super) fn next_change(&mut self, cut: u32) -> Option<(u32, bool)> {
+        while let Some((_, begins, candidate)) = self.events.pop_if(|&mut (message, ..)| message < cut) {
+            let active = self.active.entry(candidate).or_default();
+            *active = if begins { *active + 1 } else { active.saturating_sub(1) };
+            let is_changed = u32::from(begins) == *active;
+            if is_changed && begins && self.waiting.remove(&candidate) {
+                self.parked.insert(candidate);
+                return Some((candidate, true));
+            }
+            if is_changed && !begins && self.parked.remove(&candidate) {
+                return Some((candidate, false));
+            }
+        }
+        None
+    }
+
+    /// Whether a candidate that becomes ready is held; it comes back from [`Stays::next_change`].
+    pub(super) fn parks(&mut self, candidate: u32) -> bool {
+        let is_held = self.active.get(&candidate).is_some_and(|&active| active > 0);
+        if is_held {
+            self.parked.insert(candidate);
+        }
+        is_held
+    }
+
+    /// A candidate waits for a move.
+    pub(super) fn wait(&mut self, candidate: u32) {
+        if self.kept.stays.contains_key(&candidate) {
+            self.waiting.insert(candidate);
+        }
+    }
+
+    /// A candidate waits no longer.
+    pub(super) fn give_up(&mut self, candidate: u32) {
+        self.waiting.remove(&candidate);
+    }
+
+    /// All that waits is taken.
+    pub(super) fn make_move(&mut self) {
+        self.waiting.clear();
+    }
+
+    /// Sees what came again in the request of a step with `messages` messages. `is_gone`: whether a candidate is not sent.
+    pub(super) fn see_again(&mut self, (step, messages): (u32, u32), is_gone: impl Fn(u32) -> bool) {
+        while let Some(&(earlier, later, _)) = self.kept.again.get(self.seen).filter(|one| one.2 < messages) {
+            self.seen += 1;
+            if !earlier.is_none_or(&is_gone) {
+                continue;
+            }
+            self.again.extend(later);
+            self.fetched.push_back(step);
+            while self.fetched.len() > 2 {
+                self.fetched.pop_front();
+            }
+            if let (Some(&first), 2) = (self.fetched.front(), self.fetched.len())
+                && step - first < STEPS
+            {
+                self.still_until = step + STEPS;
+            }
+        }
+    }
+
+    /// Whether a candidate was fetched again.
+    pub(super) fn is_again(&self, candidate: u32) -> bool {
+        self.again.contains(&candidate)
+    }
+
+    /// Whether a step makes no move because results were fetched again.
+    pub(super) const fn is_still(&self, step: u32) -> bool {
+        step <= self.still_until
+    }
+
+    /// At the end: candidates that are held or were fetched again, and those that wait since the move with `cut` messages
+    /// although they were ready before it.
+    pub(super) fn into_delays(self, candidates: &[Candidate], cut: u32) -> Vec<Delay> {
+        let at = |ready_message: u32| move |candidate: u32| Delay { candidate, ready_message };
+        let is_early = |one: &u32| candidates.get(*one as usize).is_some_and(|one| one.ready_message < cut);
+        let held = self.parked.into_iter().map(at(STAYS));
+        let again = self.again.into_iter().map(at(AGAIN));
+        held.chain(again).chain(self.waiting.into_iter().filter(is_early).map(at(cut))).collect()
+    }
+}

@@ -1,0 +1,78 @@
+//! Shortens what a sub-agent reports to its head, every path in between, and its end, which has the conclusion.
+//!
+//! ```text
+//! head
+//! [report shortened — 5120 chars; paths: src/a.ts, src/b.ts]
+//! end
+//! ```
+
+use super::Request;
+use super::arrive::place_of;
+use super::mask::is_shorter;
+use crate::digest::paths_of;
+use crate::edit::list::EditBuilder;
+use crate::policy::template::Rendered;
+use crate::transcript::ToolResult;
+
+/// Shorter reports stay whole, in chars.
+const WHOLE_CHARS: usize = 4_000;
+const HEAD_CHARS: usize = 1_000;
+const TAIL_CHARS: usize = 2_000;
+/// What the line in between begins with.
+const MARK: &str = "\n[report shortened — ";
+
+/// What became of a report.
+pub(super) enum Reported {
+    /// It stays whole.
+    Whole,
+    /// It is shortened; its chars afterwards.
+    Shorter(usize),
+    /// It has several texts, and is masked as others are.
+    No,
+}
+
+/// Plans the edit that shortens a report of `chars`. Linear.
+pub(super) fn plan_report(
+    request: &Request<'_>,
+    result: &ToolResult,
+    chars: usize,
+    edits: &mut EditBuilder,
+) -> Reported {
+    if chars <= WHOLE_CHARS {
+        return Reported::Whole;
+    }
+    let Some((index, part)) = request.only_text(result) else { return Reported::No };
+    let text = request.text(part);
+    let (head, tail) = (text.head_end(HEAD_CHARS), text.tail_start(TAIL_CHARS));
+    let decoded = |text: crate::json::text::Text<'_>| {
+        let mut out = Vec::new();
+        text.decode_lossy_into(&mut out);
+        String::from_utf8(out).unwrap_or_default()
+    };
+    let middle = decoded(text.slice(tail).slice_from(head));
+    if decoded(text).contains(MARK) {
+        return Reported::Whole;
+    }
+    let (before, after) = (decoded(text.slice(head)), decoded(text.slice_from(tail)));
+    // A path may be cut by either end.
+    let around = 200;
+    let from = text.slice(head).tail_start(around.min(HEAD_CHARS));
+    let to = text.slice_from(tail).head_end(around);
+    let wide = decoded(text.slice(tail + to).slice_from(from));
+    let mut paths: Vec<&str> = Vec::new();
+    for path in paths_of(&wide) {
+        if !paths.contains(&path) && !before.contains(path) && !after.contains(path) {
+            paths.push(path);
+        }
+    }
+    let mut shortened = Rendered::default();
+    shortened.push_text(text.slice(head));
+    let listed = if paths.is_empty() { String::new() } else { format!("; paths: {}", paths.join(", ")) };
+    shortened.push_str(&format!("{MARK}{} chars{listed}]\n", middle.encode_utf16().count()));
+    shortened.push_text(text.slice_from(tail));
+    if !is_shorter(request, core::slice::from_ref(part), chars, &shortened) {
+        return Reported::Whole;
+    }
+    edits.replace_string(part.text, &shortened.escaped, place_of(result, part, index));
+    Reported::Shorter(shortened.chars)
+}

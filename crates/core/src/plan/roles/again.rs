@@ -1,0 +1,56 @@
+//! Results that came again: of the same call, or of a read of the same lines of a file. If the first had been taken out of
+//! the request, the model fetched it again because it needed it.
+
+use super::ResultRole;
+use super::working_set::overlap;
+use crate::arrival::file_tools::{FileUse, LineRange, UseKind};
+use std::collections::HashMap;
+
+/// A result that came again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Again {
+    /// The earlier result, as an index into [`crate::transcript::Transcript::results`]; the result itself if it is an original
+    /// that the model asked for.
+    pub(in crate::plan) earlier: u32,
+    /// The result, likewise.
+    pub(in crate::plan) result: u32,
+    /// Its message.
+    pub(in crate::plan) message: u32,
+}
+
+/// The newest result of each call and each file so far.
+#[derive(Default)]
+pub(super) struct Calls {
+    by_key: HashMap<u64, u32>,
+    by_path: HashMap<String, (u32, Option<LineRange>)>,
+    found: Vec<Again>,
+}
+
+impl Calls {
+    /// Adds a result. `is_same`: whether an earlier result has its text; a command that is run again may say something new.
+    pub(super) fn push(
+        &mut self,
+        (result, message): (u32, u32),
+        (key, role): (u64, ResultRole),
+        uses: &[FileUse],
+        is_same: impl Fn(u32) -> bool,
+    ) {
+        let before = self.by_key.insert(key, result);
+        let mut earlier = before.filter(|&before| is_same(before));
+        if role == ResultRole::Retrieved {
+            earlier = Some(result);
+        }
+        for one in uses {
+            let UseKind::Reads(lines) = one.kind else { continue };
+            let before = self.by_path.insert(one.path.clone(), (result, lines));
+            let same = before.filter(|&(_, other)| overlap(lines, other)).map(|(before, _)| before);
+            earlier = earlier.or(same);
+        }
+        self.found.extend(earlier.map(|earlier| Again { earlier, result, message }));
+    }
+
+    /// In document order.
+    pub(super) fn into_found(self) -> Vec<Again> {
+        self.found
+    }
+}

@@ -1,0 +1,116 @@
+//! What is read of a call's name and arguments, once a call.
+
+use super::ResultRole;
+use super::names::role_of_name;
+use super::said::MAX_SAID_BYTES;
+use crate::arrival::file_tools::{FileUse, ToolKind, command_of, file_uses, kind_of_tool, runs_command};
+use crate::json::text::Text;
+use crate::plan::Request;
+use crate::span::Span;
+use crate::transcript::{ToolCall, ToolResult};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use xxhash_rust::xxh3::{Xxh3Builder, xxh3_64, xxh3_64_with_seed};
+
+/// What a tool's name says.
+#[derive(Clone, Copy, Default)]
+struct NameFacts {
+    kind: Option<ToolKind>,
+    role: Option<ResultRole>,
+}
+
+/// See the module.
+pub(super) struct CallFacts<'r> {
+    request: &'r Request<'r>,
+    /// By raw name.
+    names: HashMap<&'r [u8], NameFacts, Xxh3Builder>,
+    /// Of the call asked for last.
+    last: usize,
+    uses: Vec<FileUse>,
+}
+
+impl<'r> CallFacts<'r> {
+    pub(super) fn new(request: &'r Request<'r>) -> Self {
+        Self { request, names: HashMap::with_hasher(Xxh3Builder::new()), last: usize::MAX, uses: Vec::new() }
+    }
+
+    fn name_facts(&mut self, call: &ToolCall) -> NameFacts {
+        // Calls of a provider's own shell have no name.
+        let Some(span) = call.name() else { return NameFacts { kind: Some(ToolKind::Shell), role: None } };
+        let raw = span.of(self.request.body);
+        if let Some(&known) = self.names.get(raw) {
+            return known;
+        }
+        let name = decoded(self.request, span);
+        let facts = NameFacts { kind: kind_of_tool(&name), role: role_of_name(&name) };
+        self.names.insert(raw, facts);
+        facts
+    }
+
+    pub(super) fn kind(&mut self, call: &ToolCall) -> Option<ToolKind> {
+        self.name_facts(call).kind
+    }
+
+    pub(super) fn role_of_name(&mut self, call: &ToolCall) -> Option<ResultRole> {
+        self.name_facts(call).role
+    }
+
+    /// The call's arguments as JSON, or as the text that they are.
+    pub(super) fn arguments(&self, call: &ToolCall) -> Cow<'r, str> {
+        let raw = call.arguments.of(self.request.body);
+        if raw.first() == Some(&b'"') {
+            return Cow::Owned(decoded(self.request, call.arguments.inside()));
+        }
+        simdutf8::basic::from_utf8(raw).map_or_else(|_| String::from_utf8_lossy(raw), Cow::Borrowed)
+    }
+
+    /// The files that the call reads or edits.
+    pub(super) fn uses(&mut self, index: usize, call: &ToolCall) -> &[FileUse] {
+        if self.last != index {
+            self.last = index;
+            self.uses.clear();
+            let kind = self.name_facts(call).kind;
+            if kind.is_some_and(|kind| kind != ToolKind::Search) {
+                let name = call.name().map_or_else(|| "shell".to_owned(), |name| decoded(self.request, name));
+                self.uses = file_uses(&name, &self.arguments(call));
+            }
+        }
+        &self.uses
+    }
+
+    /// Whether the call runs a command, whatever its tool's name.
+    pub(super) fn runs_command(&self, call: &ToolCall) -> bool {
+        runs_command(&self.arguments(call))
+    }
+
+    /// The command of a shell's call.
+    pub(super) fn command(&self, call: &ToolCall) -> String {
+        command_of(&self.arguments(call))
+    }
+
+    /// Tells calls apart: by name, and by arguments if `with_arguments`.
+    pub(super) fn key(&self, call: &ToolCall, with_arguments: bool) -> u64 {
+        let name = call.name().unwrap_or_default().of(self.request.body);
+        let seed = xxh3_64(name);
+        let arguments: &[u8] = if with_arguments { call.arguments.of(self.request.body) } else { b"" };
+        xxh3_64_with_seed(arguments, seed)
+    }
+
+    /// The result's texts, decoded, as far as [`super::said`] looks at them.
+    pub(super) fn head_of(&self, result: &ToolResult) -> String {
+        let mut text = Vec::new();
+        for part in self.request.transcript.texts(result) {
+            self.request.came_text(part).decode_lossy_into(&mut text);
+            if text.len() > MAX_SAID_BYTES {
+                break;
+            }
+        }
+        String::from_utf8(text).unwrap_or_default()
+    }
+}
+
+fn decoded(request: &Request<'_>, span: Span) -> String {
+    let mut text = Vec::new();
+    Text::new(span.of(request.body), request.level).decode_lossy_into(&mut text);
+    String::from_utf8(text).unwrap_or_default()
+}

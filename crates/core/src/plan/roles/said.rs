@@ -1,0 +1,106 @@
+//! Whether a result's text says itself that it carries the user's words: an answer, an approval, a rejection with its reason.
+//! SDKs and agents write them where the wire has no mark for them. Content alone widens what stays, so that such texts are
+//! short, and [`super`] limits all of them together.
+
+/// Most bytes of such a text. A user types less; a server may send more to be kept.
+pub(super) const MAX_SAID_BYTES: usize = 8_000;
+/// Bytes of the text's beginning that are looked at.
+const HEAD_BYTES: usize = 240;
+
+/// Beginnings of what agents and SDKs write about the user's decision, in lower case; each may stand behind a few words.
+/// Sources: Claude Code, Cline, Roo Code, Codex, opencode, Gemini CLI, Goose; the SDKs of OpenAI, LangChain and Vercel.
+const SAYINGS: [&str; 45] = [
+    "the user doesn't want to",
+    "the user does not want to",
+    "the user wants to",
+    "the user said",
+    "the user says",
+    "the user rejected",
+    "the user denied",
+    "the user declined",
+    "the user has declined",
+    "the user has denied",
+    "the user has rejected",
+    "the user approved",
+    "the user has approved",
+    "the user provided",
+    "the user has provided",
+    "the user answered",
+    "the user responded",
+    "the user replied",
+    "the user chose",
+    "the user selected",
+    "the user cancelled",
+    "the user canceled",
+    "the user refused",
+    "user rejected",
+    "user denied",
+    "user declined",
+    "user approved",
+    "user has approved",
+    "user has answered",
+    "user answered",
+    "user responded",
+    "user did not",
+    "user's answer",
+    "user feedback",
+    "your questions have been answered",
+    "rejected by user",
+    "rejected by the user",
+    "denied by user",
+    "denied by the user",
+    "declined by the user",
+    "approved by the user",
+    "tool execution was not approved",
+    "tool execution denied",
+    "human said",
+    "human responded",
+];
+
+/// Whether the decoded `text` begins so.
+pub(super) fn says_user(text: &str) -> bool {
+    if text.len() > MAX_SAID_BYTES {
+        return false;
+    }
+    let end = (0..=HEAD_BYTES.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let head = text.get(..end).unwrap_or_default().to_ascii_lowercase().replace('\u{2019}', "'");
+    if !["user", "human", "approved", "denied", "questions"].iter().any(|word| head.contains(word)) {
+        return false;
+    }
+    // The decision is what the first line is about, or a tag of the user's around it.
+    let first = head.trim_start().split('\n').next().unwrap_or_default();
+    let is_tagged =
+        ["<feedback>", "<answer>", "<user_message>", "<user_feedback>"].iter().any(|tag| head.contains(tag));
+    is_tagged || SAYINGS.iter().any(|saying| is_said(first, saying))
+}
+
+/// Whether a line says `saying` where a word begins.
+fn is_said(line: &str, saying: &str) -> bool {
+    line.match_indices(saying)
+        .any(|(at, _)| !line.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_carries_the_words_of_the_user() {
+        let long = format!("User rejected the tool call. {}", "x".repeat(MAX_SAID_BYTES));
+        let table = [
+            ("User rejected the tool call, it was not executed. Reason: use staging", true),
+            ("The user doesn\u{2019}t want to proceed with this tool use.", true),
+            ("exec command rejected by user", true),
+            ("The user denied this operation.\n<feedback>\nuse tabs\n</feedback>", true),
+            ("Tool execution was not approved.", true),
+            ("200 OK\nuser rejected: no", false),
+            ("const superuser denied = 1", false),
+            ("total 12", false),
+            ("", false),
+            (&long, false),
+        ];
+        for (text, expected) in table {
+            assert_eq!(says_user(text), expected, "{text}");
+        }
+    }
+}
