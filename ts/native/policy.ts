@@ -36,15 +36,13 @@ function argumentsOf({ settings }: Policy): object {
   return { args: { ...args, digest, pins: pinsOfCalls(settings) } };
 }
 
-const sizesOf = ({ files, share }: Policy["settings"]["mask"]["workingSet"]): object => ({ files, share: scaled(share) });
-
 const roleNamesOf = ({ settings }: Policy): [role: string, glob: string][] =>
   Object.entries(settings.roles).flatMap(([role, globs]) => globs.map((glob): [string, string] => [role, glob]));
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
   const { mask: allOfMask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
-  const { roles: knowsRoles, workingSet, ...mask } = allOfMask;
+  const { roles: knowsRoles, workingSetFiles, ...mask } = allOfMask;
   const arrival = arrivalOf(policy);
   const dedupe = dedupeOf(policy) ?? null;
   const digest = digestOf(policy);
@@ -66,7 +64,7 @@ export function nativePolicyJson(policy: Policy): string {
     handleKey: handleKeyOf(policy.settings) ?? null,
     handleFolder: handleFolderOf(policy.settings) ?? null,
     tools: definitionsOf(policy) ?? null,
-    roles: knowsRoles ? { names: roleNamesOf(policy), workingSet: sizesOf(workingSet) } : null,
+    roles: knowsRoles ? { names: roleNamesOf(policy), workingSetFiles } : null,
     ...argumentsOf(policy),
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,

@@ -38,7 +38,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     staleReads: "keep",
     digest: { maxChars: 2200, ratio: 0.22 },
     roles: true,
-    workingSet: { files: 8, share: 0.25 },
+    workingSetFiles: 6,
     placeholder: { family: "conversation", locale: "en" },
   },
   roles: {},

@@ -132,10 +132,9 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "What a result is for decides before its age: the user's words, instructions, tasks, state and the files in work stay. false: age alone decides.",
       ),
-    workingSet: section("How much text of files stays, of those that were read or edited last.", {
-      files: integer("a whole number of files from 0 to 1000", 0, 1000).default(8).describe("Most files; 0: none."),
-      share: fraction.default(0.25).describe("Most of their text, as a share of the request so far."),
-    }),
+    workingSetFiles: integer("a whole number of files from 0 to 1000", 0, 1000)
+      .default(6)
+      .describe("Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none."),
     placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["conversation", "observation"])
         .default("conversation")

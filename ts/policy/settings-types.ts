@@ -393,20 +393,13 @@ export type PolicyInput = {
        * stay. false: age alone decides. @default true
        */
       roles?: boolean | undefined;
-      /** How much text of files stays, of those that were read or edited last. @default {} */
-      workingSet?: {
-        /** Most files; 0: none. @default 8 */
-        files?: number | undefined;
-        /** Most of their text, as a share of the request so far. @default 0.25 */
-        share?: number | undefined;
-      } | undefined;
-      /** How much text of files stays, of those that were read or edited last. The same as `workingSet`. @default {} */
-      working_set?: {
-        /** Most files; 0: none. @default 8 */
-        files?: number | undefined;
-        /** Most of their text, as a share of the request so far. @default 0.25 */
-        share?: number | undefined;
-      } | undefined;
+      /** Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. @default 6 */
+      workingSetFiles?: number | undefined;
+      /**
+       * Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. The same as
+       * `workingSetFiles`. @default 6
+       */
+      working_set_files?: number | undefined;
       /** What is written in the place of a masked result. @default {} */
       placeholder?: {
         /** conversation names the call and the tool; observation only the length. @default "conversation" */
@@ -652,13 +645,8 @@ export type PolicySettings = {
      * stay. false: age alone decides. @default true
      */
     readonly roles: boolean;
-    /** How much text of files stays, of those that were read or edited last. @default none */
-    readonly workingSet: {
-      /** Most files; 0: none. @default 8 */
-      readonly files: number;
-      /** Most of their text, as a share of the request so far. @default 0.25 */
-      readonly share: number;
-    };
+    /** Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. @default 6 */
+    readonly workingSetFiles: number;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {
       /** conversation names the call and the tool; observation only the length. @default "conversation" */

@@ -5,7 +5,7 @@ use super::arrive::place_of;
 use super::error_signs::ErrorSigns;
 use super::file_fact::FileFact;
 use super::own::is_own_text;
-use super::{Request, clip};
+use super::{Request, clip, report_clip};
 use crate::dedupe::{Facts, LineTable, Spelling, hash_of_line};
 use crate::json::text::Text;
 use crate::span::Span;
@@ -191,7 +191,8 @@ fn comparable<'r>(
     let (call, rule) = request.arriving(at, result)?;
     let (index, part) = request.only_text(result)?;
     let is_own = is_own_text(request, result, call, rule, &request.sent_facts(call, result), scratch);
-    let is_whole = !is_own && !clip::is_clipped(request.text(part).raw(), request.policy);
+    let raw = request.text(part).raw();
+    let is_whole = !is_own && !clip::is_clipped(raw, request.policy) && !report_clip::is_shortened(raw, request.policy);
     is_whole.then(|| (part, place_of(result, part, index)))
 }
 

@@ -11,6 +11,7 @@ use super::arrive::place_of;
 use super::mask::is_shorter;
 use crate::digest::paths_of;
 use crate::edit::list::EditBuilder;
+use crate::policy::Policy;
 use crate::policy::template::Rendered;
 use crate::transcript::ToolResult;
 
@@ -20,6 +21,11 @@ const HEAD_CHARS: usize = 1_000;
 const TAIL_CHARS: usize = 2_000;
 /// What the line in between begins with.
 const MARK: &str = "\n[report shortened — ";
+
+/// Whether a text, raw as between JSON quotes, may be what [`plan_report`] left of one.
+pub(super) fn is_shortened(raw: &[u8], policy: &Policy) -> bool {
+    policy.roles.is_some() && memchr::memmem::find(raw, MARK.trim_start().as_bytes()).is_some()
+}
 
 /// What became of a report.
 pub(super) enum Reported {

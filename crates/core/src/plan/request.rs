@@ -154,7 +154,7 @@ impl<'a> Request<'a> {
         let rule = self.rule(call)?;
         let standing = self.roles.standing(at);
         if standing.released == keep_last::KEPT {
-            return Err(reason_of(standing.role));
+            return Err(reason_of(standing));
         }
         if self.is_in_window(call, rule) && !self.goes_early(at) {
             return Err(Reason::Window);

@@ -14,7 +14,7 @@ use crate::arrival;
 use crate::dedupe::Keep;
 use crate::definitions;
 use crate::models::ModelRow;
-use crate::plan::roles::{ResultRole, WorkingSetLimits};
+use crate::plan::ResultRole;
 use crate::policy::glob::Glob;
 use crate::policy::handle_mark::HandleMark;
 use crate::policy::mentions::DigestLimits;
@@ -194,8 +194,8 @@ pub enum Strategy {
 pub struct RolePolicy {
     /// Tools' names and what their results are for; the first that matches wins.
     pub names: Vec<(ResultRole, Glob)>,
-    /// How much text of files stays.
-    pub working_set: WorkingSetLimits,
+    /// Files whose text stays: those that were read or edited last.
+    pub working_set_files: usize,
 }
 
 /// A compiled policy.

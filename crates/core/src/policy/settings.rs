@@ -8,7 +8,7 @@ use super::{
     ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, RolePolicy, Rule, Strategy, Trigger,
 };
 use crate::models::ModelRow;
-use crate::plan::roles::{ResultRole, WorkingSetLimits};
+use crate::plan::ResultRole;
 use crate::policy::glob::Glob;
 use crate::policy::handle_mark::HandleMark;
 use crate::policy::mentions::DigestLimits;
@@ -44,21 +44,13 @@ pub(super) struct Settings {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct RoleSettings {
     names: Vec<(ResultRole, String)>,
-    working_set: WorkingSetSettings,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct WorkingSetSettings {
-    files: usize,
-    /// Times 10,000.
-    share: u32,
+    working_set_files: usize,
 }
 
 impl From<RoleSettings> for RolePolicy {
-    fn from(RoleSettings { names, working_set: WorkingSetSettings { files, share } }: RoleSettings) -> Self {
+    fn from(RoleSettings { names, working_set_files }: RoleSettings) -> Self {
         let names = names.into_iter().map(|(role, glob)| (role, Glob::new(&glob))).collect();
-        Self { names, working_set: WorkingSetLimits { files, share } }
+        Self { names, working_set_files }
     }
 }
 
@@ -372,13 +364,13 @@ mod tests {
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
         "rent":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
         "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]},
-        "roles":{"names":[["user","ask*"]],"workingSet":{"files":1,"share":1}}}"#;
+        "roles":{"names":[["user","ask*"]],"workingSetFiles":1}}"#;
 
     #[test]
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 16);
+        assert_eq!(tables.len(), 15);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");

@@ -14,7 +14,7 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
 use crate::span::Span;
-use crate::transcript::{Content, DefinitionForm, Role, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, DefinitionForm, ErrorMarker, Role, ToolCall, ToolResult, Transcript};
 
 /// Definitions of functions.
 static DEFINITIONS: DefinitionForm =
@@ -58,6 +58,8 @@ struct Fields<'a> {
     content: Option<Cursor<'a>>,
     tool_calls: Option<Cursor<'a>>,
     has_thinking: bool,
+    /// An SDK marks the result as failed.
+    has_failed: bool,
     keys: Seen,
 }
 
@@ -70,6 +72,7 @@ impl<'a> Fields<'a> {
                 Key::Content => fields.content = Some(value.clone()),
                 Key::ToolCallId => fields.call_id = value.string(),
                 Key::ToolCalls => fields.tool_calls = Some(value.clone()),
+                Key::Status => return fields.has_failed = value.string_lookup(failed).is_some(),
                 Key::ThinkingBlocks => return fields.has_thinking |= is_full_list(value),
                 _ => return,
             }
@@ -87,6 +90,11 @@ impl<'a> Fields<'a> {
         let role = self.role.and_then(|role| lookup(role.inside().of(body), named_role));
         role.unwrap_or(Role::Other)
     }
+}
+
+/// Whether the status of a tool's message says so. Source: LangChain, `ToolMessage`.
+fn failed(status: &[u8]) -> Option<()> {
+    (status == b"error").then_some(())
 }
 
 /// The role with this name.
@@ -184,6 +192,9 @@ impl<'a> Reader<'a, '_> {
         let message = self.transcript.roles.len() as u32;
         let mut result = ToolResult::new(message, 0, id, call, content);
         result.ambiguous = fields.keys.repeated;
+        if fields.has_failed {
+            result.error = ErrorMarker::Yes;
+        }
         self.transcript.results.push(result);
     }
 }

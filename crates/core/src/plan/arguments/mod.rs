@@ -8,6 +8,7 @@
 mod shorten;
 
 use self::shorten::Shortener;
+use super::keep_last::KEPT;
 use super::known_forms::{Known, KnownForms};
 use super::{Action, Decision, Planner, Reason, Request};
 use crate::edit::list::EditBuilder;
@@ -135,7 +136,9 @@ impl Planner {
         }
         let closed = request.closed_after(one.message)?;
         let answer = transcript.results.get(*request.answered.get(one.call_index())? as usize)?;
-        if answer.ambiguous || self.is_pinned_message(request, one.message, rules) {
+        // They tell what a result that stays is for.
+        let stays = request.roles.standing(*request.answered.get(one.call_index())? as usize).released == KEPT;
+        if stays || answer.ambiguous || self.is_pinned_message(request, one.message, rules) {
             return None;
         }
         let is_error = answer.error == ErrorMarker::Yes

@@ -6,7 +6,7 @@
 //! What is masked follows from the last move alone: everything that was ready then, without what was held then.
 
 use super::moves::Delay;
-use super::stays::AGAIN;
+use super::stays::STAYS;
 use super::units::Candidate;
 use super::{Decision, NEVER, is_planned};
 use crate::plan::references::Mention;
@@ -68,7 +68,7 @@ pub(super) struct Held<'a> {
 impl<'a> Held<'a> {
     pub(super) fn new(holds: &'a [Hold], candidates: &[Candidate], transcript: &Transcript) -> Self {
         let of = |at: u32| candidates.get(at as usize).map(|one| (at, one.unit, one.ready_message));
-        let is_ready = |one: &(u32, u32, u32)| one.2 < AGAIN;
+        let is_ready = |one: &(u32, u32, u32)| one.2 < STAYS;
         let candidates = distinct(holds.iter()).into_iter().filter_map(of).filter(is_ready).collect();
         Self { holds, messages: transcript.roles.len() as u32, candidates }
     }

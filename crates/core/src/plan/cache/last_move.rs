@@ -97,6 +97,11 @@ struct Replay<'a> {
     moves: Moves,
 }
 
+/// The share that `part` of `whole` has of a number; nothing of nothing.
+fn share_of(number: i128, part: u64, whole: u64) -> i128 {
+    if whole == 0 { 0 } else { number * i128::from(part.min(whole)) / i128::from(whole) }
+}
+
 impl<'a> Replay<'a> {
     fn new(
         units: &'a Units<'a>,
@@ -183,7 +188,7 @@ impl<'a> Replay<'a> {
             self.ready += 1;
             if self.imitation.stops(candidate) {
                 self.stopped.push(at as u32);
-            } else if !self.stays.is_again(at as u32) && !self.stays.parks(at as u32) {
+            } else if !self.stays.parks(at as u32) {
                 self.admit(at);
             }
         }
@@ -216,11 +221,15 @@ impl<'a> Replay<'a> {
                 }
                 continue;
             }
+            let before = (self.waiting_tokens(), self.part_tokens());
             match &mut self.gate {
                 Some(gate) => gate.give_up_one(at),
                 None => self.waiting.take_one(at),
             }
             self.give_up(&[at]);
+            // What it has cost to wait with it is no reason to move the others.
+            self.moves.meter = share_of(self.moves.meter, self.waiting_tokens(), before.0);
+            self.part_meter = share_of(self.part_meter, self.part_tokens(), before.1);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Facts that a caller with state adds to a request: the last boundary, and whether the cache is dead.
 
 use super::Conversation;
-use super::stays::AGAIN;
+use super::stays::STAYS;
 
 use super::moves::Moves;
 use super::units::Candidate;
@@ -61,7 +61,7 @@ impl Memory<'_> {
             let masked = moves.last.unwrap_or(0);
             let messages = transcript.roles.len() as u32;
             let may_move = !transcript.is_bound() || prompts.last() == Some(&messages);
-            let waits = |candidate: &Candidate| (masked..AGAIN).contains(&candidate.ready_message);
+            let waits = |candidate: &Candidate| (masked..STAYS).contains(&candidate.ready_message);
             if may_move && candidates.iter().any(waits) {
                 let steps = transcript.step_starts().count() as u32;
                 (moves.previous, moves.last) = (moves.last, Some(messages));

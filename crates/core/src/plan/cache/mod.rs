@@ -55,8 +55,7 @@ use imitation::Imitation;
 use last_move::{Rule, replay};
 use moves::{Cut, Delay, Moves};
 use pointers::move_pointers;
-use stays::{AGAIN, Kept, STAYS};
-use std::collections::HashMap;
+use stays::{Kept, STAYS};
 use units::{Candidate, weigh_rest, weigh_units};
 
 /// The result of the cache decision, for the report.
@@ -167,8 +166,9 @@ fn carry(
     let (Request { arrivals, .. }, cache) = (*request, &request.policy.cache);
     let holds = holds_of(&references::find(request), decisions);
     let kept = Kept::of(request.roles, decisions);
-    if !cache.needs_units() && !transcript.needs_replay() {
-        return keep_held(&holds, &kept, transcript, explain, arrivals, edits, decisions);
+    let needs_replay = transcript.needs_replay() || !kept.is_empty();
+    if !cache.needs_units() && !needs_replay {
+        return keep_referenced(&holds, transcript, explain, arrivals, edits, decisions);
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     let sent = duplicates.map_or_else(|| Forms::of(arrivals), |duplicates| duplicates.first_forms(arrivals));
@@ -182,7 +182,7 @@ fn carry(
     // If nothing is cached, waiting saves nothing. The user's own prices say that it is.
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     // Without a cache every step moves as far as thinking lets it.
-    let is_free = prices.is_none() && transcript.needs_replay();
+    let is_free = prices.is_none() && needs_replay;
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let replayed = prices.or(is_free.then_some(FREE)).map(|prices| {
         let pricing = Pricing { prices, limits: transcript.limits };
@@ -194,10 +194,10 @@ fn carry(
     });
     let moves = settle(replayed, conversation, (&holds, &kept), &mut candidates, decisions);
     let is_masked = |ready_message: u32| {
-        ready_message < AGAIN && moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut))
+        ready_message < STAYS && moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut))
     };
     let of = |masked: bool| candidates.iter().filter(move |candidate| is_masked(candidate.ready_message) == masked);
-    let waits = || of(false).filter(|candidate| candidate.ready_message < AGAIN);
+    let waits = || of(false).filter(|candidate| candidate.ready_message < STAYS);
     let (waiting, left) = (waits().count() as u32, of(false).count());
     let waiting_tokens = waits().map(|candidate| u64::from(candidate.saved)).sum();
     let saved: u64 = of(true).map(|candidate| u64::from(candidate.saved)).sum();
@@ -227,8 +227,6 @@ fn settle(
 ) -> Option<Moves> {
     let transcript = conversation.transcript;
     let Some((replayed, delays, at_end)) = replayed else {
-        let every = kept.every_step(&all_cuts(transcript), |at| Some(candidates.get(at as usize)?.ready_message));
-        delay(&every, candidates, decisions);
         delay(&Held::new(holds, candidates, transcript).now(), candidates, decisions);
         return None;
     };
@@ -246,10 +244,9 @@ fn settle(
     Some(moves)
 }
 
-/// Takes back the edits of what references and the working set hold, where everything old is masked in each request.
-fn keep_held(
+/// Takes back the edits of what references hold, where everything old is masked in each request.
+fn keep_referenced(
     holds: &[Hold],
-    kept: &Kept,
     transcript: &Transcript,
     explain: bool,
     arrivals: &Arrivals,
@@ -257,20 +254,14 @@ fn keep_held(
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
     let held = held_at(holds, transcript.roles.len() as u32);
-    if held.is_empty() && kept.is_empty() {
+    if held.is_empty() {
         return CacheOutcome::default();
     }
-    let ready: Vec<u32> = decisions.iter().filter(|one| is_planned(one)).map(|one| one.ready_message).collect();
-    let mut delays: HashMap<u32, u32> = held.into_iter().map(|candidate| (candidate, HELD)).collect();
-    let every = kept.every_step(&all_cuts(transcript), |at| ready.get(at as usize).copied());
-    delays.extend(
-        every.into_iter().filter(|one| one.ready_message >= AGAIN).map(|one| (one.candidate, one.ready_message)),
-    );
     let planned = decisions.iter_mut().filter(|decision| is_planned(decision));
-    for (decision, at) in planned.zip(0_u32..) {
-        delays.get(&at).into_iter().for_each(|&ready| decision.ready_message = ready);
+    for (decision, _) in planned.zip(0_u32..).filter(|(_, at)| held.binary_search(at).is_ok()) {
+        decision.ready_message = HELD;
     }
-    let reason = |one: &Decision| (one.ready_message >= AGAIN).then(|| why_left(one, false));
+    let reason = |one: &Decision| (one.ready_message == HELD).then_some(Reason::Referenced);
     take_back(reason, explain, arrivals, edits, decisions);
     CacheOutcome::default()
 }
@@ -282,7 +273,6 @@ fn why_left(decision: &Decision, is_imitated: bool) -> Reason {
         NEVER => Reason::Bound,
         HELD => Reason::Referenced,
         STAYS => Reason::WorkingSet,
-        AGAIN => Reason::Retrieved,
         _ => Reason::Carried,
     }
 }
@@ -345,11 +335,6 @@ fn take_back(
         arrivals.add_to(decision);
         is_listed(decision)
     });
-}
-
-/// Messages before each step.
-fn all_cuts(transcript: &Transcript) -> Vec<u32> {
-    cuts(transcript).map(|cut| cut.messages).collect()
 }
 
 /// Every step of the conversation, with the tool turns begun before it.

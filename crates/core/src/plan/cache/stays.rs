@@ -7,13 +7,12 @@
 
 use super::moves::Delay;
 use super::units::Candidate;
-use super::{Decision, NEVER, is_planned};
+use super::{Action, Decision, NEVER, is_planned};
 use crate::plan::roles::{Again, Roles, Stay};
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// The message after which a candidate is ready that the working set holds, and one that was fetched again.
+/// The message after which a candidate is ready that the working set holds.
 pub(super) const STAYS: u32 = NEVER - 2;
-pub(super) const AGAIN: u32 = NEVER - 3;
 
 /// Steps in which two results that are fetched again stop moves, and steps for which they do.
 const STEPS: u32 = 20;
@@ -23,8 +22,8 @@ const STEPS: u32 = 20;
 pub(super) struct Kept {
     /// By candidate: when it is held, in order.
     stays: HashMap<u32, Vec<(u32, u32)>>,
-    /// Results that came again: the earlier candidate, none for an original that was asked for; the later one; its message.
-    again: Vec<(Option<u32>, Option<u32>, u32)>,
+    /// Results that came again: the earlier candidate, none where that is gone anyway; the message of the later one.
+    again: Vec<(Option<u32>, u32)>,
 }
 
 impl Kept {
@@ -42,10 +41,18 @@ impl Kept {
             }
         }
         stays.values_mut().for_each(|one| one.sort_unstable());
-        let of_again = |&Again { earlier, result, message }: &Again| {
-            let before = (earlier != result).then(|| candidate_of(earlier));
+        let is_masked = |result: u32| {
+            let at = decisions.binary_search_by_key(&result, |one| one.result).ok();
+            at.and_then(|at| decisions.get(at)).is_some_and(|one| one.action == Action::Mask)
+        };
+        let of_again = |&Again { earlier, result, message, is_gone }: &Again| {
+            // What our own text stands for is gone, and so is an original that was asked for.
+            if earlier == result || is_gone {
+                return Some((None, message));
+            }
             // What is no candidate was never taken.
-            if before == Some(None) { None } else { Some((before.flatten(), candidate_of(result), message)) }
+            let before = candidate_of(earlier).filter(|_| is_masked(earlier))?;
+            Some((Some(before), message))
         };
         Self { stays, again: roles.again.iter().filter_map(of_again).collect() }
     }
@@ -58,30 +65,6 @@ impl Kept {
     fn is_held(&self, candidate: u32, messages: u32) -> bool {
         let held = self.stays.get(&candidate);
         held.is_some_and(|held| held.iter().any(|&(from, until)| from < messages && until >= messages))
-    }
-
-    /// When candidates are ready where every step at `cuts`, ascending, takes what is ready.
-    pub(super) fn every_step(&self, cuts: &[u32], candidates: impl Fn(u32) -> Option<u32>) -> Vec<Delay> {
-        let mut delays: Vec<Delay> = self
-            .stays
-            .keys()
-            .filter_map(|&candidate| {
-                let ready = candidates(candidate)?;
-                let first = cuts.partition_point(|&cut| cut <= ready);
-                let taken = cuts.get(first..)?.iter().find(|&&cut| !self.is_held(candidate, cut));
-                Some(Delay { candidate, ready_message: taken.map_or(STAYS, |&cut| cut - 1) })
-            })
-            .collect();
-        let is_taken = |at: u32, message: u32, delays: &[Delay]| {
-            let delayed = delays.iter().find(|one| one.candidate == at).map(|one| one.ready_message);
-            delayed.or_else(|| candidates(at)).is_some_and(|ready| ready < message)
-        };
-        for &(earlier, later, message) in &self.again {
-            if earlier.is_none_or(|at| is_taken(at, message, &delays)) {
-                delays.extend(later.map(|candidate| Delay { candidate, ready_message: AGAIN }));
-            }
-        }
-        delays
     }
 
     /// What is held at `cut`, of the candidates that the replay has not taken; it is ready later.
@@ -104,8 +87,6 @@ pub(super) struct Stays<'a> {
     parked: HashSet<u32>,
     /// Of the list of what came again: those seen.
     seen: usize,
-    /// Candidates that were fetched again.
-    again: HashSet<u32>,
     /// Steps with something that was fetched again, the last of them.
     fetched: VecDeque<u32>,
     /// The last step that makes no move because of them.
@@ -127,7 +108,6 @@ impl<'a> Stays<'a> {
             waiting: HashSet::new(),
             parked: HashSet::new(),
             seen: 0,
-            again: HashSet::new(),
             fetched: VecDeque::new(),
             still_until: 0,
         }
@@ -183,12 +163,11 @@ impl<'a> Stays<'a> {
 
     /// Sees what came again in the request of a step with `messages` messages. `is_gone`: whether a candidate is not sent.
     pub(super) fn see_again(&mut self, (step, messages): (u32, u32), is_gone: impl Fn(u32) -> bool) {
-        while let Some(&(earlier, later, _)) = self.kept.again.get(self.seen).filter(|one| one.2 < messages) {
+        while let Some(&(earlier, _)) = self.kept.again.get(self.seen).filter(|one| one.1 < messages) {
             self.seen += 1;
             if !earlier.is_none_or(&is_gone) {
                 continue;
             }
-            self.again.extend(later);
             self.fetched.push_back(step);
             while self.fetched.len() > 2 {
                 self.fetched.pop_front();
@@ -201,23 +180,17 @@ impl<'a> Stays<'a> {
         }
     }
 
-    /// Whether a candidate was fetched again.
-    pub(super) fn is_again(&self, candidate: u32) -> bool {
-        self.again.contains(&candidate)
-    }
-
     /// Whether a step makes no move because results were fetched again.
     pub(super) const fn is_still(&self, step: u32) -> bool {
         step <= self.still_until
     }
 
-    /// At the end: candidates that are held or were fetched again, and those that wait since the move with `cut` messages
+    /// At the end: candidates that are held, and those that wait since the move with `cut` messages
     /// although they were ready before it.
     pub(super) fn into_delays(self, candidates: &[Candidate], cut: u32) -> Vec<Delay> {
         let at = |ready_message: u32| move |candidate: u32| Delay { candidate, ready_message };
         let is_early = |one: &u32| candidates.get(*one as usize).is_some_and(|one| one.ready_message < cut);
         let held = self.parked.into_iter().map(at(STAYS));
-        let again = self.again.into_iter().map(at(AGAIN));
-        held.chain(again).chain(self.waiting.into_iter().filter(is_early).map(at(cut))).collect()
+        held.chain(self.waiting.into_iter().filter(is_early).map(at(cut))).collect()
     }
 }

@@ -16,6 +16,8 @@ pub struct Again {
     pub(in crate::plan) result: u32,
     /// Its message.
     pub(in crate::plan) message: u32,
+    /// Our own text is in the place of the earlier one.
+    pub(in crate::plan) is_gone: bool,
 }
 
 /// The newest result of each call and each file so far.
@@ -27,16 +29,15 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    /// Adds a result. `is_same`: whether an earlier result has its text; a command that is run again may say something new.
+    /// Adds a result, and returns the earlier one that it repeats. `key` tells its call from others; none if the same call says
+    /// something new each time.
     pub(super) fn push(
         &mut self,
         (result, message): (u32, u32),
-        (key, role): (u64, ResultRole),
+        (key, role): (Option<u64>, ResultRole),
         uses: &[FileUse],
-        is_same: impl Fn(u32) -> bool,
-    ) {
-        let before = self.by_key.insert(key, result);
-        let mut earlier = before.filter(|&before| is_same(before));
+    ) -> Option<u32> {
+        let mut earlier = key.and_then(|key| self.by_key.insert(key, result));
         if role == ResultRole::Retrieved {
             earlier = Some(result);
         }
@@ -46,7 +47,13 @@ impl Calls {
             let same = before.filter(|&(_, other)| overlap(lines, other)).map(|(before, _)| before);
             earlier = earlier.or(same);
         }
-        self.found.extend(earlier.map(|earlier| Again { earlier, result, message }));
+        self.found.extend(earlier.map(|earlier| Again { earlier, result, message, is_gone: false }));
+        earlier
+    }
+
+    /// Says that our own text is in the place of what the last one repeats.
+    pub(super) fn note_gone(&mut self) {
+        self.found.last_mut().into_iter().for_each(|one| one.is_gone = true);
     }
 
     /// In document order.

@@ -7,10 +7,13 @@ use crate::arrival::file_tools::{FileUse, ToolKind, command_of, file_uses, kind_
 use crate::json::text::Text;
 use crate::plan::Request;
 use crate::span::Span;
-use crate::transcript::{ToolCall, ToolResult};
+use crate::transcript::{ARGUMENT_MARK, ToolCall, ToolResult};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use xxhash_rust::xxh3::{Xxh3Builder, xxh3_64, xxh3_64_with_seed};
+
+/// Bytes of arguments that say nothing: `{}`, `"{}"`.
+const EMPTY_BYTES: usize = 4;
 
 /// What a tool's name says.
 #[derive(Clone, Copy, Default)]
@@ -73,6 +76,9 @@ impl<'r> CallFacts<'r> {
             if kind.is_some_and(|kind| kind != ToolKind::Search) {
                 let name = call.name().map_or_else(|| "shell".to_owned(), |name| decoded(self.request, name));
                 self.uses = file_uses(&name, &self.arguments(call));
+                // What is left of a shortened path names no file.
+                let mark = ARGUMENT_MARK.split(' ').next().unwrap_or(ARGUMENT_MARK);
+                self.uses.retain(|one| !one.path.contains(mark));
             }
         }
         &self.uses
@@ -81,6 +87,16 @@ impl<'r> CallFacts<'r> {
     /// Whether the call runs a command, whatever its tool's name.
     pub(super) fn runs_command(&self, call: &ToolCall) -> bool {
         runs_command(&self.arguments(call))
+    }
+
+    /// Whether the same call may say something new each time: it runs a command, or asks how something goes on.
+    pub(super) fn says_new(&mut self, call: &ToolCall) -> bool {
+        const POLLS: [&[u8]; 6] = [b"output", b"status", b"wait", b"poll", b"stdin", b"logs"];
+        let name = call.name().unwrap_or_default().of(self.request.body).to_ascii_lowercase();
+        let arguments = call.arguments.of(self.request.body);
+        arguments.len() <= EMPTY_BYTES
+            || self.name_facts(call).kind == Some(ToolKind::Shell)
+            || POLLS.iter().any(|poll| memchr::memmem::find(&name, poll).is_some())
     }
 
     /// The command of a shell's call.

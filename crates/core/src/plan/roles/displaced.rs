@@ -3,10 +3,8 @@
 use super::ResultRole;
 use std::collections::{HashMap, VecDeque};
 
-/// Bytes of instructions that stay whatever else there is.
-const LEAST_INSTRUCTION_BYTES: usize = 128_000;
-/// Instructions stay up to this part of the request so far.
-const INSTRUCTION_PART: usize = 4;
+/// Most bytes of all instructions that stay; the newest one does whatever its size.
+const MAX_INSTRUCTION_BYTES: usize = 160_000;
 
 /// The newest results so far.
 #[derive(Default)]
@@ -24,7 +22,6 @@ impl Displaced {
         (at, message): (usize, u32),
         (role, key): (ResultRole, u64),
         bytes: usize,
-        offset: usize,
         mut release: impl FnMut(usize, u32),
     ) {
         if let Some(older) = self.newest.insert((role, key), at) {
@@ -38,8 +35,7 @@ impl Displaced {
         }
         self.instructions.push_back((at, bytes));
         self.instruction_bytes += bytes;
-        let most = LEAST_INSTRUCTION_BYTES.max(offset / INSTRUCTION_PART);
-        while self.instruction_bytes > most && self.instructions.len() > 1 {
+        while self.instruction_bytes > MAX_INSTRUCTION_BYTES && self.instructions.len() > 1 {
             let Some((oldest, bytes)) = self.instructions.pop_front() else { break };
             self.instruction_bytes -= bytes;
             release(oldest, message);
@@ -63,7 +59,7 @@ mod tests {
     fn released(pushes: &[(ResultRole, u64, usize)]) -> Vec<(usize, u32)> {
         let (mut displaced, mut released) = (Displaced::default(), Vec::new());
         for (at, &(role, key, bytes)) in pushes.iter().enumerate() {
-            displaced.push((at, at as u32), (role, key), bytes, 0, |older, message| released.push((older, message)));
+            displaced.push((at, at as u32), (role, key), bytes, |older, message| released.push((older, message)));
         }
         released
     }
@@ -77,8 +73,8 @@ mod tests {
 
     #[test]
     fn instructions_above_their_part_go_from_the_oldest_on() {
-        let skill = |key| (ResultRole::Instruction, key, LEAST_INSTRUCTION_BYTES / 2);
+        let skill = |key| (ResultRole::Instruction, key, MAX_INSTRUCTION_BYTES / 2);
         assert_eq!(released(&[skill(1), skill(2), skill(3), skill(4)]), [(0, 2), (1, 3)]);
-        assert_eq!(released(&[(ResultRole::Instruction, 1, 10 * LEAST_INSTRUCTION_BYTES)]), []);
+        assert_eq!(released(&[(ResultRole::Instruction, 1, 10 * MAX_INSTRUCTION_BYTES)]), []);
     }
 }

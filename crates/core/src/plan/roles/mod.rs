@@ -24,7 +24,7 @@ mod task;
 mod working_set;
 
 pub use again::Again;
-pub use working_set::{Stay, WorkingSetLimits};
+pub use working_set::Stay;
 
 use self::call_facts::CallFacts;
 use self::displaced::Displaced;
@@ -33,6 +33,7 @@ use self::said::{MAX_SAID_BYTES, says_user};
 use self::task::Task;
 use self::working_set::WorkingSet;
 use super::keep_last::KEPT;
+use super::own::is_own_text;
 use super::{Reason, Request};
 use crate::arrival::file_tools::ToolKind;
 use crate::policy::ArgsPolicy;
@@ -88,7 +89,9 @@ pub struct Standing {
     pub(super) released: u32,
     /// Its tool finds or changes files.
     is_search: bool,
-    /// Of arguments: they are a command, or text of a file.
+    /// It was read or asked for again after it was old.
+    pub(super) again: bool,
+    /// Of arguments: they are a command that shows no file, or text of a file.
     has_text: bool,
 }
 
@@ -148,21 +151,28 @@ impl Roles {
         let mut facts = CallFacts::new(request);
         let mut standings = vec![Standing::default(); transcript.results.len()];
         let (mut displaced, task) = (Displaced::default(), Task::new(request));
-        let (mut files, mut again) = (WorkingSet::new(policy.working_set), again::Calls::default());
-        let mut said = 0;
+        let (mut files, mut again) = (WorkingSet::new(policy.working_set_files), again::Calls::default());
+        let (mut said, mut scratch) = (0, Vec::new());
+        // By call: its arguments among the results.
+        let mut arguments =
+            if transcript.argument_count > 0 { vec![u32::MAX; transcript.calls.len()] } else { Vec::new() };
         for (at, result) in transcript.results.iter().enumerate() {
             let is_result = result.content.is_result();
             let Some(call) = transcript.call(result).filter(|_| is_result || is_arguments(result)) else { continue };
             let uses = facts.uses(result.call_index(), call);
             let place = working_set::Place {
                 result: at as u32,
+                arguments: arguments.get(result.call_index()).copied().filter(|&at| at != u32::MAX),
                 message: result.message,
-                offset: request.start(result).max(call.arguments.start),
                 bytes: bytes_of(request, result),
             };
             if !is_result {
+                if let Some(known) = arguments.get_mut(result.call_index()) {
+                    *known = at as u32;
+                }
                 files.note_edit(uses, place);
-                let has_text = matches!(facts.kind(call), Some(ToolKind::Edit | ToolKind::Shell));
+                let reads = working_set::reads(uses);
+                let has_text = !reads && matches!(facts.kind(call), Some(ToolKind::Edit | ToolKind::Shell));
                 standings.get_mut(at).into_iter().for_each(|one| one.has_text = has_text);
                 continue;
             }
@@ -174,7 +184,7 @@ impl Roles {
                 ResultRole::Task if bytes <= MAX_TASK_BYTES => KEPT,
                 ResultRole::State | ResultRole::Instruction => {
                     let key = facts.key(call, role == ResultRole::Instruction);
-                    displaced.push((at, result.message), (role, key), bytes, place.offset as usize, |at, message| {
+                    displaced.push((at, result.message), (role, key), bytes, |at, message| {
                         if let Some(older) = standings.get_mut(at) {
                             older.released = message;
                         }
@@ -185,27 +195,32 @@ impl Roles {
             };
             if let Some(one) = standings.get_mut(at) {
                 let is_search = matches!(facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
-                *one = Standing { role, from, released, is_search, has_text: false };
+                *one = Standing { role, from, released, is_search, again: false, has_text: false };
+            }
+            if role != ResultRole::Program {
+                let key = (!facts.says_new(call)).then(|| facts.key(call, true));
+                let uses = facts.uses(result.call_index(), call);
+                let earlier = again.push((at as u32, result.message), (key, role), uses);
+                if let Some(earlier) = earlier.filter(|&earlier| earlier != at as u32) {
+                    let is_gone = is_own(request, earlier as usize, &mut scratch);
+                    if is_gone {
+                        again.note_gone();
+                    }
+                    let is_old = is_gone
+                        || (!files.holds(earlier) && is_ready(request, earlier as usize, result.message, &standings));
+                    let is_new = is_old && !is_own(request, at, &mut scratch);
+                    if let Some(one) = standings.get_mut(at).filter(|one| is_new && one.released == 0) {
+                        (one.released, one.again) = (KEPT, true);
+                    }
+                }
             }
             let uses = facts.uses(result.call_index(), call);
             if result.error != ErrorMarker::Yes {
                 files.note_result(uses, place, role == ResultRole::File);
             }
-            if role != ResultRole::Program {
-                let key = facts.key(call, true);
-                let is_same = |earlier: u32| is_same_text(request, earlier, result);
-                again.push((at as u32, result.message), (key, role), facts.uses(result.call_index(), call), is_same);
-            }
         }
         Self { standings, holds: files.into_holds(), again: again.into_found() }
     }
-}
-
-/// Whether an earlier result has the same texts.
-fn is_same_text(request: &Request<'_>, earlier: u32, result: &ToolResult) -> bool {
-    let transcript = request.transcript;
-    let texts = |one| transcript.texts(one).map(|part| part.text.of(request.body));
-    transcript.results.get(earlier as usize).is_some_and(|earlier| texts(earlier).eq(texts(result)))
 }
 
 /// The role that the name of a call's tool gives to its results, by the policy or by the table.
@@ -214,6 +229,22 @@ pub(super) fn role_by_name(request: &Request<'_>, call: &ToolCall) -> Option<Res
     let codes = request.name_of(call);
     let own = policy.names.iter().find(|(_, glob)| glob.matches(&codes)).map(|&(role, _)| role);
     own.or_else(|| role_of_name(&codes.into_iter().filter_map(char::from_u32).collect::<String>()))
+}
+
+/// Whether the result number `at` came with our own text.
+fn is_own(request: &Request<'_>, at: usize, scratch: &mut Vec<u8>) -> bool {
+    let result = request.transcript.results.get(at);
+    result.and_then(|result| Some((result, request.transcript.call(result)?))).is_some_and(|(result, call)| {
+        is_own_text(request, result, call, request.rule_of(call), &request.sent_facts(call, result), scratch)
+    })
+}
+
+/// Whether the age of the result number `at` let it go before `message`.
+fn is_ready(request: &Request<'_>, at: usize, message: u32, standings: &[Standing]) -> bool {
+    let Some((result, standing)) = request.transcript.results.get(at).zip(standings.get(at)) else { return false };
+    let call = request.transcript.call(result);
+    let ready = call.map(|call| request.ready_message(at, result, call, request.rule_of(call)).max(standing.released));
+    ready.is_some_and(|ready| ready < message)
 }
 
 const fn is_arguments(result: &ToolResult) -> bool {
@@ -282,9 +313,10 @@ fn classify(
     }
 }
 
-/// Why a result with a role stays.
-pub(super) const fn reason_of(role: ResultRole) -> Reason {
-    match role {
+/// Why a result that never goes stays.
+pub(super) const fn reason_of(standing: Standing) -> Reason {
+    match standing.role {
+        _ if standing.again => Reason::Retrieved,
         ResultRole::Program => Reason::Program,
         ResultRole::User => Reason::User,
         ResultRole::Instruction => Reason::Instruction,

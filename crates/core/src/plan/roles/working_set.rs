@@ -2,21 +2,19 @@
 //! what edits wrote since.
 //!
 //! ```text
-//! read a · read b · edit a · read c        the newest first: c, a, b      up to a number of files and a part of the request
+//! read a · read b · edit a · read c        the newest first: c, a, b      up to a number of files
 //! ```
 //! A file that is used again comes to the front. What has left the set stays where no move has taken it yet, as age decides.
 
 use crate::arrival::file_tools::{FileUse, LineRange, UseKind};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// How large the working set may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WorkingSetLimits {
-    /// Most files.
-    pub files: usize,
-    /// Most bytes, as a share of the request so far, times 10,000. The newest file is in the set whatever its size.
-    pub share: u32,
-}
+/// Most reads of a file, and most edits, whose texts stay: the newest ones. Numbers, and no sizes: what came reduced already is
+/// smaller, and the set must not be another one for it.
+const MAX_READS: usize = 4;
+const MAX_EDITS: usize = 8;
+/// Longer texts, in bytes, do not stay.
+const MAX_TEXT_BYTES: u32 = 120_000;
 
 /// A text of the working set, while it is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,17 +27,14 @@ pub struct Stay {
     pub(in crate::plan) until: u32,
 }
 
-/// Bytes up to which the share does not matter.
-const LEAST_BYTES: u64 = 16_000;
-
 /// A text that may be held: a result, or the arguments of an edit.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     /// Index into [`crate::transcript::Transcript::results`].
     pub(super) result: u32,
+    /// The arguments of its call, likewise, which stay with it; none if they are not planned.
+    pub(super) arguments: Option<u32>,
     pub(super) message: u32,
-    /// Bytes of the body in front of it.
-    pub(super) offset: u32,
     pub(super) bytes: u32,
 }
 
@@ -56,18 +51,20 @@ struct Item {
 #[derive(Default)]
 struct File {
     items: Vec<Item>,
-    bytes: u64,
     is_in: bool,
 }
 
 /// See the module.
 pub(super) struct WorkingSet {
-    limits: WorkingSetLimits,
+    /// Most files.
+    most: usize,
     files: Vec<File>,
     by_key: HashMap<String, usize>,
     /// Files by their last use, the newest last; those outside the set are left out.
     order: Vec<usize>,
     holds: Vec<Stay>,
+    /// Results in the set now.
+    held: HashSet<u32>,
 }
 
 /// Whether a call only shows files.
@@ -97,8 +94,15 @@ fn covers(newer: Option<LineRange>, older: Option<LineRange>) -> bool {
 }
 
 impl WorkingSet {
-    pub(super) fn new(limits: WorkingSetLimits) -> Self {
-        Self { limits, files: Vec::new(), by_key: HashMap::new(), order: Vec::new(), holds: Vec::new() }
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            most,
+            files: Vec::new(),
+            by_key: HashMap::new(),
+            order: Vec::new(),
+            holds: Vec::new(),
+            held: HashSet::new(),
+        }
     }
 
     /// Notes the arguments of a call that edits files.
@@ -138,8 +142,16 @@ impl WorkingSet {
     }
 
     fn add(&mut self, file: usize, item: Item) {
-        let Some(file) = self.files.get_mut(file) else { return };
-        file.bytes += u64::from(item.place.bytes);
+        let Some(file) = self.files.get_mut(file).filter(|_| item.place.bytes <= MAX_TEXT_BYTES) else { return };
+        let (is_read, message) = (item.reads.is_some(), item.place.message);
+        let of_kind = |item: &&Item| item.reads.is_some() == is_read;
+        if file.items.iter().filter(of_kind).count() == if is_read { MAX_READS } else { MAX_EDITS }
+            && let Some(oldest) = file.items.iter().position(|item| of_kind(&item))
+        {
+            let oldest = file.items.remove(oldest);
+            self.held.remove(&oldest.place.result);
+            self.holds.extend(hold_of(&oldest, message));
+        }
         file.items.push(item);
         // Its items are settled anew.
         file.is_in = false;
@@ -151,25 +163,20 @@ impl WorkingSet {
         let is_shown =
             |item: &Item| item.path == path && item.reads.map_or(lines.is_none(), |older| covers(lines, older));
         for item in file.items.extract_if(.., |item| is_shown(item)) {
-            file.bytes -= u64::from(item.place.bytes);
+            self.held.remove(&item.place.result);
             self.holds.extend(hold_of(&item, message));
         }
     }
 
     /// Finds what is in the set now.
-    fn settle(&mut self, Place { message, offset, .. }: Place) {
-        let most = LEAST_BYTES.max(u64::from(offset) * u64::from(self.limits.share) / 10_000);
-        let (mut bytes, mut kept) = (0, 0);
-        for &at in self.order.iter().rev() {
-            let Some(file) = self.files.get_mut(at) else { continue };
-            bytes += file.bytes;
-            if kept == self.limits.files || (bytes > most && kept > 0) {
-                break;
-            }
-            kept += 1;
-            if !file.is_in {
-                file.is_in = true;
-                file.items.iter_mut().for_each(|item| item.from = item.from.or(Some(message)));
+    fn settle(&mut self, Place { message, .. }: Place) {
+        let kept = self.most.min(self.order.len());
+        for &at in self.order.iter().rev().take(kept) {
+            let Some(file) = self.files.get_mut(at).filter(|file| !file.is_in) else { continue };
+            file.is_in = true;
+            for item in &mut file.items {
+                item.from = item.from.or(Some(message));
+                self.held.insert(item.place.result);
             }
         }
         let gone = self.order.len() - kept;
@@ -179,23 +186,31 @@ impl WorkingSet {
             for item in &mut file.items {
                 self.holds.extend(hold_of(item, message));
                 item.from = None;
+                self.held.remove(&item.place.result);
             }
         }
+    }
+
+    /// Whether a result is in the set now.
+    pub(super) fn holds(&self, result: u32) -> bool {
+        self.held.contains(&result)
     }
 
     /// All texts that were ever held, and when.
     pub(super) fn into_holds(mut self) -> Vec<Stay> {
         let items = self.files.iter().flat_map(|file| &file.items);
-        let open: Vec<Stay> = items.filter_map(|item| hold_of(item, u32::MAX)).collect();
+        let open: Vec<Stay> = items.flat_map(|item| hold_of(item, u32::MAX)).collect();
         self.holds.extend(open);
         self.holds
     }
 }
 
-/// The hold of an item up to a message; none if it was not held.
-fn hold_of(item: &Item, until: u32) -> Option<Stay> {
-    let from = item.from?;
-    (until > from).then_some(Stay { result: item.place.result, from, until })
+/// What an item holds up to a message, with the arguments that tell what it is; nothing if it was not held.
+fn hold_of(item: &Item, until: u32) -> impl Iterator<Item = Stay> + use<> {
+    let from = item.from.filter(|&from| until > from);
+    let Place { result, arguments, .. } = item.place;
+    let held = [Some(result), arguments.filter(|&at| at != result)].into_iter().flatten();
+    from.into_iter().flat_map(move |from| held.clone().map(move |result| Stay { result, from, until }))
 }
 
 /// Paths of one file, one with its whole folder and one without, have the same key; so may those of two files.
