@@ -10,7 +10,7 @@ import { isRecord } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { readSteps } from "../wires/steps.js";
-import type { ToolResult } from "../wires/transcript.js";
+import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import { spokenIn } from "./said-texts.js";
 import type { Stretch } from "./schedule.js";
@@ -277,7 +277,17 @@ function stretchBetween(session: Session, before: typeof NOTHING | StepPlan, pla
     changes,
     moved: [...moved].filter((unit) => !before.moved.has(unit)).sort((a, b) => a - b),
     taken: [...taken].filter((result) => !before.taken.has(result)),
-    shown: [...shown].filter(([result, text]) => before.shown.get(result) !== text),
-    said: [...said].filter(([unit, texts]) => before.said.get(unit) !== texts),
+    shown: [
+      ...[...shown].filter(([result, text]) => before.shown.get(result) !== text),
+      ...leftOut(before.shown, shown).map((result) => [result, textsOf(result.content).join("\n")] as const),
+    ],
+    said: [
+      ...[...said].filter(([unit, texts]) => before.said.get(unit) !== texts),
+      ...leftOut(before.said, said).map((unit) => [unit, undefined] as const),
+    ],
   };
 }
+
+/** What a plan no longer changes. */
+const leftOut = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unknown>): K[] =>
+  [...before.keys()].filter((key) => !now.has(key));

@@ -141,7 +141,7 @@ class KeptCount {
     }
     for (const [unit, texts] of said) {
       const source = sources.ofUnit.get(unit);
-      if (source !== undefined) this.#show(source, finder.in(texts));
+      if (source !== undefined) this.#show(source, texts === undefined ? finder.of(source) : finder.in(texts));
       this.#files.say(unit, texts);
     }
   }

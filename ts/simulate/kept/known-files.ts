@@ -148,8 +148,9 @@ export class FileReader {
   }
 
   /** From now on a call says something else: it may no longer tell what its edit made. */
-  say(unit: number, texts: readonly string[]): void {
-    this.#said.set(unit, texts);
+  say(unit: number, texts: readonly string[] | undefined): void {
+    if (texts === undefined) this.#said.delete(unit);
+    else this.#said.set(unit, texts);
     this.#made = new Map();
   }
 
