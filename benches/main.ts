@@ -12,6 +12,7 @@ import { measureGateway } from "./parts/gateway.js";
 import { measureGrowth } from "./parts/growth.js";
 import { measureHistory } from "./parts/history.js";
 import { measureInto } from "./parts/into.js";
+import { measureKept } from "./parts/kept.js";
 import { measureMemory } from "./parts/memory.js";
 import { measurePipeline } from "./parts/pipeline.js";
 import { measureSavings } from "./parts/savings.js";
@@ -40,6 +41,7 @@ const PARTS: Record<PartName, Part> = {
   validate: measureValidation,
   pipeline: measurePipeline,
   simulate: measureSimulation,
+  kept: measureKept,
   bills: measureBills,
   savings: measureSavings,
   tokens: measureTokens,

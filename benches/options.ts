@@ -17,6 +17,7 @@ export const PART_NAMES = [
   "validate",
   "pipeline",
   "simulate",
+  "kept",
   "bills",
   "savings",
   "tokens",
@@ -43,8 +44,8 @@ export const HELP = `npm run bench -- [options]
   --quick         fewer sizes and rounds, to try out
   --seconds N     time for each comparison of part size (default: 2; quick: 0.3)
   --traces DIR    recorded requests, a folder a wire (default: $TAMIS_SHARED/traces if that is set)
-                  part simulate reads all that the manifest in it names,
-                  parts bills and savings the session logs in the folder logs beside it
+                  parts simulate and kept read all that the manifest in it names,
+                  parts kept, bills and savings the session logs in the folder logs beside it
   --wire LIST     wires for part size: ${WIRE_NAMES.join(", ")} (default: all)
   --json FILE     write everything measured
   --record        write it to benches/record/<machine>/<date>.json

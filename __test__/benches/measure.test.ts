@@ -65,6 +65,7 @@ describe("options", () => {
         "validate",
         "pipeline",
         "simulate",
+        "kept",
         "bills",
         "savings",
         "tokens",

@@ -46,7 +46,7 @@ describe("grounding", () => {
     expect(bill).toEqual({
       ...{ named: 2, visible: 1, missed: [{ step: 3, tool: "read", word: "maxDepth" }] },
       sources: [{ tool: "read", named: 2, visible: 1 }],
-      ...{ taken: 3, needed: 1 },
+      ...{ taken: 3, namedAgain: 1 },
     });
     expect(recall).toEqual([1, 0.5]);
   });
@@ -73,13 +73,13 @@ describe("grounding", () => {
     expect(bill).toMatchObject({ named: 0, missed: [] });
   });
 
-  it("counts a result as needed only if one of the next 40 calls names what is no longer there", async () => {
+  it("counts a result as named again only if one of the next 40 calls names what is no longer there", async () => {
     const first = { args: {}, result: `found maxDepth ${"x ".repeat(200)}` };
     const asks = { args: { find: "maxDepth" }, result: "" };
     const askedAfter = async (turns: number) =>
       (await groundingOf(conversation([first, ...new Array(turns).fill(filler), asks]))).bill;
-    expect(await askedAfter(10)).toMatchObject({ named: 1, visible: 0, taken: 11, needed: 1 });
-    expect(await askedAfter(40)).toMatchObject({ named: 1, visible: 0, needed: 1 });
-    expect(await askedAfter(45)).toMatchObject({ named: 1, visible: 0, needed: 0 });
+    expect(await askedAfter(10)).toMatchObject({ named: 1, visible: 0, taken: 11, namedAgain: 1 });
+    expect(await askedAfter(40)).toMatchObject({ named: 1, visible: 0, namedAgain: 1 });
+    expect(await askedAfter(45)).toMatchObject({ named: 1, visible: 0, namedAgain: 0 });
   });
 });

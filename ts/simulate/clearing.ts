@@ -119,6 +119,7 @@ function stretchOf(fromStep: number, cleared: readonly Cleared[]): Stretch {
     moved: cleared.map(({ unit }) => unit).sort((a, b) => a - b),
     taken: results,
     shown: results.map((result) => [result, CLEARED]),
+    said: cleared.flatMap(({ isCall, unit }) => (isCall ? [[unit, []] as const] : [])),
   };
 }
 

@@ -5,7 +5,7 @@
 
 import { loadTextBackend } from "../load/text-backend.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
-import { saidIn, saidInFront } from "./said-texts.js";
+import { argumentTexts, saidIn, saidInFront } from "./said-texts.js";
 import type { Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
 import { WordFinder } from "./word-finder.js";
@@ -22,8 +22,8 @@ export interface Grounding {
   sources: readonly GroundingSource[];
   /** Results that the policy took out. */
   taken: number;
-  /** Of them, those with a word that one of the next {@link NEEDED_WITHIN} calls names and its request no longer has. */
-  needed: number;
+  /** Of them, those with a word that one of the next {@link NAMED_WITHIN} calls names and its request no longer has. */
+  namedAgain: number;
 }
 
 /** What calls name of the results of one tool. */
@@ -46,8 +46,8 @@ export interface MissedWord {
   word: string;
 }
 
-/** A result that is needed later than so many calls on was rightly taken out. */
-const NEEDED_WITHIN = 40;
+/** A result of which later calls name something was rightly taken out. */
+const NAMED_WITHIN = 40;
 /** Most words of a session that are listed. */
 const MOST_MISSED = 50;
 
@@ -86,19 +86,19 @@ export function groundingOf(session: Session, { stretches }: Schedule): Groundin
       }
     }
   }
-  return { ...sources.total(), missed, sources: sources.list(), taken: taken.count, needed: taken.needed };
+  return { ...sources.total(), missed, sources: sources.list(), taken: taken.count, namedAgain: taken.namedAgain };
 }
 
-/** What was taken out, until it is needed or {@link NEEDED_WITHIN} calls have passed. */
+/** What was taken out, until a call names something of it or {@link NAMED_WITHIN} calls have passed. */
 class TakenResults {
   count = 0;
-  needed = 0;
+  namedAgain = 0;
   #calls = 0;
-  readonly #byWord = new Map<number, { atCall: number; isNeeded: boolean }[]>();
+  readonly #byWord = new Map<number, { atCall: number; isNamed: boolean }[]>();
 
   add(words: readonly number[]): void {
     this.count++;
-    const result = { atCall: this.#calls, isNeeded: false };
+    const result = { atCall: this.#calls, isNamed: false };
     for (const word of words) push(this.#byWord, word, result);
   }
 
@@ -109,9 +109,9 @@ class TakenResults {
   /** A call names a word that its request no longer has. Each result is looked at once for each of its words. */
   miss(word: number): void {
     for (const result of this.#byWord.get(word) ?? []) {
-      if (result.isNeeded || this.#calls - result.atCall > NEEDED_WITHIN) continue;
-      result.isNeeded = true;
-      this.needed++;
+      if (result.isNamed || this.#calls - result.atCall > NAMED_WITHIN) continue;
+      result.isNamed = true;
+      this.namedAgain++;
     }
     this.#byWord.delete(word);
   }
@@ -192,7 +192,7 @@ class Calls {
 
   constructor(session: Session) {
     const calls = session.transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
-    const words = calls.map((call) => wordsOfTexts(argumentsOf(call)));
+    const words = calls.map((call) => wordsOfTexts(argumentTexts(call.args)));
     for (const list of words)
       for (const word of list) if (!this.#numbers.has(word)) this.#numbers.set(word, this.#numbers.size);
     this.#spelled = [...this.#numbers.keys()];
@@ -257,21 +257,6 @@ function wordsOfTexts(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts) loadTextBackend()?.visitRanked(text, (word) => words.add(word));
   return words;
-}
-
-function argumentsOf({ args }: ToolResult): string[] {
-  if (typeof args !== "string") return stringsOf(args);
-  try {
-    return stringsOf(JSON.parse(args));
-  } catch {
-    return [args];
-  }
-}
-
-function stringsOf(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
 /** The results of each message. */

@@ -67,6 +67,7 @@ export function movedAt(
     if (step >= 0) byStep.set(step, [...(byStep.get(step) ?? []), unit]);
   });
   const texts = new Map(stretches.flatMap(({ shown }) => shown));
+  const said = new Map(stretches.flatMap((one) => one.said ?? []));
   return [...byStep]
     .sort(([a], [b]) => a - b)
     .map(([fromStep, moved]) => {
@@ -77,6 +78,10 @@ export function movedAt(
         moved,
         taken: results,
         shown: results.map((result) => [result, texts.get(result) ?? ""] as const),
+        said: moved.flatMap((unit) => {
+          const spoken = said.get(unit);
+          return spoken === undefined ? [] : [[unit, spoken] as const];
+        }),
       };
     });
 }

@@ -2,6 +2,7 @@ import { type Billed, type Cache, costOf, createCache, type Sent } from "./cache
 import type { CacheRule } from "./cache-rule.js";
 import { Forgetter } from "./forget.js";
 import { type Grounding, groundingOf } from "./grounding.js";
+import { type Kept, keptOf } from "./kept/kept.js";
 import type { SimulatedPolicy } from "./policies.js";
 import { PrefixTree } from "./prefix-tree.js";
 import { PrefixWatch } from "./prefix-watch.js";
@@ -30,29 +31,53 @@ export interface SessionBill {
   prefixFailures?: number;
   /** What the session's calls name, and how much of that is still visible; if requested and known. */
   grounding?: Grounding;
+  /** What is left of what the session's answers need; if requested and known. */
+  kept?: Kept;
+  /**
+   * The bill in fresh tokens, if each edit whose lines are not all there costs one more request: it reads what was sent from
+   * the cache and writes a result of {@link RE_READ_TOKENS} tokens, which every later request reads; with `kept`.
+   */
+  costWithReReads?: number;
   /** The bill of each request, if requested. */
   requests?: Billed[];
 }
 
+/** Tokens of a result that is read once more. */
+export const RE_READ_TOKENS = 3_000;
+
 type Requests = Iterable<Rendered> | AsyncIterable<Rendered>;
+
+/** What bills have besides tokens. */
+export interface ReplayOptions {
+  /** @default false */
+  eachRequest?: boolean;
+  /** @default false */
+  grounding?: boolean;
+  /** What is kept, and the bill with re-reads. @default false */
+  kept?: boolean;
+}
 
 /** The bills of a session under each of the rules, in their order. */
 export async function replaySession(
   session: Session,
   policy: SimulatedPolicy,
   rules: readonly CacheRule[],
-  options: { eachRequest?: boolean; grounding?: boolean } = {},
+  options: ReplayOptions = {},
 ): Promise<SessionBill[]> {
   const isSent = "transform" in policy || policy.isByProvider?.(session) !== true;
-  const billAll = (requests: Requests, caches: readonly CacheRule[]) =>
-    billRequests(session, requests, caches, { eachRequest: options.eachRequest ?? false, isSent });
+  const billAll = (requests: Requests, caches: readonly CacheRule[], lostAt?: readonly number[]) =>
+    billRequests(session, requests, caches, { eachRequest: options.eachRequest ?? false, isSent, lostAt });
   if ("transform" in policy) return billAll(renderTransformed(session, policy), rules);
   const [first] = rules;
   if (first === undefined) return [];
   const billOne = async (schedule: Schedule, caches: readonly CacheRule[]) => {
-    const bills = await billAll(renderSchedule(session, schedule), caches);
-    const grounding = options.grounding === true ? groundingOf(session, schedule) : undefined;
-    return grounding === undefined ? bills : bills.map((bill) => ({ ...bill, grounding }));
+    const kept = options.kept === true ? keptOf(session, schedule) : undefined;
+    const bills = await billAll(renderSchedule(session, schedule), caches, kept?.lostAt);
+    const told = {
+      ...(options.grounding === true ? { grounding: groundingOf(session, schedule) } : {}),
+      ...(kept === undefined ? {} : { kept }),
+    };
+    return bills.map((bill) => ({ ...bill, ...told }));
   };
   if (!policy.usesPrices) return billOne(policy.schedule(session, first), rules);
   const bills: SessionBill[] = [];
@@ -60,15 +85,25 @@ export async function replaySession(
   return bills;
 }
 
+interface BillOptions {
+  eachRequest: boolean;
+  isSent: boolean;
+  /** Steps of edits whose lines are not all there. @default re-reads are not counted */
+  lostAt: readonly number[] | undefined;
+}
+
 async function billRequests(
   session: Session,
   requests: Requests,
   rules: readonly CacheRule[],
-  { eachRequest, isSent }: { eachRequest: boolean; isSent: boolean },
+  { eachRequest, isSent, lostAt }: BillOptions,
 ): Promise<SessionBill[]> {
+  const ratio = session.learned?.ratio ?? 1;
   const lines = rules.map(
-    (rule) => new Line(rule, createCache(rule, session.units), session.learned?.ratio ?? 1, eachRequest),
+    (rule) => new Line(rule, createCache(rule, session.units), ratio, { eachRequest, counts: lostAt !== undefined }),
   );
+  const lost = new Map<number, number>();
+  for (const at of lostAt ?? []) lost.set(at, (lost.get(at) ?? 0) + 1);
   const readers = [false, true].flatMap((forgets) => {
     const own = lines.filter(({ rule }) => rule.forgetsReasoning === forgets);
     return own.length === 0 ? [] : [new Reader(session, own, forgets)];
@@ -83,7 +118,7 @@ async function billRequests(
     // Thinking is checked against what was sent, so what the provider itself clears breaks nothing.
     const isBroken = isSent && watch?.isBroken(rendered, step) === true;
     if (isBroken && step >= session.firstBilled) failures++;
-    for (const reader of readers) reader.send(rendered, step, isMove);
+    for (const reader of readers) reader.send(rendered, step, isMove, lost.get(step));
     step++;
   };
   // Waiting for what is there takes longer than sending it.
@@ -107,7 +142,8 @@ class Reader {
     this.#warm();
   }
 
-  send(rendered: Rendered, step: number, isMove: boolean): void {
+  /** @param lost Edits of the answer whose lines are not all there. */
+  send(rendered: Rendered, step: number, isMove: boolean, lost = 0): void {
     const { anchors, frontAnchor, breakpoints } = rendered;
     const { constantUnits, times, learned, firstBilled } = this.#session;
     const { ids, shared } = this.#forgetter?.forget(rendered) ?? rendered;
@@ -116,7 +152,7 @@ class Reader {
     const held = learned?.heldTokens[step] ?? Number.POSITIVE_INFINITY;
     for (const line of this.#lines) {
       if (step < firstBilled) line.warm(sent);
-      else line.add(sent, isMove, held);
+      else line.add(sent, isMove, held, lost);
     }
   }
 
@@ -141,6 +177,27 @@ class Reader {
   }
 }
 
+/** What is read once more, because edits need what is gone. */
+class ReReads {
+  /** In fresh tokens. */
+  cost = 0;
+  readonly #rule: CacheRule;
+  #carried = 0;
+
+  constructor(rule: CacheRule) {
+    this.#rule = rule;
+  }
+
+  /** A request of so many tokens, whose answer has so many edits that need what is gone. */
+  add(tokens: number, lost: number): void {
+    this.cost += costOf({ read: this.#carried, written: 0, fresh: 0 }, this.#rule);
+    for (let edit = 0; edit < lost; edit++) {
+      this.cost += costOf({ read: tokens + this.#carried, written: RE_READ_TOKENS, fresh: 0 }, this.#rule);
+      this.#carried += RE_READ_TOKENS;
+    }
+  }
+}
+
 /** The running bill of one cache. */
 class Line {
   readonly bill: SessionBill = { cost: 0, tokens: 0, readTokens: 0, writtenTokens: 0, peakTokens: 0, moves: 0 };
@@ -149,11 +206,19 @@ class Line {
   /** Billed tokens for each estimated one. */
   readonly #ratio: number;
 
-  constructor(rule: CacheRule, cache: Cache, ratio: number, eachRequest: boolean) {
+  readonly #reReads: ReReads | undefined;
+
+  constructor(
+    rule: CacheRule,
+    cache: Cache,
+    ratio: number,
+    { eachRequest, counts }: { eachRequest: boolean; counts: boolean },
+  ) {
     this.rule = rule;
     this.#cache = cache;
     this.#ratio = ratio;
     if (eachRequest) this.bill.requests = [];
+    if (counts) this.#reReads = new ReReads(rule);
   }
 
   warm(sent: Sent): void {
@@ -161,7 +226,7 @@ class Line {
   }
 
   /** @param held The most estimated tokens that the provider still had. */
-  add(sent: Sent, isMove: boolean, held: number): void {
+  add(sent: Sent, isMove: boolean, held: number, lost: number): void {
     const billed = this.#scaled(this.#cache.bill(sent), held);
     const tokens = billed.read + billed.written + billed.fresh;
     const { bill } = this;
@@ -172,6 +237,9 @@ class Line {
     bill.peakTokens = Math.max(bill.peakTokens, tokens);
     if (isMove) bill.moves++;
     bill.requests?.push(billed);
+    if (this.#reReads === undefined) return;
+    this.#reReads.add(tokens, lost);
+    bill.costWithReReads = bill.cost + this.#reReads.cost;
   }
 
   #scaled({ read, written, fresh }: Billed, held: number): Billed {

@@ -2,6 +2,7 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { SYSTEM_KEYS } from "../wires/text-chars.js";
+import { unitOfBlock } from "../wires/units.js";
 import { keyOf } from "./session-units.js";
 import type { Session } from "./trace.js";
 
@@ -19,15 +20,51 @@ const known = new WeakMap<Session, ReadonlySet<string>>();
 
 /** Texts of a message that are in no result. */
 export function saidIn(session: Session, messageIndex: number): string[] {
-  const { blocks } = WIRES.of(session.wire);
+  return saidBlocks(session, messageIndex).flatMap(({ block }) => [...textsIn(block)]);
+}
+
+/** A block of a message that is no result, or a message without blocks. */
+export interface SaidBlock {
+  /** Its unit, among those of all messages. */
+  readonly unit: number;
+  readonly block: unknown;
+}
+
+/** The blocks of a message that are no results. */
+export function saidBlocks(session: Session, messageIndex: number): SaidBlock[] {
+  const wire = WIRES.of(session.wire);
+  const { blocks } = wire;
   const results = known.get(session) ?? new Set(session.transcript.results.map(keyOf));
   known.set(session, results);
   const message = session.list[messageIndex];
   const inner = blocks.holdResults && isRecord(message) ? message[blocks.key] : undefined;
-  const all: readonly unknown[] = Array.isArray(inner) ? inner : [message];
-  return all.flatMap((block, blockIndex) =>
-    results.has(keyOf({ messageIndex, blockIndex })) ? [] : [...textsIn(block)],
+  const first = session.messageStarts[messageIndex] ?? 0;
+  if (!Array.isArray(inner))
+    return results.has(keyOf({ messageIndex, blockIndex: 0 })) ? [] : [{ unit: first, block: message }];
+  return inner.flatMap((block, blockIndex) =>
+    results.has(keyOf({ messageIndex, blockIndex })) ? [] : [{ unit: first + unitOfBlock(wire, blockIndex), block }],
   );
+}
+
+/** What a block says, with the arguments of calls as their tools read them: JSON in a text is parsed. */
+export function spokenIn(block: unknown): string[] {
+  return [...textsIn(block, argumentTexts)];
+}
+
+/** The texts of a call's arguments. */
+export function argumentTexts(args: unknown): string[] {
+  if (typeof args !== "string") return stringsOf(args);
+  try {
+    return stringsOf(JSON.parse(args));
+  } catch {
+    return [args];
+  }
+}
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
 /** Texts of the system prompt outside the conversation. */
@@ -37,17 +74,20 @@ export function saidInFront(request: JsonRecord): string[] {
 }
 
 /** Every text that a model reads. */
-function* textsIn(value: unknown): Generator<string> {
+function* textsIn(
+  value: unknown,
+  ofArguments: (json: string) => readonly string[] = (json) => [withoutEscapes(json)],
+): Generator<string> {
   if (typeof value === "string") yield value;
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {
-    for (const one of value) yield* textsIn(one);
+    for (const one of value) yield* textsIn(one, ofArguments);
     return;
   }
   for (const [key, child] of Object.entries(value)) {
     if (UNSAID.has(key)) continue;
-    if (key === "arguments" && typeof child === "string") yield withoutEscapes(child);
-    else yield* textsIn(child);
+    if (key === "arguments" && typeof child === "string") yield* ofArguments(child);
+    else yield* textsIn(child, ofArguments);
   }
 }
 

@@ -25,6 +25,11 @@ export interface Stretch {
   readonly taken: readonly ToolResult[];
   /** Texts of results that are not as in the stretch before. */
   readonly shown: readonly (readonly [result: ToolResult, text: string])[];
+  /**
+   * What blocks with shortened arguments say that is not as in the stretch before, by unit; undefined where it is again as the
+   * log has it. @default nothing
+   */
+  readonly said?: readonly (readonly [unit: number, texts: readonly string[] | undefined])[];
 }
 
 /** What a policy sends at each step. */

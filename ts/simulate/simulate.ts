@@ -26,6 +26,8 @@ export interface SimulateOptions extends SessionOptions {
   eachRequest?: boolean;
   /** Whether each policy's result has its grounding. @default false */
   grounding?: boolean;
+  /** Whether each policy's result has what is kept, and the bill with re-reads. @default false */
+  kept?: boolean;
   /** Called after each trace. @default none */
   onProgress?: (done: number, name: string, outcome: "replayed" | "skipped") => void;
 }

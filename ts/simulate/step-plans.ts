@@ -10,8 +10,9 @@ import { isRecord } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { readSteps } from "../wires/steps.js";
-import type { ToolResult } from "../wires/transcript.js";
+import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
+import { spokenIn } from "./said-texts.js";
 import type { Stretch } from "./schedule.js";
 import type { SessionBody } from "./session-body.js";
 import { keyOf } from "./session-units.js";
@@ -31,6 +32,8 @@ export interface StepPlan {
   readonly taken: ReadonlySet<ToolResult>;
   /** Texts of results that are not as the log has them. */
   readonly shown: ReadonlyMap<ToolResult, string>;
+  /** By unit: texts of blocks with arguments that are not as the log has them. */
+  readonly said: ReadonlyMap<number, readonly string[]>;
   /** What the plan tells. */
   readonly report: Report;
   /** The edits outside the messages. */
@@ -115,7 +118,7 @@ export class EditReader {
 
   read(edits: readonly Edit[], messages: number): Omit<StepPlan, "fromStep" | "messages" | "report"> {
     const [units, taken, shown] = [new Map<number, number>(), new Set<ToolResult>(), new Map<ToolResult, string>()];
-    const moved = new Set<number>();
+    const [moved, said] = [new Set<number>(), new Map<number, readonly string[]>()];
     const others: Edit[] = [];
     const byUnit = new Map<number, PlacedEdits>();
     for (const edit of edits) {
@@ -134,12 +137,13 @@ export class EditReader {
     }
     for (const [unit, placed] of this.#readAll(byUnit, messages)) {
       units.set(unit, placed.id);
+      if (placed.said !== undefined) said.set(unit, placed.said);
       const result = this.#results.get(keyOf(placed.place));
       if (result === undefined || placed.edits.every(({ action }) => action === "trim")) continue;
       if (placed.edits.some(({ action }) => action === "mask" || action === "clip")) taken.add(result);
       shown.set(result, placed.text);
     }
-    return { units, moved, taken, shown, others };
+    return { units, moved, taken, shown, said, others };
   }
 
   /** What edits make of their units. Most are those of the plan before, which are not carried out again. */
@@ -159,7 +163,10 @@ export class EditReader {
       for (const [unit, { place, edits }] of anew) {
         const message = list[place.messageIndex];
         const id = this.#session.idsOf(message)[place.unit] ?? 0;
-        this.#read.set(unit, { spelling: spellingOf(edits), id, text: this.#textIn(message, place.blockIndex) });
+        const text = this.#textIn(message, place.blockIndex);
+        const isTrimmed = edits.some(({ action }) => action === "trim");
+        const said = isTrimmed ? spokenIn(this.#blockAt(message, place)) : undefined;
+        this.#read.set(unit, { spelling: spellingOf(edits), id, text, said });
       }
     }
     return [...byUnit].flatMap(([unit, placed]) => {
@@ -180,6 +187,10 @@ export class EditReader {
     const isInBlock = blocks.holdResults && blocksKey === blocks.key && block !== undefined && /^\d+$/.test(block);
     const blockIndex = isInBlock ? Number(block) : 0;
     return { messageIndex: Number(message), blockIndex, unit: isInBlock ? unitOfBlock(this.#wire, blockIndex) : 0 };
+  }
+
+  #blockAt(message: unknown, { blockIndex, unit }: EditPlace): unknown {
+    return unit === 0 ? message : valueAt(message, [this.#wire.blocks.key, blockIndex]);
   }
 
   #textIn(message: unknown, blockIndex: number): string {
@@ -206,6 +217,8 @@ interface ReadEdits {
   id: number;
   /** The text of its result. */
   text: string;
+  /** What its block says, where arguments are shortened. */
+  said: readonly string[] | undefined;
 }
 
 const spellingOf = (edits: readonly Edit[]): string =>
@@ -235,6 +248,7 @@ const NOTHING = {
   moved: new Set<number>(),
   taken: new Set<ToolResult>(),
   shown: new Map<ToolResult, string>(),
+  said: new Map<number, readonly string[]>(),
 };
 
 /** What each plan changes of what was sent before, in the order of their steps. Plans come the last one first. */
@@ -250,7 +264,7 @@ export function stretchesOf(session: Session, plans: Iterable<StepPlan>): Stretc
 }
 
 function stretchBetween(session: Session, before: typeof NOTHING | StepPlan, plan: StepPlan): Stretch {
-  const { fromStep, units, moved, taken, shown } = plan;
+  const { fromStep, units, moved, taken, shown, said } = plan;
   const changes: [number, number][] = [];
   const note = (unit: number) => {
     const id = units.get(unit) ?? session.ids[unit] ?? 0;
@@ -263,6 +277,17 @@ function stretchBetween(session: Session, before: typeof NOTHING | StepPlan, pla
     changes,
     moved: [...moved].filter((unit) => !before.moved.has(unit)).sort((a, b) => a - b),
     taken: [...taken].filter((result) => !before.taken.has(result)),
-    shown: [...shown].filter(([result, text]) => before.shown.get(result) !== text),
+    shown: [
+      ...[...shown].filter(([result, text]) => before.shown.get(result) !== text),
+      ...leftOut(before.shown, shown).map((result) => [result, textsOf(result.content).join("\n")] as const),
+    ],
+    said: [
+      ...[...said].filter(([unit, texts]) => before.said.get(unit) !== texts),
+      ...leftOut(before.said, said).map((unit) => [unit, undefined] as const),
+    ],
   };
 }
+
+/** What a plan no longer changes. */
+const leftOut = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unknown>): K[] =>
+  [...before.keys()].filter((key) => !now.has(key));

@@ -1,4 +1,5 @@
 import type { Wire } from "../contract/report.js";
+import { addKept, type KeptSums } from "./kept/kept.js";
 import type { SessionBill } from "./replay.js";
 
 /** One session and its bills. */
@@ -63,7 +64,14 @@ export interface PolicySummary {
    * Of the results that the policy takes out, the share of which one of the next 40 calls names something that its request
    * no longer has, from 0 to 1. Missing as the grounding.
    */
-  needed?: number;
+  namedAgain?: number;
+  /** What is left of what answers need. Missing if it was not requested, or if it is not known. */
+  kept?: KeptSums;
+  /**
+   * The bill, if each edit whose quoted lines are not all there costs one more request with a result of 3,000 tokens, which
+   * every later request reads from the cache. Missing as what is kept.
+   */
+  billWithReReads?: number;
 }
 
 /** Sessions from this size on count as large. */
@@ -116,19 +124,26 @@ export function summarise(name: string, sessions: readonly SessionRow[], price: 
     ...(pairs.some(({ bill }) => bill.prefixFailures !== undefined)
       ? { prefixFailures: sum(({ bill }) => bill.prefixFailures ?? 0) }
       : {}),
-    ...(pairs.length > 0 && pairs.every(({ bill }) => bill.grounding !== undefined)
-      ? {
-          grounding: ratio(
-            sum(({ bill }) => bill.grounding?.visible ?? 0),
-            sum(({ bill }) => bill.grounding?.named ?? 0),
-          ),
-          needed: share(
-            sum(({ bill }) => bill.grounding?.needed ?? 0),
-            sum(({ bill }) => bill.grounding?.taken ?? 0),
-          ),
-        }
-      : {}),
+    ...groundingOf(pairs.map(({ bill }) => bill)),
+    ...keptOf(
+      pairs.map(({ bill }) => bill),
+      sum(({ everything }) => everything.cost),
+    ),
   };
+}
+
+function groundingOf(bills: readonly SessionBill[]): Pick<PolicySummary, "grounding" | "namedAgain"> {
+  const known = bills.flatMap(({ grounding }) => (grounding === undefined ? [] : [grounding]));
+  if (known.length === 0 || known.length < bills.length) return {};
+  const sum = (of: "visible" | "named" | "namedAgain" | "taken") => known.reduce((total, one) => total + one[of], 0);
+  return { grounding: ratio(sum("visible"), sum("named")), namedAgain: share(sum("namedAgain"), sum("taken")) };
+}
+
+function keptOf(bills: readonly SessionBill[], everything: number): Pick<PolicySummary, "kept" | "billWithReReads"> {
+  const known = bills.flatMap(({ kept }) => (kept === undefined ? [] : [kept]));
+  if (known.length === 0 || known.length < bills.length) return {};
+  const cost = bills.reduce((total, bill) => total + (bill.costWithReReads ?? bill.cost), 0);
+  return { kept: addKept(known), billWithReReads: ratio(cost, everything) };
 }
 
 const ratio = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);

@@ -4,14 +4,14 @@
 export class WordFinder {
   readonly #words: ReadonlyMap<string, number>;
   readonly #hashes = new Set<number>();
-  /** Lengths of the words, by length. */
-  readonly #lengths = new Uint8Array(MAX_RUN_CHARS + 1);
+  /** 1 for the marks of words. */
+  readonly #marks = new Uint8Array(MARKS);
 
   constructor(words: ReadonlyMap<string, number>) {
     this.#words = words;
     for (const word of words.keys()) {
       this.#hashes.add(hashOf(word, 0, word.length));
-      this.#lengths[word.length] = 1;
+      this.#marks[markOf(word.length, word.charCodeAt(0), word.charCodeAt(word.length - 1))] = 1;
     }
   }
 
@@ -38,11 +38,18 @@ export class WordFinder {
   #look(text: string, from: number, to: number, found: Set<number>): void {
     const start = wordStart(text, from, to);
     const end = wordEnd(text, start, to);
-    if (this.#lengths[end - start] !== 1 || !this.#hashes.has(hashOf(text, start, end))) return;
+    // Most runs are told from all words by their ends and length alone.
+    const isMarked = this.#marks[markOf(end - start, text.charCodeAt(start), text.charCodeAt(end - 1))] === 1;
+    if (!isMarked || !this.#hashes.has(hashOf(text, start, end))) return;
     const number = this.#words.get(text.slice(start, end));
     if (number !== undefined) found.add(number);
   }
 }
+
+const MARKS = 1 << 14;
+
+const markOf = (length: number, first: number, last: number): number =>
+  ((length * 0x9e5) ^ (first << 7) ^ last) & (MARKS - 1);
 
 /** FNV-1a of the chars' codes. */
 function hashOf(text: string, start: number, end: number): number {

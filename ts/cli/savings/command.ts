@@ -39,7 +39,10 @@ const RECORDINGS: Mode = {
     new Option("--constant-prefix <tokens>", "tokens of system prompt and tools that the recordings lack").argParser(
       wholeNumber,
     ),
-    new Option("--grounding", "also what calls name that only results had: the share still in the request they answer"),
+    new Option(
+      "--kept",
+      "also what is kept of what answers need (edits, values, error lines …), and the bill with re-reads",
+    ),
     new Option("--shard <i/n>", "replay only every n-th file, from the i-th on; for --merge, with --json").argParser(
       shardOf,
     ),
@@ -88,7 +91,7 @@ export function register(program: Command): void {
     )
     .option(
       "--missed",
-      "also list what calls name and the recommended policy's requests no longer have, and from which tools",
+      "also what each policy keeps, and what calls name that the recommended one's requests no longer have",
     )
     .option("--json", "everything, for each session and in total, as JSON")
     .option("--html <file>", "write a page there")

@@ -4,11 +4,13 @@ import { escapeHtml } from "../shared/html.js";
 import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
 import { counted, groupDigits, percent } from "../shared/terminal.js";
+import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 import {
   adviceOf,
   dollars,
   hasDollars,
   lackOf,
+  POLICY_HEAD,
   POLICY_LEGEND,
   paidIn,
   savedIn,
@@ -117,17 +119,23 @@ function bars(title: string, groups: readonly SavingsGroup[]): string {
 
 function policies(savings: Savings): string {
   const { policies: results, recommendation } = savings;
-  const rows = results.map(({ name, about, ratio, saved, dearer, grounding, needed }) => [
+  const rows = results.map(({ name, about, ratio, saved, dearer, kept, withReReads }) => [
     `${name === recommendation.policy ? "<b>" : ""}${escapeHtml(name)}${name === recommendation.policy ? "</b>" : ""}<small>${escapeHtml(about)}</small>`,
     ratio.toFixed(3),
     hasDollars(savings) ? dollars(saved) : "–",
+    withReReads === undefined ? "–" : withReReads.ratio.toFixed(3),
+    hasDollars(savings) && withReReads !== undefined ? dollars(withReReads.saved) : "–",
+    shareText(kept?.edits),
     groupDigits(dearer),
-    grounding === undefined ? "–" : grounding.toFixed(3),
-    needed === undefined ? "–" : needed.toFixed(3),
   ]);
+  const [first] = results;
+  const heads = first === undefined ? [] : Object.keys(keptRow(first));
+  const keptRows = results.map((policy) => [escapeHtml(policy.name), ...Object.values(keptRow(policy))]);
   return `<section><h2>What each policy would have made of the input</h2>
-${pageTable(["policy", "input bill", "saved", "dearer", "grounding", "needed"], rows, "Policies")}
-<p class="note">${escapeHtml(POLICY_LEGEND)}</p></section>`;
+${pageTable(POLICY_HEAD, rows, "Policies")}
+<p class="note">${escapeHtml(POLICY_LEGEND)}</p>
+${pageTable(["what is kept", ...heads], keptRows, "What is kept")}
+<p class="note">${escapeHtml(KEPT_LEGEND)}</p></section>`;
 }
 
 function worst(savings: Savings): string {

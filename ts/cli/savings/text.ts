@@ -11,6 +11,7 @@ import { AGENTS } from "../agents/command.js";
 import { PRESET_CHOICES } from "../shared/preset-choices.js";
 import { renderTable } from "../shared/table.js";
 import { colorsFor, counted, groupDigits, percent, printable } from "../shared/terminal.js";
+import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 
 /** The policy of a launch that is given none. */
 const DEFAULT_PRESET = "balanced";
@@ -103,7 +104,7 @@ export function renderSavings(savings: Savings, { by, missed = false }: { by?: G
     paidFor(savings),
     ...(by === undefined ? [] : [`${head(`By ${by}`)}\n${groupTable(savings, by)}`]),
     `${head("What each policy would have made of the input")}\n${policyTable(savings)}`,
-    `${worstOf(savings)}${missed ? sourceTable(savings) : ""}${trustOf(savings)}\n${missed ? missedOf(savings) : ""}`,
+    `${worstOf(savings)}${missed ? keptTable(savings) + sourceTable(savings) : ""}${trustOf(savings)}\n${missed ? missedOf(savings) : ""}`,
   ]
     .filter((part) => part !== "")
     .join("\n");
@@ -168,25 +169,35 @@ export const savedIn = ({ requests, unpriced, saved }: SavingsGroup): string =>
   unpriced > 0 && unpriced >= requests ? "–" : dollars(saved);
 
 function policyTable(savings: Savings): string {
-  const rows = savings.policies.map(({ name, ratio, saved, dearer, grounding, needed }) => [
-    printable(name === DEFAULT_PRESET ? `${flagOf(name)} (default)` : flagOf(name), 60),
+  const rows = savings.policies.map(({ name, ratio, saved, dearer, kept, withReReads }) => [
+    nameOf(name),
     ratio.toFixed(3),
     hasDollars(savings) ? dollars(saved) : "–",
+    withReReads === undefined ? "–" : withReReads.ratio.toFixed(3),
+    hasDollars(savings) && withReReads !== undefined ? dollars(withReReads.saved) : "–",
+    shareText(kept?.edits),
     dearer,
-    grounding === undefined ? "–" : grounding.toFixed(3),
-    needed === undefined ? "–" : needed.toFixed(3),
   ]);
   const weights = weightsOf(savings);
-  return (
-    renderTable(["policy", "input bill", "saved", "dearer", "grounding", "needed"], rows) +
-    wrap(POLICY_LEGEND) +
-    (weights === undefined ? "" : wrap(weights))
-  );
+  return renderTable(POLICY_HEAD, rows) + wrap(POLICY_LEGEND) + (weights === undefined ? "" : wrap(weights));
 }
+
+const nameOf = (name: string): string =>
+  printable(name === DEFAULT_PRESET ? `${flagOf(name)} (default)` : flagOf(name), 60);
+
+/** The columns of the policies' table. */
+export const POLICY_HEAD = ["policy", "input bill", "saved", "with re-reads", "saved", "edits whole", "dearer"];
 
 /** Explains the columns to people. */
 export const POLICY_LEGEND =
-  "policy: what chooses it at a launch (tamis claude, codex, gemini, opencode, run). input bill: of sending everything. dearer: sessions that it makes dearer by more than 2 %. grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers. needed: of the results that it takes out, the share of which one of the next 40 calls names something that its request no longer has. Both say nothing about whether a task succeeds.";
+  "policy: what chooses it at a launch (tamis claude, codex, gemini, opencode, run). input bill: of sending everything. with re-reads: the same if each edit whose quoted lines are gone costs one more request with a result of 3,000 tokens, which every later request reads. edits whole: of the edits whose quoted lines all stood in earlier results and calls, the share whose lines all stand in the request that the edit answers. dearer: sessions that it makes dearer by more than 2 %. None of them says whether a task succeeds.";
+
+function keptTable({ policies }: Savings): string {
+  const rows = policies.map((policy) => [nameOf(policy.name), ...Object.values(keptRow(policy))]);
+  const [first] = policies;
+  if (first === undefined) return "";
+  return `${renderTable(["what is kept", ...Object.keys(keptRow(first))], rows)}${wrap(KEPT_LEGEND)}\n`;
+}
 
 /** By tool: how many words calls name of its results, and the share that stays. */
 function sourceTable({ policies, recommendation }: Savings): string {

@@ -3,9 +3,10 @@ import { addGap, type Gaps, NO_NAME, noGaps } from "../../pricing/gaps.js";
 import { costOf } from "../cache.js";
 import { type CacheRule, cacheRuleFor, isKnownModel } from "../cache-rule.js";
 import type { Grounding } from "../grounding.js";
+import type { Kept } from "../kept/kept.js";
 import type { LoggedSession, Payment } from "../logs/session.js";
 import { SEND_EVERYTHING } from "../policies.js";
-import { replaySession, type SessionBill } from "../replay.js";
+import { type ReplayOptions, replaySession, type SessionBill } from "../replay.js";
 import { readSession, type Session } from "../trace.js";
 import type { Choice } from "./choices.js";
 import { type Content, contentOf, scaledTo } from "./content.js";
@@ -19,6 +20,10 @@ export interface PolicyOutcome {
   saved: number;
   /** What its calls name, and how much of that the requests still have; undefined where it is not known. */
   grounding?: Grounding;
+  /** What is left of what its answers need; undefined where it is not known. */
+  kept?: Kept;
+  /** The same bill and dollars if what edits have lost is read once more; undefined where it is not known. */
+  withReReads?: { ratio: number; saved: number };
 }
 
 /** What was paid on one day to one model. */
@@ -111,7 +116,7 @@ export async function judgeSession(logged: LoggedSession, options: JudgeOptions)
   if ("reason" in session) return payments.length === 0 ? undefined : { ...base, content: scaledTo(NOTHING, 0) };
   const rule = cacheRuleFor(session.wire, session.model, session.longLived);
   const replay = async (choice: Pick<Choice, "policy">) =>
-    (await replaySession(session, choice.policy, [rule], { grounding: choice.policy !== SEND_EVERYTHING }))[0];
+    (await replaySession(session, choice.policy, [rule], asked(choice)))[0];
   const everything = await replay({ policy: SEND_EVERYTHING });
   if (everything === undefined) return undefined;
   const isEstimated = payments.length === 0;
@@ -132,6 +137,12 @@ export async function judgeSession(logged: LoggedSession, options: JudgeOptions)
     ...agreementOf(logged, everything, (billed) => costOf(billed, rule)),
   };
 }
+
+/** Sending everything keeps everything. */
+const asked = ({ policy }: Pick<Choice, "policy">): ReplayOptions => {
+  const isReduced = policy !== SEND_EVERYTHING;
+  return { grounding: isReduced, kept: isReduced };
+};
 
 const NOTHING: Content = { system: 1, words: 0, results: 0, thinking: 0, arguments: 0, answers: 0 };
 
@@ -206,8 +217,16 @@ const rateOf = (session: Session, { span }: LoggedSession, prices: PriceBook): n
   prices.freshRate(session.model, span?.[0] ?? Number.NaN);
 
 function outcomeOf(bill: SessionBill | undefined, everything: SessionBill, input: number): PolicyOutcome {
-  const ratio = bill === undefined || everything.cost === 0 ? 1 : bill.cost / everything.cost;
-  return { ratio, saved: input * (1 - ratio), ...(bill?.grounding === undefined ? {} : { grounding: bill.grounding }) };
+  const judged = (cost: number | undefined) => {
+    const ratio = cost === undefined || everything.cost === 0 ? 1 : cost / everything.cost;
+    return { ratio, saved: input * (1 - ratio) };
+  };
+  const { grounding, kept, costWithReReads } = bill ?? {};
+  return {
+    ...judged(bill?.cost),
+    ...(grounding === undefined ? {} : { grounding }),
+    ...(kept === undefined ? {} : { kept, withReReads: judged(costWithReReads) }),
+  };
 }
 
 function agreementOf(

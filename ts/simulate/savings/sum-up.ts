@@ -1,11 +1,12 @@
 import type { Policy, PolicyInput } from "../../policy/policy.js";
 import { addGaps, type Gaps, noGaps } from "../../pricing/gaps.js";
 import { type GroundingSource, mergeSources } from "../grounding.js";
+import { addKept, type KeptSums } from "../kept/kept.js";
 import type { UnreadableFile } from "../logs/read-file.js";
 import type { Choice } from "./choices.js";
 import { addContent, type Content, noContent } from "./content.js";
 import { addDollars, type Dollars, inputOf, noDollars } from "./money.js";
-import type { SavedSession } from "./one-session.js";
+import type { PolicyOutcome, SavedSession } from "./one-session.js";
 
 /** A policy over all sessions. */
 export interface PolicyResult {
@@ -25,8 +26,18 @@ export interface PolicyResult {
   grounding?: number;
   /** The same by the tool whose result had it last, the most often named first; absent if unknown. */
   sources?: GroundingSource[];
-  /** Of the results it takes out, the share that one of the next 40 calls needs, from 0 to 1; absent if unknown. */
-  needed?: number;
+  /**
+   * Of the results it takes out, the share of which one of the next 40 calls names something that its request no longer has,
+   * from 0 to 1; absent if unknown.
+   */
+  namedAgain?: number;
+  /** What is left of what answers need; absent if unknown. */
+  kept?: KeptSums;
+  /**
+   * The same bill and dollars if each edit whose quoted lines are not all there costs one more request with a result of
+   * 3,000 tokens, which every later request reads from the cache; absent if unknown.
+   */
+  withReReads?: { ratio: number; saved: number };
 }
 
 /** What to do. */
@@ -149,32 +160,58 @@ function resultOf(
     const outcome = outcomes[index];
     return outcome === undefined ? [] : [{ outcome, input: weights === "dollars" ? inputOf(dollars) : weight }];
   });
-  const known = pairs.flatMap(({ outcome }) => (outcome.grounding === undefined ? [] : [outcome.grounding]));
-  const named = sum(known, (one) => one.named);
-  const taken = sum(known, (one) => one.taken);
   const input = sum(pairs, (one) => one.input);
-  const reduced = sum(pairs, (one) => one.input * one.outcome.ratio);
+  const ratioOf = (of: (outcome: PolicyOutcome) => number) =>
+    input === 0 ? 1 : sum(pairs, (one) => one.input * of(one.outcome)) / input;
   return {
     name: policy.name,
     about,
     settings,
     saved: sum(pairs, ({ outcome }) => outcome.saved),
-    ratio: input === 0 ? 1 : reduced / input,
+    ratio: ratioOf(({ ratio }) => ratio),
     dearer: pairs.filter(({ outcome }) => outcome.ratio > DEARER).length,
-    // What a provider clears is not known in part.
-    ...(known.length < pairs.length || known.length === 0
-      ? {}
-      : {
-          grounding: named === 0 ? 1 : sum(known, (one) => one.visible) / named,
-          sources: mergeSources(known.flatMap(({ sources }) => sources)),
-          needed: taken === 0 ? 0 : sum(known, (one) => one.needed) / taken,
-        }),
+    ...groundingOf(pairs.map(({ outcome }) => outcome)),
+    ...keptOf(
+      pairs.map(({ outcome }) => outcome),
+      ratioOf,
+    ),
+  };
+}
+
+/** What a provider clears is not known in part. */
+function groundingOf(outcomes: readonly PolicyOutcome[]): Pick<PolicyResult, "grounding" | "sources" | "namedAgain"> {
+  const known = outcomes.flatMap(({ grounding }) => (grounding === undefined ? [] : [grounding]));
+  if (known.length < outcomes.length || known.length === 0) return {};
+  const named = sum(known, (one) => one.named);
+  const taken = sum(known, (one) => one.taken);
+  return {
+    grounding: named === 0 ? 1 : sum(known, (one) => one.visible) / named,
+    sources: mergeSources(known.flatMap(({ sources }) => sources)),
+    namedAgain: taken === 0 ? 0 : sum(known, (one) => one.namedAgain) / taken,
+  };
+}
+
+function keptOf(
+  outcomes: readonly PolicyOutcome[],
+  ratioOf: (of: (outcome: PolicyOutcome) => number) => number,
+): Pick<PolicyResult, "kept" | "withReReads"> {
+  const known = outcomes.flatMap(({ kept }) => (kept === undefined ? [] : [kept]));
+  if (known.length < outcomes.length || known.length === 0) return {};
+  return {
+    kept: addKept(known),
+    withReReads: {
+      ratio: ratioOf(({ ratio, withReReads }) => withReReads?.ratio ?? ratio),
+      saved: sum(outcomes, ({ saved, withReReads }) => withReReads?.saved ?? saved),
+    },
   };
 }
 
 const NONE = { policy: undefined, saved: 0, share: 0, ratio: 1, worst: [] };
 
-/** The policy with the smallest input bill of those after which calls still find what they name. */
+/** The input bill, with re-reads where they are known. */
+const fullBill = ({ ratio, withReReads }: PolicyResult): number => withReReads?.ratio ?? ratio;
+
+/** The policy with the smallest input bill, re-reads included, of those after which calls still find what they name. */
 function recommend(
   policies: readonly PolicyResult[],
   sessions: readonly SavedSession[],
@@ -182,7 +219,7 @@ function recommend(
   weights: Savings["weights"],
 ): Recommendation {
   const safe = policies.filter(({ grounding = 0 }) => grounding >= LEAST_GROUNDING);
-  const best = safe.toSorted((a, b) => a.ratio - b.ratio)[0];
+  const best = safe.toSorted((a, b) => fullBill(a) - fullBill(b))[0];
   const share = best === undefined || total === 0 ? 0 : best.saved / total;
   if (best === undefined || (weights === "dollars" ? share : 1 - best.ratio) < LEAST_SHARE) {
     if (policies.length === 0 || !sessions.some(({ outcomes }) => outcomes.length > 0))

@@ -28,7 +28,7 @@ export interface SimulateFlags {
   prices: string[];
   model?: string;
   constantPrefix?: number;
-  grounding?: boolean;
+  kept?: boolean;
   json?: boolean;
   shard?: ShardFlag;
   html?: string;
@@ -48,7 +48,8 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
   const result = await simulate(readTraces(chosen, reading), policies, prices, {
     constantPrefixTokens: flags.constantPrefix ?? "inferred",
     ...(flags.model === undefined ? {} : { model: flags.model }),
-    grounding: flags.grounding === true,
+    grounding: flags.kept === true,
+    kept: flags.kept === true,
     onProgress: (done, name, outcome) => {
       places[outcome === "replayed" ? "sessions" : "skipped"].push(reading.place);
       progress.update(done, name);

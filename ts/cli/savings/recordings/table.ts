@@ -1,6 +1,7 @@
 import type { PolicySummary, PriceResult, SimulationResult } from "../../../simulate/index.js";
 import { renderTable } from "../../shared/table.js";
 import { colorsFor, counted, groupDigits, printable } from "../../shared/terminal.js";
+import { KEPT_LEGEND, keptRow, shareText } from "../kept.js";
 
 interface Column {
   head: string;
@@ -26,16 +27,14 @@ const PREFIX_COLUMN: Column = {
   of: ({ prefixFailures = 0 }) => groupDigits(prefixFailures),
 };
 
-const shareText = (share: number | undefined): string => (share === undefined ? "–" : share.toFixed(3));
-
 /** Only where they were asked for. */
-const GROUNDING_COLUMNS: readonly Column[] = [
-  { head: "grounding", of: ({ grounding }) => shareText(grounding) },
-  { head: "needed", of: ({ needed }) => shareText(needed) },
+const KEPT_COLUMNS: readonly Column[] = [
+  { head: "with re-reads", of: ({ billWithReReads: bill }) => (bill === undefined ? "–" : bill.toFixed(3)) },
+  { head: "edits whole", of: ({ kept }) => shareText(kept?.edits) },
+  ...Object.keys(keptRow({})).map((head) => ({ head, of: (policy: PolicySummary) => keptRow(policy)[head] ?? "–" })),
 ];
 
-const hasGrounding = (policies: readonly PolicySummary[]): boolean =>
-  policies.some(({ grounding }) => grounding !== undefined);
+const hasKept = (policies: readonly PolicySummary[]): boolean => policies.some(({ kept }) => kept !== undefined);
 
 const hasPrefixes = (policies: readonly PolicySummary[]): boolean =>
   policies.some(({ prefixFailures }) => prefixFailures !== undefined);
@@ -44,7 +43,7 @@ const hasPrefixes = (policies: readonly PolicySummary[]): boolean =>
 export const columnsFor = (policies: readonly PolicySummary[]): readonly Column[] => [
   ...COLUMNS,
   ...(hasPrefixes(policies) ? [PREFIX_COLUMN] : []),
-  ...(hasGrounding(policies) ? GROUNDING_COLUMNS : []),
+  ...(hasKept(policies) ? KEPT_COLUMNS : []),
 ];
 
 /** Explains the columns to people. */
@@ -53,14 +52,14 @@ export function legendOf({ results }: SimulationResult): string {
   return [
     LEGEND,
     ...(isAny(hasPrefixes) ? [PREFIX_LEGEND] : []),
-    ...(isAny(hasGrounding) ? [GROUNDING_LEGEND] : []),
+    ...(isAny(hasKept) ? [RE_READS_LEGEND, KEPT_LEGEND] : []),
   ].join(" ");
 }
 
 const PREFIX_LEGEND =
   "prefix failures: requests that a model which checks its thinking would refuse, because something before the thinking is not as it was sent.";
-const GROUNDING_LEGEND =
-  "grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers. needed: of the results that it takes out, the share of which one of the next 40 calls names something that its request no longer has.";
+const RE_READS_LEGEND =
+  "with re-reads: the bill if each edit whose quoted lines are gone costs one more request with a result of 3,000 tokens, which every later request reads. edits whole: of the edits whose quoted lines all stood in earlier results and calls, the share whose lines all stand in the request that the edit answers.";
 const LEGEND =
   "bill, tokens and peak: of sending everything. made worse: sessions above 1.02 times its bill. large: sessions of 30,000 tokens and more. peak: largest request. cached: share of the tokens sent that the cache held. moves: requests that rewrite a part of the one before.";
 

@@ -1,0 +1,112 @@
+// What each preset keeps of what answers need, and its bill with and without re-reads: session logs, and recordings of each
+// wire. Nothing is timed.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { PolicySummary, Trace } from "../../ts/simulate/index.js";
+import { loadRoom, type Rooms } from "../package-under-test.js";
+import { type PartOptions, type PartResult, skippedPart } from "../part.js";
+import type { BuiltTable } from "../table.js";
+import type { Listed } from "./simulate-runs.js";
+
+const PRESETS = ["safe", "balanced", "strong"] as const;
+/** Of each wire; the rest of a quick run is left out. */
+const QUICK_FILES = 5;
+
+type Simulate = Rooms["simulate"];
+type Figures = Pick<PolicySummary, "name" | "bill" | "billWithReReads" | "grounding" | "namedAgain" | "kept"> & {
+  worst: number;
+};
+
+interface Row {
+  material: string;
+  sessions: number;
+  requests: number;
+  presets: Figures[];
+}
+
+export async function measureKept({ traces, quick }: PartOptions): Promise<PartResult> {
+  const manifest = traces === undefined ? undefined : join(traces, "manifest.json");
+  if (traces === undefined || manifest === undefined || !existsSync(manifest))
+    return skippedPart("no folder of recordings with a manifest.json; name one with --traces");
+  const tamis = await loadRoom("simulate");
+  const listed = JSON.parse(readFileSync(manifest, "utf8")) as Listed[];
+  const wires = [...new Set(listed.map(({ format }) => format))];
+  const filesOf = (wire: string) =>
+    listed.filter(({ format }) => format === wire).slice(0, quick ? QUICK_FILES : undefined);
+  const rows: Row[] = [];
+  const logs = join(dirname(traces), "logs");
+  if (existsSync(logs)) rows.push(await rowOf(tamis, "session logs", logsIn(tamis, logs, quick)));
+  rows.push(await rowOf(tamis, "recordings", recordingsIn(traces, wires.flatMap(filesOf))));
+  for (const wire of wires) rows.push(await rowOf(tamis, `recordings, ${wire}`, recordingsIn(traces, filesOf(wire))));
+  return { tables: rows.map(tableOf), targets: [], data: rows };
+}
+
+async function rowOf(tamis: Simulate, material: string, traces: Iterable<Trace> | AsyncIterable<Trace>): Promise<Row> {
+  const policies = PRESETS.map((preset) => tamis.maskingPolicy(preset, { preset }));
+  const options = { kept: true, grounding: true };
+  const { results, sessions, requests } = await tamis.simulate(traces, policies, ["auto"], options);
+  const [, ...summaries] = results[0]?.policies ?? [];
+  const presets = summaries.map(({ name, bill, billWithReReads, grounding, namedAgain, kept, worst }) => ({
+    ...{ name, bill, worst: worst.ratio },
+    ...(billWithReReads !== undefined && { billWithReReads }),
+    ...(grounding !== undefined && { grounding }),
+    ...(namedAgain !== undefined && { namedAgain }),
+    ...(kept !== undefined && { kept }),
+  }));
+  return { material, sessions: sessions.length, requests, presets };
+}
+
+function* recordingsIn(folder: string, files: readonly Listed[]): Generator<Trace> {
+  for (const { file } of files)
+    yield { name: file, request: JSON.parse(readFileSync(join(folder, file), "utf8")) as object };
+}
+
+async function* logsIn(
+  { findLogs, namedPlace, readLogFile }: Simulate,
+  folder: string,
+  quick: boolean,
+): AsyncGenerator<Trace> {
+  const seenAnswers = new Set<string>();
+  const { files } = findLogs([namedPlace(folder)], true);
+  for (const { path } of quick ? files.slice(0, QUICK_FILES) : files)
+    for await (const entry of readLogFile(path, seenAnswers)) if ("trace" in entry) yield entry.trace;
+}
+
+function tableOf({ material, sessions, requests, presets }: Row): BuiltTable {
+  return {
+    title: `${material}: ${sessions} sessions, ${requests} requests`,
+    head: ["preset", "bill", "with re-reads", "worst", ...KEPT_HEAD],
+    rows: presets.map(({ name, bill, billWithReReads = bill, worst, ...rest }) => [
+      ...[name, bill.toFixed(3), billWithReReads.toFixed(3), worst.toFixed(2)],
+      ...keptCells(rest),
+    ]),
+  };
+}
+
+const KEPT_HEAD = [
+  ...[
+    "edits whole",
+    "failed edits",
+    "values",
+    "error lines",
+    "user's words",
+    "fetched again",
+    "grounding",
+    "named again",
+  ],
+];
+
+function keptCells({
+  kept,
+  grounding = 1,
+  namedAgain = 0,
+}: Pick<Figures, "kept" | "grounding" | "namedAgain">): string[] {
+  if (kept === undefined) return KEPT_HEAD.map(() => "–");
+  const { edits, failedEdits, values, errorLines, roles, fetchedAgain } = kept;
+  const share = (one: { all: number; kept: number }) => (one.all === 0 ? 1 : one.kept / one.all);
+  const part = (of: number, all: number) => (all === 0 ? 0 : of / all);
+  return [
+    ...[share(edits), part(failedEdits.failed, failedEdits.all), share(values), share(errorLines), share(roles.user)],
+    ...[part(fetchedAgain.again, fetchedAgain.all), grounding, namedAgain],
+  ].map((value) => value.toFixed(3));
+}

@@ -1,0 +1,48 @@
+// The calls of a session, by the step whose request they answer.
+import { isRecord } from "../../text/json-value.js";
+import type { ToolResult } from "../../wires/transcript.js";
+import type { Session } from "../trace.js";
+
+/** A call that has a result. */
+export interface SessionCall {
+  readonly result: ToolResult;
+  /** From 0: the step whose request it answers. */
+  readonly step: number;
+  /** Its arguments; a text that is JSON is parsed. */
+  readonly args: unknown;
+  /** Equal for calls of the same tool with the same arguments. */
+  readonly key: string;
+}
+
+/** The calls with a result, in order. */
+export function callsIn({ transcript, steps, list }: Session): SessionCall[] {
+  let step = 0;
+  return transcript.results.flatMap((result) => {
+    if (result.turnIndex === undefined) return [];
+    const start = steps.turnStarts[result.turnIndex] ?? 0;
+    while (step < steps.cuts.length - 1 && start >= (steps.cuts[step + 1] ?? list.length)) step++;
+    if (start < (steps.cuts[step] ?? 0) || start >= list.length) return [];
+    const args = parsedArguments(result.args);
+    return [{ result, step, args, key: `${result.toolName ?? ""} ${JSON.stringify(inOrder(args)) ?? ""}` }];
+  });
+}
+
+function parsedArguments(args: ToolResult["args"]): unknown {
+  if (typeof args !== "string") return args;
+  try {
+    return JSON.parse(args);
+  } catch {
+    return args;
+  }
+}
+
+/** The same value with its keys in one order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, child]) => [key, inOrder(child)]),
+  );
+}

@@ -1,0 +1,202 @@
+// What a policy leaves of what the answers of a session need: exact text for edits, values, lines of failures, the user's
+// words. Offline: from what the model did with everything before it.
+import type { ToolResult } from "../../wires/transcript.js";
+import type { Schedule, Stretch } from "../schedule.js";
+import type { Session } from "../trace.js";
+import type { Failure } from "./failures.js";
+import { FetchedAgain } from "./fetched-again.js";
+import type { FileReader } from "./known-files.js";
+import { type Needs, needsOf } from "./needs.js";
+import { type KeptRole, roleOfResult } from "./roles.js";
+import { addShare, type KeptShare, noShare, note } from "./share.js";
+import { type Found, type Source, Visible } from "./sources.js";
+
+/** What a policy leaves of what answers need, in one session or in many. */
+export interface KeptSums {
+  /**
+   * Edits all of whose quoted lines (12 chars and more, without blanks around) stood in an earlier result or call, and those
+   * of them whose lines all stand in the reduced request.
+   */
+  edits: KeptShare;
+  /**
+   * Edits whose quoted text the session could give, by what it had read and written of the file and by the edits since, and
+   * those of them whose text the reduced request cannot give: they would fail.
+   */
+  failedEdits: { all: number; failed: number };
+  /** Dates, codes, amounts and ids that an answer uses and that only results had before, each once an answer. */
+  values: KeptShare;
+  /** Lines of failing output, and those that stand in every request until the same command succeeds, or for 20 tool turns. */
+  errorLines: KeptShare;
+  /**
+   * Results that the policy takes out, and those of them that one of the session's next 40 calls reads or runs again: the
+   * same tool with the same arguments.
+   */
+  fetchedAgain: { all: number; again: number };
+  /** By what results are for: how many there are, and those of them that the policy leaves as they are in every request. */
+  roles: Record<KeptRole, KeptShare>;
+}
+
+/** What a policy leaves of what the answers of a session need. */
+export interface Kept extends KeptSums {
+  /** For each edit whose lines are not all there: the step, from 0, whose request it answers. */
+  lostAt: readonly number[];
+}
+
+/** What a policy leaves of a session. Linear. */
+export function keptOf(session: Session, { stretches }: Schedule): Kept {
+  const count = new KeptCount(needsOf(session));
+  const byStep = new Map(stretches.map((stretch) => [stretch.fromStep, stretch]));
+  for (const [step, cut] of session.steps.cuts.entries()) count.send(step, cut, byStep.get(step));
+  return count.kept;
+}
+
+/** The sums of nothing. */
+export function noKept(): KeptSums {
+  return {
+    edits: noShare(),
+    failedEdits: { all: 0, failed: 0 },
+    values: noShare(),
+    errorLines: noShare(),
+    fetchedAgain: { all: 0, again: 0 },
+    roles: { user: noShare() },
+  };
+}
+
+/** Adds up what is kept of sessions. */
+export function addKept(all: readonly KeptSums[]): KeptSums {
+  const sum = noKept();
+  for (const { edits, failedEdits, values, errorLines, fetchedAgain, roles } of all) {
+    addShare(sum.edits, edits);
+    addShare(sum.values, values);
+    addShare(sum.errorLines, errorLines);
+    addShare(sum.roles.user, roles.user);
+    sum.failedEdits.all += failedEdits.all;
+    sum.failedEdits.failed += failedEdits.failed;
+    sum.fetchedAgain.all += fetchedAgain.all;
+    sum.fetchedAgain.again += fetchedAgain.again;
+  }
+  return sum;
+}
+
+/** A failure that is not resolved. */
+interface Open {
+  readonly failure: Failure;
+  /** Its own text, where it is not as the log has it. */
+  text: string | undefined;
+  /** Lines that every request had so far. */
+  numbers: readonly number[];
+  short: readonly string[];
+}
+
+/** Goes through the requests of a session. */
+class KeptCount {
+  readonly kept = { ...noKept(), lostAt: [] as number[] };
+  readonly #needs: Needs;
+  readonly #visible: Visible;
+  readonly #files: FileReader;
+  readonly #fetched = new FetchedAgain();
+  /** What stands in a source that is not as the log has it. */
+  readonly #shown = new Map<Source, Found>();
+  readonly #open = new Map<ToolResult, Open>();
+  readonly #texts = new Map<ToolResult, string>();
+  readonly #changed = new Set<ToolResult>();
+  #message = 0;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#visible = new Visible(needs.counts);
+    this.#visible.add(needs.front, 1);
+    this.#files = needs.files.reader();
+  }
+
+  /** The request of a step, and the answer to it. */
+  send(step: number, cut: number, stretch: Stretch | undefined): void {
+    if (stretch !== undefined) this.#change(stretch);
+    this.#arrive(cut);
+    this.#judgeFailures(step);
+    const needs = this.#needs.steps[step];
+    if (needs === undefined) return;
+    for (const { call, text, lines, isGiven } of needs.edits) {
+      const isWhole = lines.every((line) => this.#visible.hasLine(line));
+      if (lines.length > 0) note(this.kept.edits, isWhole);
+      if (!isWhole) this.kept.lostAt.push(step);
+      if (!isGiven) continue;
+      this.kept.failedEdits.all++;
+      if (!this.#files.gives(call, text)) this.kept.failedEdits.failed++;
+    }
+    for (const value of needs.values) note(this.kept.values, this.#visible.hasValue(value));
+    for (const call of needs.calls) this.#fetched.call(call);
+    this.kept.fetchedAgain = this.#fetched.count;
+  }
+
+  #change({ taken, shown, said = [] }: Stretch): void {
+    const { sources, finder } = this.#needs;
+    for (const result of taken) this.#fetched.take(result);
+    for (const [result, text] of shown) {
+      const source = sources.ofResult.get(result);
+      if (source === undefined) continue;
+      this.#show(source, finder.in([text]));
+      this.#files.show(source, text);
+      this.#noteText(result, source, text);
+    }
+    for (const [unit, texts] of said) {
+      const source = sources.ofUnit.get(unit);
+      if (source !== undefined) this.#show(source, texts === undefined ? finder.of(source) : finder.in(texts));
+      this.#files.say(unit, texts);
+    }
+  }
+
+  #show(source: Source, found: Found): void {
+    if (source.messageIndex < this.#message) {
+      this.#visible.add(this.#foundIn(source), -1);
+      this.#visible.add(found, 1);
+    }
+    this.#shown.set(source, found);
+  }
+
+  /** Of results that are looked at one by one. */
+  #noteText(result: ToolResult, source: Source, text: string): void {
+    this.#texts.set(result, text);
+    const open = this.#open.get(result);
+    if (open !== undefined) open.text = text;
+    const role = roleOfResult(result);
+    if (role === undefined || this.#changed.has(result) || text === source.texts().join("\n")) return;
+    this.#changed.add(result);
+    this.kept.roles[role].kept--;
+  }
+
+  #arrive(cut: number): void {
+    for (; this.#message < cut; this.#message++) {
+      for (const source of this.#needs.sources.byMessage[this.#message] ?? []) {
+        this.#visible.add(this.#foundIn(source), 1);
+        const role = source.result === undefined ? undefined : roleOfResult(source.result);
+        if (role !== undefined) note(this.kept.roles[role], true);
+      }
+    }
+  }
+
+  #foundIn(source: Source): Found {
+    return this.#shown.get(source) ?? this.#needs.finder.of(source);
+  }
+
+  #judgeFailures(step: number): void {
+    for (const failure of this.#needs.failures.get(step) ?? []) {
+      const { numbers, short, result } = failure;
+      this.kept.errorLines.all += numbers.length + short.length;
+      this.kept.errorLines.kept += numbers.length + short.length;
+      this.#open.set(result, { failure, text: this.#texts.get(result), numbers, short });
+    }
+    for (const [result, open] of this.#open) {
+      if (step >= open.failure.endStep) this.#open.delete(result);
+      else this.#judge(open);
+    }
+  }
+
+  #judge(open: Open): void {
+    if (open.text === undefined) return;
+    const { text, numbers, short } = open;
+    open.numbers = numbers.filter((line) => this.#visible.hasLine(line));
+    open.short = short.filter((line) => text.includes(line));
+    this.kept.errorLines.kept -= numbers.length + short.length - open.numbers.length - open.short.length;
+  }
+}
