@@ -73,7 +73,11 @@ describe("tamis savings", () => {
     expect(answer).toMatch(/^With \w+ they would have cost \$\d.*: \$\d\S+ less, \S+ % of everything paid \(.*\)\.$/);
     expect(command).toMatch(/^Run: tamis claude( --preset \w+)?$/);
     expect([none, text.includes("By day"), text.includes("provider")]).toEqual(["", false, false]);
-    expect(text).toMatch(/\n {2}--preset balanced \(default\) +0\.\d+/);
+    expect(text).toMatch(/\n {2}policy +input bill +saved +with re-reads +saved +edits whole +dearer\n/);
+    expect(text).toMatch(/\n {2}--preset balanced \(default\) +0\.\d{3} +\$\d\S+ +0\.\d{3} +\$\d\S+ +1\.000 +\d+\n/);
+    expect(text).not.toContain("error lines");
+    const missed = tamis(["savings", "--missed"], { env }).stdout.toString("utf8");
+    expect(missed).toMatch(/what is kept +failed edits +values +error lines +user's words +grounding +fetched again/);
     const { stdout: byDay } = tamis(["savings", "--by", "day"], { env });
     expect(byDay.toString()).toMatch(
       /By day\n {2}day +sessions +requests +paid +saved by \w+\n {2}2026-10-01 +1 +60 +\$/,

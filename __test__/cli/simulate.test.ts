@@ -45,6 +45,20 @@ describe("tamis savings --recordings", () => {
     expect(stderr).not.toContain("notes.txt");
   });
 
+  it("says what is kept, and the bill with re-reads, where that is asked for: in text, JSON and HTML", () => {
+    const page = join(folder, "kept.html");
+    const text = tamis(["savings", "--recordings", good, "--kept", "--html", page]).stdout.toString("utf8");
+    const heads = "with re-reads +edits whole +failed edits +values +error lines +user's words +grounding";
+    expect(text).toMatch(new RegExp(`moves +${heads} +fetched again +named again\n`));
+    expect(text).toMatch(/send everything .* 1\.000 +1\.000 +0\.000 +1\.000 +1\.000 +1\.000 +1\.000 +0\.000 +0\.000\n/);
+    expect(text.replace(/\s+/g, " ")).toContain("fetched again, the share that one of the next 40 calls reads");
+    expect(readFileSync(page, "utf8")).toContain(">edits whole</th>");
+    const [everything] = json(good, "--kept").results[0].policies;
+    expect(everything).toMatchObject({ billWithReReads: 1, grounding: 1, kept: { edits: { all: 0, kept: 0 } } });
+    expect(tamis(["savings", "--recordings", good]).stdout.toString("utf8")).not.toContain("edits whole");
+    expect(json(good).results[0].policies[0]).not.toHaveProperty("kept");
+  });
+
   it("has a column of prefix failures where a model checks its thinking, in text, JSON and HTML", () => {
     const whole = thinkingConversation(Array.from({ length: 9 }, () => ({ thoughts: 1, calls: 1 })));
     const bound = put("bound/a.json", JSON.stringify(whole));

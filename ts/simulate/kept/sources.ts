@@ -1,4 +1,4 @@
-// Where texts of a session's requests are, and what of that is looked for stands in them.
+// The texts of a session's requests: where they are, and which lines and values stand in them.
 
 import { isRecord } from "../../text/json-value.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
