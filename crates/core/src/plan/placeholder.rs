@@ -3,6 +3,7 @@
 use super::{Planner, Request, mask};
 use crate::edit::list::EditBuilder;
 use crate::policy::Rule;
+use crate::policy::placeholder::Placeholders;
 use crate::policy::template::Facts;
 use crate::transcript::{ErrorMarker, ToolResult};
 
@@ -26,7 +27,34 @@ impl Planner {
         }
         request.policy.placeholders.render(facts, result.error == ErrorMarker::Yes, &mut self.rendered);
         self.add_handle(request, result, rule);
+        self.finish(request, result, rule, facts, chars, edits)
+    }
+
+    /// Adds error lines to what was rendered, and plans the edit; none if it would not be shorter.
+    fn finish(
+        &mut self,
+        request: &Request<'_>,
+        result: &ToolResult,
+        rule: &Rule,
+        facts: &Facts<'_>,
+        chars: usize,
+        edits: &mut EditBuilder,
+    ) -> Option<usize> {
+        Placeholders::add_errors(facts, &mut self.rendered);
+        if request.policy.placeholders.count_tokens() && !self.has_fewer_tokens(request, result) {
+            return None;
+        }
         mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)
+    }
+
+    /// Whether the placeholder that was rendered weighs less than the texts of `result`, read no further than needed.
+    /// Images and documents are taken for more than any placeholder.
+    fn has_fewer_tokens(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
+        if request.transcript.parts(result).iter().any(|part| part.is_media) {
+            return true;
+        }
+        let texts = request.transcript.texts(result).map(|part| request.text(part).raw());
+        self.weigher.is_lighter(&self.rendered.escaped, texts)
     }
 
     /// The same with a digest; none if there is nothing to name, too.
@@ -56,7 +84,7 @@ impl Planner {
         if handle_chars > 0 {
             self.add_handle(request, result, rule);
         }
-        let after = mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)?;
+        let after = self.finish(request, result, rule, facts, chars, edits)?;
         self.digester.note(ready);
         Some(after)
     }

@@ -120,7 +120,7 @@ impl<'a> Request<'a> {
         let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
         // The result's own spelling of the id, if it has one: it decodes to the call's id.
         let id = result.id().map_or(Text::new(b"unknown", self.level), raw);
-        Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize }
+        Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize, errors: &[] }
     }
 
     /// Of a result as it is sent unless it is edited.

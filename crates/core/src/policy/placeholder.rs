@@ -1,11 +1,14 @@
 //! The texts that replace results: the built-in families and the user's template.
 
-use super::handle_mark::HandleMark;
+use super::handle_mark::{HandleMark, units};
 use crate::handle::Handle;
+use crate::plan::is_error_line;
 use crate::policy::template::{Facts, Rendered, Template, first_difference};
 
 /// Chars of the longest placeholder that is written or recognised.
 pub const MAX_PLACEHOLDER_CHARS: usize = 1_000;
+/// Chars of error lines, line feeds included, that a brief placeholder may have behind it.
+pub const MAX_ERROR_LINES_CHARS: usize = 2_000;
 /// Family of built-in wordings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
@@ -13,9 +16,11 @@ pub enum Family {
     Observation,
     /// Seed 004: names the call and the tool.
     Conversation,
+    /// The shortest: `[old result left out: N chars]`. The call in front of it names the tool and its arguments.
+    Brief,
 }
 
-/// Language of the conversation family.
+/// Language of the brief family and the conversation family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Locale {
     /// English.
@@ -39,12 +44,23 @@ const FR: &str = "[Observation masquée: résultat d’outil ancien (tool_call_i
 const FR_ERROR: &str = "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée \
                         (tool_call_id={tool_call_id}, outil={tool_name}, chars={original_chars})]";
 
+const BRIEF: &str = "[old result left out: {original_chars} chars]";
+const BRIEF_ERROR: &str = "[old error left out: {original_chars} chars]";
+const BRIEF_FR: &str = "[résultat omis : {original_chars} chars]";
+const BRIEF_ERROR_FR: &str = "[erreur omise : {original_chars} chars]";
+/// Texts of [`Family::Brief`], each with its language.
+const ALL_BRIEF: [(&str, Locale); 4] =
+    [(BRIEF, Locale::En), (BRIEF_ERROR, Locale::En), (BRIEF_FR, Locale::Fr), (BRIEF_ERROR_FR, Locale::Fr)];
+
 /// The placeholders of a policy, and all that some policy may have written.
 #[derive(Clone, Debug)]
 pub struct Placeholders {
+    family: Family,
     plain: Template,
     error: Template,
     known: Vec<Template>,
+    /// Those of [`Family::Brief`], whatever the policy's own family is.
+    brief: [Template; 4],
     clips: bool,
 }
 
@@ -57,6 +73,8 @@ impl Placeholders {
             (Family::Observation, _) => (OBSERVATION, OBSERVATION),
             (Family::Conversation, Locale::En) => (EN, EN_ERROR),
             (Family::Conversation, Locale::Fr) => (FR, FR_ERROR),
+            (Family::Brief, Locale::En) => (BRIEF, BRIEF_ERROR),
+            (Family::Brief, Locale::Fr) => (BRIEF_FR, BRIEF_ERROR_FR),
         };
         let built_in = [
             (OBSERVATION, Locale::En),
@@ -66,8 +84,11 @@ impl Placeholders {
             (FR, Locale::Fr),
             (FR_ERROR, Locale::Fr),
         ];
-        let known = built_in.map(|(text, locale)| Template::new(text, unknown_tool(locale)));
+        let compiled = |(text, locale)| Template::new(text, unknown_tool(locale));
+        let known = built_in.map(compiled);
         Self {
+            family,
+            brief: ALL_BRIEF.map(compiled),
             clips: family == Family::Observation && own.is_none(),
             plain: own.clone().unwrap_or_else(|| Template::new(plain, unknown_tool(locale))),
             error: own.clone().unwrap_or_else(|| Template::new(error, unknown_tool(locale))),
@@ -92,6 +113,18 @@ impl Placeholders {
         if is_error { &self.error } else { &self.plain }.render(facts, out);
     }
 
+    /// Whether a placeholder must have fewer tokens than what it replaces, too. The seeds count chars and bytes alone.
+    #[must_use]
+    pub fn count_tokens(&self) -> bool {
+        self.family == Family::Brief
+    }
+
+    /// What introduces a handle in one of these.
+    #[must_use]
+    pub fn handle_opening<'m>(&self, mark: &'m HandleMark) -> &'m str {
+        if self.family == Family::Brief { &mark.brief_opening } else { &mark.opening }
+    }
+
     /// Adds a digest to the placeholder that was rendered.
     pub fn add_mentions(&self, digest: &str, is_error: bool, out: &mut Rendered) {
         if is_error { &self.error } else { &self.plain }.add_mentions(digest, out);
@@ -99,14 +132,57 @@ impl Placeholders {
 
     /// Adds the handle of the replaced value behind everything else in the placeholder that was rendered.
     pub fn add_handle(&self, mark: &HandleMark, handle: &Handle, is_error: bool, out: &mut Rendered) {
-        if is_error { &self.error } else { &self.plain }.add_handle(mark, handle, out);
+        let opening = self.handle_opening(mark);
+        if is_error { &self.error } else { &self.plain }.add_handle((opening, mark.end), handle, out);
+    }
+
+    /// Adds the error lines of `facts`, each on a line of its own, as far as there is room. The last thing that is added.
+    pub fn add_errors(facts: &Facts<'_>, out: &mut Rendered) {
+        let mut room = MAX_ERROR_LINES_CHARS;
+        for line in facts.errors {
+            let Some(rest) = room.checked_sub(1 + line.chars()) else { return };
+            let before = out.chars;
+            out.push_str("\n");
+            out.push_text(*line);
+            out.mentions += out.chars - before;
+            room = rest;
+        }
     }
 
     /// Whether `text` (decoded, of `facts.chars`) is a placeholder of the result that `facts` describe.
     /// With `head` only the first line must be.
+    ///
+    /// A text of [`Family::Conversation`] must name the result's own call and tool. One of [`Family::Brief`] names neither;
+    /// it must be a rendering from the first char to the last, with a number that is spelled as a rendering spells it, and
+    /// greater than the chars of the whole text: no placeholder is longer than what it replaces. `beside_media` says
+    /// that it stands next to notes of images, which may be most of what was replaced, so that its number may be smaller.
+    /// A text that another tool wrote in this form stays as it is, and is no longer than a placeholder and its digest;
+    /// nothing is restored by a text's form.
     #[must_use]
-    pub fn recognise(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
+    pub fn recognise(&self, text: &[u8], facts: &Facts<'_>, head: bool, beside_media: bool) -> bool {
+        let says_more = || {
+            let digits = text.iter().skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
+            let digits: Vec<u8> = digits.copied().collect();
+            let number = core::str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<usize>().ok());
+            let is_canonical = digits.first() != Some(&b'0') || digits.len() == 1;
+            is_canonical && number.is_some_and(|number| beside_media || number > facts.chars)
+        };
         self.known.iter().any(|template| template.matches(text, facts, head))
+            || (self.is_brief(text, facts, head) && says_more())
+    }
+
+    /// Whether `text` is a rendering of the brief family, perhaps with error lines behind it.
+    fn is_brief(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
+        let matches = |text: &[u8], facts: &Facts<'_>| self.brief.iter().any(|one| one.matches(text, facts, head));
+        if matches(text, facts) {
+            return true;
+        }
+        let Some(feed) = memchr::memchr(b'\n', text) else { return false };
+        let (first, lines) = (text.get(..feed).unwrap_or_default(), text.get(feed + 1..).unwrap_or_default());
+        let chars = 1 + units(Some(lines));
+        let own = Facts { chars: facts.chars.saturating_sub(chars), ..*facts };
+        let mut lines = lines.split(|&byte| byte == b'\n');
+        chars <= MAX_ERROR_LINES_CHARS && matches(first, &own) && lines.all(is_error_line)
     }
 
     /// Whether `text` is the beginning of an observation placeholder, cut at any char.
@@ -136,13 +212,17 @@ impl Placeholders {
     /// Whether a raw string with these first bytes can be a placeholder. Most results have other first bytes.
     #[must_use]
     pub fn may_start_with(&self, raw: &[u8]) -> bool {
-        self.known.iter().any(|template| template.may_start_with(raw))
+        self.all().any(|template| template.may_start_with(raw))
     }
 
     /// Whether a decoded text can be one of our placeholders.
     #[must_use]
     pub fn may_begin(&self, text: &[u8]) -> bool {
-        self.known.iter().any(|template| template.may_begin(text))
+        self.all().any(|template| template.may_begin(text))
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Template> {
+        self.known.iter().chain(&self.brief)
     }
 }
 
@@ -173,7 +253,7 @@ mod tests {
 
     fn facts<'a>(id: &'a str, name: Option<&'a str>) -> Facts<'a> {
         let text = |raw: &'a str| Text::new(raw.as_bytes(), Level::SCALAR);
-        Facts { id: text(id), name: name.map(text), chars: 4200, lines: 7, message: 3 }
+        Facts { id: text(id), name: name.map(text), chars: 4200, lines: 7, message: 3, errors: &[] }
     }
 
     fn render(placeholders: &Placeholders, facts: &Facts<'_>) -> (String, usize, usize) {
@@ -198,6 +278,8 @@ mod tests {
                 None,
                 "[Observation masquée: résultat d’outil ancien (tool_call_id=c1, outil=read, chars=4200)]",
             ),
+            (Family::Brief, Locale::En, None, "[old result left out: 4200 chars]"),
+            (Family::Brief, Locale::Fr, None, "[résultat omis : 4200 chars]"),
             (
                 Family::Conversation,
                 Locale::En,
@@ -236,6 +318,22 @@ mod tests {
         assert!(
             !is_line("[dispatch output masked — 12 chars]x", false) && !is_line("[dispatch output hidden — 1", true)
         );
+    }
+
+    #[test]
+    fn error_lines_follow_the_placeholder_as_long_as_there_is_room() {
+        let lines = [r#"error: \"no\""#, "FAILED a.py", &"x".repeat(1_980), "error: more"];
+        let errors: Vec<Text<'_>> = lines.iter().map(|line| Text::new(line.as_bytes(), Level::SCALAR)).collect();
+        let mut out = Rendered::default();
+        let facts = Facts { errors: &errors, ..facts("c1", None) };
+        let placeholders = Placeholders::new(Family::Brief, Locale::En, None);
+        placeholders.render(&facts, false, &mut out);
+        placeholders.add_mentions("a.ts", false, &mut out);
+        Placeholders::add_errors(&facts, &mut out);
+        let expected = "[old result left out: 4200 chars; mentions: a.ts]\\nerror: \\\"no\\\"\\nFAILED a.py";
+        assert_eq!(String::from_utf8(out.escaped).unwrap(), expected);
+        assert_eq!(out.chars, expected.len() - 4);
+        assert_eq!(out.mentions, expected.len() - 4 - "[old result left out: 4200 chars]".len());
     }
 
     #[test]
@@ -280,16 +378,53 @@ mod tests {
         ];
         for (text, head, expected) in table {
             let own = Facts { chars: text.chars().count(), ..facts("c1", Some("read")) };
-            assert_eq!(placeholders.recognise(text.as_bytes(), &own, head), expected, "{text}");
+            assert_eq!(placeholders.recognise(text.as_bytes(), &own, head, false), expected, "{text}");
         }
     }
+
+    #[test]
+    fn recognises_brief_placeholders_that_say_more_chars_than_they_have() {
+        let handle = "0123456789abcdef0123456789abcdef";
+        let table = [
+            ("[old result left out: 34 chars]".to_owned(), true),
+            ("[old result left out: 32 chars]".to_owned(), true),
+            ("[old result left out: 31 chars]".to_owned(), false),
+            ("[old error left out: 9999 chars]".to_owned(), true),
+            ("[résultat omis : 9999 chars]".to_owned(), true),
+            ("[erreur omise : 9999 chars]".to_owned(), true),
+            ("[old result left out: 09999 chars]".to_owned(), false),
+            ("[old result left out: 99999999999999999999999 chars]".to_owned(), false),
+            ("[old result left out: 9999 chars; mentions: a.ts, b_c]".to_owned(), true),
+            ("[old result left out: 9999 chars; mentions: a.ts, b c]".to_owned(), false),
+            (format!("[old result left out: 9999 chars; mentions: a.ts; original kept: ref={handle}]"), true),
+            (format!("[old result left out: 9999 chars; original: /x/{handle}.txt]"), true),
+            ("[old result left out: 9999 chars] ".to_owned(), false),
+            (" [old result left out: 9999 chars]".to_owned(), false),
+            ("[old result left out: 9999 chars]\nmore".to_owned(), false),
+            ("[old result left out: 9999 chars; mentions: a.ts]\nerror: no\nFAILED a.py".to_owned(), true),
+            ("[old result left out: 9999 chars]\nerror: no\nmore".to_owned(), false),
+            (format!("[old result left out: 9999 chars]\nerror: {}", "x".repeat(1_992)), true),
+            (format!("[old result left out: 9999 chars]\nerror: {}", "x".repeat(1_993)), false),
+        ];
+        for family in [Family::Brief, Family::Observation, Family::Conversation] {
+            let placeholders = Placeholders::new(family, Locale::En, None);
+            for (text, expected) in &table {
+                let own = Facts { chars: text.chars().count(), ..facts("c1", Some("read")) };
+                assert_eq!(placeholders.recognise(text.as_bytes(), &own, false, false), *expected, "{text}");
+            }
+            let small = "[old result left out: 2 chars]";
+            let own = Facts { chars: small.len(), ..facts("c1", None) };
+            assert!(placeholders.recognise(small.as_bytes(), &own, false, true), "beside images");
+        }
+    }
+
     #[test]
     fn recognises_a_placeholder_of_up_to_1000_chars() {
         for (chars, expected) in [(999, true), (1_000, true), (1_001, false)] {
             let text = "é".repeat(chars);
             let placeholders = Placeholders::new(Family::Conversation, Locale::En, Some(&text));
             let own = Facts { chars, ..facts("c1", Some("read")) };
-            assert_eq!(placeholders.recognise(text.as_bytes(), &own, false), expected, "{chars}");
+            assert_eq!(placeholders.recognise(text.as_bytes(), &own, false, false), expected, "{chars}");
         }
     }
 }
