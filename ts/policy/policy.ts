@@ -37,7 +37,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     keepImages: null,
     staleReads: "keep",
     digest: { maxChars: 2200, ratio: 0.22 },
-    placeholder: { family: "conversation", locale: "en" },
+    placeholder: { family: "brief", locale: "en" },
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   arrival: { ...LOSSLESS_ARRIVAL, lineNumbers: "tenth", dedupe: "first" },

@@ -128,10 +128,12 @@ export function buildPolicySchema(z: Zod) {
       .prefault({})
       .describe("{}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
     placeholder: section("What is written in the place of a masked result.", {
-      family: oneOf(["conversation", "observation"])
-        .default("conversation")
-        .describe("conversation names the call and the tool; observation only the length."),
-      locale: oneOf(["en", "fr"]).default("en").describe("Language of the conversation placeholder."),
+      family: oneOf(["brief", "conversation", "observation"])
+        .default("brief")
+        .describe(
+          "brief: at most 12 tokens besides the digest, for the call in front names the tool; conversation names the call and the tool; observation the length, as in seed 000.",
+        ),
+      locale: oneOf(["en", "fr"]).default("en").describe("Language of the placeholder; observation has one."),
       template: template.optional().describe("Own placeholder text with {fields}, instead of family and locale."),
     }),
   });

@@ -390,9 +390,12 @@ export type PolicyInput = {
       } | null | undefined;
       /** What is written in the place of a masked result. @default {} */
       placeholder?: {
-        /** conversation names the call and the tool; observation only the length. @default "conversation" */
-        family?: "conversation" | "observation" | undefined;
-        /** Language of the conversation placeholder. @default "en" */
+        /**
+         * brief: at most 12 tokens besides the digest, for the call in front names the tool; conversation names the call
+         * and the tool; observation the length, as in seed 000. @default "brief"
+         */
+        family?: "brief" | "conversation" | "observation" | undefined;
+        /** Language of the placeholder; observation has one. @default "en" */
         locale?: "en" | "fr" | undefined;
       } | undefined;
     } | undefined;
@@ -625,9 +628,12 @@ export type PolicySettings = {
     } | null;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {
-      /** conversation names the call and the tool; observation only the length. @default "conversation" */
-      readonly family: "conversation" | "observation";
-      /** Language of the conversation placeholder. @default "en" */
+      /**
+       * brief: at most 12 tokens besides the digest, for the call in front names the tool; conversation names the call
+       * and the tool; observation the length, as in seed 000. @default "brief"
+       */
+      readonly family: "brief" | "conversation" | "observation";
+      /** Language of the placeholder; observation has one. @default "en" */
       readonly locale: "en" | "fr";
       /** Own placeholder text with {fields}, instead of family and locale. @default none */
       readonly template?: string | undefined;
