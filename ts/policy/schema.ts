@@ -151,11 +151,15 @@ export function buildPolicySchema(z: Zod) {
     longLines: chars("a whole number of chars from 200 to 536870888, or null", 200)
       .nullable()
       .default(null)
-      .describe("Cut longer lines in the middle to this many chars; null: do not."),
+      .describe(
+        "Cut longer lines in the middle to this many chars, long base64 to a note of what it was; null: do not.",
+      ),
     clip: chars("a whole number of chars from 400 to 536870888, or null", 400)
       .nullable()
       .default(null)
-      .describe("Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not."),
+      .describe(
+        "Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay. null: do not.",
+      ),
     dedupe: z
       .union([z.literal(false), oneOf(["first", "newest"])], 'expected false, "first" or "newest"')
       .default("first")

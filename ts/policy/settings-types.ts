@@ -418,11 +418,20 @@ export type PolicyInput = {
       json?: boolean | undefined;
       /** Write a path once where search results or lists repeat it. @default true */
       paths?: boolean | undefined;
-      /** Cut longer lines in the middle to this many chars; null: do not. @default null */
+      /**
+       * Cut longer lines in the middle to this many chars, long base64 to a note of what it was; null: do not. @default
+       * null
+       */
       longLines?: number | null | undefined;
-      /** Cut longer lines in the middle to this many chars; null: do not. The same as `longLines`. @default null */
+      /**
+       * Cut longer lines in the middle to this many chars, long base64 to a note of what it was; null: do not. The same
+       * as `longLines`. @default null
+       */
       long_lines?: number | null | undefined;
-      /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
+      /**
+       * Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay.
+       * null: do not. @default null
+       */
       clip?: number | null | undefined;
     } | undefined;
     /** The descriptions of tools, which each request repeats. @default {} */
@@ -658,9 +667,15 @@ export type PolicySettings = {
     readonly paths: boolean;
     /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
     readonly lineNumbers: false | "padding" | "tenth";
-    /** Cut longer lines in the middle to this many chars; null: do not. @default null */
+    /**
+     * Cut longer lines in the middle to this many chars, long base64 to a note of what it was; null: do not. @default
+     * null
+     */
     readonly longLines: number | null;
-    /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
+    /**
+     * Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay.
+     * null: do not. @default null
+     */
     readonly clip: number | null;
     /**
      * first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache

@@ -144,16 +144,17 @@ fn quotable(line: &str, spelling: Spelling) -> Option<(usize, &str)> {
     None
 }
 
-/// At most so many bytes of a text, up to the end of a word where that keeps at least a half of them.
+/// At most so many bytes of a text: up to a blank, else to the end of a part of a word, where that keeps at least a half.
 fn cut(text: &str) -> &str {
     if text.len() <= MAX_QUOTE_BYTES {
         return text;
     }
     let head = text.get(..text.floor_char_boundary(MAX_QUOTE_BYTES)).unwrap_or_default();
-    match head.rfind(' ') {
-        Some(blank) if blank >= MAX_QUOTE_BYTES / 2 => head.get(..blank).unwrap_or_default().trim_end(),
-        _ => head,
-    }
+    let is_far = |&at: &usize| at >= MAX_QUOTE_BYTES / 2;
+    let is_sign = |char: char| !char.is_alphanumeric() && char != '_';
+    let sign = || head.char_indices().rfind(|&(_, char)| is_sign(char)).map(|(at, char)| at + char.len_utf8());
+    let end = head.rfind(' ').filter(is_far).or_else(|| sign().filter(is_far)).unwrap_or(head.len());
+    head.get(..end).unwrap_or_default().trim_end()
 }
 
 /// Whether a pointer has clearly fewer tokens than the text that it replaces: both are estimates.
@@ -184,11 +185,20 @@ mod tests {
             (HERE.whole(b"total 48\nx", at), "[see above: Bash result that has `total 48`]"),
             (HERE.whole(b"total 4800\nx", at), "[see above: Bash result that begins `total 4800`]"),
             (Lead { tool_name: None, ..HERE }.whole(b"total 4800", at), "[see above: result that begins `total 4800`]"),
-            (Lead { is_below: true, ..HERE }.whole(b"total 4800", at), "[see below: Bash result that begins `total 4800`]"),
+            (
+                Lead { is_below: true, ..HERE }.whole(b"total 4800", at),
+                "[see below: Bash result that begins `total 4800`]",
+            ),
             (file.lines(Some(12), 29, text, at), "[see above: lines 12-40 of src/a.ts with `fn main_of() {`]"),
             (same.lines(Some(12), 29, text, at), "[see above: lines 12-40 of this file]"),
-            (file.lines(None, 29, b"}\nexport const a = 1;", at), "[see above: 29 lines of src/a.ts around `export const a = 1;`]"),
-            (HERE.lines(None, 29, b"export const a = 1;", at), "[see above: 29 lines of Bash result from `export const a = 1;` on]"),
+            (
+                file.lines(None, 29, b"}\nexport const a = 1;", at),
+                "[see above: 29 lines of src/a.ts around `export const a = 1;`]",
+            ),
+            (
+                HERE.lines(None, 29, b"export const a = 1;", at),
+                "[see above: 29 lines of Bash result from `export const a = 1;` on]",
+            ),
             (
                 HERE.lines(Some(1), 4, b"1\texport const a = 1;", at),
                 "[see above: lines 1-4 of Bash result with `export const a = 1;`]",
@@ -210,6 +220,11 @@ mod tests {
         let table = [
             (long, Spelling::Decoded, "a line of words that is longer than what a quote has room"),
             ("x = \"some words\" here", Spelling::Decoded, "some words"),
+            (
+                "apps/web/src/content/docs/docs/evaluation/experiments/of/many",
+                Spelling::Decoded,
+                "apps/web/src/content/docs/docs/evaluation/experiments/of/",
+            ),
             (r"\tsome words\n", Spelling::Json, "some words"),
             (r"\u001bsome words", Spelling::Json, "some words"),
         ];

@@ -32,6 +32,7 @@ mod wholes;
 use classes::Classes;
 use core::ops::Range;
 pub(crate) use lines::{LineTable, hash as hash_of_line};
+pub(crate) use pointer::{MAX_POINTER_BYTES, is_pointer};
 pub(crate) use spelling::Spelling;
 use wholes::Wholes;
 

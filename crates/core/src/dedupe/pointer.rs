@@ -17,9 +17,7 @@ const MAX_NAME_UNITS: usize = 128;
 pub fn is_pointer_line(line: &[u8]) -> bool {
     match line.first() {
         Some(b'[') => brief::begins(line),
-        first => {
-            first == OPENING.as_bytes().first() && STARTS.iter().any(|start| line.starts_with(start.as_bytes()))
-        }
+        first => first == OPENING.as_bytes().first() && STARTS.iter().any(|start| line.starts_with(start.as_bytes())),
     }
 }
 
@@ -30,6 +28,15 @@ pub fn has_pointer(text: &[u8]) -> bool {
     openings.iter().any(|opening| memmem::find_iter(text, opening).any(is_pointer))
 }
 
+/// Bytes of the longest text that is taken for a pointer alone.
+pub const MAX_POINTER_BYTES: usize = 400;
+
+/// Whether a whole text is one of these texts, by its ends: a client sends back what it was sent.
+pub fn is_pointer(text: &[u8]) -> bool {
+    let is_ended = text.ends_with(b"]") || text.ends_with("⟩".as_bytes());
+    text.len() <= MAX_POINTER_BYTES && is_ended && is_pointer_line(text) && !text.contains(&b'\n')
+}
+
 /// Whether a whole text says that it is a file's content, which was read before.
 pub fn is_file_pointer(text: &[u8]) -> bool {
     text == FILE_POINTER.as_bytes() || text == brief::FILE_POINTER.as_bytes()
@@ -38,8 +45,9 @@ pub fn is_file_pointer(text: &[u8]) -> bool {
 /// Where pointers begin in the JSON text of a body, or behind their first chars, in no order. Linear.
 pub fn pointers_in(json: &[u8]) -> impl Iterator<Item = usize> {
     let rests = STARTS.iter().filter_map(|start| start.get(OPENING.len()..));
-    let seeds = rests
-        .flat_map(move |rest| memmem::find_iter(json, rest).filter(|&at| is_opened(json.get(..at).unwrap_or_default())));
+    let seeds = rests.flat_map(move |rest| {
+        memmem::find_iter(json, rest).filter(|&at| is_opened(json.get(..at).unwrap_or_default()))
+    });
     let is_brief = |&at: &usize| brief::begins(json.get(at..).unwrap_or_default());
     seeds.chain(memmem::find_iter(json, brief::OPENING).filter(is_brief))
 }

@@ -313,9 +313,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
     fn whole_pointer(&mut self, index: usize, source: usize) -> Option<String> {
         match self.repeats.wording {
             Wording::Seed => Some(self.target(source).whole()),
-            Wording::Brief => {
-                self.lead(index, source).whole(self.repeats.text(source), self.repeats.lines.spelling)
-            }
+            Wording::Brief => self.lead(index, source).whole(self.repeats.text(source), self.repeats.lines.spelling),
         }
     }
 

@@ -24,7 +24,7 @@ const MAX_TYPE_BYTES: usize = 64;
 /// What was found in a text, from its beginning to a place.
 #[derive(Clone, Debug, Default)]
 pub struct Blobs<'a> {
-    /// Media type of the first data URL; empty if it has none.
+    /// Media type of the first data URL whose type a digest can spell.
     pub media_type: Option<&'a str>,
     /// Bytes of base64 in data URLs.
     pub in_urls: usize,
@@ -55,7 +55,8 @@ impl<'a> Blobs<'a> {
             return None;
         }
         if is_url {
-            self.media_type = self.media_type.or_else(|| media_type(text, start - MARK.len()));
+            let named = || media_type(text, start - MARK.len()).filter(|name| !name.contains('+'));
+            self.media_type = self.media_type.or_else(named);
             self.in_urls += run.len();
         } else if run.len() >= LONG_BYTES || is_line {
             self.bare += run.len();
@@ -116,9 +117,11 @@ fn is_blob(run: &[u8]) -> bool {
     changes * 20 >= run.len() * 9 || (run.len() >= LONG_BYTES && changes * 10 >= run.len())
 }
 
-/// Whether nothing but one line feed is between two runs, as it is or as JSON escapes it.
+/// Whether nothing but one line feed is between two runs, as it is or as JSON escapes it, and signs that the second begins with.
 fn is_line_end(between: &[u8]) -> bool {
-    matches!(between, b"\n" | b"\r\n" | b"\\n" | b"\\r\\n")
+    let feeds: [&[u8]; 4] = [b"\r\n", b"\n", b"\\r\\n", b"\\n"];
+    let signs = feeds.iter().find_map(|feed| between.strip_prefix(*feed));
+    signs.is_some_and(|signs| signs.iter().all(|&byte| byte == b'+'))
 }
 
 /// Whether a line ends where this begins.
@@ -134,7 +137,7 @@ fn media_type(text: &str, mark: usize) -> Option<&str> {
     let scheme = memchr::memmem::rfind(window, SCHEME)?;
     let name = front.get(from + scheme + SCHEME.len()..)?;
     let name = name.split(';').next().unwrap_or_default();
-    let is_of_type = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_');
+    let is_of_type = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_' | b'+');
     (!name.is_empty() && name.bytes().all(is_of_type)).then_some(name)
 }
 

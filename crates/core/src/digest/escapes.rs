@@ -61,12 +61,12 @@ impl Escapes {
             _ => return slashes,
         };
         let is_escape = match self {
-            Self::Unknown => return slashes + ascii_bytes(behind, 0),
+            Self::Unknown => false,
             Self::Json => slashes % 2 == 1,
             Self::Nested => true,
         };
         if !is_escape {
-            return slashes;
+            return slashes + ascii_bytes(behind, 0);
         }
         let is_terminal = behind.get(1..letters).is_some_and(|digits| digits.eq_ignore_ascii_case(b"001b"));
         let sequence = if is_terminal { sequence_bytes(behind.get(letters..).unwrap_or_default()) } else { 0 };

@@ -8,7 +8,7 @@
 
 mod blobs;
 mod escapes;
-pub mod fact;
+pub(crate) mod fact;
 mod rank;
 mod ranked;
 mod record;
@@ -19,7 +19,7 @@ mod words;
 pub use ranked::{RankedWord, visit_ranked};
 pub use seen::{Hashed, SeenWords, hash_of_word, hashes_of};
 
-pub use blobs::{long_blobs, name_of};
+pub(crate) use blobs::{long_blobs, name_of};
 
 use blobs::Blobs;
 use core::hash::BuildHasherDefault;
@@ -50,7 +50,7 @@ pub fn digest(text: &str, seen: &dyn Fn(&str) -> bool, max_words: usize, max_cha
     let mut ranks: [Vec<&str>; ALL_RANKS] = Default::default();
     let mut known: HashSet<&str, BuildHasherDefault<Hashed>> = HashSet::default();
     let mut words = words_of(text);
-    while let Some((start, word)) = words.next() {
+    for (start, word) in words.by_ref() {
         if ranks.first().is_some_and(|first| first.len() == max_words) {
             break;
         }

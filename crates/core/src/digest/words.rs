@@ -100,7 +100,7 @@ fn is_part(bytes: &[u8], start: usize, end: usize) -> bool {
     let began = match front {
         [.., b'%'] => is_hex(run),
         [.., b'/', b'+'] => true,
-        [.., b']' | b')' | b'}' | b'*' | b'\\' | b'+'] => run.first() == Some(&b'/'),
+        [.., b']' | b')' | b'}' | b'*' | b'\\' | b'+' | b'<'] => run.first() == Some(&b'/'),
         [.., before, b'>'] => before.is_ascii_alphabetic() && run.first() == Some(&b'/'),
         _ => false,
     };
@@ -180,13 +180,16 @@ mod tests {
     fn splits_texts_into_words() {
         let long = "x".repeat(MAX_RUN_BYTES);
         let too_long = "x".repeat(MAX_RUN_BYTES + 1);
-        let table: [(&str, &[&str]); 27] = [
+        let table: [(&str, &[&str]); 28] = [
             ("see ./src/a-b.ts:12, --fooBar() ...", &["see", "./src/a-b.ts", "12", "fooBar"]),
             ("12→const a‘b’。c", &["12", "const", "a", "b", "c"]),
             ("größe.ts ok naïve😀x 中a y", &["ok", "y"]),
             ("…../a ..b ...c ./ ../ / -", &["b"]),
             ("../a (./b)", &["../a", "./b"]),
-            ("src/foo-[id].ts src/{a,b}.ts x/y(z) 2>/dev/null <a>/b.ts 50% 100", &["id", "ts", "src", "a", "b", "ts", "x/y", "z", "2", "/dev/null", "a", "50", "100"]),
+            (
+                "src/foo-[id].ts src/{a,b}.ts x/y(z) 2>/dev/null <a>/b.ts 50% 100",
+                &["id", "ts", "src", "a", "b", "ts", "x/y", "z", "2", "/dev/null", "a", "50", "100"],
+            ),
             ("a/ b/~ c@$ @d/e $F ~/g", &["a", "b", "c", "@d/e", "$F", "~/g"]),
             ("a\u{a0}b\u{2028}c\u{3000}d", &["a", "b", "c", "d"]),
             ("a\u{2fff}b a\u{3040}b", &["a", "b"]),
@@ -197,12 +200,13 @@ mod tests {
             ("https://a.b/c //", &["https", "a.b/c"]),
             (".../a/b.ts a/b... see... …/c.ts d/e… f.ts", &["f.ts"]),
             ("app/[id]/page.ts (auth)/x.ts ${dir}/y.ts **/z.ts", &["app", "id", "auth", "dir"]),
+            ("<usage>1</usage> < /tmp/x", &["usage", "1", "/tmp/x"]),
             ("a/b%20c/d.ts", &[]),
             ("routes/+page.ts +src/a.ts a+b", &["routes", "src/a.ts", "a", "b"]),
             ("2026-11-28T10:20 2026-11-28Tx", &["2026-11-28", "20", "2026-11-28"]),
             (r#"{"a":"x\nCurrently\u003cdiv\u003e \"b_c\""}"#, &["a", "x", "Currently", "div", "b_c"]),
             (r#"{"a":"{\"b\":\"x\\nNext\"}"}"#, &["a", "b", "x", "Next"]),
-            (r#"{"a":"C:\\new\\table.ts"}"#, &["a", "C", "new", "table.ts"]),
+            (r#"{"a":"C:\\new\\src\\a.ts x\\nGoal"}"#, &["a", "C", "src", "a.ts", "x"]),
             (r"C:\Users\a.ts \new_dir print(x\nCurrently)", &["C", "Users", "a.ts", "print", "x"]),
             (r#"{"a":"src\/b.ts"}"#, &["a", "src"]),
             ("\u{1b}[31mred_word\u{1b}[0m", &["red_word"]),

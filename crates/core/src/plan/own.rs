@@ -1,10 +1,13 @@
 //! Recognises results that came with our own placeholder, so that a reduced request stays as it is.
 
 use super::{Request, dispatch, mask, media};
+use crate::dedupe::{MAX_POINTER_BYTES, is_pointer};
 use crate::json::key::decoded;
+use crate::json::text::Text;
 use crate::policy::Rule;
+use crate::policy::brief::MAX_ERROR_LINES_CHARS;
 use crate::policy::mentions::MAX_MENTIONS_CHARS;
-use crate::policy::placeholder::{MAX_ERROR_LINES_CHARS, MAX_PLACEHOLDER_CHARS, Placeholders};
+use crate::policy::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::template::Facts;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
 
@@ -43,6 +46,9 @@ pub(super) fn is_own_text(
     if dispatch::is_own(request, call, rule, text) {
         return true;
     }
+    if is_pointer_alone(text, scratch) {
+        return true;
+    }
     let placeholders = &request.policy.placeholders;
     if !may_be_own(rule, facts.chars) || text.raw().is_empty() || !placeholders.may_start_with(text.raw()) {
         return false;
@@ -50,6 +56,17 @@ pub(super) fn is_own_text(
     scratch.clear();
     text.decode_into(scratch);
     is_own(request, rule, facts, scratch, beside_media)
+}
+
+/// Whether a text is a pointer to another result and nothing else.
+fn is_pointer_alone(text: Text<'_>, scratch: &mut Vec<u8>) -> bool {
+    let may_begin = matches!(text.raw().first(), Some(b'[' | 0xE2 | b'\\'));
+    if !may_begin || text.raw().len() > LONGEST_ESCAPE * MAX_POINTER_BYTES {
+        return false;
+    }
+    scratch.clear();
+    text.decode_into(scratch);
+    is_pointer(scratch)
 }
 
 /// Whether an image's address is that of the image that replaces others.
@@ -103,5 +120,6 @@ fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8], be
     let placeholders = &request.policy.placeholders;
     let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
     (cut && Placeholders::is_cut_observation(text))
-        || (may_be_own(rule, facts.chars) && placeholders.recognise(text, facts, has_room(rule, facts.chars), beside_media))
+        || (may_be_own(rule, facts.chars)
+            && placeholders.recognise(text, facts, has_room(rule, facts.chars), beside_media))
 }

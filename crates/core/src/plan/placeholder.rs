@@ -3,7 +3,7 @@
 use super::{Planner, Request, mask};
 use crate::edit::list::EditBuilder;
 use crate::policy::Rule;
-use crate::policy::placeholder::Placeholders;
+use crate::policy::brief::add_errors;
 use crate::policy::template::Facts;
 use crate::transcript::{ErrorMarker, ToolResult};
 
@@ -40,7 +40,7 @@ impl Planner {
         chars: usize,
         edits: &mut EditBuilder,
     ) -> Option<usize> {
-        Placeholders::add_errors(facts, &mut self.rendered);
+        add_errors(facts, &mut self.rendered);
         if request.policy.placeholders.count_tokens() && !self.has_fewer_tokens(request, result) {
             return None;
         }

@@ -1,14 +1,12 @@
 //! The texts that replace results: the built-in families and the user's template.
 
-use super::handle_mark::{HandleMark, units};
+use super::brief::{self, ALL_BRIEF, BRIEF, BRIEF_ERROR, BRIEF_ERROR_FR, BRIEF_FR};
+use super::handle_mark::HandleMark;
 use crate::handle::Handle;
-use crate::plan::is_error_line;
 use crate::policy::template::{Facts, Rendered, Template, first_difference};
 
 /// Chars of the longest placeholder that is written or recognised.
 pub const MAX_PLACEHOLDER_CHARS: usize = 1_000;
-/// Chars of error lines, line feeds included, that a brief placeholder may have behind it.
-pub const MAX_ERROR_LINES_CHARS: usize = 2_000;
 /// Family of built-in wordings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
@@ -43,14 +41,6 @@ const FR: &str = "[Observation masquée: résultat d’outil ancien (tool_call_i
                   chars={original_chars})]";
 const FR_ERROR: &str = "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée \
                         (tool_call_id={tool_call_id}, outil={tool_name}, chars={original_chars})]";
-
-const BRIEF: &str = "[old result left out: {original_chars} chars]";
-const BRIEF_ERROR: &str = "[old error left out: {original_chars} chars]";
-const BRIEF_FR: &str = "[résultat omis : {original_chars} chars]";
-const BRIEF_ERROR_FR: &str = "[erreur omise : {original_chars} chars]";
-/// Texts of [`Family::Brief`], each with its language.
-const ALL_BRIEF: [(&str, Locale); 4] =
-    [(BRIEF, Locale::En), (BRIEF_ERROR, Locale::En), (BRIEF_FR, Locale::Fr), (BRIEF_ERROR_FR, Locale::Fr)];
 
 /// The placeholders of a policy, and all that some policy may have written.
 #[derive(Clone, Debug)]
@@ -136,53 +126,15 @@ impl Placeholders {
         if is_error { &self.error } else { &self.plain }.add_handle((opening, mark.end), handle, out);
     }
 
-    /// Adds the error lines of `facts`, each on a line of its own, as far as there is room. The last thing that is added.
-    pub fn add_errors(facts: &Facts<'_>, out: &mut Rendered) {
-        let mut room = MAX_ERROR_LINES_CHARS;
-        for line in facts.errors {
-            let Some(rest) = room.checked_sub(1 + line.chars()) else { return };
-            let before = out.chars;
-            out.push_str("\n");
-            out.push_text(*line);
-            out.mentions += out.chars - before;
-            room = rest;
-        }
-    }
-
     /// Whether `text` (decoded, of `facts.chars`) is a placeholder of the result that `facts` describe.
     /// With `head` only the first line must be.
     ///
-    /// A text of [`Family::Conversation`] must name the result's own call and tool. One of [`Family::Brief`] names neither;
-    /// it must be a rendering from the first char to the last, with a number that is spelled as a rendering spells it, and
-    /// greater than the chars of the whole text: no placeholder is longer than what it replaces. `beside_media` says
-    /// that it stands next to notes of images, which may be most of what was replaced, so that its number may be smaller.
-    /// A text that another tool wrote in this form stays as it is, and is no longer than a placeholder and its digest;
-    /// nothing is restored by a text's form.
+    /// A text of [`Family::Conversation`] must name the result's own call and tool; for one of [`Family::Brief`] see
+    /// [`brief::matches`].
     #[must_use]
     pub fn recognise(&self, text: &[u8], facts: &Facts<'_>, head: bool, beside_media: bool) -> bool {
-        let says_more = || {
-            let digits = text.iter().skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
-            let digits: Vec<u8> = digits.copied().collect();
-            let number = core::str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<usize>().ok());
-            let is_canonical = digits.first() != Some(&b'0') || digits.len() == 1;
-            is_canonical && number.is_some_and(|number| beside_media || number > facts.chars)
-        };
         self.known.iter().any(|template| template.matches(text, facts, head))
-            || (self.is_brief(text, facts, head) && says_more())
-    }
-
-    /// Whether `text` is a rendering of the brief family, perhaps with error lines behind it.
-    fn is_brief(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
-        let matches = |text: &[u8], facts: &Facts<'_>| self.brief.iter().any(|one| one.matches(text, facts, head));
-        if matches(text, facts) {
-            return true;
-        }
-        let Some(feed) = memchr::memchr(b'\n', text) else { return false };
-        let (first, lines) = (text.get(..feed).unwrap_or_default(), text.get(feed + 1..).unwrap_or_default());
-        let chars = 1 + units(Some(lines));
-        let own = Facts { chars: facts.chars.saturating_sub(chars), ..*facts };
-        let mut lines = lines.split(|&byte| byte == b'\n');
-        chars <= MAX_ERROR_LINES_CHARS && matches(first, &own) && lines.all(is_error_line)
+            || brief::matches(&self.brief, text, facts, head, beside_media)
     }
 
     /// Whether `text` is the beginning of an observation placeholder, cut at any char.
@@ -321,22 +273,6 @@ mod tests {
     }
 
     #[test]
-    fn error_lines_follow_the_placeholder_as_long_as_there_is_room() {
-        let lines = [r#"error: \"no\""#, "FAILED a.py", &"x".repeat(1_980), "error: more"];
-        let errors: Vec<Text<'_>> = lines.iter().map(|line| Text::new(line.as_bytes(), Level::SCALAR)).collect();
-        let mut out = Rendered::default();
-        let facts = Facts { errors: &errors, ..facts("c1", None) };
-        let placeholders = Placeholders::new(Family::Brief, Locale::En, None);
-        placeholders.render(&facts, false, &mut out);
-        placeholders.add_mentions("a.ts", false, &mut out);
-        Placeholders::add_errors(&facts, &mut out);
-        let expected = "[old result left out: 4200 chars; mentions: a.ts]\\nerror: \\\"no\\\"\\nFAILED a.py";
-        assert_eq!(String::from_utf8(out.escaped).unwrap(), expected);
-        assert_eq!(out.chars, expected.len() - 4);
-        assert_eq!(out.mentions, expected.len() - 4 - "[old result left out: 4200 chars]".len());
-    }
-
-    #[test]
     fn cleans_and_cuts_tool_names() {
         let placeholders = Placeholders::new(Family::Conversation, Locale::Fr, Some("old result of {tool_name}"));
         let long = "é".repeat(200);
@@ -379,42 +315,6 @@ mod tests {
         for (text, head, expected) in table {
             let own = Facts { chars: text.chars().count(), ..facts("c1", Some("read")) };
             assert_eq!(placeholders.recognise(text.as_bytes(), &own, head, false), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn recognises_brief_placeholders_that_say_more_chars_than_they_have() {
-        let handle = "0123456789abcdef0123456789abcdef";
-        let table = [
-            ("[old result left out: 34 chars]".to_owned(), true),
-            ("[old result left out: 32 chars]".to_owned(), true),
-            ("[old result left out: 31 chars]".to_owned(), false),
-            ("[old error left out: 9999 chars]".to_owned(), true),
-            ("[résultat omis : 9999 chars]".to_owned(), true),
-            ("[erreur omise : 9999 chars]".to_owned(), true),
-            ("[old result left out: 09999 chars]".to_owned(), false),
-            ("[old result left out: 99999999999999999999999 chars]".to_owned(), false),
-            ("[old result left out: 9999 chars; mentions: a.ts, b_c]".to_owned(), true),
-            ("[old result left out: 9999 chars; mentions: a.ts, b c]".to_owned(), false),
-            (format!("[old result left out: 9999 chars; mentions: a.ts; original kept: ref={handle}]"), true),
-            (format!("[old result left out: 9999 chars; original: /x/{handle}.txt]"), true),
-            ("[old result left out: 9999 chars] ".to_owned(), false),
-            (" [old result left out: 9999 chars]".to_owned(), false),
-            ("[old result left out: 9999 chars]\nmore".to_owned(), false),
-            ("[old result left out: 9999 chars; mentions: a.ts]\nerror: no\nFAILED a.py".to_owned(), true),
-            ("[old result left out: 9999 chars]\nerror: no\nmore".to_owned(), false),
-            (format!("[old result left out: 9999 chars]\nerror: {}", "x".repeat(1_992)), true),
-            (format!("[old result left out: 9999 chars]\nerror: {}", "x".repeat(1_993)), false),
-        ];
-        for family in [Family::Brief, Family::Observation, Family::Conversation] {
-            let placeholders = Placeholders::new(family, Locale::En, None);
-            for (text, expected) in &table {
-                let own = Facts { chars: text.chars().count(), ..facts("c1", Some("read")) };
-                assert_eq!(placeholders.recognise(text.as_bytes(), &own, false, false), *expected, "{text}");
-            }
-            let small = "[old result left out: 2 chars]";
-            let own = Facts { chars: small.len(), ..facts("c1", None) };
-            assert!(placeholders.recognise(small.as_bytes(), &own, false, true), "beside images");
         }
     }
 

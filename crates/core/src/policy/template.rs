@@ -4,8 +4,7 @@
 //! [observation masked — {original_chars} chars]
 //!  └── literal ───────┘ └─── field ────┘└ literal
 //! ```
-//! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches the same segments with a
-//! decoded text.
+//! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches decoded texts.
 
 use super::handle_mark::{end_of_handle, units};
 use super::mentions::{OPENING, end_of_mentions};
