@@ -250,7 +250,7 @@ function spellingCases(subject: Subject): void {
     expect(report.maskedCount).toBe(1);
     expect(messages[1]).toEqual({
       role: "user",
-      parts: [{ function_response: response("f", { output: unnamed() }) }],
+      parts: [{ function_response: response("f", { output: placeholder() }) }],
     });
     const { edits } = subject.plan(gemini.request(contents), { mask: { windowTurns: 1, minChars: 0 } });
     expect(edits.map(({ path }) => path)).toEqual(["/contents/1/parts/0/function_response/response"]);

@@ -3,20 +3,21 @@
 //!
 //! ```text
 //! [see above: same file, unchanged]                           the file that the call in front names, read before
-//! [see above: lines 12-40 of this file]                       the same, numbers that the lines show
-//! [see above: lines 12-40 of src/a.ts with `fn main() {`]     another file, or one of which several reads are above
-//! [see above: 29 lines of src/a.ts from `fn main() {` on]     lines without numbers
+//! [see above: lines 12-40 of this file with `fn main() {`]    the same file, by the numbers that the lines show
+//! [see above: 29 lines of Bash result from `fn main() {` on]  lines without numbers
 //! [see above: Bash result that begins `total 48`]             a whole result
 //! ```
 
 use super::lines::behind_number;
 use super::spelling::Spelling;
+use crate::weight::weigh::has_more_words;
 use core::fmt::{Display, Write};
 use tamis_tokens::{Encoding, Level, estimate_json_string, estimate_utf8};
 
 /// What all of these texts begin with.
 pub const OPENING: &str = "[see ";
-const ABOVE: &str = "[see above: ";
+/// What those begin with that lead back.
+pub const ABOVE: &str = "[see above: ";
 const BELOW: &str = "[see below: ";
 /// Takes the place of a file's content that was read before, where the call in front reads the same file.
 pub const FILE_POINTER: &str = "[see above: same file, unchanged]";
@@ -44,9 +45,7 @@ pub struct Lead<'a> {
     pub path: Option<&'a str>,
     /// Whether the call in front of the pointer reads the same file.
     pub is_same_path: bool,
-    /// Whether nothing else above the pointer shows that file, so that its lines can only be those.
-    pub is_only: bool,
-    /// The called tool.
+    /// The called tool, where no path is known.
     pub tool_name: Option<&'a str>,
 }
 
@@ -59,21 +58,14 @@ impl Lead<'_> {
     }
 
     /// The pointer to `count` lines, which are `text`. `first`: the number that the first of them shows, or would show.
+    /// A line is quoted beside the numbers, too, because several versions of a file may be there.
     pub fn lines(&self, first: Option<usize>, count: usize, text: &[u8], spelling: Spelling) -> Option<String> {
-        if let Some(first) = first {
-            let last = first + count - 1;
-            if self.is_only {
-                return Some(self.pointer(format_args!("lines {first}-{last} of {}", self.what("result"))));
-            }
-            let (quote, _) = quote_of(text, spelling)?;
-            return Some(self.pointer(format_args!("lines {first}-{last} of {} with `{quote}`", self.what("result"))));
-        }
         let (quote, is_first) = quote_of(text, spelling)?;
         let what = self.what("result");
-        Some(if is_first {
-            self.pointer(format_args!("{count} lines of {what} from `{quote}` on"))
-        } else {
-            self.pointer(format_args!("{count} lines of {what} around `{quote}`"))
+        Some(match first {
+            Some(first) => self.pointer(format_args!("lines {first}-{} of {what} with `{quote}`", first + count - 1)),
+            None if is_first => self.pointer(format_args!("{count} lines of {what} from `{quote}` on")),
+            None => self.pointer(format_args!("{count} lines of {what} around `{quote}`")),
         })
     }
 
@@ -159,6 +151,9 @@ fn cut(text: &str) -> &str {
 
 /// Whether a pointer has clearly fewer tokens than the text that it replaces: both are estimates.
 pub fn is_lighter(pointer: &str, text: &[u8], spelling: Spelling) -> bool {
+    if has_more_words(text, pointer.as_bytes()) {
+        return true;
+    }
     let (encoding, level) = (Encoding::O200kBase, Level::detect());
     let head = text.get(..WEIGHED_BYTES).unwrap_or(text);
     let found = match spelling {
@@ -172,14 +167,13 @@ pub fn is_lighter(pointer: &str, text: &[u8], spelling: Spelling) -> bool {
 mod tests {
     use super::*;
 
-    const HERE: Lead<'static> =
-        Lead { is_below: false, path: None, is_same_path: false, is_only: false, tool_name: Some("Bash") };
+    const HERE: Lead<'static> = Lead { is_below: false, path: None, is_same_path: false, tool_name: Some("Bash") };
 
     #[test]
     fn pointers_name_what_a_reader_can_find() {
         let text = b"  fn main_of() {\n    run();\n";
         let file = Lead { path: Some("src/a.ts"), ..HERE };
-        let same = Lead { is_same_path: true, is_only: true, ..file };
+        let same = Lead { is_same_path: true, ..file };
         let at = Spelling::Decoded;
         let table = [
             (HERE.whole(b"total 48\nx", at), "[see above: Bash result that has `total 48`]"),
@@ -190,7 +184,7 @@ mod tests {
                 "[see below: Bash result that begins `total 4800`]",
             ),
             (file.lines(Some(12), 29, text, at), "[see above: lines 12-40 of src/a.ts with `fn main_of() {`]"),
-            (same.lines(Some(12), 29, text, at), "[see above: lines 12-40 of this file]"),
+            (same.lines(Some(12), 29, text, at), "[see above: lines 12-40 of this file with `fn main_of() {`]"),
             (
                 file.lines(None, 29, b"}\nexport const a = 1;", at),
                 "[see above: 29 lines of src/a.ts around `export const a = 1;`]",

@@ -7,7 +7,7 @@
 //! #2  first result     stays
 //! #4  the same text    [see above: Bash result that begins `…`]
 //! #6  new line         new line
-//!     20 lines of #2   [see above: lines 7-26 of this file]
+//!     20 lines of #2   [see above: lines 7-26 of this file with `…`]
 //! ```
 //! Pointers are worded for a model, or as seed 003 says ([`Wording`]).
 //!
@@ -232,7 +232,8 @@ impl<'a> Repeats<'a> {
 impl<'a, F: Facts + ?Sized> Repeats<'a, F> {
     /// Compares `texts` by their `lines`. In document order.
     pub(crate) fn new(texts: Vec<&'a [u8]>, lines: LineTable, facts: &'a F, wording: Wording) -> Self {
-        Self { classes: Classes::find(&lines), wholes: Wholes::find(&texts), lines, texts, facts, wording }
+        let (classes, wholes) = (Classes::find(&lines), Wholes::find(&texts));
+        Self { facts, wording, texts, lines, classes, wholes }
     }
 
     /// The visible results that change, in document order. `is_masked` says of a result, by its index, that it is not in

@@ -13,12 +13,16 @@ const STARTS: [&str; 3] = [REFERENCE_START, FILE_POINTER, "⟨ Consolidated "];
 const OPENING: &str = "⟨ ";
 const MAX_NAME_UNITS: usize = 128;
 
-/// Whether a line begins as one of these texts. The content of a result may contain such lines too.
+/// Whether a line begins as one of these texts. The content of a result may contain such lines too. Asked of every line.
+#[inline]
 pub fn is_pointer_line(line: &[u8]) -> bool {
-    match line.first() {
-        Some(b'[') => brief::begins(line),
-        first => first == OPENING.as_bytes().first() && STARTS.iter().any(|start| line.starts_with(start.as_bytes())),
-    }
+    let first = line.first();
+    (first == OPENING.as_bytes().first() || first == brief::OPENING.as_bytes().first()) && begins_pointer(line)
+}
+
+#[cold]
+fn begins_pointer(line: &[u8]) -> bool {
+    brief::begins(line) || STARTS.iter().any(|start| line.starts_with(start.as_bytes()))
 }
 
 /// Whether a text has anywhere what one of these texts begins with. Linear.
@@ -42,14 +46,13 @@ pub fn is_file_pointer(text: &[u8]) -> bool {
     text == FILE_POINTER.as_bytes() || text == brief::FILE_POINTER.as_bytes()
 }
 
-/// Where pointers begin in the JSON text of a body, or behind their first chars, in no order. Linear.
+/// Where pointers that lead back begin in the JSON text of a body, or behind their first chars, in no order. Linear.
 pub fn pointers_in(json: &[u8]) -> impl Iterator<Item = usize> {
     let rests = STARTS.iter().filter_map(|start| start.get(OPENING.len()..));
     let seeds = rests.flat_map(move |rest| {
         memmem::find_iter(json, rest).filter(|&at| is_opened(json.get(..at).unwrap_or_default()))
     });
-    let is_brief = |&at: &usize| brief::begins(json.get(at..).unwrap_or_default());
-    seeds.chain(memmem::find_iter(json, brief::OPENING).filter(is_brief))
+    seeds.chain(memmem::find_iter(json, brief::ABOVE))
 }
 
 /// Whether JSON text ends with what pointers begin with.

@@ -246,7 +246,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
 
     /// The lines around an entry that a pointer to those around `source_entry` would replace, or a run that it would not.
     fn piece_at(
-        &mut self,
+        &self,
         index: usize,
         later: &Stretch<'_>,
         entry: usize,
@@ -264,10 +264,8 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         if cut.count < MIN_LINES || !lines.spelling.has_bytes(text, MIN_BYTES) {
             return Err(run);
         }
-        let pointer = self.pointer_to(cut, index, source).ok_or(run)?;
-        if !self.is_smaller(&pointer, text) {
-            return Err(run);
-        }
+        let made = self.pointer_to(cut, index, source);
+        let pointer = made.filter(|pointer| self.is_smaller(pointer, text)).ok_or(run)?;
         Ok(Some(Piece { run: cut, source, removed: 0, pointer }))
     }
 
@@ -296,7 +294,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
     }
 
     /// None if a reader could not find the lines.
-    fn pointer_to(&mut self, run: Run, index: usize, source: usize) -> Option<String> {
+    fn pointer_to(&self, run: Run, index: usize, source: usize) -> Option<String> {
         let Run { source_entry, count, .. } = run;
         // A reader looks for the numbers that the lines show.
         let shown = self.first_of_ascending(source, source_entry, count);
@@ -307,13 +305,16 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let lines = &self.repeats.lines;
         let text = self.repeats.text(source).get(lines.bytes(source_entry, count)).unwrap_or_default();
         let first = shown.or_else(|| self.thinned_number(source, source_entry));
-        self.lead(index, source).lines(first, count, text, lines.spelling)
+        // A path has to be read from a call's arguments, and a quote is found without one.
+        self.lead(index, source, first.is_some()).lines(first, count, text, lines.spelling)
     }
 
-    fn whole_pointer(&mut self, index: usize, source: usize) -> Option<String> {
+    fn whole_pointer(&self, index: usize, source: usize) -> Option<String> {
         match self.repeats.wording {
             Wording::Seed => Some(self.target(source).whole()),
-            Wording::Brief => self.lead(index, source).whole(self.repeats.text(source), self.repeats.lines.spelling),
+            Wording::Brief => {
+                self.lead(index, source, true).whole(self.repeats.text(source), self.repeats.lines.spelling)
+            }
         }
     }
 
@@ -331,16 +332,14 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
             && (self.repeats.wording == Wording::Seed || brief::is_lighter(pointer, text, spelling))
     }
 
-    fn lead(&mut self, index: usize, source: usize) -> Lead<'r> {
-        let is_only = self.is_only_read(index, source);
+    fn lead(&self, index: usize, source: usize, asks_path: bool) -> Lead<'r> {
         let facts = self.repeats.facts;
-        let path = facts.path(source);
+        let path = if asks_path { facts.path(source) } else { None };
         Lead {
             is_below: self.keep == Keep::Newest,
             path,
-            is_only,
             is_same_path: path.is_some() && path == facts.path(index),
-            tool_name: facts.tool_name(source),
+            tool_name: if path.is_none() { facts.tool_name(source) } else { None },
         }
     }
 

@@ -61,7 +61,7 @@ fn brief_pointers_name_files_lines_and_tools() {
     let read = |text, message, id| Repeatable { path: Some("/a"), ..result(text, message, id) };
     let (old, new) = (numbered(&code(), 1), numbered(&[vec!["// new".to_owned()], code()].concat(), 1));
     let first = &code()[0];
-    let named = format!("     1→// new\n     2→{first}\n[see above: lines 2-10 of this file]");
+    let named = format!("     1→// new\n     2→{first}\n[see above: lines 2-10 of this file with `{}`]", code()[1]);
     assert_eq!(brief(&[read(&old, 2, "a"), read(&new, 4, "b")], Keep::First), [(1, named)]);
     let file = "[see above: same file, unchanged]".to_owned();
     assert_eq!(brief(&[read(&old, 2, "a"), read(&old, 4, "b")], Keep::First), [(1, file)]);

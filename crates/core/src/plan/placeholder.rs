@@ -6,6 +6,7 @@ use crate::policy::Rule;
 use crate::policy::brief::add_errors;
 use crate::policy::template::Facts;
 use crate::transcript::{ErrorMarker, ToolResult};
+use crate::weight::weigh::has_more_words;
 
 impl Planner {
     /// Returns the chars of the result of `chars` afterwards; none if it would not be shorter. `ready`: the message from
@@ -53,8 +54,9 @@ impl Planner {
         if request.transcript.parts(result).iter().any(|part| part.is_media) {
             return true;
         }
-        let texts = request.transcript.texts(result).map(|part| request.text(part).raw());
-        self.weigher.is_lighter(&self.rendered.escaped, texts)
+        let texts = || request.transcript.texts(result).map(|part| request.text(part).raw());
+        let placeholder = self.rendered.escaped.as_slice();
+        texts().any(|text| has_more_words(text, placeholder)) || self.weigher.is_lighter(placeholder, texts())
     }
 
     /// The same with a digest; none if there is nothing to name, too.
