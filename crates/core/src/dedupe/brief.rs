@@ -10,9 +10,8 @@
 
 use super::lines::behind_number;
 use super::spelling::Spelling;
-use crate::weight::weigh::has_more_words;
 use core::fmt::{Display, Write};
-use tamis_tokens::{Encoding, Level, estimate_json_string, estimate_utf8};
+use tamis_tokens::{Encoding, Level, estimate_json_string, estimate_utf8, has_more_words};
 
 /// What all of these texts begin with.
 pub const OPENING: &str = "[see ";

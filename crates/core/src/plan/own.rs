@@ -1,5 +1,6 @@
 //! Recognises results that came with our own placeholder, so that a reduced request stays as it is.
 
+use super::error_line::is_error_line;
 use super::{Request, dispatch, mask, media};
 use crate::dedupe::{MAX_POINTER_BYTES, is_pointer};
 use crate::json::key::decoded;
@@ -121,5 +122,5 @@ fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8], be
     let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
     (cut && Placeholders::is_cut_observation(text))
         || (may_be_own(rule, facts.chars)
-            && placeholders.recognise(text, facts, has_room(rule, facts.chars), beside_media))
+            && placeholders.recognise(text, facts, has_room(rule, facts.chars), beside_media, is_error_line))
 }

@@ -6,7 +6,7 @@ use crate::policy::Rule;
 use crate::policy::brief::add_errors;
 use crate::policy::template::Facts;
 use crate::transcript::{ErrorMarker, ToolResult};
-use crate::weight::weigh::has_more_words;
+use tamis_tokens::has_more_words;
 
 impl Planner {
     /// Returns the chars of the result of `chars` afterwards; none if it would not be shorter. `ready`: the message from

@@ -9,7 +9,6 @@
 use super::handle_mark::units;
 use super::placeholder::Locale;
 use super::template::{Facts, Rendered, Template};
-use crate::plan::is_error_line;
 
 /// Chars of error lines, line feeds included, that a brief placeholder may have behind it.
 pub const MAX_ERROR_LINES_CHARS: usize = 2_000;
@@ -40,12 +39,25 @@ pub fn add_errors(facts: &Facts<'_>, out: &mut Rendered) {
 /// spelled as a rendering spells it, and greater than the chars of the whole text: no placeholder is longer than what it
 /// replaces. `beside_media` says that it stands next to notes of images, which may be most of what was replaced, so that its
 /// number may be smaller. A text that another tool wrote in this form stays as it is, and is no longer than a placeholder
-/// with a digest and error lines; nothing is restored by a text's form. With `head` only the first line must match.
-pub fn matches(templates: &[Template], text: &[u8], facts: &Facts<'_>, head: bool, beside_media: bool) -> bool {
-    is_rendering(templates, text, facts, head) && says_more(text, facts.chars, beside_media)
+/// with a digest and error lines (`is_error_line`); nothing is restored by a text's form. With `head` only the first line must match.
+pub fn matches(
+    templates: &[Template],
+    text: &[u8],
+    facts: &Facts<'_>,
+    head: bool,
+    beside_media: bool,
+    is_error_line: fn(&[u8]) -> bool,
+) -> bool {
+    is_rendering(templates, text, facts, head, is_error_line) && says_more(text, facts.chars, beside_media)
 }
 
-fn is_rendering(templates: &[Template], text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
+fn is_rendering(
+    templates: &[Template],
+    text: &[u8],
+    facts: &Facts<'_>,
+    head: bool,
+    is_error_line: fn(&[u8]) -> bool,
+) -> bool {
     let matches = |text: &[u8], facts: &Facts<'_>| templates.iter().any(|one| one.matches(text, facts, head));
     if matches(text, facts) {
         return true;
@@ -73,6 +85,10 @@ mod tests {
     use crate::json::scan::Level;
     use crate::json::text::Text;
     use crate::policy::placeholder::{Family, Placeholders};
+
+    fn is_error_line(line: &[u8]) -> bool {
+        line.starts_with(b"error") || line.starts_with(b"FAILED")
+    }
 
     fn facts<'a>() -> Facts<'a> {
         let id = Text::new(b"c1", Level::SCALAR);
@@ -107,11 +123,15 @@ mod tests {
             let placeholders = Placeholders::new(family, Locale::En, None);
             for (text, expected) in &table {
                 let own = Facts { chars: text.chars().count(), ..facts() };
-                assert_eq!(placeholders.recognise(text.as_bytes(), &own, false, false), *expected, "{text}");
+                assert_eq!(
+                    placeholders.recognise(text.as_bytes(), &own, false, false, is_error_line),
+                    *expected,
+                    "{text}"
+                );
             }
             let small = "[old result left out: 2 chars]";
             let own = Facts { chars: small.len(), ..facts() };
-            assert!(placeholders.recognise(small.as_bytes(), &own, false, true), "beside images");
+            assert!(placeholders.recognise(small.as_bytes(), &own, false, true, is_error_line), "beside images");
         }
     }
 

@@ -132,9 +132,16 @@ impl Placeholders {
     /// A text of [`Family::Conversation`] must name the result's own call and tool; for one of [`Family::Brief`] see
     /// [`brief::matches`].
     #[must_use]
-    pub fn recognise(&self, text: &[u8], facts: &Facts<'_>, head: bool, beside_media: bool) -> bool {
+    pub fn recognise(
+        &self,
+        text: &[u8],
+        facts: &Facts<'_>,
+        head: bool,
+        beside_media: bool,
+        is_error_line: fn(&[u8]) -> bool,
+    ) -> bool {
         self.known.iter().any(|template| template.matches(text, facts, head))
-            || brief::matches(&self.brief, text, facts, head, beside_media)
+            || brief::matches(&self.brief, text, facts, head, beside_media, is_error_line)
     }
 
     /// Whether `text` is the beginning of an observation placeholder, cut at any char.
@@ -314,7 +321,7 @@ mod tests {
         ];
         for (text, head, expected) in table {
             let own = Facts { chars: text.chars().count(), ..facts("c1", Some("read")) };
-            assert_eq!(placeholders.recognise(text.as_bytes(), &own, head, false), expected, "{text}");
+            assert_eq!(placeholders.recognise(text.as_bytes(), &own, head, false, |_| false), expected, "{text}");
         }
     }
 
@@ -324,7 +331,7 @@ mod tests {
             let text = "é".repeat(chars);
             let placeholders = Placeholders::new(Family::Conversation, Locale::En, Some(&text));
             let own = Facts { chars, ..facts("c1", Some("read")) };
-            assert_eq!(placeholders.recognise(text.as_bytes(), &own, false, false), expected, "{chars}");
+            assert_eq!(placeholders.recognise(text.as_bytes(), &own, false, false, |_| false), expected, "{chars}");
         }
     }
 }

@@ -168,26 +168,6 @@ impl<'s> Walk<'s> {
     }
 }
 
-/// Bytes of a text in which words are counted at a time.
-const BLOCK_BYTES: usize = 128;
-/// Bytes of a short text for each of its tokens, at the least that is usual.
-const TOKEN_BYTES: usize = 3;
-
-/// Whether a text has more words than `short` has tokens. Every word is a token at least, so this settles the matter for
-/// nearly every text. Reads no more of it than that takes.
-pub fn has_more_words(text: &[u8], short: &[u8]) -> bool {
-    let needed = short.len() / TOKEN_BYTES + 1;
-    let mut words = 0;
-    let (blocks, _) = text.as_chunks::<BLOCK_BYTES>();
-    blocks.iter().any(|block| {
-        let is_word = block.map(|byte| u8::from(byte.is_ascii_alphanumeric()));
-        let before = is_word.iter();
-        let begins = before.zip(is_word.iter().skip(1)).map(|(before, here)| here & (before ^ 1));
-        words += usize::from(begins.sum::<u8>());
-        words > needed
-    })
-}
-
 /// A unit's weight (1/1024 token), rounded to tokens.
 #[must_use]
 pub const fn tokens(weight: u64) -> u64 {
