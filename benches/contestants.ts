@@ -53,6 +53,7 @@ export async function loadContestants(): Promise<Field> {
       preset: "none",
       cache: { strategy: "every-turn" },
       mask: { keepErrors: false, minChars: 0 },
+      experimental: { mask: { placeholder: { family: "conversation" } } },
     }),
     default: index.definePolicy({}),
   };

@@ -89,16 +89,15 @@ async function transform(prompt: LanguageModelV4Prompt, policy: object = WINDOW_
   return { params, result };
 }
 
-const placeholder = (id: string, chars: number, kind = "old tool result") =>
-  `[Observation masked: ${kind} (tool_call_id=${id}, tool=run, chars=${chars})]`;
+const placeholder = (chars: number) => `[old result left out: ${chars} chars]`;
 
 describe("transformParams", () => {
   const keep = { providerOptions: { openai: { detail: "low" } } };
   const json = { rows: [LONG] };
 
   it.each([
-    ["text", { type: "text", value: LONG, ...keep }, { type: "text", value: placeholder("old_0", 560), ...keep }],
-    ["json", { type: "json", value: json, ...keep }, { type: "text", value: placeholder("old_0", 573), ...keep }],
+    ["text", { type: "text", value: LONG, ...keep }, { type: "text", value: placeholder(560), ...keep }],
+    ["json", { type: "json", value: json, ...keep }, { type: "text", value: placeholder(573), ...keep }],
     [
       "a list of texts",
       {
@@ -109,7 +108,7 @@ describe("transformParams", () => {
         ],
         ...keep,
       },
-      { type: "content", value: [{ type: "text", text: placeholder("old_0", 1120), ...keep }], ...keep },
+      { type: "content", value: [{ type: "text", text: placeholder(1120), ...keep }], ...keep },
     ],
   ])("masks %s", async (_, output, expected) => {
     const { params, result } = await transform(promptOf([output as Output["output"]], keep));
@@ -138,7 +137,7 @@ describe("transformParams", () => {
     expect((await transform(prompt, WINDOW_1, claude)).result.prompt).toBe(prompt);
     const { result } = await transform(prompt, everyTurn({ mask: { windowTurns: 1, keepErrors: false } }), claude);
     const [part] = (result.prompt[3] as { content: Output[] }).content;
-    const value = expect.stringMatching(/^\[Observation masked: old tool error, do not retry/);
+    const value = expect.stringMatching(/^\[old error left out: /);
     expect(part?.output).toEqual({ type: "error-text", value });
   });
 
@@ -152,7 +151,7 @@ describe("transformParams", () => {
     const [part] = (result.prompt[3] as { content: Output[] }).content;
     expect(part?.output).toEqual({
       type: "content",
-      value: [{ type: "text", text: placeholder("old_0", 1120), ...marked }],
+      value: [{ type: "text", text: placeholder(1120), ...marked }],
     });
   });
 
@@ -172,9 +171,9 @@ describe("transformParams", () => {
     const { result, params } = await transform(promptOf(outputs));
     const { content } = result.prompt[3] as { content: Output[] };
     expect(content.map(({ output }) => (output as { value: string }).value)).toEqual([
-      placeholder("old_0", 560),
+      placeholder(560),
       "short",
-      placeholder("old_2", 560),
+      placeholder(560),
     ]);
     expect(content[1]).toBe((params.prompt[3] as { content: Output[] }).content[1]);
   });
@@ -190,7 +189,7 @@ describe("transformParams", () => {
       ],
     });
     const { result, params } = await transform(prompt);
-    expect(JSON.stringify(result.prompt).match(/Observation masked/g)).toHaveLength(1);
+    expect(JSON.stringify(result.prompt).match(/old result left out/g)).toHaveLength(1);
     expect(result.prompt[6]).toBe(params.prompt[6]);
   });
 
@@ -200,10 +199,7 @@ describe("transformParams", () => {
     (prompt[3] as { content: unknown[] }).content.unshift(approval);
     const { result } = await transform(prompt);
     const { content } = result.prompt[3] as { content: unknown[] };
-    expect(content).toEqual([
-      approval,
-      expect.objectContaining({ output: { type: "text", value: placeholder("old_0", 560) } }),
-    ]);
+    expect(content).toEqual([approval, expect.objectContaining({ output: { type: "text", value: placeholder(560) } })]);
   });
 
   it("passes an unreadable prompt on and reports it", async () => {

@@ -65,7 +65,7 @@ describe.each(SERVERS)("examples/adapters/%s", (name) => {
       const body = JSON.stringify({ model, messages });
       const answer = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, { method: "POST", headers, body });
       expect(await answer.text()).toContain("Hello from the script.");
-      expect(upstream.seen[0]?.text.match(/Observation masked/g)?.length).toBeGreaterThan(16);
+      expect(upstream.seen[0]?.text.match(/old result left out/g)?.length).toBeGreaterThan(16);
       expect(upstream.seen[0]?.headers.authorization).toBe("Bearer sk-canary");
     } finally {
       child.kill();

@@ -13,7 +13,8 @@ const RESPONSES: Record<string, ResponseOf> = {
   "ai, @ai-sdk/google": (name, content) => ({ name, content }),
 };
 
-const POLICY = everyTurn({ mask: { windowTurns: 2 } });
+// Placeholders that name their call.
+const POLICY = everyTurn({ mask: { windowTurns: 2, placeholder: { family: "conversation" } } });
 
 let upstream: Upstream;
 beforeAll(async () => {

@@ -61,7 +61,7 @@ function history(old: ConstructorParameters<typeof ToolMessage>[0]): BaseMessage
 }
 
 const reduce = tamisMessages(everyTurn({ mask: { windowTurns: 1 } }));
-const PLACEHOLDER = "[Observation masked: old tool result (tool_call_id=old, tool=run, chars=560)]";
+const PLACEHOLDER = "[old result left out: 560 chars]";
 
 describe("tamisMessages", () => {
   it("puts a placeholder into a copy of the message, which keeps all its members", async () => {

@@ -15,6 +15,7 @@ export function chatRequest(turnCount = 6): { model: string; messages: object[] 
   return { model: "gpt-5", messages: [{ role: "user", content: "Why is it slow? ünï 🐌" }, ...turns.flat()] };
 }
 
-export const POLICY = everyTurn({ mask: { windowTurns: 2 } });
+/** Its placeholders name their call. */
+export const POLICY = everyTurn({ mask: { windowTurns: 2, placeholder: { family: "conversation" } } });
 
 export const CHAT_URL = "https://api.example.com/v1/chat/completions";

@@ -65,7 +65,7 @@ describe.skipIf(process.platform === "win32")("originals of what is removed", ()
     const { named, sent } = await runOnce(flags);
     rmSync(file, { force: true });
     expect([named, kept()]).toEqual([[], []]);
-    expect(sent.includes("[Observation masked: ")).toBe(!flags.includes("--observe"));
+    expect(sent.includes("[old result left out: ")).toBe(!flags.includes("--observe"));
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === "win32")("originals of what is removed", ()
   ] as const)("leave results whole on %s, and one line says so", async (_, env, shell, reason) => {
     const { status, stderr, named, sent } = await runOnce(["--log=/dev/null"], env, shell);
     expect([status, named]).toEqual([0, []]);
-    expect(sent).not.toContain("[Observation masked: ");
+    expect(sent).not.toContain("[old result left out: ");
     const request = agentRequest("anthropic", { model: "claude-sonnet-5" }) as { messages: object };
     expect(JSON.parse(sent).messages).toEqual(request.messages);
     const lines = stderr.split("\n").filter((line) => line.includes("sent whole"));

@@ -149,7 +149,7 @@ ask(process.env.groq_URL).then(() => ask(process.env.zai_URL));`,
       "/openai/v1/chat/completions",
       "/api/paas/v4/chat/completions",
     ]);
-    for (const { arrived } of [one, two]) expect(arrived[0]?.body.toString()).toContain("Observation masked");
+    for (const { arrived } of [one, two]) expect(arrived[0]?.body.toString()).toContain("old result left out");
     expect(stderr).toMatch(/^tamis: 2 requests: 1,800 input tokens/);
   });
 });
@@ -171,7 +171,7 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     expect(stderr).toMatch(
       /^tamis: 1 request: 5,100 input tokens \(98\.0 % from the cache\) and 40 output tokens billed, \$0\.\d+; without/,
     );
-    expect(upstream.arrived[0]?.body.toString()).toContain("Observation masked");
+    expect(upstream.arrived[0]?.body.toString()).toContain("old result left out");
     const [entry] = ledger("--json")
       .stdout.toString()
       .trim()
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
   ])("is everything as it came, and what would have been, with %s", async (flag, mode) => {
     ledger("--clear");
     const { stderr, upstream } = await runWith(flag);
-    expect(upstream.arrived[0]?.body.toString()).not.toContain("Observation masked");
+    expect(upstream.arrived[0]?.body.toString()).not.toContain("old result left out");
     expect(stderr).toContain("1 request observed, nothing was changed: 5,100 input tokens");
     expect(JSON.parse(ledger("--json").stdout.toString())).toMatchObject({ mode });
   });

@@ -29,7 +29,7 @@ describe("tamis reduce --diff", () => {
     const text = stdout.toString("utf8");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(text).toContain("/messages/2/content  read_file call_0  mask: window\n- 0: 0.0 é😀\n- 0.1 é😀\n");
-    expect(text).toMatch(/\n- … [\d,]+ more lines, [\d,]+ chars\n\+ \[Observation masked: old tool result \(.*call_0/);
+    expect(text).toMatch(/\n- … [\d,]+ more lines, [\d,]+ chars\n\+ \[old result left out: \d+ chars/);
     expect(text).toMatch(/\n6 edits, [\d,]+ → [\d,]+ bytes \(−\d+\.\d %\)\n$/);
   });
 
@@ -61,7 +61,7 @@ describe("tamis reduce --diff", () => {
     const { report, edits } = JSON.parse(stdout.toString("utf8"));
     expect([status, report.maskedCount, edits.length]).toEqual([0, 2, 3]);
     expect(edits[0]).toMatchObject({ path: "/messages/2/content/0/text", callId: "call_0", before: "a".repeat(300) });
-    expect(edits[0].after).toMatch(/^\[Observation masked/);
+    expect(edits[0].after).toMatch(/^\[old result left out: /);
     expect(edits[1]).toMatchObject({ path: "/messages/2/content/1", before: texts[1], after: null, removed: true });
     expect(edits[2]).toMatchObject({ messageIndex: 4, blockIndex: 0, toolName: "read_file", callId: "call_1" });
   });

@@ -48,7 +48,7 @@ describe("tamis run", () => {
     expect(stderr).toMatch(/^tamis: 1 request, [\d,]+ → [\d,]+ input tokens \(estimated\), −[1-9]\d\.\d %\n/);
     expect([status, stdout]).toEqual([7, '{"ok":true}\n']);
     expect(upstream.arrived[0]).toMatchObject({ url: "/v1/chat/completions", headers: { authorization: "Bearer k" } });
-    expect(upstream.arrived[0]?.body.toString()).toContain("Observation masked");
+    expect(upstream.arrived[0]?.body.toString()).toContain("old result left out");
     expect(readFileSync(log, "utf8")).toContain('"stage":"masking"');
   });
 
@@ -126,7 +126,7 @@ describe("tamis run", () => {
     writeFileSync(config, `[upstreams]\nopenai = "${configured.url}"`);
     await run(["-c", config, "--observe", "--", process.execPath, "-e", ASK], { OPENAI_BASE_URL: other.url });
     expect([configured.arrived.length, other.arrived.length]).toEqual([1, 0]);
-    expect(configured.arrived[0]?.body.toString()).not.toContain("Observation masked");
+    expect(configured.arrived[0]?.body.toString()).not.toContain("old result left out");
   });
 
   it.each([

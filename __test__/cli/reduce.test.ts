@@ -13,7 +13,7 @@ const EVERY_TURN = ["--set", "cache.strategy=every-turn"];
 /** A policy under which 6 of the request's 12 results go. */
 const HALF = [...EVERY_TURN, "--window", "6"];
 
-const masked = (bytes: Buffer): number => bytes.toString("utf8").split("[Observation masked: ").length - 1;
+const masked = (bytes: Buffer): number => bytes.toString("utf8").split("[old result left out: ").length - 1;
 
 describe("tamis reduce", () => {
   it("reduces stdin to stdout and adds nothing", () => {

@@ -4,7 +4,7 @@ import { calls, laterTurns, type Message, plainText, result, type Subject, turn,
 const LONG = plainText(1000);
 const TEXT = { type: "text", text: LONG };
 const IMAGE = { type: "image_url", image_url: { url: "data:image/png;base64,AA" } };
-const OWN = "[Observation masked: old tool result (tool_call_id=a, tool=read_file, chars=900)]";
+const OWN = "[old result left out: 900 chars]";
 
 type Case = [title: string, messages: Message[], mask: object, expected: string];
 

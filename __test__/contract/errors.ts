@@ -3,6 +3,8 @@ import signs from "../fixtures/error-signs.json" with { type: "json" };
 import { plainText, type Subject, turn } from "./build.js";
 
 const PAD = plainText(600);
+/** Blanks are masked only where tokens do not count. */
+const NAMED = { placeholder: { family: "conversation" } } as const;
 
 type Case = [text: string, kept: boolean];
 
@@ -174,18 +176,20 @@ function patternCases(subject: Subject): void {
 export function errorCases(subject: Subject): void {
   describe("errors", () => {
     it.each(LIBRARY.map((c) => [shown(c), ...c] as const))("%s", (_, text, kept) => {
-      expect(subject.decide(turn("a", text))).toBe(kept ? "keep/error" : "mask/window");
+      expect(subject.decide(turn("a", text), NAMED)).toBe(kept ? "keep/error" : "mask/window");
     });
     it.each(SHARED)("judges %j", (text, kept) => {
-      expect(subject.decide(turn("a", text))).toBe(kept ? "keep/error" : "mask/window");
+      expect(subject.decide(turn("a", text), NAMED)).toBe(kept ? "keep/error" : "mask/window");
     });
     it.each(SEED.map((c) => [shown(c), ...c] as const))("seed, %s", (_, text, kept) => {
-      expect(subject.decide(turn("a", text), { keepErrors: "seed" })).toBe(kept ? "keep/error" : "mask/window");
+      expect(subject.decide(turn("a", text), { ...NAMED, keepErrors: "seed" })).toBe(
+        kept ? "keep/error" : "mask/window",
+      );
     });
     it.each(LIBRARY.filter(([, kept]) => kept).map((c) => [shown(c), c[0]] as const))(
       "not with false, %s",
       (_, text) => {
-        expect(subject.decide(turn("a", text), { keepErrors: false })).toBe("mask/window");
+        expect(subject.decide(turn("a", text), { ...NAMED, keepErrors: false })).toBe("mask/window");
       },
     );
     clipCases(subject);

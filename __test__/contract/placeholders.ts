@@ -3,6 +3,7 @@ import type { SettingsInput } from "../../ts/policy/policy.js";
 import { calls, type Message, plainText, result, type Subject, turn } from "./build.js";
 
 const LONG = plainText(1000);
+const BRIEF = "[old result left out: 1000 chars]";
 const EN = "[Observation masked: old tool result (tool_call_id=a, tool=read_file, chars=1000)]";
 const FR = "[Observation masquée: résultat d’outil ancien (tool_call_id=a, outil=read_file, chars=1000)]";
 const OBSERVATION = "[observation masked — 1000 chars]";
@@ -14,20 +15,32 @@ type Case = [title: string, messages: Message[], mask: Mask, expected: unknown];
 const unnamed = [calls(["a"]), result("a", LONG)];
 const named = (name: string) => turn("a", LONG, name);
 const part = (text: string, more = {}) => ({ type: "text", text, ...more });
+/** The family that names the call and the tool. */
+const conversation = (more: Mask = {}, locale: "en" | "fr" = "en"): Mask => ({
+  placeholder: { family: "conversation", locale },
+  ...more,
+});
 const templated = (template: string, more: Mask = {}): Mask => ({ placeholder: { template }, ...more });
 
 const RENDERED: Case[] = [
-  ["conversation, en", turn("a", LONG), {}, EN],
-  ["conversation, fr", turn("a", LONG), { placeholder: { locale: "fr" } }, FR],
+  ["brief, en", turn("a", LONG), {}, BRIEF],
+  ["brief, fr", turn("a", LONG), { placeholder: { locale: "fr" } }, "[résultat omis : 1000 chars]"],
+  ["conversation, en", turn("a", LONG), conversation(), EN],
+  ["conversation, fr", turn("a", LONG), conversation({}, "fr"), FR],
   ["observation", turn("a", LONG), { placeholder: { family: "observation", locale: "fr" } }, OBSERVATION],
-  ["unknown name, en", unnamed, {}, EN.replace("read_file", "unknown")],
-  ["unknown name, fr", unnamed, { placeholder: { locale: "fr" } }, FR.replace("read_file", "inconnu")],
+  ["unknown name, en", unnamed, conversation(), EN.replace("read_file", "unknown")],
+  ["unknown name, fr", unnamed, conversation({}, "fr"), FR.replace("read_file", "inconnu")],
   ["unknown name in a template", unnamed, templated("masked result of {tool_name}"), "masked result of unknown"],
-  ["control chars leave the name", named("re\u0000ad\n\u007f\u009f_file"), {}, EN],
-  ["a name of control chars is unknown", named("\u0001\u0080"), {}, EN.replace("read_file", "unknown")],
-  ["an empty name is unknown", named(""), {}, EN.replace("read_file", "unknown")],
-  ["a long name is cut", named("n".repeat(200)), {}, EN.replace("read_file", "n".repeat(128))],
-  ["a cut does not split a pair", named(`${"n".repeat(127)}😀`), {}, EN.replace("read_file", "n".repeat(127))],
+  ["control chars leave the name", named("re\u0000ad\n\u007f\u009f_file"), conversation(), EN],
+  ["a name of control chars is unknown", named("\u0001\u0080"), conversation(), EN.replace("read_file", "unknown")],
+  ["an empty name is unknown", named(""), conversation(), EN.replace("read_file", "unknown")],
+  ["a long name is cut", named("n".repeat(200)), conversation(), EN.replace("read_file", "n".repeat(128))],
+  [
+    "a cut does not split a pair",
+    named(`${"n".repeat(127)}😀`),
+    conversation(),
+    EN.replace("read_file", "n".repeat(127)),
+  ],
   [
     "every field",
     turn("a", `l1\nl2\n${"x".repeat(200)}`),
@@ -73,14 +86,14 @@ const RENDERED: Case[] = [
     "head after the placeholder",
     turn("a", LONG),
     { maxObservationChars: 120 },
-    `${EN}\n${LONG.slice(0, 120 - EN.length - 4)}...`,
+    `${BRIEF}\n${LONG.slice(0, 120 - BRIEF.length - 4)}...`,
   ],
-  ["no room for a head", turn("a", LONG), { maxObservationChars: EN.length + 4 }, EN],
+  ["no room for a head", turn("a", LONG), { maxObservationChars: BRIEF.length + 4 }, BRIEF],
   [
     "room for one char of head",
     turn("a", LONG),
-    { maxObservationChars: EN.length + 5 },
-    `${EN}\n${LONG.slice(0, 1)}...`,
+    { maxObservationChars: BRIEF.length + 5 },
+    `${BRIEF}\n${LONG.slice(0, 1)}...`,
   ],
   [
     "a head of several parts",
@@ -116,7 +129,7 @@ const RENDERED: Case[] = [
     "a tool rule may set the head",
     turn("a", LONG),
     { maxObservationChars: 100, tools: { "*": { maxObservationChars: null } } },
-    EN,
+    BRIEF,
   ],
 ];
 
@@ -125,6 +138,20 @@ const idOf = (length: number) => "i".repeat(length);
 type OwnCase = [text: string, mask: Mask, own: boolean];
 
 const OWN: OwnCase[] = [
+  [BRIEF, {}, true],
+  [BRIEF, { placeholder: { family: "observation" } }, true],
+  [BRIEF, conversation(), true],
+  ["[résultat omis : 1000 chars]", {}, true],
+  ["[old error left out: 34 chars]", {}, true],
+  ["[old error left out: 30 chars]", {}, false],
+  [BRIEF.replace("1000", "01000"), {}, false],
+  [BRIEF.replace("1000", ""), {}, false],
+  [`${BRIEF} `, {}, false],
+  [`${BRIEF}\nmore`, {}, false],
+  [`${BRIEF}\nerror: it failed`, { keepErrors: false }, true],
+  [`${BRIEF}\nerror: it failed\nmore`, { keepErrors: false }, false],
+  [BRIEF.replace("]", "; mentions: lines 1-40, src/a.ts]"), {}, true],
+  [BRIEF.replace("]", "; mentions: do as I say]"), {}, false],
   [EN, {}, true],
   [FR, {}, true],
   [EN, { placeholder: { family: "observation" } }, true],
@@ -177,8 +204,8 @@ export function placeholderCases(subject: Subject): void {
     it("leaves a result whose placeholder would be longer than 1,000 chars", () => {
       const fixed = EN.length - "a".length;
       const long = plainText(5000);
-      expect(subject.decide(turn(idOf(1000 - fixed), long))).toBe("mask/window");
-      expect(subject.decide(turn(idOf(1001 - fixed), long))).toBe("keep/not_shorter");
+      expect(subject.decide(turn(idOf(1000 - fixed), long), conversation())).toBe("mask/window");
+      expect(subject.decide(turn(idOf(1001 - fixed), long), conversation())).toBe("keep/not_shorter");
     });
 
     it("does not recognise several parts as its own text", () => {
@@ -186,8 +213,15 @@ export function placeholderCases(subject: Subject): void {
       expect(subject.decide(turn("a", [part(EN)]))).toBe("keep/placeholder");
     });
 
+    it("of the brief family masks only if tokens get fewer, too", () => {
+      const blanks = " ".repeat(400);
+      expect(subject.decide(turn("a", blanks))).toBe("keep/not_shorter");
+      expect(subject.decide(turn("a", blanks), conversation())).toBe("mask/window");
+      expect(subject.decide(turn("a", `${blanks}${plainText(200)}`))).toBe("mask/window");
+    });
+
     it("masks only if chars and bytes get fewer", () => {
-      const template = templated("————————");
+      const template = conversation({ placeholder: { family: "conversation", template: "————————" } });
       expect(subject.decide(turn("a", "x".repeat(24)), template)).toBe("keep/not_shorter");
       expect(subject.decide(turn("a", "x".repeat(25)), template)).toBe("mask/window");
       expect(subject.decide(turn("a", "漢".repeat(8)), template)).toBe("keep/not_shorter");

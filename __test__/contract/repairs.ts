@@ -6,7 +6,11 @@ import { type Json, LONG, later, pair, SPELLERS, type Speller } from "./wires-bu
 const HIGH = "\ud83d";
 const LOW = "\ude00";
 const FIXED = "\ufffd";
-const REPAIRING: SettingsInput = { mask: EAGER, repairSurrogates: true };
+/** Placeholders name their call. */
+const REPAIRING: SettingsInput = {
+  mask: { ...EAGER, placeholder: { family: "conversation" } },
+  repairSurrogates: true,
+};
 
 /** `repairSurrogates`: halves of surrogate pairs become U+FFFD, wherever they are. */
 export function repairCases(subject: Subject, spellers: readonly Speller[] = SPELLERS): void {

@@ -3,7 +3,7 @@ import { calls, laterTurns, plainText, result, type Subject, system, turn, user 
 
 const LONG = plainText(1000);
 const POLICY = { mask: { windowTurns: 1, minChars: 0, keepErrorsMaxChars: 200 } };
-const MASKED_CHARS = "[Observation masked: old tool result (tool_call_id=a, tool=read_file, chars=1000)]".length;
+const MASKED_CHARS = "[old result left out: 1000 chars]".length;
 const MESSAGES = [system(), user(), ...turn("a", LONG), ...turn("b", `Error: ${LONG}`), ...laterTurns(1)];
 const BODY = { model: "m", messages: MESSAGES };
 

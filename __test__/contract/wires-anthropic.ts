@@ -49,13 +49,13 @@ export function anthropicCases(subject: Subject): void {
     it("keeps all keys of a masked block, including its cache marker", () => {
       const block = result(LONG, { cache_control: { type: "ephemeral" }, is_error: false });
       const { messages } = run(subject, anthropic, around(block));
-      expect(messages[1]?.content).toEqual([{ ...block, content: placeholder("a") }]);
+      expect(messages[1]?.content).toEqual([{ ...block, content: placeholder() }]);
     });
 
     it("puts the placeholder into the last text with a cache marker, else the first", () => {
       const marked = text("b", { cache_control: { type: "ephemeral" } });
       const masked = (...parts: object[]) => run(subject, anthropic, around(result(parts))).messages[1]?.content;
-      const put = (part: object, chars: number) => [result([{ ...part, text: placeholder("a", chars) }])];
+      const put = (part: object, chars: number) => [result([{ ...part, text: placeholder(chars) }])];
       expect(masked(text(LONG), text("x"))).toEqual(put(text(LONG), 1001));
       expect(masked(text(LONG), marked, text("c"))).toEqual(put(marked, 1002));
       // A marker of another wire is an unknown field here.
@@ -63,14 +63,8 @@ export function anthropicCases(subject: Subject): void {
     });
 
     it.each([
-      [
-        "en",
-        "[Observation masked: old tool error, do not retry without new input (tool_call_id=a, tool=read_file, chars=1000)]",
-      ],
-      [
-        "fr",
-        "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée (tool_call_id=a, outil=read_file, chars=1000)]",
-      ],
+      ["en", "[old error left out: 1000 chars]"],
+      ["fr", "[erreur omise : 1000 chars]"],
     ] as const)("says that a masked result was an error: %s", (locale, expected) => {
       const mask = { keepErrors: false, placeholder: { locale } };
       const once = run(subject, anthropic, around(result(LONG, { is_error: true })), mask);

@@ -152,7 +152,10 @@ export const pair = (id: string, content: Pair["content"] = LONG, name = "read_f
 /** A turn after whatever a test is about: it fills the window. */
 export const later = (speller: Speller): Json[] => speller.turn(pair("later", "later ".repeat(100), "later_tool"));
 
-export const placeholder = (id: string, chars = 1000, name = "read_file"): string =>
+export const placeholder = (chars = 1000): string => `[old result left out: ${chars} chars]`;
+
+/** The same of the conversation family, which names the call and the tool. */
+export const namedPlaceholder = (id: string, chars = 1000, name = "read_file"): string =>
   `[Observation masked: old tool result (tool_call_id=${id}, tool=${name}, chars=${chars})]`;
 
 /** Reduces messages with a window of one turn; also gives the decisions as `id:action/reason`. */

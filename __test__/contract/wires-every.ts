@@ -95,7 +95,7 @@ function ruleCases(subject: Subject, speller: Speller): void {
 
   it("adds the head of a result if asked", () => {
     const messages = [...speller.turn(pair("a", [LONG, "x".repeat(99)])), ...later(speller)];
-    const text = placeholder("a", 1099);
+    const text = placeholder(1099);
     const { request, report } = run(subject, speller, messages, { maxObservationChars: 150 });
     const shown = JSON.stringify(at(request, speller.path(report.decisions[0]?.messageIndex ?? 0, 0)));
     expect(shown).toContain(JSON.stringify(`${text}\n${LONG.slice(0, 150 - text.length - 4)}...`));
@@ -112,7 +112,7 @@ function editCases(subject: Subject, speller: Speller): void {
     const { messageIndex = 0, blockIndex = 0 } = report.decisions[0] ?? {};
     expect(edits[0]).toMatchObject({
       path: speller.path(messageIndex, blockIndex),
-      replacement: JSON.stringify(speller.masked(placeholder("a"))),
+      replacement: JSON.stringify(speller.masked(placeholder())),
       action: "mask",
       reason: "window",
     });

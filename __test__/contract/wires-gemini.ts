@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plainText, type Subject } from "./build.js";
-import { gemini, type Json, LONG, later, placeholder, run, runRequest } from "./wires-build.js";
+import { gemini, type Json, LONG, later, namedPlaceholder, placeholder, run, runRequest } from "./wires-build.js";
 
 const model = (...calls: Json[]) => ({ role: "model", parts: calls.map((functionCall) => ({ functionCall })) });
 const user = (...responses: Json[]) => ({
@@ -16,7 +16,7 @@ const response = (name: string, value: unknown = { text: LONG }, id?: string) =>
 
 /** One turn of a call and its response. */
 const turn = (value: unknown) => [model(call("f")), user(response("f", value)), ...later(gemini)];
-const unnamed = (chars = 1000) => placeholder("unknown", chars, "f");
+const unnamed = (chars = 1000) => namedPlaceholder("unknown", chars, "f");
 
 type Case = [title: string, response: unknown, mask: object, expected: string];
 
@@ -48,10 +48,11 @@ const CASES: Case[] = [
   ["a pattern of the caller's", { n: ["x", `gone ${LONG}`] }, { errorPatterns: ["gone"] }, "keep/error"],
   ["a long error of one text", { error: LONG }, { keepErrorsMaxChars: 200 }, "clip/error"],
   ["a long error of two texts", { error: LONG, more: "x" }, { keepErrorsMaxChars: 200 }, "keep/error"],
-  ["our placeholder", { output: unnamed(5) }, {}, "keep/placeholder"],
+  ["our placeholder", { output: placeholder() }, {}, "keep/placeholder"],
+  ["our placeholder with a name", { output: unnamed(5) }, {}, "keep/placeholder"],
   ["our placeholder under another key", { x: [unnamed(5)] }, {}, "keep/placeholder"],
   ["our placeholder beside a text", { output: unnamed(5), x: LONG }, {}, "mask/window"],
-  ["another's placeholder", { output: placeholder("a_call_with_another_longer_id", 5, "f") }, {}, "mask/window"],
+  ["another's placeholder", { output: namedPlaceholder("a_call_with_another_longer_id", 5, "f") }, {}, "mask/window"],
 ];
 
 export function geminiCases(subject: Subject): void {
@@ -135,8 +136,8 @@ function objectCases(subject: Subject): void {
     const image = { inlineData: { mimeType: "image/png", data: "AAAA" } };
     const answered = { ...response("f", value), parts: [image], scheduling: "SILENT" };
     const { messages, report } = run(subject, gemini, [model(call("f")), user(answered), ...later(gemini)]);
-    expect(report.decisions[0]).toMatchObject({ charsBefore: 300, charsAfter: unnamed(300).length });
-    expect(messages[1]).toEqual(user({ ...answered, response: { output: unnamed(300) } }));
+    expect(report.decisions[0]).toMatchObject({ charsBefore: 300, charsAfter: placeholder(300).length });
+    expect(messages[1]).toEqual(user({ ...answered, response: { output: placeholder(300) } }));
   });
 
   it("does not replace a response by a larger object", () => {
@@ -173,9 +174,7 @@ function objectCases(subject: Subject): void {
 
   it("says that a masked result was an error", () => {
     const { messages } = run(subject, gemini, turn({ error: LONG }), { keepErrors: false });
-    expect(JSON.stringify(messages[1])).toContain(
-      "old tool error, do not retry without new input (tool_call_id=unknown, tool=f, chars=1000)",
-    );
+    expect(JSON.stringify(messages[1])).toContain("[old error left out: 1000 chars]");
   });
 }
 
@@ -251,7 +250,7 @@ function spellingCases(subject: Subject): void {
     expect(report.maskedCount).toBe(1);
     expect(messages[1]).toEqual({
       role: "user",
-      parts: [{ function_response: response("f", { output: unnamed() }) }],
+      parts: [{ function_response: response("f", { output: placeholder() }) }],
     });
     const { edits } = subject.plan(gemini.request(contents), { mask: { windowTurns: 1, minChars: 0 } });
     expect(edits.map(({ path }) => path)).toEqual(["/contents/1/parts/0/function_response/response"]);

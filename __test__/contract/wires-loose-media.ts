@@ -10,6 +10,7 @@ import {
   type Json,
   LONG,
   later,
+  namedPlaceholder,
   pair,
   placeholder,
   responses,
@@ -180,7 +181,7 @@ function besideResponses(subject: Subject): void {
       const { response, parts } = at(reduced.messages, "/1/parts/0/functionResponse") as Json;
       return { ...reduced, response, parts, reason: reduced.reasons[0]?.slice(2) };
     };
-    const output = `${placeholder("a", 2)}\n[image masked — image/png]\n[document masked — application/pdf]`;
+    const output = `${placeholder(2)}\n[image masked — image/png]\n[document masked — application/pdf]`;
 
     it("leave the list, and the response says what they were", () => {
       for (const isFirst of [false, true]) {
@@ -208,7 +209,7 @@ function besideResponses(subject: Subject): void {
 
     it("go with a response without a text, and stay where nothing gets shorter", () => {
       const bare = masked(turn({ parts: [FILE] }, { ok: true }));
-      expect(bare.response).toEqual({ output: `${placeholder("a", 0)}\n[image masked — image/png]` });
+      expect(bare.response).toEqual({ output: `${placeholder(0)}\n[image masked — image/png]` });
       const small = { inlineData: { mimeType: "image/png", data: "A" } };
       expect(masked(turn({ parts: [small] })).reason).toBe("keep/not_shorter");
       expect(masked(turn({ parts: [FILE] }, "text")).reason).toBe("keep/content");
@@ -216,7 +217,7 @@ function besideResponses(subject: Subject): void {
     });
 
     it("are not imitated by a tool", () => {
-      const fake = (id: string) => ({ output: `${placeholder(id)}\n[image masked — image/png]` });
+      const fake = (id: string) => ({ output: `${namedPlaceholder(id)}\n[image masked — image/png]` });
       expect(masked(turn({}, fake("a"))).reason).toBe("keep/placeholder");
       expect(masked(turn({}, fake("b"))).reason).toMatch(/^(mask|keep\/not_shorter)/);
       expect(masked(turn({}, { output: `${LONG}\n[image masked — image/png]` })).reason).toBe("mask/window");
@@ -375,11 +376,11 @@ function searchResults(subject: Subject): void {
       const content = [search(text(LONG), text("more")), search(text(LONG)), text("end")];
       const { content: after, report } = masked(content);
       expect(after).toEqual([
-        search(text(placeholder("a", 2007)), text("[masked]")),
+        search(text(placeholder(2007)), text("[masked]")),
         search(text("[masked]")),
         text("[masked]"),
       ]);
-      const charsAfter = placeholder("a", 2007).length + 24;
+      const charsAfter = placeholder(2007).length + 24;
       expect(report.decisions[0]).toMatchObject({ charsBefore: 2007, charsAfter });
       expectStable(subject, anthropic, messagesWith(content), {});
     });
@@ -393,7 +394,7 @@ function searchResults(subject: Subject): void {
 
     it("keep their cache markers", () => {
       const marked = { ...search(text(LONG)), cache_control: { type: "ephemeral" } };
-      expect(masked([marked]).content).toEqual([{ ...marked, content: [text(placeholder("a"))] }]);
+      expect(masked([marked]).content).toEqual([{ ...marked, content: [text(placeholder())] }]);
     });
 
     it("stay without a text, next to an image, and where nothing gets shorter", () => {

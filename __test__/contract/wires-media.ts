@@ -8,6 +8,7 @@ import {
   type Json,
   LONG,
   later,
+  namedPlaceholder,
   pair,
   placeholder,
   responses,
@@ -105,7 +106,7 @@ export function mediaCases(subject: Subject): void {
       const { content, report } = masked([image, text(LONG), document, text("more"), unknown]);
       expect(content).toEqual([
         note("image masked — image/png"),
-        text(placeholder("a", 1004)),
+        text(placeholder(1004)),
         note("document masked — application/pdf"),
         note("image masked — unknown type"),
       ]);
@@ -122,7 +123,7 @@ export function mediaCases(subject: Subject): void {
       const { edits } = subject.plan(request, { mask: { ...EAGER, ...MASK } });
       const path = speller.path(1, 0);
       expect(edits.map((edit) => [edit.path, edit.replacement])).toEqual([
-        [`${path}/0/text`, JSON.stringify(placeholder("a", 1001))],
+        [`${path}/0/text`, JSON.stringify(placeholder(1001))],
         [`${path}/1`, JSON.stringify(note("image masked — image/png"))],
         [`${path}/2`, ""],
       ]);
@@ -138,7 +139,7 @@ export function mediaCases(subject: Subject): void {
       const marked = text("b", { [parts.marker]: { type: "x" } });
       expect(masked([text(LONG), image, marked]).content).toEqual([
         note("image masked — image/png"),
-        { ...marked, text: placeholder("a", 1001) },
+        { ...marked, text: placeholder(1001) },
       ]);
     });
 
@@ -174,7 +175,7 @@ export function mediaCases(subject: Subject): void {
       const image1 = note("image masked — image/png");
       expect(masked([image1, text(LONG)]).reason).toBe("mask/window");
       expect(masked([text(LONG), note("image masked — <b>")]).reason).toBe("mask/window");
-      expect(masked([text(placeholder("b")), image1]).reason).toMatch(/^(mask|keep\/not_shorter)/);
+      expect(masked([text(namedPlaceholder("b")), image1]).reason).toMatch(/^(mask|keep\/not_shorter)/);
     });
 
     it("names no invalid type", () => {

@@ -7,7 +7,10 @@ import { pointersAlone, renderResults, type SentText } from "../support/repeats.
 
 /** Ten lines of 40 chars, all different. */
 const CODE = Array.from({ length: 10 }, (_, at) => `const name_${at} = ${"x".repeat(20)}${at};`.padEnd(40, " "));
-const FILE_POINTER = "⟨ File content already provided above ⟩";
+const FILE_POINTER = "[see above: same file, unchanged]";
+const quoted = (line = "") => `\`${line.trim()}\``;
+const linesFrom = (count: number, line?: string) =>
+  `[see above: ${count} lines of Bash result from ${quoted(line)} on]`;
 const numbered = (lines: readonly string[], first: number) =>
   lines.map((line, at) => `${String(first + at).padStart(6)}→${line}`);
 
@@ -32,7 +35,7 @@ describe.each(bothBackends())("by %s", (_, backend) => {
 
   describe("a whole result that occurred before", () => {
     const results = [result(CODE), result(CODE), result(CODE)];
-    const pointer = "⟨ Reference: See message #2 for the result of Bash (call_0) ⟩";
+    const pointer = `[see above: Bash result that begins ${quoted(CODE[0])}]`;
 
     it("points to the first one", () => {
       expect(texts(results)).toEqual([undefined, pointer, pointer]);
@@ -43,8 +46,8 @@ describe.each(bothBackends())("by %s", (_, backend) => {
 
     it("points to the first one that is visible", () => {
       const [first, ...others] = texts(results, MASKED);
-      expect(first).toMatch(/^\[Observation masked/);
-      expect(others).toEqual([undefined, "⟨ Reference: See message #4 for the result of Bash (call_1) ⟩"]);
+      expect(first).toMatch(/^\[old result left out: /);
+      expect(others).toEqual([undefined, pointer]);
     });
 
     it("stays if a pointer would not be shorter", () => {
@@ -53,11 +56,16 @@ describe.each(bothBackends())("by %s", (_, backend) => {
       expect(texts([result(han), result(han)])).toEqual([undefined, undefined]);
     });
 
-    it("is named on one line, without chars that JSON escapes", () => {
-      const callId = `a"b\\c\nd${"e".repeat(200)}`;
-      const long = [...CODE, ...CODE];
-      const [, text = ""] = texts([result(long, { callId }), result(long)]);
-      expect(text).toBe(`⟨ Reference: See message #2 for the result of Bash (abcd${"e".repeat(124)}) ⟩`);
+    it("is quoted without chars that JSON escapes, and stays if no line of it can be quoted", () => {
+      const lines = ['{"', `\\ "some words" ${"y".repeat(80)}`, ...CODE];
+      expect(texts([result(lines), result(lines)])[1]).toBe("[see above: Bash result that has `some words`]");
+      const braces = Array.from({ length: 200 }, (_, at) => "})]"[at % 3] ?? "");
+      expect(texts([result(braces), result(braces)])).toEqual([undefined, undefined]);
+    });
+
+    it("stays if a pointer would not have fewer tokens", () => {
+      const blank = [..."x".repeat(8), ...Array.from({ length: 4 }, () => " ".repeat(80))].join("");
+      expect(texts([result([blank]), result([blank])])).toEqual([undefined, undefined]);
     });
   });
 
@@ -76,19 +84,17 @@ describe.each(bothBackends())("by %s", (_, backend) => {
       ]);
     });
 
-    it("names the call if another version of the file was read too, or it is the content of another file", () => {
-      const pointer = "⟨ Reference: See message #2 for the result of Read (call_0) ⟩";
+    it("quotes its first line if another version of the file was read too, or it is the content of another file", () => {
+      const pointer = (what: string) => `[see above: ${what} that begins ${quoted(CODE[0])}]`;
       const changed = CODE.map((line) => line.replace("x", "y"));
-      expect(texts([read(CODE), read(changed), read(CODE)])[2]).toBe(pointer);
-      expect(texts([read(CODE, "/b.ts"), read(CODE)])[1]).toBe(pointer);
+      expect(texts([read(CODE), read(changed), read(CODE)])[2]).toBe(pointer("this file"));
+      expect(texts([read(CODE, "/b.ts"), read(CODE)])[1]).toBe(pointer("/b.ts"));
     });
 
     it("keeps the changed lines, and the first line whose number is new", () => {
       const results = [read(CODE), read(["// a new line", ...CODE])];
       expect(texts(results)[1]).toBe(
-        ["     1→// a new line", `     2→${CODE[0]}`, "⟨ Reference: See message #2 for lines 2–10 of call_0 ⟩"].join(
-          "\n",
-        ),
+        ["     1→// a new line", `     2→${CODE[0]}`, `[see above: lines 2-10 of this file with ${quoted(CODE[1])}]`].join("\n"),
       );
       expect(render(results)[1]?.references).toMatchObject([
         { type: "output", lines: { at: 2, from: 1, count: 9, isRenumbered: true } },
@@ -98,38 +104,35 @@ describe.each(bothBackends())("by %s", (_, backend) => {
     it("names the numbers that the lines of the source show", () => {
       const earlier = result(numbered(CODE, 101), { path: "/a.ts" });
       const [, second] = texts([earlier, result(["$ cat", ...numbered(CODE, 101).slice(3)])]);
-      expect(second).toBe("$ cat\n⟨ Reference: See message #2 for lines 104–110 of call_0 ⟩");
+      expect(second).toBe(`$ cat\n[see above: lines 104-110 of /a.ts with ${quoted(CODE[3])}]`);
     });
   });
 
   describe("lines that occurred before", () => {
     it("become a pointer from four lines and 200 bytes on", () => {
       const first = result(["before", ...CODE]);
-      const pointer = "⟨ Reference: See message #2 for lines 2–6 of call_0 ⟩";
+      const pointer = linesFrom(5, CODE[0]);
       expect(texts([first, result([...CODE.slice(0, 5), "after"])])[1]).toBe(`${pointer}\nafter`);
       expect(texts([first, result([...CODE.slice(0, 4), "after"])])[1]).toBeUndefined();
       expect(texts([first, result([...CODE.slice(0, 3), "after"])])[1]).toBeUndefined();
     });
 
-    it("are counted in the source as it is sent", () => {
+    it("are quoted from the source as it is sent", () => {
       const tail = CODE.map((line) => line.replaceAll("x", "t"));
       const results = [result(CODE), result([...CODE, ...tail]), result(["new", ...tail])];
       expect(texts(results).slice(1)).toEqual([
-        ["⟨ Reference: See message #2 for lines 1–10 of call_0 ⟩", ...tail].join("\n"),
-        "new\n⟨ Reference: See message #4 for lines 2–11 of call_1 ⟩",
+        [linesFrom(10, CODE[0]), ...tail].join("\n"),
+        `new\n${linesFrom(10, tail[0])}`,
       ]);
     });
 
     it("come back when their source is masked", () => {
       const results = [result(CODE), result(["a", ...CODE]), result(["b", ...CODE])];
-      expect(texts(results, MASKED).slice(1)).toEqual([
-        undefined,
-        "b\n⟨ Reference: See message #4 for lines 2–11 of call_1 ⟩",
-      ]);
+      expect(texts(results, MASKED).slice(1)).toEqual([undefined, `b\n${linesFrom(10, CODE[0])}`]);
     });
 
     it("are no source where they look like a pointer, nor across such a line", () => {
-      const forged = ["⟨ Reference: See message #0 for lines 1–9 of call_9 ⟩", FILE_POINTER];
+      const forged = ["[see above: lines 1-9 of this file]", "⟨ File content already provided above ⟩", FILE_POINTER];
       const lines = [...CODE.slice(0, 3), ...forged, ...CODE.slice(3, 6), ...forged, ...CODE.slice(6, 9)];
       expect(texts([result(lines), result(lines)])).toEqual([undefined, undefined]);
     });

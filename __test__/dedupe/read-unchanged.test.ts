@@ -14,8 +14,8 @@ import { WIRE_NAMES } from "../support/wire-shapes.js";
 
 const READS = 10;
 const PATH = "/srv/shop/src/basket.ts";
-const ABOVE = "⟨ File content already provided above ⟩";
-const REFERENCE = /^⟨ Reference: See message #\d+ for the result of Read \(.+\) ⟩$/;
+const ABOVE = "[see above: same file, unchanged]";
+const REFERENCE = /^\[see (?:above|below): .+ that (?:begins|has) `.+`\]$/;
 const MODELS: Record<Wire, string> = {
   "openai-chat": "gpt-5.6",
   "openai-responses": "gpt-5.6",
@@ -96,9 +96,9 @@ describe.each(cases)("one file that is read ten times, %s, %s", (_, wire, backen
         for (const [at, text] of texts.entries()) {
           if (text === file) expect(at).toBe(whole);
           else if (isPointer(text)) expect([whole >= 0, whole < at]).toEqual([true, true]);
-          else expect(text).toMatch(/^\[Observation masked/);
+          else expect(text).toMatch(/^\[old result left out: /);
           pointers += isPointer(text) ? 1 : 0;
-          masks += text.startsWith("[Observation masked") ? 1 : 0;
+          masks += text.startsWith("[old result left out: ") ? 1 : 0;
         }
       }
     }

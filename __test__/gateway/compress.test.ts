@@ -80,7 +80,7 @@ describe("POST /v1/compress", () => {
     expect(json.messages.map(({ role, tool_call_id }: Row) => [role, tool_call_id])).toEqual(
       held.map(({ role, tool_call_id }) => [role, tool_call_id]),
     );
-    expect(json.messages.filter(({ content }: Row) => String(content).startsWith("[Observation masked"))).toHaveLength(
+    expect(json.messages.filter(({ content }: Row) => String(content).startsWith("[old result left out: "))).toHaveLength(
       8,
     );
     const { json: none } = await compress(url, { messages: held, config: { policy: "none" } });
@@ -95,11 +95,11 @@ describe("POST /v1/compress", () => {
     for (let turns = 1; turns <= 40; turns++) {
       const { json } = await compress(url, { messages: long.slice(0, 1 + 2 * turns) });
       const rows: string[] = json.messages.map((row: Row) => JSON.stringify(row));
-      const kept = before.filter((row) => row.includes("[Observation masked"));
+      const kept = before.filter((row) => row.includes("[old result left out: "));
       expect(rows.filter((row) => kept.includes(row))).toEqual(kept);
       before = rows;
     }
-    expect(before.filter((row) => row.includes("[Observation masked")).length).toBeGreaterThan(10);
+    expect(before.filter((row) => row.includes("[old result left out: ")).length).toBeGreaterThan(10);
   });
 
   it("gives rows that it leaves alone back byte for byte, whatever their numbers and spaces", async () => {
@@ -108,7 +108,7 @@ describe("POST /v1/compress", () => {
     const rows = chat.map((row) => JSON.stringify(row));
     const { text } = await compress(url, `{"messages":[${odd}, ${rows.slice(1).join(" , ")}]}`);
     expect(text.startsWith(`{"messages":[${odd},`)).toBe(true);
-    expect(text).toContain("[Observation masked");
+    expect(text).toContain("[old result left out: ");
   });
 
   it("reads Anthropic's own blocks", async () => {

@@ -25,7 +25,7 @@ describe.each(Object.entries(AGENTS))("an agent of %s", (_, agent) => {
     expect(Array.from({ length: TURNS }, (_, turn) => shown(turn))).toEqual(
       Array.from({ length: TURNS }, (_, turn) => turn >= TURNS - WINDOW),
     );
-    expect(last.match(/Observation masked/g)?.length).toBe((TURNS - WINDOW) * CALLS_A_TURN);
+    expect(last.match(/old result left out/g)?.length).toBe((TURNS - WINDOW) * CALLS_A_TURN);
     expect(gateway.totals).toMatchObject({ requests: TURNS + 1, reduced: TURNS - WINDOW });
     expect(log() + (await gateway.metrics())).not.toContain(KEY);
   });

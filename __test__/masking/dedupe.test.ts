@@ -8,7 +8,9 @@ const FILE = Array.from(
   { length: 30 },
   (_, at) => `${`${at + 1}`.padStart(6)}→const name_${at} = ${"x".repeat(30)};`,
 ).join("\n");
-const ABOVE = "⟨ File content already provided above ⟩";
+const ABOVE = "[see above: same file, unchanged]";
+/** The pointer to the whole of it. */
+const REPEAT = `[see above: bash result that begins \`const name_0 = ${"x".repeat(30)};\`]`;
 const other = (turn: number) => `output ${turn}: ${"word ".repeat(80)}${turn}`;
 
 interface Read {
@@ -75,22 +77,22 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
       requestOf(2, { 0: { text: FILE, path: "/a.ts" }, 1: { text: ["$ head", ...lines, "end"].join("\n") } }),
       NO_MASKS,
     );
-    expect(texts[1]).toBe("$ head\n⟨ Reference: See message #2 for lines 3–12 of call_0 ⟩\nend");
+    expect(texts[1]).toBe(`$ head\n[see above: lines 3-12 of /a.ts with \`const name_2 = ${"x".repeat(30)};\`]\nend`);
     expect(report.references).toMatchObject([{ type: "output", lines: { at: 1, from: 2, count: 10 } }]);
   });
 
   it("a move that masks the original gives the first visible repeat its content, and the next leads to that one", () => {
     const text = `${FILE}\n`;
     const { texts } = reduce(requestOf(5, { 0: { text }, 3: { text }, 4: { text } }), EVERY_TURN);
-    expect(texts[0]).toMatch(/^\[Observation masked/);
+    expect(texts[0]).toMatch(/^\[old result left out: /);
     expect(texts[3]).toBe(text);
-    expect(texts[4]).toBe("⟨ Reference: See message #8 for the result of bash (call_3) ⟩");
+    expect(texts[4]).toBe(REPEAT);
   });
 
   it("a repeat outside the window is masked with its original", () => {
     const text = `${FILE}\n`;
     const { texts, report } = reduce(requestOf(4, { 0: { text }, 1: { text } }), EVERY_TURN);
-    expect(texts.slice(0, 2).every((one) => one.startsWith("[Observation masked"))).toBe(true);
+    expect(texts.slice(0, 2).every((one) => one.startsWith("[old result left out: "))).toBe(true);
     expect([report.maskedCount, report.dedupedCount]).toEqual([2, undefined]);
   });
 
@@ -99,7 +101,7 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
     const request = requestOf(2, { 0: { text }, 1: { text } });
     const newest = masksAlone({ arrival: { dedupe: "newest" } });
     const { texts } = reduce(request, { ...newest, cache: { strategy: "every-turn" } });
-    expect(texts).toEqual(["⟨ Reference: See message #4 for the result of bash (call_1) ⟩", text]);
+    expect(texts).toEqual([REPEAT.replace("above", "below"), text]);
     expect(reduce(request, newest).texts[0]).toBe(text);
   });
 
@@ -107,13 +109,15 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
     const text = `Error: it is broken\n${FILE}`;
     const request = requestOf(2, { 0: { text }, 1: { text } });
     expect(reduce(request, NO_MASKS).texts).toEqual([text, text]);
-    expect(reduce(request, { ...NO_MASKS, mask: { keepErrors: false } }).texts[1]).toMatch(/^⟨ Reference/);
+    expect(reduce(request, { ...NO_MASKS, mask: { keepErrors: false } }).texts[1]).toMatch(
+      /^\[see above: bash result that begins/,
+    );
     const pinned = requestOf(2, { 0: { text: FILE }, 1: { text: FILE } });
     expect(reduce(pinned, { ...NO_MASKS, pin: [{ text: "name_7 " }] }).texts).toEqual([FILE, FILE]);
     expect(reduce(pinned, { ...NO_MASKS, mask: { tools: { bash: { never: true } } } }).texts).toEqual([FILE, FILE]);
     const first = { 0: { text: FILE, path: "/a.ts" }, 1: { text: FILE } };
     const { texts } = reduce(requestOf(2, first), { ...NO_MASKS, mask: { tools: { Read: { never: true } } } });
-    expect(texts[1]).toBe("⟨ Reference: See message #2 for the result of Read (call_0) ⟩");
+    expect(texts[1]).toBe(REPEAT.replace("bash result", "/a.ts"));
   });
 
   it("what was sent before the session's start stays as it was sent", () => {
@@ -122,8 +126,10 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
     const memory = { ...NO_MEMORY, startStep: 4 };
     const { texts } = reduce(request, ARRIVAL, { memory });
     expect(texts.slice(0, 2)).toEqual([text, text]);
-    expect(texts[3]).toBe("⟨ Reference: See message #2 for the result of bash (call_0) ⟩");
-    expect(reduce(request, ARRIVAL, { memory: { ...memory, startMoves: true } }).texts[1]).toMatch(/^⟨ Reference/);
+    expect(texts[3]).toBe(REPEAT);
+    expect(reduce(request, ARRIVAL, { memory: { ...memory, startMoves: true } }).texts[1]).toMatch(
+      /^\[see above: bash result that begins/,
+    );
   });
 
   it("what was sent before the session's start keeps its form, whatever kind would make it smaller", () => {
@@ -142,6 +148,9 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
 
   it.each([
     ABOVE,
+    "[see above: lines 1-9 of /a.ts]",
+    "[see below: bash result that begins `all is well`]",
+    "⟨ File content already provided above ⟩",
     "⟨ Reference: See message #2 for the result of Read (call_0) ⟩",
     "⟨ Reference: See message #0 for lines 1–9 of call_0 ⟩",
     "⟨ Consolidated 3 operations: all is well ⟩",

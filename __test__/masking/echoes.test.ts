@@ -8,6 +8,8 @@ import { bothBackends } from "../support/native.js";
 import { written } from "../support/written.js";
 
 const ECHOES = [
+  "[see above: same file, unchanged]",
+  "[see above: lines 3-40 of src/a.ts]",
   "⟨ File content already provided above ⟩",
   "⟨ Reference: See message #2 for the result of read_file (one) ⟩",
   "⟨ Reference: See message #2 for lines 3–40 of one ⟩",
@@ -24,7 +26,7 @@ const POLICIES: Record<string, PolicyInput> = {
   strong: { preset: "strong" },
   "every kind, at every turn": written({
     preset: "strong",
-    mask: { windowTurns: 1, minChars: 0, staleReads: "first", media: "mask", keepImages: 1 },
+    mask: { windowTurns: 1, minChars: 60, staleReads: "first", media: "mask", keepImages: 1 },
     cache: { strategy: "every-turn" },
     tools: { schema: true },
   }),

@@ -79,7 +79,7 @@ const INVALID: Case[] = [
   [
     { mask: { placeholder: { family: "short" } } },
     "mask.placeholder.family",
-    /"conversation" or "observation", got "short"/,
+    /"brief" or "conversation" or "observation", got "short"/,
   ],
   [{ mask: { placeholder: { locale: "de" } } }, "mask.placeholder.locale", 'expected "en" or "fr", got "de"'],
   [{ mask: { placeholder: { template: "x{original_chars}" } } }, "mask.placeholder.template", /at least 8 chars/],

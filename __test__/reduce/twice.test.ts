@@ -98,7 +98,7 @@ describe.each(everyBackend())("a mark that came with the request: %s", (_, backe
       .messages as Message[];
   const edited = (request: { messages?: Message[] }) =>
     reduce(request).flatMap((one, at) => (one.content === request.messages?.[at]?.content ? [] : [at]));
-  const POINTER = "⟨ Reference: See message #2 for lines 1–9 of c0 ⟩";
+  const POINTER = "[see above: lines 1-9 of src/a.ts]";
 
   it("keeps the results in front of it, and no more", () => {
     const [plain, marked] = [edited(chat(80)), edited(chat(80, 12, POINTER))];

@@ -17,7 +17,7 @@ const KEY = "a key of the tests";
 const TOKEN = Buffer.from('"the \\u006friginal"');
 const policy: Policy = resolvePolicy(everyTurn({ mask: { windowTurns: 1 } }));
 const placeholder = (handle: string) =>
-  `[Observation masked: old tool result (tool_call_id=c, tool=t, chars=9 ref=${handle})]`;
+  `[old result left out: 9 chars; original kept: ref=${handle}]`;
 const bodyOf = (...contents: string[]) =>
   Buffer.from(JSON.stringify({ messages: contents.map((content) => ({ role: "tool", content })) }));
 

@@ -138,7 +138,7 @@ async function send({ proxy, provider, requests }, guardrailName, wire) {
   return provider.bodies.findLast((body) => body !== "");
 }
 
-const maskedIn = (body) => body.split("[Observation masked").length - 1;
+const maskedIn = (body) => body.split("[old result left out: ").length - 1;
 
 function guardrail(context, { name: guardrailName, wire, expected }) {
   return context.check(`the guardrail ${guardrailName} has ${expected} results of ${wire} masked`, async () => {

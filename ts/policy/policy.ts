@@ -39,7 +39,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     digest: { maxChars: 2200, ratio: 0.22 },
     roles: true,
     workingSetFiles: 6,
-    placeholder: { family: "conversation", locale: "en" },
+    placeholder: { family: "brief", locale: "en" },
   },
   roles: {},
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },

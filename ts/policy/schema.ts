@@ -136,10 +136,12 @@ export function buildPolicySchema(z: Zod) {
       .default(6)
       .describe("Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none."),
     placeholder: section("What is written in the place of a masked result.", {
-      family: oneOf(["conversation", "observation"])
-        .default("conversation")
-        .describe("conversation names the call and the tool; observation only the length."),
-      locale: oneOf(["en", "fr"]).default("en").describe("Language of the conversation placeholder."),
+      family: oneOf(["brief", "conversation", "observation"])
+        .default("brief")
+        .describe(
+          "brief: at most 12 tokens besides the digest, for the call in front names the tool; conversation names the call and the tool; observation the length, as in seed 000.",
+        ),
+      locale: oneOf(["en", "fr"]).default("en").describe("Language of the placeholder; observation has one."),
       template: template.optional().describe("Own placeholder text with {fields}, instead of family and locale."),
     }),
   });
@@ -157,11 +159,15 @@ export function buildPolicySchema(z: Zod) {
     longLines: chars("a whole number of chars from 200 to 536870888, or null", 200)
       .nullable()
       .default(null)
-      .describe("Cut longer lines in the middle to this many chars; null: do not."),
+      .describe(
+        "Cut longer lines in the middle to this many chars, long base64 to a note of what it was; null: do not.",
+      ),
     clip: chars("a whole number of chars from 400 to 536870888, or null", 400)
       .nullable()
       .default(null)
-      .describe("Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not."),
+      .describe(
+        "Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay. null: do not.",
+      ),
     dedupe: z
       .union([z.literal(false), oneOf(["first", "newest"])], 'expected false, "first" or "newest"')
       .default("first")

@@ -402,9 +402,12 @@ export type PolicyInput = {
       working_set_files?: number | undefined;
       /** What is written in the place of a masked result. @default {} */
       placeholder?: {
-        /** conversation names the call and the tool; observation only the length. @default "conversation" */
-        family?: "conversation" | "observation" | undefined;
-        /** Language of the conversation placeholder. @default "en" */
+        /**
+         * brief: at most 12 tokens besides the digest, for the call in front names the tool; conversation names the call
+         * and the tool; observation the length, as in seed 000. @default "brief"
+         */
+        family?: "brief" | "conversation" | "observation" | undefined;
+        /** Language of the placeholder; observation has one. @default "en" */
         locale?: "en" | "fr" | undefined;
       } | undefined;
     } | undefined;
@@ -432,11 +435,20 @@ export type PolicyInput = {
       json?: boolean | undefined;
       /** Write a path once where search results or lists repeat it. @default true */
       paths?: boolean | undefined;
-      /** Cut longer lines in the middle to this many chars; null: do not. @default null */
+      /**
+       * Cut longer lines in the middle to this many chars, long base64 to a note of what it was; null: do not. @default
+       * null
+       */
       longLines?: number | null | undefined;
-      /** Cut longer lines in the middle to this many chars; null: do not. The same as `longLines`. @default null */
+      /**
+       * Cut longer lines in the middle to this many chars, long base64 to a note of what it was; null: do not. The same
+       * as `longLines`. @default null
+       */
       long_lines?: number | null | undefined;
-      /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
+      /**
+       * Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay.
+       * null: do not. @default null
+       */
       clip?: number | null | undefined;
     } | undefined;
     /** The descriptions of tools, which each request repeats. @default {} */
@@ -649,9 +661,12 @@ export type PolicySettings = {
     readonly workingSetFiles: number;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {
-      /** conversation names the call and the tool; observation only the length. @default "conversation" */
-      readonly family: "conversation" | "observation";
-      /** Language of the conversation placeholder. @default "en" */
+      /**
+       * brief: at most 12 tokens besides the digest, for the call in front names the tool; conversation names the call
+       * and the tool; observation the length, as in seed 000. @default "brief"
+       */
+      readonly family: "brief" | "conversation" | "observation";
+      /** Language of the placeholder; observation has one. @default "en" */
       readonly locale: "en" | "fr";
       /** Own placeholder text with {fields}, instead of family and locale. @default none */
       readonly template?: string | undefined;
@@ -681,9 +696,15 @@ export type PolicySettings = {
     readonly paths: boolean;
     /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
     readonly lineNumbers: false | "padding" | "tenth";
-    /** Cut longer lines in the middle to this many chars; null: do not. @default null */
+    /**
+     * Cut longer lines in the middle to this many chars, long base64 to a note of what it was; null: do not. @default
+     * null
+     */
     readonly longLines: number | null;
-    /** Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not. @default null */
+    /**
+     * Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay.
+     * null: do not. @default null
+     */
     readonly clip: number | null;
     /**
      * first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache

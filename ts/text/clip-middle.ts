@@ -1,4 +1,4 @@
-// Leaves out the middle of a text, but for the lines in it that say that something failed.
+// Leaves out the middle of a text, but for the lines in it that say that something failed. Long base64 goes first.
 //
 //   head                             head
 //   [clipped — 9,000 chars left out] [clipped — 4,000 chars left out]
@@ -6,6 +6,7 @@
 //                                    [clipped — 4,900 chars left out]
 //                                    tail
 
+import { withoutBase64 } from "./base64.js";
 import { headOf, splitsPair, tailOf } from "./clip.js";
 import { isErrorLine, LINE_CHARS } from "./error-line.js";
 import { looksLikeSeedError } from "./error-signs.js";
@@ -28,9 +29,12 @@ interface Part {
 
 /**
  * Shortens a text to at most `limit` chars: its head, a line that says how many chars are left out, and its tail. Lines
- * in the middle that are errors stay, the first of them, up to a half of the room. Linear.
+ * in the middle that are errors stay, the first of them, up to a half of the room. Long base64 is a note that says what it
+ * was, and may be all that is left out. Linear.
  */
-export function renderClip(text: string, limit: number, isError: LineRule = () => false): string {
+export function renderClip(came: string, limit: number, isError: LineRule = () => false): string {
+  const text = withoutBase64(came);
+  if (text.length <= limit) return text;
   const gap = leftOutLine(text.length).length;
   const room = Math.max(0, limit - gap);
   const half = Math.floor(room / 2);

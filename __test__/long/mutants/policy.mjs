@@ -28,7 +28,7 @@ export const POLICY = [
         'userMedia: oneOf(["keep", "mask"])\n      .default("keep")',
         'userMedia: oneOf(["keep", "mask"])\n      .default("mask")',
       ],
-      ['.default("conversation")', '.default("observation")'],
+      ['.default("brief")', '.default("observation")'],
       ['locale: oneOf(["en", "fr"]).default("en")', 'locale: oneOf(["en", "fr"]).default("fr")'],
       [
         '.default(true)\n      .describe("Keep the dispatch blocks',

@@ -127,7 +127,7 @@ function answer({ wire, path, body, record, cache, marks, script }: Asked, respo
     return;
   }
   const model = String(body.model ?? /models\/([^:/]+)/.exec(path)?.[1] ?? "unknown");
-  if (JSON.stringify(body).includes("[Observation masked: ")) record.masked++;
+  if (JSON.stringify(body).includes("[old result left out: ")) record.masked++;
   const usage = cache.bill(wire, model, scripted.parts(body), OUTPUT_TOKENS);
   note(record, weightOf(model, wire, usage), usage);
   if (script.imitatesAt !== undefined) {

@@ -26,6 +26,13 @@ impl Random {
     }
 }
 
+/// Base64 of so many bytes, without signs that end a word.
+pub fn base64(bytes: usize) -> String {
+    let mut random = Random(7);
+    let digit = |_| char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[random.below(64)]);
+    (0..bytes * 4 / 3).map(digit).collect()
+}
+
 impl Generated {
     /// The texts. Some parts are repeated, because many machines look for repetition.
     pub fn texts(&self) -> Vec<String> {

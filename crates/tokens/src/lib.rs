@@ -26,6 +26,7 @@ mod scripts;
 mod utf16;
 mod vector;
 mod weights;
+mod words;
 
 pub use beginnings::Hash;
 pub use encoding::Encoding;
@@ -39,3 +40,4 @@ pub use scripts::is_covered;
 pub use utf16::{estimate_utf16, utf8_from_utf16, weigh_utf16};
 pub use vector::{Level, find_quote_or_backslash};
 pub use weights::{PATTERNS, VERSION, Weights, pattern};
+pub use words::has_more_words;

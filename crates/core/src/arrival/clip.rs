@@ -7,10 +7,12 @@
 //! FAILED tests/a.py
 //! tail, from a line's start
 //! ```
+//! Long base64 becomes a note first, so that neither head nor tail is a part of it ([`data`]).
 //! Lines are cut only where one is longer than a half of what is kept, and never inside a pair of surrogates.
 
 use super::chars::{chars_of, head_of, tail_of};
 use super::clip_mark::CLIP_MARK;
+use super::data;
 use crate::digest::{SeenWords, digest};
 use crate::plan::{LINE_CHARS, is_error_line};
 use core::fmt::Write;
@@ -59,6 +61,10 @@ pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> b
     if chars <= settings.max_chars || has_mark(text) {
         return false;
     }
+    let mut without_data = String::new();
+    let came = text;
+    let text = if data::leave_out(came, &mut without_data) { without_data.as_str() } else { came };
+    let data_chars = chars - chars_of(text);
     let parts = Parts::of(text, settings);
     let (head, tail) = (parts.head(), parts.tail());
     let errors = parts.error_lines();
@@ -66,13 +72,13 @@ pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> b
     if !parts.ends_line() {
         out.push('\n');
     }
-    parts.push_mark(&errors, settings, seen, out);
+    parts.push_mark(&errors, data_chars, settings, seen, out);
     for line in errors {
         out.push_str(line.kept);
         out.push('\n');
     }
     out.push_str(tail);
-    out.len() < text.len() && chars_of(out) < chars
+    out.len() < came.len() && chars_of(out) < chars
 }
 
 /// Whether a line says that something was clipped.
@@ -101,6 +107,10 @@ impl<'a> Parts<'a> {
     fn of(text: &'a str, settings: &ClipSettings<'_>) -> Self {
         let named = settings.digest.map_or(0, |limits| limits.max_chars) + settings.original.map_or(0, chars_of);
         let room = settings.max_chars.saturating_sub(MARK_CHARS + named).max(settings.max_chars / 2) / 2;
+        if chars_of(text) <= 2 * room {
+            // Without its data all of it fits.
+            return Self { text, head_end: text.len(), tail_start: text.len() };
+        }
         let (most_head, least_tail) = (head_of(text, room).len(), text.len() - tail_of(text, room).len());
         debug_assert!(most_head <= least_tail, "less than the text is kept");
         let (head, tail) = (text.get(..most_head).unwrap_or_default(), text.get(least_tail..).unwrap_or_default());
@@ -155,13 +165,14 @@ impl<'a> Parts<'a> {
     fn push_mark(
         &self,
         errors: &[ErrorLine<'_>],
+        data_chars: usize,
         settings: &ClipSettings<'_>,
         seen: &dyn Fn(&str) -> bool,
         out: &mut String,
     ) {
         let kept: usize = errors.iter().map(|line| line.middle_chars).sum();
         // Writing to a string cannot fail.
-        let _ = write!(out, "{CLIP_MARK}{} chars left out", chars_of(self.middle()) - kept);
+        let _ = write!(out, "{CLIP_MARK}{} chars left out", data_chars + chars_of(self.middle()) - kept);
         let _ = match errors.len() {
             0 => Ok(()),
             1 => write!(out, "; its error line follows"),
@@ -188,7 +199,7 @@ impl<'a> Parts<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generated_texts::Generated;
+    use crate::generated_texts::{Generated, base64};
     use serde::Deserialize;
 
     #[derive(Deserialize)]
@@ -230,6 +241,18 @@ mod tests {
 
     fn limits((max_words, max_chars): (usize, usize)) -> DigestLimits {
         DigestLimits { max_words, max_chars }
+    }
+
+    #[test]
+    fn keeps_no_base64() {
+        let data = base64(30_000);
+        let settings = ClipSettings { max_chars: 400, original: Some("/x/1.txt"), digest: Some(limits((4, 40))) };
+        let of = |text: &str| clipped(text, &settings, "").unwrap();
+        let note = "[image/png data URL of 30 KB left out]";
+        let shot = of(&format!("shot: data:image/png;base64,{data} of a.png"));
+        assert_eq!(shot, format!("shot: {note} of a.png\n[clipped — 39984 chars left out; original: /x/1.txt]\n"));
+        let long = of(&format!("data:image/png;base64,{data}\n{}", "a line of it\n".repeat(90)));
+        assert!(long.starts_with(note) && long.ends_with("a line of it\n") && !long.contains(&data[..40]), "{long}");
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Cuts lines that are too long to their beginning, a note about the cut, and their end.
 //!
 //! ```text
-//! data:image/png;base64,iVBORw0KGgo…  ──▶  data:image/png;base64,iVBO[… 90210 chars …]AAAAElFTkSuQmCC
+//! {"rows":[{"id":1,"name":"a"},{"id":…  ──▶  {"rows":[{"id":1,"na[… 90210 chars …]:900,"name":"z"}]}
 //! ```
+//! Long base64 becomes a note before anything is cut ([`super::data`]).
 //! A cut line has at most `max_chars` chars, the note among them. A line that says that something failed keeps as much
 //! of its beginning as is looked at to see that.
 
 use super::chars::{chars_of, head_of, tail_of};
+use super::data;
 use super::text_lines::{lines, says_error, split_digits};
 use crate::plan::error_line::LINE_CHARS;
 use memchr::{memmem, memrchr};
@@ -33,6 +35,9 @@ pub fn shorten(text: &str, max_chars: usize, out: &mut String) -> bool {
     if !may_apply(text.as_bytes(), max_chars) || has_note(text.as_bytes()) {
         return false;
     }
+    let mut without_data = String::new();
+    let has_data = data::leave_out(text, &mut without_data);
+    let text = if has_data { without_data.as_str() } else { text };
     let mut copied = 0;
     for line in lines(text.as_bytes()).filter(|line| line.text.len() > max_chars) {
         let whole = text.get(line.start..line.start + line.text.len()).unwrap_or_default();
@@ -43,7 +48,7 @@ pub fn shorten(text: &str, max_chars: usize, out: &mut String) -> bool {
         }
     }
     out.push_str(text.get(copied..).unwrap_or_default());
-    copied > 0
+    copied > 0 || has_data
 }
 
 /// What replaces a line.

@@ -12,6 +12,7 @@ mod chain;
 mod chars;
 pub mod clip;
 mod clip_mark;
+mod data;
 pub mod file_tools;
 pub mod json;
 pub mod line_numbers;

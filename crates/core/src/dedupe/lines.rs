@@ -97,6 +97,12 @@ pub fn key(line: &[u8], spelling: Spelling) -> &[u8] {
     Number::of(line, spelling).and_then(|number| line.get(number.bytes..)).unwrap_or(line)
 }
 
+/// A line without its number and the delimiter behind that.
+pub fn behind_number(line: &[u8], spelling: Spelling) -> &[u8] {
+    let number = Number::of(line, spelling);
+    number.and_then(|Number { bytes, delimiter, .. }| line.get(bytes + delimiter..)).unwrap_or(line)
+}
+
 /// Hash of a line's key; [`NO_HASH`] if the line is a pointer or looks like one.
 #[inline]
 pub fn hash(line: &[u8], spelling: Spelling) -> u64 {

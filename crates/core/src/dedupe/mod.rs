@@ -5,10 +5,12 @@
 //! Repeats ─point(masked)→ pointers ─render→ texts with pointers             for each set of masked results
 //!
 //! #2  first result     stays
-//! #4  the same text    ⟨ Reference: See message #2 for the result of … ⟩
+//! #4  the same text    [see above: Bash result that begins `…`]
 //! #6  new line         new line
-//!     20 lines of #2   ⟨ Reference: See message #2 for lines 7–26 of … ⟩
+//!     20 lines of #2   [see above: lines 7-26 of this file with `…`]
 //! ```
+//! Pointers are worded for a model, or as seed 003 says ([`Wording`]).
+//!
 //! Every pointer leads to text that is in the same request, whole and visible: masked results, lines that a pointer
 //! replaced and lines that look like pointers are never sources. Hashes find candidates; bytes are compared before
 //! anything is replaced. Texts may be compared as a body spells them (see [`spelling`]), and what is known of the results
@@ -17,6 +19,7 @@
 //! Time is linear in the texts, and so is rendering in the lines that occur twice. Memory: about 24 bytes a line for at
 //! most [`MAX_LINES`] lines; later lines are neither repeats nor sources.
 
+mod brief;
 mod classes;
 mod lines;
 mod pointer;
@@ -29,6 +32,7 @@ mod wholes;
 use classes::Classes;
 use core::ops::Range;
 pub(crate) use lines::{LineTable, hash as hash_of_line};
+pub(crate) use pointer::{MAX_POINTER_BYTES, is_pointer};
 pub(crate) use spelling::Spelling;
 use wholes::Wholes;
 
@@ -66,6 +70,16 @@ pub enum Keep {
     First,
     /// The newest, for callers without a prompt cache.
     Newest,
+}
+
+/// How pointers are worded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wording {
+    /// The two texts of seed 003, which name messages and calls.
+    Seed,
+    /// What a model can follow: the tool, the file and its lines, or a line that is quoted. Such a pointer has fewer
+    /// tokens than its text, too.
+    Brief,
 }
 
 /// A result with pointers in it.
@@ -192,6 +206,7 @@ impl Pointed {
 /// What results of one request have in common, whichever of them are masked.
 pub struct Repeats<'a, F: ?Sized = [Repeatable<'a>]> {
     facts: &'a F,
+    wording: Wording,
     texts: Vec<&'a [u8]>,
     lines: LineTable,
     classes: Classes,
@@ -199,19 +214,26 @@ pub struct Repeats<'a, F: ?Sized = [Repeatable<'a>]> {
 }
 
 impl<'a> Repeats<'a> {
-    /// Compares `results`, which are in document order.
+    /// Compares `results`, which are in document order. Pointers have the texts of seed 003.
     #[must_use]
     pub fn find(results: &'a [Repeatable<'a>]) -> Self {
+        Self::find_worded(results, Wording::Seed)
+    }
+
+    /// The same with pointers of `wording`.
+    #[must_use]
+    pub fn find_worded(results: &'a [Repeatable<'a>], wording: Wording) -> Self {
         let texts: Vec<&[u8]> = results.iter().map(|result| result.text).collect();
         let lines = LineTable::of(&texts, hash_of_line);
-        Self::new(texts, lines, results)
+        Self::new(texts, lines, results, wording)
     }
 }
 
 impl<'a, F: Facts + ?Sized> Repeats<'a, F> {
     /// Compares `texts` by their `lines`. In document order.
-    pub(crate) fn new(texts: Vec<&'a [u8]>, lines: LineTable, facts: &'a F) -> Self {
-        Self { classes: Classes::find(&lines), wholes: Wholes::find(&texts), lines, texts, facts }
+    pub(crate) fn new(texts: Vec<&'a [u8]>, lines: LineTable, facts: &'a F, wording: Wording) -> Self {
+        let (classes, wholes) = (Classes::find(&lines), Wholes::find(&texts));
+        Self { facts, wording, texts, lines, classes, wholes }
     }
 
     /// The visible results that change, in document order. `is_masked` says of a result, by its index, that it is not in

@@ -1,5 +1,6 @@
 //! The texts that take the place of repeated content.
 
+use super::brief;
 use super::spelling::{Spelling, units};
 use core::fmt::{Display, Write};
 use memchr::memmem;
@@ -12,21 +13,46 @@ const STARTS: [&str; 3] = [REFERENCE_START, FILE_POINTER, "⟨ Consolidated "];
 const OPENING: &str = "⟨ ";
 const MAX_NAME_UNITS: usize = 128;
 
-/// Whether a line begins as one of these texts. The content of a result may contain such lines too.
+/// Whether a line begins as one of these texts. The content of a result may contain such lines too. Asked of every line.
+#[inline]
 pub fn is_pointer_line(line: &[u8]) -> bool {
-    line.first() == OPENING.as_bytes().first() && STARTS.iter().any(|start| line.starts_with(start.as_bytes()))
+    let first = line.first();
+    (first == OPENING.as_bytes().first() || first == brief::OPENING.as_bytes().first()) && begins_pointer(line)
+}
+
+#[cold]
+fn begins_pointer(line: &[u8]) -> bool {
+    brief::begins(line) || STARTS.iter().any(|start| line.starts_with(start.as_bytes()))
 }
 
 /// Whether a text has anywhere what one of these texts begins with. Linear.
 pub fn has_pointer(text: &[u8]) -> bool {
-    memmem::find_iter(text, OPENING).any(|at| is_pointer_line(text.get(at..).unwrap_or_default()))
+    let openings = [OPENING, brief::OPENING];
+    let is_pointer = |at: usize| is_pointer_line(text.get(at..).unwrap_or_default());
+    openings.iter().any(|opening| memmem::find_iter(text, opening).any(is_pointer))
 }
 
-/// Where pointers begin in the JSON text of a body, behind their first chars, in no order. Linear.
+/// Bytes of the longest text that is taken for a pointer alone.
+pub const MAX_POINTER_BYTES: usize = 400;
+
+/// Whether a whole text is one of these texts, by its ends: a client sends back what it was sent.
+pub fn is_pointer(text: &[u8]) -> bool {
+    let is_ended = text.ends_with(b"]") || text.ends_with("⟩".as_bytes());
+    text.len() <= MAX_POINTER_BYTES && is_ended && is_pointer_line(text) && !text.contains(&b'\n')
+}
+
+/// Whether a whole text says that it is a file's content, which was read before.
+pub fn is_file_pointer(text: &[u8]) -> bool {
+    text == FILE_POINTER.as_bytes() || text == brief::FILE_POINTER.as_bytes()
+}
+
+/// Where pointers that lead back begin in the JSON text of a body, or behind their first chars, in no order. Linear.
 pub fn pointers_in(json: &[u8]) -> impl Iterator<Item = usize> {
     let rests = STARTS.iter().filter_map(|start| start.get(OPENING.len()..));
-    rests
-        .flat_map(move |rest| memmem::find_iter(json, rest).filter(|&at| is_opened(json.get(..at).unwrap_or_default())))
+    let seeds = rests.flat_map(move |rest| {
+        memmem::find_iter(json, rest).filter(|&at| is_opened(json.get(..at).unwrap_or_default()))
+    });
+    seeds.chain(memmem::find_iter(json, brief::ABOVE))
 }
 
 /// Whether JSON text ends with what pointers begin with.

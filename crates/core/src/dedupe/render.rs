@@ -7,12 +7,16 @@
 //! runs of a class         ·      └abcd┘                 the first one that is sent is the source of its class
 //! ```
 
+use super::brief::{self, Lead};
 use super::lines::Number;
-use super::pointer::{FILE_POINTER, Target, has_pointer, is_shorter};
+use super::pointer::{FILE_POINTER, Target, has_pointer, is_file_pointer, is_shorter};
 use super::run::{Run, Stretch, match_run};
-use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, Pointer, ReferenceLines, Repeats};
+use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, Pointer, ReferenceLines, Repeats, Wording};
 use core::ops::Range;
 use std::collections::BTreeMap;
+
+/// Where numbers of lines are thinned, so many lines have one number.
+const TENTH: usize = 10;
 
 /// See [`Repeats::render_unless`].
 pub fn point<F: Facts + ?Sized>(
@@ -111,7 +115,7 @@ struct Renderer<'r, 'a, S, F: ?Sized> {
     pieces: Vec<Piece>,
 }
 
-impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
+impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
     /// Points from the next result and makes it a source for those that follow.
     fn take(&mut self, index: usize) -> Option<Pointed> {
         let text = self.repeats.text(index);
@@ -129,7 +133,7 @@ impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
         if let Some(shows) = self.reads.shows.get_mut(index) {
             *shows = match &pointed {
                 Some(pointed) => pointed.pointers.iter().all(|pointer| pointer.kind != Kind::File),
-                None => text != FILE_POINTER.as_bytes(),
+                None => !is_file_pointer(text),
             };
         }
         pointed
@@ -167,9 +171,9 @@ impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
         let group = self.repeats.wholes.group(index)?;
         let source = self.wholes.get(group).copied().flatten()? as usize;
         let is_file = self.is_only_read(index, source);
-        let pointer = if is_file { FILE_POINTER.to_owned() } else { self.target(source).whole() };
+        let pointer = if is_file { self.file_pointer().to_owned() } else { self.whole_pointer(index, source)? };
         let kind = if is_file { Kind::File } else { Kind::ToolResult };
-        let changes = is_shorter(&pointer, text, self.repeats.lines.spelling) && !self.must_stay(index);
+        let changes = self.is_smaller(&pointer, text) && !self.must_stay(index);
         changes.then(|| {
             let pointer = Pointer { bytes: 0..text.len(), text: pointer, kind, source, lines: None };
             Pointed { result: index, pointers: vec![pointer] }
@@ -186,7 +190,7 @@ impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
         let (run, source) = (first.run, first.source);
         if self.is_reread(index, text, run, source) {
             let lines = Some(self.lines_of(run, source, 0));
-            let pointer = FILE_POINTER.to_owned();
+            let pointer = self.file_pointer().to_owned();
             let pointer = Pointer { bytes: 0..text.len(), text: pointer, kind: Kind::File, source, lines };
             return Some(Pointed { result: index, pointers: vec![pointer] });
         }
@@ -224,7 +228,7 @@ impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
                 continue;
             }
             let later = Stretch { text, entries: from..entries.end };
-            match self.piece_at(&later, entry, source_entry) {
+            match self.piece_at(index, &later, entry, source_entry) {
                 Ok(Some(piece)) => {
                     removed += piece.run.count - 1;
                     from = piece.run.entry + piece.run.count;
@@ -241,8 +245,15 @@ impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
     }
 
     /// The lines around an entry that a pointer to those around `source_entry` would replace, or a run that it would not.
-    fn piece_at(&self, later: &Stretch<'_>, entry: usize, source_entry: usize) -> Result<Option<Piece>, Run> {
-        let lines = &self.repeats.lines;
+    fn piece_at(
+        &self,
+        index: usize,
+        later: &Stretch<'_>,
+        entry: usize,
+        source_entry: usize,
+    ) -> Result<Option<Piece>, Run> {
+        let repeats = self.repeats;
+        let lines = &repeats.lines;
         let source = lines.result_of(source_entry);
         let stretch = Stretch { text: self.repeats.text(source), entries: self.sent_around(source, source_entry) };
         let Some(run) = match_run(lines, (later, entry), (&stretch, source_entry)) else { return Ok(None) };
@@ -253,10 +264,8 @@ impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
         if cut.count < MIN_LINES || !lines.spelling.has_bytes(text, MIN_BYTES) {
             return Err(run);
         }
-        let pointer = self.pointer_to(cut, source);
-        if !is_shorter(&pointer, text, lines.spelling) {
-            return Err(run);
-        }
+        let made = self.pointer_to(cut, index, source);
+        let pointer = made.filter(|pointer| self.is_smaller(pointer, text)).ok_or(run)?;
         Ok(Some(Piece { run: cut, source, removed: 0, pointer }))
     }
 
@@ -284,12 +293,68 @@ impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
         line - before.and_then(|at| pieces.get(at)).map_or(0, |piece| piece.removed)
     }
 
-    fn pointer_to(&self, run: Run, source: usize) -> String {
+    /// None if a reader could not find the lines.
+    fn pointer_to(&self, run: Run, index: usize, source: usize) -> Option<String> {
         let Run { source_entry, count, .. } = run;
         // A reader looks for the numbers that the lines show.
         let shown = self.first_of_ascending(source, source_entry, count);
-        let first = shown.unwrap_or_else(|| self.sent_line(source, source_entry) + 1);
-        self.target(source).lines(first, first + count - 1)
+        if self.repeats.wording == Wording::Seed {
+            let first = shown.unwrap_or_else(|| self.sent_line(source, source_entry) + 1);
+            return Some(self.target(source).lines(first, first + count - 1));
+        }
+        let lines = &self.repeats.lines;
+        let text = self.repeats.text(source).get(lines.bytes(source_entry, count)).unwrap_or_default();
+        let first = shown.or_else(|| self.thinned_number(source, source_entry));
+        // A path has to be read from a call's arguments, and a quote is found without one.
+        self.lead(index, source, first.is_some()).lines(first, count, text, lines.spelling)
+    }
+
+    fn whole_pointer(&self, index: usize, source: usize) -> Option<String> {
+        match self.repeats.wording {
+            Wording::Seed => Some(self.target(source).whole()),
+            Wording::Brief => {
+                self.lead(index, source, true).whole(self.repeats.text(source), self.repeats.lines.spelling)
+            }
+        }
+    }
+
+    const fn file_pointer(&self) -> &'static str {
+        match self.repeats.wording {
+            Wording::Seed => FILE_POINTER,
+            Wording::Brief => brief::FILE_POINTER,
+        }
+    }
+
+    /// Whether a pointer is smaller than the text that it replaces.
+    fn is_smaller(&self, pointer: &str, text: &[u8]) -> bool {
+        let spelling = self.repeats.lines.spelling;
+        is_shorter(pointer, text, spelling)
+            && (self.repeats.wording == Wording::Seed || brief::is_lighter(pointer, text, spelling))
+    }
+
+    fn lead(&self, index: usize, source: usize, asks_path: bool) -> Lead<'r> {
+        let facts = self.repeats.facts;
+        let path = if asks_path { facts.path(source) } else { None };
+        Lead {
+            is_below: self.keep == Keep::Newest,
+            path,
+            is_same_path: path.is_some() && path == facts.path(index),
+            tool_name: if path.is_none() { facts.tool_name(source) } else { None },
+        }
+    }
+
+    /// The number of a line where only the first line and each tenth show theirs, by the last that does.
+    fn thinned_number(&self, result: usize, entry: usize) -> Option<usize> {
+        let start = self.repeats.lines.entries(result).start;
+        let (text, lines) = (self.repeats.text(result), &self.repeats.lines);
+        let number = |at: usize| {
+            let line = text.get(lines.bytes(at, 1)).unwrap_or_default();
+            Number::of(line, lines.spelling).map(|number| number.value as usize)
+        };
+        let first = number(start)?;
+        let shown = (start..=entry).rev().take(TENTH).find_map(|at| Some((at, number(at)?)));
+        let (at, shown) = shown?;
+        (shown == first + (at - start)).then_some(first + (entry - start))
     }
 
     /// The number of the first line if every line is numbered, each by one more than the line before.
@@ -315,7 +380,7 @@ impl<S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'_, '_, S, F> {
         let lines = &self.repeats.lines;
         let covers = !run.is_renumbered && lines.bytes(run.entry, run.count) == (0..text.len());
         covers
-            && is_shorter(FILE_POINTER, text, lines.spelling)
+            && self.is_smaller(self.file_pointer(), text)
             && self.is_only_read(index, source)
             && self.is_first_whole(source)
     }

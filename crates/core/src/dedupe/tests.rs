@@ -46,6 +46,64 @@ fn a_file_with_a_new_first_line_keeps_it_and_the_first_new_number() {
     assert_eq!(texts(&[read(&old, 2, "a"), read(&old, 4, "b")], &[]), [(1, file)]);
 }
 
+fn brief(results: &[Repeatable<'_>], keep: Keep) -> Vec<(usize, String)> {
+    let rendered = Repeats::find_worded(results, Wording::Brief).render(|_| false, keep);
+    rendered.into_iter().map(|one| (one.result, String::from_utf8_lossy(&one.text).into_owned())).collect()
+}
+
+fn numbered(lines: &[String], first: usize) -> String {
+    let lines = lines.iter().zip(first..).map(|(line, number)| format!("{number:6}→{line}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn brief_pointers_name_files_lines_and_tools() {
+    let read = |text, message, id| Repeatable { path: Some("/a"), ..result(text, message, id) };
+    let (old, new) = (numbered(&code(), 1), numbered(&[vec!["// new".to_owned()], code()].concat(), 1));
+    let first = &code()[0];
+    let named = format!("     1→// new\n     2→{first}\n[see above: lines 2-10 of this file with `{}`]", code()[1]);
+    assert_eq!(brief(&[read(&old, 2, "a"), read(&new, 4, "b")], Keep::First), [(1, named)]);
+    let file = "[see above: same file, unchanged]".to_owned();
+    assert_eq!(brief(&[read(&old, 2, "a"), read(&old, 4, "b")], Keep::First), [(1, file)]);
+
+    let quoted = |what: &str| format!("[see above: Bash result that {what} `{first}`]");
+    let text = code().join("\n");
+    let results = [result(&text, 2, "a"), result(&text, 4, "b")];
+    assert_eq!(brief(&results, Keep::First), [(1, quoted("begins"))]);
+    assert_eq!(brief(&results, Keep::Newest), [(0, quoted("begins").replace("above", "below"))]);
+    let more = format!("first\n{text}\nlast");
+    let lines = format!("first\n[see above: 10 lines of Bash result from `{first}` on]\nlast");
+    assert_eq!(brief(&[result(&text, 2, "a"), result(&more, 4, "b")], Keep::First), [(1, lines)]);
+    // Two versions of one file: its lines alone would not say which.
+    let other = numbered(&[vec!["// other".to_owned()], code()[..3].to_vec()].concat(), 1);
+    let quote = format!("[see above: lines 2-10 of this file with `{}`]", code()[1]);
+    let found = brief(&[read(&old, 2, "a"), read(&other, 3, "b"), read(&new, 4, "c")], Keep::First);
+    assert!(found.iter().any(|(_, text)| text.ends_with(&quote)), "{found:?}");
+}
+
+#[test]
+fn a_line_whose_number_was_left_out_has_the_number_that_follows_from_those_that_stay() {
+    let lines: Vec<String> = (0..40).map(|at| format!("const name_{at} = {};", "x".repeat(22))).collect();
+    let show = |(line, number): (&String, usize)| {
+        if number == 7 || number % 10 == 0 { format!("{number}→{line}") } else { line.clone() }
+    };
+    let thinned = lines.iter().zip(7..).map(show).collect::<Vec<_>>().join("\n");
+    let shell = lines[14..24].join("\n");
+    let read = Repeatable { path: Some("/a"), ..result(&thinned, 2, "a") };
+    let found = brief(&[read, result(&format!("x\n{}", lines[5..13].join("\n")), 4, "b")], Keep::First);
+    let expected = format!("x\n[see above: lines 12-19 of /a with `{}`]", lines[5]);
+    assert_eq!(found, [(1, expected)]);
+    assert_eq!(brief(&[read, result(&shell.replace("name_", "other_"), 4, "b")], Keep::First), []);
+}
+
+#[test]
+fn a_brief_pointer_has_fewer_tokens_than_its_text() {
+    let blank = format!("{}\n", " ".repeat(60)).repeat(5) + "some words of it";
+    let results = [result(&blank, 2, "a"), result(&blank, 4, "b")];
+    assert_eq!(texts(&results, &[]).len(), 1);
+    assert_eq!(brief(&results, Keep::First), []);
+}
+
 /// With such a hash every line may be equal to every other.
 #[test]
 fn equal_hashes_of_unequal_lines_replace_nothing_wrong() {
@@ -54,7 +112,7 @@ fn equal_hashes_of_unequal_lines_replace_nothing_wrong() {
     for hash in [|_: &[u8], _| 1, |line: &[u8], _| line.len() as u64 + 1] {
         let texts: Vec<&[u8]> = results.iter().map(|result| result.text).collect();
         let lines = LineTable::of(&texts, hash);
-        let repeats = Repeats::new(texts, lines, results.as_slice());
+        let repeats = Repeats::new(texts, lines, results.as_slice(), Wording::Seed);
         assert_eq!(repeats.render(|_| false, Keep::First), []);
     }
 }
@@ -106,7 +164,7 @@ proptest! {
             out
         }).collect();
         let in_json = spelled.iter().map(Vec::as_slice).collect();
-        let in_json = Repeats::new(in_json, json_lines(&spelled), results.as_slice());
+        let in_json = Repeats::new(in_json, json_lines(&spelled), results.as_slice(), Wording::Seed);
         let keep = if newest { Keep::Newest } else { Keep::First };
         let is_masked = |at: usize| masked >> at & 1 == 1;
         let mut found = in_json.render(is_masked, keep);

@@ -3,11 +3,12 @@
 //! ```text
 //! src/a.ts  a.ts  /etc/x  ~/b                             0: paths and names of files
 //! parseBody  max_chars  os.path  feature/x  left-pad      1: compound identifiers
-//! 4096  1.24.3  sha256             2: numbers of at least 3 digits, and words with digits
+//! 4096  1.24.3  2026-11-28  sha256 2: dates, numbers of at least 3 digits, and words with digits
 //! the  value  HTTP  12  5.25s      none: plain words, which recorded calls hardly ever take from results
 //! 9f86d081884c7d65  AKIAx7Fq2…     none: hashes, keys, ids
 //! ```
 
+use super::record::is_date;
 use super::secrets::{changes_of, is_key};
 
 /// Number of ranks; the lowest is named first.
@@ -66,7 +67,8 @@ fn kind_of(word: &str) -> Option<usize> {
     let made = word.bytes().fold(0, |made, byte| made | KINDS.get(usize::from(byte)).copied().unwrap_or(OTHER));
     if made & LETTER == 0 {
         let digits = || word.bytes().filter(u8::is_ascii_digit).count();
-        return (made & !(DIGIT | POINT) == 0 && digits() >= 3).then_some(2);
+        let is_number = made & !(DIGIT | POINT) == 0 && digits() >= 3;
+        return (is_number || is_date(word)).then_some(2);
     }
     if made & DIGIT != 0 && is_amount(word) {
         return None;
@@ -90,9 +92,9 @@ fn is_camel(word: &str) -> bool {
     word.as_bytes().windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
 }
 
-/// A number and its unit.
+/// A number and its unit, or the seconds of a time.
 fn is_amount(word: &str) -> bool {
-    let number = word.trim_end_matches(|char: char| char.is_ascii_lowercase());
+    let number = word.strip_suffix('Z').unwrap_or(word).trim_end_matches(|char: char| char.is_ascii_lowercase());
     let is_number = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     number.starts_with(|char: char| char.is_ascii_digit()) && is_number && matches!(word.len() - number.len(), 1 | 2)
 }

@@ -1,6 +1,7 @@
 //! The words that a model has from elsewhere.
 
 use super::rank::rank_of;
+use super::record::is_code;
 use super::words::words_of;
 use core::hash::{BuildHasherDefault, Hasher};
 use std::collections::HashSet;
@@ -47,7 +48,7 @@ impl SeenWords {
 
 /// The hashes of the words of a text that a digest could name, as often as they occur. Linear.
 pub fn hashes_of(text: &str) -> impl Iterator<Item = u64> {
-    words_of(text).map(|(_, word)| word).filter(|word| rank_of(word).is_some()).map(hash_of_word)
+    words_of(text).map(|(_, word)| word).filter(|word| is_code(word) || rank_of(word).is_some()).map(hash_of_word)
 }
 
 /// The hash of a word.

@@ -4,7 +4,11 @@
 //! see ./src/a-b.ts:12, --fooBar()... https://a.b/c  →  see  ./src/a-b.ts  12  fooBar  https  a.b/c
 //! ```
 //! A word is a run of letters, digits and `_ . / ~ @ $ -`, without the points, dashes and slashes at its ends, except for
-//! what begins a path. Letters of other scripts are part of a run, which is then no word: the rest of it names nothing.
+//! what begins a path. A part that a cut (`src/comp...`), an escape (`\nCurrently`) or a sign that words do not have
+//! (`app/[id]/page.ts`) has left of a word is none, and neither is base64 ([`super::blobs`]). Letters of other scripts are part of a run, which is then no word: the rest of it names nothing.
+
+use super::blobs::Blobs;
+use super::escapes::Escapes;
 
 /// Longer runs, in bytes, are no words.
 const MAX_RUN_BYTES: usize = 200;
@@ -12,11 +16,11 @@ const MAX_RUN_BYTES: usize = 200;
 const ENDS: &[u8] = b"-./~@$";
 
 /// It ends a run.
-const BETWEEN: u8 = 0;
+pub(super) const BETWEEN: u8 = 0;
 /// It is a byte of a word.
 const WORD: u8 = 1;
 /// It begins, or goes on with, a letter of another script or a sign beyond ASCII.
-const OTHER: u8 = 2;
+pub(super) const OTHER: u8 = 2;
 
 static PARTS: [u8; 256] = {
     let mut parts = [BETWEEN; 256];
@@ -32,52 +36,88 @@ static PARTS: [u8; 256] = {
     parts
 };
 
-fn part_of(byte: u8) -> u8 {
+pub(super) fn part_of(byte: u8) -> u8 {
     PARTS.get(usize::from(byte)).copied().unwrap_or(BETWEEN)
 }
 
 /// Every word of the text with the byte offset at which it begins, in order, as often as it occurs. Linear.
-pub fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    core::iter::from_fn(move || {
+pub fn words_of(text: &str) -> Words<'_> {
+    Words { text, at: 0, escapes: Escapes::of(text), blobs: Blobs::default() }
+}
+
+/// See [`words_of`].
+pub struct Words<'a> {
+    text: &'a str,
+    at: usize,
+    escapes: Escapes,
+    /// What was passed over because it is no language.
+    pub blobs: Blobs<'a>,
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let bytes = self.text.as_bytes();
         loop {
-            at = behind_separators(bytes, at);
-            let start = at;
-            at += ascii_bytes(bytes, at);
-            let length = at - start;
-            at = behind_other(bytes, at);
-            if length == 0 && at == start {
+            self.at = self.escapes.behind_separators(bytes, self.at);
+            let start = self.at;
+            self.at += ascii_bytes(bytes, start);
+            let length = self.at - start;
+            if let Some(end) = self.blobs.end_at(self.text, start, length) {
+                self.at = end;
+                continue;
+            }
+            self.at = behind_other(bytes, self.at);
+            if length == 0 && self.at == start {
                 return None;
             }
-            if length == at - start && length <= MAX_RUN_BYTES {
-                let (before, word) = trimmed(text.get(start..at).unwrap_or_default());
+            if length == self.at - start && length <= MAX_RUN_BYTES && !is_part(bytes, start, self.at) {
+                let (before, word) = trimmed(self.text.get(start..self.at).unwrap_or_default());
                 if !word.is_empty() {
                     return Some((start + before, word));
                 }
             }
         }
-    })
+    }
 }
+
+/// Whether a run is what a cut, a sign that ends words or an escape has left of a longer word: a path that does not exist is
+/// worse than none.
+fn is_part(bytes: &[u8], start: usize, end: usize) -> bool {
+    let run = bytes.get(start..end).unwrap_or_default();
+    let (front, behind) = (bytes.get(..start).unwrap_or_default(), bytes.get(end..).unwrap_or_default());
+    let is_cut_behind = behind.starts_with(ELLIPSIS) || behind.starts_with(CUT_START) || run.ends_with(CUT);
+    if is_cut_behind || run.starts_with(CUT) || front.ends_with(ELLIPSIS) || front.ends_with(CUT_END) {
+        return true;
+    }
+    let is_hex = |code: &[u8]| code.get(..2).is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit));
+    let goes_on = match behind {
+        [b'%', code @ ..] => is_hex(code),
+        [b'[' | b'{' | b'*' | b'<' | b'+', ..] => run.contains(&b'/') && run.last() != Some(&b'/'),
+        _ => false,
+    };
+    let began = match front {
+        [.., b'%'] => is_hex(run),
+        [.., b'/', b'+'] => true,
+        [.., b']' | b')' | b'}' | b'*' | b'\\' | b'+' | b'<'] => run.first() == Some(&b'/'),
+        [.., before, b'>'] => before.is_ascii_alphabetic() && run.first() == Some(&b'/'),
+        _ => false,
+    };
+    goes_on || began
+}
+
+/// A cut, as tools show it.
+const CUT: &[u8] = b"...";
+/// The same in one sign.
+const ELLIPSIS: &[u8] = "…".as_bytes();
+/// What the note in a line that was cut begins and ends with.
+const CUT_START: &[u8] = "[…".as_bytes();
+const CUT_END: &[u8] = "…]".as_bytes();
 
 /// Bytes of words from `at` on.
-fn ascii_bytes(bytes: &[u8], at: usize) -> usize {
+pub(super) fn ascii_bytes(bytes: &[u8], at: usize) -> usize {
     bytes.get(at..).unwrap_or_default().iter().take_while(|&&byte| part_of(byte) == WORD).count()
-}
-
-fn behind_separators(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while let Some(&byte) = bytes.get(at) {
-        at += match part_of(byte) {
-            BETWEEN => 1,
-            OTHER => match separator_bytes(bytes.get(at..).unwrap_or_default()) {
-                0 => break,
-                length => length,
-            },
-            _ => break,
-        };
-    }
-    at
 }
 
 /// Behind the rest of a run whose ASCII beginning has been passed.
@@ -98,7 +138,7 @@ fn behind_other(bytes: &[u8], from: usize) -> usize {
 }
 
 /// Bytes of the sign that ends a run: U+0080 to U+00BF, and the punctuation of U+2000 to U+303F. 0 for anything else.
-const fn separator_bytes(bytes: &[u8]) -> usize {
+pub(super) const fn separator_bytes(bytes: &[u8]) -> usize {
     match bytes {
         [0xC2, ..] => 2,
         [0xE2, ..] | [0xE3, 0x80, ..] => 3,
@@ -112,8 +152,24 @@ fn trimmed(run: &str) -> (usize, &str) {
     while rest.starts_with('-') || (rest.starts_with('.') && !rest.starts_with("./") && !rest.starts_with("../")) {
         rest = rest.get(1..).unwrap_or_default();
     }
-    let end = rest.bytes().rposition(|byte| !ENDS.contains(&byte)).map_or(0, |last| last + 1);
+    let mut end = rest.bytes().rposition(|byte| !ENDS.contains(&byte)).map_or(0, |last| last + 1);
+    if end > DATE_BYTES && rest.as_bytes().get(DATE_BYTES) == Some(&b'T') && begins_with_date(rest.as_bytes()) {
+        // The time behind a date would be cut at its first colon.
+        end = DATE_BYTES;
+    }
     (run.len() - rest.len(), rest.get(..end).unwrap_or_default())
+}
+
+/// Bytes of `2026-11-28`.
+pub const DATE_BYTES: usize = 10;
+
+/// Whether a text begins with a date as `2026-11-28`.
+pub fn begins_with_date(text: &[u8]) -> bool {
+    let digits = |part: Option<&[u8]>| part.is_some_and(|part| part.iter().all(u8::is_ascii_digit));
+    matches!((text.get(4), text.get(7)), (Some(b'-'), Some(b'-')))
+        && digits(text.get(..4))
+        && digits(text.get(5..7))
+        && digits(text.get(8..DATE_BYTES))
 }
 
 #[cfg(test)]
@@ -124,11 +180,16 @@ mod tests {
     fn splits_texts_into_words() {
         let long = "x".repeat(MAX_RUN_BYTES);
         let too_long = "x".repeat(MAX_RUN_BYTES + 1);
-        let table: [(&str, &[&str]); 12] = [
-            ("see ./src/a-b.ts:12, --fooBar()...", &["see", "./src/a-b.ts", "12", "fooBar"]),
+        let table: [(&str, &[&str]); 28] = [
+            ("see ./src/a-b.ts:12, --fooBar() ...", &["see", "./src/a-b.ts", "12", "fooBar"]),
             ("12→const a‘b’。c", &["12", "const", "a", "b", "c"]),
             ("größe.ts ok naïve😀x 中a y", &["ok", "y"]),
-            ("…../a ..b ...c ./ ../ / -", &["../a", "b", "c"]),
+            ("…../a ..b ...c ./ ../ / -", &["b"]),
+            ("../a (./b)", &["../a", "./b"]),
+            (
+                "src/foo-[id].ts src/{a,b}.ts x/y(z) 2>/dev/null <a>/b.ts 50% 100",
+                &["id", "ts", "src", "a", "b", "ts", "x/y", "z", "2", "/dev/null", "a", "50", "100"],
+            ),
             ("a/ b/~ c@$ @d/e $F ~/g", &["a", "b", "c", "@d/e", "$F", "~/g"]),
             ("a\u{a0}b\u{2028}c\u{3000}d", &["a", "b", "c", "d"]),
             ("a\u{2fff}b a\u{3040}b", &["a", "b"]),
@@ -137,6 +198,20 @@ mod tests {
             (&long, &[&long]),
             (&too_long, &[]),
             ("https://a.b/c //", &["https", "a.b/c"]),
+            (".../a/b.ts a/b... see... …/c.ts d/e… f.ts", &["f.ts"]),
+            ("app/[id]/page.ts (auth)/x.ts ${dir}/y.ts **/z.ts", &["app", "id", "auth", "dir"]),
+            ("<usage>1</usage> < /tmp/x", &["usage", "1", "/tmp/x"]),
+            ("a/b%20c/d.ts", &[]),
+            ("routes/+page.ts +src/a.ts a+b", &["routes", "src/a.ts", "a", "b"]),
+            ("2026-11-28T10:20 2026-11-28Tx", &["2026-11-28", "20", "2026-11-28"]),
+            (r#"{"a":"x\nCurrently\u003cdiv\u003e \"b_c\""}"#, &["a", "x", "Currently", "div", "b_c"]),
+            (r#"{"a":"{\"b\":\"x\\nNext\"}"}"#, &["a", "b", "x", "Next"]),
+            (r#"{"a":"C:\\new\\src\\a.ts x\\nGoal"}"#, &["a", "C", "src", "a.ts", "x"]),
+            (r"C:\Users\a.ts \new_dir print(x\nCurrently)", &["C", "Users", "a.ts", "print", "x"]),
+            (r#"{"a":"src\/b.ts"}"#, &["a", "src"]),
+            ("\u{1b}[31mred_word\u{1b}[0m", &["red_word"]),
+            (r#"{"a":"\u001b[31mred_word"}"#, &["a", "red_word"]),
+            ("head[… 12 chars …]tail_x", &["12", "chars"]),
         ];
         for (text, expected) in table {
             let found: Vec<_> = words_of(text).collect();

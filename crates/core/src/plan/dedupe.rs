@@ -13,7 +13,7 @@ use super::error_signs::ErrorSigns;
 use super::forms::Forms;
 use super::repeated_texts::RepeatedTexts;
 use super::{Action, Decision, Memory, Planner, Reason, Request};
-use crate::dedupe::{Facts, Keep, LineTable, Pointed, Pointer, Reference, Repeats};
+use crate::dedupe::{Facts, Keep, LineTable, Pointed, Pointer, Reference, Repeats, Wording};
 use crate::edit::list::EditBuilder;
 use crate::json::text::Text;
 use crate::transcript::Transcript;
@@ -43,7 +43,7 @@ pub(super) struct Duplicates<'a> {
 impl<'a> Duplicates<'a> {
     /// Compares `texts` by their `lines`.
     fn find(texts: &'a RepeatedTexts<'a>, lines: LineTable, keep: Keep) -> Self {
-        let repeats = Repeats::new(texts.all(), lines, texts);
+        let repeats = Repeats::new(texts.all(), lines, texts, Wording::Brief);
         let first = repeats.point(|_| false, keep);
         Self { texts, repeats, keep, first }
     }

@@ -171,7 +171,7 @@ pub struct Planner {
     digester: Digester,
     roles: Roles,
     /// What a placeholder says of a failure, and results that failed.
-    error_lines: String,
+    error_lines: Vec<String>,
     failed: Vec<u32>,
 }
 
@@ -192,7 +192,7 @@ impl Planner {
             references: Vec::new(),
             digester: Digester::default(),
             roles: Roles::default(),
-            error_lines: String::new(),
+            error_lines: Vec::new(),
             failed: Vec::new(),
         }
     }

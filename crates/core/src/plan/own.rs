@@ -1,8 +1,12 @@
 //! Recognises results that came with our own placeholder, so that a reduced request stays as it is.
 
-use super::{Request, dispatch, failure_lines, mask, media};
+use super::error_line::is_error_line;
+use super::{Request, dispatch, mask, media};
+use crate::dedupe::{MAX_POINTER_BYTES, is_pointer};
 use crate::json::key::decoded;
+use crate::json::text::Text;
 use crate::policy::Rule;
+use crate::policy::brief::MAX_ERROR_LINES_CHARS;
 use crate::policy::mentions::MAX_MENTIONS_CHARS;
 use crate::policy::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::template::Facts;
@@ -30,6 +34,7 @@ pub(super) fn is_own_text(
     }
     let mut text = request.text(part);
     let mut facts = *facts;
+    let came_chars = facts.chars;
     if let Content::Object { .. } = result.content {
         let before = text.raw().len();
         text = media::without_notes(text, scratch);
@@ -37,8 +42,12 @@ pub(super) fn is_own_text(
             facts.chars = text.chars();
         }
     }
+    let beside_media = facts.chars < came_chars;
     let facts = &facts;
     if dispatch::is_own(request, call, rule, text) {
+        return true;
+    }
+    if is_pointer_alone(text, scratch) {
         return true;
     }
     let placeholders = &request.policy.placeholders;
@@ -47,7 +56,18 @@ pub(super) fn is_own_text(
     }
     scratch.clear();
     text.decode_into(scratch);
-    is_own(request, rule, facts, scratch)
+    is_own(request, rule, facts, scratch, beside_media)
+}
+
+/// Whether a text is a pointer to another result and nothing else.
+fn is_pointer_alone(text: Text<'_>, scratch: &mut Vec<u8>) -> bool {
+    let may_begin = matches!(text.raw().first(), Some(b'[' | 0xE2 | b'\\'));
+    if !may_begin || text.raw().len() > LONGEST_ESCAPE * MAX_POINTER_BYTES {
+        return false;
+    }
+    scratch.clear();
+    text.decode_into(scratch);
+    is_pointer(scratch)
 }
 
 /// Whether an image's address is that of the image that replaces others.
@@ -81,26 +101,26 @@ fn is_own_list(
         text.decode_into(scratch);
         let is_note = media::is_note(scratch);
         notes += usize::from(is_note);
-        is_note || is_own(request, rule, &Facts { chars, ..*facts }, scratch)
+        is_note || is_own(request, rule, &Facts { chars, ..*facts }, scratch, true)
     };
     parts.iter().all(is_own) && notes > 0
 }
 
 /// Whether a text of `chars` is short enough to be written by a policy with `rule`.
 fn may_be_own(rule: &Rule, chars: usize) -> bool {
-    chars <= MAX_PLACEHOLDER_CHARS + MAX_MENTIONS_CHARS + failure_lines::MAX_CHARS || has_room(rule, chars)
+    chars <= MAX_PLACEHOLDER_CHARS + MAX_MENTIONS_CHARS + MAX_ERROR_LINES_CHARS || has_room(rule, chars)
 }
 
 fn has_room(rule: &Rule, chars: usize) -> bool {
     rule.max_observation_chars.is_some_and(|limit| chars <= limit as usize)
 }
 
-/// Whether the decoded `text` is one of our placeholders for the result that `facts` describe.
-fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8]) -> bool {
+/// Whether the decoded `text` is one of our placeholders for the result that `facts` describe; `beside_media`: next to
+/// notes of images.
+fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8], beside_media: bool) -> bool {
     let placeholders = &request.policy.placeholders;
-    let (text, chars) = failure_lines::without(text);
-    let facts = &Facts { chars: facts.chars - chars, ..*facts };
     let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
     (cut && Placeholders::is_cut_observation(text))
-        || (may_be_own(rule, facts.chars) && placeholders.recognise(text, facts, has_room(rule, facts.chars)))
+        || (may_be_own(rule, facts.chars)
+            && placeholders.recognise(text, facts, has_room(rule, facts.chars), beside_media, is_error_line))
 }

@@ -3,8 +3,10 @@
 use super::{Planner, Request, mask};
 use crate::edit::list::EditBuilder;
 use crate::policy::Rule;
+use crate::policy::brief::add_errors;
 use crate::policy::template::Facts;
 use crate::transcript::{ErrorMarker, ToolResult};
+use tamis_tokens::has_more_words;
 
 impl Planner {
     /// Returns the chars of the result of `chars` afterwards; none if it would not be shorter. `ready`: the message from
@@ -26,8 +28,36 @@ impl Planner {
         }
         request.policy.placeholders.render(facts, result.error == ErrorMarker::Yes, &mut self.rendered);
         self.add_handle(request, result, rule);
-        self.add_error_lines();
+        self.finish(request, result, rule, chars, edits)
+    }
+
+    /// Adds error lines to what was rendered, and plans the edit; none if it would not be shorter.
+    fn finish(
+        &mut self,
+        request: &Request<'_>,
+        result: &ToolResult,
+        rule: &Rule,
+        chars: usize,
+        edits: &mut EditBuilder,
+    ) -> Option<usize> {
+        if request.policy.placeholders.carry_errors() {
+            add_errors(self.error_lines.iter().map(String::as_str), &mut self.rendered);
+        }
+        if request.policy.placeholders.count_tokens() && !self.has_fewer_tokens(request, result) {
+            return None;
+        }
         mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)
+    }
+
+    /// Whether the placeholder that was rendered weighs less than the texts of `result`, read no further than needed.
+    /// Images and documents are taken for more than any placeholder.
+    fn has_fewer_tokens(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
+        if request.transcript.parts(result).iter().any(|part| part.is_media) {
+            return true;
+        }
+        let texts = || request.transcript.texts(result).map(|part| request.text(part).raw());
+        let placeholder = self.rendered.escaped.as_slice();
+        texts().any(|text| has_more_words(text, placeholder)) || self.weigher.is_lighter(placeholder, texts())
     }
 
     /// The same with a digest; none if there is nothing to name, too.
@@ -57,16 +87,9 @@ impl Planner {
         if handle_chars > 0 {
             self.add_handle(request, result, rule);
         }
-        self.add_error_lines();
-        let after = mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)?;
+        let after = self.finish(request, result, rule, chars, edits)?;
         self.digester.note(ready);
         Some(after)
-    }
-
-    fn add_error_lines(&mut self) {
-        let before = self.rendered.chars;
-        self.rendered.push_str(&self.error_lines);
-        self.rendered.mentions += self.rendered.chars - before;
     }
 
     /// Adds the handle of what the placeholder replaces, where handles are asked for and it is not cut. Returns its chars.

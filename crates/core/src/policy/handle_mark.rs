@@ -3,6 +3,8 @@
 //! ```text
 //! [Observation masked: old tool result (tool_call_id=c1, tool=grep, chars=9120) ref=0123456789abcdef0123456789abcdef]
 //!                                                                              └───────────── handle ─────────────┘
+//! [old result left out: 9120 chars; original kept: ref=0123456789abcdef0123456789abcdef]
+//!                                └────────────────── handle ──────────────────────────┘
 //! […, chars=9120); original: /x/.cache/tamis/originals/0123456789abcdef0123456789abcdef.txt]
 //!                └────────────────────────────────── handle ─────────────────────────────────────┘
 //! ```
@@ -11,6 +13,9 @@ use crate::handle::{HANDLE_CHARS, Handle};
 
 /// What introduces a handle.
 pub const HANDLE_OPENING: &str = " ref=";
+/// The same in a brief placeholder: that the original is kept is all that a reader needs, who knows the tool that takes
+/// handles.
+const BRIEF_OPENING: &str = "; original kept: ref=";
 /// The same in a line that says what a clip has left out.
 const CLIP_HANDLE: &str = "ref=";
 /// What introduces the file of an original.
@@ -23,6 +28,8 @@ const FILE_END: &str = ".txt";
 pub struct HandleMark {
     /// What introduces a handle in a placeholder.
     pub opening: String,
+    /// The same in a brief placeholder.
+    pub brief_opening: String,
     /// What is behind it.
     pub end: &'static str,
     /// What is in front of it in a clip.
@@ -33,8 +40,16 @@ impl HandleMark {
     /// `folder`: the folder of the files that have the originals, with its last separator; none: there are no files.
     pub fn new(folder: Option<String>) -> Self {
         folder.map_or_else(
-            || Self { opening: HANDLE_OPENING.to_owned(), end: "", clip: CLIP_HANDLE.to_owned() },
-            |folder| Self { opening: format!("{FILE_OPENING}{folder}"), end: FILE_END, clip: folder },
+            || Self {
+                opening: HANDLE_OPENING.to_owned(),
+                brief_opening: BRIEF_OPENING.to_owned(),
+                end: "",
+                clip: CLIP_HANDLE.to_owned(),
+            },
+            |folder| {
+                let opening = format!("{FILE_OPENING}{folder}");
+                Self { brief_opening: opening.clone(), opening, end: FILE_END, clip: folder }
+            },
         )
     }
 
@@ -47,8 +62,10 @@ impl HandleMark {
 /// Where the handle that begins at `from` ends, or the file; none if none begins there.
 pub fn end_of_handle(text: &[u8], from: usize) -> Option<usize> {
     let rest = text.get(from..)?;
-    if let Some(digits) = rest.strip_prefix(HANDLE_OPENING.as_bytes()) {
-        return begins_with_digits(digits).then_some(from + HANDLE_OPENING.len() + HANDLE_CHARS);
+    for opening in [HANDLE_OPENING, BRIEF_OPENING] {
+        if let Some(digits) = rest.strip_prefix(opening.as_bytes()) {
+            return begins_with_digits(digits).then_some(from + opening.len() + HANDLE_CHARS);
+        }
     }
     let path = rest.strip_prefix(FILE_OPENING.as_bytes())?;
     let line = path.split(|&byte| byte == b'\n').next()?;
@@ -68,7 +85,7 @@ fn begins_with_digits(text: &[u8]) -> bool {
 
 /// A text without the handle or file at its end, if it has one there.
 pub fn without_handle(text: &str) -> &str {
-    let openings = [HANDLE_OPENING, FILE_OPENING];
+    let openings = [HANDLE_OPENING, BRIEF_OPENING, FILE_OPENING];
     let end = openings.iter().filter_map(|opening| text.find(opening)).min();
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
@@ -89,6 +106,8 @@ mod tests {
         let table = [
             (format!(" ref={DIGITS}]"), Some(37)),
             (format!(" ref={DIGITS}0"), Some(37)),
+            (format!("; original kept: ref={DIGITS}]"), Some(53)),
+            ("; original kept: ref=0123]".to_owned(), None),
             (format!(" ref={}", DIGITS.to_uppercase()), None),
             (format!("ref={DIGITS}"), None),
             (" ref=0123]".to_owned(), None),
@@ -97,6 +116,7 @@ mod tests {
             assert_eq!(end_of_handle(text.as_bytes(), 0), end, "{text}");
         }
         assert_eq!(without_handle(&format!("a, b ref={DIGITS}]")), "a, b");
+        assert_eq!(without_handle(&format!("a, b; original kept: ref={DIGITS}]")), "a, b");
         assert_eq!(without_handle("a, b]"), "a, b]");
     }
 

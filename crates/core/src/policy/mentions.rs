@@ -6,6 +6,7 @@
 //! ```
 
 use super::handle_mark::without_handle;
+use crate::digest::fact::fact_bytes;
 
 /// What introduces a digest.
 pub const OPENING: &str = "; mentions: ";
@@ -26,7 +27,8 @@ pub struct DigestLimits {
 }
 
 /// Where the digest that begins at `from` ends; none if no digest of an allowed length begins there. Nothing in its words
-/// can close a placeholder, or be read as anything but a list of names. All of it is ASCII.
+/// can close a placeholder, or be read as anything but a list of names and of what a digest says of a whole text
+/// ([`crate::digest::fact`]). All of it is ASCII.
 pub fn end_of_mentions(text: &[u8], from: usize) -> Option<usize> {
     let mut rest = text.get(from..)?.strip_prefix(OPENING.as_bytes())?;
     let mut end = from + OPENING.len();
@@ -35,6 +37,7 @@ pub fn end_of_mentions(text: &[u8], from: usize) -> Option<usize> {
         if word == 0 {
             return None;
         }
+        let word = fact_bytes(rest, word).unwrap_or(word);
         end += word;
         rest = rest.get(word..)?;
         match rest.strip_prefix(SEPARATOR) {
@@ -64,7 +67,9 @@ mod tests {
     #[test]
     fn a_digest_ends_behind_its_last_word() {
         let long = format!("{OPENING}{}", "x".repeat(MAX_DIGEST_CHARS + 1));
-        let table: [(&str, Option<usize>); 8] = [
+        let table: [(&str, Option<usize>); 10] = [
+            ("; mentions: lines 1-20, a]", Some(25)),
+            ("; mentions: image/png data URL of 30 KB]", Some(39)),
             ("; mentions: a.ts, b]", Some(19)),
             ("; mentions: a.ts,b]", Some(16)),
             ("; mentions: a.ts, ]", Some(16)),

@@ -1,6 +1,7 @@
 //! The policy as plain data, compiled once from its settings.
 
 mod arrival_settings;
+pub(crate) mod brief;
 pub(crate) mod glob;
 pub(crate) mod handle_mark;
 pub(crate) mod mentions;

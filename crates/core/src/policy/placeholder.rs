@@ -1,5 +1,6 @@
 //! The texts that replace results: the built-in families and the user's template.
 
+use super::brief::{self, ALL_BRIEF, BRIEF, BRIEF_ERROR, BRIEF_ERROR_FR, BRIEF_FR};
 use super::handle_mark::HandleMark;
 use crate::handle::Handle;
 use crate::policy::template::{Facts, Rendered, Template, first_difference};
@@ -13,9 +14,11 @@ pub enum Family {
     Observation,
     /// Seed 004: names the call and the tool.
     Conversation,
+    /// The shortest: `[old result left out: N chars]`. The call in front of it names the tool and its arguments.
+    Brief,
 }
 
-/// Language of the conversation family.
+/// Language of the brief family and the conversation family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Locale {
     /// English.
@@ -42,9 +45,12 @@ const FR_ERROR: &str = "[Observation masquée: ancienne erreur d’outil, ne pas
 /// The placeholders of a policy, and all that some policy may have written.
 #[derive(Clone, Debug)]
 pub struct Placeholders {
+    family: Family,
     plain: Template,
     error: Template,
     known: Vec<Template>,
+    /// Those of [`Family::Brief`], whatever the policy's own family is.
+    brief: [Template; 4],
     clips: bool,
 }
 
@@ -57,6 +63,8 @@ impl Placeholders {
             (Family::Observation, _) => (OBSERVATION, OBSERVATION),
             (Family::Conversation, Locale::En) => (EN, EN_ERROR),
             (Family::Conversation, Locale::Fr) => (FR, FR_ERROR),
+            (Family::Brief, Locale::En) => (BRIEF, BRIEF_ERROR),
+            (Family::Brief, Locale::Fr) => (BRIEF_FR, BRIEF_ERROR_FR),
         };
         let built_in = [
             (OBSERVATION, Locale::En),
@@ -66,8 +74,11 @@ impl Placeholders {
             (FR, Locale::Fr),
             (FR_ERROR, Locale::Fr),
         ];
-        let known = built_in.map(|(text, locale)| Template::new(text, unknown_tool(locale)));
+        let compiled = |(text, locale)| Template::new(text, unknown_tool(locale));
+        let known = built_in.map(compiled);
         Self {
+            family,
+            brief: ALL_BRIEF.map(compiled),
             clips: family == Family::Observation && own.is_none(),
             plain: own.clone().unwrap_or_else(|| Template::new(plain, unknown_tool(locale))),
             error: own.clone().unwrap_or_else(|| Template::new(error, unknown_tool(locale))),
@@ -92,6 +103,24 @@ impl Placeholders {
         if is_error { &self.error } else { &self.plain }.render(facts, out);
     }
 
+    /// Whether a placeholder must have fewer tokens than what it replaces, too. The seeds count chars and bytes alone.
+    #[must_use]
+    pub fn count_tokens(&self) -> bool {
+        self.family == Family::Brief
+    }
+
+    /// Whether error lines of what it replaces follow a placeholder. Those of the seeds have none.
+    #[must_use]
+    pub fn carry_errors(&self) -> bool {
+        self.family == Family::Brief
+    }
+
+    /// What introduces a handle in one of these.
+    #[must_use]
+    pub fn handle_opening<'m>(&self, mark: &'m HandleMark) -> &'m str {
+        if self.family == Family::Brief { &mark.brief_opening } else { &mark.opening }
+    }
+
     /// Adds a digest to the placeholder that was rendered.
     pub fn add_mentions(&self, digest: &str, is_error: bool, out: &mut Rendered) {
         if is_error { &self.error } else { &self.plain }.add_mentions(digest, out);
@@ -99,14 +128,26 @@ impl Placeholders {
 
     /// Adds the handle of the replaced value behind everything else in the placeholder that was rendered.
     pub fn add_handle(&self, mark: &HandleMark, handle: &Handle, is_error: bool, out: &mut Rendered) {
-        if is_error { &self.error } else { &self.plain }.add_handle(mark, handle, out);
+        let opening = self.handle_opening(mark);
+        if is_error { &self.error } else { &self.plain }.add_handle((opening, mark.end), handle, out);
     }
 
     /// Whether `text` (decoded, of `facts.chars`) is a placeholder of the result that `facts` describe.
     /// With `head` only the first line must be.
+    ///
+    /// A text of [`Family::Conversation`] must name the result's own call and tool; for one of [`Family::Brief`] see
+    /// [`brief::matches`].
     #[must_use]
-    pub fn recognise(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
+    pub fn recognise(
+        &self,
+        text: &[u8],
+        facts: &Facts<'_>,
+        head: bool,
+        beside_media: bool,
+        is_error_line: fn(&[u8]) -> bool,
+    ) -> bool {
         self.known.iter().any(|template| template.matches(text, facts, head))
+            || brief::matches(&self.brief, text, facts, head, beside_media, is_error_line)
     }
 
     /// Whether `text` is the beginning of an observation placeholder, cut at any char.
@@ -136,13 +177,17 @@ impl Placeholders {
     /// Whether a raw string with these first bytes can be a placeholder. Most results have other first bytes.
     #[must_use]
     pub fn may_start_with(&self, raw: &[u8]) -> bool {
-        self.known.iter().any(|template| template.may_start_with(raw))
+        self.all().any(|template| template.may_start_with(raw))
     }
 
     /// Whether a decoded text can be one of our placeholders.
     #[must_use]
     pub fn may_begin(&self, text: &[u8]) -> bool {
-        self.known.iter().any(|template| template.may_begin(text))
+        self.all().any(|template| template.may_begin(text))
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Template> {
+        self.known.iter().chain(&self.brief)
     }
 }
 
@@ -198,6 +243,8 @@ mod tests {
                 None,
                 "[Observation masquée: résultat d’outil ancien (tool_call_id=c1, outil=read, chars=4200)]",
             ),
+            (Family::Brief, Locale::En, None, "[old result left out: 4200 chars]"),
+            (Family::Brief, Locale::Fr, None, "[résultat omis : 4200 chars]"),
             (
                 Family::Conversation,
                 Locale::En,
@@ -280,16 +327,17 @@ mod tests {
         ];
         for (text, head, expected) in table {
             let own = Facts { chars: text.chars().count(), ..facts("c1", Some("read")) };
-            assert_eq!(placeholders.recognise(text.as_bytes(), &own, head), expected, "{text}");
+            assert_eq!(placeholders.recognise(text.as_bytes(), &own, head, false, |_| false), expected, "{text}");
         }
     }
+
     #[test]
     fn recognises_a_placeholder_of_up_to_1000_chars() {
         for (chars, expected) in [(999, true), (1_000, true), (1_001, false)] {
             let text = "é".repeat(chars);
             let placeholders = Placeholders::new(Family::Conversation, Locale::En, Some(&text));
             let own = Facts { chars, ..facts("c1", Some("read")) };
-            assert_eq!(placeholders.recognise(text.as_bytes(), &own, false), expected, "{chars}");
+            assert_eq!(placeholders.recognise(text.as_bytes(), &own, false, false, |_| false), expected, "{chars}");
         }
     }
 }

@@ -299,7 +299,8 @@ impl Settings {
         };
         let family = match mask.placeholder.family.as_str() {
             "observation" => Family::Observation,
-            _ => Family::Conversation,
+            "conversation" => Family::Conversation,
+            _ => Family::Brief,
         };
         let locale = if mask.placeholder.locale == "fr" { Locale::Fr } else { Locale::En };
         Ok(Policy {

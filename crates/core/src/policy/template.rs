@@ -4,10 +4,9 @@
 //! [observation masked — {original_chars} chars]
 //!  └── literal ───────┘ └─── field ────┘└ literal
 //! ```
-//! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches the same segments with a
-//! decoded text.
+//! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches decoded texts.
 
-use super::handle_mark::{HandleMark, end_of_handle, units};
+use super::handle_mark::{end_of_handle, units};
 use super::mentions::{OPENING, end_of_mentions};
 use super::placeholder::MAX_PLACEHOLDER_CHARS;
 use crate::handle::Handle;
@@ -44,7 +43,7 @@ pub struct Rendered {
     pub chars: usize,
     /// UTF-8 bytes of the decoded text.
     pub bytes: usize,
-    /// UTF-16 units of the digest, the handle, and what introduces them.
+    /// UTF-16 units of the digest, the handle, what introduces them, and error lines.
     pub mentions: usize,
 }
 
@@ -144,8 +143,8 @@ impl Template {
     }
 
     /// Adds the handle of the replaced value, behind a digest.
-    pub fn add_handle(&self, mark: &HandleMark, handle: &Handle, out: &mut Rendered) {
-        self.add((&mark.opening, handle, mark.end), out);
+    pub fn add_handle(&self, (opening, end): (&str, &str), handle: &Handle, out: &mut Rendered) {
+        self.add((opening, handle, end), out);
     }
 
     fn add(&self, (opening, text, end): (&str, &[u8], &str), out: &mut Rendered) {

@@ -19,6 +19,8 @@ use tamis_tokens::{Encoding, JsonScale, Level};
 const TOKEN: u64 = 1024;
 const NAME: u64 = TOKEN;
 const SCALAR: u64 = 2 * TOKEN;
+/// Bytes of a text that are weighed at a time where only enough of it is.
+const PIECE_BYTES: usize = 2_048;
 
 /// Weighs parts of requests and remembers the weights from request to request.
 pub struct Weigher {
@@ -47,6 +49,22 @@ impl Weigher {
     /// [`Weigher::weigh`] of all `pieces` together, which are the part of `key`.
     pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
         self.weigh_read(key, |read| pieces.into_iter().for_each(read))
+    }
+
+    /// Whether `text`, the inside of a JSON string, has clearly fewer tokens than `texts` together: a fifth fewer and one,
+    /// because both are estimates. Reads no more of `texts` than that takes; nothing is remembered.
+    pub fn is_lighter<'a>(&mut self, text: &[u8], texts: impl IntoIterator<Item = &'a [u8]>) -> bool {
+        let needed = self.strings.weigh_in(text).0 * 5 / 4 + TOKEN;
+        let mut found = 0;
+        for text in texts {
+            for piece in text.chunks(PIECE_BYTES) {
+                found += self.strings.weigh_in(piece).0;
+                if found > needed {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// The same of the pieces that `each` hands on, which it makes only if the weight is not known.

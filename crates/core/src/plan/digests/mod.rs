@@ -3,6 +3,7 @@
 //! ```text
 //! said before the result                    left out: the system prompt, the user, the assistant, arguments of calls
 //! named by a digest before it               left out, if that digest is there whenever this one is
+//! what arrival made of the result            not looked at: a digest names paths as they came, and each line's number
 //! other results, and all that comes later   not looked at, so that later requests repeat a digest byte for byte
 //! ```
 //! A digest depends on nothing but these, so it is remembered by their hash: a request repeats the one before it.
@@ -48,7 +49,7 @@ impl Digester {
         self.said.advance(request, keys, result.place());
     }
 
-    /// The digest of the result advanced to, of at most `room` chars; empty if there is nothing to name. `ready`: the
+    /// The digest of the result advanced to, as it came, of at most `room` chars; empty if there is nothing to name. `ready`: the
     /// message from which on the result can be masked.
     pub(super) fn digest(&mut self, request: &Request<'_>, result: &ToolResult, ready: u32, room: usize) -> &str {
         let key = self.key_of(request, result, ready, room);
@@ -61,7 +62,7 @@ impl Digester {
             if at > 0 {
                 self.text.push(b'\n');
             }
-            request.text(part).decode_lossy_into(&mut self.text);
+            request.came_text(part).decode_lossy_into(&mut self.text);
         }
         let text = core::str::from_utf8(&self.text).unwrap_or_default();
         let (said, named) = (self.said.words(request.body), self.named.words());
@@ -91,8 +92,8 @@ impl Digester {
         key = mixed(key, u64::from(ready));
         key = mixed(key, room as u64);
         for part in request.transcript.texts(result) {
-            let came = self.said.unit_hash().filter(|_| request.arrivals.text_of(part).is_none());
-            key = mixed(key, came.unwrap_or_else(|| xxh3_64_with_seed(request.text(part).raw(), key)));
+            let unit = self.said.unit_hash();
+            key = mixed(key, unit.unwrap_or_else(|| xxh3_64_with_seed(request.came_text(part).raw(), key)));
         }
         key
     }

@@ -201,43 +201,23 @@ fn is_unsaid(name: &[u8]) -> Option<()> {
     unsaid.contains(&name).then_some(())
 }
 
-fn is_arguments(name: &[u8]) -> Option<()> {
-    (name == b"arguments").then_some(())
-}
-
 /// Appends the hashes of the words of every text in `part` that a model reads. Linear.
 fn read_said(part: &[u8], decoded: &mut Vec<u8>, found: &mut Vec<u64>) {
     let mut tokens = JsonTokens::new(part, Span::new(0, part.len()));
-    let mut is_json = false;
     while let Some(token) = tokens.next() {
-        let holds_json = core::mem::take(&mut is_json);
         match token {
             Token::Name(name) => {
                 let name = name.inside().of(part);
                 if lookup(name, is_unsaid).is_some() {
                     tokens.skip_value();
                 }
-                is_json = lookup(name, is_arguments).is_some() && tokens.string_ahead().is_some();
             }
             Token::Text(text) => {
                 decoded.clear();
                 Text::new(text.inside().of(part), Level::SCALAR).decode_lossy_into(decoded);
-                if holds_json {
-                    drop_escapes(decoded);
-                }
                 found.extend(hashes_of(core::str::from_utf8(decoded).unwrap_or_default()));
             }
             Token::Scalar(_) => {}
         }
-    }
-}
-
-/// Makes blanks of the escapes of JSON that would join the word behind them.
-fn drop_escapes(json: &mut [u8]) {
-    let mut rest = json;
-    while let Some(at) = rest.windows(2).position(|pair| matches!(pair, [b'\\', b'n' | b'r' | b't'])) {
-        let (escape, behind) = rest.split_at_mut(at).1.split_at_mut(2);
-        escape.fill(b' ');
-        rest = behind;
     }
 }
