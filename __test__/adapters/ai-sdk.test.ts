@@ -11,7 +11,7 @@ import { ANSWER, SCRIPT } from "./agents/agent.js";
 import { aiSdkAgents } from "./agents/ai-sdk.js";
 import { unmask } from "./unmask.js";
 
-const POLICY = everyTurn({ mask: { windowTurns: 2 } });
+const POLICY = everyTurn({ mask: { windowTurns: 2, placeholder: { family: "conversation" } } });
 
 let upstream: Upstream;
 beforeAll(async () => {

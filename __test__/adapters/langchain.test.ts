@@ -20,7 +20,9 @@ afterAll(() => upstream.close());
 
 const reports: Report[] = [];
 const middleware = createMiddleware(
-  tamisAgentMiddleware(everyTurn({ mask: { windowTurns: 2 } }), { onReport: (report) => reports.push(report) }),
+  tamisAgentMiddleware(everyTurn({ mask: { windowTurns: 2, placeholder: { family: "conversation" } } }), {
+    onReport: (report) => reports.push(report),
+  }),
 );
 const plain = langchainAgents();
 const wrapped = langchainAgents([middleware]);

@@ -116,11 +116,13 @@ describe("tamis reduce --diff", () => {
     );
   });
 
+  const NAMED = "experimental.mask.placeholder.family=conversation";
+
   it.each(WIRE_NAMES)("reads %s, and names each block's own call", (wire) => {
     const request = WRITERS[wire](makeConversation({ seed: 5, turns: 8, features: ["parallel", "parts"] }));
     const input = JSON.stringify(request);
     const { status, stdout } = tamis(
-      ["reduce", "--diff", "--json", "--wire", wire, "-w", "1", "-s", "mask.minChars=0"],
+      ["reduce", "--diff", "--json", "--wire", wire, "-w", "1", "-s", "mask.minChars=0", "-s", NAMED],
       { input },
     );
     const { report, edits } = JSON.parse(stdout.toString("utf8"));
@@ -146,7 +148,7 @@ describe("tamis reduce --diff", () => {
     const input = JSON.stringify({ model: "gpt-5.6", messages: [{ role: "user", content: "q" }, ...turns.flat()] });
     const { stdout } = tamis(["reduce", "--diff", "--json", "--set", "arrival.dedupe=first"], { input });
     const { report, edits } = JSON.parse(stdout.toString("utf8"));
-    const after = "⟨ Reference: See message #2 for the result of make (c0) ⟩";
+    const after = "[see above: make result that begins `line 0 of an output that comes twice`]";
     expect(edits).toMatchObject([{ before: text, after, reason: "dedupe" }]);
     expect(report.references).toMatchObject([{ messageIndex: 4, originalIndex: 2, type: "tool_result" }]);
   });

@@ -94,7 +94,11 @@ describe.each(bothBackends())("by %s", (_, backend) => {
     it("keeps the changed lines, and the first line whose number is new", () => {
       const results = [read(CODE), read(["// a new line", ...CODE])];
       expect(texts(results)[1]).toBe(
-        ["     1→// a new line", `     2→${CODE[0]}`, `[see above: lines 2-10 of this file with ${quoted(CODE[1])}]`].join("\n"),
+        [
+          "     1→// a new line",
+          `     2→${CODE[0]}`,
+          `[see above: lines 2-10 of this file with ${quoted(CODE[1])}]`,
+        ].join("\n"),
       );
       expect(render(results)[1]?.references).toMatchObject([
         { type: "output", lines: { at: 2, from: 1, count: 9, isRenumbered: true } },

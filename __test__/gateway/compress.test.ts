@@ -80,9 +80,9 @@ describe("POST /v1/compress", () => {
     expect(json.messages.map(({ role, tool_call_id }: Row) => [role, tool_call_id])).toEqual(
       held.map(({ role, tool_call_id }) => [role, tool_call_id]),
     );
-    expect(json.messages.filter(({ content }: Row) => String(content).startsWith("[old result left out: "))).toHaveLength(
-      8,
-    );
+    expect(
+      json.messages.filter(({ content }: Row) => String(content).startsWith("[old result left out: ")),
+    ).toHaveLength(8);
     const { json: none } = await compress(url, { messages: held, config: { policy: "none" } });
     expect(none.messages).toEqual(held);
     expect(none).toMatchObject({ tokens_before: json.tokens_before, tokens_saved: 0, compression_ratio: 1 });

@@ -16,8 +16,7 @@ import { bothBackends } from "../support/native.js";
 const KEY = "a key of the tests";
 const TOKEN = Buffer.from('"the \\u006friginal"');
 const policy: Policy = resolvePolicy(everyTurn({ mask: { windowTurns: 1 } }));
-const placeholder = (handle: string) =>
-  `[old result left out: 9 chars; original kept: ref=${handle}]`;
+const placeholder = (handle: string) => `[old result left out: 9 chars; original kept: ref=${handle}]`;
 const bodyOf = (...contents: string[]) =>
   Buffer.from(JSON.stringify({ messages: contents.map((content) => ({ role: "tool", content })) }));
 
