@@ -10,7 +10,7 @@ export const POLICY_GROUPS = {
     "mask.keepErrors",
     "mask.tools.*.windowTurns",
     "mask.tools.*.never",
-    "roles.*",
+    "roles",
     "pin",
   ],
   smaller: [

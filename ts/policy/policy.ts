@@ -38,7 +38,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     staleReads: "keep",
     digest: { maxChars: 2200, ratio: 0.22 },
     roles: true,
-    workingSetFiles: 6,
+    workingSetFiles: 1,
     placeholder: { family: "brief", locale: "en" },
   },
   roles: {},

@@ -133,7 +133,7 @@ export function buildPolicySchema(z: Zod) {
         "What a result is for decides before its age: the user's words, instructions, tasks, state and the files in work stay. false: age alone decides.",
       ),
     workingSetFiles: integer("a whole number of files from 0 to 1000", 0, 1000)
-      .default(6)
+      .default(1)
       .describe("Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none."),
     placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["brief", "conversation", "observation"])

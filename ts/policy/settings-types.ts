@@ -85,6 +85,11 @@ export type PolicyInput = {
       template?: string | undefined;
     } | undefined;
   } | undefined;
+  /**
+   * Globs over names of tools, by what their results are for: user, instruction, task, state, file, report, failure or
+   * observation. @default {}
+   */
+  roles?: { [name: string]: (string)[] } | undefined;
   /** What makes a result smaller when it is first sent, without loss unless it says so. @default {} */
   arrival?: {
     /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
@@ -393,11 +398,11 @@ export type PolicyInput = {
        * stay. false: age alone decides. @default true
        */
       roles?: boolean | undefined;
-      /** Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. @default 6 */
+      /** Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. @default 1 */
       workingSetFiles?: number | undefined;
       /**
        * Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. The same as
-       * `workingSetFiles`. @default 6
+       * `workingSetFiles`. @default 1
        */
       working_set_files?: number | undefined;
       /** What is written in the place of a masked result. @default {} */
@@ -411,11 +416,6 @@ export type PolicyInput = {
         locale?: "en" | "fr" | undefined;
       } | undefined;
     } | undefined;
-    /**
-     * Globs over names of tools, by what their results are for: user, instruction, task, state, file, report, failure or
-     * observation. @default {}
-     */
-    roles?: { [name: string]: (string)[] } | undefined;
     /** Blocks in the results of other agents that a masked result keeps. @default {} */
     dispatch?: {
       /** Keep the dispatch blocks of masked results; false: mask those as any other. @default true */
@@ -657,7 +657,7 @@ export type PolicySettings = {
      * stay. false: age alone decides. @default true
      */
     readonly roles: boolean;
-    /** Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. @default 6 */
+    /** Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. @default 1 */
     readonly workingSetFiles: number;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {

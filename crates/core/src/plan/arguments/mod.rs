@@ -131,7 +131,7 @@ impl Planner {
         let call = transcript.call(one)?;
         let rule = request.rule(call).ok()?;
         let is_recent = call.turn().saturating_add(rule.window_turns) >= transcript.turn_count;
-        if is_recent || !rules.applies_to(|| request.name_of(call)) || !request.roles.arguments_may_go(at, rules) {
+        if is_recent || !rules.applies_to(|| request.name_of(call)) || !request.roles.arguments_may_go(at) {
             return None;
         }
         let closed = request.closed_after(one.message)?;

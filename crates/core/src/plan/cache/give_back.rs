@@ -299,10 +299,10 @@ impl<'a> GiveBack<'a> {
         }
     }
 
-    /// What waits is masked. What is held from now on comes back, and what is no longer held goes, in units from
+    /// What waits is masked, from candidate `from` on. What is held from now on comes back, and what is no longer held goes, in units from
     /// `first_unit` on.
-    pub(super) fn make_move(&mut self, first_unit: u32) {
-        for candidate in core::mem::take(&mut self.waiting) {
+    pub(super) fn make_move(&mut self, first_unit: u32, from: u32) {
+        for candidate in self.waiting.extract_if(.., |candidate| *candidate >= from).collect::<Vec<_>>() {
             // Not what was given up since.
             if self.then.place(candidate).is_masked {
                 self.now.mask(&self.links, candidate, true, None);

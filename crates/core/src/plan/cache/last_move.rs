@@ -121,7 +121,7 @@ impl<'a> Replay<'a> {
             // Where thinking is checked, no edit may be behind thinking that stays.
             waiting: Waiting::new(
                 candidates,
-                gate.is_none(),
+                gate.is_none() && (!stays.is_empty() || candidates.iter().any(|one| one.is_thinking)),
                 (imitation.is_possible() || came.is_possible() || !stays.is_empty()) && gate.is_none(),
             ),
             gate,
@@ -173,7 +173,7 @@ impl<'a> Replay<'a> {
         self.whole_bill += self.rule.pricing.bill(unreduced);
         // What a session remembers was masked, whether the replay would have moved or not.
         if self.gate.is_none() && self.rule.memory.last_step == self.steps {
-            self.stays.make_move();
+            self.stays.make_move(0);
         }
         self.sent.advance(self.candidates, here);
         self.previous_cut = cut.messages;
@@ -202,7 +202,9 @@ impl<'a> Replay<'a> {
         {
             return;
         }
-        self.waiting.add(at, candidate);
+        // What the working set has held until a move had passed it is no reason to write everything behind it again.
+        let is_late = self.moves.last.is_some_and(|last| candidate.ready_message < last);
+        self.waiting.add(at, candidate, is_late);
         self.gives_back.admit(at as u32);
         self.saved.add(at, u64::from(candidate.saved));
         self.stays.wait(at as u32);
@@ -405,8 +407,8 @@ impl<'a> Replay<'a> {
         let before = self.waiting.tokens;
         self.waiting.take_from(made.from);
         self.taken += before - self.waiting.tokens;
-        self.gives_back.make_move(self.first_unit(cut.messages));
-        self.stays.make_move();
+        self.gives_back.make_move(self.first_unit(cut.messages), made.from as u32);
+        self.stays.make_move(made.from as u32);
         self.part_meter = 0;
         self.moves = Moves {
             last: Some(cut.messages),
@@ -432,7 +434,7 @@ impl<'a> Replay<'a> {
         let bound = bound.into_iter().chain(stopped).map(|candidate| Delay { candidate, ready_message: NEVER });
         let cut = moves.last.unwrap_or(0);
         let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
-        let left = waiting.into_thinking().filter(is_left);
+        let left = waiting.into_left().filter(is_left);
         let left = left.map(|candidate| Delay { candidate, ready_message: cut });
         let stays = stays.into_delays(candidates, cut);
         // What thinking binds stays, whatever else holds it.

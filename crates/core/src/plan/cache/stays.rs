@@ -156,9 +156,9 @@ impl<'a> Stays<'a> {
         self.waiting.remove(&candidate);
     }
 
-    /// All that waits is taken.
-    pub(super) fn make_move(&mut self) {
-        self.waiting.clear();
+    /// All that waits from candidate `from` on is taken.
+    pub(super) fn make_move(&mut self, from: u32) {
+        self.waiting.retain(|&at| at < from);
     }
 
     /// Sees what came again in the request of a step with `messages` messages. `is_gone`: whether a candidate is not sent.

@@ -1,7 +1,8 @@
-//! The candidates that wait for a move. Thinking may wait in front of the first result:
+//! The candidates that wait for a move. Thinking may wait in front of the first result, and so may a text that left the
+//! working set after a move had passed it:
 //!
 //! ```text
-//! thinking · thinking · [result · thinking · result] · newest messages
+//! thinking · late text · [result · thinking · result] · newest messages
 //! ```
 //! A move takes all of it, or only the part in brackets. The rest waits until a move of all pays.
 
@@ -25,9 +26,10 @@ pub(super) struct Waiting {
 }
 
 struct Part {
+    /// By candidate: tokens that it saves.
     results: BTreeMap<u32, u64>,
-    /// Ascending: thinking becomes ready in document order.
-    thinking: Vec<(u32, u64)>,
+    /// Thinking and late texts likewise, and whether they are arguments.
+    left: BTreeMap<u32, (u64, bool)>,
     /// By candidate: tokens that it saves, while it waits.
     saved: SavedSums,
     candidates: usize,
@@ -40,19 +42,20 @@ impl Part {
 }
 
 impl Waiting {
-    /// Nothing waits. `splits`: whether a move may leave the thinking in front of the first result. `lists`: whether
+    /// Nothing waits. `splits`: whether a move may leave what is in front of the first result. `lists`: whether
     /// [`Waiting::take_listed`] may be called.
     pub(super) fn new(candidates: &[Candidate], splits: bool, lists: bool) -> Self {
-        let part = (splits && candidates.iter().any(|one| one.is_thinking)).then(|| Part {
+        let part = splits.then(|| Part {
             results: BTreeMap::new(),
-            thinking: Vec::new(),
+            left: BTreeMap::new(),
             saved: SavedSums::new(candidates.len()),
             candidates: candidates.len(),
         });
         Self { first: None, tokens: 0, arguments: 0, listed: lists.then(BTreeSet::new), part }
     }
 
-    pub(super) fn add(&mut self, at: usize, candidate: &Candidate) {
+    /// `is_late`: a move has passed it already.
+    pub(super) fn add(&mut self, at: usize, candidate: &Candidate, is_late: bool) {
         let saved = u64::from(candidate.saved);
         self.tokens += saved;
         self.arguments += usize::from(candidate.is_arguments);
@@ -60,8 +63,8 @@ impl Waiting {
         self.first = Some(self.first.map_or(at, |first| first.min(at)));
         let Some(part) = &mut self.part else { return };
         part.saved.add(at, saved);
-        if candidate.is_thinking {
-            part.thinking.push((at as u32, saved));
+        if candidate.is_thinking || is_late {
+            part.left.insert(at as u32, (saved, candidate.is_arguments));
         } else {
             part.results.insert(at as u32, saved);
         }
@@ -78,26 +81,20 @@ impl Waiting {
     pub(super) fn take_listed(&mut self, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
         let gone: Vec<u32> =
             self.listed.iter_mut().flat_map(|listed| listed.extract_if(.., |&at| is_gone(at))).collect();
-        if let Some(part) = &mut self.part {
-            for &(at, saved) in part.thinking.iter().filter(|&&(at, _)| is_gone(at)) {
-                part.saved.take(at as usize, saved);
-            }
-            part.thinking.retain(|&(at, _)| !is_gone(at));
-        }
-        gone.iter().for_each(|&at| self.take_result(at));
+        gone.iter().for_each(|&at| self.take_part(at));
         gone
     }
 
     /// Takes out one result or call; [`Waiting::give_up`] is still to be called.
     pub(super) fn take_one(&mut self, at: u32) {
         self.listed.iter_mut().for_each(|listed| _ = listed.remove(&at));
-        self.take_result(at);
+        self.take_part(at);
     }
 
-    fn take_result(&mut self, at: u32) {
-        if let Some(part) = &mut self.part
-            && let Some(saved) = part.results.remove(&at)
-        {
+    fn take_part(&mut self, at: u32) {
+        let Some(part) = &mut self.part else { return };
+        let left = part.left.remove(&at).map(|(saved, _)| saved);
+        if let Some(saved) = part.results.remove(&at).or(left) {
             part.saved.take(at as usize, saved);
         }
     }
@@ -107,7 +104,7 @@ impl Waiting {
         self.listed.as_ref()?.first().map(|&at| at as usize)
     }
 
-    /// The first result, if thinking waits in front of it.
+    /// The first result, if something waits in front of it that a move may leave.
     pub(super) fn part_start(&self) -> Option<usize> {
         self.part.as_ref()?.first_result().filter(|&at| Some(at) != self.first)
     }
@@ -122,7 +119,7 @@ impl Waiting {
         }
     }
 
-    /// Takes out everything from candidate `from` on, which is the first one or the first result. Linear in it.
+    /// Takes out everything from candidate `from` on, which is the first one or the first result. Linear in what it takes.
     pub(super) fn take_from(&mut self, from: usize) {
         (self.tokens, self.first, self.arguments) = (0, None, 0);
         self.listed.iter_mut().for_each(BTreeSet::clear);
@@ -130,18 +127,18 @@ impl Waiting {
         for (at, saved) in core::mem::take(&mut part.results) {
             part.saved.take(at as usize, saved);
         }
-        while let Some((at, saved)) = part.thinking.pop_if(|&mut (at, _)| at as usize >= from) {
+        for (at, (saved, _)) in part.left.split_off(&(from as u32)) {
             part.saved.take(at as usize, saved);
         }
         self.tokens = part.saved.before(part.candidates);
-        self.first = part.thinking.first().map(|&(at, _)| at as usize);
-        let left = part.thinking.iter().map(|&(at, _)| at);
-        self.listed.iter_mut().for_each(|listed| listed.extend(left.clone()));
+        self.first = part.left.first_key_value().map(|(&at, _)| at as usize);
+        self.arguments = part.left.values().filter(|&&(_, is_arguments)| is_arguments).count();
+        self.listed.iter_mut().for_each(|listed| listed.extend(part.left.keys()));
     }
 
-    /// The thinking that still waits.
-    pub(super) fn into_thinking(self) -> impl Iterator<Item = u32> {
-        self.part.into_iter().flat_map(|part| part.thinking).map(|(at, _)| at)
+    /// What moves have left and still waits.
+    pub(super) fn into_left(self) -> impl Iterator<Item = u32> {
+        self.part.into_iter().flat_map(|part| part.left).map(|(at, _)| at)
     }
 }
 

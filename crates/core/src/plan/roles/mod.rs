@@ -36,7 +36,6 @@ use super::keep_last::KEPT;
 use super::own::is_own_text;
 use super::{Reason, Request};
 use crate::arrival::file_tools::ToolKind;
-use crate::policy::ArgsPolicy;
 use crate::transcript::{Content, ErrorMarker, ToolCall, ToolResult};
 use serde::Deserialize;
 
@@ -91,8 +90,8 @@ pub struct Standing {
     is_search: bool,
     /// It was read or asked for again after it was old.
     pub(super) again: bool,
-    /// Of arguments: they are a command that shows no file, or text of a file.
-    has_text: bool,
+    /// Of arguments: they say what a result is for, or have sentences of a plan, a list or a task.
+    stays_whole: bool,
 }
 
 /// The roles of a request's results, and what follows from them.
@@ -129,9 +128,9 @@ impl Roles {
         self.standings.get(at).is_some_and(|one| one.role == ResultRole::Observation && !one.is_search)
     }
 
-    /// Whether the arguments number `at` may be shortened: where the policy names no tools, those of commands and edits.
-    pub(super) fn arguments_may_go(&self, at: usize, rules: &ArgsPolicy) -> bool {
-        self.standings.is_empty() || !rules.applies_to_all() || self.standings.get(at).is_some_and(|one| one.has_text)
+    /// Whether the arguments number `at` may be shortened.
+    pub(super) fn arguments_may_go(&self, at: usize) -> bool {
+        !self.standings.get(at).is_some_and(|one| one.stays_whole)
     }
 
     /// Says that results are output of what failed.
@@ -171,9 +170,8 @@ impl Roles {
                     *known = at as u32;
                 }
                 files.note_edit(uses, place);
-                let reads = working_set::reads(uses);
-                let has_text = !reads && matches!(facts.kind(call), Some(ToolKind::Edit | ToolKind::Shell));
-                standings.get_mut(at).into_iter().for_each(|one| one.has_text = has_text);
+                let says = working_set::reads(uses) || speaks(request, &mut facts, call);
+                standings.get_mut(at).into_iter().for_each(|one| one.stays_whole = says);
                 continue;
             }
             let (role, from) = classify(request, &mut facts, result, &task, &mut said);
@@ -195,7 +193,7 @@ impl Roles {
             };
             if let Some(one) = standings.get_mut(at) {
                 let is_search = matches!(facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
-                *one = Standing { role, from, released, is_search, again: false, has_text: false };
+                *one = Standing { role, from, released, is_search, again: false, stays_whole: false };
             }
             if role != ResultRole::Program {
                 let key = (!facts.says_new(call)).then(|| facts.key(call, true));
@@ -245,6 +243,20 @@ fn is_ready(request: &Request<'_>, at: usize, message: u32, standings: &[Standin
     let call = request.transcript.call(result);
     let ready = call.map(|call| request.ready_message(at, result, call, request.rule_of(call)).max(standing.released));
     ready.is_some_and(|ready| ready < message)
+}
+
+/// Whether a call's arguments are sentences: a plan, what is to be done, what a sub-agent is told, or a question.
+fn speaks(request: &Request<'_>, facts: &mut CallFacts<'_>, call: &ToolCall) -> bool {
+    let names = request.policy.roles.as_ref().map_or(&[][..], |policy| &policy.names);
+    let by_policy = || {
+        let name = request.name_of(call);
+        names.iter().find(|(_, glob)| glob.matches(&name)).map(|&(role, _)| role)
+    };
+    let role = if names.is_empty() { None } else { by_policy() };
+    matches!(
+        role.or_else(|| facts.role_of_name(call)),
+        Some(ResultRole::User | ResultRole::State | ResultRole::Report | ResultRole::Instruction)
+    )
 }
 
 const fn is_arguments(result: &ToolResult) -> bool {
