@@ -148,8 +148,15 @@ fn cut(text: &str) -> &str {
     head.get(..end).unwrap_or_default().trim_end()
 }
 
+/// Stands for every quote where pointers are weighed: of two runs the longer one's pointer must not be the heavier one, so that
+/// what is left of a run is never replaced where the run was not.
+const ANY_QUOTE: &str = "a line of as many words as the longest that is quoted has";
+
 /// Whether a pointer has clearly fewer tokens than the text that it replaces: both are estimates.
 pub fn is_lighter(pointer: &str, text: &[u8], spelling: Spelling) -> bool {
+    let quoted = pointer.split_once('`').and_then(|(before, rest)| Some((before, rest.rsplit_once('`')?.1)));
+    let weighed = quoted.map(|(before, after)| [before, ANY_QUOTE, after].concat());
+    let pointer = weighed.as_deref().unwrap_or(pointer);
     if has_more_words(text, pointer.as_bytes()) {
         return true;
     }

@@ -72,8 +72,9 @@ impl CameReduced {
         }
     }
 
-    /// Whether a mark that a step has seen is behind the candidate.
+    /// Whether a mark that a step has seen is behind the candidate, or in its message: what a pointer has left of a result is
+    /// another text than what came, and so is its placeholder.
     pub(super) const fn is_behind(&self, one: &Candidate) -> bool {
-        one.message < self.newest
+        one.message < self.newest || (self.next > 0 && one.message == self.newest)
     }
 }

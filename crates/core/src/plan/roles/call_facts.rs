@@ -89,13 +89,13 @@ impl<'r> CallFacts<'r> {
         runs_command(&self.arguments(call))
     }
 
-    /// Whether the same call may say something new each time: it runs a command, or asks how something goes on.
+    /// Whether the same call fetches nothing again: it changes a file, runs a command, or asks how something goes on.
     pub(super) fn says_new(&mut self, call: &ToolCall) -> bool {
         const POLLS: [&[u8]; 6] = [b"output", b"status", b"wait", b"poll", b"stdin", b"logs"];
         let name = call.name().unwrap_or_default().of(self.request.body).to_ascii_lowercase();
         let arguments = call.arguments.of(self.request.body);
         arguments.len() <= EMPTY_BYTES
-            || self.name_facts(call).kind == Some(ToolKind::Shell)
+            || matches!(self.name_facts(call).kind, Some(ToolKind::Shell | ToolKind::Edit))
             || POLLS.iter().any(|poll| memchr::memmem::find(&name, poll).is_some())
     }
 
