@@ -152,6 +152,10 @@ pub enum UseKind {
 pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
     let tools = &*TOOLS;
     let kind = tools.row_of(tool).map(|row| row.kind);
+    // Most commands show no file and have no patch.
+    if kind == Some(ToolKind::Shell) && !args.contains("*** ") && !tools.table.shell.may_read(args) {
+        return Vec::new();
+    }
     if kind == Some(ToolKind::Search) || (kind.is_none() && !tools.is_read_by_glob(tool)) {
         return Vec::new();
     }

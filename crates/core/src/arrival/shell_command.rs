@@ -56,6 +56,11 @@ impl ShellTable {
         self.judge(words, 0, None)
     }
 
+    /// False if no command of a script, however it is spelled in JSON, shows the text of a file.
+    pub fn may_read(&self, script: &str) -> bool {
+        self.files.iter().any(|program| script.contains(program.as_str()))
+    }
+
     /// The files of which the commands of a script show the text.
     pub fn reads_of(&self, script: &str) -> Vec<FileUse> {
         let mut reads = Vec::new();

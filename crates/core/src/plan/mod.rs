@@ -56,7 +56,7 @@ use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::report_clip::Reported;
 use self::request::Request;
-use self::roles::Roles;
+use self::roles::{KnownUses, Roles};
 use crate::arrival::Chain;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
@@ -173,6 +173,8 @@ pub struct Planner {
     /// What a placeholder says of a failure, and results that failed.
     error_lines: Vec<String>,
     failed: Vec<u32>,
+    /// Files of calls of earlier requests.
+    uses: KnownUses,
 }
 
 impl Planner {
@@ -194,6 +196,7 @@ impl Planner {
             roles: Roles::default(),
             error_lines: Vec::new(),
             failed: Vec::new(),
+            uses: KnownUses::default(),
         }
     }
 
@@ -257,7 +260,7 @@ impl Planner {
             arrivals: &Arrivals::default(),
             roles: &Roles::default(),
         };
-        let mut roles = Roles::find(&bare);
+        let mut roles = Roles::find(&bare, &mut self.uses);
         let bare = Request { roles: &roles, ..bare };
         let early = self.find_early(&bare);
         let bare = Request { early: &early, ..bare };

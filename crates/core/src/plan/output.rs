@@ -63,7 +63,7 @@ impl Planner {
             arrivals: &arrivals,
             roles: &Roles::default(),
         };
-        let roles = Roles::find(&request);
+        let roles = Roles::find(&request, &mut self.uses);
         let request = Request { roles: &roles, ..request };
         let ([result], [_]) = (transcript.results.as_slice(), transcript.calls.as_slice()) else {
             return OutputForm::Unknown;

@@ -2,8 +2,9 @@
 //! the request, the model fetched it again because it needed it.
 
 use super::ResultRole;
+use super::call_facts::Use;
 use super::working_set::overlap;
-use crate::arrival::file_tools::{FileUse, LineRange, UseKind};
+use crate::arrival::file_tools::{LineRange, UseKind};
 use std::collections::HashMap;
 
 /// A result that came again.
@@ -24,7 +25,7 @@ pub struct Again {
 #[derive(Default)]
 pub(super) struct Calls {
     by_key: HashMap<u64, u32>,
-    by_path: HashMap<String, (u32, Option<LineRange>)>,
+    by_path: HashMap<u64, (u32, Option<LineRange>)>,
     found: Vec<Again>,
 }
 
@@ -35,7 +36,7 @@ impl Calls {
         &mut self,
         (result, message): (u32, u32),
         (key, role): (Option<u64>, ResultRole),
-        uses: &[FileUse],
+        uses: &[Use],
     ) -> Option<u32> {
         let mut earlier = key.and_then(|key| self.by_key.insert(key, result));
         if role == ResultRole::Retrieved {
@@ -43,7 +44,7 @@ impl Calls {
         }
         for one in uses {
             let UseKind::Reads(lines) = one.kind else { continue };
-            let before = self.by_path.insert(one.path.clone(), (result, lines));
+            let before = self.by_path.insert(one.path, (result, lines));
             let same = before.filter(|&(_, other)| overlap(lines, other)).map(|(before, _)| before);
             earlier = earlier.or(same);
         }

@@ -1,19 +1,17 @@
 //! What is read of a call's name and arguments, once a call.
 
 use super::ResultRole;
-use super::names::role_of_name;
-use super::said::MAX_SAID_BYTES;
-use crate::arrival::file_tools::{FileUse, ToolKind, command_of, file_uses, kind_of_tool, runs_command};
+use super::names::{is_instruction_path, role_of_name};
+use super::said::HEAD_UNITS;
+use crate::arrival::file_tools::{FileUse, ToolKind, UseKind, command_of, file_uses, kind_of_tool, runs_command};
 use crate::json::text::Text;
 use crate::plan::Request;
 use crate::span::Span;
 use crate::transcript::{ARGUMENT_MARK, ToolCall, ToolResult};
 use std::borrow::Cow;
 use std::collections::HashMap;
-use xxhash_rust::xxh3::{Xxh3Builder, xxh3_64, xxh3_64_with_seed};
-
-/// Bytes of arguments that say nothing: `{}`, `"{}"`.
-const EMPTY_BYTES: usize = 4;
+use std::sync::Arc;
+use xxhash_rust::xxh3::{Xxh3Builder, xxh3_64, xxh3_64_with_seed, xxh3_128_with_seed};
 
 /// What a tool's name says.
 #[derive(Clone, Copy, Default)]
@@ -22,19 +20,53 @@ struct NameFacts {
     role: Option<ResultRole>,
 }
 
+/// A file that a call reads or edits.
+#[derive(Clone, Copy)]
+pub(super) struct Use {
+    /// Hash of its path.
+    pub(super) path: u64,
+    /// Hash of its name and its folder's: the same for a path with all folders and for one without.
+    pub(super) file: u64,
+    pub(super) kind: UseKind,
+    /// Its text is instructions.
+    pub(super) is_instruction: bool,
+}
+
+impl Use {
+    fn of(one: &FileUse) -> Self {
+        let path = one.path.replace('\\', "/");
+        let mut parts = path.rsplit('/');
+        let name = parts.next().unwrap_or_default();
+        let folder = parts.next().filter(|folder| !matches!(*folder, "" | ".")).unwrap_or_default();
+        let file = xxh3_64_with_seed(name.as_bytes(), xxh3_64(folder.as_bytes()));
+        Self { path: xxh3_64(path.as_bytes()), file, kind: one.kind, is_instruction: is_instruction_path(&path) }
+    }
+}
+
+/// The files of calls of earlier requests: a request repeats the one before it.
+#[derive(Default)]
+pub struct KnownUses(HashMap<u128, Arc<[Use]>, Xxh3Builder>);
+
+/// Most calls that are remembered; beyond them all are forgotten.
+const MAX_KNOWN: usize = 20_000;
+/// Bytes of arguments that say nothing: `{}`, `"{}"`.
+const EMPTY_BYTES: usize = 4;
+
 /// See the module.
 pub(super) struct CallFacts<'r> {
     request: &'r Request<'r>,
     /// By raw name.
     names: HashMap<&'r [u8], NameFacts, Xxh3Builder>,
+    known: &'r mut KnownUses,
     /// Of the call asked for last.
     last: usize,
-    uses: Vec<FileUse>,
+    uses: Arc<[Use]>,
 }
 
 impl<'r> CallFacts<'r> {
-    pub(super) fn new(request: &'r Request<'r>) -> Self {
-        Self { request, names: HashMap::with_hasher(Xxh3Builder::new()), last: usize::MAX, uses: Vec::new() }
+    pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownUses) -> Self {
+        let names = HashMap::with_hasher(Xxh3Builder::new());
+        Self { request, names, known, last: usize::MAX, uses: Arc::default() }
     }
 
     fn name_facts(&mut self, call: &ToolCall) -> NameFacts {
@@ -68,20 +100,32 @@ impl<'r> CallFacts<'r> {
     }
 
     /// The files that the call reads or edits.
-    pub(super) fn uses(&mut self, index: usize, call: &ToolCall) -> &[FileUse] {
+    pub(super) fn uses(&mut self, index: usize, call: &ToolCall) -> Arc<[Use]> {
         if self.last != index {
             self.last = index;
-            self.uses.clear();
-            let kind = self.name_facts(call).kind;
-            if kind.is_some_and(|kind| kind != ToolKind::Search) {
-                let name = call.name().map_or_else(|| "shell".to_owned(), |name| decoded(self.request, name));
-                self.uses = file_uses(&name, &self.arguments(call));
-                // What is left of a shortened path names no file.
-                let mark = ARGUMENT_MARK.split(' ').next().unwrap_or(ARGUMENT_MARK);
-                self.uses.retain(|one| !one.path.contains(mark));
-            }
+            let has_files = self.name_facts(call).kind.is_some_and(|kind| kind != ToolKind::Search);
+            self.uses = if has_files { self.find_uses(call) } else { Arc::default() };
         }
-        &self.uses
+        Arc::clone(&self.uses)
+    }
+
+    fn find_uses(&mut self, call: &ToolCall) -> Arc<[Use]> {
+        let body = self.request.body;
+        let key = xxh3_128_with_seed(call.arguments.of(body), xxh3_64(call.name().unwrap_or_default().of(body)));
+        if let Some(known) = self.known.0.get(&key) {
+            return Arc::clone(known);
+        }
+        let name = call.name().map_or_else(|| "shell".to_owned(), |name| decoded(self.request, name));
+        let mut found = file_uses(&name, &self.arguments(call));
+        // What is left of a shortened path names no file.
+        let mark = ARGUMENT_MARK.split(' ').next().unwrap_or(ARGUMENT_MARK);
+        found.retain(|one| !one.path.contains(mark));
+        let uses: Arc<[Use]> = found.iter().map(Use::of).collect();
+        if self.known.0.len() == MAX_KNOWN {
+            self.known.0.clear();
+        }
+        self.known.0.insert(key, Arc::clone(&uses));
+        uses
     }
 
     /// Whether the call runs a command, whatever its tool's name.
@@ -112,14 +156,12 @@ impl<'r> CallFacts<'r> {
         xxh3_64_with_seed(arguments, seed)
     }
 
-    /// The result's texts, decoded, as far as [`super::said`] looks at them.
+    /// The beginning of the result's texts, decoded, as far as [`super::said`] looks at it.
     pub(super) fn head_of(&self, result: &ToolResult) -> String {
         let mut text = Vec::new();
-        for part in self.request.transcript.texts(result) {
-            self.request.came_text(part).decode_lossy_into(&mut text);
-            if text.len() > MAX_SAID_BYTES {
-                break;
-            }
+        if let Some(part) = self.request.transcript.texts(result).next() {
+            let whole = self.request.came_text(part);
+            whole.slice(whole.head_end(HEAD_UNITS)).decode_lossy_into(&mut text);
         }
         String::from_utf8(text).unwrap_or_default()
     }

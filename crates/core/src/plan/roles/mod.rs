@@ -27,8 +27,9 @@ pub use again::Again;
 pub use working_set::Stay;
 
 use self::call_facts::CallFacts;
+pub use self::call_facts::KnownUses;
 use self::displaced::Displaced;
-use self::names::{is_instruction_path, role_of_name};
+use self::names::role_of_name;
 use self::said::{MAX_SAID_BYTES, says_user};
 use self::task::Task;
 use self::working_set::WorkingSet;
@@ -144,10 +145,10 @@ impl Roles {
 
     /// Finds the roles of all results of `request`. O(n log n) in its results, and linear in the arguments of calls of files'
     /// tools and shells.
-    pub(super) fn find(request: &Request<'_>) -> Self {
+    pub(super) fn find(request: &Request<'_>, known: &mut KnownUses) -> Self {
         let Some(policy) = &request.policy.roles else { return Self::default() };
         let transcript = request.transcript;
-        let mut facts = CallFacts::new(request);
+        let mut facts = CallFacts::new(request, known);
         let mut standings = vec![Standing::default(); transcript.results.len()];
         let (mut displaced, task) = (Displaced::default(), Task::new(request));
         let (mut files, mut again) = (WorkingSet::new(policy.working_set_files), again::Calls::default());
@@ -169,8 +170,8 @@ impl Roles {
                 if let Some(known) = arguments.get_mut(result.call_index()) {
                     *known = at as u32;
                 }
-                files.note_edit(uses, place);
-                let says = working_set::reads(uses) || speaks(request, &mut facts, call);
+                files.note_edit(&uses, place);
+                let says = working_set::reads(&uses) || speaks(request, &mut facts, call);
                 standings.get_mut(at).into_iter().for_each(|one| one.stays_whole = says);
                 continue;
             }
@@ -198,7 +199,7 @@ impl Roles {
             if role != ResultRole::Program {
                 let key = (!facts.says_new(call)).then(|| facts.key(call, true));
                 let uses = facts.uses(result.call_index(), call);
-                let earlier = again.push((at as u32, result.message), (key, role), uses);
+                let earlier = again.push((at as u32, result.message), (key, role), &uses);
                 if let Some(earlier) = earlier.filter(|&earlier| earlier != at as u32) {
                     let is_gone = is_own(request, earlier as usize, &mut scratch);
                     if is_gone {
@@ -214,7 +215,7 @@ impl Roles {
             }
             let uses = facts.uses(result.call_index(), call);
             if result.error != ErrorMarker::Yes {
-                files.note_result(uses, place, role == ResultRole::File);
+                files.note_result(&uses, place, role == ResultRole::File);
             }
         }
         Self { standings, holds: files.into_holds(), again: again.into_found() }
@@ -302,13 +303,13 @@ fn classify(
         }
     }
     let uses = facts.uses(index, call);
-    if uses.iter().any(|one| is_instruction_path(&one.path)) && working_set::reads(uses) {
+    if uses.iter().any(|one| one.is_instruction) && working_set::reads(&uses) {
         return (ResultRole::Instruction, RoleFrom::Arguments);
     }
-    if matches!(kind, Some(ToolKind::Read)) || working_set::reads(uses) {
+    if matches!(kind, Some(ToolKind::Read)) || working_set::reads(&uses) {
         return (ResultRole::File, if kind.is_some() { RoleFrom::Name } else { RoleFrom::Arguments });
     }
-    if kind == Some(ToolKind::Shell) && task.is_view(&facts.command(call)) {
+    if kind == Some(ToolKind::Shell) && task.is_early(call) && task.is_view(&facts.command(call)) {
         return (ResultRole::Task, RoleFrom::Arguments);
     }
     let bytes = bytes_of(request, result) as usize;

@@ -4,8 +4,8 @@
 
 /// Most bytes of such a text. A user types less; a server may send more to be kept.
 pub(super) const MAX_SAID_BYTES: usize = 8_000;
-/// Bytes of the text's beginning that are looked at.
-const HEAD_BYTES: usize = 240;
+/// UTF-16 units of the text's beginning that are looked at.
+pub(super) const HEAD_UNITS: usize = 240;
 
 /// Beginnings of what agents and SDKs write about the user's decision, in lower case; each may stand behind a few words.
 /// Sources: Claude Code, Cline, Roo Code, Codex, opencode, Gemini CLI, Goose; the SDKs of OpenAI, LangChain and Vercel.
@@ -57,13 +57,9 @@ const SAYINGS: [&str; 45] = [
     "human responded",
 ];
 
-/// Whether the decoded `text` begins so.
-pub(super) fn says_user(text: &str) -> bool {
-    if text.len() > MAX_SAID_BYTES {
-        return false;
-    }
-    let end = (0..=HEAD_BYTES.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let head = text.get(..end).unwrap_or_default().to_ascii_lowercase().replace('\u{2019}', "'");
+/// Whether a text begins so; `head` is its decoded beginning.
+pub(super) fn says_user(head: &str) -> bool {
+    let head = head.to_ascii_lowercase().replace('\u{2019}', "'");
     if !["user", "human", "approved", "denied", "questions"].iter().any(|word| head.contains(word)) {
         return false;
     }
@@ -86,7 +82,6 @@ mod tests {
 
     #[test]
     fn finds_what_carries_the_words_of_the_user() {
-        let long = format!("User rejected the tool call. {}", "x".repeat(MAX_SAID_BYTES));
         let table = [
             ("User rejected the tool call, it was not executed. Reason: use staging", true),
             ("The user doesn\u{2019}t want to proceed with this tool use.", true),
@@ -97,7 +92,6 @@ mod tests {
             ("const superuser denied = 1", false),
             ("total 12", false),
             ("", false),
-            (&long, false),
         ];
         for (text, expected) in table {
             assert_eq!(says_user(text), expected, "{text}");

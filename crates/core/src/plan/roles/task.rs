@@ -1,7 +1,7 @@
 //! Whether a result is the task itself: what the user's first words ask for by name, read in the first steps.
 
 use crate::plan::Request;
-use crate::transcript::{Role, ToolResult};
+use crate::transcript::{Role, ToolCall, ToolResult};
 
 /// Tool turns in which a task is read.
 const FIRST_TURNS: u32 = 6;
@@ -26,8 +26,12 @@ impl Task {
 
     /// Whether the user's first words name what a call in the first turns asks for.
     pub(super) fn is_named(&self, request: &Request<'_>, arguments: impl AsRef<str>, result: &ToolResult) -> bool {
-        let is_early = request.transcript.call(result).is_some_and(|call| call.turn() < FIRST_TURNS);
-        is_early && self.names(arguments.as_ref())
+        request.transcript.call(result).is_some_and(|call| self.is_early(call)) && self.names(arguments.as_ref())
+    }
+
+    /// Whether a call is in the first turns, and there is a prompt.
+    pub(super) fn is_early(&self, call: &ToolCall) -> bool {
+        call.turn() < FIRST_TURNS && !self.prompt.is_empty()
     }
 
     /// Whether any number or name with a number in `text` is in the prompt.

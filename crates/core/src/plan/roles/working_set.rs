@@ -6,7 +6,8 @@
 //! ```
 //! A file that is used again comes to the front. What has left the set stays where no move has taken it yet, as age decides.
 
-use crate::arrival::file_tools::{FileUse, LineRange, UseKind};
+use super::call_facts::Use;
+use crate::arrival::file_tools::{LineRange, UseKind};
 use std::collections::{HashMap, HashSet};
 
 /// Most reads of a file, and most edits, whose texts stay: the newest ones. Numbers, and no sizes: what came reduced already is
@@ -43,7 +44,7 @@ struct Item {
     place: Place,
     /// None for what an edit wrote.
     reads: Option<Option<LineRange>>,
-    path: String,
+    path: u64,
     /// The message from which on it is held; none while it is not.
     from: Option<u32>,
 }
@@ -59,7 +60,7 @@ pub(super) struct WorkingSet {
     /// Most files.
     most: usize,
     files: Vec<File>,
-    by_key: HashMap<String, usize>,
+    by_key: HashMap<u64, usize>,
     /// Files by their last use, the newest last; those outside the set are left out.
     order: Vec<usize>,
     holds: Vec<Stay>,
@@ -68,7 +69,7 @@ pub(super) struct WorkingSet {
 }
 
 /// Whether a call only shows files.
-pub(super) fn reads(uses: &[FileUse]) -> bool {
+pub(super) fn reads(uses: &[Use]) -> bool {
     !uses.is_empty() && uses.iter().all(|one| matches!(one.kind, UseKind::Reads(_)))
 }
 
@@ -106,31 +107,30 @@ impl WorkingSet {
     }
 
     /// Notes the arguments of a call that edits files.
-    pub(super) fn note_edit(&mut self, uses: &[FileUse], place: Place) {
+    pub(super) fn note_edit(&mut self, uses: &[Use], place: Place) {
         for one in uses.iter().filter(|one| one.kind == UseKind::Edits) {
-            let file = self.use_file(&one.path);
-            self.add(file, Item { place, reads: None, path: one.path.clone(), from: None });
+            let file = self.use_file(one.file);
+            self.add(file, Item { place, reads: None, path: one.path, from: None });
             self.settle(place);
         }
     }
 
     /// Notes a result of a call that uses files. `is_text`: it shows their text.
-    pub(super) fn note_result(&mut self, uses: &[FileUse], place: Place, is_text: bool) {
+    pub(super) fn note_result(&mut self, uses: &[Use], place: Place, is_text: bool) {
         for one in uses {
-            let file = self.use_file(&one.path);
+            let file = self.use_file(one.file);
             if let UseKind::Reads(lines) = one.kind
                 && is_text
             {
-                self.displace(file, &one.path, lines, place.message);
-                self.add(file, Item { place, reads: Some(lines), path: one.path.clone(), from: None });
+                self.displace(file, one.path, lines, place.message);
+                self.add(file, Item { place, reads: Some(lines), path: one.path, from: None });
             }
             self.settle(place);
         }
     }
 
     /// Brings a file to the front.
-    fn use_file(&mut self, path: &str) -> usize {
-        let key = key_of(path);
+    fn use_file(&mut self, key: u64) -> usize {
         let next = self.files.len();
         let file = *self.by_key.entry(key).or_insert(next);
         if file == next {
@@ -158,7 +158,7 @@ impl WorkingSet {
     }
 
     /// What a read of `lines` shows again need not stay.
-    fn displace(&mut self, file: usize, path: &str, lines: Option<LineRange>, message: u32) {
+    fn displace(&mut self, file: usize, path: u64, lines: Option<LineRange>, message: u32) {
         let Some(file) = self.files.get_mut(file) else { return };
         let is_shown =
             |item: &Item| item.path == path && item.reads.map_or(lines.is_none(), |older| covers(lines, older));
@@ -211,13 +211,4 @@ fn hold_of(item: &Item, until: u32) -> impl Iterator<Item = Stay> + use<> {
     let Place { result, arguments, .. } = item.place;
     let held = [Some(result), arguments.filter(|&at| at != result)].into_iter().flatten();
     from.into_iter().flat_map(move |from| held.clone().map(move |result| Stay { result, from, until }))
-}
-
-/// Paths of one file, one with its whole folder and one without, have the same key; so may those of two files.
-fn key_of(path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let mut parts = path.rsplit('/');
-    let name = parts.next().unwrap_or_default();
-    let folder = parts.next().filter(|folder| !matches!(*folder, "" | ".")).unwrap_or_default();
-    format!("{folder}/{name}")
 }
