@@ -18,7 +18,7 @@ import type { Draft } from "./draft.js";
 import { MaskHistory } from "./mask-history.js";
 import { obstacleOf } from "./obstacle.js";
 import { compilePins } from "./pins.js";
-import { protectedResults } from "./protected-results.js";
+import { foundTools, protectedResults } from "./protected-results.js";
 import type { Dimension } from "./replay-cut.js";
 import { charMeasure, type Measure, measureRequest, readSizes, remembering, stepSizes, tokenMeasure } from "./sizes.js";
 import type { StageContext } from "./stage.js";
@@ -280,6 +280,7 @@ export class CallContext implements StageContext {
     const { list } = history;
     if (list.length === 0) return { reason: "unreadable", detail: "there are no messages" };
     const kept = protectedResults(this.definition.read(list), this.policy);
+    for (const message of foundTools(list)) kept.set(message, Number.POSITIVE_INFINITY);
     const units = readUnits(this.definition, list, history.steps, this.policy.settings.pin, kept);
     const { clearAtLeast = 0 } = this.policy.settings.budget ?? {};
     return {

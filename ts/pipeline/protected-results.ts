@@ -1,5 +1,6 @@
 import type { Policy } from "../policy/policy.js";
 import { toolRules } from "../policy/tool-rules.js";
+import { isRecord } from "../text/json-value.js";
 import type { Transcript } from "../wires/transcript.js";
 
 /**
@@ -20,6 +21,24 @@ export function protectedResults({ results }: Transcript, policy: Policy): Map<n
   }
   return protectedUntil;
 }
+
+/**
+ * The messages that tell the model of tools that a search found: without them calls of these tools have no definition.
+ * Sources: docs.anthropic.com and platform.openai.com, "Tool search". Linear.
+ */
+export function foundTools(list: readonly unknown[]): number[] {
+  return list.flatMap((message, index) => (tellsOfTools(message) ? [index] : []));
+}
+
+function tellsOfTools(message: unknown): boolean {
+  if (!isRecord(message)) return false;
+  if (message["type"] === "tool_search_output") return true;
+  const { content } = message;
+  return Array.isArray(content) && content.some((block) => isRecord(block) && hasReference(block["content"]));
+}
+
+const hasReference = (content: unknown): boolean =>
+  Array.isArray(content) && content.some((part) => isRecord(part) && part["type"] === "tool_reference");
 
 /** When the `count` results after one are there: `newer` has them, the oldest last. */
 function endOf(newer: readonly number[], count: number): number {

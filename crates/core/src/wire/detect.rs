@@ -28,6 +28,26 @@ struct Evidence {
     converse: bool,
 }
 
+/// What members beside the messages show. A first request has no more than these, and must be read as those that follow it.
+#[derive(Default)]
+struct Members {
+    /// Whether definitions of tools have the form of Anthropic's; none if there are none.
+    tools: Option<bool>,
+    /// Whether there is a member that Anthropic has, and hardly another wire.
+    own: bool,
+    /// Whether the model is one of Anthropic's, without a router's name in front.
+    claude: bool,
+}
+
+impl Members {
+    const fn are_anthropics(&self) -> bool {
+        match self.tools {
+            Some(tools) => tools,
+            None => self.own || self.claude,
+        }
+    }
+}
+
 /// The wire of the `body` that `index` lists.
 ///
 /// # Errors
@@ -42,7 +62,7 @@ fn wire_of(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable>
     let mut seen = Evidence::default();
     // Of each list whether it has elements; none where the key is missing or no conversation.
     let (mut contents, mut messages, mut input) = (None, None, None);
-    let mut anthropic = false;
+    let (mut anthropic, mut members) = (false, Members::default());
     let list = |value: &Cursor<'_>| (value.kind() == Kind::Array).then(|| value.is_filled());
     cursor.members(|key, value| match key {
         Key::Contents => contents = list(value),
@@ -52,6 +72,9 @@ fn wire_of(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable>
         }
         Key::Input => input = list(value).or_else(|| (value.kind() == Kind::String).then_some(false)),
         Key::System | Key::AnthropicVersion | Key::ContextManagement | Key::Thread => anthropic = true,
+        Key::Tools => members.tools = first_tool(value),
+        Key::Thinking | Key::CacheControl => members.own |= value.kind() == Kind::Object,
+        Key::Model => members.claude = value.string_lookup(claude).is_some(),
         _ => {}
     });
     if [contents, messages, input].iter().filter(|&&list| list == Some(true)).count() > 1 {
@@ -69,8 +92,29 @@ fn wire_of(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable>
         Evidence { system_first: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
         Evidence { system_first: true, .. } => Ok(Wire::OpenAiChat),
         Evidence { blocks: true, .. } => Ok(Wire::Anthropic),
+        _ if members.are_anthropics() => Ok(Wire::Anthropic),
         _ => Ok(Wire::OpenAiChat),
     }
+}
+
+/// Whether the first definition of a tool has its name beside its schema, and not in an object around both.
+fn first_tool(list: &mut Cursor<'_>) -> Option<bool> {
+    let mut found = None;
+    list.elements_while(|tool| {
+        let (mut named, mut wrapped) = (false, false);
+        tool.members(|key, _| match key {
+            Key::Name => named = true,
+            Key::Function | Key::Custom => wrapped = true,
+            _ => {}
+        });
+        found = (named || wrapped).then_some(named && !wrapped);
+        false
+    });
+    found
+}
+
+fn claude(model: &[u8]) -> Option<()> {
+    model.starts_with(b"claude-").then_some(())
 }
 
 /// Looks at messages. Without blocks the first sign of a chat decides.
