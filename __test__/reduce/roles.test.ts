@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import type { Decision, Wire } from "../../ts/contract/report.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { everyBackend } from "../support/native.js";
+
+interface Call {
+  tool: string;
+  args?: Record<string, unknown>;
+  result: string;
+  /** A program made the call. */
+  caller?: unknown;
+}
+
+const rows = (name: string, count = 40) =>
+  Array.from({ length: count }, (_, at) => `${name} ${at}: value ${at * 31} of the ${at} entry`).join("\n");
+/** Calls behind the one in question, none of them about files. */
+const more = (count = 6): Call[] =>
+  Array.from({ length: count }, (_, at) => ({ tool: "lookup", args: { at }, result: rows(`other ${at}`) }));
+
+const WIRES = {
+  anthropic: (prompt: string, calls: Call[]) => ({
+    model: "claude-sonnet-4-5",
+    max_tokens: 9,
+    messages: [
+      { role: "user", content: prompt },
+      ...calls.flatMap(({ tool, args = {}, result, caller }, at) => [
+        {
+          role: "assistant",
+          content: [
+            { type: "tool_use", id: `c${at}`, name: tool, input: args, ...(caller === undefined ? {} : { caller }) },
+          ],
+        },
+        { role: "user", content: [{ type: "tool_result", tool_use_id: `c${at}`, content: result }] },
+      ]),
+    ],
+  }),
+  "openai-chat": (prompt: string, calls: Call[]) => ({
+    model: "gpt-5.4",
+    messages: [
+      { role: "user", content: prompt },
+      ...calls.flatMap(({ tool, args = {}, result, caller }, at) => [
+        {
+          role: "assistant",
+          content: null,
+          tool_calls: [
+            {
+              id: `c${at}`,
+              type: "function",
+              function: { name: tool, arguments: JSON.stringify(args) },
+              ...(caller === undefined ? {} : { caller }),
+            },
+          ],
+        },
+        { role: "tool", tool_call_id: `c${at}`, content: result },
+      ]),
+    ],
+  }),
+  "openai-responses": (prompt: string, calls: Call[]) => ({
+    model: "gpt-5.4",
+    input: [
+      { role: "user", content: prompt },
+      ...calls.flatMap(({ tool, args = {}, result, caller }, at) => [
+        {
+          type: "function_call",
+          call_id: `c${at}`,
+          name: tool,
+          arguments: JSON.stringify(args),
+          ...(caller === undefined ? {} : { caller }),
+        },
+        { type: "function_call_output", call_id: `c${at}`, output: result },
+      ]),
+    ],
+  }),
+  gemini: (prompt: string, calls: Call[]) => ({
+    contents: [
+      { role: "user", parts: [{ text: prompt }] },
+      ...calls.flatMap(({ tool, args = {}, result }) => [
+        { role: "model", parts: [{ functionCall: { name: tool, args } }] },
+        { role: "user", parts: [{ functionResponse: { name: tool, response: { output: result } } }] },
+      ]),
+    ],
+  }),
+} satisfies Record<Wire, (prompt: string, calls: Call[]) => object>;
+
+/** Gemini's requests have no member that says who called. */
+const CANNOT_CARRY: Partial<Record<Wire, readonly string[]>> = { gemini: ["program"] };
+
+const EVERY_TURN: PolicyInput = { cache: { strategy: "every-turn" } };
+
+interface Case {
+  /** The role that the first result has. */
+  role: NonNullable<Decision["role"]>;
+  calls: Call[];
+  prompt?: string;
+  policy?: PolicyInput;
+  /** What happens to the first result. */
+  action: Decision["action"];
+  /** What is in its place, if it goes. */
+  shows?: string;
+}
+
+const skill = { tool: "load_skill", args: { name: "notes" }, result: rows("rule") };
+const todo = { tool: "TodoWrite", args: { todos: ["a"] }, result: rows("item") };
+const read = (path: string, name = path) => ({ tool: "Read", args: { file_path: path }, result: rows(name) });
+const edit = { tool: "Edit", args: { file_path: "a.ts", old_string: "a.ts 1", new_string: "x" }, result: "ok" };
+const failed = `${rows("step")}\nFAILED tests/test_a.py::test_b - AssertionError: 3 != 4\n${rows("more", 3)}`;
+
+const CASES: Record<string, Case> = {
+  "the user's answer": {
+    role: "user",
+    calls: [{ tool: "AskUserQuestion", args: { questions: [] }, result: rows("answer") }],
+    action: "keep",
+  },
+  "an approved plan": {
+    role: "user",
+    calls: [{ tool: "exit_plan_mode", args: { plan: rows("plan") }, result: rows("plan") }],
+    action: "keep",
+  },
+  "a rejection with its reason": {
+    role: "user",
+    calls: [
+      {
+        tool: "drop_table",
+        result: `User rejected the tool call. Reason: ${"use staging, never production; ".repeat(20)}`,
+      },
+    ],
+    action: "keep",
+  },
+  "a shell with the name of a question": {
+    role: "observation",
+    calls: [{ tool: "AskUserQuestion", args: { command: "ls -R" }, result: rows("file") }],
+    action: "mask",
+  },
+  "a skill": { role: "instruction", calls: [skill], action: "keep" },
+  "a skill that is loaded again": {
+    role: "instruction",
+    calls: [skill, ...more(3), { ...skill, result: rows("newer rule") }],
+    action: "mask",
+  },
+  "a rules file": { role: "instruction", calls: [read("/work/AGENTS.md")], action: "keep" },
+  "the issue that the prompt names": {
+    role: "task",
+    prompt: "Fix issue 812 please",
+    calls: [{ tool: "mcp__github__get_issue", args: { issue_number: 812 }, result: rows("comment") }],
+    action: "keep",
+  },
+  "another issue": {
+    role: "observation",
+    prompt: "Fix issue 812 please",
+    calls: [{ tool: "mcp__github__get_issue", args: { issue_number: 4 }, result: rows("comment") }],
+    action: "mask",
+  },
+  "the newest list of what is to be done": { role: "state", calls: [todo], action: "keep" },
+  "an older list": { role: "state", calls: [todo, { ...todo, args: { todos: ["b"] } }], action: "mask" },
+  "an original that was asked for": {
+    role: "retrieved",
+    calls: [{ tool: "tamis_retrieve", args: { ref: "x" }, result: rows("original") }],
+    action: "keep",
+  },
+  "a result for a program": {
+    role: "program",
+    calls: [{ tool: "table", result: rows("cell"), caller: { type: "program", caller_id: "p" } }],
+    action: "keep",
+  },
+  "a result of a direct call": {
+    role: "observation",
+    calls: [{ tool: "table", result: rows("cell"), caller: { type: "direct" } }],
+    action: "mask",
+  },
+  "the file in work": { role: "file", calls: [read("a.ts")], action: "keep" },
+  "a file before the one in work": { role: "file", calls: [read("a.ts"), read("b.ts")], action: "mask" },
+  "a file that is edited before it goes": { role: "file", calls: [read("a.ts"), read("b.ts"), edit], action: "keep" },
+  "a file that is edited after it went": {
+    role: "file",
+    calls: [read("a.ts"), read("b.ts"), ...more(4), edit],
+    action: "mask",
+  },
+  "a report of a sub-agent": {
+    role: "report",
+    calls: [
+      {
+        tool: "Task",
+        args: { prompt: "look" },
+        result: `Head.\n${rows("finding", 150)}\nsee src/deep/in/the/middle.ts\n${rows("finding", 150)}\nSo it is the cache.`,
+      },
+    ],
+    action: "clip",
+    shows: "src/deep/in/the/middle.ts",
+  },
+  "failing tests through a pipe": {
+    role: "failure",
+    calls: [{ tool: "run_checks", result: failed }],
+    action: "mask",
+    shows: "FAILED tests/test_a.py::test_b",
+  },
+  "a tool that the policy names": {
+    role: "instruction",
+    calls: [{ tool: "house_rules", args: { part: 1 }, result: rows("rule") }],
+    policy: { roles: { instruction: ["house_*"] } },
+    action: "keep",
+  },
+  "a tool that the policy takes back": {
+    role: "observation",
+    calls: [skill],
+    policy: { roles: { observation: ["load_skill"] } },
+    action: "mask",
+  },
+};
+
+describe.each(everyBackend())("roles of results, %s", (_, backend) => {
+  describe.each(Object.keys(WIRES) as Wire[])("%s", (wire) => {
+    it.each(Object.entries(CASES))("%s", (_name, { role, calls, prompt = "go", policy = {}, action, shows = "" }) => {
+      if (CANNOT_CARRY[wire]?.includes(role) === true) return;
+      const request = Buffer.from(JSON.stringify(WIRES[wire](prompt, [...calls, ...more()])));
+      const { body, report } = backend.reduceBody(request, resolvePolicy({ ...EVERY_TURN, ...policy }), {
+        wire,
+        explain: true,
+      });
+      const decision = report.decisions.find(({ role: found }) => found !== undefined);
+      const carried = wire.startsWith("openai") && role === "failure" ? { role, action: "keep" } : { role, action };
+      expect({ role: decision?.role, action: decision?.action === "shorten" ? "keep" : decision?.action }).toEqual(
+        carried,
+      );
+      expect(Buffer.from(body).toString()).toContain(shows);
+    });
+  });
+});
+
+it("reports no role where the policy knows none", () => {
+  const [, backend] = everyBackend()[0] ?? [];
+  const request = Buffer.from(JSON.stringify(WIRES.anthropic("go", [skill, ...more()])));
+  const policy = resolvePolicy({ ...EVERY_TURN, experimental: { mask: { roles: false } } });
+  const { report } = backend?.reduceBody(request, policy, { wire: "anthropic", explain: true }) ?? {};
+  expect(report?.decisions[0]).toMatchObject({ action: "mask", reason: "window" });
+  expect(report?.decisions[0]?.role).toBeUndefined();
+});
+
+it("refuses a role that there is not, and says which there are", () => {
+  expect(() => resolvePolicy({ roles: { instructions: ["x"] } } as PolicyInput)).toThrow(
+    /"instructions" is no role: expected user, instruction/,
+  );
+});
