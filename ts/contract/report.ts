@@ -3,8 +3,11 @@ import type { CacheReport } from "./cache-report.js";
 import type { ContentReference } from "./content-reference.js";
 import type { Phase, PipelineNote, PipelineStage, SummaryReport } from "./pipeline-report.js";
 import type { BilledTokens } from "./price-types.js";
+import type { ResultRole, RoleSource } from "./result-role.js";
 import type { RuleId } from "./rule-texts.js";
 import type { WIRE_NAMES } from "./wires.js";
+
+export type { ResultRole, RoleSource } from "./result-role.js";
 
 /** A provider's JSON shape of a request. */
 export type Wire = (typeof WIRE_NAMES)[number];
@@ -107,30 +110,6 @@ export interface Span {
   /** The byte after the last one. */
   end: number;
 }
-
-/**
- * What a tool result is for. `program`: a program made the call and alone gets the result; `user`: the user's answer,
- * approval or rejection; `instruction`: a skill, a memory, a rules file; `task`: the issue or review that the user's first
- * words name; `state`: lists of what is to be done, references to tools; `retrieved`: an original that the model asked for;
- * `file`: text of a file; `report`: of a sub-agent; `failure`: output of what failed; `observation`: all else.
- */
-export type ResultRole =
-  | "program"
-  | "user"
-  | "instruction"
-  | "task"
-  | "state"
-  | "retrieved"
-  | "file"
-  | "report"
-  | "failure"
-  | "observation";
-
-/**
- * What says what a result is for: the call's `caller`, the policy's `roles`, the tool's `name`, the call's `arguments`, the
- * result's `text`, the wire's `flag` of an error, or `nothing`.
- */
-export type RoleSource = "caller" | "policy" | "name" | "arguments" | "text" | "flag" | "nothing";
 
 /**
  * The decision about one tool result, one thinking block, or images and documents next to results or in the user's

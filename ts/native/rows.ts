@@ -21,12 +21,12 @@ import {
   EDIT_KIND_MASK,
   EDIT_KINDS,
   REASONS,
-  ROLE_SOURCES,
-  ROLES,
   REFERENCE_HAS_LINES,
   REFERENCE_IS_RENUMBERED,
   REFERENCE_KIND_MASK,
   REFERENCE_KINDS,
+  ROLE_SOURCES,
+  ROLES,
 } from "./protocol.js";
 import type { PlannedRequest } from "./request.js";
 

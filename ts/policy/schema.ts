@@ -129,12 +129,10 @@ export function buildPolicySchema(z: Zod) {
       .describe("{}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
     roles: flag()
       .default(true)
-      .describe(
-        "What a result is for decides before its age: the user's words, instructions, tasks, state and the files in work stay. false: age alone decides.",
-      ),
+      .describe("True: what a result is for decides before its age; false: its age alone decides."),
     workingSetFiles: integer("a whole number of files from 0 to 1000", 0, 1000)
       .default(1)
-      .describe("Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none."),
+      .describe("Files whose text stays, of those that were read or edited last; 0: none."),
     placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["brief", "conversation", "observation"])
         .default("brief")

@@ -393,16 +393,13 @@ export type PolicyInput = {
         /** Most chars of a digest, as a share of its result's. @default 0.22 */
         ratio?: number | undefined;
       } | null | undefined;
-      /**
-       * What a result is for decides before its age: the user's words, instructions, tasks, state and the files in work
-       * stay. false: age alone decides. @default true
-       */
+      /** True: what a result is for decides before its age; false: its age alone decides. @default true */
       roles?: boolean | undefined;
-      /** Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. @default 1 */
+      /** Files whose text stays, of those that were read or edited last; 0: none. @default 1 */
       workingSetFiles?: number | undefined;
       /**
-       * Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. The same as
-       * `workingSetFiles`. @default 1
+       * Files whose text stays, of those that were read or edited last; 0: none. The same as `workingSetFiles`. @default
+       * 1
        */
       working_set_files?: number | undefined;
       /** What is written in the place of a masked result. @default {} */
@@ -652,12 +649,9 @@ export type PolicySettings = {
       /** Most chars of a digest, as a share of its result's. @default 0.22 */
       readonly ratio: number;
     } | null;
-    /**
-     * What a result is for decides before its age: the user's words, instructions, tasks, state and the files in work
-     * stay. false: age alone decides. @default true
-     */
+    /** True: what a result is for decides before its age; false: its age alone decides. @default true */
     readonly roles: boolean;
-    /** Files whose text stays: those that were read or edited last, their newest reads and edits. 0: none. @default 1 */
+    /** Files whose text stays, of those that were read or edited last; 0: none. @default 1 */
     readonly workingSetFiles: number;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {

@@ -58,11 +58,11 @@ impl ShownByCall {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Table {
+pub(super) struct Table {
     tools: Vec<ToolRow>,
     read_globs: Vec<String>,
-    arguments: ArgumentNames,
-    shell: ShellTable,
+    pub(super) arguments: ArgumentNames,
+    pub(super) shell: ShellTable,
 }
 
 /// What a tool does with files.
@@ -81,8 +81,8 @@ pub enum ToolKind {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct ToolRow {
-    kind: ToolKind,
+pub(super) struct ToolRow {
+    pub(super) kind: ToolKind,
     names: Vec<String>,
     /// The number of the first line, where an offset is one.
     offset_base: Option<u64>,
@@ -98,7 +98,7 @@ struct ReadsIf {
 
 /// Names of arguments; of several the first that a call has counts.
 #[derive(Deserialize)]
-struct ArgumentNames {
+pub(super) struct ArgumentNames {
     path: Vec<String>,
     first: Vec<String>,
     last: Vec<String>,
@@ -108,18 +108,18 @@ struct ArgumentNames {
     head: Vec<String>,
     tail: Vec<String>,
     command: Vec<String>,
-    patch: Vec<String>,
+    pub(super) patch: Vec<String>,
 }
 
 /// The installed table, and what derives from it.
-struct Tools {
-    table: Table,
+pub(super) struct Tools {
+    pub(super) table: Table,
     row_by_name: HashMap<String, usize>,
     read_globs: Vec<Glob>,
 }
 
 /// Parsed at first use.
-static TOOLS: LazyLock<Tools> = LazyLock::new(|| {
+pub(super) static TOOLS: LazyLock<Tools> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is part of the build, and a test parses it")]
     let table: Table = serde_json::from_str(include_str!("file_tools.json")).expect("the table of tools is JSON");
     let rows = table.tools.iter().enumerate();
@@ -127,54 +127,6 @@ static TOOLS: LazyLock<Tools> = LazyLock::new(|| {
     let read_globs = table.read_globs.iter().map(|glob| Glob::new(glob)).collect();
     Tools { table, row_by_name, read_globs }
 });
-
-/// A file whose text a call shows or changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileUse {
-    /// As the call names it.
-    pub path: String,
-    /// What it does with the file.
-    pub kind: UseKind,
-}
-
-/// What a call does with a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UseKind {
-    /// It shows these lines; none: all of them. Lines that cannot be told are 0 up to the end.
-    Reads(Option<LineRange>),
-    /// It changes the file.
-    Edits,
-}
-
-/// The files that a call reads or edits, in the order in which it names them; empty if it names none. `tool` and `args` are as
-/// for [`shown_by_call`]. Linear.
-#[must_use]
-pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
-    let tools = &*TOOLS;
-    let kind = tools.row_of(tool).map(|row| row.kind);
-    // Most commands show no file and have no patch.
-    if kind == Some(ToolKind::Shell) && !args.contains("*** ") && !tools.table.shell.may_read(args) {
-        return Vec::new();
-    }
-    if kind == Some(ToolKind::Search) || (kind.is_none() && !tools.is_read_by_glob(tool)) {
-        return Vec::new();
-    }
-    let members = Members::read(args);
-    if kind == Some(ToolKind::Shell) {
-        let command = tools.command(members.as_ref(), args);
-        let edits = edits_of_patch(&command);
-        return if edits.is_empty() { tools.table.shell.reads_of(&command) } else { edits };
-    }
-    let paths = tools.paths(members.as_ref());
-    let ShownByCall::Read { lines, .. } = shown_by_call(tool, args) else {
-        let input = members.as_ref().and_then(|members| members.first_of(&tools.table.arguments.patch));
-        let patch = input.as_ref().and_then(Value::text).unwrap_or(args);
-        let edits = edits_of_patch(patch);
-        let named = paths.into_iter().map(|path| FileUse { path, kind: UseKind::Edits });
-        return if edits.is_empty() { named.collect() } else { edits };
-    };
-    paths.into_iter().map(|path| FileUse { path, kind: UseKind::Reads(lines) }).collect()
-}
 
 /// The kind of a tool by its name.
 #[must_use]
@@ -192,16 +144,6 @@ pub fn runs_command(args: &str) -> bool {
 #[must_use]
 pub fn command_of(args: &str) -> String {
     TOOLS.command(Members::read(args).as_ref(), args)
-}
-
-/// The files that a patch changes, by the lines that begin the change of each.
-fn edits_of_patch(patch: &str) -> Vec<FileUse> {
-    const BEGINNINGS: [&str; 4] = ["*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: "];
-    if !patch.contains("*** ") {
-        return Vec::new();
-    }
-    let paths = patch.lines().filter_map(|line| BEGINNINGS.iter().find_map(|one| line.trim_start().strip_prefix(one)));
-    paths.map(|path| FileUse { path: path.trim().to_owned(), kind: UseKind::Edits }).collect()
 }
 
 /// Separators between a server's or a name space's name and its tool's.
@@ -255,13 +197,13 @@ impl ToolRow {
 }
 
 impl Tools {
-    fn row_of(&self, tool: &str) -> Option<&ToolRow> {
+    pub(super) fn row_of(&self, tool: &str) -> Option<&ToolRow> {
         let row = self.row_by_name.get(tool).or_else(|| self.row_by_name.get(own_name(tool)));
         row.and_then(|&at| self.table.tools.get(at))
     }
 
     /// Of a tool that has no row.
-    fn is_read_by_glob(&self, tool: &str) -> bool {
+    pub(super) fn is_read_by_glob(&self, tool: &str) -> bool {
         let name: Vec<u32> = own_name(tool).chars().map(u32::from).collect();
         self.read_globs.iter().any(|glob| glob.matches(&name))
     }
@@ -284,7 +226,7 @@ impl Tools {
         }
     }
 
-    fn paths(&self, members: Option<&Members<'_>>) -> Vec<String> {
+    pub(super) fn paths(&self, members: Option<&Members<'_>>) -> Vec<String> {
         match members.and_then(|members| members.first_of(&self.table.arguments.path)) {
             Some(Value::Text(path)) => vec![path],
             Some(Value::List(paths)) => paths.iter().filter_map(Value::text).map(str::to_owned).collect(),
@@ -293,7 +235,7 @@ impl Tools {
     }
 
     /// A list of words is spelled as one command.
-    fn command(&self, members: Option<&Members<'_>>, args: &str) -> String {
+    pub(super) fn command(&self, members: Option<&Members<'_>>, args: &str) -> String {
         let Some(members) = members else { return args.to_owned() };
         match members.first_of(&self.table.arguments.command) {
             Some(Value::Text(command)) => command,

@@ -14,6 +14,7 @@ pub mod clip;
 mod clip_mark;
 mod data;
 pub mod file_tools;
+pub mod file_uses;
 pub mod json;
 pub mod line_numbers;
 mod line_signs;

@@ -7,7 +7,8 @@
 //! cat > f <<'EOF' …              shows nothing of it
 //! ```
 
-use super::file_tools::{FileUse, LineRange, UseKind};
+use super::file_tools::LineRange;
+use super::file_uses::{FileUse, UseKind};
 use super::shell_words::{ShellCommand, parse_shell};
 use serde::Deserialize;
 

@@ -1,13 +1,46 @@
 //! The error lines of a failed result that is masked, which its placeholder has: the first ones, each once.
 
 use super::error_line::{LINE_CHARS, is_error_line};
+use super::{Planner, Request, error_lines};
+use crate::policy::{KeepErrors, Rule};
+use crate::transcript::ToolResult;
 
 /// Most lines, and most chars of each.
 const MAX_LINES: usize = 24;
 const MAX_LINE_CHARS: usize = 240;
 
+/// Bytes of a result that are searched.
+const MAX_SEARCHED_BYTES: usize = 1 << 20;
+
+impl Planner {
+    /// Finds what the placeholder of a result says of its failure.
+    pub(super) fn find_error_lines(&mut self, request: &Request<'_>, (at, result): (usize, &ToolResult), rule: &Rule) {
+        self.error_lines.clear();
+        if !request.roles.may_fail(at) || rule.keep_errors == KeepErrors::Never || rule.max_observation_chars.is_some()
+        {
+            return;
+        }
+        let texts = || request.transcript.texts(result).map(|part| request.text(part));
+        if !texts().any(error_lines::may_have_error) {
+            return;
+        }
+        let mut text = Vec::new();
+        for one in texts() {
+            one.decode_lossy_into(&mut text);
+            text.push(b'\n');
+            if text.len() > MAX_SEARCHED_BYTES {
+                break;
+            }
+        }
+        find(&String::from_utf8_lossy(&text), &mut self.error_lines);
+        if !self.error_lines.is_empty() {
+            self.failed.push(at as u32);
+        }
+    }
+}
+
 /// Puts the error lines of the decoded `text` into `lines`. Linear.
-pub(super) fn find(text: &str, lines: &mut Vec<String>) {
+fn find(text: &str, lines: &mut Vec<String>) {
     lines.clear();
     for line in text.split('\n').map(|line| line.trim_end_matches('\r')).filter(|line| is_error(line)) {
         let end = line.char_indices().nth(MAX_LINE_CHARS).map_or(line.len(), |(end, _)| end);

@@ -11,6 +11,7 @@ mod arrive;
 mod cache;
 mod clearing;
 mod clip;
+mod decision;
 mod dedupe;
 mod digests;
 mod dispatch;
@@ -41,6 +42,7 @@ mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
 use cache::{Conversation, UnitKeys};
+pub use decision::{Action, Decision, Reason};
 pub use dedupe::{PlacedReference, sent_before};
 pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
@@ -68,92 +70,6 @@ use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
 const AHEAD: usize = 6;
-
-/// Bytes of a result in which error lines are searched.
-const MAX_SEARCHED_BYTES: usize = 1 << 20;
-
-/// What happens to a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// It stays as it is.
-    Keep,
-    /// A placeholder replaces it.
-    Mask,
-    /// It is an error and is cut in the middle.
-    Clip,
-    /// It is taken out of its message.
-    Remove,
-    /// It is sent in the smaller form in which it was first sent.
-    Shorten,
-    /// Long strings in it, the arguments of a call, are shortened.
-    Trim,
-}
-
-/// Reason of a decision; see `Reason` in `ts/contract/report.ts` for the meaning of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "documented where users meet them")]
-pub enum Reason {
-    Window,
-    Error,
-    Orphan,
-    DuplicateKey,
-    Content,
-    Never,
-    KeepLastK,
-    OpenLoop,
-    Placeholder,
-    Short,
-    NotShorter,
-    Carried,
-    Dispatch,
-    Pinned,
-    Thinking,
-    Bound,
-    Terminal,
-    Json,
-    Paths,
-    LineNumbers,
-    LongLines,
-    Clip,
-    Cleared,
-    Arguments,
-    Imitated,
-    Dedupe,
-    Referenced,
-    Early,
-    Program,
-    User,
-    Instruction,
-    Task,
-    State,
-    Retrieved,
-    WorkingSet,
-    Report,
-}
-
-/// Decision about one result.
-#[derive(Clone, Copy, Debug)]
-pub struct Decision {
-    /// Index into [`Transcript::results`].
-    pub result: u32,
-    /// What happens to it.
-    pub action: Action,
-    /// Why.
-    pub reason: Reason,
-    /// `.length` (UTF-16 units) of its text before; 0 if it was not measured, because nothing depended on it.
-    pub chars_before: u32,
-    /// `.length` (UTF-16 units) after.
-    pub chars_after: u32,
-    /// The plain policy decides the same in every transcript that goes beyond this message.
-    pub ready_message: u32,
-}
-
-impl Decision {
-    /// Result number `result` stays.
-    const fn keep(result: u32, reason: Reason) -> Self {
-        Self { result, action: Action::Keep, reason, chars_before: 0, chars_after: 0, ready_message: 0 }
-    }
-}
 
 /// Reusable memory of the planner.
 pub struct Planner {
@@ -393,31 +309,6 @@ impl Planner {
         match self.plan_placeholder(request, result, rule, &facts, (chars, ready), edits) {
             Some(after) => decision(Action::Mask, request.reason_to_go(call, rule), after),
             None => keep(Reason::NotShorter),
-        }
-    }
-
-    /// Finds what the placeholder of a result says of its failure.
-    fn find_error_lines(&mut self, request: &Request<'_>, (at, result): (usize, &ToolResult), rule: &Rule) {
-        self.error_lines.clear();
-        if !request.roles.may_fail(at) || rule.keep_errors == KeepErrors::Never || rule.max_observation_chars.is_some()
-        {
-            return;
-        }
-        let texts = || request.transcript.texts(result).map(|part| request.text(part));
-        if !texts().any(error_lines::may_have_error) {
-            return;
-        }
-        let mut text = Vec::new();
-        for one in texts() {
-            one.decode_lossy_into(&mut text);
-            text.push(b'\n');
-            if text.len() > MAX_SEARCHED_BYTES {
-                break;
-            }
-        }
-        failure_lines::find(&String::from_utf8_lossy(&text), &mut self.error_lines);
-        if !self.error_lines.is_empty() {
-            self.failed.push(at as u32);
         }
     }
 

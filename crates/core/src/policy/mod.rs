@@ -8,6 +8,7 @@ pub(crate) mod mentions;
 pub(crate) mod patterns;
 pub(crate) mod placeholder;
 mod reference_rules;
+pub(crate) mod roles;
 mod settings;
 pub(crate) mod template;
 
@@ -15,7 +16,6 @@ use crate::arrival;
 use crate::dedupe::Keep;
 use crate::definitions;
 use crate::models::ModelRow;
-use crate::plan::ResultRole;
 use crate::policy::glob::Glob;
 use crate::policy::handle_mark::HandleMark;
 use crate::policy::mentions::DigestLimits;
@@ -23,6 +23,7 @@ use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
 use crate::transcript::{Prices, ThinkingWish};
 pub use reference_rules::ReferenceRule;
+use roles::RolePolicy;
 use serde::Deserialize;
 use settings::Settings;
 
@@ -188,15 +189,6 @@ pub enum Strategy {
         /// Factor times 10,000.
         rent: u32,
     },
-}
-
-/// What a policy says of the roles of results ([`crate::ResultRole`]).
-#[derive(Debug)]
-pub struct RolePolicy {
-    /// Tools' names and what their results are for; the first that matches wins.
-    pub names: Vec<(ResultRole, Glob)>,
-    /// Files whose text stays: those that were read or edited last.
-    pub working_set_files: usize,
 }
 
 /// A compiled policy.

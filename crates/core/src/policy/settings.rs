@@ -4,16 +4,14 @@
 
 use super::arrival_settings::{ArrivalSettings, DefinitionSettings};
 use super::reference_rules::ReferenceSettings;
-use super::{
-    ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, RolePolicy, Rule, Strategy, Trigger,
-};
+use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
 use crate::models::ModelRow;
-use crate::plan::ResultRole;
 use crate::policy::glob::Glob;
 use crate::policy::handle_mark::HandleMark;
 use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
+use crate::policy::roles::{ResultRole, RolePolicy};
 use crate::transcript::{Prices, ThinkingWish};
 use serde::Deserialize;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -185,8 +185,7 @@ fn carry(
     let is_free = prices.is_none() && needs_replay;
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let replayed = prices.or(is_free.then_some(FREE)).map(|prices| {
-        let pricing = Pricing { prices, limits: transcript.limits };
-        let rule = Rule { pricing, strategy, policy: cache, memory };
+        let rule = Rule { pricing: Pricing { prices, limits: transcript.limits }, strategy, policy: cache, memory };
         let (imitation, gate) = (Imitation::new(conversation, &candidates), Gate::new(conversation));
         let came = CameReduced::new(conversation, request, strategy, &candidates);
         let movable = (candidates.as_slice(), pointers.as_slice(), holds.as_slice());

@@ -4,7 +4,8 @@
 use super::ResultRole;
 use super::call_facts::Use;
 use super::working_set::overlap;
-use crate::arrival::file_tools::{LineRange, UseKind};
+use crate::arrival::file_tools::LineRange;
+use crate::arrival::file_uses::UseKind;
 use std::collections::HashMap;
 
 /// A result that came again.

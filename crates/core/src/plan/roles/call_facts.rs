@@ -3,7 +3,8 @@
 use super::ResultRole;
 use super::names::{is_instruction_path, role_of_name};
 use super::said::HEAD_UNITS;
-use crate::arrival::file_tools::{FileUse, ToolKind, UseKind, command_of, file_uses, kind_of_tool, runs_command};
+use crate::arrival::file_tools::{ToolKind, command_of, kind_of_tool, runs_command};
+use crate::arrival::file_uses::{FileUse, UseKind, file_uses};
 use crate::json::text::Text;
 use crate::plan::Request;
 use crate::span::Span;

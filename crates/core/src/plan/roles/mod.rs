@@ -18,45 +18,25 @@
 mod again;
 mod call_facts;
 mod displaced;
+mod finder;
 mod names;
 mod said;
 mod task;
 mod working_set;
 
+pub use crate::policy::roles::ResultRole;
 pub use again::Again;
 pub use working_set::Stay;
 
 use self::call_facts::CallFacts;
 pub use self::call_facts::KnownUses;
-use self::displaced::Displaced;
+use self::finder::Finder;
 use self::names::role_of_name;
 use self::said::{MAX_SAID_BYTES, says_user};
 use self::task::Task;
-use self::working_set::WorkingSet;
-use super::keep_last::KEPT;
-use super::own::is_own_text;
 use super::{Reason, Request};
 use crate::arrival::file_tools::ToolKind;
 use crate::transcript::{Content, ErrorMarker, ToolCall, ToolResult};
-use serde::Deserialize;
-
-/// What a result is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the module says what each is")]
-pub enum ResultRole {
-    Program,
-    User,
-    Instruction,
-    Task,
-    State,
-    Retrieved,
-    File,
-    Report,
-    Failure,
-    #[default]
-    Observation,
-}
 
 /// What says so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +65,7 @@ pub struct Standing {
     pub role: ResultRole,
     /// What says so.
     pub from: RoleFrom,
-    /// The message from which on its age decides; [`KEPT`] while none does.
+    /// The message from which on its age decides; `KEPT` while none does ([`super::keep_last::KEPT`]).
     pub(super) released: u32,
     /// Its tool finds or changes files.
     is_search: bool,
@@ -108,10 +88,6 @@ pub struct Roles {
 
 /// Most bytes of all texts together that are kept because they say that they are the user's.
 const MAX_SAID_TOTAL_BYTES: usize = 4 * MAX_SAID_BYTES;
-/// Most bytes of one result that is kept because its tool's name says that it is the user's.
-const MAX_USER_BYTES: usize = 200_000;
-/// Longest text, in bytes, of a task that stays whole.
-const MAX_TASK_BYTES: usize = 24_000;
 
 impl Roles {
     /// The standing of the result number `at`.
@@ -144,81 +120,18 @@ impl Roles {
     }
 
     /// Finds the roles of all results of `request`. O(n log n) in its results, and linear in the arguments of calls of files'
-    /// tools and shells.
+    /// tools and shells that are not `known`.
     pub(super) fn find(request: &Request<'_>, known: &mut KnownUses) -> Self {
         let Some(policy) = &request.policy.roles else { return Self::default() };
-        let transcript = request.transcript;
-        let mut facts = CallFacts::new(request, known);
-        let mut standings = vec![Standing::default(); transcript.results.len()];
-        let (mut displaced, task) = (Displaced::default(), Task::new(request));
-        let (mut files, mut again) = (WorkingSet::new(policy.working_set_files), again::Calls::default());
-        let (mut said, mut scratch) = (0, Vec::new());
-        // By call: its arguments among the results.
-        let mut arguments =
-            if transcript.argument_count > 0 { vec![u32::MAX; transcript.calls.len()] } else { Vec::new() };
-        for (at, result) in transcript.results.iter().enumerate() {
-            let is_result = result.content.is_result();
-            let Some(call) = transcript.call(result).filter(|_| is_result || is_arguments(result)) else { continue };
-            let uses = facts.uses(result.call_index(), call);
-            let place = working_set::Place {
-                result: at as u32,
-                arguments: arguments.get(result.call_index()).copied().filter(|&at| at != u32::MAX),
-                message: result.message,
-                bytes: bytes_of(request, result),
-            };
-            if !is_result {
-                if let Some(known) = arguments.get_mut(result.call_index()) {
-                    *known = at as u32;
-                }
-                files.note_edit(&uses, place);
-                let says = working_set::reads(&uses) || speaks(request, &mut facts, call);
-                standings.get_mut(at).into_iter().for_each(|one| one.stays_whole = says);
-                continue;
-            }
-            let (role, from) = classify(request, &mut facts, result, &task, &mut said);
-            let bytes = place.bytes as usize;
-            let released = match role {
-                ResultRole::Program | ResultRole::Retrieved => KEPT,
-                ResultRole::User if bytes <= MAX_USER_BYTES => KEPT,
-                ResultRole::Task if bytes <= MAX_TASK_BYTES => KEPT,
-                ResultRole::State | ResultRole::Instruction => {
-                    let key = facts.key(call, role == ResultRole::Instruction);
-                    displaced.push((at, result.message), (role, key), bytes, |at, message| {
-                        if let Some(older) = standings.get_mut(at) {
-                            older.released = message;
-                        }
-                    });
-                    KEPT
-                }
-                _ => 0,
-            };
-            if let Some(one) = standings.get_mut(at) {
-                let is_search = matches!(facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
-                *one = Standing { role, from, released, is_search, again: false, stays_whole: false };
-            }
-            if role != ResultRole::Program {
-                let key = (!facts.says_new(call)).then(|| facts.key(call, true));
-                let uses = facts.uses(result.call_index(), call);
-                let earlier = again.push((at as u32, result.message), (key, role), &uses);
-                if let Some(earlier) = earlier.filter(|&earlier| earlier != at as u32) {
-                    let is_gone = is_own(request, earlier as usize, &mut scratch);
-                    if is_gone {
-                        again.note_gone();
-                    }
-                    let is_old = is_gone
-                        || (!files.holds(earlier) && is_ready(request, earlier as usize, result.message, &standings));
-                    let is_new = is_old && !is_own(request, at, &mut scratch);
-                    if let Some(one) = standings.get_mut(at).filter(|one| is_new && one.released == 0) {
-                        (one.released, one.again) = (KEPT, true);
-                    }
-                }
-            }
-            let uses = facts.uses(result.call_index(), call);
-            if result.error != ErrorMarker::Yes {
-                files.note_result(&uses, place, role == ResultRole::File);
+        let mut finder = Finder::new(request, known, policy.working_set_files);
+        for (at, result) in request.transcript.results.iter().enumerate() {
+            match request.transcript.call(result) {
+                Some(call) if is_arguments(result) => finder.see_arguments(at, result, call),
+                Some(call) if result.content.is_result() => finder.see_result(at, result, call),
+                _ => {}
             }
         }
-        Self { standings, holds: files.into_holds(), again: again.into_found() }
+        finder.into_roles()
     }
 }
 
@@ -228,36 +141,6 @@ pub(super) fn role_by_name(request: &Request<'_>, call: &ToolCall) -> Option<Res
     let codes = request.name_of(call);
     let own = policy.names.iter().find(|(_, glob)| glob.matches(&codes)).map(|&(role, _)| role);
     own.or_else(|| role_of_name(&codes.into_iter().filter_map(char::from_u32).collect::<String>()))
-}
-
-/// Whether the result number `at` came with our own text.
-fn is_own(request: &Request<'_>, at: usize, scratch: &mut Vec<u8>) -> bool {
-    let result = request.transcript.results.get(at);
-    result.and_then(|result| Some((result, request.transcript.call(result)?))).is_some_and(|(result, call)| {
-        is_own_text(request, result, call, request.rule_of(call), &request.sent_facts(call, result), scratch)
-    })
-}
-
-/// Whether the age of the result number `at` let it go before `message`.
-fn is_ready(request: &Request<'_>, at: usize, message: u32, standings: &[Standing]) -> bool {
-    let Some((result, standing)) = request.transcript.results.get(at).zip(standings.get(at)) else { return false };
-    let call = request.transcript.call(result);
-    let ready = call.map(|call| request.ready_message(at, result, call, request.rule_of(call)).max(standing.released));
-    ready.is_some_and(|ready| ready < message)
-}
-
-/// Whether a call's arguments are sentences: a plan, what is to be done, what a sub-agent is told, or a question.
-fn speaks(request: &Request<'_>, facts: &mut CallFacts<'_>, call: &ToolCall) -> bool {
-    let names = request.policy.roles.as_ref().map_or(&[][..], |policy| &policy.names);
-    let by_policy = || {
-        let name = request.name_of(call);
-        names.iter().find(|(_, glob)| glob.matches(&name)).map(|&(role, _)| role)
-    };
-    let role = if names.is_empty() { None } else { by_policy() };
-    matches!(
-        role.or_else(|| facts.role_of_name(call)),
-        Some(ResultRole::User | ResultRole::State | ResultRole::Report | ResultRole::Instruction)
-    )
 }
 
 const fn is_arguments(result: &ToolResult) -> bool {

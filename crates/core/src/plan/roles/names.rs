@@ -99,8 +99,8 @@ mod tests {
     #[test]
     fn rules_files_are_instructions_and_other_files_are_not() {
         for (path, expected) in [
-            ("/work/AGENTS.md", true),
-            (r"C:\work\.cursor\rules\style.mdc", true),
+            ("/w/AGENTS.md", true),
+            (r"C:\w\.cursor\rules\style.mdc", true),
             ("skills/pdf/SKILL.md", true),
             ("docs/agents.md", false),
             ("src/skill.ts", false),

@@ -7,7 +7,8 @@
 //! A file that is used again comes to the front. What has left the set stays where no move has taken it yet, as age decides.
 
 use super::call_facts::Use;
-use crate::arrival::file_tools::{LineRange, UseKind};
+use crate::arrival::file_tools::LineRange;
+use crate::arrival::file_uses::UseKind;
 use std::collections::{HashMap, HashSet};
 
 /// Most reads of a file, and most edits, whose texts stay: the newest ones. Numbers, and no sizes: what came reduced already is

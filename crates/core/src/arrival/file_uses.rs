@@ -1,0 +1,90 @@
+//! Which files a call reads or edits.
+
+use super::file_tools::{LineRange, ShownByCall, TOOLS, ToolKind, shown_by_call};
+use super::tool_arguments::{Members, Value};
+
+/// A file whose text a call shows or changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileUse {
+    /// As the call names it.
+    pub path: String,
+    /// What it does with the file.
+    pub kind: UseKind,
+}
+
+/// What a call does with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UseKind {
+    /// It shows these lines; none: all of them. Lines that cannot be told are 0 up to the end.
+    Reads(Option<LineRange>),
+    /// It changes the file.
+    Edits,
+}
+
+/// The files that a call reads or edits, in the order in which it names them; empty if it names none. `tool` and `args` are as
+/// for [`shown_by_call`]. Linear.
+#[must_use]
+pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
+    let tools = &*TOOLS;
+    let kind = tools.row_of(tool).map(|row| row.kind);
+    // Most commands show no file and have no patch.
+    if kind == Some(ToolKind::Shell) && !args.contains("*** ") && !tools.table.shell.may_read(args) {
+        return Vec::new();
+    }
+    if kind == Some(ToolKind::Search) || (kind.is_none() && !tools.is_read_by_glob(tool)) {
+        return Vec::new();
+    }
+    let members = Members::read(args);
+    if kind == Some(ToolKind::Shell) {
+        let command = tools.command(members.as_ref(), args);
+        let edits = edits_of_patch(&command);
+        return if edits.is_empty() { tools.table.shell.reads_of(&command) } else { edits };
+    }
+    let paths = tools.paths(members.as_ref());
+    let ShownByCall::Read { lines, .. } = shown_by_call(tool, args) else {
+        let input = members.as_ref().and_then(|members| members.first_of(&tools.table.arguments.patch));
+        let patch = input.as_ref().and_then(Value::text).unwrap_or(args);
+        let edits = edits_of_patch(patch);
+        let named = paths.into_iter().map(|path| FileUse { path, kind: UseKind::Edits });
+        return if edits.is_empty() { named.collect() } else { edits };
+    };
+    paths.into_iter().map(|path| FileUse { path, kind: UseKind::Reads(lines) }).collect()
+}
+
+/// The files that a patch changes, by the lines that begin the change of each.
+fn edits_of_patch(patch: &str) -> Vec<FileUse> {
+    const BEGINNINGS: [&str; 4] = ["*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: "];
+    if !patch.contains("*** ") {
+        return Vec::new();
+    }
+    let paths = patch.lines().filter_map(|line| BEGINNINGS.iter().find_map(|one| line.trim_start().strip_prefix(one)));
+    paths.map(|path| FileUse { path: path.trim().to_owned(), kind: UseKind::Edits }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_name_the_files_that_they_read_or_edit() {
+        let lines = |first, last| UseKind::Reads(Some(LineRange { first, last }));
+        let whole = UseKind::Reads(None);
+        let table: [(&str, &str, Vec<(&str, UseKind)>); 10] = [
+            ("Read", r#"{"file_path":"a.ts"}"#, vec![("a.ts", whole)]),
+            ("Read", r#"{"file_path":"a.ts","offset":3,"limit":2}"#, vec![("a.ts", lines(3, Some(4)))]),
+            ("Edit", r#"{"file_path":"a.ts","old_string":"x"}"#, vec![("a.ts", UseKind::Edits)]),
+            ("apply_patch", "*** Begin Patch\n*** Update File: a.ts\n@@\n", vec![("a.ts", UseKind::Edits)]),
+            ("exec_command", r#"{"cmd":"cd x && sed -n '1,20p' a.ts"}"#, vec![("a.ts", lines(1, Some(20)))]),
+            ("shell", r#"{"command":["bash","-lc","cat a.ts"]}"#, vec![("a.ts", whole)]),
+            ("Bash", r#"{"command":"cat a.ts | head -5"}"#, vec![("a.ts", lines(0, None))]),
+            ("Bash", r#"{"command":"cat > a.ts"}"#, vec![]),
+            ("Bash", r#"{"command":"npm test"}"#, vec![]),
+            ("Grep", r#"{"path":"a.ts"}"#, vec![]),
+        ];
+        for (tool, args, expected) in table {
+            let found = file_uses(tool, args);
+            let found: Vec<_> = found.iter().map(|one| (one.path.as_str(), one.kind)).collect();
+            assert_eq!(found, expected, "{tool} {args}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What results of tools are for, as far as a policy says it.
+
+use super::glob::Glob;
+use serde::Deserialize;
+
+/// What a result is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "`crate::plan::roles` says what each is")]
+pub enum ResultRole {
+    Program,
+    User,
+    Instruction,
+    Task,
+    State,
+    Retrieved,
+    File,
+    Report,
+    Failure,
+    #[default]
+    Observation,
+}
+
+/// What a policy says of the roles of results ([`ResultRole`]).
+#[derive(Debug)]
+pub struct RolePolicy {
+    /// Tools' names and what their results are for; the first that matches wins.
+    pub names: Vec<(ResultRole, Glob)>,
+    /// Files whose text stays: those that were read or edited last.
+    pub working_set_files: usize,
+}
