@@ -35,7 +35,10 @@ interface Part {
 /** The dotted keys that have a value of their own, sorted; `*` stands for a key of the user's. */
 function leavesOf(schema: Part, path: readonly string[] = []): string[] {
   const table = schema.anyOf?.find(({ properties }) => Object.keys(properties ?? {}).length > 0) ?? schema;
-  if (typeof table.additionalProperties === "object") return leavesOf(table.additionalProperties, [...path, "*"]);
+  const { additionalProperties: values } = table;
+  // The values of a table of the user's are one key, unless they are tables themselves.
+  if (typeof values === "object")
+    return values.properties === undefined ? [path.join(".")] : leavesOf(values, [...path, "*"]);
   if (table.properties === undefined) return [path.join(".")];
   const keys = Object.entries(table.properties).flatMap(([key, part]) =>
     part === undefined ? [] : leavesOf(part, [...path, key]),

@@ -100,7 +100,7 @@ interface Case {
 }
 
 const skill = { tool: "load_skill", args: { name: "notes" }, result: rows("rule") };
-const todo = { tool: "TodoWrite", args: { todos: ["a"] }, result: rows("item") };
+const list = { tool: "TodoWrite", args: { todos: ["a"] }, result: rows("item") };
 const read = (path: string, name = path) => ({ tool: "Read", args: { file_path: path }, result: rows(name) });
 const edit = { tool: "Edit", args: { file_path: "a.ts", old_string: "a.ts 1", new_string: "x" }, result: "ok" };
 const failed = `${rows("step")}\nFAILED tests/test_a.py::test_b - AssertionError: 3 != 4\n${rows("more", 3)}`;
@@ -150,8 +150,8 @@ const CASES: Record<string, Case> = {
     calls: [{ tool: "mcp__github__get_issue", args: { issue: "ENG-4" }, result: rows("comment") }],
     action: "mask",
   },
-  "the newest list of what is to be done": { role: "state", calls: [todo], action: "keep" },
-  "an older list": { role: "state", calls: [todo, { ...todo, args: { todos: ["b"] } }], action: "mask" },
+  "the newest list of what is to be done": { role: "state", calls: [list], action: "keep" },
+  "an older list": { role: "state", calls: [list, { ...list, args: { todos: ["b"] } }], action: "mask" },
   "an original that was asked for": {
     role: "retrieved",
     calls: [{ tool: "tamis_retrieve", args: { ref: "x" }, result: rows("original") }],

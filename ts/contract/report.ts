@@ -134,11 +134,7 @@ export interface Decision {
   action: Action;
   /** Why it happened. */
   reason: Reason;
-  /**
-   * What the result is for.
-   *
-   * @default absent where the policy knows no roles, and for what is no result
-   */
+  /** What the result is for. @default absent where the policy knows no roles, and for what is no result */
   role?: ResultRole;
   /** What says so; present with `role`. */
   roleFrom?: RoleSource;

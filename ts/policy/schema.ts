@@ -127,9 +127,7 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .prefault({})
       .describe("{}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
-    roles: flag()
-      .default(true)
-      .describe("True: what a result is for decides before its age; false: its age alone decides."),
+    roles: flag().default(true).describe("False: a result's age alone decides, not what the result is for."),
     workingSetFiles: integer("a whole number of files from 0 to 1000", 0, 1000)
       .default(1)
       .describe("Files whose text stays, of those that were read or edited last; 0: none."),

@@ -393,7 +393,7 @@ export type PolicyInput = {
         /** Most chars of a digest, as a share of its result's. @default 0.22 */
         ratio?: number | undefined;
       } | null | undefined;
-      /** True: what a result is for decides before its age; false: its age alone decides. @default true */
+      /** False: a result's age alone decides, not what the result is for. @default true */
       roles?: boolean | undefined;
       /** Files whose text stays, of those that were read or edited last; 0: none. @default 1 */
       workingSetFiles?: number | undefined;
@@ -649,7 +649,7 @@ export type PolicySettings = {
       /** Most chars of a digest, as a share of its result's. @default 0.22 */
       readonly ratio: number;
     } | null;
-    /** True: what a result is for decides before its age; false: its age alone decides. @default true */
+    /** False: a result's age alone decides, not what the result is for. @default true */
     readonly roles: boolean;
     /** Files whose text stays, of those that were read or edited last; 0: none. @default 1 */
     readonly workingSetFiles: number;

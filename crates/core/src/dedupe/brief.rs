@@ -148,8 +148,8 @@ fn cut(text: &str) -> &str {
     head.get(..end).unwrap_or_default().trim_end()
 }
 
-/// Stands for every quote where pointers are weighed: of two runs the longer one's pointer must not be the heavier one, so that
-/// what is left of a run is never replaced where the run was not.
+/// Stands for every quote where pointers are weighed: of two runs the longer one's pointer must not be the heavier one, so
+/// that the rest of a run is never replaced where the run was not.
 const ANY_QUOTE: &str = "a line of as many words as the longest that is quoted has";
 
 /// Whether a pointer has clearly fewer tokens than the text that it replaces: both are estimates.
