@@ -50,7 +50,7 @@ const LOSSLESS = {
 const EVERY_TURN = {
   preset: "none",
   arrival: LOSSLESS,
-  mask: { windowTurns: 3 },
+  mask: { windowTurns: 3, roles: false },
   cache: { strategy: "every-turn" },
 } as const;
 const PRICES = { read: 0.1, write: 1.25 };
@@ -108,12 +108,12 @@ describe.each(bothBackends())("%s", (_, backend) => {
       [read("a.ts", UNCHANGED), read("a.ts", longText("x"))],
     ];
     for (const turns of others) {
-      const whole = sent(backend, [...turns, shell(1), shell(2)], { ...EVERY_TURN, mask: { windowTurns: 2 } }).whole;
+      const whole = sent(backend, [...turns, shell(1), shell(2)], { ...EVERY_TURN, mask: { windowTurns: 2, roles: false } }).whole;
       expect(whole[turns[0]?.text === UNCHANGED ? 1 : 0]).toBe(false);
     }
     const limit = `${UNCHANGED}${" ".repeat(500 - UNCHANGED.length)}`;
     const turns = [read("a.ts", longText("x")), read("a.ts", limit), shell(1)];
-    expect(sent(backend, turns, { ...EVERY_TURN, mask: { windowTurns: 2 } }).whole[0]).toBe(true);
+    expect(sent(backend, turns, { ...EVERY_TURN, mask: { windowTurns: 2, roles: false } }).whole[0]).toBe(true);
   });
 
   it("the newest earlier read is the one that is referred to, and an answer about an answer reaches it", () => {

@@ -95,7 +95,7 @@ describe('onLimit: "reduce"', () => {
     const told = listen(other);
     await addAll(other, agentRun(19));
     await other.prompt("openai-chat");
-    expect(other.turns.filter(({ content }) => content.startsWith("[Observation masked"))).toHaveLength(15);
+    expect(other.turns.filter(({ content }) => content.startsWith("[old result left out"))).toHaveLength(15);
     expect(other.turns).toHaveLength(40);
     expect(told.order).not.toContain("trim");
     expect(told.notices).toEqual(["Context reduced. Masked 15 old results."]);

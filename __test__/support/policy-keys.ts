@@ -111,7 +111,8 @@ function objectsOf({ properties = {}, additionalProperties }: Node): object[] {
     valuesOf(child).map((value) => ({ [key]: value })),
   );
   if (typeof additionalProperties !== "object") return single;
-  return valuesOf(additionalProperties).map((value) => ({ "*": value }));
+  // A glob over names of tools, and a role.
+  return valuesOf(additionalProperties).flatMap((value) => [{ "*": value }, { user: value }]);
 }
 
 /** Settings with another value of a key; undefined where they have no list or table that the key would be in. */

@@ -8,7 +8,7 @@ const policyOf = (args: SettingsInput["args"]) =>
   resolvePolicy(
     written({
       preset: "none",
-      mask: { windowTurns: 1 },
+      mask: { windowTurns: 1, roles: false },
       args: { maxChars: 200, inOpenLoop: true, digest: null, ...args },
       cache: { strategy: "every-turn" },
     }),

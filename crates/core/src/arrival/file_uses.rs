@@ -69,7 +69,7 @@ mod tests {
     fn calls_name_the_files_that_they_read_or_edit() {
         let lines = |first, last| UseKind::Reads(Some(LineRange { first, last }));
         let whole = UseKind::Reads(None);
-        let table: [(&str, &str, Vec<(&str, UseKind)>); 10] = [
+        let table = [
             ("Read", r#"{"file_path":"a.ts"}"#, vec![("a.ts", whole)]),
             ("Read", r#"{"file_path":"a.ts","offset":3,"limit":2}"#, vec![("a.ts", lines(3, Some(4)))]),
             ("Edit", r#"{"file_path":"a.ts","old_string":"x"}"#, vec![("a.ts", UseKind::Edits)]),

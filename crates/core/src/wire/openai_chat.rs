@@ -92,7 +92,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Whether the status of a tool's message says so. Source: LangChain, `ToolMessage`.
+/// Whether the status of a tool's message says so. Source: `LangChain`, `ToolMessage`.
 fn failed(status: &[u8]) -> Option<()> {
     (status == b"error").then_some(())
 }

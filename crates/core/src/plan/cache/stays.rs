@@ -40,7 +40,9 @@ impl Kept {
                 stays.entry(candidate).or_default().push((from, until));
             }
         }
-        stays.values_mut().for_each(|one| one.sort_unstable());
+        for one in stays.values_mut() {
+            one.sort_unstable();
+        }
         let is_masked = |result: u32| {
             let at = decisions.binary_search_by_key(&result, |one| one.result).ok();
             at.and_then(|at| decisions.get(at)).is_some_and(|one| one.action == Action::Mask)

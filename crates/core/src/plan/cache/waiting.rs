@@ -81,7 +81,9 @@ impl Waiting {
     pub(super) fn take_listed(&mut self, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
         let gone: Vec<u32> =
             self.listed.iter_mut().flat_map(|listed| listed.extract_if(.., |&at| is_gone(at))).collect();
-        gone.iter().for_each(|&at| self.take_part(at));
+        for &at in &gone {
+            self.take_part(at);
+        }
         gone
     }
 

@@ -91,6 +91,7 @@ const MAX_SAID_TOTAL_BYTES: usize = 4 * MAX_SAID_BYTES;
 
 impl Roles {
     /// The standing of the result number `at`.
+    #[must_use]
     pub fn standing(&self, at: usize) -> Standing {
         self.standings.get(at).copied().unwrap_or_default()
     }

@@ -8,7 +8,7 @@ pub(super) const MAX_SAID_BYTES: usize = 8_000;
 pub(super) const HEAD_UNITS: usize = 240;
 
 /// Beginnings of what agents and SDKs write about the user's decision, in lower case; each may stand behind a few words.
-/// Sources: Claude Code, Cline, Roo Code, Codex, opencode, Gemini CLI, Goose; the SDKs of OpenAI, LangChain and Vercel.
+/// Sources: Claude Code, Cline, Roo Code, Codex, opencode, Gemini CLI, Goose; the SDKs of `OpenAI`, `LangChain` and Vercel.
 const SAYINGS: [&str; 45] = [
     "the user doesn't want to",
     "the user does not want to",

@@ -43,11 +43,16 @@ pub(super) struct Place {
 /// A text of a file.
 struct Item {
     place: Place,
-    /// None for what an edit wrote.
-    reads: Option<Option<LineRange>>,
+    kind: UseKind,
     path: u64,
     /// The message from which on it is held; none while it is not.
     from: Option<u32>,
+}
+
+impl Item {
+    const fn is_read(&self) -> bool {
+        matches!(self.kind, UseKind::Reads(_))
+    }
 }
 
 #[derive(Default)]
@@ -111,7 +116,7 @@ impl WorkingSet {
     pub(super) fn note_edit(&mut self, uses: &[Use], place: Place) {
         for one in uses.iter().filter(|one| one.kind == UseKind::Edits) {
             let file = self.use_file(one.file);
-            self.add(file, Item { place, reads: None, path: one.path, from: None });
+            self.add(file, Item { place, kind: UseKind::Edits, path: one.path, from: None });
             self.settle(place);
         }
     }
@@ -124,7 +129,7 @@ impl WorkingSet {
                 && is_text
             {
                 self.displace(file, one.path, lines, place.message);
-                self.add(file, Item { place, reads: Some(lines), path: one.path, from: None });
+                self.add(file, Item { place, kind: one.kind, path: one.path, from: None });
             }
             self.settle(place);
         }
@@ -144,8 +149,8 @@ impl WorkingSet {
 
     fn add(&mut self, file: usize, item: Item) {
         let Some(file) = self.files.get_mut(file).filter(|_| item.place.bytes <= MAX_TEXT_BYTES) else { return };
-        let (is_read, message) = (item.reads.is_some(), item.place.message);
-        let of_kind = |item: &&Item| item.reads.is_some() == is_read;
+        let (is_read, message) = (item.is_read(), item.place.message);
+        let of_kind = |item: &&Item| item.is_read() == is_read;
         if file.items.iter().filter(of_kind).count() == if is_read { MAX_READS } else { MAX_EDITS }
             && let Some(oldest) = file.items.iter().position(|item| of_kind(&item))
         {
@@ -161,8 +166,11 @@ impl WorkingSet {
     /// What a read of `lines` shows again need not stay.
     fn displace(&mut self, file: usize, path: u64, lines: Option<LineRange>, message: u32) {
         let Some(file) = self.files.get_mut(file) else { return };
-        let is_shown =
-            |item: &Item| item.path == path && item.reads.map_or(lines.is_none(), |older| covers(lines, older));
+        let shows = |kind: UseKind| match kind {
+            UseKind::Reads(older) => covers(lines, older),
+            UseKind::Edits => lines.is_none(),
+        };
+        let is_shown = |item: &Item| item.path == path && shows(item.kind);
         for item in file.items.extract_if(.., |item| is_shown(item)) {
             self.held.remove(&item.place.result);
             self.holds.extend(hold_of(&item, message));
