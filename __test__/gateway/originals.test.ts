@@ -121,7 +121,8 @@ describe.each([["as loaded", loadBackend().backend], ...wasmBackends()])("a stor
   const policy = resolvePolicy(
     written({
       cache: { strategy: "every-turn" },
-      mask: { windowTurns: 1, minChars: 0 },
+      // A placeholder that names its call.
+      mask: { windowTurns: 1, minChars: 0, placeholder: { family: "conversation" } },
       restore: { handles: true, key: "a key of the tests" },
     }),
   );

@@ -45,7 +45,7 @@ const POLICY = {
   cache: { strategy: "every-turn" },
   budget: { tokens: BUDGET },
   // Short enough for an extract of that length to fit.
-  experimental: { summarize: { maxChars: 400 } },
+  experimental: { mask: { placeholder: { family: "conversation" } }, summarize: { maxChars: 400 } },
 } as const;
 const SUMMARY = "The agent has read a parser — «lu» 🐌 — and its tests.";
 const SUMMARY_KEY = "sk-operator";

@@ -125,6 +125,10 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "mask.userMedia": only("keep"),
   "mask.keepImages": keepImages,
   "mask.staleReads": only("keep"),
+  "mask.roles": only(true),
+  "mask.workingSetFiles": atLeast,
+  // A name can be taken out of what stays.
+  roles: NEVER,
   "mask.digest": digest,
   // Its text becomes part of prompts, so a repository could speak to the model.
   "mask.placeholder": NEVER,

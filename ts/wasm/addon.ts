@@ -18,7 +18,8 @@ export function createWasmAddon(make: () => Exports, vocabulary: () => Uint8Arra
   const planned: { body?: Uint8Array } = {};
 
   return {
-    PROTOCOL_VERSION: instance.exports.protocol_version(),
+    // WebAssembly gives the 32 bits as a signed number.
+    PROTOCOL_VERSION: instance.exports.protocol_version() >>> 0,
     ...classesOf(shared),
     plan(_, body, policy, wire, flags, numbers, model, lastStep, startStep, host, tenant, known) {
       const settings = policies.of(policy);

@@ -10,6 +10,7 @@ use crate::arrival::file_tools::ToolKind;
 use crate::plan::Request;
 use crate::plan::keep_last::KEPT;
 use crate::plan::own::is_own_text;
+use crate::plan::references::is_reference;
 use crate::transcript::{ErrorMarker, ToolCall, ToolResult};
 
 /// Most bytes of one result that is kept because its tool's name says that it is the user's.
@@ -82,7 +83,9 @@ impl<'r> Finder<'r> {
         }
         if result.error != ErrorMarker::Yes {
             let uses = self.facts.uses(result.call_index(), call);
-            self.files.note_result(&uses, place, role == ResultRole::File);
+            // An answer that the file is as it was leaves the place to the read that it refers to.
+            let is_text = role == ResultRole::File && !is_reference(self.request, result);
+            self.files.note_result(&uses, place, is_text);
         }
     }
 
