@@ -57,7 +57,7 @@ describe.each(Object.entries(AGENTS))("%s", (_, agent) => {
         // No client retried, and none stopped early.
         expect(upstream.seen).toHaveLength(5);
       }
-      expect(upstream.seen.at(-1)?.text).toContain("Observation masked");
+      expect(upstream.seen.at(-1)?.text).toContain("old result left out");
       return failures;
     };
 

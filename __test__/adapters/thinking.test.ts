@@ -114,7 +114,7 @@ describe.each([
           checker.check(request).map(({ message }) => message),
           `${seed}`,
         ).toEqual([]);
-        masked += JSON.stringify(sent).split("masked").length - 1;
+        masked += JSON.stringify(sent).split("left out").length - 1;
         const count = (all: readonly Message[]) => all.flatMap(({ content }) => content.filter(isThinking)).length;
         gone += count(messages as Message[]) - count(sent);
       }

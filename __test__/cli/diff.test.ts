@@ -79,7 +79,16 @@ describe("tamis reduce --diff", () => {
     ]);
     const messages = [{ role: "user", content: "go" }, ...turns.flat(), { role: "user", content: "and now" }];
     const input = JSON.stringify({ model: "gpt-5.1", messages });
-    const settings = ["--window", "2", "--set", "experimental.args.maxChars=400", "--set", "cache.strategy=every-turn"];
+    const settings = [
+      "--window",
+      "2",
+      "--set",
+      "experimental.args.maxChars=400",
+      "--set",
+      "cache.strategy=every-turn",
+      "--set",
+      "experimental.mask.roles=false",
+    ];
     const { status, stdout, stderr } = tamis(["reduce", "--diff", "--json", ...settings], { input });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const { edits, report } = JSON.parse(stdout.toString("utf8"));
