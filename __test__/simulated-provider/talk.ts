@@ -60,7 +60,7 @@ export async function talk(
     talk.statuses.push(response.status);
     if (response.status !== 200) break;
     const sent = JSON.stringify(provider.exchanges.at(-1)?.prompt?.messages);
-    talk.edited.push(/\[[^\]]* (?:masked|omitted)|masked/.test(sent));
+    talk.edited.push(/masked|left out/.test(sent));
     const reply = replyTo(content, turn, { resultTokens: 2_000, namesIds: true });
     messages.push({ role: "assistant", content }, { role: "user", content: reply });
   }
