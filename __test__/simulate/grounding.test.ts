@@ -19,7 +19,11 @@ const filler = { args: {}, result: "plain words of no use ".repeat(50) };
 /** Masks all but the newest turn, and names nothing of what it masks. */
 const plain = maskingPolicy(
   "plain",
-  { preset: "none", mask: { windowTurns: 1, minChars: 0, placeholder: { template: "[masked]" } } },
+  {
+    preset: "none",
+    mask: { windowTurns: 1, minChars: 0, placeholder: { template: "[masked]" } },
+    experimental: { mask: { roles: false } },
+  },
   { strategy: "every-turn" },
 );
 

@@ -112,6 +112,7 @@ const TURNS: Record<Wire, (say: string, calls: readonly Named[]) => object[]> = 
 export const MASKS: PolicyInput = {
   preset: "none",
   mask: { windowTurns: 1, minChars: 0, keepErrors: false, placeholder: { template: "[masked]" } },
+  experimental: { mask: { roles: false } },
 };
 
 export const policyOf = (settings: PolicyInput): SimulatedPolicy =>
