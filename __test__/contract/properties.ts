@@ -61,7 +61,8 @@ export function propertyCases(subject: Subject): void {
           const masked = (turns: number) =>
             new Set(
               subject
-                .reduce(body, { mask: { minChars: 0, windowTurns: turns } })
+                // By age alone: what is fetched again while it is in the window is not kept for that.
+                .reduce(body, { mask: { minChars: 0, windowTurns: turns, roles: false } })
                 .report.decisions.map((d) => d.messageIndex),
             );
           const narrow = masked(windowTurns);

@@ -194,9 +194,15 @@ export function responsesCases(subject: Subject): void {
 
     it("keeps every item in place", () => {
       const message = { type: "message", role: "user", content: [text("x")] };
-      const items = [message, reasoning, call("a"), output("a"), { type: "compaction", encrypted_content: LONG }];
+      const items = [{ type: "compaction", encrypted_content: LONG }, message, reasoning, call("a"), output("a")];
       const { messages } = run(subject, responses, [...items, ...later(responses)]);
-      expect(messages.slice(0, 5)).toEqual(items.with(3, output("a", placeholder())));
+      expect(messages.slice(0, 5)).toEqual(items.with(4, output("a", placeholder())));
+    });
+
+    it("leaves what is in front of a compaction as it is: the model does not read it", () => {
+      const items = [call("a"), output("a"), { type: "compaction", encrypted_content: LONG }];
+      const { messages } = run(subject, responses, [...items, ...later(responses)]);
+      expect(messages.slice(0, 3)).toEqual(items);
     });
 
     it("puts the placeholder into the last text with a cache marker, and keeps its type", () => {

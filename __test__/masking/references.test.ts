@@ -108,7 +108,10 @@ describe.each(bothBackends())("%s", (_, backend) => {
       [read("a.ts", UNCHANGED), read("a.ts", longText("x"))],
     ];
     for (const turns of others) {
-      const whole = sent(backend, [...turns, shell(1), shell(2)], { ...EVERY_TURN, mask: { windowTurns: 2, roles: false } }).whole;
+      const whole = sent(backend, [...turns, shell(1), shell(2)], {
+        ...EVERY_TURN,
+        mask: { windowTurns: 2, roles: false },
+      }).whole;
       expect(whole[turns[0]?.text === UNCHANGED ? 1 : 0]).toBe(false);
     }
     const limit = `${UNCHANGED}${" ".repeat(500 - UNCHANGED.length)}`;

@@ -67,7 +67,7 @@ it.each(["claude-sonnet-4-5", "claude-haiku-4-5", "claude-opus-4-1"])(
 
 it("moves of arguments that are named like data are the same at both", async () => {
   const model = "claude-opus-4-6";
-  const policy: PolicyInput = { mask: { windowTurns: 2 } };
+  const policy: PolicyInput = { mask: { windowTurns: 2 }, experimental: { mask: { roles: false } } };
   const data = Buffer.alloc(9000, 7).toString("base64");
   const answer = (turn: number): Block[] =>
     scripted(turn).map((block) => (block.type === "tool_use" ? { ...block, input: { path: `${turn}`, data } } : block));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Wire } from "../../ts/contract/report.js";
-import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { type Policy, resolvePolicy, type SettingsInput } from "../../ts/policy/policy.js";
 import { arbitraryPolicy } from "./arbitrary-chat.js";
 import { FEATURES } from "./conversation.js";
 import { everyTurn } from "./every-turn.js";
@@ -25,7 +25,8 @@ const MEDIA_MODES = [
 
 // A fixed set: compiling a policy takes longer than reducing a small request.
 const POLICIES: readonly Policies[] = fc.sample(arbitraryPolicy, { numRuns: 64, seed: 11 }).map(({ mask }, index) => {
-  const base = { ...mask, ...MEDIA_MODES[index % MEDIA_MODES.length] } as NonNullable<PolicyInput["mask"]>;
+  const modes = { ...MEDIA_MODES[index % MEDIA_MODES.length], roles: index % 2 === 0 };
+  const base = { ...mask, ...modes } as NonNullable<SettingsInput["mask"]>;
   const windowTurns = (base.windowTurns ?? 1) + 1;
   return {
     policy: resolvePolicy(everyTurn({ mask: base })),

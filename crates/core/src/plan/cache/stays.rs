@@ -28,8 +28,9 @@ pub(super) struct Kept {
 
 impl Kept {
     /// O(n log n).
-    pub(super) fn of(roles: &Roles, decisions: &[Decision]) -> Self {
-        if roles.holds.is_empty() && roles.again.is_empty() {
+    /// `binds`: a provider checks thinking against what was sent before it, so that moves alone say what is sent.
+    pub(super) fn of(roles: &Roles, binds: bool, decisions: &[Decision]) -> Self {
+        if binds || (roles.holds.is_empty() && roles.again.is_empty()) {
             return Self::default();
         }
         let planned: Vec<u32> = decisions.iter().filter(|one| is_planned(one)).map(|one| one.result).collect();

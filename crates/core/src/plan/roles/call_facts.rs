@@ -50,8 +50,6 @@ pub struct KnownUses(HashMap<u128, Arc<[Use]>, Xxh3Builder>);
 
 /// Most calls that are remembered; beyond them all are forgotten.
 const MAX_KNOWN: usize = 20_000;
-/// Bytes of arguments that say nothing: `{}`, `"{}"`.
-const EMPTY_BYTES: usize = 4;
 
 /// See the module.
 pub(super) struct CallFacts<'r> {
@@ -136,12 +134,11 @@ impl<'r> CallFacts<'r> {
 
     /// Whether the same call fetches nothing again: it changes a file, runs a command, or asks how something goes on.
     pub(super) fn says_new(&mut self, call: &ToolCall) -> bool {
-        const POLLS: [&[u8]; 6] = [b"output", b"status", b"wait", b"poll", b"stdin", b"logs"];
-        let name = call.name().unwrap_or_default().of(self.request.body).to_ascii_lowercase();
-        let arguments = call.arguments.of(self.request.body);
-        arguments.len() <= EMPTY_BYTES
-            || matches!(self.name_facts(call).kind, Some(ToolKind::Shell | ToolKind::Edit))
-            || POLLS.iter().any(|poll| memchr::memmem::find(&name, poll).is_some())
+        const POLLS: [&str; 6] = ["output", "status", "wait", "poll", "stdin", "logs"];
+        let name = call.name().map(|name| decoded(self.request, name).to_ascii_lowercase()).unwrap_or_default();
+        matches!(self.name_facts(call).kind, Some(ToolKind::Shell | ToolKind::Edit))
+            || POLLS.iter().any(|poll| name.contains(poll))
+            || self.words(call) == 0
     }
 
     /// The command of a shell's call.
@@ -149,12 +146,21 @@ impl<'r> CallFacts<'r> {
         command_of(&self.arguments(call))
     }
 
-    /// Tells calls apart: by name, and by arguments if `with_arguments`.
+    /// Tells calls apart, however they are spelled and in whatever order their arguments are: by name, and by the words of the
+    /// arguments if `with_arguments`.
     pub(super) fn key(&self, call: &ToolCall, with_arguments: bool) -> u64 {
-        let name = call.name().unwrap_or_default().of(self.request.body);
-        let seed = xxh3_64(name);
-        let arguments: &[u8] = if with_arguments { call.arguments.of(self.request.body) } else { b"" };
-        xxh3_64_with_seed(arguments, seed)
+        let name = call.name().map(|name| decoded(self.request, name)).unwrap_or_default();
+        let words = if with_arguments { self.words(call) } else { 0 };
+        xxh3_64_with_seed(name.as_bytes(), words)
+    }
+
+    /// A hash of the words of a call's arguments, in any order; 0 if there are none.
+    fn words(&self, call: &ToolCall) -> u64 {
+        let mut text = Vec::new();
+        Text::new(call.arguments.of(self.request.body), self.request.level).decode_lossy_into(&mut text);
+        let is_between = |byte: &u8| byte.is_ascii_whitespace() || br#"{}[]:,""#.contains(byte);
+        let words = text.split(is_between).filter(|word| !word.is_empty());
+        words.map(xxh3_64).fold(0, u64::wrapping_add)
     }
 
     /// The beginning of the result's texts, decoded, as far as [`super::said`] looks at it.

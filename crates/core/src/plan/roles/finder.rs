@@ -5,7 +5,7 @@ use super::call_facts::{CallFacts, KnownUses};
 use super::displaced::Displaced;
 use super::task::Task;
 use super::working_set::{Place, WorkingSet, reads};
-use super::{ResultRole, Roles, Standing, bytes_of, classify};
+use super::{ResultRole, Roles, Standing, classify, size_of};
 use crate::arrival::file_tools::ToolKind;
 use crate::plan::Request;
 use crate::plan::keep_last::KEPT;
@@ -54,7 +54,7 @@ impl<'r> Finder<'r> {
 
     fn place(&self, at: usize, result: &ToolResult) -> Place {
         let arguments = self.arguments.get(result.call_index()).copied().filter(|&at| at != u32::MAX);
-        let bytes = bytes_of(self.request, result);
+        let bytes = size_of(self.request, result);
         Place { result: at as u32, arguments, message: result.message, bytes }
     }
 

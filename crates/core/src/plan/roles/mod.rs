@@ -148,12 +148,12 @@ const fn is_arguments(result: &ToolResult) -> bool {
     matches!(result.content, Content::Arguments(_))
 }
 
-/// Bytes of a result's texts, or of a call's arguments.
-fn bytes_of(request: &Request<'_>, result: &ToolResult) -> u32 {
+/// UTF-16 units of a result's texts, or of a call's arguments.
+fn size_of(request: &Request<'_>, result: &ToolResult) -> u32 {
     if let Content::Arguments(arguments) = result.content {
-        return arguments.value.byte_count() as u32;
+        return request.lengths.chars(arguments.value) as u32;
     }
-    request.transcript.texts(result).map(|part| part.text.byte_count() as u32).sum()
+    request.came_chars(result) as u32
 }
 
 /// The role of a result, and what says so. `said`: bytes kept so far because of what texts say.
@@ -196,7 +196,7 @@ fn classify(
     if kind == Some(ToolKind::Shell) && task.is_early(call) && task.is_view(&facts.command(call)) {
         return (ResultRole::Task, RoleFrom::Arguments);
     }
-    let bytes = bytes_of(request, result) as usize;
+    let bytes = size_of(request, result) as usize;
     if !matches!(kind, Some(ToolKind::Search | ToolKind::Edit)) || result.error == ErrorMarker::Yes {
         let is_short = bytes <= MAX_SAID_BYTES && *said + bytes <= MAX_SAID_TOTAL_BYTES;
         if is_short && says_user(&facts.head_of(result)) {

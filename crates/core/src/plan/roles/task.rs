@@ -1,5 +1,6 @@
 //! Whether a result is the task itself: what the user's first words ask for by name, read in the first steps.
 
+use crate::json::text::Text;
 use crate::plan::Request;
 use crate::transcript::{Role, ToolCall, ToolResult};
 
@@ -21,7 +22,9 @@ impl Task {
         let first = transcript.units.iter().find(|unit| is_user(unit.message));
         let raw = first.map(|unit| unit.span.of(request.body)).unwrap_or_default();
         let raw = raw.get(..MAX_PROMPT_BYTES.min(raw.len())).unwrap_or_default();
-        Self { prompt: String::from_utf8_lossy(raw).to_ascii_lowercase() }
+        let mut text = Vec::new();
+        Text::new(raw, request.level).decode_lossy_into(&mut text);
+        Self { prompt: String::from_utf8_lossy(&text).to_ascii_lowercase() }
     }
 
     /// Whether the user's first words name what a call in the first turns asks for.
