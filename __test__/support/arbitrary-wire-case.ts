@@ -25,7 +25,8 @@ const MEDIA_MODES = [
 
 // A fixed set: compiling a policy takes longer than reducing a small request.
 const POLICIES: readonly Policies[] = fc.sample(arbitraryPolicy, { numRuns: 64, seed: 11 }).map(({ mask }, index) => {
-  const modes = { ...MEDIA_MODES[index % MEDIA_MODES.length], roles: index % 2 === 0 };
+  // Of age alone: what is fetched again while it is in the window is not kept for that, and roles have tests of their own.
+  const modes = { ...MEDIA_MODES[index % MEDIA_MODES.length], roles: false };
   const base = { ...mask, ...modes } as NonNullable<SettingsInput["mask"]>;
   const windowTurns = (base.windowTurns ?? 1) + 1;
   return {

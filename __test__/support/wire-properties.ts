@@ -128,9 +128,7 @@ function checkSpelling(backend: Backend, { other, policy, options, wire }: WireC
   if (changed) expectSame(violationsOf(out, wire), [], "valid stays valid, however it is spelled");
 }
 
-/** By age alone: what is fetched again while it is in the window is not kept for that. */
 function checkWindow(backend: Backend, { body, wider, options }: WireCase, decisions: readonly Decision[]): void {
-  if (wider.settings.mask.roles) return;
   const narrow = editedPlaces(decisions);
   const { report } = backend.planBody(body, wider, options);
   const more = report.decisions.filter((decision) => !narrow.has(placeOf(decision)));
