@@ -8,6 +8,9 @@ use crate::policy::template::Facts;
 use crate::transcript::{ErrorMarker, ToolResult};
 use tamis_tokens::has_more_words;
 
+/// UTF-16 units of a text that are weighed: more of them weigh more than any placeholder.
+const WEIGHED_UNITS: usize = 16_000;
+
 impl Planner {
     /// Returns the chars of the result of `chars` afterwards; none if it would not be shorter. `ready`: the message from
     /// which on it can be masked.
@@ -55,7 +58,15 @@ impl Planner {
         if request.transcript.parts(result).iter().any(|part| part.is_media) {
             return true;
         }
-        let texts = || request.transcript.texts(result).map(|part| request.text(part).raw());
+        // As `JSON.stringify` spells them: what a body spells otherwise weighs the same.
+        let mut spelled = Vec::new();
+        let mut ends = vec![0];
+        for part in request.transcript.texts(result) {
+            let raw = request.text(part);
+            raw.slice(raw.head_end(WEIGHED_UNITS)).respell_into(&mut spelled);
+            ends.push(spelled.len());
+        }
+        let texts = || ends.windows(2).filter_map(|ends| spelled.get(ends.first().copied()?..ends.last().copied()?));
         let placeholder = self.rendered.escaped.as_slice();
         texts().any(|text| has_more_words(text, placeholder)) || self.weigher.is_lighter(placeholder, texts())
     }
