@@ -53,7 +53,7 @@ export async function loadContestants(): Promise<Field> {
       preset: "none",
       cache: { strategy: "every-turn" },
       mask: { keepErrors: false, minChars: 0 },
-      experimental: { mask: { placeholder: { family: "conversation" } } },
+      experimental: { mask: { placeholder: { family: "conversation" }, roles: false } },
     }),
     default: index.definePolicy({}),
   };
