@@ -83,7 +83,7 @@ describeBoth("contestants", () => {
   it("does not time contestants that differ, or of which one skips the input", () => {
     const lazy: Contestant = { ...native, name: "lazy", reduce: (body) => native.reduce(body, policies.default) };
     expect(() => assertSameAnswers([native, lazy], body, policies["mask-only"], "input")).toThrow(
-      /^input: different answers.*\n {2}native: 2 masked.*\n {2}lazy: 1 masked/,
+      /^input: different answers.*\n {2}native: \d+ masked.*\n {2}lazy: \d+ masked/,
     );
     const noJson = Buffer.from("{");
     expect(() => assertSameAnswers([native, wasm], noJson, policies.default, "input")).toThrow(/native skipped it/);

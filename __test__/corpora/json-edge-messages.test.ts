@@ -4,7 +4,11 @@ import { everyBackend } from "../support/native.js";
 import { applyByPath, spliceEdits } from "../support/splice.js";
 import { isAccepted, isRead, readFixture, readTable } from "./corpus.js";
 
-const EAGER = resolvePolicy({ preset: "none", mask: { windowTurns: 1, minChars: 0, keepErrors: false }, experimental: { mask: { roles: false } } });
+const EAGER = resolvePolicy({
+  preset: "none",
+  mask: { windowTurns: 1, minChars: 0, keepErrors: false },
+  experimental: { mask: { roles: false } },
+});
 
 const edges = readTable("json-edge-messages/MANIFEST.tsv").map(([name = "", size, , strict, , note]) => {
   const bytes = readFixture(`json-edge-messages/${name}.json`);
