@@ -11,6 +11,7 @@ use super::arrive::place_of;
 use super::mask::is_shorter;
 use crate::digest::paths_of;
 use crate::edit::list::EditBuilder;
+use crate::json::text::Text;
 use crate::policy::Policy;
 use crate::policy::template::Rendered;
 use crate::transcript::ToolResult;
@@ -19,6 +20,8 @@ use crate::transcript::ToolResult;
 const WHOLE_CHARS: usize = 4_000;
 const HEAD_CHARS: usize = 1_000;
 const TAIL_CHARS: usize = 2_000;
+/// Chars of either end in which a path may begin or end.
+const AROUND_CHARS: usize = 200;
 /// What the line in between begins with.
 const MARK: &str = "\n[report shortened — ";
 
@@ -50,20 +53,18 @@ pub(super) fn plan_report(
     let Some((index, part)) = request.only_text(result) else { return Reported::No };
     let text = request.text(part);
     let (head, tail) = (text.head_end(HEAD_CHARS), text.tail_start(TAIL_CHARS));
-    let decoded = |text: crate::json::text::Text<'_>| {
+    let decoded = |text: Text<'_>| {
         let mut out = Vec::new();
         text.decode_lossy_into(&mut out);
         String::from_utf8(out).unwrap_or_default()
     };
-    let middle = decoded(text.slice(tail).slice_from(head));
     if decoded(text).contains(MARK) {
         return Reported::Whole;
     }
     let (before, after) = (decoded(text.slice(head)), decoded(text.slice_from(tail)));
     // A path may be cut by either end.
-    let around = 200;
-    let from = text.slice(head).tail_start(around.min(HEAD_CHARS));
-    let to = text.slice_from(tail).head_end(around);
+    let from = text.slice(head).tail_start(AROUND_CHARS);
+    let to = text.slice_from(tail).head_end(AROUND_CHARS);
     let wide = decoded(text.slice(tail + to).slice_from(from));
     let mut paths: Vec<&str> = Vec::new();
     for path in paths_of(&wide) {
@@ -74,7 +75,7 @@ pub(super) fn plan_report(
     let mut shortened = Rendered::default();
     shortened.push_text(text.slice(head));
     let listed = if paths.is_empty() { String::new() } else { format!("; paths: {}", paths.join(", ")) };
-    shortened.push_str(&format!("{MARK}{} chars{listed}]\n", middle.encode_utf16().count()));
+    shortened.push_str(&format!("{MARK}{} chars{listed}]\n", text.slice(tail).slice_from(head).chars()));
     shortened.push_text(text.slice_from(tail));
     if !is_shorter(request, core::slice::from_ref(part), chars, &shortened) {
         return Reported::Whole;

@@ -29,3 +29,11 @@ pub struct RolePolicy {
     /// Files whose text stays: those that were read or edited last.
     pub working_set_files: usize,
 }
+
+impl RolePolicy {
+    /// The role that the policy gives to results of a tool; `name` is its decoded name as code points, empty if unknown.
+    #[must_use]
+    pub fn role_of(&self, name: &[u32]) -> Option<ResultRole> {
+        self.names.iter().find(|(_, glob)| glob.matches(name)).map(|&(role, _)| role)
+    }
+}

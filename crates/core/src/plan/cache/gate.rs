@@ -11,7 +11,6 @@ use super::Conversation;
 use super::memory::Memory;
 use super::units::Candidate;
 use crate::transcript::{Thinking, Unit};
-use std::collections::BTreeSet;
 
 /// Tells at each step which units may be edited. Steps come in order.
 pub(super) struct Gate<'a> {
@@ -28,8 +27,8 @@ pub(super) struct Gate<'a> {
     /// One more than the unit of the last thinking that is kept, and of the last that no move takes; 0 if there is none.
     last_kept: u32,
     barrier: u32,
-    /// Candidates that wait.
-    waiting: BTreeSet<u32>,
+    /// Candidates that wait, the earliest ready first.
+    waiting: Vec<u32>,
     /// Candidates in front of thinking that no move takes.
     bound: Vec<u32>,
 }
@@ -47,7 +46,7 @@ impl<'a> Gate<'a> {
             seen: 0,
             last_kept: 0,
             barrier: 0,
-            waiting: BTreeSet::new(),
+            waiting: Vec::new(),
             bound: Vec::new(),
         })
     }
@@ -70,8 +69,10 @@ impl<'a> Gate<'a> {
         if self.barrier == before {
             return Vec::new();
         }
-        let barrier = self.barrier;
-        let bound = self.give_up(|at| candidates.get(at as usize).is_some_and(|one| one.unit < barrier));
+        let waiting = core::mem::take(&mut self.waiting);
+        let is_bound = |&at: &u32| candidates.get(at as usize).is_some_and(|one| self.is_behind(one));
+        let (bound, waiting): (Vec<u32>, Vec<u32>) = waiting.into_iter().partition(is_bound);
+        self.waiting = waiting;
         self.bound.extend_from_slice(&bound);
         bound
     }
@@ -82,7 +83,7 @@ impl<'a> Gate<'a> {
         if is_bound {
             self.bound.push(at);
         } else {
-            self.waiting.insert(at);
+            self.waiting.push(at);
         }
         !is_bound
     }
@@ -94,17 +95,15 @@ impl<'a> Gate<'a> {
 
     /// Gives up waiting candidates, and returns them.
     pub(super) fn give_up(&mut self, is_gone: impl Fn(u32) -> bool) -> Vec<u32> {
-        self.waiting.extract_if(.., |&at| is_gone(at)).collect()
-    }
-
-    /// Gives up one waiting candidate.
-    pub(super) fn give_up_one(&mut self, at: u32) {
-        self.waiting.remove(&at);
+        let waiting = core::mem::take(&mut self.waiting);
+        let (gone, waiting): (Vec<u32>, Vec<u32>) = waiting.into_iter().partition(|&at| is_gone(at));
+        self.waiting = waiting;
+        gone
     }
 
     /// The first waiting candidate of the body.
     pub(super) fn first(&self) -> Option<usize> {
-        self.waiting.first().map(|&at| at as usize)
+        self.waiting.iter().min().map(|&at| at as usize)
     }
 
     /// Whether a move after `messages` messages may edit everything from `first` on.

@@ -13,19 +13,19 @@ use crate::plan::references::Mention;
 use crate::transcript::Transcript;
 use std::collections::HashMap;
 
-/// A candidate, while an answer that refers to it is in the window.
+/// A candidate, while an answer that refers to it is in the window, or while it is in the working set ([`super::stays`]).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hold {
     /// Index of the candidate.
     pub(super) candidate: u32,
-    /// The message with the answer.
+    /// The message with the answer, or that brought the text into the set.
     pub(super) from: u32,
-    /// The message after which the answer is no longer in the window.
+    /// The message after which the answer is no longer in the window, or that took the text out of the set.
     pub(super) until: u32,
 }
 
 impl Hold {
-    /// Whether the answer is in the request of so many messages, and in its window.
+    /// Whether it holds in the request of so many messages.
     const fn is_at(&self, messages: u32) -> bool {
         self.from < messages && self.until >= messages
     }
@@ -36,13 +36,18 @@ pub(super) fn holds_of(mentions: &[Mention], decisions: &[Decision]) -> Vec<Hold
     if mentions.is_empty() {
         return Vec::new();
     }
-    let planned: Vec<u32> = decisions.iter().filter(|one| is_planned(one)).map(|one| one.result).collect();
+    let planned = planned_results(decisions);
     let hold = |&Mention { target, message, until }: &Mention| {
         let candidate = planned.binary_search(&target).ok()? as u32;
         // A result that comes so late that its call has left the window holds nothing.
         (until > message).then_some(Hold { candidate, from: message, until })
     };
     mentions.iter().filter_map(hold).collect()
+}
+
+/// By candidate: its result, ascending.
+pub(super) fn planned_results(decisions: &[Decision]) -> Vec<u32> {
+    decisions.iter().filter(|one| is_planned(one)).map(|one| one.result).collect()
 }
 
 /// What a replay left of the holds.
@@ -119,11 +124,11 @@ fn distinct<'a>(holds: impl Iterator<Item = &'a Hold>) -> Vec<u32> {
     candidates
 }
 
-/// The references to results, as steps see them.
+/// Holds, as steps see them.
 pub(super) struct HoldEvents {
     /// Ends and beginnings by message, the last first: whether one begins.
     events: Vec<(u32, bool, u32)>,
-    /// By candidate: references in the window.
+    /// By candidate: holds now.
     active: HashMap<u32, u32>,
 }
 
@@ -131,9 +136,14 @@ impl HoldEvents {
     pub(super) fn new(holds: &[Hold]) -> Self {
         let both = |one: &Hold| [(one.from, true, one.candidate), (one.until, false, one.candidate)];
         let mut events: Vec<_> = holds.iter().flat_map(both).collect();
-        // A reference that comes takes over from one that goes.
+        // A hold that begins takes over from one that ends.
         events.sort_unstable_by_key(|&(message, begins, candidate)| core::cmp::Reverse((message, !begins, candidate)));
         Self { events, active: HashMap::new() }
+    }
+
+    /// Whether a candidate is held now.
+    pub(super) fn is_held(&self, candidate: u32) -> bool {
+        self.active.get(&candidate).is_some_and(|&active| active > 0)
     }
 
     /// The next candidate that is held from now on, or no longer, before that many messages.

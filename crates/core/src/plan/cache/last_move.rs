@@ -168,7 +168,7 @@ impl<'a> Replay<'a> {
         self.moves.net += self.rule.pricing.worth(unreduced, masked);
         self.whole_bill += self.rule.pricing.bill(unreduced);
         // What a session remembers was masked, whether the replay would have moved or not.
-        if self.gate.is_none() && self.rule.memory.last_step == self.steps {
+        if self.rule.memory.last_step == self.steps {
             self.stays.make_move(0);
         }
         self.sent.advance(self.candidates, here);

@@ -5,11 +5,12 @@
 //! read a     held ─────────────┐ left the set     waits for a move     a is edited: held again     …
 //! ```
 
+use super::holds::{Hold, HoldEvents, held_at, planned_results};
 use super::moves::Delay;
 use super::units::Candidate;
-use super::{Action, Decision, NEVER, is_planned};
+use super::{Action, Decision, NEVER};
 use crate::plan::roles::{Again, Roles, Stay};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::HashSet;
 
 /// The message after which a candidate is ready that the working set holds.
 pub(super) const STAYS: u32 = NEVER - 2;
@@ -20,30 +21,22 @@ const STEPS: u32 = 20;
 /// What roles say of candidates, which are the decisions with edits.
 #[derive(Default)]
 pub(super) struct Kept {
-    /// By candidate: when it is held, in order.
-    stays: HashMap<u32, Vec<(u32, u32)>>,
+    holds: Vec<Hold>,
     /// Results that came again: the earlier candidate, none where that is gone anyway; the message of the later one.
     again: Vec<(Option<u32>, u32)>,
 }
 
 impl Kept {
-    /// O(n log n).
-    /// `binds`: a provider checks thinking against what was sent before it, so that moves alone say what is sent.
+    /// `binds`: a provider checks thinking against what was sent before it, so that moves alone say what is sent. O(n log n).
     pub(super) fn of(roles: &Roles, binds: bool, decisions: &[Decision]) -> Self {
         if binds || (roles.holds.is_empty() && roles.again.is_empty()) {
             return Self::default();
         }
-        let planned: Vec<u32> = decisions.iter().filter(|one| is_planned(one)).map(|one| one.result).collect();
+        let planned = planned_results(decisions);
         let candidate_of = |result: u32| planned.binary_search(&result).ok().map(|at| at as u32);
-        let mut stays: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
-        for &Stay { result, from, until } in &roles.holds {
-            if let Some(candidate) = candidate_of(result) {
-                stays.entry(candidate).or_default().push((from, until));
-            }
-        }
-        for one in stays.values_mut() {
-            one.sort_unstable();
-        }
+        let hold_of = |&Stay { result, from, until }: &Stay| {
+            candidate_of(result).map(|candidate| Hold { candidate, from, until })
+        };
         let is_masked = |result: u32| {
             let at = decisions.binary_search_by_key(&result, |one| one.result).ok();
             at.and_then(|at| decisions.get(at)).is_some_and(|one| one.action == Action::Mask)
@@ -57,61 +50,47 @@ impl Kept {
             let before = candidate_of(earlier).filter(|_| is_masked(earlier))?;
             Some((Some(before), message))
         };
-        Self { stays, again: roles.again.iter().filter_map(of_again).collect() }
+        let holds = roles.holds.iter().filter_map(hold_of).collect();
+        Self { holds, again: roles.again.iter().filter_map(of_again).collect() }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.stays.is_empty() && self.again.is_empty()
-    }
-
-    /// Whether a candidate is held in the request of so many messages.
-    fn is_held(&self, candidate: u32, messages: u32) -> bool {
-        let held = self.stays.get(&candidate);
-        held.is_some_and(|held| held.iter().any(|&(from, until)| from < messages && until >= messages))
+    pub(super) const fn is_empty(&self) -> bool {
+        self.holds.is_empty() && self.again.is_empty()
     }
 
     /// What is held at `cut`, of the candidates that the replay has not taken; it is ready later.
     pub(super) fn held_at(&self, cut: u32, is_left: impl Fn(u32) -> bool) -> Vec<Delay> {
-        let held = self.stays.keys().filter(|&&candidate| is_left(candidate) && self.is_held(candidate, cut));
-        held.map(|&candidate| Delay { candidate, ready_message: STAYS }).collect()
+        let held = held_at(&self.holds, cut).into_iter().filter(|&candidate| is_left(candidate));
+        held.map(|candidate| Delay { candidate, ready_message: STAYS }).collect()
     }
 }
 
 /// The texts of the working set, as steps see them.
 pub(super) struct Stays<'a> {
     kept: &'a Kept,
-    /// Ends and beginnings by message, the last first: whether one begins.
-    events: Vec<(u32, bool, u32)>,
-    /// By candidate: holds now.
-    active: HashMap<u32, u32>,
-    /// Candidates with holds that wait for a move.
+    events: HoldEvents,
+    /// Candidates that are ever held, those of them that wait for a move, and those that are ready and held.
+    watched: HashSet<u32>,
     waiting: HashSet<u32>,
-    /// Candidates that are ready and held.
     parked: HashSet<u32>,
     /// Of the list of what came again: those seen.
     seen: usize,
-    /// Steps with something that was fetched again, the last of them.
-    fetched: VecDeque<u32>,
-    /// The last step that makes no move because of them.
+    /// The last step with something that was fetched again.
+    fetched: Option<u32>,
+    /// The last step that makes no move because of two of them.
     still_until: u32,
 }
 
 impl<'a> Stays<'a> {
     pub(super) fn new(kept: &'a Kept) -> Self {
-        let both = |(&at, held): (&u32, &'a Vec<(u32, u32)>)| {
-            held.iter().flat_map(move |&(from, until)| [(from, true, at), (until, false, at)]).collect::<Vec<_>>()
-        };
-        let mut events: Vec<_> = kept.stays.iter().flat_map(both).collect();
-        // A hold that begins takes over from one that ends.
-        events.sort_unstable_by_key(|&(message, begins, at)| core::cmp::Reverse((message, !begins, at)));
         Self {
             kept,
-            events,
-            active: HashMap::new(),
+            events: HoldEvents::new(&kept.holds),
+            watched: kept.holds.iter().map(|hold| hold.candidate).collect(),
             waiting: HashSet::new(),
             parked: HashSet::new(),
             seen: 0,
-            fetched: VecDeque::new(),
+            fetched: None,
             still_until: 0,
         }
     }
@@ -123,16 +102,13 @@ impl<'a> Stays<'a> {
 
     /// The next candidate that is held from now on, or no longer, before `cut` messages, if a move could take it.
     pub(super) fn next_change(&mut self, cut: u32) -> Option<(u32, bool)> {
-        while let Some((_, begins, candidate)) = self.events.pop_if(|&mut (message, ..)| message < cut) {
-            let active = self.active.entry(candidate).or_default();
-            *active = if begins { *active + 1 } else { active.saturating_sub(1) };
-            let is_changed = u32::from(begins) == *active;
-            if is_changed && begins && self.waiting.remove(&candidate) {
+        while let Some((candidate, is_held)) = self.events.next_change(cut) {
+            let is_changed = if is_held { self.waiting.remove(&candidate) } else { self.parked.remove(&candidate) };
+            if is_changed && is_held {
                 self.parked.insert(candidate);
-                return Some((candidate, true));
             }
-            if is_changed && !begins && self.parked.remove(&candidate) {
-                return Some((candidate, false));
+            if is_changed {
+                return Some((candidate, is_held));
             }
         }
         None
@@ -140,7 +116,7 @@ impl<'a> Stays<'a> {
 
     /// Whether a candidate that becomes ready is held; it comes back from [`Stays::next_change`].
     pub(super) fn parks(&mut self, candidate: u32) -> bool {
-        let is_held = self.active.get(&candidate).is_some_and(|&active| active > 0);
+        let is_held = self.events.is_held(candidate);
         if is_held {
             self.parked.insert(candidate);
         }
@@ -149,7 +125,7 @@ impl<'a> Stays<'a> {
 
     /// A candidate waits for a move.
     pub(super) fn wait(&mut self, candidate: u32) {
-        if self.kept.stays.contains_key(&candidate) {
+        if self.watched.contains(&candidate) {
             self.waiting.insert(candidate);
         }
     }
@@ -171,13 +147,7 @@ impl<'a> Stays<'a> {
             if !earlier.is_none_or(&is_gone) {
                 continue;
             }
-            self.fetched.push_back(step);
-            while self.fetched.len() > 2 {
-                self.fetched.pop_front();
-            }
-            if let (Some(&first), 2) = (self.fetched.front(), self.fetched.len())
-                && step - first < STEPS
-            {
+            if self.fetched.replace(step).is_some_and(|before| step - before < STEPS) {
                 self.still_until = step + STEPS;
             }
         }

@@ -14,11 +14,20 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::{Xxh3Builder, xxh3_64, xxh3_64_with_seed, xxh3_128_with_seed};
 
+/// Parts of the names of tools that ask how something goes on.
+const POLLS: [&str; 6] = ["output", "status", "wait", "poll", "stdin", "logs"];
+
 /// What a tool's name says.
 #[derive(Clone, Copy, Default)]
 struct NameFacts {
     kind: Option<ToolKind>,
+    /// By the policy, and by the table of names.
+    by_policy: Option<ResultRole>,
     role: Option<ResultRole>,
+    /// The same call fetches nothing again: it changes a file, runs a command, or asks how something goes on.
+    says_new: bool,
+    /// Of the decoded name.
+    hash: u64,
 }
 
 /// A file that a call reads or edits.
@@ -69,14 +78,29 @@ impl<'r> CallFacts<'r> {
     }
 
     fn name_facts(&mut self, call: &ToolCall) -> NameFacts {
-        // Calls of a provider's own shell have no name.
-        let Some(span) = call.name() else { return NameFacts { kind: Some(ToolKind::Shell), role: None } };
-        let raw = span.of(self.request.body);
+        // At no offset where a name can be.
+        let raw = call.name().unwrap_or_default().of(self.request.body);
         if let Some(&known) = self.names.get(raw) {
             return known;
         }
-        let name = decoded(self.request, span);
-        let facts = NameFacts { kind: kind_of_tool(&name), role: role_of_name(&name) };
+        let name = call.name().map(|name| decoded(self.request, name));
+        // Calls of a provider's own shell have no name.
+        let kind = name.as_deref().map_or(Some(ToolKind::Shell), kind_of_tool);
+        let name = name.unwrap_or_default();
+        let lower = name.to_ascii_lowercase();
+        let facts = NameFacts {
+            kind,
+            by_policy: self
+                .request
+                .policy
+                .roles
+                .as_ref()
+                .and_then(|policy| policy.role_of(&self.request.name_of(call))),
+            role: role_of_name(&name),
+            says_new: matches!(kind, Some(ToolKind::Shell | ToolKind::Edit))
+                || POLLS.iter().any(|poll| lower.contains(poll)),
+            hash: xxh3_64(name.as_bytes()),
+        };
         self.names.insert(raw, facts);
         facts
     }
@@ -87,6 +111,10 @@ impl<'r> CallFacts<'r> {
 
     pub(super) fn role_of_name(&mut self, call: &ToolCall) -> Option<ResultRole> {
         self.name_facts(call).role
+    }
+
+    pub(super) fn role_of_policy(&mut self, call: &ToolCall) -> Option<ResultRole> {
+        self.name_facts(call).by_policy
     }
 
     /// The call's arguments as JSON, or as the text that they are.
@@ -132,15 +160,6 @@ impl<'r> CallFacts<'r> {
         runs_command(&self.arguments(call))
     }
 
-    /// Whether the same call fetches nothing again: it changes a file, runs a command, or asks how something goes on.
-    pub(super) fn says_new(&mut self, call: &ToolCall) -> bool {
-        const POLLS: [&str; 6] = ["output", "status", "wait", "poll", "stdin", "logs"];
-        let name = call.name().map(|name| decoded(self.request, name).to_ascii_lowercase()).unwrap_or_default();
-        matches!(self.name_facts(call).kind, Some(ToolKind::Shell | ToolKind::Edit))
-            || POLLS.iter().any(|poll| name.contains(poll))
-            || self.words(call) == 0
-    }
-
     /// The command of a shell's call.
     pub(super) fn command(&self, call: &ToolCall) -> String {
         command_of(&self.arguments(call))
@@ -148,10 +167,16 @@ impl<'r> CallFacts<'r> {
 
     /// Tells calls apart, however they are spelled and in whatever order their arguments are: by name, and by the words of the
     /// arguments if `with_arguments`.
-    pub(super) fn key(&self, call: &ToolCall, with_arguments: bool) -> u64 {
-        let name = call.name().map(|name| decoded(self.request, name)).unwrap_or_default();
+    pub(super) fn key(&mut self, call: &ToolCall, with_arguments: bool) -> u64 {
         let words = if with_arguments { self.words(call) } else { 0 };
-        xxh3_64_with_seed(name.as_bytes(), words)
+        self.name_facts(call).hash ^ words.rotate_left(1)
+    }
+
+    /// The same of a call that fetches what it fetched before; none if it may fetch something new, or says not what.
+    pub(super) fn fetch_key(&mut self, call: &ToolCall) -> Option<u64> {
+        let NameFacts { says_new, hash, .. } = self.name_facts(call);
+        let words = if says_new { 0 } else { self.words(call) };
+        (words != 0).then_some(hash ^ words.rotate_left(1))
     }
 
     /// A hash of the words of a call's arguments, in any order; 0 if there are none.

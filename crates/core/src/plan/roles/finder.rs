@@ -24,7 +24,7 @@ pub(super) struct Finder<'r> {
     facts: CallFacts<'r>,
     standings: Vec<Standing>,
     displaced: Displaced,
-    task: Task,
+    task: Task<'r>,
     files: WorkingSet,
     again: Calls,
     /// By call: its arguments among the results; `u32::MAX` where they are not planned.
@@ -65,14 +65,14 @@ impl<'r> Finder<'r> {
         if let Some(known) = self.arguments.get_mut(result.call_index()) {
             *known = at as u32;
         }
-        let stays_whole = reads(&uses) || speaks(self.request, &mut self.facts, call);
+        let stays_whole = reads(&uses) || speaks(&mut self.facts, call);
         self.standings.get_mut(at).into_iter().for_each(|one| one.stays_whole = stays_whole);
     }
 
     /// Sees the result number `at`.
     pub(super) fn see_result(&mut self, at: usize, result: &ToolResult, call: &ToolCall) {
         let place = self.place(at, result);
-        let (role, from) = classify(self.request, &mut self.facts, result, &self.task, &mut self.said);
+        let (role, from) = classify(self.request, &mut self.facts, (result, call), &self.task, &mut self.said);
         let released = self.released(at, result, call, role, place.bytes as usize);
         let is_search = matches!(self.facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
         if let Some(one) = self.standings.get_mut(at) {
@@ -109,7 +109,7 @@ impl<'r> Finder<'r> {
 
     /// Keeps a result that came again after the earlier one was old.
     fn see_again(&mut self, at: usize, result: &ToolResult, call: &ToolCall, role: ResultRole) {
-        let key = (!self.facts.says_new(call)).then(|| self.facts.key(call, true));
+        let key = self.facts.fetch_key(call);
         let uses = self.facts.uses(result.call_index(), call);
         let earlier = self.again.push((at as u32, result.message), (key, role), &uses);
         let Some(earlier) = earlier.filter(|&earlier| earlier != at as u32) else { return };
@@ -148,15 +148,9 @@ fn is_ready(request: &Request<'_>, at: usize, message: u32, standings: &[Standin
 }
 
 /// Whether a call's arguments are sentences: a plan, what is to be done, what a sub-agent is told, or a question.
-fn speaks(request: &Request<'_>, facts: &mut CallFacts<'_>, call: &ToolCall) -> bool {
-    let names = request.policy.roles.as_ref().map_or(&[][..], |policy| &policy.names);
-    let by_policy = || {
-        let name = request.name_of(call);
-        names.iter().find(|(_, glob)| glob.matches(&name)).map(|&(role, _)| role)
-    };
-    let role = if names.is_empty() { None } else { by_policy() };
+fn speaks(facts: &mut CallFacts<'_>, call: &ToolCall) -> bool {
     matches!(
-        role.or_else(|| facts.role_of_name(call)),
+        facts.role_of_policy(call).or_else(|| facts.role_of_name(call)),
         Some(ResultRole::User | ResultRole::State | ResultRole::Report | ResultRole::Instruction)
     )
 }

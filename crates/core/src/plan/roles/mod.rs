@@ -140,8 +140,7 @@ impl Roles {
 pub(super) fn role_by_name(request: &Request<'_>, call: &ToolCall) -> Option<ResultRole> {
     let policy = request.policy.roles.as_ref()?;
     let codes = request.name_of(call);
-    let own = policy.names.iter().find(|(_, glob)| glob.matches(&codes)).map(|&(role, _)| role);
-    own.or_else(|| role_of_name(&codes.into_iter().filter_map(char::from_u32).collect::<String>()))
+    policy.role_of(&codes).or_else(|| role_of_name(&codes.into_iter().filter_map(char::from_u32).collect::<String>()))
 }
 
 const fn is_arguments(result: &ToolResult) -> bool {
@@ -160,28 +159,22 @@ fn size_of(request: &Request<'_>, result: &ToolResult) -> u32 {
 fn classify(
     request: &Request<'_>,
     facts: &mut CallFacts<'_>,
-    result: &ToolResult,
-    task: &Task,
+    (result, call): (&ToolResult, &ToolCall),
+    task: &Task<'_>,
     said: &mut usize,
 ) -> (ResultRole, RoleFrom) {
-    let Some((call, policy)) = request.transcript.call(result).zip(request.policy.roles.as_ref()) else {
-        return <(ResultRole, RoleFrom)>::default();
-    };
     if call.is_by_program() {
         return (ResultRole::Program, RoleFrom::Caller);
     }
     let index = result.call_index();
-    if !policy.names.is_empty() {
-        let name = request.name_of(call);
-        if let Some(&(role, _)) = policy.names.iter().find(|(_, glob)| glob.matches(&name)) {
-            return (role, RoleFrom::Policy);
-        }
+    if let Some(role) = facts.role_of_policy(call) {
+        return (role, RoleFrom::Policy);
     }
     let kind = facts.kind(call);
     if let Some(role) = facts.role_of_name(call) {
         // A shell is one by whatever name.
         let is_shell = role == ResultRole::User && facts.runs_command(call);
-        let is_other = role == ResultRole::Task && !task.is_named(request, facts.arguments(call), result);
+        let is_other = role == ResultRole::Task && !(Task::is_early(call) && task.names(&facts.arguments(call)));
         if !is_shell && !is_other {
             return (role, RoleFrom::Name);
         }
@@ -193,7 +186,7 @@ fn classify(
     if matches!(kind, Some(ToolKind::Read)) || working_set::reads(&uses) {
         return (ResultRole::File, if kind.is_some() { RoleFrom::Name } else { RoleFrom::Arguments });
     }
-    if kind == Some(ToolKind::Shell) && task.is_early(call) && task.is_view(&facts.command(call)) {
+    if kind == Some(ToolKind::Shell) && Task::is_early(call) && task.is_view(&facts.command(call)) {
         return (ResultRole::Task, RoleFrom::Arguments);
     }
     let bytes = size_of(request, result) as usize;

@@ -2,7 +2,8 @@
 
 use crate::json::text::Text;
 use crate::plan::Request;
-use crate::transcript::{Role, ToolCall, ToolResult};
+use crate::transcript::{Role, ToolCall};
+use core::cell::OnceCell;
 
 /// Tool turns in which a task is read.
 const FIRST_TURNS: u32 = 6;
@@ -10,35 +11,38 @@ const FIRST_TURNS: u32 = 6;
 const MAX_PROMPT_BYTES: usize = 64_000;
 
 /// The user's first words.
-pub(super) struct Task {
-    /// Raw, in lower case; empty if there are none.
-    prompt: String,
+pub(super) struct Task<'r> {
+    /// As JSON.
+    raw: Text<'r>,
+    /// Decoded, in lower case, once they are asked for.
+    prompt: OnceCell<String>,
 }
 
-impl Task {
-    pub(super) fn new(request: &Request<'_>) -> Self {
+impl<'r> Task<'r> {
+    pub(super) fn new(request: &Request<'r>) -> Self {
         let transcript = request.transcript;
         let is_user = |message: u32| transcript.roles.get(message as usize) == Some(&Role::User);
         let first = transcript.units.iter().find(|unit| is_user(unit.message));
         let raw = first.map(|unit| unit.span.of(request.body)).unwrap_or_default();
         let raw = raw.get(..MAX_PROMPT_BYTES.min(raw.len())).unwrap_or_default();
-        let mut text = Vec::new();
-        Text::new(raw, request.level).decode_lossy_into(&mut text);
-        Self { prompt: String::from_utf8_lossy(&text).to_ascii_lowercase() }
+        Self { raw: Text::new(raw, request.level), prompt: OnceCell::new() }
     }
 
-    /// Whether the user's first words name what a call in the first turns asks for.
-    pub(super) fn is_named(&self, request: &Request<'_>, arguments: impl AsRef<str>, result: &ToolResult) -> bool {
-        request.transcript.call(result).is_some_and(|call| self.is_early(call)) && self.names(arguments.as_ref())
+    fn prompt(&self) -> &str {
+        self.prompt.get_or_init(|| {
+            let mut text = Vec::new();
+            self.raw.decode_lossy_into(&mut text);
+            String::from_utf8_lossy(&text).to_ascii_lowercase()
+        })
     }
 
-    /// Whether a call is in the first turns, and there is a prompt.
-    pub(super) fn is_early(&self, call: &ToolCall) -> bool {
-        call.turn() < FIRST_TURNS && !self.prompt.is_empty()
+    /// Whether a call is in the first turns.
+    pub(super) const fn is_early(call: &ToolCall) -> bool {
+        call.turn() < FIRST_TURNS
     }
 
     /// Whether any number or name with a number in `text` is in the prompt.
-    fn names(&self, text: &str) -> bool {
+    pub(super) fn names(&self, text: &str) -> bool {
         let is_of_name = |char: char| char.is_alphanumeric() || matches!(char, '-' | '_');
         let words =
             text.split(|char| !is_of_name(char)).filter(|word| word.contains(|char: char| char.is_ascii_digit()));
@@ -46,9 +50,9 @@ impl Task {
     }
 
     fn has_word(&self, word: &str, is_of_name: impl Fn(char) -> bool) -> bool {
-        self.prompt.match_indices(word).any(|(at, _)| {
-            let before = self.prompt.get(..at).and_then(|text| text.chars().next_back());
-            let after = self.prompt.get(at + word.len()..).and_then(|text| text.chars().next());
+        self.prompt().match_indices(word).any(|(at, _)| {
+            let before = self.prompt().get(..at).and_then(|text| text.chars().next_back());
+            let after = self.prompt().get(at + word.len()..).and_then(|text| text.chars().next());
             !before.is_some_and(&is_of_name) && !after.is_some_and(&is_of_name)
         })
     }
@@ -65,10 +69,12 @@ impl Task {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::scan::Level;
 
     #[test]
     fn a_task_is_what_the_first_words_name() {
-        let task = Task { prompt: "fix #812 and eng-44, see https://x.test/issues/97".to_owned() };
+        let raw = Text::new(b"fix #812 and ENG-44, see https://x.test/issues/97", Level::SCALAR);
+        let task = Task { raw, prompt: OnceCell::new() };
         for (arguments, expected) in [
             (r#"{"issue_number":812}"#, true),
             (r#"{"id":"ENG-44"}"#, true),
