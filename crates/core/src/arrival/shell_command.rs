@@ -70,13 +70,11 @@ impl ShellTable {
             if commands.iter().any(|command| command.is_redirected) {
                 continue;
             }
-            let start = first.words.iter().position(|word| !has(&self.prefixes, word) && !is_assignment(word));
-            let words = start.and_then(|start| first.words.get(start..)).unwrap_or_default();
+            let words = self.behind_prefixes(&first.words);
             let [program, rest @ ..] = words else { continue };
             let program = program_of(program);
             if self.is_shell(program) {
-                let inner = rest.iter().position(|word| is_script_option(word)).and_then(|at| rest.get(at + 1));
-                reads.extend(inner.map(|inner| self.reads_of_pipeline(inner)).unwrap_or_default());
+                reads.extend(script_in(rest).map(|script| self.reads_of_pipeline(script)).unwrap_or_default());
             } else if has(&self.files, program) && !self.is_in_place(words) {
                 reads.extend(reads_of_command(program, rest, commands.len() > 1));
             }
@@ -118,8 +116,7 @@ impl ShellTable {
 
     /// What a command shows, behind a pipe from commands that show `piped`.
     fn judge(&self, all: &[String], depth: usize, piped: Option<Shown>) -> Shown {
-        let start = all.iter().position(|word| !has(&self.prefixes, word) && !is_assignment(word));
-        let words = start.and_then(|start| all.get(start..)).unwrap_or_default();
+        let words = self.behind_prefixes(all);
         let [first, rest @ ..] = words else { return Shown::Other };
         let program = program_of(first);
         if self.is_shell(program) {
@@ -146,6 +143,12 @@ impl ShellTable {
         rest.iter().map(|word| self.judge_wrapped(word, depth)).fold(own, Shown::max)
     }
 
+    /// A command's words without those in front of its program, such as `sudo` and `A=b`.
+    fn behind_prefixes<'a>(&self, words: &'a [String]) -> &'a [String] {
+        let start = words.iter().position(|word| !has(&self.prefixes, word) && !is_assignment(word));
+        start.and_then(|start| words.get(start..)).unwrap_or_default()
+    }
+
     fn searches(&self, program: &str) -> Shown {
         if has(&self.search, program) { Shown::Search } else { Shown::Other }
     }
@@ -154,10 +157,8 @@ impl ShellTable {
         words.iter().any(|word| self.in_place.iter().any(|option| word.starts_with(option.as_str())))
     }
 
-    /// `bash -lc "cat f"`: the word behind an option that ends in `c` (or is `-Command`) is a script.
     fn judge_shell(&self, rest: &[String], depth: usize) -> Shown {
-        let script = rest.iter().position(|word| is_script_option(word)).and_then(|option| rest.get(option + 1));
-        match script {
+        match script_in(rest) {
             Some(script) if depth < MAX_DEPTH => self.judge_script(script, depth + 1),
             _ => Shown::Other,
         }
@@ -253,6 +254,12 @@ fn is_assignment(word: &str) -> bool {
     !name.starts_with(|char: char| char.is_ascii_digit())
         && !name.is_empty()
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The script among a shell's words: in `bash -lc "cat f"`, the word behind an option that ends in `c` (or is `-Command`).
+fn script_in(words: &[String]) -> Option<&String> {
+    let option = words.iter().position(|word| is_script_option(word))?;
+    words.get(option + 1)
 }
 
 fn is_script_option(word: &str) -> bool {
