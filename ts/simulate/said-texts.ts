@@ -1,5 +1,5 @@
 // What was said in a conversation: the system prompt, words of the user and the assistant, arguments of calls.
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { isRecord, type JsonRecord, parseJson } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { SYSTEM_KEYS } from "../wires/text-chars.js";
 import { unitOfBlock } from "../wires/units.js";
@@ -52,13 +52,12 @@ export function spokenIn(block: unknown): string[] {
 }
 
 /** The texts of a call's arguments. */
-export function argumentTexts(args: unknown): string[] {
-  if (typeof args !== "string") return stringsOf(args);
-  try {
-    return stringsOf(JSON.parse(args));
-  } catch {
-    return [args];
-  }
+export const argumentTexts = (args: unknown): string[] => stringsOf(parsedArguments(args));
+
+/** A call's arguments; a text that is JSON is parsed. */
+export function parsedArguments(args: unknown): unknown {
+  const value = typeof args === "string" ? parseJson(args) : args;
+  return value === undefined ? args : value;
 }
 
 function stringsOf(value: unknown): string[] {

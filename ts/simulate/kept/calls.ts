@@ -1,6 +1,7 @@
 // The calls of a session, by the step whose request they answer.
 import { isRecord } from "../../text/json-value.js";
 import type { ToolResult } from "../../wires/transcript.js";
+import { parsedArguments } from "../said-texts.js";
 import type { Session } from "../trace.js";
 
 /** A call that has a result. */
@@ -25,15 +26,6 @@ export function callsIn({ transcript, steps, list }: Session): SessionCall[] {
     const args = parsedArguments(result.args);
     return [{ result, step, args, key: `${result.toolName ?? ""} ${JSON.stringify(inOrder(args)) ?? ""}` }];
   });
-}
-
-function parsedArguments(args: ToolResult["args"]): unknown {
-  if (typeof args !== "string") return args;
-  try {
-    return JSON.parse(args);
-  } catch {
-    return args;
-  }
 }
 
 /** The same value with its keys in one order. */
