@@ -23,7 +23,7 @@ pub const FILE_POINTER: &str = "[see above: same file, unchanged]";
 /// Most UTF-16 units of a name.
 const MAX_NAME_UNITS: usize = 128;
 /// Most bytes of a quoted line.
-const MAX_QUOTE_BYTES: usize = 60;
+const MAX_QUOTE_BYTES: usize = 40;
 /// Fewest letters and digits of a quote: a reader finds no brace.
 const MIN_QUOTE_LETTERS: usize = 8;
 /// Lines of a run in which a quote is looked for.
@@ -218,12 +218,12 @@ mod tests {
     fn quotes_need_no_escapes_and_end_with_a_word() {
         let long = "a line of words that is longer than what a quote has room for, and goes on";
         let table = [
-            (long, Spelling::Decoded, "a line of words that is longer than what a quote has room"),
+            (long, Spelling::Decoded, "a line of words that is longer than"),
             ("x = \"some words\" here", Spelling::Decoded, "some words"),
             (
                 "apps/web/src/content/docs/docs/evaluation/experiments/of/many",
                 Spelling::Decoded,
-                "apps/web/src/content/docs/docs/evaluation/experiments/of/",
+                "apps/web/src/content/docs/docs/",
             ),
             (r"\tsome words\n", Spelling::Json, "some words"),
             (r"\u001bsome words", Spelling::Json, "some words"),

@@ -264,8 +264,9 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         if cut.count < MIN_LINES || !lines.spelling.has_bytes(text, MIN_BYTES) {
             return Err(run);
         }
-        let made = self.pointer_to(cut, index, source);
-        let pointer = made.filter(|pointer| self.is_smaller(pointer, text)).ok_or(run)?;
+        let smaller = |pointer: &String| self.is_smaller(pointer, text);
+        let made = self.pointer_to(cut, index, source).filter(smaller);
+        let pointer = made.or_else(|| self.quote_of(cut, index, source).filter(smaller)).ok_or(run)?;
         Ok(Some(Piece { run: cut, source, removed: 0, pointer }))
     }
 
@@ -307,6 +308,17 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let first = shown.or_else(|| self.thinned_number(source, source_entry));
         // A path has to be read from a call's arguments, and a quote is found without one.
         self.lead(index, source, first.is_some()).lines(first, count, text, lines.spelling)
+    }
+
+    /// The pointer without the file and its numbers, which is smaller where the path is long: once the numbers are thinned,
+    /// nothing else can be said of these lines, so a text that is reduced again would get it.
+    fn quote_of(&self, Run { source_entry, count, .. }: Run, index: usize, source: usize) -> Option<String> {
+        if self.repeats.wording == Wording::Seed {
+            return None;
+        }
+        let lines = &self.repeats.lines;
+        let text = self.repeats.text(source).get(lines.bytes(source_entry, count)).unwrap_or_default();
+        self.lead(index, source, false).lines(None, count, text, lines.spelling)
     }
 
     fn whole_pointer(&self, index: usize, source: usize) -> Option<String> {
