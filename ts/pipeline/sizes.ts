@@ -74,12 +74,13 @@ export function charMeasure(wire: WireDefinition): Measure {
   };
 }
 
-/** The size of the whole request. */
+/** The size of what the provider reads of a request: nothing in front of the newest compaction. */
 export function measureRequest(wire: WireDefinition, request: JsonRecord, measure: Measure): number {
   const list = request[wire.listKey];
   const rest = measure.ofRest(request);
   if (typeof list === "string") return rest + measure.ofMessage({ role: "user", content: list });
-  return Array.isArray(list) ? list.reduce<number>((sum, message) => sum + measure.ofMessage(message), rest) : rest;
+  if (!Array.isArray(list)) return rest;
+  return list.slice(wire.unreadMessages(list)).reduce<number>((sum, message) => sum + measure.ofMessage(message), rest);
 }
 
 /** The size of a conversation at each of its steps, with nothing masked. */
@@ -98,13 +99,16 @@ export interface SizeHistory extends StepSizes {
   rests: ReadonlyMap<number, number>;
 }
 
-/** Measures the messages of a request once. Linear. */
+/** Measures the messages of a request that the provider reads once; the others have no size. Linear. */
 export function stepSizes(
-  { request, list }: { request: JsonRecord; list: readonly unknown[] },
+  { wire, request, list }: { wire: WireDefinition; request: JsonRecord; list: readonly unknown[] },
   measure: Measure,
 ): StepSizes {
   const sums = [0];
-  for (const message of list) sums.push((sums.at(-1) ?? 0) + measure.ofMessage(message));
+  const unread = wire.unreadMessages(list);
+  list.forEach((message, at) => {
+    sums.push((sums.at(-1) ?? 0) + (at < unread ? 0 : measure.ofMessage(message)));
+  });
   return { rest: measure.ofRest(request), sums };
 }
 

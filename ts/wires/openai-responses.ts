@@ -69,6 +69,11 @@ export const openAiResponses = defineWire({
     typeof previous === "string" || typeof conversation === "string" || isRecord(conversation),
   deltaKeys: ["previous_response_id", "conversation"],
   isCompaction: ({ type }) => type === "compaction" || type === "item_reference",
+  unreadMessages: (items) =>
+    Math.max(
+      0,
+      items.findLastIndex((item) => isRecord(item) && item.type === "compaction"),
+    ),
   isReasoning,
   // It stays: no router documents that it may go.
   thinkingIn: (item) => (isReasoning(item) ? [{ blockIndex: 0, text: "", stays: true, signed: false }] : []),
