@@ -33,6 +33,12 @@ const GRID: readonly Knob[] = [
     values: [1, 2, 3, 4, 6, 8, 12, 16, 24].map((turns) => [turns]),
   },
   {
+    name: "working set",
+    about: "files whose text stays, of those that were read or edited last",
+    paths: [["mask", "workingSetFiles"]],
+    values: [[0], [1], [3], [8]],
+  },
+  {
     name: "strategy",
     about: "when more is masked",
     paths: [["cache", "strategy"]],
