@@ -32,13 +32,13 @@ export function foundTools(list: readonly unknown[]): number[] {
 
 function tellsOfTools(message: unknown): boolean {
   if (!isRecord(message)) return false;
-  if (message["type"] === "tool_search_output") return true;
+  if (message.type === "tool_search_output") return true;
   const { content } = message;
-  return Array.isArray(content) && content.some((block) => isRecord(block) && hasReference(block["content"]));
+  return Array.isArray(content) && content.some((block) => isRecord(block) && hasReference(block.content));
 }
 
 const hasReference = (content: unknown): boolean =>
-  Array.isArray(content) && content.some((part) => isRecord(part) && part["type"] === "tool_reference");
+  Array.isArray(content) && content.some((part) => isRecord(part) && part.type === "tool_reference");
 
 /** When the `count` results after one are there: `newer` has them, the oldest last. */
 function endOf(newer: readonly number[], count: number): number {
