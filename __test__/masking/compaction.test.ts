@@ -24,7 +24,7 @@ function conversation(turns: number, compactedAt: number) {
 }
 
 describe("messages in front of the newest compaction", () => {
-  const request = conversation(24, 12);
+  const request = conversation(60, 12);
   const compacted = 1 + 2 * 12;
   const policy = { preset: "balanced", cache: { strategy: "every-turn" } } as const;
 

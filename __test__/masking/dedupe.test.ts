@@ -10,7 +10,7 @@ const FILE = Array.from(
 ).join("\n");
 const ABOVE = "[see above: same file, unchanged]";
 /** The pointer to the whole of it. */
-const REPEAT = `[see above: bash result that begins \`const name_0 = ${"x".repeat(30)};\`]`;
+const REPEAT = `[see above: bash result that begins \`const name_0 = ${"x".repeat(25)}\`]`;
 const other = (turn: number) => `output ${turn}: ${"word ".repeat(80)}${turn}`;
 
 interface Read {
@@ -77,7 +77,7 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
       requestOf(2, { 0: { text: FILE, path: "/a.ts" }, 1: { text: ["$ head", ...lines, "end"].join("\n") } }),
       NO_MASKS,
     );
-    expect(texts[1]).toBe(`$ head\n[see above: lines 3-12 of /a.ts with \`const name_2 = ${"x".repeat(30)};\`]\nend`);
+    expect(texts[1]).toBe(`$ head\n[see above: lines 3-12 of /a.ts with \`const name_2 = ${"x".repeat(25)}\`]\nend`);
     expect(report.references).toMatchObject([{ type: "output", lines: { at: 1, from: 2, count: 10 } }]);
   });
 

@@ -168,11 +168,17 @@ const CASES: Record<string, Case> = {
     action: "mask",
   },
   "the file in work": { role: "file", calls: [read("a.ts")], action: "keep" },
-  "a file before the one in work": { role: "file", calls: [read("a.ts"), read("b.ts")], action: "mask" },
+  "a file before the one in work": { role: "file", calls: [read("a.ts"), read("b.ts")], action: "keep" },
+  "a file that was edited before the one in work": {
+    role: "file",
+    calls: [read("a.ts"), edit, read("b.ts")],
+    action: "mask",
+  },
+  "a file that was read long before": { role: "file", calls: [read("a.ts"), ...more(40), read("b.ts")], action: "mask" },
   "a file that is edited before it goes": { role: "file", calls: [read("a.ts"), read("b.ts"), edit], action: "keep" },
   "a file that is edited after it went": {
     role: "file",
-    calls: [read("a.ts"), read("b.ts"), ...more(4), edit],
+    calls: [read("a.ts"), edit, read("b.ts"), ...more(4), edit],
     action: "mask",
   },
   "a report of a sub-agent": {

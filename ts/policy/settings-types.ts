@@ -386,20 +386,20 @@ export type PolicyInput = {
       stale_reads?: "keep" | "first" | undefined;
       /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
       digest?: {
-        /** Most chars of a digest. @default 2200 */
+        /** Most chars of a digest. @default 1600 */
         maxChars?: number | undefined;
-        /** Most chars of a digest. The same as `maxChars`. @default 2200 */
+        /** Most chars of a digest. The same as `maxChars`. @default 1600 */
         max_chars?: number | undefined;
-        /** Most chars of a digest, as a share of its result's. @default 0.22 */
+        /** Most chars of a digest, as a share of its result's. @default 0.15 */
         ratio?: number | undefined;
       } | null | undefined;
       /** False: a result's age alone decides, not what the result is for. @default true */
       roles?: boolean | undefined;
-      /** Files whose text stays, of those that were read or edited last; 0: none. @default 1 */
+      /** Files whose text stays whatever its size, of those used last; others stay while they are small or new. @default 1 */
       workingSetFiles?: number | undefined;
       /**
-       * Files whose text stays, of those that were read or edited last; 0: none. The same as `workingSetFiles`. @default
-       * 1
+       * Files whose text stays whatever its size, of those used last; others stay while they are small or new. The same
+       * as `workingSetFiles`. @default 1
        */
       working_set_files?: number | undefined;
       /** What is written in the place of a masked result. @default {} */
@@ -644,14 +644,14 @@ export type PolicySettings = {
     readonly staleReads: "keep" | "first";
     /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default none */
     readonly digest: {
-      /** Most chars of a digest. @default 2200 */
+      /** Most chars of a digest. @default 1600 */
       readonly maxChars: number;
-      /** Most chars of a digest, as a share of its result's. @default 0.22 */
+      /** Most chars of a digest, as a share of its result's. @default 0.15 */
       readonly ratio: number;
     } | null;
     /** False: a result's age alone decides, not what the result is for. @default true */
     readonly roles: boolean;
-    /** Files whose text stays, of those that were read or edited last; 0: none. @default 1 */
+    /** Files whose text stays whatever its size, of those used last; others stay while they are small or new. @default 1 */
     readonly workingSetFiles: number;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {
