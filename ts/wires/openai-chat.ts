@@ -163,7 +163,9 @@ function argumentsOf({ function: called, custom }: JsonRecord): CallArguments {
 }
 
 function readResult(message: JsonRecord, messageIndex: number, calls: ReadonlyMap<string, KnownCall>): ToolResult {
-  const { callId, toolName, turnIndex, args, call } = answerTo(nonEmpty(message.tool_call_id), calls);
+  const answer = answerTo(nonEmpty(message.tool_call_id), calls);
   const content = readContent(message.content, PARTS);
-  return { messageIndex, blockIndex: 0, callId, toolName, turnIndex, args, call, content, errorMarker: "unknown" };
+  // LangChain's mark.
+  const errorMarker = message.status === "error" ? "yes" : "unknown";
+  return { messageIndex, blockIndex: 0, ...answer, content, errorMarker };
 }
