@@ -268,6 +268,36 @@ describe.each(everyBackend())("marks of failures in items of OpenAI Responses, %
   });
 });
 
+describe.each(everyBackend())("caps of what stays, %s", (_, backend) => {
+  const load = (name: string): Call => ({ tool: "load_skill", args: { name }, result: rows(name, 2000) });
+  const reduced = (calls: Call[]) =>
+    backend.reduceBody(Buffer.from(JSON.stringify(WIRES.anthropic("go", calls))), resolvePolicy(EVERY_TURN), {
+      wire: "anthropic",
+      explain: true,
+    }).report;
+
+  it("say in the report that instructions went", () => {
+    const report = reduced([...["a", "b", "c", "d"].map(load), ...more()]);
+    expect(report.decisions.slice(0, 4).map(({ action }) => action)).toEqual(["mask", "mask", "keep", "keep"]);
+    const detail = "2 results with instructions went: only the newest 160,000 chars of them stay";
+    expect(report.notes).toEqual([{ stage: "masking", reason: "over_cap", detail }]);
+    expect(reduced([load("a"), ...more()]).notes).toBeUndefined();
+  });
+
+  it("say in the report that a text of the user's went", () => {
+    const report = reduced([{ tool: "AskUserQuestion", result: rows("answer", 8000) }, ...more()]);
+    const detail = "1 result with the user's words went: only those of at most 200,000 chars stay";
+    expect(report.notes).toEqual([{ stage: "masking", reason: "over_cap", detail }]);
+  });
+
+  it("bring nothing back that went once, and say nothing of instructions that were loaded again", () => {
+    const calls = [...["a", "b", "c"].map(load), ...more(), load("a"), ...more()];
+    const actions = calls.map((_one, at) => reduced(calls.slice(0, at + 1)).decisions[0]?.action);
+    expect(actions.slice(actions.indexOf("mask"))).not.toContain("keep");
+    expect(reduced(calls).notes?.[0]?.detail).toContain("1 result with instructions");
+  });
+});
+
 it("reports no role where the policy knows none", () => {
   const [, backend] = everyBackend()[0] ?? [];
   const request = Buffer.from(JSON.stringify(WIRES.anthropic("go", [skill, ...more()])));

@@ -28,6 +28,7 @@ export function detailOf(record: ReductionRecord): ReductionDetail {
       : { types: result.report.types.map((one) => ({ ...one })) }),
     notes: [
       ...(report?.skippedDetail === undefined ? [] : [report.skippedDetail]),
+      ...(report?.notes ?? []).map(({ reason, detail }) => detail ?? reason),
       ...(result?.errorMessage === undefined ? [] : [result.errorMessage]),
       ...(result?.report.notes ?? []).map(({ message }) => message),
     ],

@@ -2,7 +2,7 @@
 
 use super::again::Calls;
 use super::call_facts::{CallFacts, KnownUses};
-use super::displaced::Displaced;
+use super::displaced::{Because, Displaced};
 use super::task::Task;
 use super::working_set::{Place, WorkingSet, reads};
 use super::{ResultRole, Roles, Standing, classify, size_of};
@@ -13,10 +13,10 @@ use crate::plan::own::is_own_text;
 use crate::plan::references::is_reference;
 use crate::transcript::{ErrorMarker, ToolCall, ToolResult};
 
-/// Most bytes of one result that is kept because its tool's name says that it is the user's.
-const MAX_USER_BYTES: usize = 200_000;
-/// Longest text, in bytes, of a task that stays whole.
-const MAX_TASK_BYTES: usize = 24_000;
+/// Most UTF-16 units of one result that is kept because its tool's name says that it is the user's.
+pub const MAX_USER_CHARS: usize = 200_000;
+/// Longest text, in UTF-16 units, of a task that stays whole.
+const MAX_TASK_CHARS: usize = 24_000;
 
 /// See the module.
 pub(super) struct Finder<'r> {
@@ -76,7 +76,8 @@ impl<'r> Finder<'r> {
         let released = self.released(at, result, call, role, place.bytes as usize);
         let is_search = matches!(self.facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
         if let Some(one) = self.standings.get_mut(at) {
-            *one = Standing { role, from, released, is_search, again: false, stays_whole: false };
+            let over_cap = role == ResultRole::User && released != KEPT;
+            *one = Standing { role, from, released, is_search, over_cap, ..Standing::default() };
         }
         if role != ResultRole::Program {
             self.see_again(at, result, call, role);
@@ -89,17 +90,20 @@ impl<'r> Finder<'r> {
         }
     }
 
-    /// The message from which on age decides about a result of so many bytes.
-    fn released(&mut self, at: usize, result: &ToolResult, call: &ToolCall, role: ResultRole, bytes: usize) -> u32 {
+    /// The message from which on age decides about a result of so many UTF-16 units.
+    fn released(&mut self, at: usize, result: &ToolResult, call: &ToolCall, role: ResultRole, chars: usize) -> u32 {
         match role {
             ResultRole::Program | ResultRole::Retrieved => KEPT,
-            ResultRole::User if bytes <= MAX_USER_BYTES => KEPT,
-            ResultRole::Task if bytes <= MAX_TASK_BYTES => KEPT,
+            ResultRole::User if chars <= MAX_USER_CHARS => KEPT,
+            ResultRole::Task if chars <= MAX_TASK_CHARS => KEPT,
             ResultRole::State | ResultRole::Instruction => {
                 let key = self.facts.key(call, role == ResultRole::Instruction);
                 let standings = &mut self.standings;
-                self.displaced.push((at, result.message), (role, key), bytes, |older, message| {
-                    standings.get_mut(older).into_iter().for_each(|one| one.released = message);
+                self.displaced.push((at, result.message), (role, key), chars, |older, message, because| {
+                    let Some(one) = standings.get_mut(older) else { return };
+                    // What the cap let go before stays gone.
+                    one.released = one.released.min(message);
+                    one.over_cap = because == Because::Cap;
                 });
                 KEPT
             }
