@@ -4,6 +4,7 @@ import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type Path } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
+import { isByProgram } from "./live.js";
 import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
@@ -130,7 +131,7 @@ function noteCalls(
       };
       sites.push(site);
     }
-    calls.set(callId, { turnIndex, toolName, args: argumentsOf(call), site });
+    calls.set(callId, { turnIndex, toolName, args: argumentsOf(call), site, byProgram: isByProgram(call) });
     found = true;
   }
   return found;

@@ -5,6 +5,7 @@ import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole, type SearchForm } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
+import { isByProgram } from "./live.js";
 import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
@@ -117,7 +118,7 @@ function read(items: readonly unknown[]): Transcript {
       const edited = editedArguments(item);
       const site = edited && { ...place, ...edited };
       if (site !== undefined) sites.push(site);
-      calls.set(id, { turnIndex: toolTurnCount - 1, toolName, args, site });
+      calls.set(id, { turnIndex: toolTurnCount - 1, toolName, args, site, byProgram: isByProgram(item) });
     }
     if (isRecord(item) && (type === ANSWERED_CALL || isOutput(type))) {
       results.push(readResult(item, messageIndex, calls));

@@ -268,7 +268,7 @@ impl<'a> Reader<'a, '_> {
         self.in_turn = is_call || (self.in_turn && kind == ItemKind::Reasoning);
         let is_result = role == Role::Tool && kind != ItemKind::Message;
         if is_result || kind == ItemKind::AnsweredCall {
-            self.result(item, kind);
+            self.result(item, kind, start);
         } else if self.options.user_media && role == Role::User {
             self.media(item);
         } else if self.options.cache
@@ -303,7 +303,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn result(&mut self, item: Item<'a>, kind: ItemKind) {
+    fn result(&mut self, item: Item<'a>, kind: ItemKind, start: usize) {
         let id = match kind {
             ItemKind::AnsweredCall => non_empty(item.id),
             ItemKind::LocalShellOutput => non_empty(item.call_id).or_else(|| non_empty(item.id)),
@@ -318,7 +318,7 @@ impl<'a> Reader<'a, '_> {
         if has_failed {
             result.error = ErrorMarker::Yes;
         }
-        self.transcript.results.push(result);
+        self.transcript.push_result(result, start);
     }
 
     fn output(&mut self, output: Cursor<'a>, kind: ItemKind) -> Content {
