@@ -56,6 +56,7 @@ const INSIDE: Record<string, string> = {
   "base/home-folder.ts": "finds what is in the user's own folder",
   "base/make-folder.ts": "makes folders, also where the system refuses",
   "contract/backend.ts": "measures and checks each backend",
+  "contract/result-role.ts": "says what a result is for in the page's words",
   "contract/wires.ts": "lists the wires that --wire can name",
   "native/backend.ts": "checks the addon beside WebAssembly",
   "wasm/load.ts": "checks WebAssembly beside the addon",

@@ -236,11 +236,13 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
       tamis(["why", ...args], { env: { HOME: home, XDG_STATE_HOME: join(home, "state"), CLAUDE_CONFIG_DIR: "" } });
     const { results, rules } = JSON.parse(why("s-7", "--json").stdout.toString());
     expect(results[0]).toMatchObject({ action: "mask", reason: "window", request: 1, rereads: [] });
+    expect(results[0]).toMatchObject({ role: "file", roleFrom: "name" });
     expect(rules[0]).toMatchObject({ reason: "window", results: results.length, reread: 0, sendsBack: false });
     writeFileSync(log, `{"id":"${results[0].call}"}\n{"tool_use_id":"${results[0].call}"}\n`);
     const text = why().stdout.toString();
     expect(text).toMatch(/^claude, session s-7, 1 request\n1 request: 5,100 input tokens/);
     expect(text).toContain("[1] line 2");
+    expect(text).toContain("text of a file: the tool's name says so");
     expect(text).toContain(`[1] ${log}`);
     expect(text).toContain("no rule made the agent go back");
     expect(why("--holdout").stdout.toString()).toContain("nothing to compare yet: tamis claude --holdout 20");

@@ -56,17 +56,17 @@ const OTHER_TOOLS: [call: Json, output: Json, masked: (placeholder: string) => u
       max_output_length: 9,
       output: [
         { stdout: "", stderr: LONG, outcome: { type: "exit", exit_code: 0 } },
-        { outcome: { type: "timeout" }, stdout: "more", stderr: null },
+        { outcome: { type: "exit", exit_code: 0 }, stdout: "more", stderr: null },
       ],
     },
     (placeholder) => [
       { stdout: "", stderr: placeholder, outcome: { type: "exit", exit_code: 0 } },
-      { outcome: { type: "timeout" }, stdout: "", stderr: null },
+      { outcome: { type: "exit", exit_code: 0 }, stdout: "", stderr: null },
     ],
   ],
   [
     { type: "apply_patch_call", name: "f", operation: {} },
-    { type: "apply_patch_call_output", status: "failed", output: LONG },
+    { type: "apply_patch_call_output", status: "completed", output: LONG },
     (placeholder) => placeholder,
   ],
   [

@@ -26,6 +26,15 @@ describe("the explanation of a session", () => {
     ]);
   });
 
+  it("has what each result is for, and nothing for entries that do not say it", () => {
+    const results = [resultWith({ role: "file", roleFrom: "name" }), resultWith({ call: "b" })];
+    const { results: rows } = explain({ requests: [], calls: [], results });
+    expect(rows.map(({ role, roleFrom }) => [role, roleFrom])).toEqual([
+      ["file", "name"],
+      [undefined, undefined],
+    ]);
+  });
+
   it("names the rule that makes the agent go back", () => {
     const reduced = Array.from({ length: 10 }, (_, at) => resultWith({ call: `w${at}` }));
     const pointers = Array.from({ length: 10 }, (_, at) => resultWith({ call: `d${at}`, reason: "dedupe" }));

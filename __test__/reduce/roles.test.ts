@@ -9,6 +9,8 @@ interface Call {
   result: string;
   /** A program made the call. */
   caller?: unknown;
+  /** The wire marks the call as failed. */
+  isFailed?: boolean;
 }
 
 const rows = (name: string, count = 40) =>
@@ -23,14 +25,17 @@ const WIRES = {
     max_tokens: 9,
     messages: [
       { role: "user", content: prompt },
-      ...calls.flatMap(({ tool, args = {}, result, caller }, at) => [
+      ...calls.flatMap(({ tool, args = {}, result, caller, isFailed }, at) => [
         {
           role: "assistant",
           content: [
             { type: "tool_use", id: `c${at}`, name: tool, input: args, ...(caller === undefined ? {} : { caller }) },
           ],
         },
-        { role: "user", content: [{ type: "tool_result", tool_use_id: `c${at}`, content: result }] },
+        {
+          role: "user",
+          content: [{ type: "tool_result", tool_use_id: `c${at}`, content: result, is_error: isFailed }],
+        },
       ]),
     ],
   }),
@@ -38,7 +43,7 @@ const WIRES = {
     model: "gpt-5.4",
     messages: [
       { role: "user", content: prompt },
-      ...calls.flatMap(({ tool, args = {}, result, caller }, at) => [
+      ...calls.flatMap(({ tool, args = {}, result, caller, isFailed }, at) => [
         {
           role: "assistant",
           content: null,
@@ -51,7 +56,7 @@ const WIRES = {
             },
           ],
         },
-        { role: "tool", tool_call_id: `c${at}`, content: result },
+        { role: "tool", tool_call_id: `c${at}`, content: result, ...(isFailed && { status: "error" }) },
       ]),
     ],
   }),
@@ -59,7 +64,7 @@ const WIRES = {
     model: "gpt-5.4",
     input: [
       { role: "user", content: prompt },
-      ...calls.flatMap(({ tool, args = {}, result, caller }, at) => [
+      ...calls.flatMap(({ tool, args = {}, result, caller, isFailed }, at) => [
         {
           type: "function_call",
           call_id: `c${at}`,
@@ -67,16 +72,19 @@ const WIRES = {
           arguments: JSON.stringify(args),
           ...(caller === undefined ? {} : { caller }),
         },
-        { type: "function_call_output", call_id: `c${at}`, output: result },
+        { type: "function_call_output", call_id: `c${at}`, output: result, ...(isFailed && { status: "incomplete" }) },
       ]),
     ],
   }),
   gemini: (prompt: string, calls: Call[]) => ({
     contents: [
       { role: "user", parts: [{ text: prompt }] },
-      ...calls.flatMap(({ tool, args = {}, result }) => [
+      ...calls.flatMap(({ tool, args = {}, result, isFailed }) => [
         { role: "model", parts: [{ functionCall: { name: tool, args } }] },
-        { role: "user", parts: [{ functionResponse: { name: tool, response: { output: result } } }] },
+        {
+          role: "user",
+          parts: [{ functionResponse: { name: tool, response: isFailed ? { error: result } : { output: result } } }],
+        },
       ]),
     ],
   }),
@@ -199,6 +207,11 @@ const CASES: Record<string, Case> = {
     action: "mask",
     shows: "FAILED tests/test_a.py::test_b",
   },
+  "a call that the wire marks as failed": {
+    role: "failure",
+    calls: [{ tool: "lookup", result: rows("row"), isFailed: true }],
+    action: "keep",
+  },
   "a tool that the policy names": {
     role: "instruction",
     calls: [{ tool: "house_rules", args: { part: 1 }, result: rows("rule") }],
@@ -229,6 +242,65 @@ describe.each(everyBackend())("roles of results, %s", (_, backend) => {
       );
       expect(Buffer.from(body).toString()).toContain(shows);
     });
+  });
+});
+
+describe.each(everyBackend())("marks of failures in items of OpenAI Responses, %s", (_, backend) => {
+  const command = (outcome: object) => ({ stdout: rows("line"), stderr: "", outcome });
+  it.each<[string, object, Decision["action"]]>([
+    ["a call of a server", { type: "mcp_call", output: rows("row"), status: "failed" }, "keep"],
+    ["a patch", { type: "apply_patch_call_output", output: rows("row"), status: "failed" }, "keep"],
+    ["an exit code", { type: "shell_call_output", output: [command({ type: "exit", exit_code: 2 })] }, "keep"],
+    ["a command that took too long", { type: "shell_call_output", output: [command({ type: "timeout" })] }, "keep"],
+    ["a command that worked", { type: "shell_call_output", output: [command({ type: "exit", exit_code: 0 })] }, "mask"],
+    ["a patch that worked", { type: "apply_patch_call_output", output: rows("row"), status: "completed" }, "mask"],
+  ])("%s", (_name, item, action) => {
+    const own = { id: "x", call_id: "x", name: "lookup", arguments: "{}" };
+    const { type } = item as { type: string };
+    const called =
+      type === "mcp_call"
+        ? [{ ...own, ...item }]
+        : [
+            { ...own, type: type.slice(0, -7) },
+            { ...own, ...item },
+          ];
+    const { input, ...rest } = WIRES["openai-responses"]("go", more());
+    const request = { ...rest, input: [input[0], ...called, ...input.slice(1)] };
+    const { report } = backend.reduceBody(Buffer.from(JSON.stringify(request)), resolvePolicy(EVERY_TURN), {
+      wire: "openai-responses",
+      explain: true,
+    });
+    expect(report.decisions[0]?.action).toBe(action);
+  });
+});
+
+describe.each(everyBackend())("caps of what stays, %s", (_, backend) => {
+  const load = (name: string): Call => ({ tool: "load_skill", args: { name }, result: rows(name, 2000) });
+  const reduced = (calls: Call[]) =>
+    backend.reduceBody(Buffer.from(JSON.stringify(WIRES.anthropic("go", calls))), resolvePolicy(EVERY_TURN), {
+      wire: "anthropic",
+      explain: true,
+    }).report;
+
+  it("say in the report that instructions went", () => {
+    const report = reduced([...["a", "b", "c", "d"].map(load), ...more()]);
+    expect(report.decisions.slice(0, 4).map(({ action }) => action)).toEqual(["mask", "mask", "keep", "keep"]);
+    const detail = "2 results with instructions went: only the newest 160,000 chars of them stay";
+    expect(report.notes).toEqual([{ stage: "masking", reason: "over_cap", detail }]);
+    expect(reduced([load("a"), ...more()]).notes).toBeUndefined();
+  });
+
+  it("say in the report that a text of the user's went", () => {
+    const report = reduced([{ tool: "AskUserQuestion", result: rows("answer", 8000) }, ...more()]);
+    const detail = "1 result with the user's words went: only those of at most 200,000 chars stay";
+    expect(report.notes).toEqual([{ stage: "masking", reason: "over_cap", detail }]);
+  });
+
+  it("bring nothing back that went once, and say nothing of instructions that were loaded again", () => {
+    const calls = [...["a", "b", "c"].map(load), ...more(), load("a"), ...more()];
+    const actions = calls.map((_one, at) => reduced(calls.slice(0, at + 1)).decisions[0]?.action);
+    expect(actions.slice(actions.indexOf("mask"))).not.toContain("keep");
+    expect(reduced(calls).notes?.[0]?.detail).toContain("1 result with instructions");
   });
 });
 

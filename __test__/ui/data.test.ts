@@ -138,6 +138,8 @@ describe("reductions", () => {
     const { reduction } = value;
     expect(reduction.feedback).toContain("tokens");
     expect(reduction.decisions.length).toBeGreaterThan(0);
+    const said = reduction.decisions.flatMap(({ role, what }) => (role === undefined ? [] : [`${role}: ${what}`]));
+    expect(new Set(said)).toEqual(new Set(["file: text of a file: the tool's name says so"]));
     const changed = reduction.diff?.flatMap(({ blocks }) => blocks).filter(({ change }) => change !== "kept") ?? [];
     expect(changed.length).toBeGreaterThan(0);
     expect(changed[0]?.why).toBeTruthy();

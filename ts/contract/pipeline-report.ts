@@ -1,4 +1,4 @@
-// What `createReducer` says of its stages.
+// What is said of the stages of a reduction; `createReducer` has several.
 
 /** The stages of `createReducer`: mask, clip, summarise, truncate. */
 export type PipelineStage = "masking" | "clipping" | "summarization" | "fallback";
@@ -20,6 +20,7 @@ export interface Phase {
  * `delta` (the list is the end of a conversation that the provider keeps); `bound` (the model checks thinking against
  * everything before it, so that no message may be dropped or replaced); `bound_loop` (such a model is in a loop of
  * calls: what waits is masked when the user speaks next); `unreadable` (repeated keys, or elements that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
+ * `over_cap` (results went that would stay by their role, because there were too many of them; `reduceBody`, too);
  * `internal_error`, a defect in Tamis.
  */
 export type PipelineStageReason =
@@ -37,6 +38,7 @@ export type PipelineStageReason =
   | "unreadable"
   | "server_side_editing"
   | "context_unknown"
+  | "over_cap"
   | "internal_error";
 
 /** The outcome of a stage that was not enough. */

@@ -251,8 +251,8 @@ export interface Report {
    */
   bytes?: BeforeAfter;
   /**
-   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output. Images,
-   * signatures and encrypted reasoning are no text, and are in `tokens` alone. Only with `options.tokens`.
+   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output that the
+   * model reads (not those that a program alone gets, and nothing in front of a compaction). Images, signatures and encrypted reasoning are no text, and are in `tokens` alone. Only with `options.tokens`.
    */
   chars?: BeforeAfter;
   /**
@@ -335,7 +335,7 @@ export interface Report {
   readonly phases?: readonly Phase[];
   /** Content kept word for word: messages of the user, and messages with a text of `pin`. */
   preserved?: { userMessages: number; pinned: number };
-  /** Why a stage was skipped, or was not enough. */
+  /** Why a stage was skipped, or was not enough; with `over_cap` also of other reductions than `createReducer`'s. */
   notes?: PipelineNote[];
   /** The summary that was made or tried; absent if there was none. */
   summary?: SummaryReport;

@@ -122,6 +122,8 @@ export const RESULTS = tableOf<ResultEntry>("tamis_ledger_results_1", {
   tool: "TEXT NOT NULL",
   action: "TEXT NOT NULL",
   reason: "TEXT NOT NULL",
+  role: "TEXT",
+  roleFrom: "TEXT",
   charsBefore: "INTEGER NOT NULL",
   charsAfter: "INTEGER NOT NULL",
   later: "TEXT",

@@ -1,4 +1,5 @@
 // What was reduced in one session, and what the agent asked for again.
+import type { ResultRole, RoleSource } from "../contract/report.js";
 import type { LedgerEntries, ResultEntry } from "./entry.js";
 import { type Interval, shareInterval } from "./intervals.js";
 
@@ -8,6 +9,9 @@ export interface ReducedRow {
   tool: string;
   action: string;
   reason: string;
+  /** What the result is for, and what says so; undefined where its entry does not say. */
+  role: ResultRole | undefined;
+  roleFrom: RoleSource | undefined;
   charsBefore: number;
   charsAfter: number;
   /** When, in milliseconds since 1970. */
@@ -50,12 +54,12 @@ export function explain({ requests, calls, results }: LedgerEntries): Explanatio
   const rows = new Map<string, ReducedRow>();
   const keyOf = ({ run, conversation, call, action }: ResultEntry) => `${run}\n${conversation}\n${call}\n${action}`;
   for (const entry of results) {
-    const { call, tool, action, reason, charsBefore, charsAfter, at, original: kept } = entry;
+    const { call, tool, action, reason, role, roleFrom, charsBefore, charsAfter, at, original: kept } = entry;
     if (entry.kind === "reread") {
       rows.get(keyOf(entry))?.rereads.push(entry.later ?? "");
       continue;
     }
-    const about = { call, tool, action, reason, charsBefore, charsAfter, at, kept };
+    const about = { call, tool, action, reason, role, roleFrom, charsBefore, charsAfter, at, kept };
     rows.set(keyOf(entry), { ...about, request: numbers.get(`${entry.run}\n${at}`) ?? 0, rereads: [] });
   }
   const all = [...rows.values()];

@@ -1,6 +1,7 @@
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
+import type { PipelineNote } from "../contract/pipeline-report.js";
 import type { Decision, PlacedReference, Report, Violation } from "../contract/report.js";
 import { isRecord } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
@@ -10,6 +11,7 @@ import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { neededHeaders } from "../wires/needed-headers.js";
 import { textSizes } from "../wires/text-chars.js";
+import { CAP_INSTRUCTIONS, CAP_USER_TEXT } from "./protocol.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
 import { type DecisionRow, Rows } from "./rows.js";
 import type { Summary } from "./summary.js";
@@ -69,6 +71,8 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
     report.shortenedToolsChars = summary.shortenedToolsChars;
   }
   if (summary.isImitated) report.argsImitated = true;
+  const notes = notesOf(summary);
+  if (notes.length > 0) report.notes = notes;
   const [clears, defers] = [summary.clearedToolUses > 0, summary.deferredToolsCount > 0];
   if (defers) report.deferredToolsCount = summary.deferredToolsCount;
   const headers = changed && (clears || defers) ? neededHeaders(WIRES.of(wire ?? ""), clears, defers) : undefined;
@@ -81,6 +85,20 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
   report.elapsedMicros = microsSince(call.startedAt);
   return report;
 }
+
+/** What went although its role says that it stays, because it is above the role's cap. */
+function notesOf({ instructionsOverCap, userTextsOverCap }: Summary): PipelineNote[] {
+  const [instructions, userText] = [CAP_INSTRUCTIONS, CAP_USER_TEXT].map((chars) => chars.toLocaleString("en"));
+  return [
+    ...overCap(instructionsOverCap, `with instructions went: only the newest ${instructions} chars of them stay`),
+    ...overCap(userTextsOverCap, `with the user's words went: only those of at most ${userText} chars stay`),
+  ];
+}
+
+const overCap = (count: number, what: string): PipelineNote[] =>
+  count === 0
+    ? []
+    : [{ stage: "masking", reason: "over_cap", detail: `${count} ${count === 1 ? "result" : "results"} ${what}` }];
 
 /** What the cache decision did, without the row that decided. */
 function cacheOf({ call, summary, wire }: PlannedRequest): Report["cache"] {

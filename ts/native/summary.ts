@@ -37,6 +37,9 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   deferredToolsCount: number;
   /** Whether the model has imitated shortened arguments. */
   isImitated: boolean;
+  /** Masked results that would stay by their role, and are above its cap. */
+  instructionsOverCap: number;
+  userTextsOverCap: number;
   /** Results with pointers, the chars that these remove, and the pointers. */
   dedupedCount: number;
   dedupedChars: number;
@@ -96,6 +99,8 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     shortenedToolsCount: at(word.SUMMARY_DEFINITION_COUNT),
     shortenedToolsChars: at(word.SUMMARY_DEFINITION_CHARS),
     deferredToolsCount: at(word.SUMMARY_DEFERRED_COUNT),
+    instructionsOverCap: at(word.SUMMARY_INSTRUCTIONS_OVER_CAP),
+    userTextsOverCap: at(word.SUMMARY_USER_TEXTS_OVER_CAP),
     isImitated: (flags & word.CACHE_IMITATED) !== 0,
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };

@@ -55,7 +55,7 @@ function fillReport(report: Report, { original, chosen, masked, fits, made }: Co
   if (chosen?.clipped !== undefined) addClips(report, chosen.clipped);
   const [before, after] = [original.byteCount, final.byteCount];
   if (before !== undefined && after !== undefined) report.bytes = { before, after };
-  if (context.notes.length > 0) report.notes = context.notes;
+  if (context.notes.length > 0) report.notes = [...(report.notes ?? []), ...context.notes];
   if (chosen?.summary !== undefined) report.summary = chosen.summary;
   const isOwn = chosen?.edit !== undefined || chosen?.clipped !== undefined;
   const offsets = [masked?.firstChangedByte, isOwn ? chosen.firstChangedByte : undefined].filter(

@@ -6,6 +6,7 @@ import type { PolicySettings } from "../policy/policy.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { countTokens } from "../tokens/index.js";
 import type { WireDefinition } from "../wires/define-wire.js";
+import { liveMessages } from "../wires/live.js";
 import { restChars } from "../wires/text-chars.js";
 import { type TextWeight, unitsOf, unitTokens } from "../wires/units.js";
 import type { MaskHistory } from "./mask-history.js";
@@ -74,14 +75,17 @@ export function charMeasure(wire: WireDefinition): Measure {
   };
 }
 
-/** The size of what the provider reads of a request: nothing in front of the newest compaction. */
+/** The size of what the model reads of a request. */
 export function measureRequest(wire: WireDefinition, request: JsonRecord, measure: Measure): number {
   const list = request[wire.listKey];
   const rest = measure.ofRest(request);
   if (typeof list === "string") return rest + measure.ofMessage({ role: "user", content: list });
   if (!Array.isArray(list)) return rest;
-  return list.slice(wire.unreadMessages(list)).reduce<number>((sum, message) => sum + measure.ofMessage(message), rest);
+  return liveMessages(wire, list).reduce<number>((sum, message) => sum + sizeOf(message, measure), rest);
 }
+
+/** Nothing for a message that the model does not read. */
+const sizeOf = (message: unknown, measure: Measure): number => (message === undefined ? 0 : measure.ofMessage(message));
 
 /** The size of a conversation at each of its steps, with nothing masked. */
 export interface StepSizes {
@@ -99,16 +103,13 @@ export interface SizeHistory extends StepSizes {
   rests: ReadonlyMap<number, number>;
 }
 
-/** Measures the messages of a request that the provider reads once; the others have no size. Linear. */
+/** Measures what the model reads of each message once. Linear. */
 export function stepSizes(
   { wire, request, list }: { wire: WireDefinition; request: JsonRecord; list: readonly unknown[] },
   measure: Measure,
 ): StepSizes {
   const sums = [0];
-  const unread = wire.unreadMessages(list);
-  list.forEach((message, at) => {
-    sums.push((sums.at(-1) ?? 0) + (at < unread ? 0 : measure.ofMessage(message)));
-  });
+  for (const message of liveMessages(wire, list)) sums.push((sums.at(-1) ?? 0) + sizeOf(message, measure));
   return { rest: measure.ofRest(request), sums };
 }
 

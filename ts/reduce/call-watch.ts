@@ -2,7 +2,7 @@
 // before, and which ask again for what is gone. Ids, names and numbers; what a call asks for is kept as a hash.
 import { createHash } from "node:crypto";
 import { runNow, type Steps } from "../base/steps.js";
-import type { Decision, Wire } from "../contract/report.js";
+import type { Decision, ResultRole, RoleSource, Wire } from "../contract/report.js";
 import { loadTextBackend } from "../load/text-backend.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
@@ -37,6 +37,9 @@ export interface ReducedResult {
   action: string;
   /** The rule that reduced it. */
   reason: string;
+  /** What the result is for, and what says so; undefined where the policy knows no roles, and in entries of earlier versions. */
+  role?: ResultRole | undefined;
+  roleFrom?: RoleSource | undefined;
   charsBefore: number;
   charsAfter: number;
   /** Of `reread`: the call that asks again. */
@@ -242,11 +245,11 @@ function newlyReduced(
     const result = index === undefined ? undefined : results[index];
     // Arguments of calls are at the call, and thinking has none.
     const call = index === undefined || result === undefined ? callId : idOf(result, index);
-    const { action, reason, charsBefore, charsAfter } = made;
+    const { action, reason, role, roleFrom, charsBefore, charsAfter } = made;
     if (call === undefined || action === "keep" || isMedia === true) continue;
     const key = action === "trim" ? `${action} ${call}` : call;
     if (known.reduced.get(key)?.action === action) continue;
-    const numbers = { action, reason, charsBefore, charsAfter };
+    const numbers = { action, reason, role, roleFrom, charsBefore, charsAfter };
     const original = result === undefined ? undefined : fileOf(result);
     const reduced: ReducedResult = {
       kind: "reduced",

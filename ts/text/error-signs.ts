@@ -101,7 +101,8 @@ const isFailure: ObjectRule = (object, isTop) => {
   return isObject(metadata) && hasExitCode(metadata);
 };
 
-function hasExitCode(object: object): boolean {
+/** Whether an object has an exit code other than 0. */
+export function hasExitCode(object: object): boolean {
   return EXIT_CODES.some((name) => {
     const code = own(object, name);
     return typeof code === "number" && code !== 0;

@@ -148,7 +148,8 @@ export function createTokenLedger(options: TokenLedgerOptions = {}): TokenLedger
 /**
  * Estimates the tokens of a request, in all four wires: its messages, block by block, its system prompt, its tools, and
  * the wire's overhead. Images and documents count by the formulas that providers document; `approximated` lists what
- * has no documented formula. The numbers are the same for bytes and for the parsed request, on both backends.
+ * has no documented formula. What the model does not read counts nothing: messages in front of the newest compaction, and
+ * results that a program alone gets. The numbers are the same for bytes and for the parsed request, on both backends.
  *
  * @param bodyOrRequest The body's bytes, which are borrowed, or the request as an object.
  * @throws TamisError `OPTION_INVALID` for a value that is no request; `MODEL_UNKNOWN` for an unknown `options.model`.

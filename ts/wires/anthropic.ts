@@ -7,6 +7,7 @@ import { SEARCH } from "./anthropic-search.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
+import { isByProgram } from "./live.js";
 import { readBesideResults, readMedium } from "./loose-media.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
@@ -189,7 +190,7 @@ function noteCalls(
       ? { messageIndex, blockIndex, callId, toolName, turnIndex, path, args: input, isFree: false }
       : undefined;
     if (site !== undefined) sites.push(site);
-    calls.set(callId, { turnIndex, toolName, args: callArguments(input), site });
+    calls.set(callId, { turnIndex, toolName, args: callArguments(input), site, byProgram: isByProgram(block) });
     found = true;
   }
   return found;

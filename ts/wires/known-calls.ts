@@ -9,6 +9,8 @@ export interface KnownCall {
   args: CallArguments;
   /** Undefined if its arguments cannot be edited. @default undefined */
   site?: CallSite | undefined;
+  /** Whether a program made it. @default false */
+  byProgram?: boolean;
 }
 
 /** The first of the values that can be arguments. */
@@ -21,7 +23,8 @@ export function callArguments(...values: readonly unknown[]): CallArguments {
 export function answerTo(
   callId: string | undefined,
   calls: ReadonlyMap<string, KnownCall>,
-): Pick<ToolResult, "callId" | "toolName" | "turnIndex" | "args" | "call"> {
+): Pick<ToolResult, "callId" | "toolName" | "turnIndex" | "args" | "call" | "byProgram"> {
   const call = callId === undefined ? undefined : calls.get(callId);
-  return { callId, toolName: call?.toolName, turnIndex: call?.turnIndex, args: call?.args, call: call?.site };
+  const { toolName, turnIndex, args, site, byProgram } = call ?? {};
+  return { callId, toolName, turnIndex, args, call: site, ...(byProgram && { byProgram }) };
 }

@@ -4,6 +4,7 @@ import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type Path } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
+import { isByProgram } from "./live.js";
 import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
@@ -130,7 +131,7 @@ function noteCalls(
       };
       sites.push(site);
     }
-    calls.set(callId, { turnIndex, toolName, args: argumentsOf(call), site });
+    calls.set(callId, { turnIndex, toolName, args: argumentsOf(call), site, byProgram: isByProgram(call) });
     found = true;
   }
   return found;
@@ -163,7 +164,9 @@ function argumentsOf({ function: called, custom }: JsonRecord): CallArguments {
 }
 
 function readResult(message: JsonRecord, messageIndex: number, calls: ReadonlyMap<string, KnownCall>): ToolResult {
-  const { callId, toolName, turnIndex, args, call } = answerTo(nonEmpty(message.tool_call_id), calls);
+  const answer = answerTo(nonEmpty(message.tool_call_id), calls);
   const content = readContent(message.content, PARTS);
-  return { messageIndex, blockIndex: 0, callId, toolName, turnIndex, args, call, content, errorMarker: "unknown" };
+  // LangChain's mark.
+  const errorMarker = message.status === "error" ? "yes" : "unknown";
+  return { messageIndex, blockIndex: 0, ...answer, content, errorMarker };
 }

@@ -1,10 +1,11 @@
 // OpenAI Responses. Source: platform.openai.com, API reference, "Create a model response".
 
-import { isErrorValue } from "../text/error-signs.js";
+import { hasExitCode, isErrorValue } from "../text/error-signs.js";
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole, type SearchForm } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
+import { isByProgram } from "./live.js";
 import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
@@ -117,7 +118,7 @@ function read(items: readonly unknown[]): Transcript {
       const edited = editedArguments(item);
       const site = edited && { ...place, ...edited };
       if (site !== undefined) sites.push(site);
-      calls.set(id, { turnIndex: toolTurnCount - 1, toolName, args, site });
+      calls.set(id, { turnIndex: toolTurnCount - 1, toolName, args, site, byProgram: isByProgram(item) });
     }
     if (isRecord(item) && (type === ANSWERED_CALL || isOutput(type))) {
       results.push(readResult(item, messageIndex, calls));
@@ -166,8 +167,18 @@ function readResult(item: JsonRecord, messageIndex: number, calls: ReadonlyMap<s
     blockIndex: 0,
     ...answerTo(callIdOf(item), calls),
     content: readOutput(item),
-    errorMarker: item.type === ANSWERED_CALL && isErrorValue(item.error) ? "yes" : "unknown",
+    errorMarker: hasFailed(item) ? "yes" : "unknown",
   };
+}
+
+/** Whether an item's status, its error, or how a command of a shell ended says that the call failed. */
+function hasFailed({ type, status, error, output }: JsonRecord): boolean {
+  if (status === "incomplete" || status === "failed") return true;
+  if (type === ANSWERED_CALL) return isErrorValue(error);
+  const commands = type === "shell_call_output" && Array.isArray(output) ? output : [];
+  return commands.some(
+    (one) => isRecord(one) && isRecord(one.outcome) && (one.outcome.type === "timeout" || hasExitCode(one.outcome)),
+  );
 }
 
 /**

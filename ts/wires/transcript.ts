@@ -73,6 +73,8 @@ export interface ToolResult {
   args?: CallArguments;
   /** The call it answers, if that is one whose arguments can be edited. @default none */
   call?: CallSite | undefined;
+  /** Whether a program made the call and alone gets the result. @default false */
+  byProgram?: boolean | undefined;
   content: ResultContent;
   /** The content as it came, if `content` is its smaller form. @default as `content` */
   came?: ResultContent;

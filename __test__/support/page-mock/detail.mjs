@@ -206,7 +206,12 @@ export function createDetail({ id, row, text, bigChars, strategy }) {
   const decisions = messages.map(({ index, blocks: [block] }) => ({
     messageIndex: index,
     blockIndex: 0,
-    ...(block.toolName === undefined ? {} : { toolName: block.toolName, callId: block.callId }),
+    ...(block.toolName === undefined
+      ? {}
+      : {
+          ...{ toolName: block.toolName, callId: block.callId },
+          ...{ role: "file", what: text("text of a file: the tool's name says so") },
+        }),
     action:
       { kept: "keep", masked: "mask", clipped: "clip", dropped: "remove", arguments: "trim" }[block.change] ??
       "shorten",

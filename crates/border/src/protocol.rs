@@ -290,6 +290,16 @@ numbers! {
 }
 
 numbers! {
+    /// Caps of what stays by its role, in UTF-16 units.
+    cap {
+        /// Of all instructions together.
+        INSTRUCTIONS = tamis_core::report::layout::INSTRUCTION_CAP;
+        /// Of one text of the user's.
+        USER_TEXT = tamis_core::report::layout::USER_TEXT_CAP;
+    }
+}
+
+numbers! {
     /// Bits of a decision's third number.
     decision {
         /// A place in `ACTIONS`.

@@ -129,6 +129,8 @@ export function renderReport(report: Report, colors: Colors): string {
     if (report.repairedSurrogates) lines.push(`  repaired      ${report.repairedSurrogates} halves of surrogate pairs`);
     if (report.chars) lines.push(`  chars         ${arrow(report.chars)}`);
     if (report.tokens) lines.push(`  tokens        ${arrow(report.tokens)}  (chars / 4, an estimate)`);
+    for (const { reason, detail } of report.notes ?? [])
+      lines.push(`  note          ${printable(detail ?? reason, 200)}`);
     const waiting = explainWaiting(report);
     if (waiting !== undefined) lines.push(`  waiting       ${waiting}`);
   }

@@ -1,3 +1,4 @@
+import { roleText } from "../../contract/result-role.js";
 import type { ComparedFigure, Comparison, Interval, LedgerEntry, RuleRow } from "../../ledger/index.js";
 import { LEAST_RUNS } from "../../ledger/index.js";
 import { dollars, endLines } from "../run/end-lines.js";
@@ -30,6 +31,7 @@ const RULES: Readonly<Record<string, string>> = {
   line_numbers: "padding of line numbers",
   long_lines: "long lines",
   clip: "a long result",
+  report: "a long report: its beginning, paths and end stay",
 };
 
 /** What makes a rule milder. */
@@ -70,16 +72,19 @@ const wordsOf = (reason: string): string => RULES[reason] ?? printable(reason);
 
 function resultTable(results: readonly PlacedRow[]): string {
   const files = [...new Set(results.flatMap(({ kept, original }) => fileOf(kept, original) ?? []))];
-  const rows = results.map(({ request, tool, reason, charsBefore, charsAfter, kept, original, rereads }) => [
-    request,
-    printable(tool, 30),
-    printable(reason, 20),
-    charsBefore,
-    charsAfter,
-    placeText(files, kept, original),
-    rereads.length === 0 ? "" : `${rereads.length}×`,
-  ]);
-  const table = renderTable(["request", "tool", "rule", "chars", "left", "original", "read again"], rows);
+  const rows = results.map(
+    ({ request, tool, reason, role, roleFrom, charsBefore, charsAfter, kept, original, rereads }) => [
+      request,
+      printable(tool, 30),
+      role === undefined ? "" : roleText(role, roleFrom),
+      printable(reason, 20),
+      charsBefore,
+      charsAfter,
+      placeText(files, kept, original),
+      rereads.length === 0 ? "" : `${rereads.length}×`,
+    ],
+  );
+  const table = renderTable(["request", "tool", "what it is", "rule", "chars", "left", "original", "read again"], rows);
   return `${table}${files.map((file, index) => `  [${index + 1}] ${printable(file, 400)}\n`).join("")}`;
 }
 

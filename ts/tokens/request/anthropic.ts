@@ -4,6 +4,7 @@ import { jsonTool } from "./json-tools.js";
 import { documentBlock, imageBlock } from "./media.js";
 import {
   addTo,
+  answerBlock,
   type DraftBlock,
   jsonBlock,
   jsonStrings,
@@ -75,7 +76,7 @@ function readBlocks(part: unknown, at: number, sheet: Sheet): DraftBlock[] {
   const result = textBlock("tool-result", at);
   for (const text of texts) addTo(result, text);
   const media = inner.filter((block) => !texts.includes(block));
-  return [result, ...media].map((block) => ({ ...block, callId, toolName: sheet.toolOf(callId) }));
+  return [result, ...media].map((block) => answerBlock(sheet, block, callId));
 }
 
 function readBlock(part: unknown, at: number, sheet: Sheet): DraftBlock {
@@ -107,9 +108,10 @@ function readBlock(part: unknown, at: number, sheet: Sheet): DraftBlock {
   }
 }
 
-function readCall({ id, name, input }: JsonRecord, at: number, sheet: Sheet): DraftBlock {
+function readCall(call: JsonRecord, at: number, sheet: Sheet): DraftBlock {
+  const { id, name, input } = call;
   const [callId, toolName] = [sheet.text(id), sheet.text(name)];
-  sheet.noteCall(callId, toolName);
+  sheet.noteCall(callId, toolName, call);
   sheet.approximate("tool-calls");
   const block = namedBlock(sheet, "tool-call", at, name);
   addTo(block, jsonStrings(input));

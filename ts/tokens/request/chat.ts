@@ -2,7 +2,16 @@
 import { isRecord, type JsonRecord, nonEmpty } from "../../text/json-value.js";
 import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
-import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
+import {
+  addTo,
+  answerBlock,
+  type DraftBlock,
+  jsonBlock,
+  jsonStrings,
+  namedBlock,
+  type Sheet,
+  textBlock,
+} from "./sheet.js";
 
 /**
  * Each message adds three tokens to its role and content, and one more if it has a name. The answer's beginning adds
@@ -37,8 +46,11 @@ function readContent(record: JsonRecord, content: unknown, sheet: Sheet): DraftB
     : content === undefined || content === null
       ? []
       : [content];
-  const blocks = parts.map((part, at) => readPart(part, at, sheet));
-  if (role === "tool" || role === "function") for (const block of blocks) nameResult(block, id ?? record.name, sheet);
+  const isResult = role === "tool" || role === "function";
+  const blocks = parts.map((part, at) => {
+    const block = readPart(part, at, sheet);
+    return isResult ? readResult(block, id ?? record.name, sheet) : block;
+  });
   for (const [kind, text] of [
     ["thinking", reasoning_content],
     ["text", refusal],
@@ -50,17 +62,17 @@ function readContent(record: JsonRecord, content: unknown, sheet: Sheet): DraftB
   return blocks;
 }
 
-function nameResult(block: DraftBlock, id: unknown, sheet: Sheet): void {
-  if (block.kind === "text" || block.kind === "other") block.kind = "tool-result";
-  block.callId = sheet.text(id);
-  block.toolName = sheet.toolOf(block.callId);
+function readResult(block: DraftBlock, id: unknown, sheet: Sheet): DraftBlock {
+  const kind = block.kind === "text" || block.kind === "other" ? "tool-result" : block.kind;
+  return answerBlock(sheet, { ...block, kind }, sheet.text(id));
 }
 
 function readCall(call: unknown, at: number, sheet: Sheet): DraftBlock {
-  const { id, function: own, custom } = isRecord(call) ? call : {};
+  const made = isRecord(call) ? call : {};
+  const { id, function: own, custom } = made;
   const body = isRecord(own) ? own : isRecord(custom) ? custom : {};
   const [callId, toolName] = [sheet.text(id), sheet.text(body.name)];
-  sheet.noteCall(callId, toolName);
+  sheet.noteCall(callId, toolName, made);
   sheet.approximate("tool-calls");
   const block = namedBlock(sheet, "tool-call", at, body.name);
   addTo(block, jsonStrings(body.arguments ?? body.input));

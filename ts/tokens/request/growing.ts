@@ -125,16 +125,19 @@ export class GrowingRequests {
     return tokens;
   }
 
-  /** Reads the rest after `same` known messages. Reads everything if they are unknown, or depend on other settings. */
+  /**
+   * Reads the rest after `same` known messages. Reads everything if they are unknown, depend on other settings, or if the rest
+   * or what is missing of the known ones says whether the model reads them.
+   */
   #readOn(known: KnownMessages | undefined, same: number, { whole, rest, options, exact }: Ask): Answer {
-    if (known !== undefined && same >= FEWEST_MESSAGES && same <= known.count) {
+    if (known !== undefined && same >= Math.max(FEWEST_MESSAGES, known.unread + 1) && same <= known.count) {
       const read = attempt(() => readRequest(rest(), options, exact, this.#ledger, known.upTo(same)));
-      if (read !== undefined && known.isOf(read.tokens)) {
+      if (read?.hasCompaction === false && known.isOf(read.tokens)) {
         return { tokens: read.tokens, grown: (isKept) => known.grown(same, read, isKept) };
       }
     }
     const read = readRequest(whole, options, exact, this.#ledger);
-    return { tokens: read.tokens, grown: () => KnownMessages.none(read.tokens).grown(0, read, false) };
+    return { tokens: read.tokens, grown: () => KnownMessages.of(read) };
   }
 }
 

@@ -7,6 +7,7 @@ import type { TokenMethod, TokenReader } from "../../contract/token-backend.js";
 import { WIRE_NAMES } from "../../contract/wires.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { Evidence } from "../../wires/detect.js";
+import { WIRES } from "../../wires/index.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
 import { wireTable } from "../../wires/wire-table.js";
 import { findEncoding } from "../models.js";
@@ -26,6 +27,9 @@ export interface MeasuredRequest {
   request: JsonRecord;
   /** Notes of each message, except those measured before. */
   notes: MessageNotes[];
+  /** Messages in front of the newest compaction, of those in `request`. */
+  unread: number;
+  hasCompaction: boolean;
 }
 
 /** The messages before the request's own. */
@@ -81,10 +85,15 @@ export function readRequest(
   const own = typeof request.model === "string" ? source.textOf(request.model) : undefined;
   Object.assign(method, requestMethod(options, own, exact));
   const model = options.model ?? own;
-  const sheet = new Sheet(wire, model, source, before);
+  const { listKey, unreadMessages } = WIRES.of(wire);
+  const list = request[listKey];
+  // Behind a first element that is none, a compaction has something in front of it in any case.
+  const found = Array.isArray(list) ? unreadMessages([undefined, ...list]) : 0;
+  const unread = Math.max(0, found - 1);
+  const sheet = new Sheet(wire, model, source, { unread, before });
   if (model !== undefined && findEncoding(model)?.isOwn !== true) sheet.approximate("encoding");
   READERS.of(wire)(request, sheet);
-  return { tokens: sumUp(sheet, method), request, notes: sheet.notes };
+  return { tokens: sumUp(sheet, method), request, notes: sheet.notes, unread, hasCompaction: found > 0 };
 }
 
 function sourceOf(bodyOrRequest: Uint8Array | object, reader: TokenReader, method: TokenMethod): RequestSource {

@@ -4,7 +4,7 @@
 import { type Evidence, gatherEvidence } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
 import type { Before, MeasuredRequest } from "./index.js";
-import type { ApproximationCounts, MessageSums } from "./sheet.js";
+import type { ApproximationCounts, MessageNotes, MessageSums, NotedCall } from "./sheet.js";
 import { cut } from "./snapshot.js";
 import { addMessage, NO_SUMS } from "./sum-up.js";
 import type { MessageTokens, RequestTokens } from "./types.js";
@@ -16,7 +16,7 @@ interface Mark {
   approximated: ApproximationCounts;
   sums: MessageSums;
   /** Calls of this message alone, by id. */
-  calls: readonly (readonly [id: string, name: string])[];
+  calls: MessageNotes["calls"];
 }
 
 const NO_MARK: Mark = { evidence: gatherEvidence([]), approximated: {}, sums: NO_SUMS, calls: [] };
@@ -35,15 +35,19 @@ export class KnownMessages {
   readonly #basis: Basis;
   readonly #messages: MessageTokens[];
   readonly #marks: Mark[];
+  /** Those that the model does not read, which have no tokens. */
+  readonly unread: number;
 
-  private constructor(basis: Basis, messages: MessageTokens[], marks: Mark[]) {
+  private constructor(basis: Basis, messages: MessageTokens[], marks: Mark[], unread: number) {
     this.#basis = basis;
+    this.unread = unread;
     this.#messages = messages;
     this.#marks = marks;
   }
 
-  static none({ wire, model, method, encoding }: RequestTokens): KnownMessages {
-    return new KnownMessages({ wire, model, method, encoding }, [], []);
+  static of(read: MeasuredRequest): KnownMessages {
+    const { wire, model, method, encoding } = read.tokens;
+    return new KnownMessages({ wire, model, method, encoding }, [], [], read.unread).grown(0, read, false);
   }
 
   /** Whether the messages of that request have the same numbers as these. */
@@ -58,14 +62,14 @@ export class KnownMessages {
   /** The first `count` messages, as what comes before others. */
   upTo(count: number): Before {
     const { evidence, approximated, sums } = this.#marks[count - 1] ?? NO_MARK;
-    const toolOf = toolFinder(this.#marks, count);
-    return { count, evidence, approximated, sums, toolOf, messages: (more) => joined(this.#messages, count, more) };
+    const callOf = callFinder(this.#marks, count);
+    return { count, evidence, approximated, sums, callOf, messages: (more) => joined(this.#messages, count, more) };
   }
 
   /** The first `count` messages and those that were read after them. Changes and returns this object, unless `isKept`. */
   grown(count: number, { tokens, notes, request }: MeasuredRequest, isKept: boolean): KnownMessages {
     const now = isKept
-      ? new KnownMessages(this.#basis, this.#messages.slice(0, count), this.#marks.slice(0, count))
+      ? new KnownMessages(this.#basis, this.#messages.slice(0, count), this.#marks.slice(0, count), this.unread)
       : this;
     cut(now.#messages, count);
     cut(now.#marks, count);
@@ -100,14 +104,14 @@ function frozen(message: MessageTokens): MessageTokens {
   return Object.freeze(message);
 }
 
-/** Finds the name of the last call with an id. Searches from the end, where it usually is, and reads no message twice. */
-function toolFinder(marks: readonly Mark[], count: number): (id: string) => string | undefined {
-  const found = new Map<string, string>();
+/** Finds the last call with an id. Searches from the end, where it usually is, and reads no message twice. */
+function callFinder(marks: readonly Mark[], count: number): (id: string) => NotedCall | undefined {
+  const found = new Map<string, NotedCall>();
   let next = count;
   return (id) => {
     while (next > 0 && !found.has(id)) {
       next--;
-      for (const [one, name] of marks[next]?.calls.toReversed() ?? []) if (!found.has(one)) found.set(one, name);
+      for (const [one, call] of marks[next]?.calls.toReversed() ?? []) if (!found.has(one)) found.set(one, call);
     }
     return found.get(id);
   };

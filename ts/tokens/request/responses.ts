@@ -5,6 +5,7 @@ import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
 import {
   addTo,
+  answerBlock,
   type DraftBlock,
   jsonBlock,
   jsonStrings,
@@ -79,9 +80,9 @@ function readOther(type: string, item: JsonRecord, sheet: Sheet): DraftBlock[] {
 }
 
 function readCall(item: JsonRecord, sheet: Sheet): DraftBlock {
-  const { call_id: id, name, type, status: _status, id: _id, ...rest } = item;
+  const { call_id: id, name, type, status: _status, id: _id, caller: _caller, ...rest } = item;
   const [callId, toolName] = [sheet.text(id), sheet.text(name) ?? sheet.text(type)];
-  sheet.noteCall(callId, sheet.text(name));
+  sheet.noteCall(callId, sheet.text(name), item);
   sheet.approximate("tool-calls");
   const block = namedBlock(sheet, "tool-call", 0, name);
   const { arguments: texts, input, ...others } = rest;
@@ -108,7 +109,7 @@ function readOutput({ call_id: id, output: own, tools }: JsonRecord, sheet: Shee
     const block =
       typeof part === "string" || isRecord(part) ? readPart(part, at, sheet) : jsonBlock("tool-result", at, part);
     const kind = block.kind === "text" || block.kind === "other" ? "tool-result" : block.kind;
-    return { ...block, kind, callId, toolName: sheet.toolOf(callId) };
+    return answerBlock(sheet, { ...block, kind }, callId);
   });
 }
 

@@ -3,6 +3,7 @@
 import { TamisError } from "../../base/errors.js";
 import type { Wire } from "../../contract/report.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isByProgram } from "../../wires/live.js";
 import { sealedTokens } from "../../wires/opaque.js";
 import type { RequestSource } from "./source.js";
 import type { Approximation, BlockKind, MessageTokens } from "./types.js";
@@ -42,7 +43,14 @@ export interface DraftTool {
 export interface MessageNotes {
   approximated: Approximation[];
   /** Calls by id. */
-  calls: [id: string, name: string][];
+  calls: [id: string, call: NotedCall][];
+}
+
+/** A call as its result needs it. */
+export interface NotedCall {
+  name: string | undefined;
+  /** A program made it and alone gets the result. */
+  byProgram: boolean;
 }
 
 /** How often each approximation was made. */
@@ -56,8 +64,8 @@ export interface MeasuredMessages {
   messages(more: readonly MessageTokens[]): MessageTokens[];
   sums: MessageSums;
   approximated: ApproximationCounts;
-  /** The name of their last call with that id. */
-  toolOf(id: string): string | undefined;
+  /** Their last call with that id. */
+  callOf(id: string): NotedCall | undefined;
 }
 
 /** The totals of several messages. */
@@ -95,12 +103,20 @@ export class Sheet {
   readonly before: MeasuredMessages | undefined;
   /** Notes of each of the other messages. */
   readonly notes: MessageNotes[] = [];
-  /** Tool names of the calls so far, by call id. */
-  readonly #tools = new Map<string, string>();
+  /** Messages that the model does not read. Of the request's own: those before it are read, if there are any. */
+  readonly unread: number;
+  /** The calls so far, by call id. */
+  readonly #calls = new Map<string, NotedCall>();
   /** Notes of the message that is being read. */
   #notes: MessageNotes | undefined;
 
-  constructor(wire: Wire, model: string | undefined, source: RequestSource, before?: MeasuredMessages) {
+  constructor(
+    wire: Wire,
+    model: string | undefined,
+    source: RequestSource,
+    { unread, before }: { unread: number; before?: MeasuredMessages | undefined },
+  ) {
+    this.unread = unread;
     this.wire = wire;
     this.model = model;
     this.source = source;
@@ -108,12 +124,16 @@ export class Sheet {
     this.approximated = { ...before?.approximated };
   }
 
-  /** Reads a list of messages. Each becomes one of the sheet. Reads nothing if the value is no list. */
+  /**
+   * Reads a list of messages. Each becomes one of the sheet, without tokens if the model does not read it. Reads nothing if
+   * the value is no list.
+   */
   readEach(messages: unknown, read: (message: unknown) => void): void {
-    for (const message of Array.isArray(messages) ? messages : []) {
+    for (const [at, message] of (Array.isArray(messages) ? messages : []).entries()) {
       this.#notes = { approximated: [], calls: [] };
       this.notes.push(this.#notes);
-      read(message);
+      if (at >= this.unread) read(message);
+      else this.messages.push({ role: this.#roleOf(message), blocks: [], strings: [], fixedTokens: 0 });
     }
     this.#notes = undefined;
   }
@@ -128,15 +148,32 @@ export class Sheet {
     this.#notes?.approximated.push(what);
   }
 
-  noteCall(id: string | undefined, name: string | undefined): void {
-    if (id === undefined || name === undefined) return;
-    this.#tools.set(id, name);
-    this.#notes?.calls.push([id, name]);
+  #roleOf(message: unknown): string {
+    const { role, type } = isRecord(message) ? message : {};
+    return this.text(role) ?? this.text(type) ?? "(none)";
+  }
+
+  /** Notes a call with that id and tool; `call` is the part of the message with its caller. */
+  noteCall(id: string | undefined, name: string | undefined, call: JsonRecord): void {
+    if (id === undefined) return;
+    const noted = { name, byProgram: isByProgram(call) };
+    this.#calls.set(id, noted);
+    this.#notes?.calls.push([id, noted]);
+  }
+
+  callOf(id: string | undefined): NotedCall | undefined {
+    return id === undefined ? undefined : (this.#calls.get(id) ?? this.before?.callOf(id));
   }
 
   toolOf(id: string | undefined): string | undefined {
-    return id === undefined ? undefined : (this.#tools.get(id) ?? this.before?.toolOf(id));
+    return this.callOf(id)?.name;
   }
+}
+
+/** A result as its call's tool gave it; without tokens if a program alone reads it. */
+export function answerBlock(sheet: Sheet, block: DraftBlock, callId: string | undefined): DraftBlock {
+  const { name: toolName, byProgram = false } = sheet.callOf(callId) ?? {};
+  return { ...block, callId, toolName, ...(byProgram && { strings: [], fixedTokens: 0, nameChars: 0 }) };
 }
 
 /** A block of text. */

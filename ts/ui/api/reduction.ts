@@ -74,6 +74,9 @@ export interface DecisionRow {
   /** The reason's name, and the reason in a sentence. */
   reason: string;
   why: string;
+  /** What the result is for, by name and in words with what says so; absent where that is not known. */
+  role?: string;
+  what?: string;
   charsBefore: number;
   charsAfter: number;
 }

@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   line_numbers: "shorter line numbers",
   long_lines: "lines cut to their most length",
   clip: "cut in its middle",
+  report: "a sub-agent's report: its beginning, paths and end stay",
   dedupe: "it repeats what is there already: a pointer leads to it",
   cleared: "the provider clears it itself",
   lone_surrogate: "half of a surrogate pair became U+FFFD",
@@ -39,6 +40,14 @@ const KEPT: Readonly<Record<string, string>> = {
   cleared: "the provider clears it itself",
   imitated: "the model has written such a mark itself",
   referenced: "an answer in the window refers to it",
+  working_set: "text of a file that the model works on",
+  program: "a program alone reads it",
+  user: "it has the user's words",
+  instruction: "the newest load of these instructions",
+  task: "it is the task",
+  state: "the newest state of the work",
+  retrieved: "the model asked for it again",
+  report: "a sub-agent's report",
 };
 
 /** The reason of a decision in a sentence. */

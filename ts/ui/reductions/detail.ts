@@ -1,5 +1,6 @@
 // A reduction in full, for the page.
 import type { BlockScore } from "../../condensation/index.js";
+import { roleText } from "../../contract/result-role.js";
 import type { DecisionRow, DiffBlock, ReductionDetail, ReferenceRow } from "../api.js";
 import { diffMessages } from "../diff/messages.js";
 import { reasonText } from "../diff/reasons.js";
@@ -27,6 +28,7 @@ export function detailOf(record: ReductionRecord): ReductionDetail {
       : { types: result.report.types.map((one) => ({ ...one })) }),
     notes: [
       ...(report?.skippedDetail === undefined ? [] : [report.skippedDetail]),
+      ...(report?.notes ?? []).map(({ reason, detail }) => detail ?? reason),
       ...(result?.errorMessage === undefined ? [] : [result.errorMessage]),
       ...(result?.report.notes ?? []).map(({ message }) => message),
     ],
@@ -46,11 +48,12 @@ function phasesOf({ result, report }: ReductionRecord, before: number, after: nu
 }
 
 function decisionRow(decision: ReductionRecord["decisions"][number]): DecisionRow {
-  const { messageIndex, blockIndex, toolName, callId, action, reason, charsBefore, charsAfter } = decision;
+  const { messageIndex, blockIndex, toolName, callId, action, reason, role, charsBefore, charsAfter } = decision;
   return {
     ...{ messageIndex, blockIndex, action, reason, why: reasonText(action, reason), charsBefore, charsAfter },
     ...(toolName === undefined ? {} : { toolName }),
     ...(callId === undefined ? {} : { callId }),
+    ...(role === undefined ? {} : { role, what: roleText(role, decision.roleFrom) }),
   };
 }
 

@@ -1,5 +1,5 @@
 // The reduction of a request that passed here, from its bodies as they came and were sent.
-import type { Decision, PlacedReference } from "../../contract/report.js";
+import type { PlacedReference, Report } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
 import { planBody } from "../../reduce/reduce.js";
 import type { ReductionDetail, RequestRow } from "../api.js";
@@ -26,16 +26,18 @@ export function liveRecord(
   if (before === undefined || after === undefined) return undefined;
   const report = account.report;
   const pointers = placedPointers((report?.references ?? []) as readonly PlacedReference[]);
-  const decisions = policy === undefined ? [] : decisionsOf(body, policy, live);
+  const planned = policy === undefined ? undefined : planOf(body, policy, live);
+  const decisions = planned?.decisions ?? [];
   return {
     ...{ id, strategy: account.policy ?? "configured", trial, before, after, decisions, pointers, row },
     hints: hintsOf(decisions, pointers),
+    report: planned,
     bytes: { before: body.byteLength, after: sent.byteLength },
   };
 }
 
-/** Planned anew: which of them were carried out, the bodies say. */
-function decisionsOf(body: Uint8Array, policy: Policy, { account }: LiveRequest): readonly Decision[] {
+/** Planned anew: which decisions were carried out, the bodies say. */
+function planOf(body: Uint8Array, policy: Policy, { account }: LiveRequest): Report {
   const { wire, host, model } = account;
   const options = {
     wire,
@@ -43,7 +45,7 @@ function decisionsOf(body: Uint8Array, policy: Policy, { account }: LiveRequest)
     ...(host === undefined ? {} : { host }),
     ...(model === undefined ? {} : { model }),
   };
-  return planBody(body, policy, options).report.decisions;
+  return planBody(body, policy, options).report;
 }
 
 /** What is known of a request without its body. */

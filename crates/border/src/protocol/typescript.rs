@@ -1,10 +1,10 @@
 //! The numbers as TypeScript, and a version of all of them.
 
 use super::{
-    Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, clearings, decision, detail,
-    edit, encodings, flag, form, growth, head, landmark, layout, ledger, lossless_change, lossless_flag, lossless_head,
-    lossless_result, method, output, places, reasons, reference, report, role_sources, roles, shown, slot, statuses,
-    violation, wires, word,
+    Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, cap, clearings, decision,
+    detail, edit, encodings, flag, form, growth, head, landmark, layout, ledger, lossless_change, lossless_flag,
+    lossless_head, lossless_result, method, output, places, reasons, reference, report, role_sources, roles, shown,
+    slot, statuses, violation, wires, word,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;
@@ -28,6 +28,7 @@ const GROUPS: &[Group] = &[
     group!("HEAD", head),
     Group { prefix: "SUMMARY", about: " Words of a summary; LOW and HIGH are halves of one number.", numbers: SUMMARY },
     group!("CACHE", cache),
+    group!("CAP", cap),
     group!("DECISION", decision),
     group!("EDIT", edit),
     group!("REFERENCE", reference),

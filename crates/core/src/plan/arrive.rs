@@ -324,7 +324,7 @@ impl<'a> Request<'a> {
         if self.keeps_bytes(at) {
             return None;
         }
-        let call = self.transcript.call(result)?;
+        let call = self.transcript.call(result).filter(|call| !call.is_by_program())?;
         let is_read = match result.content {
             Content::Text(_)
             | Content::Texts { .. }

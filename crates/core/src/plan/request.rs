@@ -142,6 +142,9 @@ impl<'a> Request<'a> {
         if result.ambiguous || call.is_ambiguous() {
             return Err(Reason::DuplicateKey);
         }
+        if call.is_by_program() {
+            return Err(Reason::Program);
+        }
         if result.content == Content::Other {
             return Err(Reason::Content);
         }

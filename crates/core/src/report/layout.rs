@@ -1,5 +1,7 @@
 //! Where a report's numbers are: the words of a summary, and the bits of a row's numbers.
 
+use crate::plan::roles::{MAX_INSTRUCTION_CHARS, MAX_USER_CHARS};
+
 /// Words of a summary, by name; `_LOW` and `_HIGH` are halves of one number of 64 bits.
 pub mod word {
     macro_rules! words {
@@ -66,8 +68,10 @@ pub mod word {
         DEFINITION_CHARS = 52;
         DEFERRED_COUNT = 53;
         REQUESTS_TO_MOVE = 54;
-        ANCHOR_COUNT = 55;
-        ANCHORS = 56;
+        INSTRUCTIONS_OVER_CAP = 55;
+        USER_TEXTS_OVER_CAP = 56;
+        ANCHOR_COUNT = 57;
+        ANCHORS = 58;
     }
 }
 
@@ -90,6 +94,11 @@ pub const CACHE_IMITATED: u32 = 64;
 
 /// Bits of [`word::CACHE_FLAGS`]: nothing is cached, and moves were replayed all the same.
 pub const CACHE_FREE: u32 = 128;
+
+/// Most UTF-16 units of all instructions that stay.
+pub const INSTRUCTION_CAP: u32 = MAX_INSTRUCTION_CHARS as u32;
+/// Most UTF-16 units of a text of the user's that stays.
+pub const USER_TEXT_CAP: u32 = MAX_USER_CHARS as u32;
 
 /// The action's bits of a decision's third number.
 pub const ACTION_MASK: u32 = 7;

@@ -5,7 +5,7 @@ mod rows;
 
 pub use rows::{rows_bytes, write_report, write_rows};
 
-use crate::plan::{Action, CacheOutcome, Decision, Reason};
+use crate::plan::{Action, CacheOutcome, Decision, Reason, ResultRole};
 use crate::reduce::Plan;
 use crate::wire::sealed_chars;
 use layout::{
@@ -14,7 +14,7 @@ use layout::{
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 64;
+pub const SUMMARY_WORDS: usize = 66;
 /// Means "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -107,6 +107,8 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::CLEARING] = plan.transcript.clearing as u32;
     words[word::CLEARED_TOOL_USES] = plan.cache.cleared.uses;
     words[word::KEPT_TOOL_USES] = plan.cache.cleared.kept;
+    words[word::INSTRUCTIONS_OVER_CAP] = gone_over_cap(plan, ResultRole::Instruction);
+    words[word::USER_TEXTS_OVER_CAP] = gone_over_cap(plan, ResultRole::User);
     put_cache(&plan.cache, &mut words);
     words[word::CACHE_FLAGS] |= if plan.transcript.is_bound() { CACHE_CHECKS } else { 0 };
     words[word::CACHE_FLAGS] |= if plan.cache.is_imitated { CACHE_IMITATED } else { 0 };
@@ -117,6 +119,12 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
         *word = value;
     }
     words
+}
+
+/// Masked results that would stay by their role, and are above its cap.
+fn gone_over_cap(plan: &Plan<'_>, role: ResultRole) -> u32 {
+    let is_over = |one: &Decision| plan.roles.standing(one.result as usize).is_over_cap_of(role);
+    plan.decisions.iter().filter(|one| one.action == Action::Mask && is_over(one)).count() as u32
 }
 
 /// Images and documents that edits replace.

@@ -41,8 +41,9 @@ pub fn is_error_object(object: &mut Cursor<'_>, rule: ObjectRule, is_top: bool) 
     error || status || mark || other_mark || metadata || codes.is_failure()
 }
 
-/// Passes an object. Reads it anew, because the index of a request may not reach so deep.
-fn has_exit_code(object: &mut Cursor<'_>) -> bool {
+/// Whether an object has an exit code other than 0. Passes it. Reads it anew, because the index of a request may not reach so
+/// deep.
+pub fn has_exit_code(object: &mut Cursor<'_>) -> bool {
     let start = object.offset();
     if object.kind() != Kind::Object {
         return false;

@@ -57,6 +57,8 @@ pub struct Transcript {
     pub thinking_rule: ThinkingRule,
     /// Messages in front of the newest compaction, which the provider does not read.
     pub unread_messages: u32,
+    /// Where results begin that a program alone reads, ascending.
+    pub for_programs: Vec<u32>,
     /// Whether the conversation may ask for thinking by hand, so that an open loop must begin with its thinking.
     pub thinks_by_hand: bool,
     /// Whether the request lets the model think, as far as it says.
@@ -132,6 +134,7 @@ impl Transcript {
         self.thinking.clear();
         self.thinking_rule = ThinkingRule::default();
         self.unread_messages = 0;
+        self.for_programs.clear();
         self.thinks_by_hand = false;
         self.lets_think = false;
         self.has_signed_thinking = false;
@@ -170,6 +173,7 @@ impl Transcript {
     pub fn reset(&mut self, bytes: usize) {
         reset(&mut self.roles, bytes);
         reset(&mut self.calls, bytes);
+        reset(&mut self.for_programs, bytes);
         reset(&mut self.results, bytes);
         reset(&mut self.thinking, bytes);
         reset(&mut self.parts, bytes);

@@ -207,7 +207,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 (Role::User, BlockKind::ToolResult) => {
                     beside = Some(self.transcript.results.len());
-                    self.result(block, block_index);
+                    self.result(block, block_index, start);
                 }
                 (Role::User, BlockKind::Image | BlockKind::Document) => {
                     let span = Span::new(start, value.offset_after());
@@ -338,7 +338,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn result(&mut self, block: Block<'a>, block_index: u32) {
+    fn result(&mut self, block: Block<'a>, block_index: u32, start: usize) {
         let id = non_empty(block.answers);
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
         let texts = TextList {
@@ -354,7 +354,7 @@ impl<'a> Reader<'a, '_> {
         let mut result = ToolResult::new(self.transcript.roles.len() as u32, block_index, id, call, content);
         result.error = if block.is_error { ErrorMarker::Yes } else { ErrorMarker::No };
         result.ambiguous = block.keys.repeated;
-        self.transcript.results.push(result);
+        self.transcript.push_result(result, start);
     }
 }
 

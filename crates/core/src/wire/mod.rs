@@ -188,7 +188,7 @@ pub fn read(
         return read(wire, whole, ReadOptions { cache: true, ..options }, transcript);
     }
     if options.measure {
-        let size = text_chars::measure(options.lengths, whole.clone(), transcript.list);
+        let size = text_chars::measure(options.lengths, whole.clone(), transcript);
         (transcript.text_chars, transcript.media_count) = (size.chars, size.media);
         transcript.sealed_chars = size.sealed;
     }

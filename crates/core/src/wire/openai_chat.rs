@@ -134,7 +134,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 self.calls(fields);
             }
-            Role::Tool => self.result(fields),
+            Role::Tool => self.result(fields, start),
             Role::User if reads_media => self.media(fields),
             _ => {}
         }
@@ -184,7 +184,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn result(&mut self, fields: Fields<'a>) {
+    fn result(&mut self, fields: Fields<'a>, start: usize) {
         let id = non_empty(fields.call_id);
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
         let texts = text_list(self.options.media);
@@ -195,7 +195,7 @@ impl<'a> Reader<'a, '_> {
         if fields.has_failed {
             result.error = ErrorMarker::Yes;
         }
-        self.transcript.results.push(result);
+        self.transcript.push_result(result, start);
     }
 }
 

@@ -9,7 +9,7 @@
 //! because a reasoning item belongs to the item after it. Source: platform.openai.com, API reference, "Create a model response".
 
 use super::ReadOptions;
-use super::fields::{Seen, TextList, conversation, is_program, non_empty, note_part_markers};
+use super::fields::{Seen, TextList, conversation, has_member, is_program, non_empty, note_part_markers};
 use super::loose::push;
 use super::media::{self, Element};
 use super::openai_chat::{named_role, note_cache_options};
@@ -18,7 +18,7 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
-use crate::transcript::error_object::is_error_value;
+use crate::transcript::error_object::{has_exit_code, is_error_value};
 use crate::transcript::{
     Content, DefinitionForm, ErrorMarker, Role, SearchForm, TextPart, ToolCall, ToolResult, Transcript,
 };
@@ -90,6 +90,7 @@ struct Item<'a> {
     output: Option<Cursor<'a>>,
     id: Option<Span>,
     has_error: bool,
+    has_failed: bool,
     by_program: bool,
     keys: Seen,
 }
@@ -156,6 +157,7 @@ impl<'a> Item<'a> {
                 Key::Arguments => return item.take_arguments(0, value),
                 Key::Input => return item.take_arguments(1, value),
                 Key::Action => return item.take_arguments(2, value),
+                Key::Status => return item.has_failed = value.string_lookup(failed).is_some(),
                 Key::Caller => return item.by_program = is_program(value),
                 _ => return,
             }
@@ -189,6 +191,25 @@ impl<'a> Item<'a> {
         let untyped = if self.role.is_some() { ItemKind::Message } else { ItemKind::Other };
         self.kind.unwrap_or(untyped)
     }
+}
+
+/// Whether an item's status says that the call failed, or ended before its end.
+fn failed(status: &[u8]) -> Option<()> {
+    matches!(status, b"incomplete" | b"failed").then_some(())
+}
+
+/// Whether a command of a shell's output ended with an exit code other than 0, or was stopped.
+fn has_failed_command(mut list: Cursor<'_>) -> bool {
+    let mut has_failed = false;
+    list.elements(|command| {
+        // Its only object is the `outcome`.
+        command.members(|_, value| {
+            if value.kind() == Kind::Object {
+                has_failed |= has_member(value, b"type", b"timeout") || has_exit_code(value);
+            }
+        });
+    });
+    has_failed
 }
 
 impl ItemKind {
@@ -247,7 +268,7 @@ impl<'a> Reader<'a, '_> {
         self.in_turn = is_call || (self.in_turn && kind == ItemKind::Reasoning);
         let is_result = role == Role::Tool && kind != ItemKind::Message;
         if is_result || kind == ItemKind::AnsweredCall {
-            self.result(item, kind);
+            self.result(item, kind, start);
         } else if self.options.user_media && role == Role::User {
             self.media(item);
         } else if self.options.cache
@@ -282,20 +303,22 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn result(&mut self, item: Item<'a>, kind: ItemKind) {
+    fn result(&mut self, item: Item<'a>, kind: ItemKind, start: usize) {
         let id = match kind {
             ItemKind::AnsweredCall => non_empty(item.id),
             ItemKind::LocalShellOutput => non_empty(item.call_id).or_else(|| non_empty(item.id)),
             _ => non_empty(item.call_id),
         };
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
+        let stopped = kind == ItemKind::ShellOutput && item.output.clone().is_some_and(has_failed_command);
+        let has_failed = item.has_failed || stopped || (kind == ItemKind::AnsweredCall && item.has_error);
         let content = item.output.map_or(Content::Other, |output| self.output(output, kind));
         let mut result = ToolResult::new(self.transcript.roles.len() as u32, 0, id, call, content);
         result.ambiguous = item.keys.repeated;
-        if kind == ItemKind::AnsweredCall && item.has_error {
+        if has_failed {
             result.error = ErrorMarker::Yes;
         }
-        self.transcript.results.push(result);
+        self.transcript.push_result(result, start);
     }
 
     fn output(&mut self, output: Cursor<'a>, kind: ItemKind) -> Content {

@@ -15,6 +15,7 @@ use crate::json::scan::{Lengths, Level};
 use crate::json::text::Text;
 use crate::json::tokens::{JsonTokens, Token, json_strings};
 use crate::span::Span;
+use crate::transcript::Transcript;
 
 /// The billed contents of a request, without tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,11 +96,11 @@ fn known(name: &[u8]) -> Known {
     }
 }
 
-/// Measures the body at `cursor`, whose conversation is at `list`. Linear.
-pub fn measure(lengths: Lengths<'_>, mut cursor: Cursor<'_>, list: Span) -> TextSize {
-    let mut meter = Meter { lengths, size: TextSize::default() };
+/// Measures what the model reads of the body at `cursor`. Linear.
+pub fn measure(lengths: Lengths<'_>, mut cursor: Cursor<'_>, transcript: &Transcript) -> TextSize {
+    let mut meter = Meter { lengths, transcript, size: TextSize::default() };
     cursor.members(|key, value| match key {
-        _ if value.offset() == list.start as usize => meter.texts(value, LIST_DEPTH),
+        _ if value.offset() == transcript.list.start as usize => meter.list(value),
         Key::Instructions | Key::System | Key::SystemInstruction => meter.system(value),
         Key::Tools | Key::Definitions | Key::Text => meter.definition(value),
         _ => {}
@@ -135,10 +136,25 @@ pub(crate) fn sealed_chars(body: &[u8], span: Span) -> u64 {
 
 struct Meter<'a> {
     lengths: Lengths<'a>,
+    transcript: &'a Transcript,
     size: TextSize,
 }
 
 impl Meter<'_> {
+    /// The conversation: a list of messages, or a text in its place.
+    fn list(&mut self, value: &mut Cursor<'_>) {
+        if value.kind() != Kind::Array {
+            return self.texts(value, LIST_DEPTH);
+        }
+        let mut message = 0;
+        value.elements(|element| {
+            if element.kind() == Kind::Object && self.transcript.is_read(message, element.offset() as u32) {
+                self.texts(element, LIST_DEPTH + 1);
+            }
+            message += 1;
+        });
+    }
+
     /// A text, an object, or a list of objects; providers refuse anything else.
     fn texts(&mut self, value: &mut Cursor<'_>, depth: u32) {
         match value.kind() {
@@ -146,7 +162,7 @@ impl Meter<'_> {
             Kind::Object | Kind::Array if depth > DEPTH => self.whole(value),
             Kind::Object => self.object(value, depth),
             _ => value.elements(|element| {
-                if element.kind() == Kind::Object {
+                if element.kind() == Kind::Object && self.transcript.is_read(u32::MAX, element.offset() as u32) {
                     self.texts(element, depth + 1);
                 }
             }),
@@ -297,7 +313,8 @@ mod tests {
         index.build(body, Level::detect(), Listing::Conversation).unwrap();
         let at = json.find("\"input\":").map_or(0, |at| at + 8);
         let cursor = Cursor::new(body, index.entries());
-        let size = measure(index.lengths(body, Level::detect()), cursor, Span::new(at, at + 1));
+        let transcript = Transcript { list: Span::new(at, at + 1), ..Transcript::default() };
+        let size = measure(index.lengths(body, Level::detect()), cursor, &transcript);
         (size.chars, size.media)
     }
 

@@ -28,9 +28,14 @@ export function Decisions({ decisions }: { decisions: readonly DecisionRow[] }) 
           by: ({ messageIndex, blockIndex }) => messageIndex * 10_000 + blockIndex,
         },
         {
-          title: "Tool",
-          cell: ({ toolName }) => <SafeText text={toolName ?? "–"} most={60} />,
-          by: ({ toolName }) => toolName ?? "",
+          title: "Tool, and what it gave",
+          cell: ({ toolName, what }) => (
+            <>
+              <SafeText text={toolName ?? "–"} most={60} />
+              {what !== undefined && <small class="dim role">{what}</small>}
+            </>
+          ),
+          by: ({ toolName, role }) => `${toolName} ${role}`,
         },
         {
           title: "Done",

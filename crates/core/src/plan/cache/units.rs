@@ -123,7 +123,7 @@ struct EditedUnit<'a> {
     key: Option<PartKey>,
     /// Edits of one decision, none of them in the list.
     edits: &'a [Edit],
-    /// What the provider does not read weighs nothing.
+    /// What the model does not read weighs nothing.
     is_read: bool,
 }
 
@@ -147,7 +147,7 @@ fn edited_units<'a>(
         let is_in = |edit: &Edit| contains(span, edit) && !contains(list, edit);
         let edits = groups.next_if(|group| group.first().is_some_and(is_in)).unwrap_or_default();
         let key = keys.get(at).filter(|_| list.byte_count() == 0);
-        EditedUnit { span, list, key, edits, is_read: message >= transcript.unread_messages }
+        EditedUnit { span, list, key, edits, is_read: transcript.is_read(message, span.start) }
     })
 }
 

@@ -3,16 +3,25 @@
 use super::ResultRole;
 use std::collections::{HashMap, VecDeque};
 
-/// Most bytes of all instructions that stay; the newest one does whatever its size.
-const MAX_INSTRUCTION_BYTES: usize = 160_000;
+/// Most UTF-16 units of all instructions that stay; the newest one does whatever its size.
+pub const MAX_INSTRUCTION_CHARS: usize = 160_000;
+
+/// Why an older result goes by its age.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Because {
+    /// A newer one came.
+    Newer,
+    /// All instructions together are above [`MAX_INSTRUCTION_CHARS`].
+    Cap,
+}
 
 /// The newest results so far.
 #[derive(Default)]
 pub(super) struct Displaced {
     newest: HashMap<(ResultRole, u64), usize>,
-    /// Instructions that stay, the oldest first, and their bytes.
+    /// Instructions that stay, the oldest first, and their UTF-16 units.
     instructions: VecDeque<(usize, usize)>,
-    instruction_bytes: usize,
+    instruction_chars: usize,
 }
 
 impl Displaced {
@@ -21,11 +30,11 @@ impl Displaced {
         &mut self,
         (at, message): (usize, u32),
         (role, key): (ResultRole, u64),
-        bytes: usize,
-        mut release: impl FnMut(usize, u32),
+        chars: usize,
+        mut release: impl FnMut(usize, u32, Because),
     ) {
         if let Some(older) = self.newest.insert((role, key), at) {
-            release(older, message);
+            release(older, message, Because::Newer);
             if role == ResultRole::Instruction {
                 self.take(older);
             }
@@ -33,21 +42,21 @@ impl Displaced {
         if role != ResultRole::Instruction {
             return;
         }
-        self.instructions.push_back((at, bytes));
-        self.instruction_bytes += bytes;
-        while self.instruction_bytes > MAX_INSTRUCTION_BYTES && self.instructions.len() > 1 {
-            let Some((oldest, bytes)) = self.instructions.pop_front() else { break };
-            self.instruction_bytes -= bytes;
-            release(oldest, message);
+        self.instructions.push_back((at, chars));
+        self.instruction_chars += chars;
+        while self.instruction_chars > MAX_INSTRUCTION_CHARS && self.instructions.len() > 1 {
+            let Some((oldest, chars)) = self.instructions.pop_front() else { break };
+            self.instruction_chars -= chars;
+            release(oldest, message, Because::Cap);
         }
     }
 
     /// Linear in the instructions behind it, which are the newest mostly.
     fn take(&mut self, at: usize) {
         if let Ok(place) = self.instructions.binary_search_by_key(&at, |&(one, _)| one)
-            && let Some((_, bytes)) = self.instructions.remove(place)
+            && let Some((_, chars)) = self.instructions.remove(place)
         {
-            self.instruction_bytes -= bytes;
+            self.instruction_chars -= chars;
         }
     }
 }
@@ -56,10 +65,13 @@ impl Displaced {
 mod tests {
     use super::*;
 
-    fn released(pushes: &[(ResultRole, u64, usize)]) -> Vec<(usize, u32)> {
+    use Because::{Cap, Newer};
+
+    fn released(pushes: &[(ResultRole, u64, usize)]) -> Vec<(usize, u32, Because)> {
         let (mut displaced, mut released) = (Displaced::default(), Vec::new());
-        for (at, &(role, key, bytes)) in pushes.iter().enumerate() {
-            displaced.push((at, at as u32), (role, key), bytes, |older, message| released.push((older, message)));
+        for (at, &(role, key, chars)) in pushes.iter().enumerate() {
+            let note = |older, message, because| released.push((older, message, because));
+            displaced.push((at, at as u32), (role, key), chars, note);
         }
         released
     }
@@ -67,14 +79,14 @@ mod tests {
     #[test]
     fn a_newer_load_displaces_the_older_one_of_the_same_call() {
         let (skill, state) = (ResultRole::Instruction, ResultRole::State);
-        assert_eq!(released(&[(skill, 1, 9), (skill, 2, 9), (state, 1, 9), (skill, 1, 9)]), [(0, 3)]);
-        assert_eq!(released(&[(state, 1, 9), (state, 1, 9), (state, 1, 9)]), [(0, 1), (1, 2)]);
+        assert_eq!(released(&[(skill, 1, 9), (skill, 2, 9), (state, 1, 9), (skill, 1, 9)]), [(0, 3, Newer)]);
+        assert_eq!(released(&[(state, 1, 9), (state, 1, 9), (state, 1, 9)]), [(0, 1, Newer), (1, 2, Newer)]);
     }
 
     #[test]
     fn instructions_above_their_part_go_from_the_oldest_on() {
-        let skill = |key| (ResultRole::Instruction, key, MAX_INSTRUCTION_BYTES / 2);
-        assert_eq!(released(&[skill(1), skill(2), skill(3), skill(4)]), [(0, 2), (1, 3)]);
-        assert_eq!(released(&[(ResultRole::Instruction, 1, 10 * MAX_INSTRUCTION_BYTES)]), []);
+        let skill = |key| (ResultRole::Instruction, key, MAX_INSTRUCTION_CHARS / 2);
+        assert_eq!(released(&[skill(1), skill(2), skill(3), skill(4)]), [(0, 2, Cap), (1, 3, Cap)]);
+        assert_eq!(released(&[(ResultRole::Instruction, 1, 10 * MAX_INSTRUCTION_CHARS)]), []);
     }
 }

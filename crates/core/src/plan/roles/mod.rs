@@ -26,6 +26,8 @@ mod working_set;
 
 pub use crate::policy::roles::ResultRole;
 pub use again::Again;
+pub use displaced::MAX_INSTRUCTION_CHARS;
+pub use finder::MAX_USER_CHARS;
 pub use working_set::Stay;
 
 use self::call_facts::CallFacts;
@@ -67,12 +69,21 @@ pub struct Standing {
     pub from: RoleFrom,
     /// The message from which on its age decides; `KEPT` while none does ([`super::keep_last::KEPT`]).
     pub(super) released: u32,
+    /// It is above a cap of what stays ([`MAX_INSTRUCTION_CHARS`], [`MAX_USER_CHARS`]), and no newer one is in its place.
+    over_cap: bool,
     /// Its tool finds or changes files.
     is_search: bool,
     /// It was read or asked for again after it was old.
     pub(super) again: bool,
     /// Of arguments: they say what a result is for, or have sentences of a plan, a list or a task.
     stays_whole: bool,
+}
+
+impl Standing {
+    /// Whether it is above the cap of a role.
+    pub(crate) fn is_over_cap_of(self, role: ResultRole) -> bool {
+        self.over_cap && self.role == role
+    }
 }
 
 /// The roles of a request's results, and what follows from them.
