@@ -23,6 +23,7 @@ mod brief;
 mod classes;
 mod lines;
 mod pointer;
+mod reads;
 mod render;
 mod restore;
 mod run;

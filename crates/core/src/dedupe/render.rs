@@ -10,10 +10,10 @@
 use super::brief::{self, Lead};
 use super::lines::Number;
 use super::pointer::{FILE_POINTER, Target, has_pointer, is_file_pointer, is_shorter};
+use super::reads::Reads;
 use super::run::{Run, Stretch, match_run};
 use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, Pointer, ReferenceLines, Repeats, Wording};
 use core::ops::Range;
-use std::collections::BTreeMap;
 
 /// Where numbers of lines are thinned, so many lines have one number.
 const TENTH: usize = 10;
@@ -32,7 +32,7 @@ pub fn point<F: Facts + ?Sized>(
         keep,
         firsts: vec![0; repeats.classes.count + 1],
         wholes: vec![None; count],
-        reads: Reads { shows: vec![false; count], noted: 0, by_path: BTreeMap::new() },
+        reads: Reads::of(count),
         sent: vec![Sent::default(); count],
         pieces: Vec::new(),
     };
@@ -57,40 +57,6 @@ struct Piece {
     removed: usize,
     /// Moved out where the result is sent with it.
     pointer: String,
-}
-
-/// Results with content of a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Read {
-    Only(u32),
-    Several,
-}
-
-/// What results show of files. Most requests have no pointer for which a path matters, so paths are asked late.
-struct Reads<'r> {
-    /// By result: whether it is visible and not a pointer to a file.
-    shows: Vec<bool>,
-    /// Results whose paths have been asked.
-    noted: usize,
-    by_path: BTreeMap<&'r str, Read>,
-}
-
-impl<'r> Reads<'r> {
-    /// Whether `source` is the only result before `index` that shows its file, and `index` shows the same. Results are asked
-    /// about in order.
-    fn is_only(&mut self, facts: &'r (impl Facts + ?Sized), index: usize, source: usize) -> bool {
-        let Some(path) = facts.path(index).filter(|path| facts.path(source) == Some(*path)) else { return false };
-        for result in self.noted..index {
-            if let Some(path) =
-                Some(result).filter(|&at| self.shows.get(at) == Some(&true)).and_then(|at| facts.path(at))
-            {
-                let several = |read: &mut Read| *read = Read::Several;
-                self.by_path.entry(path).and_modify(several).or_insert(Read::Only(result as u32));
-            }
-        }
-        self.noted = self.noted.max(index);
-        self.by_path.get(path) == Some(&Read::Only(source as u32))
-    }
 }
 
 /// A result as it is sent.

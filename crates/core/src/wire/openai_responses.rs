@@ -76,6 +76,7 @@ struct Reader<'a, 't> {
 }
 
 /// Members of one item.
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 #[derive(Default)]
 struct Item<'a> {
     kind: Option<ItemKind>,

@@ -84,7 +84,7 @@ impl<'r> Finder<'r> {
         let is_search = matches!(self.facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
         if let Some(one) = self.standings.get_mut(at) {
             let over_cap = role == ResultRole::User && released != KEPT;
-            *one = Standing { role, from, released, is_search, over_cap, ..Standing::default() };
+            *one = Standing { role, from, released, over_cap, is_search, ..Standing::default() };
         }
         let answered = self.answered.get_mut(result.call_index()).is_some_and(|one| core::mem::replace(one, true));
         // A second answer to a call was not asked for again.

@@ -61,6 +61,7 @@ pub enum RoleFrom {
 }
 
 /// The role of one result.
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing {
     /// What it is for.
