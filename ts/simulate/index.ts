@@ -19,14 +19,12 @@ export {
   type TransformStep,
 } from "./policies.js";
 export type { SessionBill } from "./replay.js";
-export {
-  type CacheMiss,
-  type CacheOptions,
-  cacheOf,
-  type IdleGap,
-  type MissCause,
-  type SessionCache,
-  type SessionLifetimes,
+export type {
+  CacheMiss,
+  IdleGap,
+  MissCause,
+  SessionCache,
+  SessionLifetimes,
 } from "./savings/cache-misses.js";
 export type { CacheGroup, CacheSums, CauseSum, LifetimeAdvice, LifetimeOption } from "./savings/cache-sums.js";
 export { collectSavings, type SavingsOptions } from "./savings/collect.js";

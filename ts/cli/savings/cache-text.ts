@@ -1,5 +1,5 @@
 // What caches lost, and other lifetimes, for people.
-import type { CacheGroup, LifetimeAdvice, MissCause, Savings } from "../../simulate/index.js";
+import type { CacheGroup, LifetimeAdvice, MissCause, Savings, SessionCache } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
 import { counted, dollars, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
 
@@ -54,7 +54,7 @@ export function cacheText(savings: Savings, head: (text: string) => string): str
   const hasChoice = groups.some(({ lifetimes }) => lifetimes !== undefined);
   const leave = hasChoice && recommendation.changes.length === 0 ? wrap(LEAVE, COLUMNS) : "";
   const legend = `${COST_LEGEND}${hasChoice ? ` ${LIFETIME_LEGEND}` : ""}`;
-  return `${tables.join("\n")}${leave}${wrap(legend, COLUMNS)}${clockText(savings)}`;
+  return `${tables.join("\n")}${leave}${wrap(legend, COLUMNS)}${clockText(savings.cache)}`;
 }
 
 const COLUMNS = 76;
@@ -99,7 +99,7 @@ function lifetimeTable({ lifetimes }: CacheGroup, savings: Savings): string {
 const renewalText = (renewals: number): string => (renewals === 0 ? "" : `, ${counted(renewals, "renewal")}`);
 
 /** Requests that say nothing about expiry. */
-function clockText({ cache: { compared, untimed, backwards } }: Savings): string {
+export function clockText({ compared, untimed, backwards }: Omit<SessionCache, "misses">): string {
   const parts = [
     ...(untimed === 0 ? [] : [`${groupDigits(untimed)} have no time`]),
     ...(backwards === 0 ? [] : [`${groupDigits(backwards)} an earlier one than the request before`]),

@@ -14,7 +14,7 @@ import {
 import { FAILED, INTERRUPTED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
 import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
-import { readLedger } from "../shared/ledger.js";
+import { movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { readPrices } from "../shared/prices.js";
@@ -46,7 +46,7 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
     process.stderr,
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  const moves = await movesOf(flags.since);
+  const moves = await movesIn(flags.since);
   const savings = await untilInterrupted((signal) =>
     collectSavings(files, {
       signal,
@@ -67,15 +67,6 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
   await (flags.json ? writeStdout(toJson(savings)) : writeText(renderSavings(savings, flags)));
   if (!savings.isWhole) return INTERRUPTED;
   return savings.readable === 0 ? FAILED : 0;
-}
-
-/** From the ledger, which some have no program to read. */
-async function movesOf(since: number | undefined): Promise<Map<string, number[]>> {
-  const moves = new Map<string, number[]>();
-  const { requests } = await readLedger({ since }).catch(() => ({ requests: [] }));
-  for (const { session, moved, at } of requests)
-    if (moved && session !== undefined) moves.set(session, [...(moves.get(session) ?? []), at]);
-  return moves;
 }
 
 const MOST_NAMED = 20;

@@ -29,6 +29,8 @@ export interface CacheMiss {
   cachedTokens: number;
   /** Tokens that the request before had sent, too, and that were not read from the cache. */
   lostTokens: number;
+  /** The newest earlier request of the session all of whose input the cache still had, from 1; absent where there is none. */
+  keptRequest?: number;
   /** US dollars that these cost more than reading them from the cache; absent where no price is known. */
   dollars?: number;
 }
@@ -93,7 +95,8 @@ export function cacheOf(logged: LoggedSession, options: CacheOptions): SessionCa
     if (!(payment.time < since)) {
       lifetimes?.add(payment, before, pair);
       if (pair !== undefined) count(found, pair);
-      if (pair?.cause !== undefined && pair.cause !== "hit") found.misses.push(missOf(index, payment, pair, prices));
+      if (pair?.cause !== undefined && pair.cause !== "hit")
+        found.misses.push({ ...missOf(index, payment, pair, prices), ...keptBy(logged.payments, index) });
     }
     before = payment;
   }
@@ -152,11 +155,19 @@ function printed({ time, model, tokens }: Payment, wire: PrintedRequest["print"]
   const same = { host: undefined, tools: "", system: "", parameters: "", messages: [], isMarked: true };
   return {
     print: { ...same, at: time, wire, model, isHourly: isHourly(tokens) },
-    inputTokens: tokens.fresh + tokens.cacheRead + tokens.cacheWrite,
+    inputTokens: inputTokensOf(tokens),
     cachedTokens: tokens.cacheRead,
   };
 }
 
+/** A request whose input is no longer than what was read: until there the history is as it was. */
+function keptBy(payments: readonly Payment[], index: number): Pick<CacheMiss, "keptRequest"> {
+  const cached = payments[index]?.tokens.cacheRead ?? 0;
+  const kept = payments.slice(0, index).findLastIndex(({ tokens }) => inputTokensOf(tokens) <= cached);
+  return kept < 0 ? {} : { keptRequest: kept + 1 };
+}
+
+const inputTokensOf = ({ fresh, cacheRead, cacheWrite }: SplitTokens): number => fresh + cacheRead + cacheWrite;
 const isHourly = ({ hourWrite = 0 }: SplitTokens): boolean => hourWrite > 0;
 
 function missOf(index: number, { time, model, tokens }: Payment, pair: Pair, prices: PriceBook): CacheMiss {
@@ -169,7 +180,7 @@ function missOf(index: number, { time, model, tokens }: Payment, pair: Pair, pri
     cause: cause as MissCause,
     isStated,
     ...(idleSeconds === undefined ? {} : { idleSeconds }),
-    inputTokens: tokens.fresh + tokens.cacheRead + tokens.cacheWrite,
+    inputTokens: inputTokensOf(tokens),
     cachedTokens: tokens.cacheRead,
     lostTokens,
     ...(billed === undefined || read === undefined ? {} : { dollars: billed - read }),
@@ -242,8 +253,7 @@ class Lifetimes {
   }
 
   #addGap(gaps: IdleGap[], before: Payment, gap: Omit<IdleGap, "renewal">): void {
-    const { fresh, cacheRead, cacheWrite } = before.tokens;
-    const cached = { fresh: 0, cacheRead: fresh + cacheRead + cacheWrite, cacheWrite: 0, output: 0 };
+    const cached = { fresh: 0, cacheRead: inputTokensOf(before.tokens), cacheWrite: 0, output: 0 };
     gaps.push({ ...gap, renewal: priceOf(this.#prices, before, cached) ?? 0 });
   }
 
