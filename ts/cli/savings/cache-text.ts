@@ -102,7 +102,7 @@ const renewalText = (renewals: number): string => (renewals === 0 ? "" : `, ${co
 export function clockText({ compared, untimed, backwards }: Omit<SessionCache, "misses">): string {
   const parts = [
     ...(untimed === 0 ? [] : [`${groupDigits(untimed)} have no time`]),
-    ...(backwards === 0 ? [] : [`${groupDigits(backwards)} an earlier one than the request before`]),
+    ...(backwards === 0 ? [] : [`${groupDigits(backwards)} go back in time`]),
   ];
   if (parts.length === 0) return "";
   return wrap(`Of ${counted(compared, "request")} ${parts.join(", and ")}: no expiry is seen in them.`, COLUMNS);

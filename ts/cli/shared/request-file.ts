@@ -20,8 +20,13 @@ export function readRequestFile(file: string): Trace | UnreadableTrace | undefin
   }
 }
 
+/** A log of Gemini CLI has messages, too, and names its session. */
 const isRequest = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && detectWire(value) !== undefined;
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !Object.hasOwn(value, "sessionId") &&
+  detectWire(value) !== undefined;
 
 /** The 1-based line where the text stops being JSON, if the backend reports it. */
 function lineOf(bytes: Buffer): { line?: number } {

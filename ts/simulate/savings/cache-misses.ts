@@ -59,8 +59,8 @@ export interface SessionLifetimes {
 
 /** Times without a request that are longer than a lifetime, and what renewing the entry meanwhile costs and saves. */
 export interface IdleGap {
-  /** Renewals that keep the entry until the next request; infinite after the last one. */
-  renewals: number;
+  /** Renewals that keep the entry until the next request; absent after the last one. */
+  renewals?: number;
   /** US dollars of one renewal, which reads all that is cached. */
   renewal: number;
   /** US dollars that a kept entry saves. */
@@ -248,8 +248,7 @@ class Lifetimes {
   /** After the session's last request, an entry is renewed for nothing. */
   end(last: Payment): void {
     if (this.#priced === 0) return;
-    for (const { gaps } of this.#lifetimes.options)
-      this.#addGap(gaps, last, { renewals: Number.POSITIVE_INFINITY, saved: 0 });
+    for (const { gaps } of this.#lifetimes.options) this.#addGap(gaps, last, { saved: 0 });
   }
 
   #addGap(gaps: IdleGap[], before: Payment, gap: Omit<IdleGap, "renewal">): void {

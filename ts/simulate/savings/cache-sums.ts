@@ -133,7 +133,7 @@ const MOST_RENEWALS = 24;
 function bestRenewals(gaps: readonly IdleGap[]): Pick<LifetimeOption, "renewals" | "dollars"> {
   let best = { renewals: 0, dollars: 0 };
   for (let most = 1; most <= MOST_RENEWALS; most++) {
-    const costOf = ({ renewals, renewal, saved }: IdleGap) =>
+    const costOf = ({ renewals = Number.POSITIVE_INFINITY, renewal, saved }: IdleGap) =>
       Math.min(renewals, most) * renewal - (renewals <= most ? saved : 0);
     const dollars = gaps.reduce((sum, gap) => sum + costOf(gap), 0);
     if (dollars < best.dollars) best = { renewals: most, dollars };
