@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { Ledger } from "../../ts/ledger/index.js";
+import { entryWith } from "../ledger/entries.js";
 import { tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
@@ -89,6 +91,28 @@ describe("tamis why --cache", () => {
       { name: log, agent: "Claude Code", misses: [{ cause: "timeout", request: 2 }] },
     ]);
     expect(both.skipped).toEqual([]);
+  });
+
+  it("knows its own moves from the ledger, and not those that were only observed", async () => {
+    // The ledger forgets old entries.
+    const at = Date.now() - 60_000;
+    const timed = LOG.map((line, index) => ({
+      ...{ ...line, sessionId: "s-1" },
+      timestamp: new Date(index < 2 ? at - 1_000 : at + 1_000).toISOString(),
+    }));
+    const moved = put("moved/1.jsonl", timed.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    for (const [mode, cause] of [
+      ["observe", "unknown"],
+      ["reduce", "our_move"],
+    ] as const) {
+      const state = join(folder, mode);
+      mkdirSync(join(state, "tamis"), { recursive: true });
+      const ledger = await Ledger.open(join(state, "tamis/ledger.db"));
+      await ledger.add({ requests: [entryWith({ at, mode, moved: true, session: "s-1" })] });
+      ledger.close();
+      const { stdout } = tamis(["why", "--cache", moved, "--json"], { env: { XDG_STATE_HOME: state } });
+      expect(JSON.parse(stdout.toString("utf8")).sessions).toMatchObject([{ misses: [{ cause }] }]);
+    }
   });
 
   it("finds the newest log by itself", () => {

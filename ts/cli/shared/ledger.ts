@@ -30,7 +30,7 @@ export async function openLedger(): Promise<Ledger | undefined> {
 export async function movesIn(since: number | undefined): Promise<Map<string, number[]>> {
   const moves = new Map<string, number[]>();
   const { requests } = await readLedger({ since }).catch(() => ({ requests: [] }));
-  for (const { session, moved, at } of requests)
-    if (moved && session !== undefined) moves.set(session, [...(moves.get(session) ?? []), at]);
+  for (const { session, moved, at, mode } of requests)
+    if (moved && mode === "reduce" && session !== undefined) moves.set(session, [...(moves.get(session) ?? []), at]);
   return moves;
 }
