@@ -152,6 +152,15 @@ describe("cache misses of a log", () => {
   });
 
   it("guesses nothing where times are missing or run back, and counts these requests", async () => {
+    const impossible = [
+      { tamis: "session", version: 1, model: "claude-opus-4-6", wire: "anthropic" },
+      ...[1e20, "1e400", START].flatMap((time) => [
+        { message: { role: "user", content: "go" } },
+        { message: { role: "assistant", content: "done" }, usage: { input_tokens: 3, output_tokens: 1 }, time },
+      ]),
+    ];
+    writeFileSync(join(folder, "impossible.jsonl"), impossible.map((line) => JSON.stringify(line)).join("\n"));
+    expect((await savingsOf(["impossible.jsonl"])).cache).toMatchObject({ compared: 2, untimed: 2, backwards: 0 });
     const untimed = await savingsOf([write(EXPIRED.map(({ at: _, ...rest }) => rest))]);
     expect(untimed.cache).toMatchObject({ compared: 2, untimed: 2, backwards: 0 });
     expect(untimed.sessions[0]?.cache.misses).toMatchObject([{ cause: "unknown" }]);

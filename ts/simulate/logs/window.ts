@@ -153,8 +153,6 @@ export const textOf = (value: unknown): string | undefined =>
 /** When a line was written; NaN if the line does not say. */
 export const timeOf = ({ timestamp }: JsonRecord): number => readTime(timestamp);
 
-/** A time in milliseconds, from a date or a number of them. */
-export function readTime(value: unknown): number {
-  if (typeof value === "number") return value;
-  return typeof value === "string" ? Date.parse(value) : Number.NaN;
-}
+/** A time in milliseconds, from a date or a number of them; NaN for what is no time that a date can have. */
+export const readTime = (value: unknown): number =>
+  typeof value === "number" || typeof value === "string" ? new Date(value).getTime() : Number.NaN;
