@@ -123,7 +123,7 @@ describe("tamis savings", () => {
       /\n {2}kept for +input bill +saved +of the input bill +of everything paid\n {2}as billed +\$0\.\d\d\n/,
     );
     expect(text).toMatch(/\n {2}5 min, 1 renewal +\$0\.\d\d +\$0\.\d\d/);
-    expect(text).not.toMatch(/no time|back in time/);
+    expect(text).not.toMatch(/No expiry/);
     const { total, sessions } = json([idle]);
     expect(total.cache.recommendation.changes).toEqual([{ agent: "Claude Code", isSubAgent: false, seconds: 3600 }]);
     expect(sessions[0].cache.misses).toMatchObject([{ request: 3, cause: "timeout", lostTokens: 51_000 }]);
@@ -133,11 +133,11 @@ describe("tamis savings", () => {
     const untimed = put("untimed/1.jsonl", idleLog([undefined, undefined, undefined]));
     const text = tamis(["savings", untimed]).stdout.toString("utf8");
     expect(text).toMatch(/no cause in the log +1 +51,000/);
-    expect(text).toContain("\n  Of 2 requests 2 have no time: no expiry is seen in them.\n");
+    expect(text).toContain("\n  No expiry is seen where times are missing (2 requests).\n");
     expect(text).toContain("Cache: leave its lifetime as it is");
     const back = put("back/1.jsonl", idleLog([460, 60, 0]));
     expect(tamis(["savings", back]).stdout.toString("utf8")).toContain(
-      "\n  Of 2 requests 2 go back in time: no expiry is seen in them.\n",
+      "\n  No expiry is seen where times go back (2 requests).\n",
     );
   });
 

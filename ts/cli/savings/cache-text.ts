@@ -1,7 +1,7 @@
 // What caches lost, and other lifetimes, for people.
 import type { CacheGroup, LifetimeAdvice, MissCause, Savings, SessionCache } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
-import { counted, dollars, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
+import { counted, dollars, percent, printable, wrap } from "../shared/terminal.js";
 
 /** Causes in a few words. */
 export const MISS_WORDS: Readonly<Record<MissCause, string>> = {
@@ -23,7 +23,7 @@ export function cacheAdvice(savings: Savings): string[] {
   const { changes, saved } = savings.cache.recommendation;
   if (changes.length === 0) return [];
   const less = `${dollars(saved)} less, ${sharesOf(saved, savings)}`;
-  return [`Cache: with ${changes.map(changeText).join(" and ")}, ${less}.`];
+  return [`Cache: with ${changesText(changes)}, ${less}.`];
 }
 
 const sharesOf = (value: number, savings: Savings): string =>
@@ -32,12 +32,21 @@ const sharesOf = (value: number, savings: Savings): string =>
 const inputOf = ({ dollars: { total, output, other } }: Savings): number => total - output - other;
 
 /** Claude Code has a setting for each (2.1.243 and later). */
-function changeText({ agent, isSubAgent, seconds }: LifetimeAdvice["changes"][number]): string {
-  if (agent !== "Claude Code") return `the cache of ${nameOf({ agent, isSubAgent })} kept for ${spanOf(seconds)}`;
-  const setting = isSubAgent ? "subagentPromptCacheTtl" : "promptCacheTtl";
-  return `"${setting}": "${seconds === HOUR ? "1h" : "5m"}" in Claude Code's settings.json`;
+function changesText(changes: LifetimeAdvice["changes"]): string {
+  const settings = changes
+    .filter(({ agent }) => agent === CLAUDE_CODE)
+    .map(({ isSubAgent, seconds }) => {
+      const setting = isSubAgent ? "subagentPromptCacheTtl" : "promptCacheTtl";
+      return `"${setting}": "${seconds === HOUR ? "1h" : "5m"}"`;
+    });
+  const others = changes
+    .filter(({ agent }) => agent !== CLAUDE_CODE)
+    .map((change) => `the cache of ${nameOf(change)} kept for ${spanOf(change.seconds)}`);
+  const inSettings = settings.length === 0 ? [] : [`${settings.join(" and ")} in Claude Code's settings.json`];
+  return [...inSettings, ...others].join(", and ");
 }
 
+const CLAUDE_CODE = "Claude Code";
 const HOUR = 3_600;
 const spanOf = (seconds: number): string => (seconds === HOUR ? "1 hour" : "5 min");
 const nameOf = ({ agent, isSubAgent }: Pick<CacheGroup, "agent" | "isSubAgent">): string =>
@@ -62,7 +71,7 @@ const LEAVE = "Cache: leave its lifetime as it is; no other saves 1 % of everyth
 const COST_LEGEND =
   "cost: what tokens that were sent before cost more than reading them from the cache; tamis why --cache lists each miss.";
 const LIFETIME_LEGEND =
-  "kept for: the same requests, with the same time between them. renewals: if each idle entry were read again just before it expires, so often at most; the number that costs least, with those after a session's last request. Nothing renews entries today.";
+  "kept for: the same requests, with the same time between them. renewals: if each idle entry were read again just before it expires, at most so many times; the number shown costs least, with the renewals after each session's last request. No agent renews entries today.";
 
 function missTable({ causes }: CacheGroup, savings: Savings): string {
   if (causes.length === 0) return "  Nothing: each request found what the one before had sent.\n";
@@ -93,17 +102,16 @@ function lifetimeTable({ lifetimes }: CacheGroup, savings: Savings): string {
   });
   const asBilled = ["as billed", dollars(billed), "", "", ""];
   const title = ["kept for", "input bill", "saved", "of the input bill", "of everything paid"];
-  return renderTable(title, [asBilled, ...rows]);
+  return `\n${renderTable(title, [asBilled, ...rows])}`;
 }
 
 const renewalText = (renewals: number): string => (renewals === 0 ? "" : `, ${counted(renewals, "renewal")}`);
 
-/** Requests that say nothing about expiry. */
-export function clockText({ compared, untimed, backwards }: Omit<SessionCache, "misses">): string {
+/** Requests that say nothing about expiry; empty where there are none. */
+export function clockText({ untimed, backwards }: Pick<SessionCache, "untimed" | "backwards">): string {
   const parts = [
-    ...(untimed === 0 ? [] : [`${groupDigits(untimed)} have no time`]),
-    ...(backwards === 0 ? [] : [`${groupDigits(backwards)} go back in time`]),
+    ...(untimed === 0 ? [] : [`are missing (${counted(untimed, "request")})`]),
+    ...(backwards === 0 ? [] : [`go back (${counted(backwards, "request")})`]),
   ];
-  if (parts.length === 0) return "";
-  return wrap(`Of ${counted(compared, "request")} ${parts.join(", and ")}: no expiry is seen in them.`, COLUMNS);
+  return parts.length === 0 ? "" : wrap(`No expiry is seen where times ${parts.join(" or ")}.`, COLUMNS);
 }

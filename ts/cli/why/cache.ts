@@ -107,13 +107,9 @@ function sumOf(misses: readonly { lostTokens: number; dollars?: number }[]): str
 function loggedText(sessions: readonly LoggedCache[]): string {
   if (sessions.length === 0) return "";
   const total = (of: (one: LoggedCache) => number) => sessions.reduce((sum, one) => sum + of(one), 0);
-  const [compared, untimed, backwards] = [
-    total((one) => one.compared),
-    total((one) => one.untimed),
-    total((one) => one.backwards),
-  ];
+  const compared = total((one) => one.compared);
   const misses = sessions.flatMap((one) => one.misses);
-  const clock = clockText({ compared, untimed, backwards });
+  const clock = clockText({ untimed: total((one) => one.untimed), backwards: total((one) => one.backwards) });
   const sum = `${counted(sessions.length, "session")}, ${counted(compared, "request")} with one before, ${sumOf(misses)}\n`;
   return `${sessions.map(sessionText).join("")}${misses.length === 0 ? "" : wrap(LEGEND, COLUMNS)}${sum}${clock}`;
 }
