@@ -58,6 +58,32 @@ function claudeLog(turns: number, cwd = "/srv/app"): string {
   return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
 }
 
+/** Three requests of Claude Code at these seconds; the third finds nothing in the cache. */
+function idleLog(seconds: readonly (number | undefined)[]): string {
+  const bills = [
+    [0, 50_000],
+    [50_000, 1_000],
+    [0, 52_000],
+  ];
+  const lines = bills.flatMap(([read, written], index) => {
+    const at = seconds[index];
+    const time = at === undefined ? {} : { timestamp: new Date(Date.parse("2026-10-01T08:00:00Z") + at * 1000) };
+    const usage = {
+      input_tokens: 0,
+      cache_read_input_tokens: read,
+      cache_creation_input_tokens: written,
+      output_tokens: 9,
+    };
+    const message = { id: `idle${index}`, model: "claude-opus-4-6", content: [{ type: "text", text: "done" }], usage };
+    const parentUuid = index === 0 ? null : `a${index - 1}`;
+    return [
+      { type: "user", uuid: `u${index}`, parentUuid, ...time, message: { role: "user", content: "go" } },
+      { type: "assistant", uuid: `a${index}`, parentUuid: `u${index}`, requestId: `r${index}`, ...time, message },
+    ];
+  });
+  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+}
+
 const json = (args: readonly string[]) => JSON.parse(tamis(["savings", ...args, "--json"]).stdout.toString("utf8"));
 
 describe("tamis savings", () => {
@@ -83,6 +109,36 @@ describe("tamis savings", () => {
       /By day\n {2}day +sessions +requests +paid +saved by \w+\n {2}2026-10-01 +1 +60 +\$/,
     );
     expect(text).toMatch(/The replay agrees within 10 % with the recorded input bill of 1 of 1 session/);
+  });
+
+  it("says what the cache lost and which lifetime costs less, each figure with its base", () => {
+    const idle = put("idle/1.jsonl", idleLog([0, 60, 460]));
+    const text = tamis(["savings", idle]).stdout.toString("utf8");
+    expect(text).toMatch(
+      /\nCache: with "promptCacheTtl": "1h" in Claude Code's settings\.json, \$0\.\d\d less, \d+\.\d % of the input bill, \d+\.\d % of everything paid\.\n/,
+    );
+    expect(text).toMatch(/\n {2}cause +misses +tokens sent again +cost +of the input bill\n/);
+    expect(text).toMatch(/\n {2}expired while idle +1 +51,000 +\$0\.29 +\d+\.\d %\n/);
+    expect(text).toMatch(
+      /\n {2}kept for +input bill +saved +of the input bill +of everything paid\n {2}as billed +\$0\.\d\d\n/,
+    );
+    expect(text).toMatch(/\n {2}5 min, 1 renewal +\$0\.\d\d +\$0\.\d\d/);
+    expect(text).not.toMatch(/No expiry/);
+    const { total, sessions } = json([idle]);
+    expect(total.cache.recommendation.changes).toEqual([{ agent: "Claude Code", isSubAgent: false, seconds: 3600 }]);
+    expect(sessions[0].cache.misses).toMatchObject([{ request: 3, cause: "timeout", lostTokens: 51_000 }]);
+  });
+
+  it("says of logs without times, and of clocks that run back, that no expiry is seen", () => {
+    const untimed = put("untimed/1.jsonl", idleLog([undefined, undefined, undefined]));
+    const text = tamis(["savings", untimed]).stdout.toString("utf8");
+    expect(text).toMatch(/no cause in the log +1 +51,000/);
+    expect(text).toContain("\n  No expiry is seen where times are missing (2 requests).\n");
+    expect(text).toContain("Cache: leave its lifetime as it is");
+    const back = put("back/1.jsonl", idleLog([460, 60, 0]));
+    expect(tamis(["savings", back]).stdout.toString("utf8")).toContain(
+      "\n  No expiry is seen where times go back (2 requests).\n",
+    );
   });
 
   it("says where to look where there is nothing", () => {

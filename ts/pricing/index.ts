@@ -10,6 +10,7 @@ export {
   type ThinkingRow,
   type VendorRow,
 } from "../models/rows.js";
+export { CacheTrail, type TrailedRequest } from "./cache-trail.js";
 export { type CacheCause, type CacheDiagnosis, diagnoseCache, type PrintedRequest } from "./diagnose-cache.js";
 export { type Gap, type Gaps, gapsText } from "./gaps.js";
 export { type NoPriceReason, type PriceRequestOptions, priceRequest, type RequestPrice } from "./price-request.js";

@@ -43,8 +43,18 @@ export interface PrintOptions {
   host?: string | undefined;
 }
 
-const SYSTEMS = ["system", "systemInstruction", "system_instruction", "instructions"];
-const PARAMETERS = ["tool_choice", "toolConfig", "tool_config", "thinking", "reasoning", "response_format", "text"];
+/** Keys of the system prompt outside the messages, in all wires. */
+export const SYSTEMS = ["system", "systemInstruction", "system_instruction", "instructions"];
+/** Keys of what providers take into account besides: the choice of tools, thinking, the form of the answer. */
+export const PARAMETERS = [
+  "tool_choice",
+  "toolConfig",
+  "tool_config",
+  "thinking",
+  "reasoning",
+  "response_format",
+  "text",
+];
 
 /**
  * The print of a request: of its bytes in UTF-8, or of the object. Undefined for what is no JSON, has no list of messages or
@@ -61,8 +71,7 @@ export function* printSteps(body: unknown, options: PrintOptions): Steps<Request
   const list = body[definition.listKey];
   if (!Array.isArray(list) || definition.isDelta(body) || isTooDeep(body)) return undefined;
   const { markerKey } = definition.cache;
-  const write = (value: unknown): string =>
-    JSON.stringify(value ?? null, (key, one: unknown) => (key === markerKey ? undefined : one)) ?? "null";
+  const write = (value: unknown): string => writeWithout(markerKey, value);
   const markers = readMarkers(definition, body);
   yield;
   const messages: string[] = [];
@@ -90,4 +99,9 @@ function parsed(bytes: Uint8Array): unknown {
   return parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
 }
 
-const hash = (text: string): string => createHash("sha256").update(text).digest("base64").slice(0, 22);
+/** A value as JSON, without markers for the cache: these may move. */
+export const writeWithout = (markerKey: string | undefined, value: unknown): string =>
+  JSON.stringify(value ?? null, (key, one: unknown) => (key === markerKey ? undefined : one)) ?? "null";
+
+/** The hash of a text, in 22 chars. */
+export const hash = (text: string): string => createHash("sha256").update(text).digest("base64").slice(0, 22);

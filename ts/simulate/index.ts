@@ -19,6 +19,14 @@ export {
   type TransformStep,
 } from "./policies.js";
 export type { SessionBill } from "./replay.js";
+export type {
+  CacheMiss,
+  IdleGap,
+  MissCause,
+  SessionCache,
+  SessionLifetimes,
+} from "./savings/cache-misses.js";
+export type { CacheGroup, CacheSums, CauseSum, LifetimeAdvice, LifetimeOption } from "./savings/cache-sums.js";
 export { collectSavings, type SavingsOptions } from "./savings/collect.js";
 export type { Content } from "./savings/content.js";
 export type { Dollars } from "./savings/money.js";

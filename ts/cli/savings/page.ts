@@ -3,11 +3,10 @@ import { groupSavings, type Savings, type SavingsGroup, type SessionTurn } from 
 import { escapeHtml } from "../shared/html.js";
 import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
-import { counted, groupDigits, percent } from "../shared/terminal.js";
+import { counted, dollars, groupDigits, percent } from "../shared/terminal.js";
 import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 import {
   adviceOf,
-  dollars,
   hasDollars,
   lackOf,
   POLICY_HEAD,

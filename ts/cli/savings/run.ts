@@ -14,6 +14,7 @@ import {
 import { FAILED, INTERRUPTED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
 import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { readPrices } from "../shared/prices.js";
@@ -45,12 +46,14 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
     process.stderr,
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
+  const moves = await movesIn(flags.since);
   const savings = await untilInterrupted((signal) =>
     collectSavings(files, {
       signal,
       ...(flags.since === undefined ? {} : { since: flags.since }),
       ...(flags.project === undefined ? {} : { project: flags.project }),
       ...(flags.prices === undefined ? {} : { prices: readPrices(flags.prices) }),
+      moves,
       policies: flags.policy.map((file) => ({ name: basename(file), settings: loadPolicy({ policy: file }) })),
       onProgress: (bytes, name) => progress.update(bytes, name),
     }),

@@ -10,21 +10,14 @@ import {
 import { AGENTS } from "../agents/command.js";
 import { PRESET_CHOICES } from "../shared/preset-choices.js";
 import { renderTable } from "../shared/table.js";
-import { colorsFor, counted, groupDigits, percent, printable } from "../shared/terminal.js";
+import { colorsFor, counted, dollars, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
+import { cacheAdvice, cacheText } from "./cache-text.js";
 import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 
 /** The policy of a launch that is given none. */
 const DEFAULT_PRESET = "balanced";
 
 const MOST_ROWS = 40;
-
-/** Dollars with two decimals; with four below a cent. */
-export function dollars(value: number): string {
-  const [whole = "0", cents = "00"] = Math.abs(value)
-    .toFixed(value !== 0 && Math.abs(value) < 0.01 ? 4 : 2)
-    .split(".");
-  return `${value < 0 ? "-" : ""}$${groupDigits(Number(whole))}.${cents}`;
-}
 
 /** A folder's last parts: what people call a project. */
 export const shortName = (key: string): string => (key.length <= 48 ? key : `…${key.slice(-47)}`);
@@ -100,9 +93,10 @@ export function renderSavings(savings: Savings, { by, missed = false }: { by?: G
   const colors = colorsFor(process.stdout);
   const head = (text: string) => colors.bold(text);
   return [
-    `${[sentenceOf(savings), ...adviceOf(savings)].map((line) => head(line)).join("\n")}\n`,
+    `${[sentenceOf(savings), ...adviceOf(savings), ...cacheAdvice(savings)].map((line) => head(line)).join("\n")}\n`,
     paidFor(savings),
     ...(by === undefined ? [] : [`${head(`By ${by}`)}\n${groupTable(savings, by)}`]),
+    cacheText(savings, head),
     `${head("What each policy would have made of the input")}\n${policyTable(savings)}`,
     `${worstOf(savings)}${missed ? keptTable(savings) + sourceTable(savings) : ""}${trustOf(savings)}\n${missed ? missedOf(savings) : ""}`,
   ]
@@ -233,5 +227,3 @@ function missedOf({ sessions, policies, recommendation }: Savings): string {
   if (lines.length === 0) return "";
   return `\n${renderTable(["no longer in the request", "request", "call", "what it names"], lines.slice(0, 200))}`;
 }
-
-const wrap = (text: string): string => `${text.replace(/(.{1,110})(?: |$)/g, "  $1\n").trimEnd()}\n`;

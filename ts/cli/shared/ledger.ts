@@ -22,3 +22,15 @@ export async function openLedger(): Promise<Ledger | undefined> {
   const [file, hooks] = [ledgerFile(), hookLog()];
   return existsSync(file) || existsSync(hooks) ? Ledger.open(file, { hooks }) : undefined;
 }
+
+/**
+ * When Tamis moved the boundary of masking, in milliseconds since 1970, by the agent's own name of the session. Empty where no ledger
+ * can be read, which is not asked for.
+ */
+export async function movesIn(since: number | undefined): Promise<Map<string, number[]>> {
+  const moves = new Map<string, number[]>();
+  const { requests } = await readLedger({ since }).catch(() => ({ requests: [] }));
+  for (const { session, moved, at, mode } of requests)
+    if (moved && mode === "reduce" && session !== undefined) moves.set(session, [...(moves.get(session) ?? []), at]);
+  return moves;
+}

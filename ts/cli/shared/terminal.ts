@@ -48,10 +48,22 @@ export function groupDigits(value: number): string {
 /** "1 session", "2,559 requests". */
 export const counted = (count: number, one: string): string => `${groupDigits(count)} ${one}${count === 1 ? "" : "s"}`;
 
+/** Dollars with two decimals; with four below a cent. */
+export function dollars(value: number): string {
+  const [whole = "0", cents = "00"] = Math.abs(value)
+    .toFixed(value !== 0 && Math.abs(value) < 0.01 ? 4 : 2)
+    .split(".");
+  return `${value < 0 ? "-" : ""}$${groupDigits(Number(whole))}.${cents}`;
+}
+
 /** `part` of `whole` as a percentage with one decimal. */
 export function percent(part: number, whole: number): string {
   return `${whole === 0 ? "0.0" : ((100 * part) / whole).toFixed(1)} %`;
 }
+
+/** A text in lines of at most so many chars, each two to the right. Ends with a newline. */
+export const wrap = (text: string, chars = 110): string =>
+  `${text.replace(new RegExp(`(.{1,${chars}})(?: |$)`, "g"), "  $1\n").trimEnd()}\n`;
 
 /** A line that counts up while a long command runs. */
 export interface Progress {

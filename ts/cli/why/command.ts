@@ -9,10 +9,15 @@ Examples:
   tamis why 395f434d
   tamis why --holdout --days 30
   tamis why --ledger --days 7
+  tamis why --cache session/                  captured requests (*.json), in the order of their names
+  tamis why --cache ~/.claude/projects/app/1.jsonl
 
 SESSION is the agent's own id of a conversation or the id of a run, or its beginning (--ledger --json shows both);
 without one it is the newest. Everything is read from the ledger on this machine and from the agent's own logs, which are
 where the originals are. --holdout compares the runs that tamis claude --holdout 20 left alone with the others.
+
+--cache compares each request with the one before it in its conversation: captured bodies block by block, with estimated
+tokens; requests of logs by their bills, times and what the log says. Without a path it reads the agents' newest log.
 
 The ledger has one entry a request, of numbers and names: when, which agent and model, tokens as billed, and what it would
 have cost the other way. No text. Entries go after 90 days. tamis run --no-ledger keeps none of a run.`;
@@ -28,6 +33,16 @@ const LEDGER: Mode = {
   },
 };
 
+const CACHE: Mode = {
+  flag: new Option(
+    "--cache",
+    "show which requests the provider's cache had lost, from which block on, why, and what it cost",
+  ),
+  options: [],
+  takes: ["json"],
+  run: async (paths, flags) => (await import("./cache.js")).runWhyCache(paths, flags),
+};
+
 export function register(program: Command): void {
   const command = program
     .command("why")
@@ -37,7 +52,7 @@ export function register(program: Command): void {
     .option("--days <days>", "only the last days", wholeNumber)
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES);
-  withModes(command, [LEDGER], async ([session, other], flags) => {
+  withModes(command, [LEDGER, CACHE], async ([session, other], flags) => {
     if (other !== undefined) throw new CliFailure(WRONG_USAGE, "one session at a time");
     return (await import("./run.js")).runWhy(session, flags);
   });

@@ -2,6 +2,7 @@
 
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { answerKey, type LogEntry, TreeReader } from "./claude-tree.js";
+import { readMissCause } from "./miss-cause.js";
 import {
   billOf,
   count,
@@ -32,7 +33,7 @@ export const CLAUDE_CODE: LogFormat = {
 /** The members of a line that are read. The others, such as copies of results, are let go at once. */
 const READ = [
   ...["type", "uuid", "parentUuid", "isSidechain", "agentId", "isMeta", "isCompactSummary"],
-  ...["message", "requestId", "timestamp"],
+  ...["message", "requestId", "timestamp", "prompt_cache"],
 ] as const;
 
 class ClaudeReader implements LogReader {
@@ -124,6 +125,7 @@ function toWindow(
     if (index < inherited || isSeen(entry, seen)) window.inherited = window.answers.length;
   }
   window.isSubAgent = entries.at(-1)?.isSubAgent ?? false;
+  window.isAfterSummary = inherited === 0 && entries[0]?.lines[0]?.isCompactSummary === true;
   window.inheritedAt = origin === undefined ? Number.NaN : lastTime(origin, window.answers[window.inherited]);
   return window;
 }
@@ -164,7 +166,8 @@ function readAnswer(
   window.model = model ?? window.model;
   const { usage } = last.message;
   const bill = isRecord(usage) ? billOf(usage, (problem) => onUnread(count(last.number), problem)) : undefined;
-  return { index: window.list.length, time: timeOf(line), model, billed: undefined, tokens: undefined, ...bill };
+  const [index, missCause] = [window.list.length, readMissCause(last)];
+  return { index, time: timeOf(line), model, billed: undefined, tokens: undefined, ...bill, missCause };
 }
 
 /** Whether another log, read before, has billed the answer. */

@@ -11,6 +11,7 @@ import {
   type LogWindow,
   textOf,
   timeOf,
+  windowAfter,
 } from "./window.js";
 
 /**
@@ -75,7 +76,7 @@ class Reader implements LogReader {
 
   /** The history that replaces the old one, where the log has it. */
   #startAfterSummary({ replacement_history: history }: JsonRecord): void {
-    const window = emptyWindow("openai-responses", this.#window);
+    const window = windowAfter(this.#window);
     if (Array.isArray(history)) window.list.push(...history.filter(isRecord).map(withoutNotes));
     this.#start(window);
     this.#turnStarts = [];

@@ -5,7 +5,16 @@ import type { SplitTokens } from "../../contract/price-types.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { splitBill } from "../../tokens/usage.js";
 import { toolCall, toolResult } from "./chat-items.js";
-import { count, emptyWindow, type LogFormat, type LogReader, type LogWindow, textOf, timeOf } from "./window.js";
+import {
+  count,
+  emptyWindow,
+  type LogFormat,
+  type LogReader,
+  type LogWindow,
+  textOf,
+  timeOf,
+  windowAfter,
+} from "./window.js";
 
 /** Logs of Copilot CLI. Its events have a type with a point in it, and their content under `data`. */
 export const COPILOT: LogFormat = {
@@ -87,7 +96,7 @@ class CopilotReader implements LogReader {
 
   #startAfterSummary({ summaryContent, success }: JsonRecord): void {
     if (success === false) return;
-    const window = emptyWindow("openai-chat", this.#window);
+    const window = windowAfter(this.#window);
     const system = this.#window.list.filter((message) => isRecord(message) && message.role === "system");
     window.list.push(...system, { role: "user", content: textOf(summaryContent) ?? "" });
     this.#windows.push(window);

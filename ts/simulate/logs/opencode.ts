@@ -2,7 +2,16 @@
 // `data` is JSON. One answer can be several requests, each between `step-start` and `step-finish`.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { toolCall, toolResult } from "./chat-items.js";
-import { billOfTokens, count, emptyWindow, type LoggedAnswer, type LogWindow, readTime, textOf } from "./window.js";
+import {
+  billOfTokens,
+  count,
+  emptyWindow,
+  type LoggedAnswer,
+  type LogWindow,
+  readTime,
+  textOf,
+  windowAfter,
+} from "./window.js";
 
 /** Runs a query. */
 export type Query = (sql: string, args: readonly string[]) => Promise<ArrayLike<Record<string, unknown>>>;
@@ -75,7 +84,7 @@ class SessionReader {
   }
 
   #startAfterSummary(summary: string): void {
-    const window = emptyWindow("openai-chat", this.#window);
+    const window = windowAfter(this.#window);
     window.list.push({ role: "user", content: summary });
     this.windows.push(window);
   }

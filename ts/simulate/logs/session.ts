@@ -1,5 +1,6 @@
 // A context window as a session to replay, with what was paid for it.
 import type { SplitTokens } from "../../contract/price-types.js";
+import type { CacheCause } from "../../pricing/diagnose-cache.js";
 import { WIRES } from "../../wires/index.js";
 import type { Billed } from "../cache.js";
 import type { Trace } from "../trace.js";
@@ -15,6 +16,8 @@ export interface Payment {
   requests: number;
   /** What was billed. */
   tokens: SplitTokens;
+  /** Why the cache had lost the request's beginning, as the log says; undefined where it says nothing. */
+  missCause?: CacheCause | undefined;
 }
 
 /** One context window of a log: its last request, and what was paid for each that it bills. */
@@ -25,6 +28,15 @@ export interface LoggedSession {
   billed: Billed[];
   /** What was paid, of the requests that this window bills. */
   payments: Payment[];
+  /**
+   * The request before the first of `payments`: the newest of those that a rewind kept, with the time at which their branch was
+   * last sent, or the one before the summary; undefined where there is none.
+   */
+  before: Payment | undefined;
+  /** Whether it begins with a summary of the window before. */
+  isAfterSummary: boolean;
+  /** Whether no later window of the log goes on after it. */
+  isEnd: boolean;
   /** Its answered requests without a bill that is understood, in a log that has bills of others. */
   unbilled: number;
   /** The agent's name. */
@@ -42,7 +54,27 @@ export interface LoggedSession {
 /** The windows that have a request of their own, numbered behind the log's name if there are several. */
 export function toSessions(name: string, agent: string, windows: readonly LogWindow[]): LoggedSession[] {
   const own = windows.filter(hasOwnRequest);
-  return own.flatMap((window, index) => toSession(nameOf(name, window, index, own.length), agent, window) ?? []);
+  const lastMain = own.findLastIndex(({ isSubAgent }) => !isSubAgent);
+  return own.flatMap((window, index) => {
+    const session = toSession(nameOf(name, window, index, own.length), agent, window);
+    if (session === undefined) return [];
+    return { ...session, isEnd: window.isSubAgent || index === lastMain, before: requestBefore(window, own, index) };
+  });
+}
+
+/** Windows of sub-agents do not say which agent they are of, so that those after a summary have none before. */
+function requestBefore(window: LogWindow, windows: readonly LogWindow[], index: number): Payment | undefined {
+  const kept = answersOf(window)[inheritedOf(window) - 1];
+  if (kept !== undefined) {
+    const time = window.inheritedAt > kept.time ? window.inheritedAt : kept.time;
+    return toPayment({ ...kept, time })[0];
+  }
+  if (!window.isAfterSummary || window.isSubAgent) return undefined;
+  const last = windows
+    .slice(0, index)
+    .findLast(({ isSubAgent }) => !isSubAgent)
+    ?.answers.findLast(isBilled);
+  return last === undefined ? undefined : toPayment(last)[0];
 }
 
 function nameOf(name: string, { isSubAgent }: LogWindow, index: number, windows: number): string {
@@ -65,8 +97,12 @@ const inheritedOf = (window: LogWindow): number => {
 };
 
 /** The window up to its last request. */
-function toSession(name: string, agent: string, window: LogWindow): LoggedSession | undefined {
-  const { model, list, wire, front, hiddenTokens, project, sessionId, isSubAgent } = window;
+function toSession(
+  name: string,
+  agent: string,
+  window: LogWindow,
+): Omit<LoggedSession, "before" | "isEnd"> | undefined {
+  const { model, list, wire, front, hiddenTokens, project, sessionId, isSubAgent, isAfterSummary } = window;
   const answers = answersOf(window);
   const inherited = inheritedOf(window);
   const last = answers.at(-1);
@@ -95,6 +131,7 @@ function toSession(name: string, agent: string, window: LogWindow): LoggedSessio
     payments: [...own.flatMap(toPayment), ...window.totals],
     unbilled: billed.length === 0 ? 0 : countUnbilled(window),
     ...{ agent, project, sessionId, isSubAgent },
+    isAfterSummary: isAfterSummary && inherited === 0,
     span: known.length === 0 ? undefined : [smallest(known), -smallest(known.map((time) => -time))],
   };
 }
@@ -106,8 +143,8 @@ const countUnbilled = ({ answers, inherited }: LogWindow): number =>
 const smallest = (values: readonly number[]): number =>
   values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 
-const toPayment = ({ time, model, tokens }: LoggedAnswer): Payment[] =>
-  tokens === undefined ? [] : [{ time, model, requests: 1, tokens }];
+const toPayment = ({ time, model, tokens, missCause }: LoggedAnswer): Payment[] =>
+  tokens === undefined ? [] : [{ time, model, requests: 1, tokens, ...(missCause === undefined ? {} : { missCause }) }];
 
 const totalOf = ({ fresh, read, written }: Billed): number => fresh + read + written;
 

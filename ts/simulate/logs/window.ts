@@ -1,5 +1,6 @@
 import type { SplitTokens } from "../../contract/price-types.js";
 import type { Wire } from "../../contract/report.js";
+import type { CacheCause } from "../../pricing/diagnose-cache.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { readUsage, splitBill } from "../../tokens/usage.js";
 import type { Billed } from "../cache.js";
@@ -17,6 +18,8 @@ export interface LoggedAnswer {
   tokens: SplitTokens | undefined;
   /** Tokens of the text that the log has of the answer, if it counts them. */
   answerTokens?: number;
+  /** Why the cache had lost the request's beginning, as the log says; undefined where it says nothing. */
+  missCause?: CacheCause | undefined;
 }
 
 /**
@@ -37,6 +40,8 @@ export interface LogWindow {
   inheritedAt: number;
   /** Whether a sub-agent wrote it. */
   isSubAgent: boolean;
+  /** Whether it begins with a summary of the window before. */
+  isAfterSummary: boolean;
   /** The folder in which the agent worked. */
   project: string | undefined;
   /** The agent's own name of the session. */
@@ -56,6 +61,12 @@ export interface SessionTotal {
   time: number;
 }
 
+/** A window that begins with a summary of another one. Its messages are still to be added. */
+export const windowAfter = (window: LogWindow): LogWindow => ({
+  ...emptyWindow(window.wire, window),
+  isAfterSummary: true,
+});
+
 /** A window without any message. */
 export function emptyWindow(wire: Wire, from: Partial<LogWindow> = {}): LogWindow {
   const { model, project, sessionId, isSubAgent = false } = from;
@@ -66,6 +77,7 @@ export function emptyWindow(wire: Wire, from: Partial<LogWindow> = {}): LogWindo
     answers: [],
     inherited: 0,
     inheritedAt: Number.NaN,
+    isAfterSummary: false,
     hiddenTokens: new Map(),
     totals: [],
   };
@@ -80,6 +92,7 @@ export function branchOf(window: LogWindow, length: number): LogWindow {
     answers,
     inherited: answers.length,
     inheritedAt: window.answers.at(-1)?.time ?? Number.NaN,
+    isAfterSummary: false,
     hiddenTokens: new Map(window.hiddenTokens),
     totals: [],
   };
@@ -140,8 +153,6 @@ export const textOf = (value: unknown): string | undefined =>
 /** When a line was written; NaN if the line does not say. */
 export const timeOf = ({ timestamp }: JsonRecord): number => readTime(timestamp);
 
-/** A time in milliseconds, from a date or a number of them. */
-export function readTime(value: unknown): number {
-  if (typeof value === "number") return value;
-  return typeof value === "string" ? Date.parse(value) : Number.NaN;
-}
+/** A time in milliseconds, from a date or a number of them; NaN for what is no time that a date can have. */
+export const readTime = (value: unknown): number =>
+  typeof value === "number" || typeof value === "string" ? new Date(value).getTime() : Number.NaN;

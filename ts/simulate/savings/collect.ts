@@ -20,6 +20,11 @@ export interface SavingsOptions {
   policies?: readonly { name: string; settings: PolicyInput | Policy }[];
   /** Whether policies are judged. Without, what was paid is added up, several times as fast. @default true */
   replays?: boolean;
+  /**
+   * When Tamis moved the boundary of masking, in milliseconds since 1970, by the agent's own name of the session: cache misses
+   * after it are its own. @default never
+   */
+  moves?: ReadonlyMap<string, readonly number[]>;
   /** Called after each session, with the bytes of the files that are done. @default none */
   onProgress?: (bytes: number, name: string) => void;
   /** Ends the reading; what is done is returned. @default none */
@@ -32,9 +37,15 @@ export interface SavingsOptions {
  */
 export async function collectSavings(files: readonly LogFile[], options: SavingsOptions = {}): Promise<Savings> {
   const { since = Number.NEGATIVE_INFINITY, project = "", onProgress, signal } = options;
-  const { replays = true } = options;
+  const { replays = true, moves } = options;
   const choices: readonly Choice[] = replays ? choicesWith(options.policies) : [];
-  const judge = { choices, prices: new PriceBook(options.prices), since, replays };
+  const judge = {
+    choices,
+    prices: new PriceBook(options.prices),
+    since,
+    replays,
+    ...(moves === undefined ? {} : { moves }),
+  };
   const sessions: SavedSession[] = [];
   const skipped: UnreadableFile[] = [];
   const seenAnswers = new Set<string>();

@@ -8,6 +8,7 @@ import type { LoggedSession, Payment } from "../logs/session.js";
 import { SEND_EVERYTHING } from "../policies.js";
 import { type ReplayOptions, replaySession, type SessionBill } from "../replay.js";
 import { readSession, type Session } from "../trace.js";
+import { cacheOf, type SessionCache } from "./cache-misses.js";
 import type { Choice } from "./choices.js";
 import { type Content, contentOf, scaledTo } from "./content.js";
 import { addDollars, type Dollars, inputOf, noDollars, type PriceBook } from "./money.js";
@@ -86,6 +87,8 @@ export interface SavedSession {
   content: Content;
   /** By day and model. */
   days: DayPaid[];
+  /** What the provider's cache lost of it, by its bills. */
+  cache: SessionCache;
   /** The input bill of the unreduced replay over the recorded one; absent with fewer than {@link FEWEST_BILLED} bills. */
   agreement?: number;
   /** One entry a policy, in their order; empty where the session could not be replayed. */
@@ -103,6 +106,8 @@ export interface JudgeOptions {
   since: number;
   /** Whether the session is replayed, which a session without bills needs to be counted. */
   replays: boolean;
+  /** When Tamis moved the boundary of masking, in milliseconds, by the agent's name of the session. @default never */
+  moves?: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Judges one session. Undefined where nothing was paid since then, or with nothing to replay. */
@@ -112,7 +117,7 @@ export async function judgeSession(logged: LoggedSession, options: JudgeOptions)
   const payments = logged.payments.filter(({ time }) => !(time < since));
   const paid = payAll(payments, prices);
   const session = replays ? readSession(logged.trace) : { reason: "not asked for" };
-  const base = describe(logged, paid, payments);
+  const base = { ...describe(logged, paid, payments), cache: cacheOf(logged, options) };
   if ("reason" in session) return payments.length === 0 ? undefined : { ...base, content: scaledTo(NOTHING, 0) };
   const rule = cacheRuleFor(session.wire, session.model, session.longLived);
   const replay = async (choice: Pick<Choice, "policy">) =>
@@ -146,7 +151,7 @@ const asked = ({ policy }: Pick<Choice, "policy">): ReplayOptions => {
 
 const NOTHING: Content = { system: 1, words: 0, results: 0, thinking: 0, arguments: 0, answers: 0 };
 
-function describe(logged: LoggedSession, paid: Paid, payments: readonly Payment[]): SavedSession {
+function describe(logged: LoggedSession, paid: Paid, payments: readonly Payment[]): Omit<SavedSession, "cache"> {
   const { trace, agent, project = "", isSubAgent, span } = logged;
   const named: unknown = Reflect.get(trace.request, "model");
   return {

@@ -3,6 +3,7 @@ import { addGaps, type Gaps, noGaps } from "../../pricing/gaps.js";
 import { type GroundingSource, mergeSources } from "../grounding.js";
 import { addKept, type KeptSums } from "../kept/kept.js";
 import type { UnreadableFile } from "../logs/read-file.js";
+import { type CacheSums, sumCaches } from "./cache-sums.js";
 import type { Choice } from "./choices.js";
 import { addContent, type Content, noContent } from "./content.js";
 import { addDollars, type Dollars, inputOf, noDollars } from "./money.js";
@@ -96,6 +97,8 @@ export interface Savings {
   weights: "dollars" | "tokens";
   /** The input's dollars by what it was made of. */
   content: Content;
+  /** What providers' caches lost, and with which lifetime they would have cost least. */
+  cache: CacheSums;
   /** One entry a policy. */
   policies: PolicyResult[];
   /** What to do. */
@@ -140,6 +143,7 @@ export function sumUp(
     sessions,
     requests: sum(sessions, ({ requests }) => requests),
     ...{ dollars, content, policies },
+    cache: sumCaches(sessions, dollars.total),
     estimated: { sessions: estimated.length, dollars: sum(estimated, (one) => one.dollars.total) },
     ...{ gaps, weights, unpriced: gaps.unpriced.map(({ what }) => what) },
     recommendation: recommend(policies, sessions, dollars, weights),

@@ -1,0 +1,45 @@
+// A file with one captured request.
+import { readFileSync } from "node:fs";
+import { detectWire, planBody } from "../../reduce/reduce.js";
+import type { Trace, UnreadableTrace } from "../../simulate/index.js";
+import { explainSystemError } from "./failure.js";
+
+/** The request in a file, or why it cannot be read; undefined where the file is JSON, and no request: a log may be. */
+export function readRequestFile(file: string): Trace | UnreadableTrace | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    return { name: file, error: explainSystemError(error) };
+  }
+  try {
+    const request: object = JSON.parse(bytes.toString("utf8"));
+    return isRequest(request) ? { name: file, request } : undefined;
+  } catch (error) {
+    return { name: file, ...lineOf(bytes), error: `not JSON: ${withoutQuote((error as Error).message)}` };
+  }
+}
+
+/** A log of Gemini CLI has messages, too, and names its session. */
+const isRequest = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !Object.hasOwn(value, "sessionId") &&
+  detectWire(value) !== undefined;
+
+/** The 1-based line where the text stops being JSON, if the backend reports it. */
+function lineOf(bytes: Buffer): { line?: number } {
+  const offset = /at byte (\d+)/.exec(planBody(bytes).report.skippedDetail ?? "")?.[1];
+  if (offset === undefined) return {};
+  let line = 1;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0 && at < Number(offset); at = bytes.indexOf(NEWLINE, at + 1)) line++;
+  return { line };
+}
+
+const NEWLINE = 10;
+
+/** V8 quotes the text around an error; parts of a conversation must not appear on a terminal. */
+function withoutQuote(message: string): string {
+  return message.replace(/, (\.\.\.)?".*$/s, "");
+}
