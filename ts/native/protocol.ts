@@ -152,7 +152,9 @@ export const LANDMARK_THINKING = 18;
 export const LANDMARK_THINKING_BEFORE = 19;
 /** Messages in front of the unit after the last of them. */
 export const LANDMARK_THINKING_END = 20;
-export const LANDMARK_COUNT = 21;
+/** 1 where a part of a message on `OpenAI`'s wire has a `cache_control`. */
+export const LANDMARK_CONTROLS = 21;
+export const LANDMARK_COUNT = 22;
 
 // Places in the numbers that `describe` fills.
 /** Wire + 1. */

@@ -29,6 +29,8 @@ pub struct UnitList {
 pub struct Markers {
     /// Anything is marked.
     pub any: bool,
+    /// On `OpenAI`'s wire: a part of a message has a `cache_control`, which other vendors read there.
+    pub controls: bool,
     /// A part of a message is marked to be kept for an hour.
     pub hourly: bool,
     /// Number of breakpoints in front of the messages: on tools and on the system prompt.

@@ -169,8 +169,10 @@ pub fn note_part_markers(mut content: Cursor<'_>, transcript: &mut Transcript) {
     let mut at = 0;
     content.elements(|part| {
         part.members(|key, value| {
-            if key == Key::PromptCacheBreakpoint {
-                note_marker(value, Some(at), transcript);
+            match key {
+                Key::PromptCacheBreakpoint => note_marker(value, Some(at), transcript),
+                Key::CacheControl => transcript.markers.controls |= is_marker(value),
+                _ => {}
             }
         });
         at += 1;
@@ -269,6 +271,8 @@ impl TextList<'_> {
                     marked |= is_marker(value);
                     if key == self.breakpoint {
                         note_marker(value, Some(at), transcript);
+                    } else {
+                        transcript.markers.controls |= is_marker(value);
                     }
                 }
                 _ => return,
