@@ -24,6 +24,10 @@ const PRICE =
 
 /** Spans and prices that are no provider's, and what they are. */
 const OTHERS: Readonly<Record<string, string>> = {
+  'ts/simulate/cache-rule.ts: if (text === "none") return cacheRule({ name: "no cache", finding: "none", read: 10_000, write: 10_000 });':
+    "the price of fresh input",
+  "crates/core/src/plan/cache/mod.rs: const FREE: Prices = Prices { read: 10_000, write: 10_000 };":
+    "the price of fresh input",
   'ts/simulate/savings/money.ts: const key = `${model} ${Number.isFinite(time) ? Math.floor(time / 86_400_000) : ""}`;':
     "numbers days",
   "ts/simulate/savings/money.ts: of({ cacheRead: 1000 }),": "a thousand tokens",

@@ -52,7 +52,7 @@ describe("the day of a call", () => {
 
   it("changes no model that had the same facts, and not the policy itself where nothing has changed", () => {
     const policy = resolvePolicy(settings());
-    expect(policyAt(policy, AFTER)).toBe(policyAt(policy, "2026-10-30"));
+    expect(policyAt(policy, AFTER)).toBe(policyAt(policy, "2026-10-20"));
     expect(policyAt(policy, "2026-11-28")).toBe(policy);
     expect(policyAt(DEFAULT_POLICY, undefined)).toBe(DEFAULT_POLICY);
     const body = conversation(20, { model: "claude-opus-5-5" });

@@ -7,7 +7,6 @@ import { factsOf } from "../models/facts.js";
 import { MODEL_TABLE, type ModelRow } from "../models/rows.js";
 import { scaled } from "../wires/cache-facts.js";
 import { WIRES } from "../wires/index.js";
-import type { Session } from "./trace.js";
 
 /**
  * How a provider's prompt cache finds an earlier request's content.
@@ -116,9 +115,21 @@ export function cacheRuleFor(
   return ruleOf(factsOf({ model, wire: WIRES.of(wire).key, asOf }).row, longLived, wish);
 }
 
+/** What the rule of a session depends on. */
+export interface RuledSession {
+  readonly wire: Wire;
+  readonly model: string | undefined;
+  /** Whether the request asks for the provider's long lifetime. */
+  readonly longLived: boolean;
+  /** The day whose facts of models count; undefined for that of the release. */
+  readonly asOf: string | undefined;
+  /** How its requests ask to be cached. */
+  readonly wish: CacheWish;
+}
+
 /** The rule of a session's provider on the day of the session. */
-export const cacheRuleOf = (session: Pick<Session, "wire" | "model" | "longLived" | "asOf" | "wish">): CacheRule =>
-  cacheRuleFor(session.wire, session.model, session.longLived, { ...session.wish, asOf: session.asOf });
+export const cacheRuleOf = ({ wire, model, longLived, asOf, wish }: RuledSession): CacheRule =>
+  cacheRuleFor(wire, model, longLived, { ...wish, asOf });
 
 /** Whether a model has a row of its own, as opposed to its vendor's newest or its wire's. */
 export function isKnownModel(wire: Wire, model = ""): boolean {

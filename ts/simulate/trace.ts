@@ -1,5 +1,4 @@
 import type { Wire } from "../contract/report.js";
-import type { CacheWish } from "../models/cache-mode.js";
 import { checkDay, dayAt } from "../models/day.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
@@ -13,6 +12,7 @@ import { readSteps, type Steps } from "../wires/steps.js";
 import type { Transcript } from "../wires/transcript.js";
 import { type TextWeight, unitsOf } from "../wires/units.js";
 import type { Billed } from "./cache.js";
+import type { RuledSession } from "./cache-rule.js";
 import { KeptNumbers } from "./kept-numbers.js";
 import { type Learned, learnFrom } from "./learn.js";
 import { type UnitKind, UnitTable } from "./unit-table.js";
@@ -73,10 +73,8 @@ export type PrefixIds = readonly [cached: number, rest: number];
 export const PREFIX_UNITS = 2;
 
 /** A conversation cut into steps and units, ready for replay. */
-export interface Session {
+export interface Session extends RuledSession {
   readonly name: string;
-  readonly wire: Wire;
-  readonly model: string | undefined;
   readonly request: JsonRecord;
   readonly list: readonly unknown[];
   readonly steps: Steps;
@@ -86,10 +84,6 @@ export interface Session {
   readonly firstBilled: number;
   readonly units: UnitTable;
   readonly prefixIds: PrefixIds;
-  /** The day whose facts of models count; undefined for that of the release. */
-  readonly asOf: string | undefined;
-  /** How its requests ask to be cached. */
-  readonly wish: CacheWish;
   /** Number of leading units that a client marks as its constant part: the prefix, and leading system messages. */
   readonly constantUnits: number;
   /** Tokens of the constant prefix: everything outside the messages, and the inferred part. */
@@ -100,8 +94,6 @@ export interface Session {
   readonly messageStarts: readonly number[];
   /** What its bills say; undefined without bills. */
   readonly learned: Learned | undefined;
-  /** Whether the request asks for the provider's long lifetime. */
-  readonly longLived: boolean;
   /** Tokens of the constant prefix that the request itself does not have. */
   readonly hiddenPrefixTokens: number;
   /** Tokens of messages whose text is not in the log, by the message. */

@@ -11,7 +11,7 @@ import { asksForMode } from "../../wires/pricing.js";
 import { policyAt } from "../as-of.js";
 import type { Call, Outcome } from "../calls.js";
 import { decideSession, isEditing, wasEdited } from "./decide.js";
-import { recall } from "./recall.js";
+import { type Recalled, recall } from "./recall.js";
 import { correctReport } from "./record-usage.js";
 
 /** The parts of a call that a session needs. */
@@ -31,11 +31,9 @@ export function withSession<Result extends Outcome>(
   if (facts === undefined || policy.settings.mode === "off") return run(call, policy, others);
   const key = conversationKey(tenant, facts.opening);
   const callIdAt = callIdsOf(session, facts, call);
-  const known = policyAt(policy, session.asOf ?? asOf);
-  const goneMs = 1000 * goneSeconds(facts, others, known);
+  const goneMs = 1000 * goneSeconds(facts, others, policyAt(policy, session.asOf ?? asOf));
   const recalled = recall(session, key, facts, now, goneMs, callIdAt);
-  const isBegun = recalled.found !== "new" && (recalled.found !== "mismatch" || recalled.isRewound);
-  const day = isBegun ? (session.asOf ?? undefined) : asOf;
+  const day = dayOf(session, recalled, asOf);
   const decided = decideSession<Result>({
     ...{ policy: policyAt(policy, day), options: others, state: session, facts, recalled },
     run: (asked, more) => run(call, asked, more),
@@ -78,6 +76,12 @@ export function withSession<Result extends Outcome>(
     } satisfies SessionState);
   }
   return result;
+}
+
+/** The day that counts: that with which the conversation began, and for a new one that of the call. */
+function dayOf(session: SessionState, { found, isRewound }: Recalled, asOf: string | undefined): string | undefined {
+  const isNew = found === "new" || (found === "mismatch" && !isRewound);
+  return isNew ? asOf : (session.asOf ?? undefined);
 }
 
 /** Seconds after which the cache of a conversation is gone for certain. */
