@@ -26,6 +26,7 @@ pub struct UnitList {
 
 /// The markers of a request for the prompt cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct Markers {
     /// Anything is marked.
     pub any: bool,

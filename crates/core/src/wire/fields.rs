@@ -168,12 +168,10 @@ pub fn count_marked_elements(list: &mut Cursor<'_>) -> u32 {
 pub fn note_part_markers(mut content: Cursor<'_>, transcript: &mut Transcript) {
     let mut at = 0;
     content.elements(|part| {
-        part.members(|key, value| {
-            match key {
-                Key::PromptCacheBreakpoint => note_marker(value, Some(at), transcript),
-                Key::CacheControl => transcript.markers.controls |= is_marker(value),
-                _ => {}
-            }
+        part.members(|key, value| match key {
+            Key::PromptCacheBreakpoint => note_marker(value, Some(at), transcript),
+            Key::CacheControl => transcript.markers.controls |= is_marker(value),
+            _ => {}
         });
         at += 1;
     });

@@ -9,6 +9,7 @@ use crate::transcript::{AnchorPlace, Limits, Prices};
 
 /// Facts that decide the prices of a request.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct Caching<'a> {
     /// The request's wire.
     pub wire: Wire,
