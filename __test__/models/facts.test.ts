@@ -24,7 +24,7 @@ describe("the facts of a model", () => {
     ["deepseek-flash", { read: 0.02 }, 1_000_000],
     ["deepseek-v4-pro", { read: 0.033 }, 1_000_000],
     ["qwen3.8-max", { read: 0.125 }, 991_808],
-    ["qwen3.8-flash", { read: 0.107, write: 1.333 }, 991_808],
+    ["qwen3.8-flash", { read: 0.107, write: 1 }, 991_808],
     ["kimi-k3.1-pro", { marker: "optional", write: 1, writeLong: 2 }, 1_048_576],
     ["grok-4.7", { read: 0.25 }, 500_000],
     ["amazon.nova-pro-v1:0", { read: 0.25 }, 300_000],

@@ -303,19 +303,39 @@ describe("recordUsage", () => {
 describe("the life of a provider's cache", () => {
   const state: SessionState = { ...createSessionState(), key: "k", usedAt: 1_000 };
   const facts: SessionFacts = {
-    ...{ steps: 3, callId: null, firstCallId: null, opening: [], hourly: false, cacheByClient: false },
-    ...{ wire: "anthropic", model: null, marked: false, isPrompt: false, byHand: false, signed: false },
+    ...{ steps: 3, callId: null, firstCallId: null, opening: [], hourly: false },
+    ...{
+      wire: "anthropic",
+      model: null,
+      marked: false,
+      controls: false,
+      isPrompt: false,
+      byHand: false,
+      signed: false,
+    },
     ...{ newestCallId: null, thinking: 0, thinkingBefore: 0, thinkingEnd: 0 },
   };
 
+  it("is over when the time is", () => {
+    const found = (after: number) => recall(state, "k", facts, 1_000 + after, 5 * MINUTE, () => null).found;
+    expect([found(5 * MINUTE), found(5 * MINUTE + 1)]).toEqual(["continued", "dead-cache"]);
+  });
+
   it.each([
-    ["by the client, 5 minutes", { cacheByClient: true }, 5 * MINUTE],
-    ["by the client, an hour", { cacheByClient: true, hourly: true }, 60 * MINUTE],
-    ["by the provider, a day", {}, 24 * 60 * MINUTE],
-    ["by the provider, whatever a message says", { hourly: true }, 24 * 60 * MINUTE],
-  ])("%s", (_, more, life) => {
-    const found = (after: number) => recall(state, "k", { ...facts, ...more }, 1_000 + after, () => null).found;
-    expect([found(life), found(life + 1)]).toEqual(["continued", "dead-cache"]);
+    ["claude-opus-4-6", false, 5 * MINUTE],
+    ["claude-opus-4-6", true, 60 * MINUTE],
+    // DeepSeek keeps what it likes, for hours at least, whichever wire the request has.
+    ["deepseek-v4-pro", false, 24 * 60 * MINUTE],
+  ])("of %s, where a marker of an hour is %s", (model, isHourly, life) => {
+    const cache_control = { type: "ephemeral", ...(isHourly ? { ttl: "1h" } : {}) };
+    const content = [{ type: "text", text: "Hello", cache_control }];
+    const sent = Buffer.from(JSON.stringify({ model, max_tokens: 1, messages: [{ role: "user", content }] }));
+    const foundAfter = (time: number) => {
+      const session = createSessionState();
+      reduceBody(sent, undefined, { session, now: 0 });
+      return reduceBody(sent, undefined, { session, now: time }).report.cache.session;
+    };
+    expect([foundAfter(life), foundAfter(life + 1)]).toEqual(["continued", "dead-cache"]);
   });
 
   it("goes with bills whose ratio is from a quarter to four", () => {

@@ -182,7 +182,11 @@ const CASES: Record<string, Case> = {
     calls: [read("a.ts"), edit, read("b.ts")],
     action: "mask",
   },
-  "a file that was read long before": { role: "file", calls: [read("a.ts"), ...more(40), read("b.ts")], action: "mask" },
+  "a file that was read long before": {
+    role: "file",
+    calls: [read("a.ts"), ...more(40), read("b.ts")],
+    action: "mask",
+  },
   "a file that is edited before it goes": { role: "file", calls: [read("a.ts"), read("b.ts"), edit], action: "keep" },
   "a file that is edited after it went": {
     role: "file",

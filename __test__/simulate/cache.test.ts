@@ -34,6 +34,15 @@ function cacheOf(rule: Partial<CacheRule>) {
   };
 }
 
+describe.each(["prefix", "exact"] as const)("a fixed lifetime, found by %s", (finding) => {
+  it("ends though the entry was used", () => {
+    const [fixed, refreshed] = [true, false].map((isFixed) => cacheOf({ finding, lifeMs: 100, isFixed }));
+    const readAt = (bill: typeof fixed) => [0, 60, 120, 180].map((time) => bill?.("sab", { time }).read);
+    expect(readAt(fixed)).toEqual([0, 300, 0, 300]);
+    expect(readAt(refreshed)).toEqual([0, 300, 300, 300]);
+  });
+});
+
 describe("a prefix cache", () => {
   it("reads the longest prefix of any earlier request", () => {
     const bill = cacheOf({});
@@ -220,6 +229,20 @@ describe("cacheRuleFor", () => {
     expect(costOf({ ...billed, read: 300_000 }, cacheRuleFor("anthropic", "claude-opus-5-5"))).toBeCloseTo(27_500, 6);
   });
 
+  it("has the prices of a day, and those in force at the release without one", () => {
+    const readOn = (asOf?: string) => cacheRuleFor("anthropic", "claude-sonnet-5-5", false, { asOf }).read;
+    expect([readOn("2026-10-06"), readOn("2026-10-07"), readOn()]).toEqual([1000, 500, 500]);
+    expect(() => readOn("soon")).toThrow(/^asOf: expected a day/);
+  });
+
+  it("has the mode that requests ask for", () => {
+    const qwen = (isMarked: boolean) => cacheRuleFor("anthropic", "qwen3.8-max", false, { isMarked });
+    expect(qwen(false)).toMatchObject({ finding: "prefix", read: 1250, write: 10_000, minimumTokens: 256 });
+    expect(qwen(true)).toMatchObject({ finding: "look-back", read: 1000, write: 12_500, minimumTokens: 1024 });
+    const kept = (retention?: string) => cacheRuleFor("openai-chat", "gpt-5.1", false, { retention }).lifeMs;
+    expect([kept(), kept("in_memory"), kept("24h")]).toEqual([600_000, 600_000, 3_600_000]);
+  });
+
   it("writes for an hour at twice the price", () => {
     expect(cacheRuleFor("anthropic", undefined, true)).toMatchObject({ write: 20_000, lifeMs: 3_600_000 });
   });
@@ -242,7 +265,7 @@ describe("parseCacheRule", () => {
     ["xai", 2500, 10_000, 300],
     ["deepseek", 330, 10_000, 3600],
     ["mistral", 1000, 10_000, 300],
-    ["qwen", 2000, 12_500, 300],
+    ["qwen", 2000, 10_000, 300],
     ["kimi", 1000, 10_000, 300],
     ["glm", 2000, 10_000, 3600],
     ["minimax", 2000, 10_000, 300],

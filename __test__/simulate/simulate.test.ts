@@ -102,6 +102,29 @@ describe("replaySession", () => {
     expect(bill?.cost).toBeCloseTo(0.1 * read + 1.25 * last, 6);
   });
 
+  it("bills a log by the prices of its day", async () => {
+    const billOn = async (day: string, asOf?: string) => {
+      const request = { ...chat(6), model: "claude-sonnet-5-5" };
+      const times = Array.from({ length: 7 }, (_, at) => Date.parse(`${day}T12:00:00Z`) + at * 1000);
+      const options = asOf === undefined ? {} : { asOf };
+      const { sessions } = await simulate([{ name: "log", request, times }], [], ["auto"], options);
+      return sessions[0]?.bills[0]?.[0];
+    };
+    for (const [day, asOf, read] of [
+      ["2026-10-06", undefined, 0.1],
+      ["2026-10-07", undefined, 0.05],
+      ["2026-10-07", "2026-09-01", 0.1],
+    ] as const) {
+      const bill = await billOn(day, asOf);
+      const { readTokens = 0, writtenTokens = 0, cost = 0 } = bill ?? {};
+      const fresh = (bill?.cost ?? 0) - (read * readTokens + 1.25 * writtenTokens);
+      expect(readTokens).toBeGreaterThan(1000);
+      expect([day, cost, fresh < 1024 * 2]).toEqual([day, expect.any(Number), true]);
+      expect(fresh).toBeGreaterThanOrEqual(0);
+    }
+    await expect(billOn("2026-10-07", "tomorrow")).rejects.toThrow(/^options\.asOf: expected a day/);
+  });
+
   it("counts a move if a request rewrites the one before", async () => {
     const session = sessionOf(chat(6));
     const [bill] = await replaySession(session, maskingPolicy("all", POLICY, { strategy: "every-turn" }), [IDEAL]);

@@ -45,6 +45,12 @@ export interface ReduceOptions {
    */
   tenant?: string;
   /**
+   * The day whose facts of models count, such as `2026-11-28`, by UTC: prices, limits and lifetimes of caches change. A session
+   * keeps the day of its first request. A day before all dates has the oldest values, one in the future those announced.
+   * @default the day of the release
+   */
+  asOf?: string | undefined;
+  /**
    * The caller's clock, in milliseconds; only with `session`. Shows that a cache has timed out. @default
    * none
    */
@@ -55,7 +61,7 @@ export interface ReduceOptions {
 export const NO_OPTIONS: ReduceOptions = Object.freeze({});
 
 /** The options of a call as a backend gets them. */
-export interface BackendOptions extends Omit<ReduceOptions, "session" | "now"> {
+export interface BackendOptions extends Omit<ReduceOptions, "session" | "now" | "asOf"> {
   memory?: SessionMemory;
   /** What `describe` found in the same body: a backend may use again what it read for it. */
   head?: RequestHead;

@@ -15,14 +15,14 @@ export interface SessionFacts {
   opening: unknown;
   /** A message asks for Anthropic's cache of an hour. */
   hourly: boolean;
-  /** Whether the client chooses how long cache entries live: for five minutes or an hour. */
-  cacheByClient: boolean;
   /** The wire that it was read as. */
   wire: Wire;
   /** The model's name in the request; null if it has none. */
   model: string | null;
   /** Whether the client has set a cache marker. */
   marked: boolean;
+  /** Whether a part of a message on OpenAI's wire has a `cache_control`, which other vendors read there. */
+  controls: boolean;
   /** Whether the user speaks at the end, and no call is open. */
   isPrompt: boolean;
   /** Whether the request asks for thinking by hand. */

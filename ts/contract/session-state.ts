@@ -1,4 +1,5 @@
 import { LIMITS } from "../base/limits.js";
+import { isDay } from "../models/day.js";
 import type { PolicySettings } from "../policy/policy.js";
 import type { SplitTokens } from "./price-types.js";
 
@@ -45,6 +46,11 @@ export interface SessionState {
    * the user may come back to it. @default null
    */
   checkedModel?: string | null;
+  /**
+   * The day whose facts of models count for the conversation: that of its first request; null for the day of the release.
+   * @default null
+   */
+  asOf?: string | null;
   /** The last request, as it came and as it was sent; null before the first. Missing in states of older versions. */
   sent?: SessionSent | null;
 }
@@ -139,6 +145,7 @@ export function createSessionState(): SessionState {
     isEdited: false,
     isLeft: false,
     checkedModel: null,
+    asOf: null,
     sent: null,
   };
 }
@@ -152,11 +159,11 @@ export function sessionProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected a state of createSessionState()";
   const state = value as Partial<SessionState>;
   const { version, key, lastStep, callId, usedAt, usage, start, firstCallId = null, isEdited, isLeft } = state;
-  const { checkedModel = null, sent = null } = state;
+  const { checkedModel = null, asOf = null, sent = null } = state;
   if (version !== 1) return "expected version 1; make a new one with createSessionState()";
   const isTime = usedAt === null || (typeof usedAt === "number" && Number.isFinite(usedAt));
   const isKnown = isText(key) && isText(callId) && isStep(lastStep) && isTime && isUsage(usage);
-  const isFlagged = isFlag(isEdited) && isFlag(isLeft);
+  const isFlagged = isFlag(isEdited) && isFlag(isLeft) && (asOf === null || isDay(asOf));
   if (isKnown && isText(firstCallId) && isText(checkedModel) && isFlagged && isStart(start) && isSent(sent))
     return undefined;
   return "expected { version, key, lastStep, callId, usedAt, usage, start, … } as createSessionState() makes them";

@@ -1,5 +1,5 @@
 import { findName, MAX_NAME_BYTES } from "./find-name.js";
-import { MODEL_TABLE, type ModelRow } from "./rows.js";
+import { FACTS, MODEL_TABLE, type ModelRow, type TableOfDay } from "./rows.js";
 
 /** What is known of where a request goes. */
 export interface ModelQuestion {
@@ -9,6 +9,8 @@ export interface ModelQuestion {
   host?: string | undefined;
   /** The request's wire, which tells the least. */
   wire?: string | undefined;
+  /** The day whose values count, such as `2026-11-28`. @default the day of the release */
+  asOf?: string | undefined;
 }
 
 /** The row that is believed, and why. */
@@ -28,12 +30,13 @@ export interface FoundModel {
  * @param own Rows that come before the installed ones, as from a user's file.
  */
 export function factsOf(question: ModelQuestion, own: readonly ModelRow[] = []): FoundModel {
-  const { model = "", host = "", wire = "" } = question;
+  const { model = "", host = "", wire = "", asOf } = question;
   if (Buffer.byteLength(model) > MAX_NAME_BYTES) return factsOf({ ...question, model: NO_MODEL }, own);
-  const key = `${wire}\n${host}\n${model}`;
+  const table = asOf === undefined ? MODEL_TABLE : FACTS.on(asOf);
+  const key = `${asOf === undefined ? "" : FACTS.beginOf(asOf)}\n${wire}\n${host}\n${model}`;
   const known = own.length === 0 ? found.get(key) : undefined;
   if (known !== undefined) return known;
-  const answer = byName(model, own) ?? byVendor(model, host, own) ?? byWire(model, wire, own);
+  const answer = byName(model, own, table) ?? byVendor(model, host, own, table) ?? byWire(model, wire, own, table);
   if (own.length > 0) return answer;
   if (found.size >= MOST_FOUND) found.clear();
   found.set(key, answer);
@@ -45,8 +48,8 @@ const NO_MODEL = "?";
 const found = new Map<string, FoundModel>();
 const MOST_FOUND = 1_000;
 
-function byName(model: string, own: readonly ModelRow[]): FoundModel | undefined {
-  for (const rows of [own, MODEL_TABLE.models]) {
+function byName(model: string, own: readonly ModelRow[], table: TableOfDay): FoundModel | undefined {
+  for (const rows of [own, table.models]) {
     const match = findName(model, namesOf(rows), "version");
     const row = match === undefined ? undefined : rows.find(({ names }) => names.includes(match));
     if (row !== undefined) return { row, by: "name" };
@@ -54,8 +57,8 @@ function byName(model: string, own: readonly ModelRow[]): FoundModel | undefined
   return undefined;
 }
 
-function byVendor(model: string, host: string, own: readonly ModelRow[]): FoundModel | undefined {
-  const { vendors } = MODEL_TABLE;
+function byVendor(model: string, host: string, own: readonly ModelRow[], table: TableOfDay): FoundModel | undefined {
+  const { vendors } = table;
   const match = findName(
     model,
     vendors.flatMap(({ names }) => names),
@@ -64,12 +67,12 @@ function byVendor(model: string, host: string, own: readonly ModelRow[]): FoundM
   const named = vendors.find(({ names }) => match !== undefined && names.includes(match));
   const hosting = vendors.find(({ hosts }) => hosts.includes(host.toLowerCase()));
   const vendor = named ?? hosting;
-  const row = vendor === undefined ? undefined : newestOf(vendor.id, own);
+  const row = vendor === undefined ? undefined : newestOf(vendor.id, own, table);
   return row === undefined ? undefined : { row, by: named === undefined ? "host" : "vendor" };
 }
 
-function byWire(model: string, wire: string, own: readonly ModelRow[]): FoundModel {
-  const { wires, models } = MODEL_TABLE;
+function byWire(model: string, wire: string, own: readonly ModelRow[], table: TableOfDay): FoundModel {
+  const { wires, models } = table;
   const names = Object.hasOwn(wires, wire) ? wires[wire] : undefined;
   const id = (model === "" ? names?.unnamed : names?.named) ?? UNKNOWN;
   const row = [...own, ...models].find((one) => one.id === id);
@@ -79,8 +82,8 @@ function byWire(model: string, wire: string, own: readonly ModelRow[]): FoundMod
 
 const UNKNOWN = "openai-compatible";
 
-const newestOf = (vendor: string, own: readonly ModelRow[]): ModelRow | undefined =>
-  [...own, ...MODEL_TABLE.models].find((row) => row.vendor === vendor && row.newest === true);
+const newestOf = (vendor: string, own: readonly ModelRow[], table: TableOfDay): ModelRow | undefined =>
+  [...own, ...table.models].find((row) => row.vendor === vendor && row.newest === true);
 
 const names = new WeakMap<readonly ModelRow[], readonly string[]>();
 

@@ -14,9 +14,16 @@ export function buildModelTable(z: Zod) {
     unnamed: name().describe("The row for a request without a model's name."),
   });
   return z.strictObject({
+    day: dayOf(z).describe(
+      "The day of the release: without a day of the caller's, the values of this day are in force.",
+    ),
+    undocumentedLifeSeconds: z
+      .int(SECONDS)
+      .min(0, SECONDS)
+      .describe("After so many seconds an entry is gone for certain where its provider names no end."),
     wires: z.record(name(), wire).describe("By wire: the rows of a request that says too little."),
     vendors: z.array(buildVendorRow(z)).describe("Who makes models."),
-    models: z.array(buildModelRow(z)).describe("Families of models. Of several names at one place the longest counts."),
+    models: z.array(buildDatedRow(z)).describe("Families of models. Of several names at one place the longest counts."),
   });
 }
 
@@ -48,23 +55,53 @@ function kindsOf(z: Zod) {
   return { table, price, tokens, seconds, text, oneOf, name };
 }
 
-function buildCacheRow(z: Zod) {
-  const { table, price, tokens, seconds, oneOf } = kindsOf(z);
-  return table({
+/** What dates and modes can change of a cache: every member is optional there. */
+function buildCacheValues(z: Zod) {
+  const { price, tokens, seconds, oneOf } = kindsOf(z);
+  return {
     finding: oneOf(["look-back", "exact", "prefix"]).describe(
       "How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning (prefix).",
-    ),
-    marker: oneOf(["needed", "optional", "none"]).describe(
-      "Whether a request without a marker is not cached (needed), is (optional), or there are no markers (none).",
     ),
     read: price().describe("Price of a cached token, relative to fresh input."),
     write: price().describe("Price of writing a token to the cache, relative to fresh input."),
     writeLong: price().optional().describe("Price of writing for the long lifetime; without it: write."),
-    lifeSeconds: seconds().describe("Seconds after which an unused entry expires."),
+    lifeSeconds: seconds().describe("Seconds for which an unused entry can be counted on."),
     longLifeSeconds: seconds()
       .optional()
       .describe("The same where the client asks for the long lifetime; without it: lifeSeconds."),
+    longestSeconds: seconds()
+      .optional()
+      .describe(
+        "Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark, else undocumentedLifeSeconds.",
+      ),
+    lifePolicy: oneOf(["refresh", "fixed"])
+      .optional()
+      .describe(
+        "Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh.",
+      ),
+    lifeClock: oneOf(["request", "answer"])
+      .optional()
+      .describe("Whether the lifetime starts with the request or with the end of its answer; without it: request."),
     minimumTokens: tokens().describe("Beginnings with fewer tokens are not cached."),
+  };
+}
+
+function buildCacheRow(z: Zod) {
+  const { table, tokens, text, oneOf } = kindsOf(z);
+  const { finding, ...values } = buildCacheValues(z);
+  const mode = table({
+    name: text().describe("What the provider calls it."),
+    asked: oneOf(["marker", "in_memory", "24h", "provider"]).describe(
+      "What asks for it: a cache marker in the request (marker), its prompt_cache_retention (in_memory, 24h), or nothing: the provider decides (provider).",
+    ),
+    ...optional(buildCacheValues(z)),
+  });
+  return table({
+    finding,
+    marker: oneOf(["needed", "optional", "none"]).describe(
+      "Whether a request without a marker is not cached (needed), is (optional), or there are no markers (none).",
+    ),
+    ...values,
     stepTokens: tokens()
       .optional()
       .describe("Found lengths are multiples of this, less stepOffsetTokens; without it: 1."),
@@ -72,6 +109,11 @@ function buildCacheRow(z: Zod) {
     matchedBreakpoints: tokens()
       .optional()
       .describe("How many of the latest breakpoints are compared; without it: all."),
+    modes: z
+      .array(mode, "expected a list of modes")
+      .max(8, "expected at most 8 modes")
+      .optional()
+      .describe("Other ways to be cached: what each changes of the values here."),
   });
 }
 
@@ -91,9 +133,11 @@ function buildThinkingRow(z: Zod) {
 }
 
 /** The description of a row. */
-export function buildModelRow(z: Zod) {
-  const { table, price, tokens, text, name } = kindsOf(z);
-  return table({
+export const buildModelRow = (z: Zod) => kindsOf(z).table(rowMembers(z));
+
+function rowMembers(z: Zod) {
+  const { tokens, text, name } = kindsOf(z);
+  return {
     id: text().describe("The row's name."),
     vendor: text().describe("The vendor's id, such as anthropic."),
     names: z
@@ -101,14 +145,10 @@ export function buildModelRow(z: Zod) {
       .max(64)
       .describe("Beginnings of model names, in lower case, with - for . and _."),
     newest: z.boolean("expected true or false").optional().describe("An unlisted model of the vendor is taken for it."),
-    contextTokens: tokens().describe("Context limit in tokens."),
+    contextTokens: tokens().describe("Context limit in tokens: input and output together."),
+    inputTokens: tokens().optional().describe("Limit of the input alone, in tokens; without it: contextTokens."),
     cache: buildCacheRow(z).describe("The cache of the family."),
-    dear: table({
-      aboveTokens: tokens().describe("Prompt tokens above which it holds."),
-      times: price().describe("So many times the price."),
-    })
-      .optional()
-      .describe("From how many prompt tokens on a request costs how many times as much."),
+    dear: buildDear(z).optional().describe("From how many prompt tokens on a request costs how many times as much."),
     thinking: buildThinkingRow(z).describe("How the family treats thinking that comes back in a request."),
     clearing: z.boolean("expected true or false").describe("The provider can clear old tool results itself."),
     toolSearch: z
@@ -116,13 +156,46 @@ export function buildModelRow(z: Zod) {
       .optional()
       .describe("The provider searches among definitions of tools that a request defers; without it: it does not."),
     source: text().describe("Where the facts are from."),
-    date: z
-      .string(DATE)
-      .regex(/^\d{4}-\d{2}-\d{2}$/, DATE)
-      .describe("When they were read."),
+    date: dayOf(z).describe("When they were read."),
     note: text().optional().describe("For people."),
+  };
+}
+
+function buildDear(z: Zod) {
+  const { table, price, tokens } = kindsOf(z);
+  return table({
+    aboveTokens: tokens().describe("Prompt tokens above which it holds."),
+    times: price().describe("So many times the price."),
   });
 }
+
+/** A row of the file: its values before the first date, and what changed on each. */
+function buildDatedRow(z: Zod) {
+  const { table, text } = kindsOf(z);
+  const change = table({
+    day: dayOf(z).describe("The first day on which it holds, by UTC."),
+    cache: table(optional(buildCacheValues(z)))
+      .optional()
+      .describe("What changed of the cache."),
+    dear: buildDear(z).nullable().optional().describe("The new step of the price; null: there is none any more."),
+    source: text().describe("Where the change is from."),
+  });
+  return table({
+    ...rowMembers(z),
+    from: z
+      .array(change)
+      .optional()
+      .describe("Dated values, the oldest first. The row itself has those before the first date."),
+  });
+}
+
+/** The same members, none of which is required. */
+const optional = <const T extends Record<string, { optional(): unknown }>>(members: T) =>
+  Object.fromEntries(Object.entries(members).map(([key, value]) => [key, value.optional()])) as {
+    [K in keyof T]: ReturnType<T[K]["optional"]>;
+  };
+
+const dayOf = (z: Zod) => z.string(DATE).regex(/^\d{4}-\d{2}-\d{2}$/, DATE);
 
 const PRICE = "expected a price from 0 to 100, relative to fresh input";
 const TOKENS = "expected a whole number of tokens";

@@ -4,6 +4,10 @@
 
 /** The table of models with every default filled in. */
 export type ModelTable = {
+  /** The day of the release: without a day of the caller's, the values of this day are in force. @default none */
+  readonly day: string;
+  /** After so many seconds an entry is gone for certain where its provider names no end. @default none */
+  readonly undocumentedLifeSeconds: number;
   /** By wire: the rows of a request that says too little. @default none */
   readonly wires: { readonly [name: string]: {
     /** The row for a model's name that says nothing. @default none */
@@ -32,8 +36,10 @@ export type ModelTable = {
     readonly names: readonly (string)[];
     /** An unlisted model of the vendor is taken for it. @default none */
     readonly newest?: boolean | undefined;
-    /** Context limit in tokens. @default none */
+    /** Context limit in tokens: input and output together. @default none */
     readonly contextTokens: number;
+    /** Limit of the input alone, in tokens; without it: contextTokens. @default none */
+    readonly inputTokens?: number | undefined;
     /** The cache of the family. @default none */
     readonly cache: {
       /**
@@ -53,10 +59,22 @@ export type ModelTable = {
       readonly write: number;
       /** Price of writing for the long lifetime; without it: write. @default none */
       readonly writeLong?: number | undefined;
-      /** Seconds after which an unused entry expires. @default none */
+      /** Seconds for which an unused entry can be counted on. @default none */
       readonly lifeSeconds: number;
       /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
       readonly longLifeSeconds?: number | undefined;
+      /**
+       * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+       * else undocumentedLifeSeconds. @default none
+       */
+      readonly longestSeconds?: number | undefined;
+      /**
+       * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh. @default
+       * none
+       */
+      readonly lifePolicy?: "refresh" | "fixed" | undefined;
+      /** Whether the lifetime starts with the request or with the end of its answer; without it: request. @default none */
+      readonly lifeClock?: "request" | "answer" | undefined;
       /** Beginnings with fewer tokens are not cached. @default none */
       readonly minimumTokens: number;
       /** Found lengths are multiples of this, less stepOffsetTokens; without it: 1. @default none */
@@ -65,6 +83,46 @@ export type ModelTable = {
       readonly stepOffsetTokens?: number | undefined;
       /** How many of the latest breakpoints are compared; without it: all. @default none */
       readonly matchedBreakpoints?: number | undefined;
+      /** Other ways to be cached: what each changes of the values here. @default none */
+      readonly modes?: readonly ({
+        /** What the provider calls it. @default none */
+        readonly name: string;
+        /**
+         * What asks for it: a cache marker in the request (marker), its prompt_cache_retention (in_memory, 24h), or
+         * nothing: the provider decides (provider). @default none
+         */
+        readonly asked: "marker" | "in_memory" | "24h" | "provider";
+        /**
+         * How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each
+         * (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning
+         * (prefix). @default none
+         */
+        readonly finding?: "look-back" | "exact" | "prefix" | undefined;
+        /** Price of a cached token, relative to fresh input. @default none */
+        readonly read?: number | undefined;
+        /** Price of writing a token to the cache, relative to fresh input. @default none */
+        readonly write?: number | undefined;
+        /** Price of writing for the long lifetime; without it: write. @default none */
+        readonly writeLong?: number | undefined;
+        /** Seconds for which an unused entry can be counted on. @default none */
+        readonly lifeSeconds?: number | undefined;
+        /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
+        readonly longLifeSeconds?: number | undefined;
+        /**
+         * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+         * else undocumentedLifeSeconds. @default none
+         */
+        readonly longestSeconds?: number | undefined;
+        /**
+         * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh.
+         * @default none
+         */
+        readonly lifePolicy?: "refresh" | "fixed" | undefined;
+        /** Whether the lifetime starts with the request or with the end of its answer; without it: request. @default none */
+        readonly lifeClock?: "request" | "answer" | undefined;
+        /** Beginnings with fewer tokens are not cached. @default none */
+        readonly minimumTokens?: number | undefined;
+      })[] | undefined;
     };
     /** From how many prompt tokens on a request costs how many times as much. @default none */
     readonly dear?: {
@@ -98,5 +156,52 @@ export type ModelTable = {
     readonly date: string;
     /** For people. @default none */
     readonly note?: string | undefined;
+    /** Dated values, the oldest first. The row itself has those before the first date. @default none */
+    readonly from?: readonly ({
+      /** The first day on which it holds, by UTC. @default none */
+      readonly day: string;
+      /** What changed of the cache. @default none */
+      readonly cache?: {
+        /**
+         * How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each
+         * (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning
+         * (prefix). @default none
+         */
+        readonly finding?: "look-back" | "exact" | "prefix" | undefined;
+        /** Price of a cached token, relative to fresh input. @default none */
+        readonly read?: number | undefined;
+        /** Price of writing a token to the cache, relative to fresh input. @default none */
+        readonly write?: number | undefined;
+        /** Price of writing for the long lifetime; without it: write. @default none */
+        readonly writeLong?: number | undefined;
+        /** Seconds for which an unused entry can be counted on. @default none */
+        readonly lifeSeconds?: number | undefined;
+        /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
+        readonly longLifeSeconds?: number | undefined;
+        /**
+         * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+         * else undocumentedLifeSeconds. @default none
+         */
+        readonly longestSeconds?: number | undefined;
+        /**
+         * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh.
+         * @default none
+         */
+        readonly lifePolicy?: "refresh" | "fixed" | undefined;
+        /** Whether the lifetime starts with the request or with the end of its answer; without it: request. @default none */
+        readonly lifeClock?: "request" | "answer" | undefined;
+        /** Beginnings with fewer tokens are not cached. @default none */
+        readonly minimumTokens?: number | undefined;
+      } | undefined;
+      /** The new step of the price; null: there is none any more. @default none */
+      readonly dear?: {
+        /** Prompt tokens above which it holds. @default none */
+        readonly aboveTokens: number;
+        /** So many times the price. @default none */
+        readonly times: number;
+      } | null | undefined;
+      /** Where the change is from. @default none */
+      readonly source: string;
+    })[] | undefined;
   })[];
 };

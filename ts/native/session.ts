@@ -2,13 +2,13 @@ import type { Engine } from "../binding/binding.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
-import { WIRES } from "../wires/index.js";
 import { modelAt } from "./model.js";
 import { codeOfWire } from "./outcome.js";
 import {
   LANDMARK_BY_HAND,
   LANDMARK_CALL_END,
   LANDMARK_CALL_START,
+  LANDMARK_CONTROLS,
   LANDMARK_COUNT,
   LANDMARK_FIRST_CALL_END,
   LANDMARK_FIRST_CALL_START,
@@ -59,10 +59,10 @@ export function locateInBody(
     firstCallId: idFrom(LANDMARK_FIRST_CALL_START, LANDMARK_FIRST_CALL_END),
     opening: JSON.parse(`[${system},[${textFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END)}]]`),
     hourly: NUMBERS[LANDMARK_HOURLY] === 1,
-    cacheByClient: WIRES.of(known).cache.byClient,
     wire: known,
     model: modelAt(body, NUMBERS[LANDMARK_MODEL_START] ?? 0, NUMBERS[LANDMARK_MODEL_END] ?? 0) ?? null,
     marked: NUMBERS[LANDMARK_MARKED] === 1,
+    controls: NUMBERS[LANDMARK_CONTROLS] === 1,
     isPrompt: NUMBERS[LANDMARK_PROMPT] === 1,
     byHand: NUMBERS[LANDMARK_BY_HAND] === 1,
     signed: NUMBERS[LANDMARK_SIGNED] === 1,

@@ -89,7 +89,7 @@ export type PolicyInput = {
    * Globs over names of tools, by what their results are for: user, instruction, task, state, file, report, failure or
    * observation. @default {}
    */
-  roles?: { [name: string]: (string)[] } | undefined;
+  roles?: { [name: string]: readonly (string)[] } | undefined;
   /** What makes a result smaller when it is first sent, without loss unless it says so. @default {} */
   arrival?: {
     /** padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth. @default "tenth" */
@@ -120,7 +120,7 @@ export type PolicyInput = {
   /** Shorten the arguments of old calls, where masking moves; null: they stay. @default {} */
   args?: {
     /** Globs (*, ?) over whole tool names whose arguments are shortened. @default ["*"] */
-    tools?: (string)[] | undefined;
+    tools?: readonly (string)[] | undefined;
   } | null | undefined;
   /** When results are masked, so that the provider's cache is not lost for it. @default {} */
   cache?: {
@@ -141,19 +141,23 @@ export type PolicyInput = {
     thinking?: "auto" | "keep" | "drop" | undefined;
   } | undefined;
   /** Facts of models, before the installed ones (`tamis models`). @default [] */
-  models?: ({
+  models?: readonly ({
     /** The row's name. @default none */
     id: string;
     /** The vendor's id, such as anthropic. @default none */
     vendor: string;
     /** Beginnings of model names, in lower case, with - for . and _. @default none */
-    names: (string)[];
+    names: readonly (string)[];
     /** An unlisted model of the vendor is taken for it. @default none */
     newest?: boolean | undefined;
-    /** Context limit in tokens. @default none */
+    /** Context limit in tokens: input and output together. @default none */
     contextTokens?: number | undefined;
-    /** Context limit in tokens. The same as `contextTokens`. @default none */
+    /** Context limit in tokens: input and output together. The same as `contextTokens`. @default none */
     context_tokens?: number | undefined;
+    /** Limit of the input alone, in tokens; without it: contextTokens. @default none */
+    inputTokens?: number | undefined;
+    /** Limit of the input alone, in tokens; without it: contextTokens. The same as `inputTokens`. @default none */
+    input_tokens?: number | undefined;
     /** The cache of the family. @default none */
     cache: {
       /**
@@ -175,9 +179,9 @@ export type PolicyInput = {
       writeLong?: number | undefined;
       /** Price of writing for the long lifetime; without it: write. The same as `writeLong`. @default none */
       write_long?: number | undefined;
-      /** Seconds after which an unused entry expires. @default none */
+      /** Seconds for which an unused entry can be counted on. @default none */
       lifeSeconds?: number | undefined;
-      /** Seconds after which an unused entry expires. The same as `lifeSeconds`. @default none */
+      /** Seconds for which an unused entry can be counted on. The same as `lifeSeconds`. @default none */
       life_seconds?: number | undefined;
       /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
       longLifeSeconds?: number | undefined;
@@ -186,6 +190,33 @@ export type PolicyInput = {
        * @default none
        */
       long_life_seconds?: number | undefined;
+      /**
+       * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+       * else undocumentedLifeSeconds. @default none
+       */
+      longestSeconds?: number | undefined;
+      /**
+       * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+       * else undocumentedLifeSeconds. The same as `longestSeconds`. @default none
+       */
+      longest_seconds?: number | undefined;
+      /**
+       * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh. @default
+       * none
+       */
+      lifePolicy?: "refresh" | "fixed" | undefined;
+      /**
+       * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh. The same
+       * as `lifePolicy`. @default none
+       */
+      life_policy?: "refresh" | "fixed" | undefined;
+      /** Whether the lifetime starts with the request or with the end of its answer; without it: request. @default none */
+      lifeClock?: "request" | "answer" | undefined;
+      /**
+       * Whether the lifetime starts with the request or with the end of its answer; without it: request. The same as
+       * `lifeClock`. @default none
+       */
+      life_clock?: "request" | "answer" | undefined;
       /** Beginnings with fewer tokens are not cached. @default none */
       minimumTokens?: number | undefined;
       /** Beginnings with fewer tokens are not cached. The same as `minimumTokens`. @default none */
@@ -205,6 +236,72 @@ export type PolicyInput = {
       matchedBreakpoints?: number | undefined;
       /** How many of the latest breakpoints are compared; without it: all. The same as `matchedBreakpoints`. @default none */
       matched_breakpoints?: number | undefined;
+      /** Other ways to be cached: what each changes of the values here. @default none */
+      modes?: readonly ({
+        /** What the provider calls it. @default none */
+        name: string;
+        /**
+         * What asks for it: a cache marker in the request (marker), its prompt_cache_retention (in_memory, 24h), or
+         * nothing: the provider decides (provider). @default none
+         */
+        asked: "marker" | "in_memory" | "24h" | "provider";
+        /**
+         * How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each
+         * (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning
+         * (prefix). @default none
+         */
+        finding?: "look-back" | "exact" | "prefix" | undefined;
+        /** Price of a cached token, relative to fresh input. @default none */
+        read?: number | undefined;
+        /** Price of writing a token to the cache, relative to fresh input. @default none */
+        write?: number | undefined;
+        /** Price of writing for the long lifetime; without it: write. @default none */
+        writeLong?: number | undefined;
+        /** Price of writing for the long lifetime; without it: write. The same as `writeLong`. @default none */
+        write_long?: number | undefined;
+        /** Seconds for which an unused entry can be counted on. @default none */
+        lifeSeconds?: number | undefined;
+        /** Seconds for which an unused entry can be counted on. The same as `lifeSeconds`. @default none */
+        life_seconds?: number | undefined;
+        /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
+        longLifeSeconds?: number | undefined;
+        /**
+         * The same where the client asks for the long lifetime; without it: lifeSeconds. The same as `longLifeSeconds`.
+         * @default none
+         */
+        long_life_seconds?: number | undefined;
+        /**
+         * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+         * else undocumentedLifeSeconds. @default none
+         */
+        longestSeconds?: number | undefined;
+        /**
+         * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+         * else undocumentedLifeSeconds. The same as `longestSeconds`. @default none
+         */
+        longest_seconds?: number | undefined;
+        /**
+         * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh.
+         * @default none
+         */
+        lifePolicy?: "refresh" | "fixed" | undefined;
+        /**
+         * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh. The
+         * same as `lifePolicy`. @default none
+         */
+        life_policy?: "refresh" | "fixed" | undefined;
+        /** Whether the lifetime starts with the request or with the end of its answer; without it: request. @default none */
+        lifeClock?: "request" | "answer" | undefined;
+        /**
+         * Whether the lifetime starts with the request or with the end of its answer; without it: request. The same as
+         * `lifeClock`. @default none
+         */
+        life_clock?: "request" | "answer" | undefined;
+        /** Beginnings with fewer tokens are not cached. @default none */
+        minimumTokens?: number | undefined;
+        /** Beginnings with fewer tokens are not cached. The same as `minimumTokens`. @default none */
+        minimum_tokens?: number | undefined;
+      })[] | undefined;
     } & ({ lifeSeconds: number } | { life_seconds: number }) & ({ minimumTokens: number } | { minimum_tokens: number });
     /** From how many prompt tokens on a request costs how many times as much. @default none */
     dear?: {
@@ -259,7 +356,7 @@ export type PolicyInput = {
     key?: string | undefined;
   } | undefined;
   /** Messages with one of these texts stay word for word in every stage. @default [] */
-  pin?: (string | {
+  pin?: readonly (string | {
     /** Anywhere in the message; ASCII letters match in either case. @default none */
     text: string;
     /** Only in messages of this role. @default none */
@@ -273,7 +370,7 @@ export type PolicyInput = {
   /** Keys that a release may change or drop. @default none */
   experimental?: {
     /** When waiting results may be masked: any of the lists, of which all conditions hold. @default "always" */
-    trigger?: "always" | (({
+    trigger?: "always" | readonly (readonly ({
       /** Tokens of the whole request, estimated; met from this number on. @default none */
       tokens?: number | undefined;
       /** The same as a share of the model's context limit. @default none */
@@ -318,7 +415,7 @@ export type PolicyInput = {
        */
       keep_errors_max_chars?: number | undefined;
       /** Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. @default [] */
-      errorPatterns?: (string | {
+      errorPatterns?: readonly (string | {
         /** ASCII letters match in either case. @default none */
         text: string;
         /** line: only where a line begins. @default none */
@@ -328,7 +425,7 @@ export type PolicyInput = {
        * Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start. The same as
        * `errorPatterns`. @default []
        */
-      error_patterns?: (string | {
+      error_patterns?: readonly (string | {
         /** ASCII letters match in either case. @default none */
         text: string;
         /** line: only where a line begins. @default none */
@@ -422,7 +519,7 @@ export type PolicyInput = {
       /** Results whose blocks have more chars together are masked as any other. The same as `maxChars`. @default 4000 */
       max_chars?: number | undefined;
       /** Globs (*, ?) over whole tool names whose blocks stay. @default ["*"] */
-      tools?: (string)[] | undefined;
+      tools?: readonly (string)[] | undefined;
     } | undefined;
     /** What makes a result smaller when it is first sent, without loss unless it says so. @default {} */
     arrival?: {
@@ -451,7 +548,7 @@ export type PolicyInput = {
     /** The descriptions of tools, which each request repeats. @default {} */
     tools?: {
       /** Globs (*, ?) over names of tools to be left to the provider's tool search. @default [] */
-      defer?: (string)[] | undefined;
+      defer?: readonly (string)[] | undefined;
     } | undefined;
     /** Shorten the arguments of old calls, where masking moves; null: they stay. @default {} */
     args?: {
@@ -773,8 +870,10 @@ export type PolicySettings = {
     readonly names: readonly (string)[];
     /** An unlisted model of the vendor is taken for it. @default none */
     readonly newest?: boolean | undefined;
-    /** Context limit in tokens. @default none */
+    /** Context limit in tokens: input and output together. @default none */
     readonly contextTokens: number;
+    /** Limit of the input alone, in tokens; without it: contextTokens. @default none */
+    readonly inputTokens?: number | undefined;
     /** The cache of the family. @default none */
     readonly cache: {
       /**
@@ -794,10 +893,22 @@ export type PolicySettings = {
       readonly write: number;
       /** Price of writing for the long lifetime; without it: write. @default none */
       readonly writeLong?: number | undefined;
-      /** Seconds after which an unused entry expires. @default none */
+      /** Seconds for which an unused entry can be counted on. @default none */
       readonly lifeSeconds: number;
       /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
       readonly longLifeSeconds?: number | undefined;
+      /**
+       * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+       * else undocumentedLifeSeconds. @default none
+       */
+      readonly longestSeconds?: number | undefined;
+      /**
+       * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh. @default
+       * none
+       */
+      readonly lifePolicy?: "refresh" | "fixed" | undefined;
+      /** Whether the lifetime starts with the request or with the end of its answer; without it: request. @default none */
+      readonly lifeClock?: "request" | "answer" | undefined;
       /** Beginnings with fewer tokens are not cached. @default none */
       readonly minimumTokens: number;
       /** Found lengths are multiples of this, less stepOffsetTokens; without it: 1. @default none */
@@ -806,6 +917,46 @@ export type PolicySettings = {
       readonly stepOffsetTokens?: number | undefined;
       /** How many of the latest breakpoints are compared; without it: all. @default none */
       readonly matchedBreakpoints?: number | undefined;
+      /** Other ways to be cached: what each changes of the values here. @default none */
+      readonly modes?: readonly ({
+        /** What the provider calls it. @default none */
+        readonly name: string;
+        /**
+         * What asks for it: a cache marker in the request (marker), its prompt_cache_retention (in_memory, 24h), or
+         * nothing: the provider decides (provider). @default none
+         */
+        readonly asked: "marker" | "in_memory" | "24h" | "provider";
+        /**
+         * How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each
+         * (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning
+         * (prefix). @default none
+         */
+        readonly finding?: "look-back" | "exact" | "prefix" | undefined;
+        /** Price of a cached token, relative to fresh input. @default none */
+        readonly read?: number | undefined;
+        /** Price of writing a token to the cache, relative to fresh input. @default none */
+        readonly write?: number | undefined;
+        /** Price of writing for the long lifetime; without it: write. @default none */
+        readonly writeLong?: number | undefined;
+        /** Seconds for which an unused entry can be counted on. @default none */
+        readonly lifeSeconds?: number | undefined;
+        /** The same where the client asks for the long lifetime; without it: lifeSeconds. @default none */
+        readonly longLifeSeconds?: number | undefined;
+        /**
+         * Seconds after which an unused entry is gone for certain; without it: its lifetime where the client must mark,
+         * else undocumentedLifeSeconds. @default none
+         */
+        readonly longestSeconds?: number | undefined;
+        /**
+         * Whether each use starts the lifetime anew (refresh) or it ends as it began (fixed); without it: refresh.
+         * @default none
+         */
+        readonly lifePolicy?: "refresh" | "fixed" | undefined;
+        /** Whether the lifetime starts with the request or with the end of its answer; without it: request. @default none */
+        readonly lifeClock?: "request" | "answer" | undefined;
+        /** Beginnings with fewer tokens are not cached. @default none */
+        readonly minimumTokens?: number | undefined;
+      })[] | undefined;
     };
     /** From how many prompt tokens on a request costs how many times as much. @default none */
     readonly dear?: {

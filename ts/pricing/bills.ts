@@ -1,6 +1,7 @@
 // What a request cost, and what it would have cost the other way: sent as it came where it was reduced, or reduced where it
 // was only observed. The provider's own count of tokens is the measure of both.
 import type { PriceOverrides, SplitTokens } from "../contract/price-types.js";
+import { dayAt } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
 import { splitBill, type TokenUsage } from "../tokens/usage.js";
 import { priceTokens } from "./prices.js";
@@ -84,7 +85,7 @@ export class Bills {
   }
 
   #bill({ model, host, wire }: BilledRequest, tokens: SplitTokens): Bill {
-    const { cache } = factsOf({ model, host, wire }).row;
+    const { cache } = factsOf({ model, host, wire, asOf: dayAt(Date.now()) }).row;
     const { fresh, cacheRead, cacheWrite, hourWrite = 0, output } = tokens;
     const written = (cacheWrite - hourWrite) * cache.write + hourWrite * (cache.writeLong ?? cache.write);
     const times = model === undefined || tokens.terms === undefined ? 1 : surchargeOf(model, tokens.terms).times;

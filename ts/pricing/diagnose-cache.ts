@@ -1,4 +1,6 @@
 // Why the provider's cache did or did not have the beginning of a request.
+import { cacheFor, lifeSecondsOf } from "../models/cache-mode.js";
+import { dayAt } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
 import type { RequestPrint } from "./request-print.js";
 
@@ -79,14 +81,14 @@ export function diagnoseCache(current: PrintedRequest, previous: PrintedRequest 
 
 function causeOf(current: PrintedRequest, previous: PrintedRequest, found: number | undefined): CacheCause {
   const [now, before] = [current.print, previous.print];
-  const { cache } = factsOf({ model: now.model, host: now.host, wire: now.wire }).row;
+  const { row } = factsOf({ model: now.model, host: now.host, wire: now.wire, asOf: dayAt(now.at) });
+  const cache = cacheFor(row.cache, before);
   if (now.model !== before.model) return "model";
   if (cache.marker === "needed" && !before.isMarked) return "unmarked";
   if (now.tools !== before.tools) return "tool_list";
   if (now.system !== before.system) return "system";
   if (previous.inputTokens < cache.minimumTokens) return "short";
-  const life = before.isHourly ? (cache.longLifeSeconds ?? cache.lifeSeconds) : cache.lifeSeconds;
-  const isExpired = now.at - before.at > life * 1000;
+  const isExpired = now.at - before.at > lifeSecondsOf(cache, before.isHourly) * 1000;
   if (isExpired && current.cachedTokens === 0) return "timeout";
   if (now.parameters !== before.parameters) return "parameters";
   if (found !== undefined) return "client_edit";

@@ -4,6 +4,8 @@ export { type FoundModel, factsOf, type ModelQuestion } from "../models/facts.js
 export { modelTableJsonSchema } from "../models/json-schema.js";
 export {
   type CacheRow,
+  DATED_ROWS,
+  type DatedRow,
   MODEL_TABLE,
   type ModelRow,
   type ModelTable,

@@ -6,6 +6,7 @@ import type { Wire } from "../contract/report.js";
 import { isRecord, isTooDeep, type JsonRecord, parseJson } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
+import { retentionOf } from "../wires/openai-cache.js";
 
 /** A request by its hashes. No text of it can be read from them. */
 export interface RequestPrint {
@@ -29,6 +30,8 @@ export interface RequestPrint {
   isMarked: boolean;
   /** Whether it wants entries kept for an hour. */
   isHourly: boolean;
+  /** Its `prompt_cache_retention`; absent where it has none. */
+  retention?: string;
 }
 
 /** What a body does not say of itself. */
@@ -79,6 +82,7 @@ export function* printSteps(body: unknown, options: PrintOptions): Steps<Request
     messages.push(hash(write(message)));
     yield;
   }
+  const retention = retentionOf(body);
   const own = typeof body.model === "string" ? body.model : undefined;
   return {
     ...{ at, wire, model: options.model ?? own, host },
@@ -86,8 +90,9 @@ export function* printSteps(body: unknown, options: PrintOptions): Steps<Request
     system: hash(write(pick(body, SYSTEMS))),
     parameters: hash(write(pick(body, PARAMETERS))),
     messages,
-    isMarked: markers.any,
+    isMarked: markers.any || markers.controls,
     isHourly: markers.hourly,
+    ...(retention === undefined ? {} : { retention }),
   };
 }
 

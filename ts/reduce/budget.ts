@@ -5,6 +5,7 @@ import { factsOf } from "../models/facts.js";
 import { readModelName } from "../models/name.js";
 import { type Policy, type PolicySettings, withSettings } from "../policy/policy.js";
 import { contextLimitOf } from "../pricing/prices.js";
+import { policyAt } from "./as-of.js";
 import type { Call } from "./calls.js";
 
 /** The source of a context limit, of which a budget is a share. */
@@ -57,8 +58,8 @@ export function contextTokensOf(
   const said = readModelName(model).contextTokens;
   if (said !== undefined) return said;
   const { row, by } = factsOf({ model }, settings.models);
-  if (by === "name") return row.contextTokens;
-  return contextLimitOf(model) ?? (by === "vendor" ? row.contextTokens : undefined);
+  if (by === "name") return row.inputTokens ?? row.contextTokens;
+  return contextLimitOf(model) ?? (by === "vendor" ? (row.inputTokens ?? row.contextTokens) : undefined);
 }
 
 const resolved = new WeakMap<Policy, Map<number | undefined, Policy>>();
@@ -92,7 +93,9 @@ export interface PreparedCall {
 
 /** Shares become tokens; for a budget in chars the report has to have them. */
 export function prepareCall(call: Pick<Call<unknown>, "policy" | "options" | "describe">): PreparedCall {
-  const { policy, options } = call;
+  const { options } = call;
+  // A session says itself which day counts.
+  const policy = options.session === undefined ? policyAt(call.policy, options.asOf) : call.policy;
   const { budget } = policy.settings;
   const isShare = needsContext(policy);
   if (budget?.chars === undefined && !isShare) return { policy, options };

@@ -4,6 +4,7 @@ import { movableMemory, overlap } from "../base/memory.js";
 import { NO_OPTIONS, type ReduceOptions } from "../contract/backend.js";
 import { sessionProblem } from "../contract/session-state.js";
 import { WIRE_NAMES } from "../contract/wires.js";
+import { checkDay } from "../models/day.js";
 
 /** @throws TamisError `OPTION_INVALID` for anything but a `Uint8Array`. */
 export function checkBody(body: unknown): void {
@@ -46,6 +47,7 @@ const OPTION_KEYS: readonly string[] = [
   "session",
   "tenant",
   "now",
+  "asOf",
 ] satisfies (keyof ReduceOptions)[];
 
 const TOKENS: readonly unknown[] = [true, false, "chars4", "estimate", "exact"];
@@ -65,6 +67,7 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
     throw optionInvalid(key, `unknown option; valid options: ${valid}`);
   }
   checkSession(options);
+  checkDay("options.asOf", options.asOf);
   const { wire, model, host, contextTokens, tokens, explain, cost, prices } = options;
   if (wire !== undefined && !WIRE_NAMES.includes(wire))
     throw optionInvalid("wire", `expected one of ${WIRE_NAMES.join(", ")}`);

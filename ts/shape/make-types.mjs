@@ -33,7 +33,7 @@ function typeOf(schema, style) {
   if (anyOf !== undefined) return [...new Set(anyOf.map((one) => typeOf(one, style)))].join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
-  if (type === "array") return `${style.isInput ? "" : "readonly "}(${typeOf(schema.items, style)})[]`;
+  if (type === "array") return `readonly (${typeOf(schema.items, style)})[]`;
   if (type === "object") return schema.properties === undefined ? recordOf(schema, style) : tableOf(schema, style);
   const plain = PLAIN[type];
   if (plain === undefined) throw new Error(`types have no ${JSON.stringify(schema).slice(0, 200)}`);

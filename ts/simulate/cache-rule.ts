@@ -1,6 +1,8 @@
 import { spanOf } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
+import { type CacheWish, cacheFor, lifeSecondsOf } from "../models/cache-mode.js";
+import { checkDay } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
 import { MODEL_TABLE, type ModelRow } from "../models/rows.js";
 import { scaled } from "../wires/cache-facts.js";
@@ -36,6 +38,8 @@ export interface CacheRule {
   readonly stepOffset: number;
   /** An entry expires after this time without use. Applies only if times are known. */
   readonly lifeMs: number;
+  /** Whether an entry's time runs from when it was made, however often it is used. */
+  readonly isFixed: boolean;
   /** With `exact`: how many of the newest breakpoints are compared. A breakpoint that is set again is new. */
   readonly matchedBreakpoints: number;
   /** From how many tokens on a request costs how many times as much. */
@@ -54,21 +58,24 @@ export interface CacheRule {
   readonly forgetsReasoning: boolean;
 }
 
-const MINUTES = 60_000;
 /** How far before a breakpoint entries are looked for. */
 export const LOOK_BACK_BLOCKS = 20;
 /** The most breakpoints that a request may have. */
 export const MAX_BREAKPOINTS = 4;
 
+/** The row of which an ideal cache has the prices and the lifetime. */
+const { row: IDEAL_ROW } = factsOf({ wire: "anthropic", model: "ideal" });
+
 const IDEAL: CacheRule = {
   name: "prefix",
   finding: "prefix",
-  read: 1000,
-  write: 12_500,
+  read: scaled(IDEAL_ROW.cache.read),
+  write: scaled(IDEAL_ROW.cache.write),
   minimumTokens: 0,
   stepTokens: 1,
   stepOffset: 0,
-  lifeMs: 5 * MINUTES,
+  lifeMs: IDEAL_ROW.cache.lifeSeconds * 1000,
+  isFixed: false,
   matchedBreakpoints: Number.POSITIVE_INFINITY,
   dear: undefined,
   constantBreakpoints: 1,
@@ -77,9 +84,18 @@ const IDEAL: CacheRule = {
   forgetsReasoning: false,
 };
 
-/** Creates any rule: the given settings over an ideal prefix cache that reads at 0.1 and writes at 1.25. */
+/**
+ * Creates any rule: the given settings over an ideal prefix cache, with the prices and the lifetime of hosts that speak
+ * Anthropic's wire (`tamis models --wire anthropic`).
+ */
 export function cacheRule(settings: Partial<CacheRule>): CacheRule {
   return { ...IDEAL, ...settings };
+}
+
+/** What a rule depends on beside wire and model. */
+export interface RuleOptions extends CacheWish {
+  /** The day whose values count, such as `2026-11-28`. @default the day of the release */
+  asOf?: string | undefined;
 }
 
 /**
@@ -87,10 +103,33 @@ export function cacheRule(settings: Partial<CacheRule>): CacheRule {
  *
  * @param wire Counts where the model's name says nothing.
  * @param longLived Whether breakpoints ask for the long lifetime.
+ * @throws TamisError `OPTION_INVALID` for a day that is none.
  */
-export function cacheRuleFor(wire: Wire, model = "", longLived = false): CacheRule {
-  return ruleOf(factsOf({ model, wire: WIRES.of(wire).key }).row, longLived);
+export function cacheRuleFor(
+  wire: Wire,
+  model = "",
+  longLived = false,
+  { asOf, ...wish }: RuleOptions = {},
+): CacheRule {
+  checkDay("asOf", asOf);
+  return ruleOf(factsOf({ model, wire: WIRES.of(wire).key, asOf }).row, longLived, wish);
 }
+
+/** What the rule of a session depends on. */
+export interface RuledSession {
+  readonly wire: Wire;
+  readonly model: string | undefined;
+  /** Whether the request asks for the provider's long lifetime. */
+  readonly longLived: boolean;
+  /** The day whose facts of models count; undefined for that of the release. */
+  readonly asOf: string | undefined;
+  /** How its requests ask to be cached. */
+  readonly wish: CacheWish;
+}
+
+/** The rule of a session's provider on the day of the session. */
+export const cacheRuleOf = ({ wire, model, longLived, asOf, wish }: RuledSession): CacheRule =>
+  cacheRuleFor(wire, model, longLived, { ...wish, asOf });
 
 /** Whether a model has a row of its own, as opposed to its vendor's newest or its wire's. */
 export function isKnownModel(wire: Wire, model = ""): boolean {
@@ -98,15 +137,17 @@ export function isKnownModel(wire: Wire, model = ""): boolean {
 }
 
 /** A row as a rule of the simulator. */
-function ruleOf({ id, cache, thinking, dear }: ModelRow, longLived: boolean): CacheRule {
-  const { finding, read, write, lifeSeconds, minimumTokens, stepTokens = 1, stepOffsetTokens = 0 } = cache;
-  const seconds = longLived ? (cache.longLifeSeconds ?? lifeSeconds) : lifeSeconds;
+function ruleOf({ id, thinking, dear, ...row }: ModelRow, longLived: boolean, wish: CacheWish = {}): CacheRule {
+  const cache = cacheFor(row.cache, wish);
+  const { finding, read, write, minimumTokens, stepTokens = 1, stepOffsetTokens = 0 } = cache;
+  const seconds = lifeSecondsOf(cache, longLived);
   return cacheRule({
     ...{ finding, minimumTokens, stepTokens, stepOffset: stepOffsetTokens },
     name: longLived && cache.writeLong !== undefined ? `${id}, ${spanOf(seconds)}` : id,
     read: scaled(read),
     write: scaled(longLived ? (cache.writeLong ?? write) : write),
     lifeMs: seconds * 1000,
+    isFixed: cache.lifePolicy === "fixed",
     matchedBreakpoints: cache.matchedBreakpoints ?? Number.POSITIVE_INFINITY,
     dear,
     forgetsReasoning: thinking.history === "dropped",
@@ -134,6 +175,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   minimax: "minimax-m3",
 };
 
+const HOUR_SECONDS = 3600;
 const LONG = /-(?:(\d+)h|long)$/;
 
 /** The rule that a family's short name, a row of the table or a model's name means. */
@@ -150,7 +192,7 @@ function namedRule(text: string): CacheRule | undefined {
 
 /** Whether a family has a long lifetime, of so many hours if they are given. */
 function livesFor({ cache: { writeLong, longLifeSeconds } }: ModelRow, hours: string | undefined): boolean {
-  return writeLong !== undefined && (hours === undefined || longLifeSeconds === Number(hours) * 3600);
+  return writeLong !== undefined && (hours === undefined || longLifeSeconds === Number(hours) * HOUR_SECONDS);
 }
 
 /**

@@ -61,7 +61,7 @@ const totalOf = ({ path, tokens }: Sent): number => tokens[path.at(-1) ?? 0] ?? 
 /** Finds the longest prefix of an earlier request. */
 class PrefixCache implements Cache {
   readonly #rule: CacheRule;
-  /** When each node was last sent; used only if times are known. */
+  /** When each node was last sent, with a fixed lifetime when it was made; used only if times are known. */
   readonly #usedAt: number[] = [];
 
   constructor(rule: CacheRule) {
@@ -92,7 +92,12 @@ class PrefixCache implements Cache {
   }
 
   #touch({ path, time }: Sent): void {
-    if (time !== undefined) for (const node of path) this.#usedAt[node] = time;
+    if (time === undefined) return;
+    const { isFixed, lifeMs } = this.#rule;
+    for (const node of path) {
+      const isAlive = time - (this.#usedAt[node] ?? Number.NEGATIVE_INFINITY) <= lifeMs;
+      if (!isFixed || !isAlive) this.#usedAt[node] = time;
+    }
   }
 }
 
@@ -100,7 +105,7 @@ class PrefixCache implements Cache {
 class EntryCache implements Cache {
   readonly #rule: CacheRule;
   readonly #units: UnitTable;
-  /** When each entry was last used; -∞ if the time is unknown. In the order in which their breakpoints were last set. */
+  /** When each entry was last used, with a fixed lifetime when it was made; -∞ if the time is unknown. In the order in which their breakpoints were last set. */
   readonly #entries = new Map<number, number>();
 
   constructor(rule: CacheRule, units: UnitTable) {
@@ -125,10 +130,12 @@ class EntryCache implements Cache {
     return this.#rule.finding === "exact" ? cached.slice(-MAX_BREAKPOINTS) : cached;
   }
 
-  #write({ path, time }: Sent, length: number): void {
+  #write(sent: Sent, length: number): void {
+    const { path, time = Number.NEGATIVE_INFINITY } = sent;
     const node = path[length] ?? 0;
+    const madeAt = this.#rule.isFixed && this.#isAlive(node, sent) ? (this.#entries.get(node) ?? time) : time;
     this.#entries.delete(node);
-    this.#entries.set(node, time ?? Number.NEGATIVE_INFINITY);
+    this.#entries.set(node, madeAt);
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#rule.matchedBreakpoints) break;
       this.#entries.delete(oldest);
@@ -169,7 +176,7 @@ class EntryCache implements Cache {
 
   #refresh(sent: Sent, hit: number): void {
     const { time } = sent;
-    if (time === undefined) return;
+    if (time === undefined || this.#rule.isFixed) return;
     for (let length = hit; length > 0; length--) {
       const node = sent.path[length] ?? 0;
       if (this.#isAlive(node, sent)) this.#entries.set(node, time);

@@ -1,6 +1,7 @@
 import { factsOf } from "../models/facts.js";
 import type { ModelRow } from "../models/rows.js";
 import { type Policy, withSettings } from "../policy/policy.js";
+import { policyAt } from "../reduce/as-of.js";
 import { SCALE, scaled } from "../wires/cache-facts.js";
 import { WIRES } from "../wires/index.js";
 import type { CacheRule } from "./cache-rule.js";
@@ -21,10 +22,11 @@ const made = new WeakMap<Policy, Map<string, Policy>>();
 
 /** @param rule Undefined for a policy whose moves do not depend on it. */
 export function ruleOfRequests(
-  { wire, model = "" }: Session,
-  policy: Policy,
+  { wire, model = "", asOf }: Session,
+  settings: Policy,
   rule: CacheRule | undefined,
 ): ReplayedRule {
+  const policy = policyAt(settings, asOf);
   const { cache, models } = policy.settings;
   if (rule === undefined || cache.strategy === "every-turn" || cache.strategy === "off") return { key: "", policy };
   const { row } = factsOf({ model, wire: WIRES.of(wire).key }, models);
@@ -46,8 +48,8 @@ export function ruleOfRequests(
     },
     dear: rule.dear,
   };
-  const settings = { cache: { ...cache, prices }, models: [replayed, ...models] };
-  return { key, policy: remembered(policy, key, settings), model: REPLAYED };
+  const changed = { cache: { ...cache, prices }, models: [replayed, ...models] };
+  return { key, policy: remembered(policy, key, changed), model: REPLAYED };
 }
 
 const isLike = (rule: CacheRule, { cache, dear }: ModelRow): boolean =>

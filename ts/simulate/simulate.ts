@@ -1,4 +1,4 @@
-import { type CacheRule, cacheRuleFor, isKnownModel } from "./cache-rule.js";
+import { type CacheRule, cacheRuleOf, isKnownModel } from "./cache-rule.js";
 import { SEND_EVERYTHING, type SimulatedPolicy } from "./policies.js";
 import { replaySession, type SessionBill } from "./replay.js";
 import { type PolicySummary, type SessionRow, summarise } from "./summary.js";
@@ -99,8 +99,8 @@ async function replayAll(
   prices: readonly SimulatedPrices[],
   options: SimulateOptions,
 ): Promise<SessionRow> {
-  const { name, wire, model, longLived, steps, firstBilled } = session;
-  const rules = prices.map((rule) => (rule === "auto" ? cacheRuleFor(wire, model, longLived) : rule));
+  const { name, wire, model, steps, firstBilled } = session;
+  const rules = prices.map((rule) => (rule === "auto" ? cacheRuleOf(session) : rule));
   const byPolicy: SessionBill[][] = [];
   for (const policy of policies) byPolicy.push(await replaySession(session, policy, rules, options));
   const bills: SessionBill[][] = rules.map((_, rule) => byPolicy.flatMap((line) => line[rule] ?? []));

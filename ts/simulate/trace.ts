@@ -1,13 +1,18 @@
 import type { Wire } from "../contract/report.js";
+import { checkDay, dayAt } from "../models/day.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
+import { readMarkers } from "../wires/markers.js";
+import { retentionOf } from "../wires/openai-cache.js";
+import { asksForMode } from "../wires/pricing.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { Transcript } from "../wires/transcript.js";
 import { type TextWeight, unitsOf } from "../wires/units.js";
 import type { Billed } from "./cache.js";
+import type { RuledSession } from "./cache-rule.js";
 import { KeptNumbers } from "./kept-numbers.js";
 import { type Learned, learnFrom } from "./learn.js";
 import { type UnitKind, UnitTable } from "./unit-table.js";
@@ -50,6 +55,10 @@ export interface SessionOptions {
   wire?: Wire;
   /** The model, for its cache and prices. @default the request's own */
   model?: string;
+  /**
+   * The day whose prices count, such as `2026-11-28`. @default the day of the first request, else that of the release
+   */
+  asOf?: string;
   /** Counts the tokens of texts. @default the estimate for o200k */
   textWeight?: TextWeight;
 }
@@ -64,10 +73,8 @@ export type PrefixIds = readonly [cached: number, rest: number];
 export const PREFIX_UNITS = 2;
 
 /** A conversation cut into steps and units, ready for replay. */
-export interface Session {
+export interface Session extends RuledSession {
   readonly name: string;
-  readonly wire: Wire;
-  readonly model: string | undefined;
   readonly request: JsonRecord;
   readonly list: readonly unknown[];
   readonly steps: Steps;
@@ -87,8 +94,6 @@ export interface Session {
   readonly messageStarts: readonly number[];
   /** What its bills say; undefined without bills. */
   readonly learned: Learned | undefined;
-  /** Whether the request asks for the provider's long lifetime. */
-  readonly longLived: boolean;
   /** Tokens of the constant prefix that the request itself does not have. */
   readonly hiddenPrefixTokens: number;
   /** Tokens of messages whose text is not in the log, by the message. */
@@ -97,8 +102,13 @@ export interface Session {
   idsOf(message: unknown): readonly number[];
 }
 
-/** Reads a trace, or returns why it cannot be replayed. */
+/**
+ * Reads a trace, or returns why it cannot be replayed.
+ *
+ * @throws TamisError `OPTION_INVALID` for a day that is none.
+ */
 export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
+  checkDay("options.asOf", options.asOf);
   const { request } = trace;
   const wire = WIRES.find(options.wire ?? trace.wire ?? detectShape(request));
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
@@ -136,6 +146,8 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     list,
     steps,
     transcript,
+    asOf: options.asOf ?? dayAt(times?.find(Number.isFinite)),
+    wish: { isMarked: isMarked(wire, request), retention: retentionOf(request) },
     times:
       learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, trace.inherited) : undefined,
     firstBilled: trace.inherited?.steps ?? 0,
@@ -238,6 +250,8 @@ function unitRoles(
   const units = new Set(thinking.map(({ blockIndex }) => blockIndex + 1));
   return (index) => (units.has(index) ? "reasoning" : undefined);
 }
+
+const isMarked = (wire: WireDefinition, request: JsonRecord): boolean => asksForMode(wire, readMarkers(wire, request));
 
 /** Whether a request to OpenAI asks for more than the half hour that entries live else. Source: "Prompt caching". */
 function asksForLong({ prompt_cache_options: options }: JsonRecord): boolean {

@@ -2,7 +2,7 @@
 
 import type { RuleReport } from "../contract/cache-report.js";
 import { type FoundModel, factsOf } from "../models/facts.js";
-import type { ModelRow } from "../models/rows.js";
+import { FACTS, type ModelRow } from "../models/rows.js";
 import type { PolicySettings } from "../policy/policy.js";
 import type { WireDefinition } from "./define-wire.js";
 
@@ -45,7 +45,7 @@ export function ruleOf(
   isMarked: () => boolean,
 ): RuleReport {
   const { row, by } = believedRow(destination, models, isMarked);
-  const isOwn = models.includes(row);
+  const isOwn = models.includes(row) && !FACTS.isOfAnotherDay(row);
   const prices = cache.prices === "auto" ? "" : "; its prices are those of cache.prices";
   const source = isOwn ? " (a row of the policy's models)" : "";
   return { row: row.id, by: isOwn ? "policy" : by === "name" ? "model" : by, reason: REASONS[by] + source + prices };

@@ -42,6 +42,8 @@ export interface CacheFacts {
   marker(hourly: boolean): JsonRecord;
   /** Whether a block may have a breakpoint and has no member for one. @default none may */
   readonly isFree?: (block: JsonRecord) => boolean;
+  /** Whether a part of a message has a marker for the cache of another vendor than the wire's own. @default none has */
+  readonly hasControls?: (message: JsonRecord) => boolean;
   /** The breakpoints of one message. */
   breakpoints(message: JsonRecord, messageIndex: number): Breakpoint[];
   /** Number of breakpoints before the messages: on tools and on the system prompt. */

@@ -6,6 +6,8 @@ import type { WireDefinition } from "./define-wire.js";
 export interface Markers {
   /** Anything at all. */
   any: boolean;
+  /** On OpenAI's wire: a part of a message has a `cache_control`, which other vendors read there. */
+  controls: boolean;
   /** A part of a message, to be kept for an hour. */
   hourly: boolean;
   /** Number of breakpoints before the messages: on tools and on the system prompt. */
@@ -27,5 +29,6 @@ export function readMarkers({ listKey, cache }: WireDefinition, request: JsonRec
   const inFront = cache.countInFront(request);
   const automatic = cache.automatic(request);
   const any = set.length > 0 || inFront > 0 || (cache.byClient && automatic !== undefined);
-  return { any, hourly: set.some(({ hourly }) => hourly), inFront, automatic, breakpoints };
+  const controls = cache.hasControls !== undefined && messages.some((one) => isRecord(one) && cache.hasControls?.(one));
+  return { any, controls, hourly: set.some(({ hourly }) => hourly), inFront, automatic, breakpoints };
 }

@@ -15,6 +15,9 @@ import type { CallArguments, CallSite, LooseMedia, ToolResult, Transcript } from
 const CACHE: CacheFacts = {
   ...OPENAI_CACHE,
   breakpoints: ({ content }, index) => partBreakpoints(content, OPENAI_CACHE.markerKey, index, 0),
+  // Alibaba's models read Anthropic's marker on this wire, too. Source: Model Studio, "Context cache".
+  hasControls: ({ content }) =>
+    Array.isArray(content) && content.some((part) => isRecord(part) && (part.cache_control ?? null) !== null),
 };
 
 /** The path of Azure OpenAI names the model. */

@@ -1,8 +1,10 @@
+import { cacheFor } from "../models/cache-mode.js";
 import type { ModelRow } from "../models/rows.js";
 import type { PolicySettings } from "../policy/policy.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { believedRow, type Destination } from "./believed-row.js";
 import { type AnchorPlace, type CachePrices, scaled } from "./cache-facts.js";
+import type { WireDefinition } from "./define-wire.js";
 import type { Markers } from "./markers.js";
 import { readThinking } from "./thinking.js";
 import { NO_THINKING, type ThinkingRule, thinkingRule } from "./thinking-rule.js";
@@ -77,7 +79,8 @@ function byModel(
   const { wire } = asked;
   const { byClient, markerKey } = wire.cache;
   const { row, by } = believedRow(asked, own, () => markers.any);
-  const { cache, dear } = row;
+  const { dear } = row;
+  const cache = cacheFor(row.cache, { isMarked: asksForMode(wire, markers) });
   const isUnjudged = by === "wire" && isSigned();
   const thinking = thinkingRule(wire, row, setting, { byHand, isUnjudged });
   const limits = {
@@ -96,6 +99,12 @@ function byModel(
     limits: { ...limits, lookBackUnits },
   };
 }
+
+/** Whether a request marks what its model's vendor is to cache. */
+export const asksForMode = (
+  { cache }: WireDefinition,
+  { any, controls }: Pick<Markers, "any" | "controls">,
+): boolean => (cache.byClient ? any : controls);
 
 /** The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own. */
 export const LOOK_BACK_UNITS = 8;

@@ -100,6 +100,7 @@ pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
     put(numbers, landmark::THINKING, found.thinking as usize);
     put(numbers, landmark::THINKING_BEFORE, found.thinking_before as usize);
     put(numbers, landmark::THINKING_END, found.thinking_end as usize);
+    put(numbers, landmark::CONTROLS, usize::from(found.controls));
 }
 
 /// Fills `numbers` for a request's head.

@@ -166,7 +166,9 @@ numbers! {
         THINKING_BEFORE = 19;
         /// Messages in front of the unit after the last of them.
         THINKING_END = 20;
-        COUNT = 21;
+        /// 1 where a part of a message on `OpenAI`'s wire has a `cache_control`.
+        CONTROLS = 21;
+        COUNT = 22;
     }
 }
 

@@ -1,6 +1,9 @@
 // What an agent's logs say of its prefix: which tools were called, what it costs to send a thousand tokens in front of every
 // request, and how often the provider's cache had lost it.
 import type { SplitTokens } from "../../contract/price-types.js";
+import { lifeSecondsOf } from "../../models/cache-mode.js";
+import { dayAt } from "../../models/day.js";
+import { factsOf } from "../../models/facts.js";
 import { priceTokens } from "../../pricing/index.js";
 import { findLogs, type LoggedSession, type Payment, readLogFile, usualPlaces } from "../../simulate/index.js";
 import { isRecord } from "../../text/json-value.js";
@@ -27,9 +30,6 @@ export interface PrefixUsage {
   broken: CacheLoss;
 }
 
-/** The short lifetime of Anthropic's cache and the least of OpenAI's; and the long one that a request can ask for. */
-const SHORT_MS = 5 * 60_000;
-const LONG_MS = 60 * 60_000;
 /** A cache that lost less has only moved its breakpoint. */
 const LEAST_LOSS = 0.5;
 const LEAST_TOKENS = 2_000;
@@ -56,7 +56,7 @@ export async function readPrefixUsage(agent: string, since: number): Promise<Pre
       countCalls(session, calls);
       for (const payment of payments) {
         found.requests += payment.requests;
-        found.thousandTokens += payment.requests * dollarsOf(payment.model, thousand(payment.tokens));
+        found.thousandTokens += payment.requests * dollarsOf(payment, thousand(payment.tokens));
       }
       addLosses(payments, expired, broken);
     }
@@ -80,8 +80,12 @@ function thousand({ cacheRead, cacheWrite }: SplitTokens): SplitTokens {
   return cacheWrite > 0 ? { ...NONE, cacheWrite: 1000 } : { ...NONE, fresh: 1000 };
 }
 
-const dollarsOf = (model: string | undefined, usage: SplitTokens): number =>
-  model === undefined ? 0 : (priceTokens({ model, usage })?.cost ?? 0);
+/** Dollars of tokens at the prices of the day on which a request was paid for. */
+function dollarsOf({ model, time }: Pick<Payment, "model" | "time">, usage: SplitTokens): number {
+  if (model === undefined) return 0;
+  const at = Number.isFinite(time) ? { at: new Date(time) } : {};
+  return priceTokens({ model, usage, ...at })?.cost ?? 0;
+}
 
 function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: CacheLoss): void {
   let before: Payment | undefined;
@@ -91,11 +95,12 @@ function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: Cac
     const lost = left - tokens.cacheRead;
     const isSame = before?.model === model && payment.requests === 1 && inputOf(tokens) >= left;
     if (before !== undefined && isSame && left >= LEAST_TOKENS && lost > LEAST_LOSS * left) {
-      const lifetime = (before.tokens.hourWrite ?? 0) > 0 ? LONG_MS : SHORT_MS;
-      const loss = time - before.time > lifetime ? expired : broken;
+      const { cache } = factsOf({ model, asOf: dayAt(time) }).row;
+      const lifeSeconds = lifeSecondsOf(cache, (before.tokens.hourWrite ?? 0) > 0);
+      const loss = time - before.time > lifeSeconds * 1000 ? expired : broken;
       loss.requests++;
       const again = tokens.cacheWrite > 0 ? { ...NONE, cacheWrite: lost } : { ...NONE, fresh: lost };
-      loss.dollars += dollarsOf(model, again) - dollarsOf(model, { ...NONE, cacheRead: lost });
+      loss.dollars += dollarsOf(payment, again) - dollarsOf(payment, { ...NONE, cacheRead: lost });
     }
     before = payment;
   }

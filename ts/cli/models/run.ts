@@ -1,6 +1,6 @@
 import { spanOf } from "../../base/clock.js";
 import type { Wire } from "../../contract/report.js";
-import { type FoundModel, factsOf, MODEL_TABLE, type ModelRow } from "../../pricing/index.js";
+import { DATED_ROWS, type FoundModel, factsOf, MODEL_TABLE, type ModelRow } from "../../pricing/index.js";
 import { writeStdout } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { renderTable } from "../shared/table.js";
@@ -60,11 +60,13 @@ function explain({ model, row, by }: FoundModel & { model: string }): string {
   const lines = [
     ["row", `${row.id} (${vendor}), ${WHY[by]}`],
     ["cache", cacheText(row)],
+    ...(row.cache.modes ?? []).map((mode) => ["", modeText(mode)]),
     ["context", contextText(row)],
     ["thinking", thinkingText(row)],
     ["clearing", row.clearing ? "the provider can clear old results itself" : "not by the provider"],
     ["search", row.toolSearch ? "the provider searches among deferred tools" : "no search among deferred tools"],
     ["source", `${row.source}; read on ${row.date}`],
+    ...(DATED_ROWS.find(({ id }) => id === row.id)?.from ?? []).map((change) => ["from", changeText(change)]),
     ...(row.note === undefined ? [] : [["note", row.note]]),
   ];
   const text = lines.map(([name = "", value = ""]) => `  ${name.padEnd(9)} ${printable(value, 400)}\n`);
@@ -92,9 +94,37 @@ function cacheText({ cache }: ModelRow): string {
   return `${FINDING[cache.finding]}; ${prices}; from ${groupDigits(minimumTokens)} tokens${marker}`;
 }
 
-function contextText({ contextTokens, dear }: ModelRow): string {
+type Mode = NonNullable<ModelRow["cache"]["modes"]>[number];
+
+const ASKED = {
+  marker: "where the request marks what is to be cached",
+  in_memory: 'with prompt_cache_retention "in_memory"',
+  "24h": 'with prompt_cache_retention "24h"',
+  provider: "where the provider chooses it",
+} as const;
+
+function modeText({ name, asked, ...values }: Mode): string {
+  return `${name}, ${ASKED[asked]}: ${valuesText(values)}`;
+}
+
+type Change = NonNullable<(typeof DATED_ROWS)[number]["from"]>[number];
+
+function changeText({ day, cache = {}, dear, source }: Change): string {
+  const step =
+    dear === undefined ? [] : [dear === null ? "no dearer step" : `${dear.times} times above ${dear.aboveTokens}`];
+  return `${day}: ${[...(Object.keys(cache).length === 0 ? [] : [valuesText(cache)]), ...step].join("; ")} (${source})`;
+}
+
+/** Values of a cache by their names in the table. */
+const valuesText = (values: object): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
+
+function contextText({ contextTokens, inputTokens, dear }: ModelRow): string {
+  const input = inputTokens === undefined ? "" : `, at most ${groupDigits(inputTokens)} of them input`;
   const zone = dear === undefined ? "" : `; ${dear.times} times as dear above ${groupDigits(dear.aboveTokens)}`;
-  return `${groupDigits(contextTokens)} tokens${zone}`;
+  return `${groupDigits(contextTokens)} tokens${input}${zone}`;
 }
 
 const HISTORY = {

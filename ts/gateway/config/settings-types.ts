@@ -22,12 +22,12 @@ export type GatewaySectionsInput = {
      * More names that the Host header may have, beside loopback's and `host`; web pages of these may ask. With a scheme
      * (https://app.example): an origin of other pages that may. @default []
      */
-    allowedHosts?: (string)[] | undefined;
+    allowedHosts?: readonly (string)[] | undefined;
     /**
      * More names that the Host header may have, beside loopback's and `host`; web pages of these may ask. With a scheme
      * (https://app.example): an origin of other pages that may. The same as `allowedHosts`. @default []
      */
-    allowed_hosts?: (string)[] | undefined;
+    allowed_hosts?: readonly (string)[] | undefined;
     /** observe: report and count, send every request as it came. @default "reduce" */
     mode?: "reduce" | "observe" | undefined;
     /** Conversations that go as they came, to compare the others with. @default 0 */
@@ -92,7 +92,7 @@ export type GatewaySectionsInput = {
       /** Whose errors and streams it has. @default none */
       provider: "openai" | "anthropic" | "gemini";
       /** Patterns (*, ?) over the model's whole name: such requests go there. @default none */
-      models?: (string)[] | undefined;
+      models?: readonly (string)[] | undefined;
       /**
        * A header and its whole value (`x-upstream: groq`): requests that have it go there, and nobody else gets it.
        * @default none
@@ -190,7 +190,7 @@ export type GatewaySectionsInput = {
     intercept?: boolean | undefined;
   } | undefined;
   /** Which requests get which policy; the first route that fits counts. @default [] */
-  routes?: ({
+  routes?: readonly ({
     /** Name of the policy that such requests get. @default none */
     policy: string;
     /** Pattern (*, ?) over the model's whole name. @default none */

@@ -1,10 +1,6 @@
 import { NO_MEMORY, type SessionFacts, type SessionMemory } from "../../contract/session-facts.js";
 import type { SessionReport, SessionSent, SessionStart, SessionState } from "../../contract/session-state.js";
 
-const MINUTES = 60_000;
-/** Providers that do not document when an implicit cache ends keep it for at most a day. */
-const LONGEST_LIFE = 24 * 60 * MINUTES;
-
 /** What a state tells of a request. */
 export interface Recalled {
   memory: SessionMemory;
@@ -23,6 +19,7 @@ export interface Recalled {
 /**
  * Matches a state with a request. A conversation that was rewound to before the last move keeps its start.
  *
+ * @param goneMs After so many milliseconds without a request its cache is gone for certain.
  * @param callIdAt The id of the newest answered call before the step with that number.
  */
 export function recall(
@@ -30,6 +27,7 @@ export function recall(
   key: string,
   facts: SessionFacts,
   now: number | undefined,
+  goneMs: number,
   callIdAt: (step: number) => string | null,
 ): Recalled {
   const unknown = { memory: NO_MEMORY, start: null, isRewound: false, isTrimmed: false };
@@ -45,8 +43,7 @@ export function recall(
   const isUntold = !isSame && isRoot(state, facts) && sent?.isTimed === true;
   const known = { start, isRewound: isBefore || (isTrimmed && !goesOn) || isUntold, isTrimmed };
   if (!isSame) return { ...known, memory: NO_MEMORY, found: "mismatch" };
-  const life = facts.cacheByClient ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
-  const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > life;
+  const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > goneMs;
   const memory = { ...NO_MEMORY, lastStep, isDead };
   // The history alone would date edits by the thinking that is left.
   if (isTrimmed && goesOn)

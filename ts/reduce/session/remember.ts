@@ -3,10 +3,15 @@ import { conversationKey } from "../../contract/conversation-key.js";
 import type { Report } from "../../contract/report.js";
 import type { SessionFacts } from "../../contract/session-facts.js";
 import { MOST_MOVES, type RememberedMove, type SessionStart, type SessionState } from "../../contract/session-state.js";
+import { cacheFor, goneSecondsOf } from "../../models/cache-mode.js";
 import type { Policy } from "../../policy/policy.js";
+import { believedRow } from "../../wires/believed-row.js";
+import { WIRES } from "../../wires/index.js";
+import { asksForMode } from "../../wires/pricing.js";
+import { policyAt } from "../as-of.js";
 import type { Call, Outcome } from "../calls.js";
 import { decideSession, isEditing, wasEdited } from "./decide.js";
-import { recall } from "./recall.js";
+import { type Recalled, recall } from "./recall.js";
 import { correctReport } from "./record-usage.js";
 
 /** The parts of a call that a session needs. */
@@ -19,16 +24,18 @@ export function withSession<Result extends Outcome>(
   call: Located<Result>,
 ): Result {
   if (options === NO_OPTIONS) return run(call, policy, NO_OPTIONS);
-  const { session, now, ...others } = options;
+  const { session, now, asOf, ...others } = options;
   const { tenant } = others;
   if (session === undefined) return run(call, policy, others);
   const facts = call.locate(session.sent?.step ?? session.lastStep);
   if (facts === undefined || policy.settings.mode === "off") return run(call, policy, others);
   const key = conversationKey(tenant, facts.opening);
   const callIdAt = callIdsOf(session, facts, call);
-  const recalled = recall(session, key, facts, now, callIdAt);
+  const goneMs = 1000 * goneSeconds(facts, others, policyAt(policy, session.asOf ?? asOf));
+  const recalled = recall(session, key, facts, now, goneMs, callIdAt);
+  const day = dayOf(session, recalled, asOf);
   const decided = decideSession<Result>({
-    ...{ policy, options: others, state: session, facts, recalled },
+    ...{ policy: policyAt(policy, day), options: others, state: session, facts, recalled },
     run: (asked, more) => run(call, asked, more),
     make: (asked, more) => call.make(asked, more),
   });
@@ -42,7 +49,7 @@ export function withSession<Result extends Outcome>(
   if (found !== "mismatch") correctReport(result.report, session.usage);
   if (call.isSent && result.report.skipped === undefined) {
     const usage = found === "mismatch" ? null : (session.usage ?? null);
-    const known = found === "mismatch" ? [] : (session.sent?.moves ?? []);
+    const movesBefore = found === "mismatch" ? [] : (session.sent?.moves ?? []);
     Object.assign(session, {
       ...rememberedAt(decided.lastStep, callIdAt),
       version: 1,
@@ -54,10 +61,11 @@ export function withSession<Result extends Outcome>(
       isEdited: isEditing(result.report) || (goesOn(session, start) && wasEdited(session)),
       isLeft,
       checkedModel,
+      asOf: day ?? null,
       sent: {
         step: facts.steps,
         callId: facts.newestCallId,
-        moves: movesOf(result, facts.steps, known, decided.isBound ? facts.thinkingEnd : 0),
+        moves: movesOf(result, facts.steps, movesBefore, decided.isBound ? facts.thinkingEnd : 0),
         thinking: facts.thinking,
         // What is sent anew is bound to nothing that was edited before.
         isTrimmed: recalled.isTrimmed && found !== "mismatch" && !isLeft,
@@ -68,6 +76,21 @@ export function withSession<Result extends Outcome>(
     } satisfies SessionState);
   }
   return result;
+}
+
+/** The day that counts: that with which the conversation began, and for a new one that of the call. */
+function dayOf(session: SessionState, { found, isRewound }: Recalled, asOf: string | undefined): string | undefined {
+  const isNew = found === "new" || (found === "mismatch" && !isRewound);
+  return isNew ? asOf : (session.asOf ?? undefined);
+}
+
+/** Seconds after which the cache of a conversation is gone for certain. */
+function goneSeconds(facts: SessionFacts, { model, host }: BackendOptions, { settings }: Policy): number {
+  const wire = WIRES.of(facts.wire);
+  const destination = { wire, model: model ?? facts.model ?? undefined, host };
+  const { row } = believedRow(destination, settings.models, () => facts.marked);
+  const isMarked = asksForMode(wire, { any: facts.marked, controls: facts.controls });
+  return goneSecondsOf(cacheFor(row.cache, { isMarked }), facts.hourly);
 }
 
 /** The ids of the newest answered calls before steps, each looked for once at most: that reads the request again. */

@@ -1,6 +1,7 @@
 import type { ReduceOptions } from "../../contract/backend.js";
 import type { Reduction, Wire } from "../../contract/report.js";
 import type { SessionState } from "../../contract/session-state.js";
+import { dayAt } from "../../models/day.js";
 import type { Policy } from "../../policy/policy.js";
 import { WIRES } from "../../wires/index.js";
 import type { Sent } from "../ask-to-drop.js";
@@ -124,11 +125,11 @@ export class RequestSession {
   }
 
   /** The session for a call that may not be heeded, and what to do where it was. */
-  trial(): { options: Pick<ReduceOptions, "session" | "tenant">; settle: () => void } {
+  trial(): { options: Pick<ReduceOptions, "asOf" | "session" | "tenant">; settle: () => void } {
     const state: SessionState = structuredClone(this.#place.state);
     const tenant = tenantOf(this.#request);
     return {
-      options: { session: state, ...(tenant === undefined ? {} : { tenant }) },
+      options: { asOf: dayAt(Date.now()), session: state, ...(tenant === undefined ? {} : { tenant }) },
       settle: () => {
         Object.assign(this.#place.state, state, { usedAt: null });
         if (state.key !== null) keep(this.#place);

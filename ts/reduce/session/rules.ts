@@ -22,8 +22,8 @@ export function rulesOf(
   model: string | null,
   host: string | undefined,
 ): SessionRules {
-  const { hourly, marked, byHand, signed } = facts;
-  const markers = { any: marked, hourly, inFront: 0, automatic: undefined, breakpoints: [] };
+  const { hourly, marked, controls, byHand, signed } = facts;
+  const markers = { any: marked, controls, hourly, inFront: 0, automatic: undefined, breakpoints: [] };
   const destination = { wire: WIRES.of(facts.wire), model: model ?? undefined, host };
   const pricing = pricingAt(destination, { byHand, isSigned: () => signed }, policy.settings, markers);
   return { fingerprint: fingerprintOf(policy, pricing, hourly), policy, model, pricing };

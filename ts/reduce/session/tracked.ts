@@ -5,6 +5,7 @@ import type { Reduction } from "../../contract/report.js";
 import type { SessionFacts } from "../../contract/session-facts.js";
 import { createSessionState, type SessionState } from "../../contract/session-state.js";
 import { loadBackend } from "../../load/backend.js";
+import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import type { Policy } from "../../policy/policy.js";
 import { WIRES } from "../../wires/index.js";
@@ -88,7 +89,7 @@ export function reduceTracked(
 ): TrackedReduction {
   const { state } = place;
   const tenant = tenantOf({ tenant: keeps, name });
-  const call = { ...options, session: state, ...(tenant === undefined ? {} : { tenant }) };
+  const call = { asOf: dayAt(Date.now()), ...options, session: state, ...(tenant === undefined ? {} : { tenant }) };
   const reduction = reduceBody(body, policy, call);
   const isSent = reduction.report.skipped === undefined && policy.settings.mode === "reduce";
   if (!isSent) return sentAsItCame(reduction, body, place);

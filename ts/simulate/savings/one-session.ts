@@ -1,7 +1,7 @@
 // One session: what was paid for it, and what each policy would have made of that.
 import { addGap, type Gaps, NO_NAME, noGaps } from "../../pricing/gaps.js";
 import { costOf } from "../cache.js";
-import { type CacheRule, cacheRuleFor, isKnownModel } from "../cache-rule.js";
+import { type CacheRule, cacheRuleOf, isKnownModel } from "../cache-rule.js";
 import type { Grounding } from "../grounding.js";
 import type { Kept } from "../kept/kept.js";
 import type { LoggedSession, Payment } from "../logs/session.js";
@@ -119,7 +119,7 @@ export async function judgeSession(logged: LoggedSession, options: JudgeOptions)
   const session = replays ? readSession(logged.trace) : { reason: "not asked for" };
   const base = { ...describe(logged, paid, payments), cache: cacheOf(logged, options) };
   if ("reason" in session) return payments.length === 0 ? undefined : { ...base, content: scaledTo(NOTHING, 0) };
-  const rule = cacheRuleFor(session.wire, session.model, session.longLived);
+  const rule = cacheRuleOf(session);
   const replay = async (choice: Pick<Choice, "policy">) =>
     (await replaySession(session, choice.policy, [rule], asked(choice)))[0];
   const everything = await replay({ policy: SEND_EVERYTHING });

@@ -1,6 +1,6 @@
 // One session turn by turn: what was sent, and what a policy would have taken out of it.
 import type { Policy, PolicyInput } from "../../policy/policy.js";
-import { cacheRuleFor } from "../cache-rule.js";
+import { cacheRuleOf } from "../cache-rule.js";
 import { groundingOf, type MissedWord } from "../grounding.js";
 import type { LoggedSession } from "../logs/session.js";
 import { maskingPolicy, SEND_EVERYTHING } from "../policies.js";
@@ -46,7 +46,7 @@ export async function openSession(
 ): Promise<SessionTurn[] | undefined> {
   const session = readSession(trace);
   if ("reason" in session) return undefined;
-  const rule = cacheRuleFor(session.wire, session.model, session.longLived);
+  const rule = cacheRuleOf(session);
   const policy = maskingPolicy("opened", settings);
   if (!("schedule" in policy)) return undefined;
   const schedule = policy.schedule(session, rule);

@@ -1,7 +1,7 @@
 // The sessions that policies are tried on: some of the logs, so that memory and time stay bounded, in two parts.
 
 import { textsOf } from "../../wires/transcript.js";
-import { type CacheRule, cacheRuleFor } from "../cache-rule.js";
+import { type CacheRule, cacheRuleOf } from "../cache-rule.js";
 import type { LogFile } from "../logs/find-logs.js";
 import { readLogFile, type UnreadableFile } from "../logs/read-file.js";
 import { SEND_EVERYTHING } from "../policies.js";
@@ -86,9 +86,9 @@ function sample(all: readonly LogFile[], { mostBytes, seed }: ChooseOptions): Lo
 }
 
 async function weigh(session: Session, { path }: LogFile, prices: PriceBook): Promise<TunedSession> {
-  const rule = cacheRuleFor(session.wire, session.model, session.longLived);
+  const rule = cacheRuleOf(session);
   const [bill] = await replaySession(session, SEND_EVERYTHING, [rule]);
-  const rate = prices.freshRate(session.model, Number.NaN) ?? 1;
+  const rate = prices.freshRate(session.model, Date.parse(session.asOf ?? "")) ?? 1;
   return { session, rule, file: path, cost: bill?.cost ?? 0, rate };
 }
 

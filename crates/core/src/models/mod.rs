@@ -1,11 +1,11 @@
-//! What is believed of each model: a table of vendors and model families that both backends read.
+//! What is believed of each model: a table of vendors and model families. TypeScript reads the same file.
 
 mod find_name;
 mod rows;
 
 use crate::wire::Wire;
 use find_name::{MAX_NAME_BYTES, NameEnd, find_name};
-pub use rows::{CacheRow, Finding, History, Marker, ModelRow, OpenLoop};
+pub use rows::{Cache, Finding, History, Marker, ModelRow, OpenLoop};
 use rows::{ModelTable, installed};
 
 /// Why a row is believed.

@@ -2,6 +2,7 @@
 
 use crate::transcript::{DearZone, Limits};
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -29,10 +30,10 @@ pub enum Marker {
     None,
 }
 
-/// A family's cache. Prices are relative to fresh input.
-#[derive(Deserialize, Clone, Debug)]
+/// A cache, as far as decisions depend on it. Prices are relative to fresh input.
+#[derive(Deserialize, Clone, Copy, Debug)]
 #[serde(rename_all = "camelCase")]
-pub struct CacheRow {
+pub struct Cache {
     pub finding: Finding,
     pub marker: Marker,
     read: f64,
@@ -41,7 +42,7 @@ pub struct CacheRow {
     minimum_tokens: f64,
 }
 
-impl CacheRow {
+impl Cache {
     /// Price of a cached token, × 10,000.
     pub fn read(&self) -> u32 {
         scaled(self.read)
@@ -50,6 +51,54 @@ impl CacheRow {
     /// Price of writing a token, × 10,000.
     pub fn write(&self, is_hourly: bool) -> u32 {
         scaled(self.write_long.filter(|_| is_hourly).unwrap_or(self.write))
+    }
+}
+
+/// What asks for a mode of a cache.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+enum Asked {
+    /// A cache marker in the request.
+    #[serde(rename = "marker")]
+    Marker,
+    /// Something that changes no price: the request's `prompt_cache_retention`, or the provider.
+    #[serde(other)]
+    Else,
+}
+
+/// What a mode changes of its family's cache.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(rename_all = "camelCase")]
+struct Mode {
+    asked: Asked,
+    finding: Option<Finding>,
+    read: Option<f64>,
+    write: Option<f64>,
+    write_long: Option<f64>,
+    minimum_tokens: Option<f64>,
+}
+
+/// A family's cache, and its modes.
+#[derive(Deserialize, Clone, Debug)]
+pub struct CacheRow {
+    #[serde(flatten)]
+    own: Cache,
+    #[serde(default)]
+    modes: Vec<Mode>,
+}
+
+impl CacheRow {
+    /// The cache of a request: the family's own, with what the mode changes that a marker asks for.
+    pub fn asked(&self, is_marked: bool) -> Cache {
+        let mut cache = self.own;
+        let mode = self.modes.iter().find(|mode| is_marked && mode.asked == Asked::Marker);
+        if let Some(mode) = mode {
+            cache.finding = mode.finding.unwrap_or(cache.finding);
+            cache.read = mode.read.unwrap_or(cache.read);
+            cache.write = mode.write.unwrap_or(cache.write);
+            cache.write_long = mode.write_long.or(cache.write_long);
+            cache.minimum_tokens = mode.minimum_tokens.unwrap_or(cache.minimum_tokens);
+        }
+        cache
     }
 }
 
@@ -62,11 +111,11 @@ struct DearRow {
 }
 
 impl ModelRow {
-    /// Sizes at which the price of a request changes.
-    pub fn limits(&self) -> Limits {
+    /// Sizes at which the price of a request changes, of which this is the cache.
+    pub fn limits(&self, cache: &Cache) -> Limits {
         let zone =
             |DearRow { above_tokens, times }| DearZone { above_tokens: whole(above_tokens), times: scaled(times) };
-        let minimum_tokens = whole(self.cache.minimum_tokens);
+        let minimum_tokens = whole(cache.minimum_tokens);
         Limits { minimum_tokens, dear: self.dear.map(zone), look_back_units: None }
     }
 }
@@ -171,11 +220,84 @@ pub struct ModelTable {
     pub models: Vec<ModelRow>,
 }
 
-/// The installed table, parsed at first use.
+/// The installed table on the day of the release, parsed at first use. For another day the caller gives the rows that
+/// differ as rows of its own.
 pub fn installed() -> &'static ModelTable {
     static TABLE: OnceLock<ModelTable> = OnceLock::new();
     #[expect(clippy::expect_used, reason = "the file is part of the build, and a test parses it")]
     TABLE.get_or_init(|| {
-        serde_json::from_str(include_str!("../../../../ts/models/facts.json")).expect("the table of models is JSON")
+        let file = serde_json::from_str(include_str!("../../../../ts/models/facts.json"));
+        on_its_day(file.expect("the table of models is JSON")).expect("the table of models has rows")
     })
+}
+
+/// A table with the values of its own day: each row's, and what changed up to that day.
+fn on_its_day(mut file: Value) -> serde_json::Result<ModelTable> {
+    let day = file.get("day").and_then(Value::as_str).unwrap_or_default().to_owned();
+    for row in file.get_mut("models").and_then(Value::as_array_mut).into_iter().flatten() {
+        let changes = row.as_object_mut().and_then(|row| row.remove("from"));
+        for mut change in changes.as_ref().and_then(Value::as_array).into_iter().flatten().cloned() {
+            let is_in_force = change.get("day").and_then(Value::as_str).is_some_and(|from| *from <= *day);
+            let Some((row, change)) = row.as_object_mut().zip(change.as_object_mut()).filter(|_| is_in_force) else {
+                break;
+            };
+            let cache = row.get_mut("cache").and_then(Value::as_object_mut);
+            if let Some((cache, Value::Object(values))) = cache.zip(change.remove("cache")) {
+                cache.extend(values);
+            }
+            if let Some(dear) = change.remove("dear") {
+                row.insert("dear".to_owned(), dear);
+            }
+        }
+    }
+    serde_json::from_value(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn table(day: &str) -> ModelRow {
+        let row = json!({
+            "id": "a", "vendor": "v", "names": ["a"], "clearing": false,
+            "thinking": { "history": "none", "openLoop": "free" },
+            "cache": {
+                "finding": "prefix", "marker": "optional", "read": 0.2, "write": 1, "minimumTokens": 256,
+                "modes": [
+                    { "name": "kept", "asked": "24h", "lifeSeconds": 3600 },
+                    { "name": "explicit", "asked": "marker", "finding": "look-back", "read": 0.1, "minimumTokens": 1024 },
+                ],
+            },
+            "dear": { "aboveTokens": 1000, "times": 2 },
+            "from": [
+                { "day": "2026-03-13", "dear": null, "source": "s" },
+                { "day": "2026-10-07", "cache": { "read": 0.05 }, "source": "s" },
+            ],
+        });
+        on_its_day(json!({ "day": day, "wires": {}, "vendors": [], "models": [row] })).unwrap().models.remove(0)
+    }
+
+    #[test]
+    fn a_row_has_the_values_of_its_day() {
+        let values = |day: &str| {
+            let row = table(day);
+            (row.cache.asked(false).read(), row.dear.is_some())
+        };
+        assert_eq!(values("2026-03-12"), (2000, true));
+        assert_eq!(values("2026-03-13"), (2000, false));
+        assert_eq!(values("2026-10-06"), (2000, false));
+        assert_eq!(values("2027-01-01"), (500, false));
+    }
+
+    #[test]
+    fn a_marker_asks_for_a_mode_of_the_cache() {
+        let row = table("2026-01-01");
+        let values = |is_marked| {
+            let cache = row.cache.asked(is_marked);
+            (cache.finding, cache.read(), cache.write(false), row.limits(&cache).minimum_tokens)
+        };
+        assert_eq!(values(false), (Finding::Prefix, 2000, 10_000, 256));
+        assert_eq!(values(true), (Finding::LookBack, 1000, 10_000, 1024));
+    }
 }

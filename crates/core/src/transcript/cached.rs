@@ -26,9 +26,12 @@ pub struct UnitList {
 
 /// The markers of a request for the prompt cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct Markers {
     /// Anything is marked.
     pub any: bool,
+    /// On `OpenAI`'s wire: a part of a message has a `cache_control`, which other vendors read there.
+    pub controls: bool,
     /// A part of a message is marked to be kept for an hour.
     pub hourly: bool,
     /// Number of breakpoints in front of the messages: on tools and on the system prompt.

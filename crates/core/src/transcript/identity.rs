@@ -26,6 +26,8 @@ pub struct Landmarks {
     pub hourly: bool,
     /// The client has set a marker.
     pub marked: bool,
+    /// On `OpenAI`'s wire: a part of a message has a `cache_control`.
+    pub controls: bool,
     /// The user speaks at the end, and no call is open.
     pub is_prompt: bool,
     /// The request asks for thinking by hand.
@@ -56,6 +58,7 @@ impl Landmarks {
             model: transcript.model,
             hourly: transcript.markers.hourly,
             marked: transcript.markers.any || transcript.markers.automatic.is_some(),
+            controls: transcript.markers.controls,
             is_prompt: transcript.ends_with_prompt(),
             by_hand: transcript.thinks_by_hand,
             signed: transcript.has_signed_thinking,

@@ -168,10 +168,10 @@ pub fn count_marked_elements(list: &mut Cursor<'_>) -> u32 {
 pub fn note_part_markers(mut content: Cursor<'_>, transcript: &mut Transcript) {
     let mut at = 0;
     content.elements(|part| {
-        part.members(|key, value| {
-            if key == Key::PromptCacheBreakpoint {
-                note_marker(value, Some(at), transcript);
-            }
+        part.members(|key, value| match key {
+            Key::PromptCacheBreakpoint => note_marker(value, Some(at), transcript),
+            Key::CacheControl => transcript.markers.controls |= is_marker(value),
+            _ => {}
         });
         at += 1;
     });
@@ -269,6 +269,8 @@ impl TextList<'_> {
                     marked |= is_marker(value);
                     if key == self.breakpoint {
                         note_marker(value, Some(at), transcript);
+                    } else {
+                        transcript.markers.controls |= is_marker(value);
                     }
                 }
                 _ => return,

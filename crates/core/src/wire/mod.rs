@@ -195,10 +195,10 @@ pub fn read(
     if options.cache {
         let named = decoded(transcript.model.inside().of(body));
         let model = if options.model.is_empty() { &named } else { options.model };
-        let Markers { any: is_marked, hourly: is_hourly, automatic, .. } = transcript.markers;
+        let Markers { any: is_marked, controls: has_controls, hourly: is_hourly, automatic, .. } = transcript.markers;
         let is_automatic = automatic.is_some();
         let host = options.host;
-        let caching = Caching { wire, model, host, is_marked, is_hourly, is_automatic };
+        let caching = Caching { wire, model, host, is_marked, has_controls, is_hourly, is_automatic };
         let (row, by) = prices::believed_row(caching, options.models);
         transcript.searches_tools = options.defers && searches_tools(row, transcript);
         if options.clearing {
@@ -209,9 +209,10 @@ pub fn read(
                 return read(wire, whole, ReadOptions { thinking: None, arguments: None, ..options }, transcript);
             }
         }
-        (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
-        let look_back_units = transcript.prices.and(prices::look_back_units(row, transcript.anchor_place));
-        transcript.limits = Limits { look_back_units, ..row.limits() };
+        let cached = prices::cache_of(caching, row);
+        (transcript.prices, transcript.anchor_place) = prices::believed(caching, &cached);
+        let look_back_units = transcript.prices.and(prices::look_back_units(&cached, transcript.anchor_place));
+        transcript.limits = Limits { look_back_units, ..row.limits(&cached) };
         // Of a name that says nothing, only a signature tells that the thinking may be checked.
         let is_unjudged = by == FoundBy::Wire && transcript.has_signed_thinking;
         let checks = is_unjudged || row.thinking.history == History::Bound;

@@ -4,11 +4,12 @@
 //! a running conversation.
 
 use super::Wire;
-use crate::models::{CacheRow, Finding, FoundBy, Marker, ModelRow, facts_of};
+use crate::models::{Cache, Finding, FoundBy, Marker, ModelRow, facts_of};
 use crate::transcript::{AnchorPlace, Limits, Prices};
 
 /// Facts that decide the prices of a request.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct Caching<'a> {
     /// The request's wire.
     pub wire: Wire,
@@ -18,6 +19,8 @@ pub struct Caching<'a> {
     pub host: &'a str,
     /// Whether anything in the request is marked for the cache.
     pub is_marked: bool,
+    /// Whether parts of messages are marked for the cache of another provider than the wire's own.
+    pub has_controls: bool,
     /// Whether a message is marked to be kept for an hour.
     pub is_hourly: bool,
     /// Whether the provider itself sets a breakpoint behind the newest message.
@@ -34,12 +37,21 @@ pub fn believed_row<'a>(caching: Caching<'_>, own: &'a [ModelRow]) -> (&'a Model
     found
 }
 
-/// Prices of a request by its row, none if nothing is cached, and where our own breakpoints can be.
+/// The cache that a request gets, of those that its row has.
+pub fn cache_of(caching: Caching<'_>, row: &ModelRow) -> Cache {
+    row.cache.asked(match caching.wire {
+        Wire::Anthropic => caching.is_marked,
+        Wire::OpenAiChat => caching.has_controls,
+        Wire::OpenAiResponses | Wire::Gemini => false,
+    })
+}
+
+/// Prices of a request by its cache, none if nothing is cached, and where our own breakpoints can be.
 ///
 /// That nothing is cached without a marker holds for the provider's own wire only: on another one a host is in between,
 /// which may set markers that are not seen here.
-pub fn believed(caching: Caching<'_>, row: &ModelRow) -> (Option<Prices>, AnchorPlace) {
-    let CacheRow { finding, marker, .. } = row.cache;
+pub fn believed(caching: Caching<'_>, cache: &Cache) -> (Option<Prices>, AnchorPlace) {
+    let Cache { finding, marker, .. } = *cache;
     let is_marked = caching.is_marked || caching.is_automatic;
     let is_silent = match caching.wire {
         Wire::Anthropic => marker == Marker::Needed,
@@ -54,10 +66,10 @@ pub fn believed(caching: Caching<'_>, row: &ModelRow) -> (Option<Prices>, Anchor
         (Wire::OpenAiChat | Wire::OpenAiResponses, Finding::Exact) => AnchorPlace::Part,
         _ => AnchorPlace::Nowhere,
     };
-    (Some(Prices { read: row.cache.read(), write: row.cache.write(caching.is_hourly) }), place)
+    (Some(Prices { read: cache.read(), write: cache.write(caching.is_hourly) }), place)
 }
 
 /// How many units before the end of a request the provider finds what was sent, where no breakpoint of ours can help it.
-pub fn look_back_units(row: &ModelRow, place: AnchorPlace) -> Option<u32> {
-    (row.cache.finding == Finding::LookBack && place == AnchorPlace::Nowhere).then_some(Limits::LOOK_BACK_UNITS)
+pub fn look_back_units(cache: &Cache, place: AnchorPlace) -> Option<u32> {
+    (cache.finding == Finding::LookBack && place == AnchorPlace::Nowhere).then_some(Limits::LOOK_BACK_UNITS)
 }
