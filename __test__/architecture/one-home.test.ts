@@ -30,6 +30,8 @@ const OTHERS: Readonly<Record<string, string>> = {
     "the price of fresh input",
   'ts/simulate/savings/money.ts: const key = `${model} ${Number.isFinite(time) ? Math.floor(time / 86_400_000) : ""}`;':
     "numbers days",
+  "ts/simulate/savings/cache-misses.ts: const FIVE_MINUTES = 300;": "the name of a lifetime in Anthropic's usage",
+  "ts/simulate/savings/cache-misses.ts: const HOUR = 3_600;": "the name of the other one",
   "ts/simulate/savings/money.ts: of({ cacheRead: 1000 }),": "a thousand tokens",
   "ts/simulate/savings/money.ts: of({ cacheWrite: 1000 }),": "a thousand tokens",
   "ts/simulate/savings/money.ts: of({ cacheWrite: 1000, hourWrite: 1000 }),": "a thousand tokens",

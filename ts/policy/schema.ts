@@ -130,9 +130,7 @@ export function buildPolicySchema(z: Zod) {
     roles: flag().default(true).describe("False: a result's age alone decides, not what the result is for."),
     workingSetFiles: integer("a whole number of files from 0 to 1000", 0, 1000)
       .default(1)
-      .describe(
-        "Files whose text stays whatever its size, of those used last; others stay while they are small or new.",
-      ),
+      .describe("Files used last whose text stays whatever its size; others stay while they are small and new."),
     placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["brief", "conversation", "observation"])
         .default("brief")

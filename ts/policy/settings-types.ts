@@ -492,11 +492,11 @@ export type PolicyInput = {
       } | null | undefined;
       /** False: a result's age alone decides, not what the result is for. @default true */
       roles?: boolean | undefined;
-      /** Files whose text stays whatever its size, of those used last; others stay while they are small or new. @default 1 */
+      /** Files used last whose text stays whatever its size; others stay while they are small and new. @default 1 */
       workingSetFiles?: number | undefined;
       /**
-       * Files whose text stays whatever its size, of those used last; others stay while they are small or new. The same
-       * as `workingSetFiles`. @default 1
+       * Files used last whose text stays whatever its size; others stay while they are small and new. The same as
+       * `workingSetFiles`. @default 1
        */
       working_set_files?: number | undefined;
       /** What is written in the place of a masked result. @default {} */
@@ -748,7 +748,7 @@ export type PolicySettings = {
     } | null;
     /** False: a result's age alone decides, not what the result is for. @default true */
     readonly roles: boolean;
-    /** Files whose text stays whatever its size, of those used last; others stay while they are small or new. @default 1 */
+    /** Files used last whose text stays whatever its size; others stay while they are small and new. @default 1 */
     readonly workingSetFiles: number;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {

@@ -40,7 +40,7 @@ pub(super) struct Finder<'r> {
 }
 
 impl<'r> Finder<'r> {
-    pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownUses, working_set_files: usize) -> Self {
+    pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownUses, files: WorkingSet) -> Self {
         let transcript = request.transcript;
         let calls = if transcript.argument_count > 0 { transcript.calls.len() } else { 0 };
         Self {
@@ -49,7 +49,7 @@ impl<'r> Finder<'r> {
             standings: vec![Standing::default(); transcript.results.len()],
             displaced: Displaced::default(),
             task: Task::new(request),
-            files: WorkingSet::new(working_set_files),
+            files,
             again: Calls::default(),
             arguments: vec![u32::MAX; calls],
             answered: vec![false; transcript.calls.len()],

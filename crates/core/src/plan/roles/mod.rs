@@ -36,6 +36,7 @@ use self::finder::Finder;
 use self::names::role_of_name;
 use self::said::{MAX_SAID_BYTES, says_user};
 use self::task::Task;
+use self::working_set::WorkingSet;
 use super::{Reason, Request};
 use crate::arrival::file_tools::ToolKind;
 use crate::transcript::{Content, ErrorMarker, ToolCall, ToolResult};
@@ -136,7 +137,8 @@ impl Roles {
     /// tools and shells that are not `known`.
     pub(super) fn find(request: &Request<'_>, known: &mut KnownUses) -> Self {
         let Some(policy) = &request.policy.roles else { return Self::default() };
-        let mut finder = Finder::new(request, known, policy.working_set_files);
+        let mut finder =
+            Finder::new(request, known, WorkingSet::new(policy.working_set_files, request.policy.cache.budget));
         for (at, result) in request.transcript.results.iter().enumerate() {
             match request.transcript.call(result) {
                 Some(call) if is_arguments(result) => finder.see_arguments(at, result, call),

@@ -15,6 +15,7 @@
 use super::call_facts::Use;
 use crate::arrival::file_tools::LineRange;
 use crate::arrival::file_uses::UseKind;
+use crate::policy::Budget;
 use std::collections::{HashMap, HashSet};
 
 /// Most reads of a file, and most edits, whose texts stay: the newest ones. Numbers, and no sizes: what came reduced already is
@@ -91,6 +92,8 @@ impl File {
 pub(super) struct WorkingSet {
     /// Files that are in it whatever their sizes.
     most: usize,
+    /// Of all files but those.
+    most_bytes: usize,
     files: Vec<File>,
     by_key: HashMap<u64, usize>,
     /// Files by their last use, the newest last; those outside the set are left out.
@@ -129,9 +132,12 @@ fn covers(newer: Option<LineRange>, older: Option<LineRange>) -> bool {
 }
 
 impl WorkingSet {
-    pub(super) fn new(most: usize) -> Self {
+    /// Within a budget the set is at most a quarter of that, a token being four bytes.
+    pub(super) fn new(most: usize, budget: Option<Budget>) -> Self {
+        let tokens = budget.map_or(usize::MAX, |budget| usize::try_from(budget.tokens).unwrap_or(usize::MAX));
         Self {
             most,
+            most_bytes: tokens.min(MAX_SET_BYTES),
             files: Vec::new(),
             by_key: HashMap::new(),
             order: Vec::new(),
@@ -217,14 +223,14 @@ impl WorkingSet {
 
     /// Finds what is in the set now. Linear in its files.
     fn settle(&mut self, message: u32) {
-        let Self { most, files, order, holds, held, results, .. } = self;
+        let Self { most, most_bytes, files, order, holds, held, results, .. } = self;
         let (mut rank, mut bytes) = (0, 0);
         let mut left = Vec::new();
         for &at in order.iter().rev() {
             let Some(file) = files.get_mut(at) else { continue };
             let own = file.bytes();
             let is_new = rank < MAX_FILES && *results - file.used < MAX_AGE;
-            let is_small = own <= MAX_FILE_BYTES && bytes + own <= MAX_SET_BYTES;
+            let is_small = own <= MAX_FILE_BYTES && bytes + own <= *most_bytes;
             let is_in = rank < *most || (is_new && is_small && !file.is_edited);
             rank += 1;
             if !is_in {
