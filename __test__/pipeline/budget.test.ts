@@ -104,7 +104,7 @@ describe.each(WIRE_NAMES)("budgets over %s", (wire) => {
     const act = async (trigger: object) => {
       const { report } = await createReducer({
         budget,
-        policy: { ...MASK, experimental: { trigger } } as object,
+        policy: { ...MASK, experimental: { ...Reflect.get(MASK, "experimental"), trigger } } as object,
       }).reduce(body);
       return report;
     };
