@@ -136,8 +136,8 @@ it("every page with figures links to records", () => {
 });
 
 it("the README's money is the record's", () => {
-  const [, paid, saved, record = "", policy, within, of] =
-    /on \$([\d.]+) of .*\[\$([\d.]+) less\]\(([^)]+)\) with `(\w+)`.*within 10 % of\s+(\d+) of (\d+) bills/s.exec(
+  const [, paid, saved, record = "", policy, whole, edits, within, of] =
+    /on \$([\d.]+) of .*\[\$([\d.]+) less\]\(([^)]+)\)\swith `(\w+)`, \$([\d.]+) with.*; (\d+) % of edits.*within 10 % of\s+(\d+) of (\d+) bills/s.exec(
       read("README.md"),
     ) ?? [];
   const { total } = (
@@ -145,13 +145,23 @@ it("the README's money is the record's", () => {
       record: {
         total: {
           dollars: { total: number };
-          policies: { name: string; saved: number }[];
+          policies: {
+            name: string;
+            saved: number;
+            withReReads: { saved: number };
+            kept: { edits: { kept: number; all: number } };
+          }[];
           agreement: { within: number; of: number };
         };
       };
     }
   ).record;
   const recorded = total.policies.find(({ name }) => name === policy);
+  const texts = recorded?.kept.edits;
   expect([paid, saved]).toEqual([total.dollars.total.toFixed(2), recorded?.saved.toFixed(2)]);
+  expect([whole, edits]).toEqual([
+    recorded?.withReReads.saved.toFixed(2),
+    (((texts?.kept ?? 0) / (texts?.all ?? 1)) * 100).toFixed(0),
+  ]);
   expect([Number(within), Number(of)]).toEqual([total.agreement.within, total.agreement.of]);
 });
