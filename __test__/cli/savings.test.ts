@@ -41,7 +41,7 @@ function claudeLog(turns: number, cwd = "/srv/app"): string {
       output_tokens: 50,
     };
     const input = { key: CANARY, file_path: turn % 20 === 19 ? `src/late-${turn - 19}.ts` : `src/part-${turn - 1}.ts` };
-    const content = [{ type: "tool_use", id: `c${turn}`, name: "Read", input }];
+    const content = [{ type: "tool_use", id: `c${turn}`, name: "Fetch", input }];
     add(`a${turn}`, {
       type: "assistant",
       requestId: `r${turn}`,
@@ -99,8 +99,8 @@ describe("tamis savings", () => {
     expect(answer).toMatch(/^With \w+ they would have cost \$\d.*: \$\d\S+ less, \S+ % of everything paid \(.*\)\.$/);
     expect(command).toMatch(/^Run: tamis claude( --preset \w+)?$/);
     expect([none, text.includes("By day"), text.includes("provider")]).toEqual(["", false, false]);
-    expect(text).toMatch(/\n {2}policy +input bill +saved +with re-reads +saved +edits whole +dearer\n/);
-    expect(text).toMatch(/\n {2}--preset balanced \(default\) +0\.\d{3} +\$\d\S+ +0\.\d{3} +\$\d\S+ +1\.000 +\d+\n/);
+    expect(text).toMatch(/\n {2}policy +input bill +saved +with re-reads +saved +edits whole +context lasts +dearer\n/);
+    expect(text).toMatch(/\n {2}--preset balanced \(default\) +0\.\d{3} +\$\d\S+ +0\.\d{3} +\$\d\S+ +1\.000 +\d+\.\d\d × +\d+\n/);
     expect(text).not.toContain("error lines");
     const missed = tamis(["savings", "--missed"], { env }).stdout.toString("utf8");
     expect(missed).toMatch(/what is kept +failed edits +values +error lines +user's words +grounding +fetched again/);

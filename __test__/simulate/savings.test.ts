@@ -129,6 +129,19 @@ describe("savings", () => {
     expect(agreement).toEqual({ within: 1, of: 1 });
   });
 
+  it("says how often as long a context lasts, of sessions that are long enough", async () => {
+    writeLog("long.jsonl", { turns: 60, result: (turn) => `plain ${turn} words `.repeat(500) });
+    writeLog("short.jsonl", { turns: 29 });
+    const ofLong = await savingsOf(["long.jsonl"]);
+    for (const { name, contextLasts } of ofLong.policies) {
+      // Of 60 results of the same size, those of 2 turns stay at least.
+      expect(contextLasts, name).toBeGreaterThan(1.2);
+      expect(contextLasts, name).toBeLessThan(60 / 2);
+    }
+    const { policies } = await savingsOf(["short.jsonl"]);
+    expect(policies.map(({ contextLasts }) => contextLasts)).toEqual(policies.map(() => undefined));
+  });
+
   it("recommends nothing where nothing is saved", async () => {
     writeLog("h.jsonl", { turns: 1 });
     const { recommendation } = await savingsOf(["h.jsonl"]);

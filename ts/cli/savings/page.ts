@@ -9,6 +9,7 @@ import {
   adviceOf,
   hasDollars,
   lackOf,
+  lastsText,
   POLICY_HEAD,
   POLICY_LEGEND,
   paidIn,
@@ -118,13 +119,14 @@ function bars(title: string, groups: readonly SavingsGroup[]): string {
 
 function policies(savings: Savings): string {
   const { policies: results, recommendation } = savings;
-  const rows = results.map(({ name, about, ratio, saved, dearer, kept, withReReads }) => [
+  const rows = results.map(({ name, about, ratio, saved, dearer, kept, withReReads, contextLasts }) => [
     `${name === recommendation.policy ? "<b>" : ""}${escapeHtml(name)}${name === recommendation.policy ? "</b>" : ""}<small>${escapeHtml(about)}</small>`,
     ratio.toFixed(3),
     hasDollars(savings) ? dollars(saved) : "–",
     withReReads === undefined ? "–" : withReReads.ratio.toFixed(3),
     hasDollars(savings) && withReReads !== undefined ? dollars(withReReads.saved) : "–",
     shareText(kept?.edits),
+    lastsText(contextLasts),
     groupDigits(dearer),
   ]);
   const [first] = results;

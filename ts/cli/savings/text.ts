@@ -163,13 +163,14 @@ export const savedIn = ({ requests, unpriced, saved }: SavingsGroup): string =>
   unpriced > 0 && unpriced >= requests ? "–" : dollars(saved);
 
 function policyTable(savings: Savings): string {
-  const rows = savings.policies.map(({ name, ratio, saved, dearer, kept, withReReads }) => [
+  const rows = savings.policies.map(({ name, ratio, saved, dearer, kept, withReReads, contextLasts }) => [
     nameOf(name),
     ratio.toFixed(3),
     hasDollars(savings) ? dollars(saved) : "–",
     withReReads === undefined ? "–" : withReReads.ratio.toFixed(3),
     hasDollars(savings) && withReReads !== undefined ? dollars(withReReads.saved) : "–",
     shareText(kept?.edits),
+    lastsText(contextLasts),
     dearer,
   ]);
   const weights = weightsOf(savings);
@@ -179,12 +180,24 @@ function policyTable(savings: Savings): string {
 const nameOf = (name: string): string =>
   printable(name === DEFAULT_PRESET ? `${flagOf(name)} (default)` : flagOf(name), 60);
 
+/** How often as long a context lasts. */
+export const lastsText = (times: number | undefined): string => (times === undefined ? "–" : `${times.toFixed(2)} ×`);
+
 /** The columns of the policies' table. */
-export const POLICY_HEAD = ["policy", "input bill", "saved", "with re-reads", "saved", "edits whole", "dearer"];
+export const POLICY_HEAD = [
+  "policy",
+  "input bill",
+  "saved",
+  "with re-reads",
+  "saved",
+  "edits whole",
+  "context lasts",
+  "dearer",
+];
 
 /** Explains the columns to people. */
 export const POLICY_LEGEND =
-  "policy: what chooses it at a launch (tamis claude, codex, gemini, opencode, run). input bill: of sending everything. with re-reads: the same if each edit whose quoted lines are gone costs one more request with a result of 3,000 tokens, which every later request reads. edits whole: of the edits whose quoted lines all stood in earlier results and calls, the share whose lines all stand in the request that the edit answers. dearer: sessions that it makes dearer by more than 2 %. None of them says whether a task succeeds.";
+  "policy: what chooses it at a launch (tamis claude, codex, gemini, opencode, run). input bill: of sending everything. with re-reads: the same if each edit whose quoted lines are gone costs one more request with a result of 3,000 tokens, which every later request reads. edits whole: of the edits whose quoted lines all stood in earlier results and calls, the share whose lines all stand in the request that the edit answers. context lasts: how often as long until it is full, in the median of sessions with 30 requests or more. dearer: sessions that it makes dearer by more than 2 %. None of them says whether a task succeeds.";
 
 function keptTable({ policies }: Savings): string {
   const rows = policies.map((policy) => [nameOf(policy.name), ...Object.values(keptRow(policy))]);

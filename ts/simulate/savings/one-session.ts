@@ -25,6 +25,8 @@ export interface PolicyOutcome {
   kept?: Kept;
   /** The same bill and dollars if what edits have lost is read once more; undefined where it is not known. */
   withReReads?: { ratio: number; saved: number };
+  /** How often its context lasts as long, see {@link lastsOf}; undefined where that is not known. */
+  contextLasts?: number;
 }
 
 /** What was paid on one day to one model. */
@@ -146,7 +148,7 @@ export async function judgeSession(logged: LoggedSession, options: JudgeOptions)
 /** Sending everything keeps everything. */
 const asked = ({ policy }: Pick<Choice, "policy">): ReplayOptions => {
   const isReduced = policy !== SEND_EVERYTHING;
-  return { grounding: isReduced, kept: isReduced };
+  return { eachRequest: true, grounding: isReduced, kept: isReduced };
 };
 
 const NOTHING: Content = { system: 1, words: 0, results: 0, thinking: 0, arguments: 0, answers: 0 };
@@ -227,11 +229,31 @@ function outcomeOf(bill: SessionBill | undefined, everything: SessionBill, input
     return { ratio, saved: input * (1 - ratio) };
   };
   const { grounding, kept, costWithReReads } = bill ?? {};
+  const contextLasts = lastsOf(everything, bill);
   return {
     ...judged(bill?.cost),
+    ...(contextLasts === undefined ? {} : { contextLasts }),
     ...(grounding === undefined ? {} : { grounding }),
     ...(kept === undefined ? {} : { kept, withReReads: judged(costWithReReads) }),
   };
+}
+
+/** Requests of a session that is long enough to say how its context grows. */
+const FEWEST_GROWN = 30;
+
+/**
+ * How often a context lasts as long until it is full or has to be compacted: the growth of the session's requests over that
+ * of the reduced ones, each up to its largest request. Undefined for sessions of fewer than 30 requests, for those that do not
+ * grow, and where nothing is known of the requests.
+ */
+function lastsOf(everything: SessionBill, reduced: SessionBill | undefined): number | undefined {
+  const [sent, left] = [everything, reduced].map((bill) =>
+    bill?.requests?.map(({ fresh, read, written }) => fresh + read + written),
+  );
+  const start = sent?.[0];
+  if (sent === undefined || left === undefined || start === undefined || sent.length < FEWEST_GROWN) return undefined;
+  const grown = (tokens: readonly number[]) => tokens.reduce((most, one) => Math.max(most, one), 0) - start;
+  return grown(sent) > 0 && grown(left) > 0 ? grown(sent) / grown(left) : undefined;
 }
 
 function agreementOf(

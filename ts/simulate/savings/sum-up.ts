@@ -39,6 +39,11 @@ export interface PolicyResult {
    * 3,000 tokens, which every later request reads from the cache; absent if unknown.
    */
   withReReads?: { ratio: number; saved: number };
+  /**
+   * How often the context lasts as long, in the median of the sessions with at least 30 requests; absent if there is none, or
+   * if nothing is known of what is sent.
+   */
+  contextLasts?: number;
 }
 
 /** What to do. */
@@ -174,12 +179,21 @@ function resultOf(
     saved: sum(pairs, ({ outcome }) => outcome.saved),
     ratio: ratioOf(({ ratio }) => ratio),
     dearer: pairs.filter(({ outcome }) => outcome.ratio > DEARER).length,
+    ...lastsOf(pairs.map(({ outcome }) => outcome)),
     ...groundingOf(pairs.map(({ outcome }) => outcome)),
     ...keptOf(
       pairs.map(({ outcome }) => outcome),
       ratioOf,
     ),
   };
+}
+
+function lastsOf(outcomes: readonly PolicyOutcome[]): Pick<PolicyResult, "contextLasts"> {
+  const known = outcomes
+    .flatMap(({ contextLasts: lasts }) => (lasts === undefined ? [] : [lasts]))
+    .sort((a, b) => a - b);
+  const [low, high] = [known[(known.length - 1) >> 1], known[known.length >> 1]];
+  return low === undefined || high === undefined ? {} : { contextLasts: (low + high) / 2 };
 }
 
 /** What a provider clears is not known in part. */
