@@ -100,7 +100,9 @@ describe("tamis savings", () => {
     expect(command).toMatch(/^Run: tamis claude( --preset \w+)?$/);
     expect([none, text.includes("By day"), text.includes("provider")]).toEqual(["", false, false]);
     expect(text).toMatch(/\n {2}policy +input bill +saved +with re-reads +saved +edits whole +context lasts +dearer\n/);
-    expect(text).toMatch(/\n {2}--preset balanced \(default\) +0\.\d{3} +\$\d\S+ +0\.\d{3} +\$\d\S+ +1\.000 +\d+\.\d\d × +\d+\n/);
+    expect(text).toMatch(
+      /\n {2}--preset balanced \(default\) +0\.\d{3} +\$\d\S+ +0\.\d{3} +\$\d\S+ +1\.000 +\d+\.\d\d × +\d+\n/,
+    );
     expect(text).not.toContain("error lines");
     const missed = tamis(["savings", "--missed"], { env }).stdout.toString("utf8");
     expect(missed).toMatch(/what is kept +failed edits +values +error lines +user's words +grounding +fetched again/);
