@@ -44,7 +44,7 @@ describe("a preset", () => {
       }),
     ).settings;
     expect([mask.digest, arrival]).toEqual([
-      { maxChars: 300, ratio: 0.15 },
+      { maxChars: 300, ratio: 0.22 },
       { ...NO_ARRIVAL, json: true },
     ]);
     expect(args).toEqual({ ...DEFAULT_POLICY.settings.args, tools: ["Write"] });

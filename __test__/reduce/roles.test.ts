@@ -95,6 +95,9 @@ const CANNOT_CARRY: Partial<Record<Wire, readonly string[]>> = { gemini: ["progr
 
 const EVERY_TURN: PolicyInput = { cache: { strategy: "every-turn" } };
 
+/** Up to so many files may stay. */
+const SEVERAL: PolicyInput = { experimental: { mask: { workingSetFiles: 8 } } };
+
 interface Case {
   /** The role that the first result has. */
   role: NonNullable<Decision["role"]>;
@@ -176,15 +179,23 @@ const CASES: Record<string, Case> = {
     action: "mask",
   },
   "the file in work": { role: "file", calls: [read("a.ts")], action: "keep" },
-  "a file before the one in work": { role: "file", calls: [read("a.ts"), read("b.ts")], action: "keep" },
-  "a file that was edited before the one in work": {
+  "a file before the one in work": { role: "file", calls: [read("a.ts"), read("b.ts")], action: "mask" },
+  "a file before the one in work, where several stay": {
+    role: "file",
+    calls: [read("a.ts"), read("b.ts")],
+    policy: SEVERAL,
+    action: "keep",
+  },
+  "a file that was edited before the one in work, where several stay": {
     role: "file",
     calls: [read("a.ts"), edit, read("b.ts")],
+    policy: SEVERAL,
     action: "mask",
   },
-  "a file that was read long before": {
+  "a file that was read long before, where several stay": {
     role: "file",
     calls: [read("a.ts"), ...more(40), read("b.ts")],
+    policy: SEVERAL,
     action: "mask",
   },
   "a file that is edited before it goes": { role: "file", calls: [read("a.ts"), read("b.ts"), edit], action: "keep" },

@@ -36,7 +36,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     userMedia: "keep",
     keepImages: null,
     staleReads: "keep",
-    digest: { maxChars: 1600, ratio: 0.15 },
+    digest: { maxChars: 2200, ratio: 0.22 },
     roles: true,
     workingSetFiles: 1,
     placeholder: { family: "brief", locale: "en" },

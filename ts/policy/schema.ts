@@ -120,9 +120,9 @@ export function buildPolicySchema(z: Zod) {
       ),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
-        .default(1600)
+        .default(2200)
         .describe("Most chars of a digest."),
-      ratio: fraction.default(0.15).describe("Most chars of a digest, as a share of its result's."),
+      ratio: fraction.default(0.22).describe("Most chars of a digest, as a share of its result's."),
     })
       .nullable()
       .prefault({})
@@ -130,7 +130,7 @@ export function buildPolicySchema(z: Zod) {
     roles: flag().default(true).describe("False: a result's age alone decides, not what the result is for."),
     workingSetFiles: integer("a whole number of files from 0 to 1000", 0, 1000)
       .default(1)
-      .describe("Files used last whose text stays whatever its size; others stay while they are small and new."),
+      .describe("Most files whose text stays: the one used last, and others while read, not edited, small and new."),
     placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["brief", "conversation", "observation"])
         .default("brief")

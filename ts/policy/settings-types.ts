@@ -483,19 +483,19 @@ export type PolicyInput = {
       stale_reads?: "keep" | "first" | undefined;
       /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
       digest?: {
-        /** Most chars of a digest. @default 1600 */
+        /** Most chars of a digest. @default 2200 */
         maxChars?: number | undefined;
-        /** Most chars of a digest. The same as `maxChars`. @default 1600 */
+        /** Most chars of a digest. The same as `maxChars`. @default 2200 */
         max_chars?: number | undefined;
-        /** Most chars of a digest, as a share of its result's. @default 0.15 */
+        /** Most chars of a digest, as a share of its result's. @default 0.22 */
         ratio?: number | undefined;
       } | null | undefined;
       /** False: a result's age alone decides, not what the result is for. @default true */
       roles?: boolean | undefined;
-      /** Files used last whose text stays whatever its size; others stay while they are small and new. @default 1 */
+      /** Most files whose text stays: the one used last, and others while read, not edited, small and new. @default 1 */
       workingSetFiles?: number | undefined;
       /**
-       * Files used last whose text stays whatever its size; others stay while they are small and new. The same as
+       * Most files whose text stays: the one used last, and others while read, not edited, small and new. The same as
        * `workingSetFiles`. @default 1
        */
       working_set_files?: number | undefined;
@@ -741,14 +741,14 @@ export type PolicySettings = {
     readonly staleReads: "keep" | "first";
     /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default none */
     readonly digest: {
-      /** Most chars of a digest. @default 1600 */
+      /** Most chars of a digest. @default 2200 */
       readonly maxChars: number;
-      /** Most chars of a digest, as a share of its result's. @default 0.15 */
+      /** Most chars of a digest, as a share of its result's. @default 0.22 */
       readonly ratio: number;
     } | null;
     /** False: a result's age alone decides, not what the result is for. @default true */
     readonly roles: boolean;
-    /** Files used last whose text stays whatever its size; others stay while they are small and new. @default 1 */
+    /** Most files whose text stays: the one used last, and others while read, not edited, small and new. @default 1 */
     readonly workingSetFiles: number;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {

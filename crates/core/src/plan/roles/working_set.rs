@@ -26,7 +26,6 @@ const MAX_EDITS: usize = 8;
 const MAX_TEXT_BYTES: u32 = 120_000;
 /// What holds for files besides the one in work. Bytes are those of all texts of a file. What came reduced is smaller, so it
 /// takes no file out of the set.
-const MAX_FILES: usize = 32;
 /// Of all files together: a quarter of the smallest context of today's models.
 const MAX_SET_BYTES: usize = 200_000;
 /// Of one file.
@@ -90,7 +89,7 @@ impl File {
 
 /// See the module.
 pub(super) struct WorkingSet {
-    /// Files that are in it whatever their sizes.
+    /// Most files.
     most: usize,
     /// Of all files but those.
     most_bytes: usize,
@@ -229,9 +228,9 @@ impl WorkingSet {
         for &at in order.iter().rev() {
             let Some(file) = files.get_mut(at) else { continue };
             let own = file.bytes();
-            let is_new = rank < MAX_FILES && *results - file.used < MAX_AGE;
+            let is_new = *results - file.used < MAX_AGE;
             let is_small = own <= MAX_FILE_BYTES && bytes + own <= *most_bytes;
-            let is_in = rank < *most || (is_new && is_small && !file.is_edited);
+            let is_in = rank < *most && (rank == 0 || (is_new && is_small && !file.is_edited));
             rank += 1;
             if !is_in {
                 left.push(at);
