@@ -61,7 +61,7 @@ export function propertyCases(subject: Subject): void {
           const masked = (turns: number) =>
             new Set(
               subject
-                // By age alone: what is fetched again after it went stays, and in a larger window it has not gone.
+                // By age alone: what is fetched again while it is in the window is not kept for that.
                 .reduce(body, { mask: { minChars: 0, windowTurns: turns, roles: false } })
                 .report.decisions.map((d) => d.messageIndex),
             );

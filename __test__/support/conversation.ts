@@ -176,16 +176,7 @@ const ID_SHAPES = [
   (n: number) => `toolu_01AbCd${n}xYz`,
   (n: number) => `fc-${n.toString(16).padStart(8, "0")}`,
 ] as const;
-const NAMES = [
-  "read_file",
-  "bash",
-  "grep",
-  "mcp__db__query",
-  "load_skill",
-  "todo_write",
-  "ask_user",
-  "x".repeat(40),
-] as const;
+const NAMES = ["read_file", "bash", "grep", "mcp__db__query", "x".repeat(40)] as const;
 const UNITS = [
   "plain text ",
   "a line of code;\n",

@@ -17,8 +17,8 @@ export interface WireCase {
   /** The same request in another spelling and order, with unknown fields. */
   other: Buffer;
   policy: Policy;
-  /** `policy` with one more turn in its window, if it may not edit more. */
-  wider: Policy | undefined;
+  /** `policy` with one more turn in its window. */
+  wider: Policy;
   options: ReduceOptions;
 }
 
@@ -129,7 +129,6 @@ function checkSpelling(backend: Backend, { other, policy, options, wire }: WireC
 }
 
 function checkWindow(backend: Backend, { body, wider, options }: WireCase, decisions: readonly Decision[]): void {
-  if (wider === undefined) return;
   const narrow = editedPlaces(decisions);
   const { report } = backend.planBody(body, wider, options);
   const more = report.decisions.filter((decision) => !narrow.has(placeOf(decision)));

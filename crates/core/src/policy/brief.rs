@@ -59,28 +59,15 @@ fn is_rendering(
     is_error_line: fn(&[u8]) -> bool,
 ) -> bool {
     let matches = |text: &[u8], facts: &Facts<'_>| templates.iter().any(|one| one.matches(text, facts, head));
-    matches(text, facts) || has_errors_behind(text, facts, is_error_line, matches)
-}
-
-/// Whether `text` is what `matches` says, and error lines behind it.
-pub fn has_errors_behind(
-    text: &[u8],
-    facts: &Facts<'_>,
-    is_error_line: fn(&[u8]) -> bool,
-    matches: impl Fn(&[u8], &Facts<'_>) -> bool,
-) -> bool {
-    let mut own = text;
-    while let Some((before, line)) = memchr::memrchr(b'\n', own).and_then(|feed| own.split_at_checked(feed)) {
-        let chars = units(text.get(before.len()..));
-        if chars > MAX_ERROR_LINES_CHARS || !is_error_line(line.get(1..).unwrap_or_default()) {
-            return false;
-        }
-        if matches(before, &Facts { chars: facts.chars.saturating_sub(chars), ..*facts }) {
-            return true;
-        }
-        own = before;
+    if matches(text, facts) {
+        return true;
     }
-    false
+    let Some(feed) = memchr::memchr(b'\n', text) else { return false };
+    let (first, lines) = (text.get(..feed).unwrap_or_default(), text.get(feed + 1..).unwrap_or_default());
+    let chars = 1 + units(Some(lines));
+    let own = Facts { chars: facts.chars.saturating_sub(chars), ..*facts };
+    let mut lines = lines.split(|&byte| byte == b'\n');
+    chars <= MAX_ERROR_LINES_CHARS && matches(first, &own) && lines.all(is_error_line)
 }
 
 /// Whether the first number in a text is more than `chars`, or any beside media.

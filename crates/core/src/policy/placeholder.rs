@@ -146,12 +146,7 @@ impl Placeholders {
         beside_media: bool,
         is_error_line: fn(&[u8]) -> bool,
     ) -> bool {
-        // A template of the policy's own is in no family, and has error lines behind it all the same.
-        let is_own = |text: &[u8], facts: &Facts<'_>| {
-            [&self.plain, &self.error].into_iter().any(|template| template.matches(text, facts, head))
-        };
         self.known.iter().any(|template| template.matches(text, facts, head))
-            || (self.carry_errors() && brief::has_errors_behind(text, facts, is_error_line, is_own))
             || brief::matches(&self.brief, text, facts, head, beside_media, is_error_line)
     }
 

@@ -12,7 +12,6 @@ use crate::plan::keep_last::KEPT;
 use crate::plan::own::is_own_text;
 use crate::plan::references::is_reference;
 use crate::transcript::{ErrorMarker, ToolCall, ToolResult};
-use core::cell::OnceCell;
 
 /// Most UTF-16 units of one result that is kept because its tool's name says that it is the user's.
 pub const MAX_USER_CHARS: usize = 200_000;
@@ -30,10 +29,6 @@ pub(super) struct Finder<'r> {
     again: Calls,
     /// By call: its arguments among the results; `u32::MAX` where they are not planned.
     arguments: Vec<u32>,
-    /// By call: whether it has a result already.
-    answered: Vec<bool>,
-    /// Messages of each request that was sent, ascending, once they are asked for.
-    steps: OnceCell<Vec<u32>>,
     /// Bytes kept so far because of what texts say.
     said: usize,
     scratch: Vec<u8>,
@@ -52,8 +47,6 @@ impl<'r> Finder<'r> {
             files,
             again: Calls::default(),
             arguments: vec![u32::MAX; calls],
-            answered: vec![false; transcript.calls.len()],
-            steps: OnceCell::new(),
             said: 0,
             scratch: Vec::new(),
         }
@@ -86,9 +79,7 @@ impl<'r> Finder<'r> {
             let over_cap = role == ResultRole::User && released != KEPT;
             *one = Standing { role, from, released, over_cap, is_search, ..Standing::default() };
         }
-        let answered = self.answered.get_mut(result.call_index()).is_some_and(|one| core::mem::replace(one, true));
-        // A second answer to a call was not asked for again.
-        if role != ResultRole::Program && !answered {
+        if role != ResultRole::Program {
             self.see_again(at, result, call, role);
         }
         if result.error != ErrorMarker::Yes {
@@ -126,24 +117,17 @@ impl<'r> Finder<'r> {
         let uses = self.facts.uses(result.call_index(), call);
         let earlier = self.again.push((at as u32, result.message), (key, role), &uses);
         let Some(earlier) = earlier.filter(|&earlier| earlier != at as u32) else { return };
-        // Whether it was gone in the request that asked for this one: our own text in its place does not say when it went.
-        let asked = self.sent_before(result.message);
-        let is_old = !self.files.holds(earlier) && is_ready(self.request, earlier as usize, asked, &self.standings);
-        if is_old && is_own(self.request, earlier as usize, &mut self.scratch) {
+        let is_gone = is_own(self.request, earlier as usize, &mut self.scratch);
+        if is_gone {
             self.again.note_gone();
         }
+        let is_old = is_gone
+            || (!self.files.holds(earlier)
+                && is_ready(self.request, earlier as usize, result.message, &self.standings));
         let is_new = is_old && !is_own(self.request, at, &mut self.scratch);
         if let Some(one) = self.standings.get_mut(at).filter(|one| is_new && one.released == 0) {
             (one.released, one.again) = (KEPT, true);
         }
-    }
-
-    /// Messages of the newest request that was sent before `message` came.
-    fn sent_before(&self, message: u32) -> u32 {
-        let transcript = self.request.transcript;
-        let steps = self.steps.get_or_init(|| transcript.step_starts().map(|start| start as u32).collect());
-        let before = steps.partition_point(|&start| start <= message).checked_sub(1);
-        before.and_then(|before| steps.get(before)).copied().unwrap_or(0)
     }
 
     pub(super) fn into_roles(self) -> Roles {
@@ -159,12 +143,12 @@ fn is_own(request: &Request<'_>, at: usize, scratch: &mut Vec<u8>) -> bool {
     })
 }
 
-/// Whether the age of the result number `at` let it go in a request with so many messages.
-fn is_ready(request: &Request<'_>, at: usize, messages: u32, standings: &[Standing]) -> bool {
+/// Whether the age of the result number `at` let it go before `message`.
+fn is_ready(request: &Request<'_>, at: usize, message: u32, standings: &[Standing]) -> bool {
     let Some((result, standing)) = request.transcript.results.get(at).zip(standings.get(at)) else { return false };
     let call = request.transcript.call(result);
     let ready = call.map(|call| request.ready_message(at, result, call, request.rule_of(call)).max(standing.released));
-    ready.is_some_and(|ready| ready < messages)
+    ready.is_some_and(|ready| ready < message)
 }
 
 /// Whether a call's arguments are sentences: a plan, what is to be done, what a sub-agent is told, or a question.
