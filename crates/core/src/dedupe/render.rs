@@ -230,9 +230,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         if cut.count < MIN_LINES || !lines.spelling.has_bytes(text, MIN_BYTES) {
             return Err(run);
         }
-        let smaller = |pointer: &String| self.is_smaller(pointer, text);
-        let made = self.pointer_to(cut, index, source).filter(smaller);
-        let pointer = made.or_else(|| self.quote_of(cut, index, source).filter(smaller)).ok_or(run)?;
+        let pointer = self.pointer_to(cut, index, source, text).ok_or(run)?;
         Ok(Some(Piece { run: cut, source, removed: 0, pointer }))
     }
 
@@ -260,31 +258,27 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         line - before.and_then(|at| pieces.get(at)).map_or(0, |piece| piece.removed)
     }
 
-    /// None if a reader could not find the lines.
-    fn pointer_to(&self, run: Run, index: usize, source: usize) -> Option<String> {
+    /// A pointer that is smaller than `text`, which it replaces; none if there is none, or if a reader could not find the lines.
+    fn pointer_to(&self, run: Run, index: usize, source: usize, text: &[u8]) -> Option<String> {
         let Run { source_entry, count, .. } = run;
+        let smaller = |pointer: &String| self.is_smaller(pointer, text);
         // A reader looks for the numbers that the lines show.
         let shown = self.first_of_ascending(source, source_entry, count);
         if self.repeats.wording == Wording::Seed {
             let first = shown.unwrap_or_else(|| self.sent_line(source, source_entry) + 1);
-            return Some(self.target(source).lines(first, first + count - 1));
+            return Some(self.target(source).lines(first, first + count - 1)).filter(smaller);
         }
         let lines = &self.repeats.lines;
-        let text = self.repeats.text(source).get(lines.bytes(source_entry, count)).unwrap_or_default();
-        let first = shown.or_else(|| self.thinned_number(source, source_entry));
+        let quoted = self.repeats.text(source).get(lines.bytes(source_entry, count)).unwrap_or_default();
         // A path has to be read from a call's arguments, and a quote is found without one.
-        self.lead(index, source, first.is_some()).lines(first, count, text, lines.spelling)
-    }
-
-    /// The pointer without the file and its numbers, which is smaller where the path is long: once the numbers are thinned,
-    /// nothing else can be said of these lines, so a text that is reduced again would get it.
-    fn quote_of(&self, Run { source_entry, count, .. }: Run, index: usize, source: usize) -> Option<String> {
-        if self.repeats.wording == Wording::Seed {
-            return None;
-        }
-        let lines = &self.repeats.lines;
-        let text = self.repeats.text(source).get(lines.bytes(source_entry, count)).unwrap_or_default();
-        self.lead(index, source, false).lines(None, count, text, lines.spelling)
+        let pointer = |first: Option<usize>| {
+            let lead = self.lead(index, source, first.is_some());
+            lead.lines(first, count, quoted, lines.spelling).filter(smaller)
+        };
+        let first = shown.or_else(|| self.thinned_number(source, source_entry));
+        // Without the file and its numbers it is smaller where the path is long. Once the numbers are thinned, nothing else can
+        // be said of these lines, so a text that is reduced again would get it.
+        pointer(first).or_else(|| first.and_then(|_| pointer(None)))
     }
 
     fn whole_pointer(&self, index: usize, source: usize) -> Option<String> {
