@@ -1,8 +1,7 @@
 //! The rows of the table of models that decisions read. `ts/models/rows.ts` describes all of it.
 
 use crate::transcript::{DearZone, Limits};
-use serde::Deserialize;
-use serde_json::Value;
+use serde::{Deserialize, Deserializer};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -65,16 +64,35 @@ enum Asked {
     Else,
 }
 
-/// What a mode changes of its family's cache.
-#[derive(Deserialize, Clone, Debug)]
+/// What a mode or a date changes of a family's cache.
+#[derive(Deserialize, Clone, Copy, Debug)]
 #[serde(rename_all = "camelCase")]
-struct Mode {
-    asked: Asked,
+struct CacheChange {
     finding: Option<Finding>,
     read: Option<f64>,
     write: Option<f64>,
     write_long: Option<f64>,
     minimum_tokens: Option<f64>,
+}
+
+impl Cache {
+    fn with(self, change: CacheChange) -> Self {
+        Self {
+            finding: change.finding.unwrap_or(self.finding),
+            marker: self.marker,
+            read: change.read.unwrap_or(self.read),
+            write: change.write.unwrap_or(self.write),
+            write_long: change.write_long.or(self.write_long),
+            minimum_tokens: change.minimum_tokens.unwrap_or(self.minimum_tokens),
+        }
+    }
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+struct Mode {
+    asked: Asked,
+    #[serde(flatten)]
+    change: CacheChange,
 }
 
 /// A family's cache, and its modes.
@@ -89,16 +107,8 @@ pub struct CacheRow {
 impl CacheRow {
     /// The cache of a request: the family's own, with what the mode changes that a marker asks for.
     pub fn asked(&self, is_marked: bool) -> Cache {
-        let mut cache = self.own;
         let mode = self.modes.iter().find(|mode| is_marked && mode.asked == Asked::Marker);
-        if let Some(mode) = mode {
-            cache.finding = mode.finding.unwrap_or(cache.finding);
-            cache.read = mode.read.unwrap_or(cache.read);
-            cache.write = mode.write.unwrap_or(cache.write);
-            cache.write_long = mode.write_long.or(cache.write_long);
-            cache.minimum_tokens = mode.minimum_tokens.unwrap_or(cache.minimum_tokens);
-        }
-        cache
+        mode.map_or(self.own, |mode| self.own.with(mode.change))
     }
 }
 
@@ -189,12 +199,31 @@ pub struct ModelRow {
     pub newest: bool,
     pub cache: CacheRow,
     dear: Option<DearRow>,
+    /// What changed, the oldest first; empty once the values are those of a day.
+    #[serde(default)]
+    from: Vec<Change>,
     pub thinking: ThinkingRow,
     /// Whether the provider can clear old tool results itself.
     pub clearing: bool,
     /// Whether the provider searches among definitions of tools that a request defers.
     #[serde(default)]
     pub tool_search: bool,
+}
+
+/// What changed of a family on a day, such as `2026-11-28`.
+#[derive(Deserialize, Clone, Debug)]
+#[expect(clippy::option_option, reason = "a change that does not say, says that there is none any more, or gives one")]
+struct Change {
+    day: String,
+    cache: Option<CacheChange>,
+    /// None where it stays.
+    #[serde(default, deserialize_with = "given")]
+    dear: Option<Option<DearRow>>,
+}
+
+/// A value that is there, `null` or not.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// Who makes models.
@@ -215,6 +244,7 @@ pub struct WireRow {
 /// The table of models.
 #[derive(Deserialize)]
 pub struct ModelTable {
+    day: String,
     pub wires: HashMap<String, WireRow>,
     pub vendors: Vec<VendorRow>,
     pub models: Vec<ModelRow>,
@@ -226,31 +256,26 @@ pub fn installed() -> &'static ModelTable {
     static TABLE: OnceLock<ModelTable> = OnceLock::new();
     #[expect(clippy::expect_used, reason = "the file is part of the build, and a test parses it")]
     TABLE.get_or_init(|| {
-        let file = serde_json::from_str(include_str!("../../../../ts/models/facts.json"));
-        on_its_day(file.expect("the table of models is JSON")).expect("the table of models has rows")
+        let file: serde_json::Result<ModelTable> =
+            serde_json::from_str(include_str!("../../../../ts/models/facts.json"));
+        file.expect("the table of models is JSON").on_its_day()
     })
 }
 
-/// A table with the values of its own day: each row's, and what changed up to that day.
-fn on_its_day(mut file: Value) -> serde_json::Result<ModelTable> {
-    let day = file.get("day").and_then(Value::as_str).unwrap_or_default().to_owned();
-    for row in file.get_mut("models").and_then(Value::as_array_mut).into_iter().flatten() {
-        let changes = row.as_object_mut().and_then(|row| row.remove("from"));
-        for mut change in changes.as_ref().and_then(Value::as_array).into_iter().flatten().cloned() {
-            let is_in_force = change.get("day").and_then(Value::as_str).is_some_and(|from| *from <= *day);
-            let Some((row, change)) = row.as_object_mut().zip(change.as_object_mut()).filter(|_| is_in_force) else {
-                break;
-            };
-            let cache = row.get_mut("cache").and_then(Value::as_object_mut);
-            if let Some((cache, Value::Object(values))) = cache.zip(change.remove("cache")) {
-                cache.extend(values);
-            }
-            if let Some(dear) = change.remove("dear") {
-                row.insert("dear".to_owned(), dear);
+impl ModelTable {
+    /// With the values of its own day: each row's, and what changed up to that day.
+    fn on_its_day(mut self) -> Self {
+        let Self { day, models, .. } = &mut self;
+        for row in models {
+            for Change { cache, dear, .. } in
+                core::mem::take(&mut row.from).into_iter().take_while(|one| one.day <= *day)
+            {
+                row.cache.own = cache.map_or(row.cache.own, |change| row.cache.own.with(change));
+                row.dear = dear.unwrap_or(row.dear);
             }
         }
+        self
     }
-    serde_json::from_value(file)
 }
 
 #[cfg(test)]
@@ -275,7 +300,8 @@ mod tests {
                 { "day": "2026-10-07", "cache": { "read": 0.05 }, "source": "s" },
             ],
         });
-        on_its_day(json!({ "day": day, "wires": {}, "vendors": [], "models": [row] })).unwrap().models.remove(0)
+        let file = json!({ "day": day, "wires": {}, "vendors": [], "models": [row] });
+        serde_json::from_value::<ModelTable>(file).unwrap().on_its_day().models.remove(0)
     }
 
     #[test]
