@@ -34,7 +34,7 @@ const GRID: readonly Knob[] = [
   },
   {
     name: "working set",
-    about: "files whose text stays, of those that were read or edited last",
+    about: "most files whose text stays: the one used last, and others while read, not edited, small and new",
     paths: [["mask", "workingSetFiles"]],
     values: [[0], [1], [3], [8]],
   },

@@ -26,7 +26,7 @@ pub enum ResultRole {
 pub struct RolePolicy {
     /// Tools' names and what their results are for; the first that matches wins.
     pub names: Vec<(ResultRole, Glob)>,
-    /// Files whose text stays: those that were read or edited last.
+    /// Most files whose text stays, the one that was used last among them.
     pub working_set_files: usize,
 }
 

@@ -24,13 +24,12 @@ const MAX_READS: usize = 4;
 const MAX_EDITS: usize = 8;
 /// Longer texts, in bytes, do not stay.
 const MAX_TEXT_BYTES: u32 = 120_000;
-/// What holds for files besides the one in work. Bytes are those of all texts of a file. What came reduced is smaller, so it
-/// takes no file out of the set.
-/// Of all files together: a quarter of the smallest context of today's models.
+/// Most bytes of all files together, for those besides the one in work: a quarter of the smallest context of today's models.
+/// What came reduced is smaller, so it takes no file out of the set.
 const MAX_SET_BYTES: usize = 200_000;
-/// Of one file.
+/// Most bytes of a file besides the one in work, all its texts together.
 const MAX_FILE_BYTES: usize = 40_000;
-/// Results after which a file leaves that was not used again.
+/// Results after which such a file leaves that was not used again.
 const MAX_AGE: usize = 40;
 
 /// A text of the working set, while it is in it.
@@ -91,7 +90,7 @@ impl File {
 pub(super) struct WorkingSet {
     /// Most files.
     most: usize,
-    /// Of all files but those.
+    /// Most bytes of all files together, for those besides the one in work.
     most_bytes: usize,
     files: Vec<File>,
     by_key: HashMap<u64, usize>,
@@ -183,9 +182,8 @@ impl WorkingSet {
         }
         self.order.retain(|&one| one != file);
         self.order.push(file);
-        let results = self.results;
         if let Some(file) = self.files.get_mut(file) {
-            (file.used, file.is_edited) = (results, kind == UseKind::Edits);
+            (file.used, file.is_edited) = (self.results, kind == UseKind::Edits);
         }
         file
     }
@@ -223,15 +221,14 @@ impl WorkingSet {
     /// Finds what is in the set now. Linear in its files.
     fn settle(&mut self, message: u32) {
         let Self { most, most_bytes, files, order, holds, held, results, .. } = self;
-        let (mut rank, mut bytes) = (0, 0);
+        let mut bytes = 0;
         let mut left = Vec::new();
-        for &at in order.iter().rev() {
+        for (rank, &at) in order.iter().rev().enumerate() {
             let Some(file) = files.get_mut(at) else { continue };
             let own = file.bytes();
             let is_new = *results - file.used < MAX_AGE;
             let is_small = own <= MAX_FILE_BYTES && bytes + own <= *most_bytes;
             let is_in = rank < *most && (rank == 0 || (is_new && is_small && !file.is_edited));
-            rank += 1;
             if !is_in {
                 left.push(at);
                 continue;
@@ -244,8 +241,8 @@ impl WorkingSet {
                 }
             }
         }
+        order.retain(|at| !left.contains(at));
         for at in left {
-            order.retain(|&one| one != at);
             let Some(file) = files.get_mut(at) else { continue };
             file.is_in = false;
             for item in &mut file.items {
