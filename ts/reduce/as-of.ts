@@ -1,8 +1,9 @@
 // A policy on another day than that of the release: the facts that were other then come as rows of the policy's own.
 import { FACTS } from "../models/rows.js";
-import { type Policy, withSettings } from "../policy/policy.js";
+import { DerivedPolicies } from "../policy/derived-policies.js";
+import type { Policy } from "../policy/policy.js";
 
-const made = new WeakMap<Policy, Map<string, Policy>>();
+const dated = new DerivedPolicies();
 
 /**
  * The policy with the facts of a day, in front of which the user's own rows stay. The same object for all days between two
@@ -14,10 +15,5 @@ export function policyAt(policy: Policy, day: string | undefined): Policy {
   if (day === undefined) return policy;
   const rows = FACTS.changedOn(day);
   if (rows.length === 0) return policy;
-  const begin = FACTS.beginOf(day);
-  const known = made.get(policy) ?? new Map<string, Policy>();
-  made.set(policy, known);
-  const dated = known.get(begin) ?? withSettings(policy, { models: [...policy.settings.models, ...rows] });
-  known.set(begin, dated);
-  return dated;
+  return dated.of(policy, FACTS.beginOf(day), () => ({ models: [...policy.settings.models, ...rows] }));
 }

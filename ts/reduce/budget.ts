@@ -3,7 +3,8 @@ import type { ReduceOptions } from "../contract/backend.js";
 import type { Report } from "../contract/report.js";
 import { factsOf } from "../models/facts.js";
 import { readModelName } from "../models/name.js";
-import { type Policy, type PolicySettings, withSettings } from "../policy/policy.js";
+import { DerivedPolicies } from "../policy/derived-policies.js";
+import type { Policy, PolicySettings } from "../policy/policy.js";
 import { contextLimitOf } from "../pricing/prices.js";
 import { policyAt } from "./as-of.js";
 import type { Call } from "./calls.js";
@@ -31,16 +32,10 @@ export function resolveContext(policy: Policy, source: ContextSource): Policy {
   if (!needsContext(policy)) return policy;
   const { budget, trigger } = policy.settings;
   const contextTokens = contextTokensOf(policy, source);
-  const known = resolved.get(policy) ?? new Map<number | undefined, Policy>();
-  resolved.set(policy, known);
-  const found = known.get(contextTokens);
-  if (found !== undefined) return found;
-  const made = withSettings(policy, {
+  return resolved.of(policy, String(contextTokens), () => ({
     ...(budget === undefined ? {} : { budget: resolveBudget(budget, contextTokens) }),
     trigger: contextTokens === undefined ? trigger : resolveTrigger(trigger, contextTokens),
-  });
-  known.set(contextTokens, made);
-  return made;
+  }));
 }
 
 /**
@@ -62,7 +57,7 @@ export function contextTokensOf(
   return contextLimitOf(model) ?? (by === "vendor" ? (row.inputTokens ?? row.contextTokens) : undefined);
 }
 
-const resolved = new WeakMap<Policy, Map<number | undefined, Policy>>();
+const resolved = new DerivedPolicies();
 
 type Budget = NonNullable<PolicySettings["budget"]>;
 

@@ -1,6 +1,7 @@
 import { factsOf } from "../models/facts.js";
 import type { ModelRow } from "../models/rows.js";
-import { type Policy, withSettings } from "../policy/policy.js";
+import { DerivedPolicies } from "../policy/derived-policies.js";
+import type { Policy } from "../policy/policy.js";
 import { policyAt } from "../reduce/as-of.js";
 import { SCALE, scaled } from "../wires/cache-facts.js";
 import { WIRES } from "../wires/index.js";
@@ -18,7 +19,7 @@ interface ReplayedRule {
 /** The name of a model that only the replay has. */
 const REPLAYED = "replayed";
 
-const made = new WeakMap<Policy, Map<string, Policy>>();
+const replays = new DerivedPolicies();
 
 /** @param rule Undefined for a policy whose moves do not depend on it. */
 export function ruleOfRequests(
@@ -34,7 +35,7 @@ export function ruleOfRequests(
   const prices = cache.prices === "auto" ? own : cache.prices;
   if (isLike(rule, row)) {
     const key = `${prices.read}/${prices.write}`;
-    return { key, policy: remembered(policy, key, { cache: { ...cache, prices } }) };
+    return { key, policy: replays.of(policy, key, () => ({ cache: { ...cache, prices } })) };
   }
   const key = JSON.stringify([prices, rule.minimumTokens, rule.finding, rule.dear, row.id]);
   const replayed: ModelRow = {
@@ -48,8 +49,8 @@ export function ruleOfRequests(
     },
     dear: rule.dear,
   };
-  const changed = { cache: { ...cache, prices }, models: [replayed, ...models] };
-  return { key, policy: remembered(policy, key, changed), model: REPLAYED };
+  const changed = () => ({ cache: { ...cache, prices }, models: [replayed, ...models] });
+  return { key, policy: replays.of(policy, key, changed), model: REPLAYED };
 }
 
 const isLike = (rule: CacheRule, { cache, dear }: ModelRow): boolean =>
@@ -57,12 +58,3 @@ const isLike = (rule: CacheRule, { cache, dear }: ModelRow): boolean =>
   rule.finding === cache.finding &&
   rule.dear?.aboveTokens === dear?.aboveTokens &&
   scaled(rule.dear?.times ?? 1) === scaled(dear?.times ?? 1);
-
-/** One policy for equal settings, so that each is compiled once. */
-function remembered(policy: Policy, key: string, settings: Parameters<typeof withSettings>[1]): Policy {
-  const byKey = made.get(policy) ?? new Map<string, Policy>();
-  made.set(policy, byKey);
-  const known = byKey.get(key) ?? withSettings(policy, settings);
-  byKey.set(key, known);
-  return known;
-}

@@ -1,0 +1,20 @@
+import { type Policy, type PolicySettings, withSettings } from "./policy.js";
+
+/** Policies that are made of others, one for equal settings, so that each is compiled once. */
+export class DerivedPolicies {
+  readonly #made = new WeakMap<Policy, Map<string, Policy>>();
+
+  /**
+   * The policy with other settings.
+   *
+   * @param key Tells what is made of `policy` from the rest that is made of it here.
+   * @param settings Asked once for each.
+   */
+  of(policy: Policy, key: string, settings: () => Partial<PolicySettings>): Policy {
+    const byKey = this.#made.get(policy) ?? new Map<string, Policy>();
+    this.#made.set(policy, byKey);
+    const known = byKey.get(key) ?? withSettings(policy, settings());
+    byKey.set(key, known);
+    return known;
+  }
+}
