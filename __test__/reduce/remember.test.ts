@@ -317,7 +317,15 @@ describe("the life of a provider's cache", () => {
   };
 
   it("is over when the time is", () => {
-    const found = (after: number) => recall(state, "k", facts, 1_000 + after, 5 * MINUTE, () => null).found;
+    const found = (after: number) =>
+      recall(
+        state,
+        "k",
+        facts,
+        1_000 + after,
+        () => 5 * MINUTE,
+        () => null,
+      ).found;
     expect([found(5 * MINUTE), found(5 * MINUTE + 1)]).toEqual(["continued", "dead-cache"]);
   });
 

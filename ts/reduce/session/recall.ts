@@ -19,7 +19,7 @@ export interface Recalled {
 /**
  * Matches a state with a request. A conversation that was rewound to before the last move keeps its start.
  *
- * @param goneMs After so many milliseconds without a request its cache is gone for certain.
+ * @param goneMs After so many milliseconds without a request its cache is gone for certain. Asked where times are known.
  * @param callIdAt The id of the newest answered call before the step with that number.
  */
 export function recall(
@@ -27,7 +27,7 @@ export function recall(
   key: string,
   facts: SessionFacts,
   now: number | undefined,
-  goneMs: number,
+  goneMs: () => number,
   callIdAt: (step: number) => string | null,
 ): Recalled {
   const unknown = { memory: NO_MEMORY, start: null, isRewound: false, isTrimmed: false };
@@ -43,7 +43,7 @@ export function recall(
   const isUntold = !isSame && isRoot(state, facts) && sent?.isTimed === true;
   const known = { start, isRewound: isBefore || (isTrimmed && !goesOn) || isUntold, isTrimmed };
   if (!isSame) return { ...known, memory: NO_MEMORY, found: "mismatch" };
-  const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > goneMs;
+  const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > goneMs();
   const memory = { ...NO_MEMORY, lastStep, isDead };
   // The history alone would date edits by the thinking that is left.
   if (isTrimmed && goesOn)

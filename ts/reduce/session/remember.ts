@@ -31,7 +31,7 @@ export function withSession<Result extends Outcome>(
   if (facts === undefined || policy.settings.mode === "off") return run(call, policy, others);
   const key = conversationKey(tenant, facts.opening);
   const callIdAt = callIdsOf(session, facts, call);
-  const goneMs = 1000 * goneSeconds(facts, others, policyAt(policy, session.asOf ?? asOf));
+  const goneMs = () => 1000 * goneSeconds(facts, others, policyAt(policy, session.asOf ?? asOf));
   const recalled = recall(session, key, facts, now, goneMs, callIdAt);
   const day = dayOf(session, recalled, asOf);
   const decided = decideSession<Result>({
