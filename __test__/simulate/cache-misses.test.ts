@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { collectSavings, findLogs, namedPlace, type SavingsOptions } from "../../ts/simulate/index.js";
+import type { SavingsOptions } from "../../ts/simulate/index.js";
+import { savingsOfFiles } from "../support/savings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "tamis-misses-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,11 +74,8 @@ function write(requests: readonly Sent[], name = `${++logs}.jsonl`): string {
 }
 
 const savingsOf = (names: readonly string[], options: SavingsOptions = {}) =>
-  collectSavings(
-    findLogs(
-      names.map((name) => namedPlace(join(folder, name))),
-      true,
-    ).files,
+  savingsOfFiles(
+    names.map((name) => join(folder, name)),
     { prices, replays: false, ...options },
   );
 

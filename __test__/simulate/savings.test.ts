@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { findLogs, namedPlace } from "../../ts/simulate/logs/find-logs.js";
-import { collectSavings, type SavingsOptions } from "../../ts/simulate/savings/collect.js";
+import type { SavingsOptions } from "../../ts/simulate/savings/collect.js";
 import { groupSavings } from "../../ts/simulate/savings/sum-up.js";
+import { savingsOfFiles } from "../support/savings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "tamis-savings-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,11 +50,8 @@ function writeLog(
 }
 
 const savingsOf = (names: readonly string[], options: SavingsOptions = {}) =>
-  collectSavings(
-    findLogs(
-      names.map((name) => namedPlace(join(folder, name))),
-      true,
-    ).files,
+  savingsOfFiles(
+    names.map((name) => join(folder, name)),
     { prices, ...options },
   );
 

@@ -1,5 +1,5 @@
 // What caches lost, and other lifetimes, for people.
-import type { CacheGroup, LifetimeAdvice, MissCause, Savings, SessionCache } from "../../simulate/index.js";
+import type { CacheGroup, Dollars, LifetimeAdvice, MissCause, Savings, SessionCache } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
 import { counted, dollars, percent, printable, wrap } from "../shared/terminal.js";
 
@@ -27,9 +27,10 @@ export function cacheAdvice(savings: Savings): string[] {
 }
 
 const sharesOf = (value: number, savings: Savings): string =>
-  `${percent(value, inputOf(savings))} of the input bill, ${percent(value, savings.dollars.total)} of everything paid`;
+  `${percent(value, inputOf(savings.dollars))} of the input bill, ${percent(value, savings.dollars.total)} of everything paid`;
 
-const inputOf = ({ dollars: { total, output, other } }: Savings): number => total - output - other;
+/** Dollars of the input. */
+export const inputOf = ({ total, output, other }: Dollars): number => total - output - other;
 
 /** Claude Code has a setting for each (2.1.243 and later). */
 function changesText(changes: LifetimeAdvice["changes"]): string {
@@ -66,7 +67,8 @@ export function cacheText(savings: Savings, head: (text: string) => string): str
   return `${tables.join("\n")}${leave}${wrap(legend, COLUMNS)}${clockText(savings.cache)}`;
 }
 
-const COLUMNS = 76;
+/** Chars of a line of what explains a table. */
+export const COLUMNS = 76;
 const LEAVE = "Cache: leave its lifetime as it is; no other saves 1 % of everything paid.";
 const COST_LEGEND =
   "cost: what tokens that were sent before cost more than reading them from the cache; tamis why --cache lists each miss.";
@@ -77,7 +79,7 @@ function missTable({ causes }: CacheGroup, savings: Savings): string {
   if (causes.length === 0) return "  Nothing: each request found what the one before had sent.\n";
   const rows = causes.map(({ cause, requests, lostTokens, dollars: cost, unpriced }) => {
     const isUnknown = unpriced === requests;
-    const share = isUnknown ? "–" : percent(cost, inputOf(savings));
+    const share = isUnknown ? "–" : percent(cost, inputOf(savings.dollars));
     return [MISS_WORDS[cause], requests, lostTokens, isUnknown ? "–" : dollars(cost), share];
   });
   return renderTable(["cause", "misses", "tokens sent again", "cost", "of the input bill"], rows);
@@ -96,7 +98,7 @@ function lifetimeTable({ lifetimes }: CacheGroup, savings: Savings): string {
       `${spanOf(seconds)}${renewalText(renewals)}`,
       dollars(cost),
       dollars(saved),
-      percent(saved, inputOf(savings)),
+      percent(saved, inputOf(savings.dollars)),
       percent(saved, savings.dollars.total),
     ];
   });

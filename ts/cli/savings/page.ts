@@ -4,6 +4,7 @@ import { escapeHtml } from "../shared/html.js";
 import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
 import { counted, dollars, groupDigits, percent } from "../shared/terminal.js";
+import { inputOf } from "./cache-text.js";
 import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 import {
   adviceOf,
@@ -69,7 +70,7 @@ function advice(savings: Savings): string {
 function spent(savings: Savings): string {
   if (!hasDollars(savings)) return "";
   const { dollars: paid, content } = savings;
-  const input = paid.total - paid.output - paid.other;
+  const input = inputOf(paid);
   const bought: Part[] = [
     ["cache reads", paid.cacheRead],
     ["cache writes", paid.cacheWrite],

@@ -11,7 +11,7 @@ import { AGENTS } from "../agents/command.js";
 import { PRESET_CHOICES } from "../shared/preset-choices.js";
 import { renderTable } from "../shared/table.js";
 import { colorsFor, counted, dollars, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
-import { cacheAdvice, cacheText } from "./cache-text.js";
+import { cacheAdvice, cacheText, inputOf } from "./cache-text.js";
 import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 
 /** The policy of a launch that is given none. */
@@ -124,7 +124,7 @@ function paidFor(savings: Savings): string {
     ["calls' arguments", content.arguments],
     ["answers", content.answers],
   ] as const;
-  const input = paid.total - paid.output - paid.other;
+  const input = inputOf(paid);
   const list = (rows: readonly (readonly [string, number])[], whole: number) =>
     rows.map(([name, value]) => `${name} ${dollars(value)} (${percent(value, whole)})`).join(", ");
   const guess =

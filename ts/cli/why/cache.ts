@@ -9,7 +9,7 @@ import {
   type UnreadableFile,
   usualPlaces,
 } from "../../simulate/index.js";
-import { clockText, MISS_WORDS } from "../savings/cache-text.js";
+import { COLUMNS, clockText, MISS_WORDS } from "../savings/cache-text.js";
 import { FAILED } from "../shared/failure.js";
 import { writeJson, writeStderr, writeText } from "../shared/io.js";
 import { movesIn } from "../shared/ledger.js";
@@ -114,7 +114,6 @@ function loggedText(sessions: readonly LoggedCache[]): string {
   return `${sessions.map(sessionText).join("")}${misses.length === 0 ? "" : wrap(LEGEND, COLUMNS)}${sum}${clock}`;
 }
 
-const COLUMNS = 76;
 const LEGEND =
   "kept: the newest earlier request all of whose input the cache still had; front: less than the first one's, such as tools and system prompt. cost: what the tokens sent again cost more than reading them from the cache. *: the log names the cause.";
 
