@@ -16,6 +16,7 @@ const outcome = (ratio: number, again: number): PolicyOutcome => {
 const session = (outcomes: PolicyOutcome[]) =>
   ({
     dollars: { ...noDollars(), total: 100, fresh: 100 },
+    cache: { compared: 0, untimed: 0, backwards: 0, misses: [] },
     ...{ name: "a", content: noContent(), gaps: noGaps(), requests: 9, weight: 1, isUnpriced: false, outcomes },
   }) as unknown as SavedSession;
 const choice = (name: string) => ({ policy: { name }, about: "", settings: {} }) as unknown as Choice;
