@@ -1,9 +1,10 @@
 //! Clips a kept error that is too long to its beginning, a line that says so, and its end.
 
-use super::Request;
 use super::error_line::CLIP_MARK;
 use super::mask::is_shorter;
+use super::{Request, failure_lines};
 use crate::edit::list::EditBuilder;
+use crate::json::text::Text;
 use crate::policy::Policy;
 use crate::policy::template::Rendered;
 use crate::transcript::{Content, ToolResult};
@@ -22,11 +23,16 @@ pub(super) fn plan_clip(
         return None;
     }
     let text = request.text(part);
+    let lines = lines_between(request, text, limit);
     let line = format!("\n[error clipped — {chars} chars]\n");
-    let head = text.slice(text.head_end(limit / 2));
+    let head = text.slice(text.head_end(if lines.is_empty() { limit / 2 } else { limit / 4 }));
     let mut clipped = Rendered::default();
     clipped.push_text(head);
     clipped.push_str(&line);
+    for one in lines {
+        clipped.push_str(&one);
+        clipped.push_str("\n");
+    }
     let room = limit.checked_sub(clipped.chars)?;
     clipped.push_text(text.slice_from(text.tail_start(room)));
     if !is_shorter(request, std::slice::from_ref(part), chars, &clipped) {
@@ -40,6 +46,19 @@ pub(super) fn plan_clip(
     };
     edits.replace_string(part.text, &clipped.escaped, place);
     Some(clipped.chars)
+}
+
+/// The lines between the quarters that stay of an error that say what failed, up to two fifths of the limit.
+fn lines_between(request: &Request<'_>, text: Text<'_>, limit: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    if request.policy.roles.is_some() {
+        let behind_head = text.slice_from(text.head_end(limit / 4));
+        let between = behind_head.slice(behind_head.tail_start(limit / 4));
+        let mut decoded = Vec::new();
+        between.decode_lossy_into(&mut decoded);
+        failure_lines::find(&String::from_utf8_lossy(&decoded), limit / 5 * 2, &mut lines);
+    }
+    lines
 }
 
 /// Whether a text may be what [`plan_clip`] left of one. `raw` is as JSON has it. Linear, but at once for texts of other

@@ -2,11 +2,12 @@
 
 use super::error_line::{LINE_CHARS, is_error_line};
 use super::{Planner, Request, error_lines};
+use crate::policy::brief::MAX_ERROR_LINES_CHARS;
 use crate::policy::{KeepErrors, Rule};
 use crate::transcript::ToolResult;
+use std::collections::HashSet;
 
-/// Most lines, and most chars of each.
-const MAX_LINES: usize = 24;
+/// Most chars of each.
 const MAX_LINE_CHARS: usize = 240;
 
 /// Bytes of a result that are searched.
@@ -32,25 +33,29 @@ impl Planner {
                 break;
             }
         }
-        find(&String::from_utf8_lossy(&text), &mut self.error_lines);
+        find(&String::from_utf8_lossy(&text), MAX_ERROR_LINES_CHARS, &mut self.error_lines);
         if !self.error_lines.is_empty() {
             self.failed.push(at as u32);
         }
     }
 }
 
-/// Puts the error lines of the decoded `text` into `lines`. Linear.
-fn find(text: &str, lines: &mut Vec<String>) {
+/// Puts the error lines of the decoded `text` into `lines`, up to so many bytes together. O(n log n).
+pub(super) fn find(text: &str, most_bytes: usize, lines: &mut Vec<String>) {
     lines.clear();
+    let mut known = HashSet::new();
+    let mut bytes = 0;
     for line in text.split('\n').map(|line| line.trim_end_matches('\r')).filter(|line| is_error(line)) {
         let end = line.char_indices().nth(MAX_LINE_CHARS).map_or(line.len(), |(end, _)| end);
         let line = line.get(..end).unwrap_or_default();
-        if lines.len() == MAX_LINES {
+        if !known.insert(line) {
+            continue;
+        }
+        bytes += line.len() + 1;
+        if bytes > most_bytes {
             return;
         }
-        if !lines.iter().any(|one| one == line) {
-            lines.push(line.to_owned());
-        }
+        lines.push(line.to_owned());
     }
 }
 
@@ -67,12 +72,12 @@ mod tests {
     #[test]
     fn finds_each_error_line_once_up_to_the_limits() {
         let mut lines = Vec::new();
-        find("ok 1\nerror: no é\r\nok 2\nFAILED tests/a.py\nerror: no é\n", &mut lines);
+        find("ok 1\nerror: no é\r\nok 2\nFAILED tests/a.py\nerror: no é\n", 100, &mut lines);
         assert_eq!(lines, ["error: no é", "FAILED tests/a.py"]);
         let text = (0..500).map(|at| format!("error: {at} {}", "x".repeat(300))).collect::<Vec<_>>().join("\n");
-        find(&text, &mut lines);
-        assert!(lines.len() == MAX_LINES && lines.iter().all(|line| line.len() == MAX_LINE_CHARS));
-        find("ok", &mut lines);
+        find(&text, MAX_ERROR_LINES_CHARS, &mut lines);
+        assert!(lines.len() == MAX_ERROR_LINES_CHARS / 241 && lines.iter().all(|line| line.len() == MAX_LINE_CHARS));
+        find("ok", MAX_ERROR_LINES_CHARS, &mut lines);
         assert!(lines.is_empty());
     }
 }

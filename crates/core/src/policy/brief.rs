@@ -11,7 +11,7 @@ use super::placeholder::Locale;
 use super::template::{Facts, Rendered, Template};
 
 /// Chars of error lines, line feeds included, that a brief placeholder may have behind it.
-pub const MAX_ERROR_LINES_CHARS: usize = 2_000;
+pub const MAX_ERROR_LINES_CHARS: usize = 8_000;
 pub const BRIEF: &str = "[old result left out: {original_chars} chars]";
 pub const BRIEF_ERROR: &str = "[old error left out: {original_chars} chars]";
 pub const BRIEF_FR: &str = "[résultat omis : {original_chars} chars]";
@@ -116,8 +116,8 @@ mod tests {
             ("[old result left out: 9999 chars]\nmore".to_owned(), false),
             ("[old result left out: 9999 chars; mentions: a.ts]\nerror: no\nFAILED a.py".to_owned(), true),
             ("[old result left out: 9999 chars]\nerror: no\nmore".to_owned(), false),
-            (format!("[old result left out: 9999 chars]\nerror: {}", "x".repeat(1_992)), true),
-            (format!("[old result left out: 9999 chars]\nerror: {}", "x".repeat(1_993)), false),
+            (format!("[old result left out: 9999 chars]\nerror: {}", "x".repeat(MAX_ERROR_LINES_CHARS - 8)), true),
+            (format!("[old result left out: 9999 chars]\nerror: {}", "x".repeat(MAX_ERROR_LINES_CHARS - 7)), false),
         ];
         for family in [Family::Brief, Family::Observation, Family::Conversation] {
             let placeholders = Placeholders::new(family, Locale::En, None);
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn error_lines_follow_the_placeholder_as_long_as_there_is_room() {
-        let lines = [r#"error: "no""#, "FAILED a.py", &"x".repeat(1_980), "error: more"];
+        let lines = [r#"error: "no""#, "FAILED a.py", &"x".repeat(MAX_ERROR_LINES_CHARS - 20), "error: more"];
         let mut out = Rendered::default();
         let facts = facts();
         let placeholders = Placeholders::new(Family::Brief, Locale::En, None);
