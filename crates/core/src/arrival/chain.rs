@@ -1,5 +1,6 @@
 //! Applies the kinds one after the other.
 
+use super::chars::chars_of;
 use super::clip::DigestLimits;
 use super::clip_mark::CLIP_MARK;
 use super::line_numbers::LineNumbers;
@@ -28,7 +29,7 @@ fn is_left_alone(text: &str) -> bool {
 /// and begins and ends like none that becomes smaller. True says nothing. One search for a backslash.
 #[must_use]
 pub fn may_find(raw: &[u8], settings: &Settings) -> bool {
-    let longest = settings.long_lines.into_iter().chain(settings.clip).min();
+    let longest = settings.long_lines.into_iter().chain(settings.clip.map(clip::clipped_above)).min();
     let begins = |byte: &u8| matches!(byte, b'{' | b'[') || byte.is_ascii_digit();
     raw.last() == Some(&b' ')
         || raw.iter().find(|&&byte| byte != b' ').is_some_and(begins)
@@ -117,7 +118,7 @@ impl Signs {
     /// Whether any kind finds something in a text that is no file's. If none does, none finds anything in a file's text.
     fn have_any(&mut self, text: &[u8], settings: &Settings) -> bool {
         settings.line_numbers.is_some() && line_numbers::may_apply(text)
-            || settings.clip.is_some_and(|chars| clip::may_apply(text, chars))
+            || settings.clip.is_some_and(|chars| text.len() > clip::clipped_above(chars))
             || settings.json && json::may_apply(text)
             || settings.long_lines.is_some_and(|chars| long_lines::may_apply(text, chars))
             || settings.terminal && self.has_blanks(text)
@@ -236,7 +237,8 @@ impl Chain {
             self.apply(text, Kind::LongLines, may_apply, |text, out| long_lines::shorten(text, chars, out));
         }
         if let Some(chars) = settings.clip {
-            let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars);
+            let most = clip::clipped_above(chars);
+            let may_apply = |text: &[u8], _: &mut Signs| text.len() > most && chars_of(text) > most;
             let settings = clip::ClipSettings { max_chars: chars, original, digest: Some(CLIP_DIGEST) };
             self.apply(text, Kind::Clip, may_apply, |text, out| clip::shorten(text, &settings, &|_| false, out));
         }

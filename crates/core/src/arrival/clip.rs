@@ -50,6 +50,12 @@ pub const fn may_apply(text: &[u8], max_chars: usize) -> bool {
     text.len() > max_chars
 }
 
+/// The chars above which a result is clipped to `max_chars`: what is little longer is worth more whole than it costs.
+#[must_use]
+pub const fn clipped_above(max_chars: usize) -> usize {
+    max_chars.saturating_mul(5) / 2
+}
+
 /// Writes the clipped text to `out`. False if it has at most `max_chars` chars, has been clipped before, or would not be
 /// shorter; `out` is then unspecified. Words that are `seen` elsewhere are not named. Linear.
 pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> bool, out: &mut String) -> bool {
@@ -82,7 +88,7 @@ pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> b
 }
 
 /// Whether a line says that something was clipped.
-fn has_mark(text: &str) -> bool {
+pub(crate) fn has_mark(text: &str) -> bool {
     let is_line = |at: usize| at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
     memchr::memmem::find_iter(text.as_bytes(), CLIP_MARK).any(is_line)
 }

@@ -32,6 +32,7 @@ mod fixture;
 pub use alone::{Form, form_alone};
 pub use chain::{Arrived, Chain, may_find};
 pub(crate) use chars::{head_of, is_shorter, tail_of};
+pub(crate) use clip_mark::CLIP_MARK;
 pub(crate) use text_lines::says_error;
 
 use line_numbers::LineNumbers;

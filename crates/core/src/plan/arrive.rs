@@ -1,6 +1,7 @@
 //! Finds the smaller forms of results that do not depend on the rest of the conversation (see [`crate::arrival`]). What
 //! is decided later is decided about these forms.
 
+use super::cut_calls::{CutCalls, is_cut};
 use super::file_fact::FileFact;
 use super::keep_last::KEPT;
 use super::known_forms::{Context, Known, KnownForms};
@@ -84,6 +85,11 @@ impl Arrivals {
         inside.map(|part| (part.text, part.string.of(&self.arena)))
     }
 
+    /// Whether one of the parts from number `first` on was clipped.
+    fn are_cut(&self, first: usize) -> bool {
+        self.parts.get(first..).unwrap_or_default().iter().any(|part| is_cut(part.string.of(&self.arena)))
+    }
+
     fn find(&self, result: u32) -> Option<&ArrivedResult> {
         let at = self.results.binary_search_by_key(&result, |one| one.result).ok()?;
         self.results.get(at)
@@ -158,27 +164,37 @@ impl Arriver {
         arrivals: &mut Arrivals,
         mut may_lose: impl FnMut(&ToolResult, &Rule, Text<'_>) -> bool,
     ) {
+        let mut cut = CutCalls::of(request);
         for (at, result) in request.transcript.results.iter().enumerate() {
             let Some((call, rule)) = request.arriving(at, result).filter(|_| result.message >= start) else { continue };
             let chars = request.chars(result);
             let facts = request.facts(call, result, chars);
             if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
+                cut.note(call);
                 continue;
             }
-            self.arrive_result(request, at as u32, result, chars, arrivals, |text| may_lose(result, rule, text));
+            let is_again = cut.is_asked_again(call);
+            let loses = request.may_lose(at) && !is_again;
+            let first = arrivals.parts.len();
+            let found = (at as u32, result, chars);
+            self.arrive_result(request, found, arrivals, loses, |text| may_lose(result, rule, text));
+            if is_again || arrivals.are_cut(first) || cut.came_cut(result) {
+                cut.note(call);
+            }
         }
     }
 
+    /// `loses`: kinds that lose something may apply, to texts of which `may_lose` says so.
     fn arrive_result(
         &mut self,
         request: &Request<'_>,
-        at: u32,
-        result: &ToolResult,
-        chars: usize,
+        (at, result, chars): (u32, &ToolResult, usize),
         arrivals: &mut Arrivals,
+        loses: bool,
         mut may_lose: impl FnMut(Text<'_>) -> bool,
     ) {
-        let context = request.context_of(result);
+        let mut may_lose = |text: Text<'_>| loses && may_lose(text);
+        let context = Context { may_lose: loses, ..request.context_of(result) };
         let mut file = FileFact::new(request, result);
         let first = arrivals.parts.len() as u32;
         let (mut removed, mut most) = (0, None);
@@ -303,7 +319,7 @@ impl<'a> Request<'a> {
         let name = call.and_then(ToolCall::name).unwrap_or_default().of(self.body);
         let arguments = call.map(|call| call.arguments).unwrap_or_default().of(self.body);
         let handles = self.handles.map_or(0, |handles| handles.id);
-        Context { policy: self.policy.id, handles, name, arguments, error: result.error }
+        Context { policy: self.policy.id, handles, name, arguments, error: result.error, may_lose: true }
     }
 
     /// What a clip of the text says about where the whole text is; none if it has no handle, or cannot be clipped.
@@ -311,6 +327,12 @@ impl<'a> Request<'a> {
         let (handles, longest) = (self.handles?, self.policy.arrival.clip?);
         let value = part.text.of(self.body);
         (value.len() > longest).then(|| self.policy.handle_mark.in_clip(&handles.of(value, self.level)))
+    }
+
+    /// Whether the result number `at` may lose text when it is first sent: nothing says that it stays whole.
+    pub(super) fn may_lose(&self, at: usize) -> bool {
+        let Standing { role, again, .. } = self.roles.standing(at);
+        !again && matches!(role, ResultRole::Observation | ResultRole::Failure)
     }
 
     /// Whether the result number `at` goes to a program, or carries the user's words.

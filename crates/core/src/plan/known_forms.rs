@@ -23,13 +23,15 @@ pub(super) struct Context<'a> {
     pub(super) name: &'a [u8],
     pub(super) arguments: &'a [u8],
     pub(super) error: ErrorMarker,
+    /// Whether kinds that lose something apply.
+    pub(super) may_lose: bool,
 }
 
 impl Context<'_> {
     /// The key of a raw text. Linear in text and arguments.
     pub(super) fn key_of(&self, raw: &[u8]) -> PartKey {
         let policy = Span { start: self.policy as u32, end: (self.policy >> 32) as u32 };
-        let error = Span { start: self.error as u32, end: 0 };
+        let error = Span { start: self.error as u32, end: u32::from(self.may_lose) };
         let handles = Span { start: self.handles as u32, end: (self.handles >> 32) as u32 };
         PartKey::of(raw).after(policy, self.name).after(error, self.arguments).after(handles, b"")
     }

@@ -11,6 +11,7 @@ mod arrive;
 mod cache;
 mod clearing;
 mod clip;
+mod cut_calls;
 mod decision;
 mod dedupe;
 mod digests;

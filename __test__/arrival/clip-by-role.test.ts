@@ -1,0 +1,134 @@
+// Which results lose their middle when they are first sent, and how the model has it back: by the same call.
+import { describe, expect, it } from "vitest";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { everyBackend } from "../support/native.js";
+
+interface Call {
+  tool: string;
+  args?: object;
+  text?: string;
+  isFailed?: boolean;
+}
+
+/** Nothing is masked, so that what is first sent is what stays; and no result points to another. */
+const ARRIVAL: PolicyInput = { cache: { strategy: "off" }, arrival: { dedupe: false } };
+const linesOf = (name: string, chars: number): string => {
+  const lines: string[] = [];
+  for (let at = 0, length = 0; length < chars; at++) {
+    lines.push(`${name} ${at}: ${(at * 7919) % 10_007} of what it found`);
+    length += (lines.at(-1)?.length ?? 0) + 1;
+  }
+  return lines
+    .join("\n")
+    .slice(0, chars - 1)
+    .concat(".");
+};
+const LONG = linesOf("row", 30_000);
+
+function bodyOf(calls: readonly Call[], prompt = "go"): Buffer {
+  const turns = calls.flatMap(({ tool, args = {}, text = LONG, isFailed }, at) => {
+    const result = { type: "tool_result", tool_use_id: `c${at}`, content: text };
+    return [
+      { role: "assistant", content: [{ type: "tool_use", id: `c${at}`, name: tool, input: args }] },
+      { role: "user", content: [isFailed ? { ...result, is_error: true } : result] },
+    ];
+  });
+  return Buffer.from(
+    JSON.stringify({ model: "claude-sonnet-4-5", messages: [{ role: "user", content: prompt }, ...turns] }),
+  );
+}
+
+describe.each(everyBackend())("a long result, %s", (_, backend) => {
+  const reduce = (body: Uint8Array) => backend.reduceBody(body, resolvePolicy(ARRIVAL), { wire: "anthropic" });
+  const shown = (calls: readonly Call[], prompt?: string): string[] => {
+    const { body } = reduce(bodyOf(calls, prompt));
+    const { messages } = JSON.parse(Buffer.from(body).toString()) as { messages: { content: { content: string }[] }[] };
+    return messages.filter((_one, at) => at > 0 && at % 2 === 0).map(({ content }) => content[0]?.content ?? "");
+  };
+  const areWhole = (calls: readonly Call[]) => shown(calls).map((text, at) => text === (calls[at]?.text ?? LONG));
+
+  it("keeps head, tail, error lines and names of what is left out", () => {
+    const middle = `${LONG}\nerror TS2322: no such thing\n${LONG.replaceAll("row", "src/deep/file.ts")}\n${LONG}`;
+    const [text = ""] = shown([{ tool: "search", text: middle }]);
+    expect(text.length).toBeLessThan(4_200);
+    expect(text.startsWith(middle.slice(0, 1_000))).toBe(true);
+    expect(text.endsWith(middle.slice(-1_000))).toBe(true);
+    expect(text).toMatch(
+      /\n\[clipped — \d+ chars left out; its error line follows; mentions: [^\n]*src\/deep\/file\.ts/,
+    );
+    expect(text).toContain("\nerror TS2322: no such thing\n");
+  });
+
+  it("is one of more than 2.5 times what stays", () => {
+    expect(areWhole([{ tool: "search", text: linesOf("row", 10_000) }])).toEqual([true]);
+    expect(areWhole([{ tool: "search", text: linesOf("row", 10_001) }])).toEqual([false]);
+  });
+
+  it.each<[string, Call]>([
+    ["the user's answer", { tool: "AskUserQuestion" }],
+    ["a skill", { tool: "Skill", args: { name: "notes" } }],
+    ["a rules file", { tool: "Read", args: { file_path: "CLAUDE.md" } }],
+    ["a file", { tool: "Read", args: { file_path: "a.ts" } }],
+    ["a file that a shell prints", { tool: "Bash", args: { command: "cat src/a.ts" } }],
+    ["a list of what is to be done", { tool: "TodoWrite", args: { todos: [] } }],
+    ["the report of a sub-agent", { tool: "Task", args: { prompt: "look" } }],
+  ])("stays whole where it is %s", (_name, call) => {
+    expect(areWhole([call])).toEqual([true]);
+  });
+
+  it("stays whole where it is the task", () => {
+    const call = { tool: "get_issue", args: { number: 4711 } };
+    expect(shown([call], "Fix issue 4711 please")).toEqual([LONG]);
+    expect(shown([call], "go")).not.toEqual([LONG]);
+  });
+
+  it("comes whole when the same call asks for it again soon, and so do those after it", () => {
+    const call = { tool: "Bash", args: { command: "x" } };
+    const other = { tool: "Bash", args: { command: "y" } };
+    const few = (count: number) =>
+      Array.from({ length: count }, (_one, at) => ({ tool: "note", args: { at }, text: "ok" }));
+    expect(areWhole([call, call, call])).toEqual([false, true, true]);
+    expect(areWhole([call, other])).toEqual([false, false]);
+    expect(areWhole([call, ...few(18), call]).at(-1)).toBe(true);
+    expect(areWhole([call, ...few(20), call]).at(-1)).toBe(false);
+  });
+
+  it("is the same when it comes back clipped, and when the model asks again then", () => {
+    const call = { tool: "Bash", args: { command: "npm test" } };
+    for (const calls of [[call], [call, call], [call, { tool: "note", text: "ok" }, call, call]]) {
+      const once = reduce(bodyOf(calls)).body;
+      expect(Buffer.from(reduce(once).body).toString()).toBe(Buffer.from(once).toString());
+    }
+    const [clipped = ""] = shown([call]);
+    expect(areWhole([{ ...call, text: clipped }, call])).toEqual([true, true]);
+  });
+
+  it("keeps the lines in the middle that say what failed, where the wire says that it failed", () => {
+    const text = `${LONG}\n${Array.from({ length: 12 }, (_one, at) => `FAILED tests/test_${at}.py`).join("\n")}\n${LONG}`;
+    const masks = resolvePolicy({ cache: { strategy: "every-turn" } });
+    const more = Array.from({ length: 6 }, (_one, at) => ({ tool: "note", args: { at }, text: "ok" }));
+    const { body } = backend.reduceBody(bodyOf([{ tool: "Bash", text, isFailed: true }, ...more]), masks, {
+      wire: "anthropic",
+    });
+    const sent = Buffer.from(body).toString();
+    expect(sent.length).toBeLessThan(7_000);
+    for (let at = 0; at < 12; at++) expect(sent).toContain(`FAILED tests/test_${at}.py\\n`);
+  });
+
+  it("leaves all its error lines behind when it is masked, up to 8,000 chars of them", () => {
+    const errors = Array.from(
+      { length: 60 },
+      (_one, at) => `src/file_${at}.ts(${at},7): error TS2339: no such property`,
+    );
+    const text = `${linesOf("row", 1_500)}\n${errors.join("\n")}\n${linesOf("more", 4_000)}`;
+    const masks = resolvePolicy({ cache: { strategy: "every-turn" } });
+    const more = Array.from({ length: 6 }, (_one, at) => ({ tool: "note", args: { at }, text: "ok" }));
+    const { body, report } = backend.reduceBody(bodyOf([{ tool: "Bash", text }, ...more]), masks, {
+      wire: "anthropic",
+      explain: true,
+    });
+    expect(report.decisions[0]).toMatchObject({ action: "mask", role: "failure" });
+    const sent = Buffer.from(body).toString();
+    for (const line of errors) expect(sent).toContain(line);
+  });
+});
