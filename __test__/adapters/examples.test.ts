@@ -60,8 +60,8 @@ describe.each(SERVERS)("examples/adapters/%s", (name) => {
       await expect.poll(output, { timeout: 20_000 }).toMatch(/^listening on \d+\n/);
       const port = /\d+/.exec(output())?.[0];
       const headers = { "content-type": "application/json", authorization: "Bearer sk-canary" };
-      // So many tool turns that the default policy, which keeps eight, has moved its boundary.
-      const { model, messages } = chatRequest(40);
+      // So many files that the default policy no longer keeps the first ones.
+      const { model, messages } = chatRequest(80);
       const body = JSON.stringify({ model, messages });
       const answer = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, { method: "POST", headers, body });
       expect(await answer.text()).toContain("Hello from the script.");

@@ -11,7 +11,11 @@ import { respondWith, startSimulatedProvider } from "../support/simulated-provid
 import type { MessagesRequest } from "../support/simulated-provider/types.js";
 import { aiSdkSession, type LongAgent, langchainSession } from "./agents/long-sessions.js";
 
-const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+const POLICY: PolicyInput = {
+  mask: { windowTurns: 2, minChars: 100, keepErrors: false },
+  // Each request reads another file.
+  experimental: { mask: { workingSetFiles: 1 } },
+};
 const AGENTS: Record<string, LongAgent> = { "AI SDK": aiSdkSession, LangChain: langchainSession };
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-opus-4-6"];
 /** Its provider leaves old thinking out, which the simulator bills too low. */

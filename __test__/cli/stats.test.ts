@@ -67,7 +67,11 @@ describe("tamis reduce --stats", () => {
   it("says what each kind of arrival and of tools would remove from a request, alone", () => {
     const blank = JSON.stringify({ list: Array.from({ length: 60 }, (_, at) => ({ number: at })) }, null, 4);
     const long = `${"word ".repeat(30)}\n`.repeat(200);
-    const call = (turn: number) => ({ id: `c${turn}`, type: "function", function: { name: "get", arguments: "{}" } });
+    const call = (turn: number) => ({
+      id: `c${turn}`,
+      type: "function",
+      function: { name: "get", arguments: `{"at":${turn}}` },
+    });
     const turns = [blank, long, long].flatMap((content, turn) => [
       { role: "assistant", content: null, tool_calls: [call(turn)] },
       { role: "tool", tool_call_id: `c${turn}`, content },

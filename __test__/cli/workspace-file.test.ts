@@ -171,7 +171,7 @@ describe("config set --workspace", () => {
     ["targetReductionPercent", "40"],
     ["modes.code.targetReductionPercent", "30"],
     ["mask.windowTurns", "12"],
-    ["preset", "none"],
+    ["preset", "safe"],
   ])("writes %s, which counts, although the file has another key that does not", (key, value) => {
     const { run } = repository("[upstreams]\nopenai = 'https://elsewhere.example'\n");
     expect(run("config", "set", "--workspace", key, value)).toMatchObject({ status: 0, stderr: "" });

@@ -100,7 +100,11 @@ const conversation = (at: number) => {
   return JSON.stringify(request);
 };
 
-const EVERY_TURN = { cache: { strategy: "every-turn" }, mask: { windowTurns: 1, minChars: 0 } } as const;
+const EVERY_TURN = {
+  cache: { strategy: "every-turn" },
+  mask: { windowTurns: 1, minChars: 0 },
+  experimental: { mask: { workingSetFiles: 1 } },
+} as const;
 const config = (holdoutPercent: number): GatewayInput => ({
   gateway: { holdoutPercent },
   policies: { default: EVERY_TURN, off: { mode: "off" } },

@@ -6,9 +6,15 @@ import { startGateway } from "./start.js";
 
 const TURNS = 11;
 const WINDOW = 4;
-/** When the boundary moves is not what is tested here. */
+/** When the boundary moves, and which files stay, is not what is tested here. */
 const EVERY_TURN = {
-  policies: { default: { mask: { windowTurns: WINDOW }, cache: { strategy: "every-turn" } } },
+  policies: {
+    default: {
+      mask: { windowTurns: WINDOW },
+      cache: { strategy: "every-turn" },
+      experimental: { mask: { workingSetFiles: 1 } },
+    },
+  },
 } as const;
 
 describe.each(Object.entries(AGENTS))("an agent of %s", (_, agent) => {

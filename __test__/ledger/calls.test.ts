@@ -16,7 +16,11 @@ const runs = (id: string, command: string, isError = false): Json[] => [
   },
 ];
 const START = { role: "user", content: "Fix it." };
-const POLICY = { mask: { windowTurns: 1 }, cache: { strategy: "every-turn" } } as const;
+const POLICY = {
+  mask: { windowTurns: 1 },
+  cache: { strategy: "every-turn" },
+  experimental: { mask: { workingSetFiles: 1 } },
+} as const;
 
 /** Sees the request of these messages, reduced by the policy. */
 function see(watch: CallWatch, messages: readonly Json[], session = "s") {

@@ -70,7 +70,7 @@ describe("data in a result", () => {
     ["base64 in lines", `-----BEGIN X-----\n${lines}\n-----END X-----`, "base64 of 29"],
     ["binary text", `PK\u0003\u0004${"\u0000\u0001wordOne\u0002".repeat(90)}`, "binary text"],
   ])("is named for what it is: %s", (_, text, what) => {
-    const found = standIn(text);
+    const found = standIn(text, { ...EVERY_TURN, experimental: { arrival: { clip: null } } });
     expect(found).toContain(`; mentions: ${what}`);
     expect(countTokens(found), found).toBeLessThan(40);
   });
@@ -78,7 +78,7 @@ describe("data in a result", () => {
   it("is in no clip", async () => {
     const texts = [`Screenshot taken: ${url}`, JSON.stringify({ ok: true, screenshot: data }), data];
     for (const text of texts) {
-      const arrived = standIn(text, { preset: "strong", cache: { strategy: "off" } });
+      const arrived = standIn(text, { cache: { strategy: "off" } });
       expect(arrived).toMatch(/\[(?:image\/png data URL|base64) of 293 KB left out\]/);
       const one = requestOf(text);
       const reducer = await createReducer({ budget: { tokens: 20_000 } });

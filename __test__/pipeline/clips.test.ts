@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { createReducer, type ReducerOptions } from "../../ts/pipeline/create-reducer.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { renderClip } from "../../ts/text/clip-middle.js";
 import { wellFormed } from "../../ts/text/surrogates.js";
 import { anthropic, at, chat, gemini, type Json, pair, responses, type Speller } from "../contract/wires-build.js";
@@ -23,11 +24,14 @@ function messagesOf(speller: Speller, newest: readonly (string | readonly string
   return [speller.user("Find the fault. Keep the tables."), ...turns.flat(), ...last];
 }
 
+type Clipping = Omit<ReducerOptions, "policy"> & { policy?: PolicyInput };
+
 const requestOf = (speller: Speller, messages: readonly Json[]): Json => speller.request(messages);
 
-/** Reduces as bytes and as an object, which have to agree. */
-async function reduce(request: Json, wire: Wire, options: ReducerOptions = {}) {
-  const reducer = createReducer({ budget: { tokens: BUDGET }, policy: masksAlone(), ...options });
+/** Reduces as bytes and as an object, which have to agree. Nothing is clipped when it is first sent. */
+async function reduce(request: Json, wire: Wire, { policy = masksAlone(), ...options }: Clipping = {}) {
+  const whole = { ...policy, experimental: { ...policy.experimental, arrival: { clip: null } } };
+  const reducer = createReducer({ budget: { tokens: BUDGET }, policy: whole, ...options });
   const bytes = Buffer.from(JSON.stringify(request));
   const [asBytes, asObject] = [await reducer.reduce(bytes, { wire }), await reducer.reduce(request, { wire })];
   expect(parse(asBytes.body)).toEqual(asObject.body);
@@ -105,7 +109,7 @@ describe.each([chat, anthropic, responses, gemini])("a newest result over the bu
   });
 
   it("stays whole where a tool's rule, or a pin, protects it", async () => {
-    const policies: NonNullable<ReducerOptions["policy"]>[] = [
+    const policies: PolicyInput[] = [
       { mask: { tools: { bash: { never: true } } } },
       { mask: { tools: { bash: { never: true } } } },
       written({ mask: { keepLastKPerTool: 1 } }),

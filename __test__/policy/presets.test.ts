@@ -29,9 +29,9 @@ describe("a preset", () => {
         arrival: { longLines: null },
       }),
     ).settings;
-    expect([mask.windowTurns, mask.digest, arrival.longLines, arrival.clip]).toEqual([6, null, null, 10_000]);
+    expect([mask.windowTurns, mask.digest, arrival.longLines, arrival.clip]).toEqual([6, null, null, 1600]);
     const { policy } = parsePolicyToml('preset = "strong"\n[mask]\nwindow_turns = 6\n');
-    expect([policy.settings.mask.windowTurns, policy.settings.arrival.clip]).toEqual([6, 10_000]);
+    expect([policy.settings.mask.windowTurns, policy.settings.arrival.clip]).toEqual([6, 1600]);
   });
 
   it("none is the ground on which single keys are switched on", () => {
@@ -44,7 +44,7 @@ describe("a preset", () => {
       }),
     ).settings;
     expect([mask.digest, arrival]).toEqual([
-      { maxChars: 300, ratio: 0.22 },
+      { maxChars: 300, ratio: 0.15 },
       { ...NO_ARRIVAL, json: true },
     ]);
     expect(args).toEqual({ ...DEFAULT_POLICY.settings.args, tools: ["Write"] });

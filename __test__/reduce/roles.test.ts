@@ -96,7 +96,6 @@ const CANNOT_CARRY: Partial<Record<Wire, readonly string[]>> = { gemini: ["progr
 const EVERY_TURN: PolicyInput = { cache: { strategy: "every-turn" } };
 
 /** Up to so many files may stay. */
-const SEVERAL: PolicyInput = { experimental: { mask: { workingSetFiles: 8 } } };
 
 interface Case {
   /** The role that the first result has. */
@@ -179,23 +178,37 @@ const CASES: Record<string, Case> = {
     action: "mask",
   },
   "the file in work": { role: "file", calls: [read("a.ts")], action: "keep" },
-  "a file before the one in work": { role: "file", calls: [read("a.ts"), read("b.ts")], action: "mask" },
-  "a file before the one in work, where several stay": {
+  "a file before the one in work": { role: "file", calls: [read("a.ts"), read("b.ts")], action: "keep" },
+  "a file before the one in work, where only that stays": {
     role: "file",
     calls: [read("a.ts"), read("b.ts")],
-    policy: SEVERAL,
-    action: "keep",
-  },
-  "a file that was edited before the one in work, where several stay": {
-    role: "file",
-    calls: [read("a.ts"), edit, read("b.ts")],
-    policy: SEVERAL,
+    policy: { experimental: { mask: { workingSetFiles: 1 } } },
     action: "mask",
   },
-  "a file that was read long before, where several stay": {
+  "a file that was edited before the one in work": {
+    role: "file",
+    calls: [read("a.ts"), edit, read("b.ts")],
+    action: "mask",
+  },
+  "a file that was read long before": {
     role: "file",
     calls: [read("a.ts"), ...more(40), read("b.ts")],
-    policy: SEVERAL,
+    action: "mask",
+  },
+  "a file before the one in work, while others are edited": {
+    role: "file",
+    calls: [
+      read("a.ts"),
+      ...more(10),
+      { ...edit, args: { ...edit.args, file_path: "c.ts" } },
+      ...more(10),
+      read("b.ts"),
+    ],
+    action: "keep",
+  },
+  "a file before the one in work, long after the last edit": {
+    role: "file",
+    calls: [read("a.ts"), { ...edit, args: { ...edit.args, file_path: "c.ts" } }, ...more(16), read("b.ts")],
     action: "mask",
   },
   "a file that is edited before it goes": { role: "file", calls: [read("a.ts"), read("b.ts"), edit], action: "keep" },

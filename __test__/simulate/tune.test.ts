@@ -132,7 +132,7 @@ async function tuned(names: readonly string[], options: TuneOptions = {}): Promi
 describe("tuning on logs", () => {
   it("takes a short window where calls name only what just came, and beats the default on logs it did not see", async () => {
     const names = ["a", "b", "c", "d", "e"];
-    for (const name of names) writeLog(name);
+    for (const name of names) writeLog(name, { tool: "lookup" });
     const result = await tuned(names, { trials: 80 });
     expect(resolvePolicy(result.best.settings).settings.mask.windowTurns).toBeLessThanOrEqual(2);
     expect(result.best.seen.grounding).toBeGreaterThanOrEqual(0.85);

@@ -12,7 +12,11 @@ import { written } from "../support/written.js";
 import { markedRequest, replyTo, runSession, scripted } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-opus-4-6", "claude-sonnet-4-5"];
-const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+const POLICY: PolicyInput = {
+  mask: { windowTurns: 2, minChars: 100, keepErrors: false },
+  // Each request reads another file.
+  experimental: { mask: { workingSetFiles: 1 } },
+};
 const OTHER: PolicyInput = written({ mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } });
 
 /** The newest models read so cheaply from their caches that smaller results do not pay for a move. */

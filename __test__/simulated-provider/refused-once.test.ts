@@ -10,7 +10,11 @@ import { startGateway } from "../gateway/start.js";
 import { respondWith } from "../support/simulated-provider/server.js";
 import { FINE, newProvider, talk } from "./talk.js";
 
-const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+const POLICY: PolicyInput = {
+  mask: { windowTurns: 2, minChars: 100, keepErrors: false },
+  // Each request reads another file.
+  experimental: { mask: { workingSetFiles: 1 } },
+};
 /** Of the table's, one that does not check thinking. */
 const MODEL = "claude-sonnet-4-5";
 

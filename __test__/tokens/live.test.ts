@@ -5,6 +5,9 @@ import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { countRequest, createTokenLedger, estimateRequest } from "../../ts/tokens/index.js";
 import { everyBackend } from "../support/native.js";
 
+/** No result is clipped when it is first sent. */
+const WHOLE = { experimental: { arrival: { clip: null } } } as const;
+
 type Item = Record<string, unknown>;
 type Made = { wire: Wire; key: "messages" | "input"; call: (id: string, caller: unknown) => Item; result: Result };
 type Result = (id: string, text: string) => Item;
@@ -65,7 +68,7 @@ describe.each(WIRES)("a result that a program alone reads, on $wire", (made) => 
   });
 
   it.each(everyBackend())("is in no number of a report, %s", (_, backend) => {
-    const policy = resolvePolicy({ budget: { tokens: 9000 } });
+    const policy = resolvePolicy({ budget: { tokens: 9000 }, ...WHOLE });
     const { report } = backend.reduceBody(bytesOf(long), policy, { wire, tokens: true });
     expect(report.tokens?.before).toBeLessThan(200);
     expect(report).toMatchObject({ fits: true, maskedCount: 0 });
@@ -73,7 +76,7 @@ describe.each(WIRES)("a result that a program alone reads, on $wire", (made) => 
   });
 
   it.each(["estimate", "exact", "chars4"] as const)("is in no number of the pipeline's, by %s", async (method) => {
-    const policy: PolicyInput = { experimental: { tokens: { method } } };
+    const policy: PolicyInput = { experimental: { ...WHOLE.experimental, tokens: { method } } };
     const { report } = await createReducer({ policy, budget: { tokens: 9000 } }).reduce(bytesOf(long), {
       wire,
       tokens: true,

@@ -133,7 +133,7 @@ describe("settings", () => {
 describe("reductions", () => {
   it("of a pasted request show what was masked, why, and the words that went", async () => {
     const { post } = await startPage();
-    const { value } = await post<TryAnswer>("try?strategy=balanced", JSON.stringify(conversation(14)));
+    const { value } = await post<TryAnswer>("try?strategy=balanced", JSON.stringify(conversation(60)));
     if (value.kind !== "request") throw new Error("no request");
     const { reduction } = value;
     expect(reduction.feedback).toContain("tokens");
@@ -180,7 +180,7 @@ describe("reductions", () => {
 
   it("of a live request are those of its bodies, which are kept within bounds and in memory alone", async () => {
     const { page, get } = await startPage({ mode: "reduce", keep: { requests: 2, bytes: 10_000_000 } });
-    const came = Buffer.from(JSON.stringify(conversation(14)));
+    const came = Buffer.from(JSON.stringify(conversation(60)));
     const { body, report } = reduceBody(came, { preset: "balanced" }, { tokens: true });
     const account = { at: 1, wire: "anthropic", policy: "default", report, model: "claude-sonnet-4-5" } as never;
     for (let at = 1; at <= 3; at++) page.add(entryWith({ at }), account, { came, encoding: undefined, sent: body });

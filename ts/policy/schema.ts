@@ -120,16 +120,16 @@ export function buildPolicySchema(z: Zod) {
       ),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
-        .default(2200)
+        .default(1600)
         .describe("Most chars of a digest."),
-      ratio: fraction.default(0.22).describe("Most chars of a digest, as a share of its result's."),
+      ratio: fraction.default(0.15).describe("Most chars of a digest, as a share of its result's."),
     })
       .nullable()
       .prefault({})
       .describe("{}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
     roles: flag().default(true).describe("False: a result's age alone decides, not what the result is for."),
     workingSetFiles: integer("a whole number of files from 0 to 1000", 0, 1000)
-      .default(1)
+      .default(32)
       .describe("Most files whose text stays: the one used last, and others while read, not edited, small and new."),
     placeholder: section("What is written in the place of a masked result.", {
       family: oneOf(["brief", "conversation", "observation"])
@@ -160,9 +160,9 @@ export function buildPolicySchema(z: Zod) {
       ),
     clip: chars("a whole number of chars from 400 to 536870888, or null", 400)
       .nullable()
-      .default(null)
+      .default(4000)
       .describe(
-        "Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay. null: do not.",
+        "Cut results that are 2.5 times longer in the middle to this many chars, error lines apart, and long base64 to a note; files, the user's words and instructions stay. The same call again gets all of it. null: do not.",
       ),
     dedupe: z
       .union([z.literal(false), oneOf(["first", "newest"])], 'expected false, "first" or "newest"')
@@ -263,7 +263,7 @@ export function buildPolicySchema(z: Zod) {
     preset: oneOf(PRESETS)
       .optional()
       .describe(
-        "Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is gone; balanced, as without a preset: masks sooner and shortens arguments; strong: also cuts long results.",
+        "Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is gone; balanced, as without a preset: cuts results of more than 10,000 chars, masks sooner and shortens arguments; strong: cuts shorter ones and long lines, too.",
       ),
     mode: oneOf(["reduce", "observe", "off"])
       .default("reduce")

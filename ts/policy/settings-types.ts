@@ -8,8 +8,8 @@ export type PolicyInput = {
   version?: 1 | undefined;
   /**
    * Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is
-   * gone; balanced, as without a preset: masks sooner and shortens arguments; strong: also cuts long results. @default
-   * none
+   * gone; balanced, as without a preset: cuts results of more than 10,000 chars, masks sooner and shortens arguments;
+   * strong: cuts shorter ones and long lines, too. @default none
    */
   preset?: "none" | "safe" | "balanced" | "strong" | undefined;
   /**
@@ -483,20 +483,20 @@ export type PolicyInput = {
       stale_reads?: "keep" | "first" | undefined;
       /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
       digest?: {
-        /** Most chars of a digest. @default 2200 */
+        /** Most chars of a digest. @default 1600 */
         maxChars?: number | undefined;
-        /** Most chars of a digest. The same as `maxChars`. @default 2200 */
+        /** Most chars of a digest. The same as `maxChars`. @default 1600 */
         max_chars?: number | undefined;
-        /** Most chars of a digest, as a share of its result's. @default 0.22 */
+        /** Most chars of a digest, as a share of its result's. @default 0.15 */
         ratio?: number | undefined;
       } | null | undefined;
       /** False: a result's age alone decides, not what the result is for. @default true */
       roles?: boolean | undefined;
-      /** Most files whose text stays: the one used last, and others while read, not edited, small and new. @default 1 */
+      /** Most files whose text stays: the one used last, and others while read, not edited, small and new. @default 32 */
       workingSetFiles?: number | undefined;
       /**
        * Most files whose text stays: the one used last, and others while read, not edited, small and new. The same as
-       * `workingSetFiles`. @default 1
+       * `workingSetFiles`. @default 32
        */
       working_set_files?: number | undefined;
       /** What is written in the place of a masked result. @default {} */
@@ -540,8 +540,9 @@ export type PolicyInput = {
        */
       long_lines?: number | null | undefined;
       /**
-       * Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay.
-       * null: do not. @default null
+       * Cut results that are 2.5 times longer in the middle to this many chars, error lines apart, and long base64 to a
+       * note; files, the user's words and instructions stay. The same call again gets all of it. null: do not. @default
+       * 4000
        */
       clip?: number | null | undefined;
     } | undefined;
@@ -645,8 +646,8 @@ export type PolicySettings = {
   readonly version: 1;
   /**
    * Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is
-   * gone; balanced, as without a preset: masks sooner and shortens arguments; strong: also cuts long results. @default
-   * none
+   * gone; balanced, as without a preset: cuts results of more than 10,000 chars, masks sooner and shortens arguments;
+   * strong: cuts shorter ones and long lines, too. @default none
    */
   readonly preset?: "none" | "safe" | "balanced" | "strong" | undefined;
   /**
@@ -741,14 +742,14 @@ export type PolicySettings = {
     readonly staleReads: "keep" | "first";
     /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default none */
     readonly digest: {
-      /** Most chars of a digest. @default 2200 */
+      /** Most chars of a digest. @default 1600 */
       readonly maxChars: number;
-      /** Most chars of a digest, as a share of its result's. @default 0.22 */
+      /** Most chars of a digest, as a share of its result's. @default 0.15 */
       readonly ratio: number;
     } | null;
     /** False: a result's age alone decides, not what the result is for. @default true */
     readonly roles: boolean;
-    /** Most files whose text stays: the one used last, and others while read, not edited, small and new. @default 1 */
+    /** Most files whose text stays: the one used last, and others while read, not edited, small and new. @default 32 */
     readonly workingSetFiles: number;
     /** What is written in the place of a masked result. @default none */
     readonly placeholder: {
@@ -793,8 +794,9 @@ export type PolicySettings = {
      */
     readonly longLines: number | null;
     /**
-     * Cut longer results in the middle to this many chars, error lines apart, and long base64 to a note; files stay.
-     * null: do not. @default null
+     * Cut results that are 2.5 times longer in the middle to this many chars, error lines apart, and long base64 to a
+     * note; files, the user's words and instructions stay. The same call again gets all of it. null: do not. @default
+     * 4000
      */
     readonly clip: number | null;
     /**

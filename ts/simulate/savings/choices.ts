@@ -27,10 +27,14 @@ export function choicesWith(own: readonly { name: string; settings: PolicyInput 
     ),
     masked(
       "balanced",
-      `the policy of a call that gives none: the same after ${turns} tool turns, and long arguments of old calls are shortened`,
+      `the policy of a call that gives none: the same after ${turns} tool turns, long arguments of old calls are shortened, and results of more than 10,000 chars are cut as they come`,
       { preset: "balanced" },
     ),
-    masked("strong", "the same after one tool turn, and long results are cut as they come", { preset: "strong" }),
+    masked(
+      "strong",
+      "the same after one tool turn, and results of more than 4,000 chars and long lines are cut as they come",
+      { preset: "strong" },
+    ),
     ...own.map(({ name, settings }) => masked(name, "your own", settings)),
   ];
 }

@@ -7,6 +7,7 @@
 //!                                          a  was edited, then left: it goes
 //!                                          b  was read and is not edited yet: it stays for a while
 //! ```
+//! Once a session has edited and then goes on without an edit, only the file in work stays.
 //! A file that is used again comes to the front. What has left the set stays where no move has taken it yet, as age decides.
 //!
 //! Measured on recordings, for a million chars that stay for one turn: a file in work is needed by 8 edits, one that was read
@@ -31,6 +32,8 @@ const MAX_SET_BYTES: usize = 200_000;
 const MAX_FILE_BYTES: usize = 40_000;
 /// Results after which such a file leaves that was not used again.
 const MAX_AGE: usize = 40;
+/// Results without an edit after which all such files leave, once something was edited.
+const MAX_WITHOUT_EDIT: usize = 15;
 
 /// A text of the working set, while it is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +104,8 @@ pub(super) struct WorkingSet {
     held: HashSet<u32>,
     /// Results so far.
     results: usize,
+    /// Results that had been seen at the last edit of any file; none before the first.
+    edited: Option<usize>,
 }
 
 /// Whether a call only shows files.
@@ -142,6 +147,7 @@ impl WorkingSet {
             holds: Vec::new(),
             held: HashSet::new(),
             results: 0,
+            edited: None,
         }
     }
 
@@ -158,7 +164,8 @@ impl WorkingSet {
     pub(super) fn note_result(&mut self, uses: &[Use], place: Place, is_text: bool) {
         self.results += 1;
         let oldest = self.order.first().and_then(|&at| self.files.get(at));
-        if uses.is_empty() && oldest.is_some_and(|file| self.results - file.used >= MAX_AGE) {
+        let has_old = oldest.is_some_and(|file| self.results - file.used >= MAX_AGE);
+        if uses.is_empty() && (has_old || (self.order.len() > 1 && self.has_stopped_editing())) {
             self.settle(place.message);
         }
         for one in uses {
@@ -173,6 +180,11 @@ impl WorkingSet {
         }
     }
 
+    /// Whether something was edited, and nothing for a while since.
+    fn has_stopped_editing(&self) -> bool {
+        self.edited.is_some_and(|edited| self.results - edited >= MAX_WITHOUT_EDIT)
+    }
+
     /// Brings a file to the front.
     fn use_file(&mut self, key: u64, kind: UseKind) -> usize {
         let next = self.files.len();
@@ -184,6 +196,9 @@ impl WorkingSet {
         self.order.push(file);
         if let Some(file) = self.files.get_mut(file) {
             (file.used, file.is_edited) = (self.results, kind == UseKind::Edits);
+        }
+        if kind == UseKind::Edits {
+            self.edited = Some(self.results);
         }
         file
     }
@@ -220,6 +235,7 @@ impl WorkingSet {
 
     /// Finds what is in the set now. Linear in its files.
     fn settle(&mut self, message: u32) {
+        let keeps_others = !self.has_stopped_editing();
         let Self { most, most_bytes, files, order, holds, held, results, .. } = self;
         let mut bytes = 0;
         let mut left = Vec::new();
@@ -228,7 +244,7 @@ impl WorkingSet {
             let own = file.bytes();
             let is_new = *results - file.used < MAX_AGE;
             let is_small = own <= MAX_FILE_BYTES && bytes + own <= *most_bytes;
-            let is_in = rank < *most && (rank == 0 || (is_new && is_small && !file.is_edited));
+            let is_in = rank < *most && (rank == 0 || (keeps_others && is_new && is_small && !file.is_edited));
             if !is_in {
                 left.push(at);
                 continue;
