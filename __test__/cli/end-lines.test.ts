@@ -11,14 +11,6 @@ describe("the lines at the end of a run", () => {
     ]);
   });
 
-  it("say after how many more requests a move pays", () => {
-    const [, line] = endLines([entryWith({ waitingTokens: 4000, requestsToMove: 6 })], "reduce");
-    expect(line).toContain("; about 4,000 tokens wait: a move pays after about 6 more requests");
-    expect(endLines([entryWith({ waitingTokens: 4000, requestsToMove: 1 })], "reduce")[1]).toMatch(
-      /about 1 more request$/,
-    );
-  });
-
   it("say so where the bill is higher", () => {
     const [line] = endLines([entryWith({ cost: 0.03 })], "reduce");
     expect(line).toContain("$0.030; without tamis about 2,000 input tokens, $0.020 (bill +50.0 %)");

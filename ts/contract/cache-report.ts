@@ -38,11 +38,6 @@ export interface CacheReport {
   waitingCount?: number;
   /** Tokens that masking the waiting results would save. */
   waitingTokens?: number;
-  /**
-   * About how many more requests like this one make a move of what waits pay. Missing while nothing waits, and where it is
-   * not a matter of requests: with other strategies than `rent` and `auto`, before a trigger, under the provider's minimum.
-   */
-  requestsToMove?: number;
   /** The cost of waiting since the last move, in tokens at the price of fresh input. */
   carried?: number;
   /** Tokens that masked results save in this request. */

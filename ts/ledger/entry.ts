@@ -56,8 +56,6 @@ export interface LedgerEntry extends RunFacts {
   otherInput: number | undefined;
   otherWeight: number | undefined;
   otherCost: number | undefined;
-  /** About how many more requests make a move of what waits pay; undefined where nothing waits for that. */
-  requestsToMove?: number | undefined;
   /** The login whose limits it counts against: `claude`, `chatgpt`; undefined where it has a key, which is billed. */
   subscription?: string | undefined;
   /** Name of the policy. */
@@ -152,7 +150,6 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     otherWeight: two?.other.weight,
     otherCost: two?.other.cost,
     lacks: two === undefined || two.actual.lacks.length === 0 ? undefined : JSON.stringify(two.actual.lacks),
-    requestsToMove: report?.cache.requestsToMove,
     subscription: account.subscription,
     policy: account.policy,
     team: account.who?.team,

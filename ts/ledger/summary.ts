@@ -33,8 +33,6 @@ export interface LedgerSum {
   moves: number;
   /** Estimated tokens that wait for the next move, in the last request of each conversation. */
   waitingTokens: number;
-  /** About how many more requests make a move pay, in the conversation in which most waits; undefined if not known. */
-  requestsToMove?: number | undefined;
 }
 
 /** The sum of entries of requests. */
@@ -57,9 +55,7 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
     addBill(sum, entry);
     hasPrice ||= isPriced(entry);
   }
-  const [most] = [...waiting.values()].sort((a, b) => b.waitingTokens - a.waitingTokens);
   sum.waitingTokens = [...waiting.values()].reduce((all, { waitingTokens }) => all + waitingTokens, 0);
-  sum.requestsToMove = most?.requestsToMove;
   // Nothing but unknown prices is no 0.
   if (sum.unpriced.length > 0 && !hasPrice) [sum.cost, sum.otherCost] = [undefined, undefined];
   return sum;

@@ -85,7 +85,6 @@ export const REQUESTS = tableOf<LedgerEntry>("tamis_ledger_1", {
   otherWeight: "REAL",
   otherCost: "REAL",
   subscription: "TEXT",
-  requestsToMove: "INTEGER",
   policy: "TEXT",
   team: "TEXT",
   virtualKey: "TEXT",

@@ -123,7 +123,6 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
   const carried = at(word.SUMMARY_CARRIED_LOW) + at(word.SUMMARY_CARRIED_HIGH) * 2 ** 32;
   const netSaving = signed(at(word.SUMMARY_NET_SAVING_LOW), at(word.SUMMARY_NET_SAVING_HIGH));
   const flags = at(word.SUMMARY_CACHE_FLAGS);
-  const requestsToMove = at(word.SUMMARY_REQUESTS_TO_MOVE);
   return {
     ...((flags & word.CACHE_WAITS_FOR_PROMPT) === 0 ? {} : { waitsForPrompt: true as const }),
     ...((flags & word.CACHE_BELOW_DEAR_ZONE) === 0 ? {} : { belowDearZone: true as const }),
@@ -136,7 +135,6 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
     lostTokens: at(word.SUMMARY_LOST_TOKENS),
     carried: Math.round(carried / SCALE),
     netSaving: Math.round(netSaving / SCALE),
-    ...(requestsToMove === 0 ? {} : { requestsToMove }),
     ...(at(word.SUMMARY_ANCHOR_COUNT) === 0 ? {} : { anchors: readAnchors(words, from) }),
   };
 }

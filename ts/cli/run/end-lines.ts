@@ -83,12 +83,11 @@ function lackText({ cost, unpriced, lacks }: LedgerSum): string {
 }
 
 function reduced(sum: LedgerSum): string[] {
-  const { requests, refused: left, reduced: smaller, moves, waitingTokens, requestsToMove } = sum;
-  const until =
-    requestsToMove === undefined
-      ? "removing them now would cost more than it saves"
-      : `a move pays after about ${times(requestsToMove, "more request")}`;
-  const waits = waitingTokens === 0 ? "" : `; about ${groupDigits(waitingTokens)} tokens wait: ${until}`;
+  const { requests, refused: left, reduced: smaller, moves, waitingTokens } = sum;
+  const waits =
+    waitingTokens === 0
+      ? ""
+      : `; about ${groupDigits(waitingTokens)} tokens wait: removing them now would cost more than it saves`;
   if (smaller === 0) return [`nothing was removed: no old result was worth it yet${waits}`];
   return [
     `${groupDigits(smaller)} of ${times(requests - left, "request")} smaller, old results cleared ${times(moves, "time")}${waits}`,

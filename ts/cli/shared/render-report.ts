@@ -188,11 +188,8 @@ function explainWaiting({ cache }: Report): string | undefined {
   const what = `${groupDigits(cache.waitingCount)} results and thinking, about ${groupDigits(cache.waitingTokens ?? 0)} tokens`;
   return cache.waitsForPrompt
     ? `${what}, for the user's next message: the model checks what its thinking was made from`
-    : `${what}: to remove them now would cost more of the cache than it saves${untilMove(cache.requestsToMove)}`;
+    : `${what}: to remove them now would cost more of the cache than it saves`;
 }
-
-const untilMove = (requests: number | undefined): string =>
-  requests === undefined ? "" : `; it pays after about ${requests} more ${requests === 1 ? "request" : "requests"}`;
 
 function describeResults(report: Report): string {
   const masked = `${report.maskedCount} of ${report.toolResultCount} masked`;

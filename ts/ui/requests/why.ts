@@ -13,16 +13,12 @@ const grouped = (value: number): string => String(Math.round(value)).replace(/\B
 
 /** The sentence; undefined where there is nothing to explain. */
 export function whyNotMore(entry: LedgerEntry): string | undefined {
-  const { skipped, tokensBefore, tokensAfter, waitingTokens, requestsToMove, refused } = entry;
+  const { skipped, tokensBefore, tokensAfter, waitingTokens, refused } = entry;
   if (refused !== undefined) return undefined;
   if (skipped !== undefined) return textOf(skipped);
   if (waitingTokens > 0) {
     const what = `about ${grouped(waitingTokens)} tokens could go`;
-    const when =
-      requestsToMove === undefined
-        ? ""
-        : `; that pays after about ${requestsToMove} more ${requestsToMove === 1 ? "request" : "requests"}`;
-    return `${what}, and wait: to remove them now would cost more of the provider's cache than it saves${when}`;
+    return `${what}, and wait: to remove them now would cost more of the provider's cache than it saves`;
   }
   return tokensAfter < tokensBefore ? undefined : "nothing in it is old and long enough to go yet";
 }

@@ -67,11 +67,10 @@ pub mod word {
         DEFINITION_COUNT = 51;
         DEFINITION_CHARS = 52;
         DEFERRED_COUNT = 53;
-        REQUESTS_TO_MOVE = 54;
-        INSTRUCTIONS_OVER_CAP = 55;
-        USER_TEXTS_OVER_CAP = 56;
-        ANCHOR_COUNT = 57;
-        ANCHORS = 58;
+        INSTRUCTIONS_OVER_CAP = 54;
+        USER_TEXTS_OVER_CAP = 55;
+        ANCHOR_COUNT = 56;
+        ANCHORS = 57;
     }
 }
 

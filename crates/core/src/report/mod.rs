@@ -40,7 +40,6 @@ fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
     [words[word::CARRIED_LOW], words[word::CARRIED_HIGH]] = halves(u64::try_from(moves.meter).unwrap_or(u64::MAX));
     [words[word::NET_SAVING_LOW], words[word::NET_SAVING_HIGH]] = halves(net.cast_unsigned());
     words[word::LAST_MOVE_STEP] = moves.last_step;
-    words[word::REQUESTS_TO_MOVE] = if cache.waiting == 0 { 0 } else { moves.requests_to_move };
 }
 
 /// The number of decisions that `is_counted` says, and the chars that they remove.

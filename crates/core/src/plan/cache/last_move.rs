@@ -48,10 +48,9 @@ pub(super) fn replay<'a>(
 ) -> (Moves, Vec<Delay>, HeldAtEnd) {
     let gives_back = GiveBack::new(pointers, holds, candidates, !kept.is_empty());
     let mut replay = Replay::new(units, candidates, rule, (gate, imitation, came), (gives_back, Stays::new(kept)));
-    let mut cuts = cuts.peekable();
-    while let Some(cut) = cuts.next() {
+    for cut in cuts {
         replay.steps += 1;
-        replay.step(cut, cuts.peek().is_none());
+        replay.step(cut);
     }
     replay.into_outcome()
 }
@@ -138,7 +137,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn step(&mut self, cut: Cut, is_last: bool) {
+    fn step(&mut self, cut: Cut) {
         (self.moves.is_now, self.moves.is_blocked, self.moves.lost_tokens) = (false, false, 0);
         self.raise_barrier(cut.messages);
         self.see_imitation(cut.messages);
@@ -158,7 +157,6 @@ impl<'a> Replay<'a> {
                 }
             }
             Some(Due::Leave) => self.leave_marked(),
-            None if is_last => self.moves.requests_to_move = self.requests_to_move(here),
             None => {}
         }
         let sent = self.units.between(0, self.sent.units);
@@ -360,7 +358,6 @@ impl<'a> Replay<'a> {
             kept_tokens: 0,
             lost_tokens: made.behind,
             meter: if is_all { 0 } else { self.moves.meter - made.meter },
-            requests_to_move: 0,
             net: self.moves.net - made.cost,
             is_imitated: self.moves.is_imitated,
         };

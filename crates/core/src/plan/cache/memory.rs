@@ -66,7 +66,6 @@ impl Memory<'_> {
                 let steps = transcript.step_starts().count() as u32;
                 (moves.previous, moves.last) = (moves.last, Some(messages));
                 (moves.is_now, moves.is_blocked, moves.last_step, moves.meter) = (true, false, steps, 0);
-                moves.requests_to_move = 0;
                 moves.count += 1;
             }
         }

@@ -46,8 +46,6 @@ pub struct Moves {
     pub lost_tokens: u64,
     /// Cost of waiting since the last move, in tokens of fresh input times 10,000.
     pub meter: i128,
-    /// About as many more requests make a move of everything that waits pay; 0 if that cannot be said.
-    pub requests_to_move: u32,
     /// The model has imitated shortened arguments.
     pub is_imitated: bool,
     /// Savings of masking so far less the cost of moves, in the same unit.

@@ -1,10 +1,9 @@
-//! Whether a move pays, and after how many more requests it does.
+//! Whether a move pays.
 
 use super::Replay;
 use crate::plan::cache::bill::{SCALE, Size};
 use crate::plan::cache::moves::{Here, PossibleMove};
 use crate::plan::cache::shares::{Excess, shares_of};
-use crate::policy::Strategy;
 
 impl Replay<'_> {
     /// Whether waiting has cost as much as the rule wants.
@@ -13,23 +12,6 @@ impl Replay<'_> {
         let has_cost = |halves: i128| one.meter * 2 * SCALE >= halves * i128::from(rent) * one.cost;
         let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(here, one, most));
         !self.is_too_short(here, one) && shares.iter().any(|&(halves, excess)| has_cost(halves) && is_safe(excess))
-    }
-
-    /// About how many more requests like this one make a move of all that waits pay.
-    pub(super) fn requests_to_move(&self, here: Here) -> u32 {
-        let (Strategy::Rent { rent } | Strategy::Auto { rent }, Some(first)) = (self.rule.strategy, self.waiting.first)
-        else {
-            return 0;
-        };
-        let all = self.possible(here, first, self.waiting_tokens(), self.moves.meter);
-        let each = 2 * SCALE * self.rule.pricing.worth(self.size_at(here), all.tokens);
-        if each <= 0 || !self.is_triggered(here) || self.is_too_short(here, all) {
-            return 0;
-        }
-        let is_safe = |excess: Option<Excess>| excess.is_none_or(|most| self.is_safe(here, all, most));
-        let share = shares_of(self.rule.strategy).iter().find(|&&(_, excess)| is_safe(excess));
-        let wanted = share.map_or(0, |&(halves, _)| halves * i128::from(rent) * all.cost - 2 * SCALE * all.meter);
-        u32::try_from(((wanted + each - 1) / each).max(1)).unwrap_or(0)
     }
 
     /// Whether a move makes a request that is too short to be cached of one that is not.
