@@ -49,7 +49,7 @@ describe("the lifetime of Claude Code's cache", () => {
     expect(planFor("claude", around).cacheLifetime).toBeUndefined();
   });
 
-  it("is nobody's for agents that have no such setting", () => {
+  it("does not exist for agents that have no such setting", () => {
     expect(planFor("codex", { env: { OPENAI_API_KEY: "k" } }).cacheLifetime).toBeUndefined();
   });
 });
@@ -139,7 +139,7 @@ describe("logs at a start", () => {
     expect(await readHours(profile, { now: NOW, mostMs: 0 })).toEqual({});
   });
 
-  it("may be missing, unreadable or of nobody", async () => {
+  it("may be missing or unreadable", async () => {
     expect(await readHours(profile, { now: NOW })).toEqual({});
     mkdirSync(join(home, ".claude/projects/app/s.jsonl"), { recursive: true });
     writeFileSync(join(home, ".claude/projects/app/t.jsonl"), "\u0000\u0001{");

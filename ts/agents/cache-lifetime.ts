@@ -1,4 +1,6 @@
 // For how long a launch should have the provider's cache kept, by the agent's own logs. Nothing is written or sent anywhere.
+import { lifeSecondsOf } from "../models/cache-mode.js";
+import { factsOf } from "../models/facts.js";
 import {
   collectSavings,
   findLogs,
@@ -15,8 +17,8 @@ export type LifetimeProfile = NonNullable<AgentProfile["cacheLifetime"]>;
 
 /** Most time for reading logs when an agent starts, in milliseconds. */
 const MOST_MS = 300;
+/** Cache entries that are older have expired, whatever was asked for. */
 const HOUR_MS = 3_600_000;
-const FIVE_MINUTES_MS = 300_000;
 /** Logs that were written before say too little about how somebody works today. */
 export const HOUR_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -66,8 +68,8 @@ export async function lifetimeToKeep(
     if (newest === "sub-agent" || (id === undefined && newest?.project !== undefined && newest.project !== cwd))
       continue;
     if (newest === undefined) return "client";
-    const { isHourly } = newest;
-    if (isHourly || now - file.changedAt <= FIVE_MINUTES_MS) found.add(isHourly ? "hour" : "client");
+    const { isHourly, lifeMs } = newest;
+    if (now - file.changedAt <= lifeMs) found.add(isHourly ? "hour" : "client");
     if (id !== undefined || !isAny) break;
   }
   return found.size > 1 ? "client" : [...found][0];
@@ -90,13 +92,16 @@ function logsSince(agent: string, since: number): LogFile[] {
 
 /** The newest entry that a log's main agent wrote to the cache; undefined where it is not known. */
 async function newestIn({ path }: LogFile, isOver: () => boolean) {
-  let [newest, hasSub]: [{ isHourly: boolean; project: string | undefined } | undefined, boolean] = [undefined, false];
+  let newest: { isHourly: boolean; lifeMs: number; project: string | undefined } | undefined;
+  let hasSub = false;
   for await (const session of readLogFile(path, new Set(), isOver)) {
     if ("reason" in session) continue;
     hasSub ||= session.isSubAgent;
     const written = session.payments.findLast(({ tokens }) => tokens.cacheWrite > 0);
-    if (!session.isSubAgent && written !== undefined)
-      newest = { isHourly: (written.tokens.hourWrite ?? 0) > 0, project: session.project };
+    if (session.isSubAgent || written === undefined) continue;
+    const isHourly = (written.tokens.hourWrite ?? 0) > 0;
+    const { cache } = factsOf({ model: written.model }).row;
+    newest = { isHourly, lifeMs: lifeSecondsOf(cache, isHourly) * 1000, project: session.project };
   }
   // What was not read may be newer.
   if (isOver()) return undefined;

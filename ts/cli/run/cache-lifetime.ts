@@ -6,7 +6,6 @@ import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
 import { stateFolder } from "../../ledger/index.js";
 import type { HourSaving, HourSavings } from "../../simulate/index.js";
-import { isRecord } from "../../text/json-value.js";
 import { counted, dollars, percent } from "../shared/terminal.js";
 
 /** What an agent is told, and what the user is. */
@@ -85,6 +84,8 @@ async function hoursOf(
   if (keeps) write(file, { ...all, [agent]: { at: now, from, ...hours } });
   return hours;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 const isOfToday = (at: unknown, now: number): boolean => typeof at === "number" && at <= now && now - at < DAY_MS;
 

@@ -1,4 +1,5 @@
 // Whether an agent should ask for a cache of one hour instead of five minutes, by its own pauses.
+import { FIVE_MINUTES, HOUR } from "./cache-misses.js";
 import { LEAST_SHARE, type LifetimeOption } from "./cache-sums.js";
 import type { Savings } from "./sum-up.js";
 
@@ -14,7 +15,9 @@ export interface HourSaving {
 
 /** Where one hour pays; absent where it does not, or where too little is known. */
 export interface HourSavings {
+  /** Of the agent itself. */
   main?: HourSaving;
+  /** Of its sub-agents. */
   subAgents?: HourSaving;
 }
 
@@ -31,7 +34,7 @@ export function hoursThatPay({ sessions, cache, dollars }: Savings, agent: strin
   const groups = cache.groups.flatMap((group) => {
     const { lifetimes, isSubAgent } = group;
     if (group.agent !== agent || lifetimes === undefined) return [];
-    const [short, long] = [300, 3_600].map((seconds) => plainOf(lifetimes.options, seconds));
+    const [short, long] = [FIVE_MINUTES, HOUR].map((seconds) => plainOf(lifetimes.options, seconds));
     if (short === undefined || long === undefined) return [];
     return [{ isSubAgent, more: short - lifetimes.billed, saved: short - long }];
   });
