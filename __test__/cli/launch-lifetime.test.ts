@@ -2,8 +2,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { agentProfiles } from "../../ts/agents/index.js";
+import { json, startUpstream } from "../gateway/upstream.js";
 import { pausedLog } from "../support/paused-log.js";
-import { agentIs, home, run, SHOW } from "./scripted-agent.js";
+import { ANSWER, ASK, agentIs, home, run, SHOW } from "./scripted-agent.js";
 
 const KEY = { ANTHROPIC_API_KEY: "k", CLAUDE_CONFIG_DIR: "" };
 const PROJECTS = join(home, ".claude/projects");
@@ -119,6 +121,28 @@ describe.skipIf(process.platform === "win32")("a launch of Claude Code", () => {
       "1h",
       "tamis: the prompt cache is kept for 1 hour, as this session's was; `tamis config set run.cache_lifetime client` leaves it to Claude Code",
     ]);
+  });
+
+  it("says at the end that both bills are as sent, and claims nothing of the hour", async () => {
+    putLogs();
+    const billed = { ...ANSWER.usage, cache_creation: { ephemeral_1h_input_tokens: 90, ephemeral_5m_input_tokens: 0 } };
+    const upstream = await startUpstream(json({ ...ANSWER, usage: billed }));
+    onTestFinished(() => upstream.close());
+    const claude = agentProfiles().find(({ name }) => name === "claude");
+    const profile = join(home, "claude.json");
+    const routes = claude?.routes.map((route) => ({ ...route, url: upstream.url, own: [] }));
+    writeFileSync(profile, JSON.stringify({ ...claude, routes }));
+    agentIs("claude", ASK);
+    const { stderr } = await run(["run", "--profile", profile, "--", "claude", "-p", "x"], KEY);
+    // 10 fresh tokens, 5,000 read, 90 written for an hour and 40 of output, at 2, 0.2, 4 and 10 dollars a million.
+    expect(stderr).toMatch(/ billed, \$0\.0018; without tamis about /);
+    expect(stderr).toContain(
+      "tamis: the prompt cache was kept for 1 hour, as this launch asked: both bills have its writes at the price of an hour; what that saved or cost is in neither, and tamis savings compares it\n",
+    );
+    expect(
+      (await run(["run", "--profile", profile, "--", "claude", "-p", "x"], { ...KEY, FORCE_PROMPT_CACHING_5M: "1" }))
+        .stderr,
+    ).not.toContain("prompt cache");
   });
 
   it("starts all the same where logs cannot be read", async () => {
