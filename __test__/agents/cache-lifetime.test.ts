@@ -92,8 +92,20 @@ describe("a session that goes on", () => {
     expect(await keep(["--resume", ONE])).toBe("hour");
     expect(await keep([`--resume=${TWO}`, "-p", "x"])).toBe("client");
     expect(await keep(["-r", TWO])).toBe("client");
-    expect(await keep(["-p", "x"])).toBeUndefined();
-    expect(await keep(["-p", "--", "--resume", ONE])).toBeUndefined();
+    expect(await keep(["x"])).toBeUndefined();
+    expect(await keep(["--", "--resume", ONE])).toBeUndefined();
+  });
+
+  it("is new and answers once where nobody is waited for, so that an hour has nothing to bridge", async () => {
+    for (const args of [
+      ["-p", "x"],
+      ["--print", "x"],
+      ["x", "-p"],
+    ])
+      expect(await keep(args)).toBe("client");
+    expect(await keep(["--", "-p"])).toBeUndefined();
+    put({ id: ONE, isHourly: true }, 61);
+    expect(await keep(["-p", "x", "--resume", ONE])).toBeUndefined();
   });
 
   it("is as free as a new one once its cache has expired", async () => {
@@ -130,19 +142,19 @@ describe("logs at a start", () => {
 
   it("say that an hour pays, from those of the last 30 days", async () => {
     for (let day = 0; day < 5; day++) put({ id: `s${day}` }, day * 24 * 60, IDLE);
-    expect((await readHours(profile, { now: NOW })).main?.sessions).toBe(5);
-    expect(await readHours(profile, { now: NOW + 27 * 24 * 60 * MINUTE_MS })).toEqual({});
+    expect((await readHours(profile, { now: NOW })).hours.main?.sessions).toBe(5);
+    expect(await readHours(profile, { now: NOW + 27 * 24 * 60 * MINUTE_MS })).toEqual({ hours: {}, isWhole: true });
   });
 
   it("are read from the newest on, for as long as there is time", async () => {
     for (let day = 0; day < 9; day++) put({ id: `s${day}` }, day * 24 * 60, IDLE);
-    expect(await readHours(profile, { now: NOW, mostMs: 0 })).toEqual({});
+    expect(await readHours(profile, { now: NOW, mostMs: 0 })).toEqual({ hours: {}, isWhole: false });
   });
 
   it("may be missing or unreadable", async () => {
-    expect(await readHours(profile, { now: NOW })).toEqual({});
+    expect(await readHours(profile, { now: NOW })).toEqual({ hours: {}, isWhole: true });
     mkdirSync(join(home, ".claude/projects/app/s.jsonl"), { recursive: true });
     writeFileSync(join(home, ".claude/projects/app/t.jsonl"), "\u0000\u0001{");
-    expect(await readHours(profile, { now: Date.now() })).toEqual({});
+    expect(await readHours(profile, { now: Date.now() })).toEqual({ hours: {}, isWhole: true });
   });
 });

@@ -38,7 +38,7 @@ describe.skipIf(process.platform === "win32")("a launch of Claude Code", () => {
 
   it("asks for an hour where that would have cost less, and says why and how to switch it off", async () => {
     putLogs();
-    const { status, main, subAgents, line } = await launch(["-p", "x"]);
+    const { status, main, subAgents, line } = await launch();
     expect([status, main, subAgents]).toEqual([0, "1h", undefined]);
     expect(line).toMatch(
       /^tamis: the prompt cache is kept for 1 hour instead of 5 minutes: on 5 sessions of the last 30 days that would have cost \$\d+\.\d\d less, \d\d\.\d % of everything paid; `tamis config set run\.cache_lifetime client` leaves it to Claude Code$/,
@@ -57,6 +57,7 @@ describe.skipIf(process.platform === "win32")("a launch of Claude Code", () => {
     ["without a key", [], { ANTHROPIC_API_KEY: "" }],
     ["with a login's token", [], { CLAUDE_CODE_OAUTH_TOKEN: "t" }],
     ["with a choice of the user's", [], { FORCE_PROMPT_CACHING_5M: "1" }],
+    ["where it answers once", ["-p", "x"], {}],
     ["with settings of the user's", ["--settings", "{}"], {}],
   ])("leaves it alone %s", async (_, args, env) => {
     putLogs();
@@ -133,15 +134,14 @@ describe.skipIf(process.platform === "win32")("a launch of Claude Code", () => {
     const routes = claude?.routes.map((route) => ({ ...route, url: upstream.url, own: [] }));
     writeFileSync(profile, JSON.stringify({ ...claude, routes }));
     agentIs("claude", ASK);
-    const { stderr } = await run(["run", "--profile", profile, "--", "claude", "-p", "x"], KEY);
+    const { stderr } = await run(["run", "--profile", profile, "--", "claude"], KEY);
     // 10 fresh tokens, 5,000 read, 90 written for an hour and 40 of output, at 2, 0.2, 4 and 10 dollars a million.
     expect(stderr).toMatch(/ billed, \$0\.0018; without tamis about /);
     expect(stderr).toContain(
       "tamis: the prompt cache was kept for 1 hour, as this launch asked: both bills have its writes at the price of an hour; what that saved or cost is in neither, and tamis savings compares it\n",
     );
     expect(
-      (await run(["run", "--profile", profile, "--", "claude", "-p", "x"], { ...KEY, FORCE_PROMPT_CACHING_5M: "1" }))
-        .stderr,
+      (await run(["run", "--profile", profile, "--", "claude"], { ...KEY, FORCE_PROMPT_CACHING_5M: "1" })).stderr,
     ).not.toContain("prompt cache");
   });
 

@@ -17,6 +17,8 @@ export type LifetimeProfile = NonNullable<AgentProfile["cacheLifetime"]>;
 
 /** Most time for reading logs when an agent starts, in milliseconds. */
 const MOST_MS = 300;
+/** A larger log is left out: a session is in memory as a whole. */
+const MOST_BYTES = 64 * 1024 * 1024;
 /** Cache entries that are older have expired, whatever was asked for. */
 const HOUR_MS = 3_600_000;
 /** Logs that were written before say too little about how somebody works today. */
@@ -29,17 +31,32 @@ export interface ReadTime {
   now: number;
   /** Most time for it, in milliseconds; a megabyte or a file more is read at most. @default 300 */
   mostMs?: number;
+  /** Asked often: whether to read no further. @default never */
+  isEnded?: () => boolean;
+}
+
+/** What logs say. */
+export interface ReadHours {
+  /** Where an hour pays. */
+  hours: HourSavings;
+  /** False where there was no time for all of them. */
+  isWhole: boolean;
 }
 
 /**
  * Where an hour would have paid on the agent's logs of the last 30 days, the newest read first for as long as there is time.
  * What cannot be read is left out.
  */
-export async function readHours({ logs }: LifetimeProfile, { now, mostMs = MOST_MS }: ReadTime): Promise<HourSavings> {
-  const isOver = timer(mostMs);
+export async function readHours(
+  { logs }: LifetimeProfile,
+  { now, mostMs = MOST_MS, isEnded = () => false }: ReadTime,
+): Promise<ReadHours> {
+  const hasNoTime = timer(mostMs);
   const since = now - HOUR_DAYS * DAY_MS;
-  const savings = await collectSavings(logsSince(logs, since), { since, replays: false, isOver });
-  return hoursThatPay(savings, logs);
+  const files = logsSince(logs, since).filter(({ bytes }) => bytes <= MOST_BYTES);
+  const isOver = () => isEnded() || hasNoTime();
+  const savings = await collectSavings(files, { since, replays: false, isOver });
+  return { hours: hoursThatPay(savings, logs), isWhole: savings.isWhole };
 }
 
 /** Where an agent's logs are looked for. */
@@ -48,8 +65,9 @@ export const placesOf = ({ logs }: LifetimeProfile): string[] =>
 
 /**
  * The lifetime of a session that these arguments go on with, as another one might lose what is cached: `hour` if its newest
- * entry has it, `client` if the agent's own choice has to stay, or nothing is known. Undefined where nothing is to be lost: a
- * new session, or one whose cache has expired.
+ * entry has it, `client` if the agent's own choice has to stay, or nothing is known. `client`, too, for a new session that answers
+ * once: nobody makes it wait, so that an hour only makes its writes dearer. Undefined where logs may decide: any other new session,
+ * or one whose cache has expired.
  */
 export async function lifetimeToKeep(
   profile: LifetimeProfile,
@@ -58,7 +76,7 @@ export async function lifetimeToKeep(
   const own = args.slice(0, args.includes("--") ? args.indexOf("--") : undefined);
   const has = (pattern: string) => own.some((arg) => new RegExp(pattern).test(arg));
   const isAny = has(profile.resumes);
-  if (!isAny && !has(profile.continues)) return undefined;
+  if (!isAny && !has(profile.continues)) return has(profile.once) ? "client" : undefined;
   const isOver = timer(mostMs);
   const id = isAny ? own.map((arg) => ID.exec(arg)?.[0]).find((one) => one !== undefined) : undefined;
   const found = new Set<"hour" | "client">();

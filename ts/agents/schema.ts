@@ -140,6 +140,9 @@ function buildCacheLifetime(kinds: Kinds) {
       .default([])
       .describe("All of these must hold: the user has set no lifetime, and no subscription's login is there."),
     any: some(buildCondition(kinds)).describe("One of these must hold: requests are billed to a key."),
+    once: text().describe(
+      "A pattern (RegExp) of arguments with which it answers once, and waits for nobody in between.",
+    ),
     continues: text().describe("A pattern (RegExp) of arguments that go on with the newest session of the folder."),
     resumes: text().describe("A pattern of those that go on with any session, which may be named by its id."),
   });

@@ -16,6 +16,8 @@ export interface LaunchLifetime {
   lines: readonly string[];
   /** Lines at the end. */
   endLines: readonly string[];
+  /** Reads on while the agent runs, where there was no time for all logs, for the next launch. Gives what ends that. */
+  learn(): () => void;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface LaunchLifetime {
  *
  * @param args The user's arguments.
  * @param keeps Whether what logs say may be kept until tomorrow.
- * @returns Undefined where it stays the agent's own choice.
+ * @returns Undefined where nothing can be said.
  */
 export async function chooseLifetime(
   { profile, cacheLifetime }: LaunchPlan,
@@ -36,7 +38,7 @@ export async function chooseLifetime(
   try {
     const now = Date.now();
     const kept = await lifetimeToKeep(cacheLifetime, { args, cwd: process.cwd(), now });
-    const hours = await hoursOf(profile.name, cacheLifetime, now, keeps);
+    const { hours, learn } = await hoursOf(profile.name, cacheLifetime, now, keeps);
     const variables: Record<string, string> = {};
     const parts: string[] = [];
     if (kept === "hour") parts.push("is kept for 1 hour, as this session's was");
@@ -46,9 +48,10 @@ export async function chooseLifetime(
       variables[names.subAgents] = value;
       parts.push(savingText("of sub-agents ", hours.subAgents));
     }
-    if (parts.length === 0) return undefined;
+    if (parts.length === 0) return { variables, lines: [], endLines: [], learn };
     const off = `\`tamis config set run.cache_lifetime client\` leaves it to ${profile.title}`;
-    return { variables, lines: [`the prompt cache ${parts.join("; that ")}; ${off}`], endLines: [BILLED_AS_SENT] };
+    const line = `the prompt cache ${parts.join("; that ")}; ${off}`;
+    return { variables, lines: [line], endLines: [BILLED_AS_SENT], learn };
   } catch {
     return undefined;
   }
@@ -71,18 +74,44 @@ async function hoursOf(
   profile: NonNullable<LaunchPlan["cacheLifetime"]>,
   now: number,
   keeps: boolean,
-): Promise<HourSavings> {
+): Promise<{ hours: HourSavings; learn: LaunchLifetime["learn"] }> {
   const file = join(stateFolder(), "cache-lifetimes.json");
   const all = readAll(file);
   const from = placesOf(profile).join("\n");
   const last = all[agent];
   if (isRecord(last) && last.from === from && isOfToday(last.at, now)) {
     const { main, subAgents } = last;
-    return { ...(isSaving(main) ? { main } : {}), ...(isSaving(subAgents) ? { subAgents } : {}) };
+    const hours = { ...(isSaving(main) ? { main } : {}), ...(isSaving(subAgents) ? { subAgents } : {}) };
+    return { hours, learn: () => () => {} };
   }
-  const hours = await readHours(profile, { now });
-  if (keeps) write(file, { ...all, [agent]: { at: now, from, ...hours } });
-  return hours;
+  const { hours, isWhole } = await readHours(profile, { now });
+  const keep = (said: HourSavings) => write(file, { ...readAll(file), [agent]: { at: now, from, ...said } });
+  if (keeps) keep(hours);
+  return { hours, learn: keeps && !isWhole ? () => learnLater(profile, now, keep) : () => () => {} };
+}
+
+/** By then the agent has asked its first question. */
+const LEARN_AFTER_MS = 5_000;
+const MOST_LEARN_MS = 60_000;
+
+/** A megabyte of lines is read at a time, between which requests are answered. */
+function learnLater(
+  profile: NonNullable<LaunchPlan["cacheLifetime"]>,
+  now: number,
+  keep: (hours: HourSavings) => void,
+): () => void {
+  let hasEnded = false;
+  const read = () => readHours(profile, { now, mostMs: MOST_LEARN_MS, isEnded: () => hasEnded });
+  const timer = setTimeout(() => {
+    void read().then(
+      ({ hours }) => (hasEnded ? undefined : keep(hours)),
+      () => {},
+    );
+  }, LEARN_AFTER_MS);
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+  };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -90,7 +90,9 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   for (const line of [...bypasses, ...notices, ...(lifetime?.lines ?? [])])
     await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
   const { args, env, end } = launch.start(url, lifetime?.variables);
+  const endLearning = lifetime?.learn();
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
+  endLearning?.();
   end();
   const tell = () => void writeStderr(`tamis: ${waitingLine(agent)}\n`);
   const isLeft = await closeGateway(gateway, `TAMIS_GATEWAY_URL=${url}`, tell);
