@@ -14,8 +14,8 @@ export interface LaunchLifetime {
   variables: Readonly<Record<string, string>>;
   /** Lines on start, without line feeds. */
   lines: readonly string[];
-  /** Lines at the end. */
-  endLines: readonly string[];
+  /** Lines at the end, by whether an answer was billed for an hour. */
+  endLines(hasHourWrites: boolean): readonly string[];
   /** Reads on while the agent runs, where there was no time for all logs, for the next launch. Gives what ends that. */
   learn(): () => void;
 }
@@ -48,10 +48,12 @@ export async function chooseLifetime(
       variables[names.subAgents] = value;
       parts.push(savingText("of sub-agents ", hours.subAgents));
     }
-    if (parts.length === 0) return { variables, lines: [], endLines: [], learn };
+    if (parts.length === 0) return { variables, lines: [], endLines: () => [], learn };
     const off = `\`tamis config set run.cache_lifetime client\` leaves it to ${profile.title}`;
     const line = `the prompt cache ${parts.join("; that ")}; ${off}`;
-    return { variables, lines: [line], endLines: [BILLED_AS_SENT], learn };
+    const notAsked = names.main in variables ? [notBilled(profile.title, names.main)] : [];
+    const endLines = (hasHourWrites: boolean) => (hasHourWrites ? [BILLED_AS_SENT] : notAsked);
+    return { variables, lines: [line], endLines, learn };
   } catch {
     return undefined;
   }
@@ -60,6 +62,9 @@ export async function chooseLifetime(
 /** What an hour saves shows only after a pause, and nobody knows what the same run would have been without. */
 const BILLED_AS_SENT =
   "the prompt cache was kept for 1 hour, as this launch asked: both bills have its writes at the price of an hour; what that saved or cost is in neither, and tamis savings compares it";
+
+const notBilled = (agent: string, variable: string): string =>
+  `this launch asked for a prompt cache of 1 hour, and no answer was billed for one: this version of ${agent} may not know ${variable}`;
 
 function savingText(whose: string, { sessions, saved, paid }: HourSaving): string {
   const less = `${dollars(saved)} less, ${percent(saved, paid)} of everything paid`;

@@ -100,7 +100,8 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   await recorder.end();
   // Of one that did not start it has been said, and nothing else can be.
   const words = isStarted ? lastWords(gateway, launch, recorder, flags) : [];
-  if (recorder.entries.some(({ cost }) => cost !== undefined)) words.push(...(lifetime?.endLines ?? []));
+  if (recorder.entries.some(({ cost }) => cost !== undefined))
+    words.push(...(lifetime?.endLines(recorder.hasHourWrites) ?? []));
   const notes = [...words, ...(isLeft ? [leftLine(agent)] : [])];
   await (flags.json
     ? writeStderr(`${JSON.stringify({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
