@@ -27,6 +27,8 @@ describe("the lifetime of Claude Code's cache", () => {
     ["no sign of a key", {}],
     ["a token of a subscription", { env: { ...KEY, CLAUDE_CODE_OAUTH_TOKEN: "t" } }],
     ["a login beside the key", { env: KEY, home: { ".claude.json": '{"oauthAccount":{"accountUuid":"a"}}' } }],
+    ["a login that cannot be read", { env: KEY, home: { ".claude.json": '{"oauthAccount":' } }],
+    ["settings that cannot be read", { env: KEY, home: { ".claude/settings.json": "{" } }],
     ["Bedrock", { env: { ...KEY, CLAUDE_CODE_USE_BEDROCK: "1" } }],
   ])("is the provider's choice: %s", (_, around) => {
     expect(planFor("claude", around).cacheLifetime).toBeUndefined();

@@ -98,9 +98,10 @@ export function planLaunch(
   };
 }
 
-/** Undefined where the profile's conditions do not hold. */
+/** Undefined where the profile's conditions do not hold, or a file cannot be read that may speak against it. */
 function lifetimeOf({ cacheLifetime }: AgentProfile, settings: AgentSettings): AgentProfile["cacheLifetime"] {
-  if (cacheLifetime === undefined || !settings.holds(cacheLifetime.when)) return undefined;
+  if (cacheLifetime === undefined || settings.unread.length > 0 || !settings.holds(cacheLifetime.when))
+    return undefined;
   return cacheLifetime.any.some((one) => settings.holds([one])) ? cacheLifetime : undefined;
 }
 

@@ -51,8 +51,10 @@ export async function chooseLifetime(
     if (parts.length === 0) return { variables, lines: [], endLines: () => [], learn };
     const off = `\`tamis config set run.cache_lifetime client\` leaves it to ${profile.title}`;
     const line = `the prompt cache ${parts.join("; that ")}; ${off}`;
-    const notAsked = names.main in variables ? [notBilled(profile.title, names.main)] : [];
-    const endLines = (hasHourWrites: boolean) => (hasHourWrites ? [BILLED_AS_SENT] : notAsked);
+    const isMain = names.main in variables;
+    const notAsked = isMain ? [notBilled(profile.title, names.main)] : [];
+    const endLines = (hasHourWrites: boolean) =>
+      hasHourWrites ? [billedAsSent(isMain ? "" : " of sub-agents")] : notAsked;
     return { variables, lines: [line], endLines, learn };
   } catch {
     return undefined;
@@ -60,8 +62,8 @@ export async function chooseLifetime(
 }
 
 /** What an hour saves shows only after a pause, and nobody knows what the same run would have been without. */
-const BILLED_AS_SENT =
-  "the prompt cache was kept for 1 hour, as this launch asked: both bills have its writes at the price of an hour; what that saved or cost is in neither, and tamis savings compares it";
+const billedAsSent = (whose: string): string =>
+  `the prompt cache${whose} was kept for 1 hour, as this launch asked: both bills have its writes at the price of an hour; what that saved or cost is in neither, and tamis savings compares it`;
 
 const notBilled = (agent: string, variable: string): string =>
   `this launch asked for a prompt cache of 1 hour, and no answer was billed for one: this version of ${agent} may not know ${variable}`;
