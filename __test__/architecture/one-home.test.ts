@@ -30,14 +30,18 @@ const OTHERS: Readonly<Record<string, string>> = {
     "the price of fresh input",
   'ts/simulate/savings/money.ts: const key = `${model} ${Number.isFinite(time) ? Math.floor(time / 86_400_000) : ""}`;':
     "numbers days",
-  "ts/simulate/savings/cache-misses.ts: const FIVE_MINUTES = 300;": "the name of a lifetime in Anthropic's usage",
-  "ts/simulate/savings/cache-misses.ts: const HOUR = 3_600;": "the name of the other one",
+  "ts/simulate/savings/cache-misses.ts: export const FIVE_MINUTES = 300;":
+    "the name of a lifetime in Anthropic's usage",
+  "ts/simulate/savings/cache-misses.ts: export const HOUR = 3_600;": "the name of the other one",
   "ts/simulate/savings/money.ts: of({ cacheRead: 1000 }),": "a thousand tokens",
   "ts/simulate/savings/money.ts: of({ cacheWrite: 1000 }),": "a thousand tokens",
   "ts/simulate/savings/money.ts: of({ cacheWrite: 1000, hourWrite: 1000 }),": "a thousand tokens",
   "ts/agents/prefix/usage.ts: if (cacheRead > 0) return { ...NONE, cacheRead: 1000 };": "a thousand tokens",
   "ts/agents/prefix/usage.ts: return cacheWrite > 0 ? { ...NONE, cacheWrite: 1000 } : { ...NONE, fresh: 1000 };":
     "a thousand tokens",
+  "ts/agents/cache-lifetime.ts: const HOUR_MS = 3_600_000;": "the lifetime that launches ask for",
+  "ts/agents/cache-lifetime.ts: const MOST_MS = 300;": "time for reading logs",
+  "ts/agents/cache-lifetime.ts: const DAY_MS = 86_400_000;": "a day",
   "ts/pricing/listed-rates.ts: const MINUTE_MS = 60_000;": "for how long rates of the list are remembered",
   "ts/session/store/owner.ts: const SILENT_MS = 600_000;": "after which an owner of a session is silent",
   "ts/session/store/owner.ts: export const NOW_MS = \"CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)\";":

@@ -117,7 +117,7 @@ describe("tamis savings", () => {
     const idle = put("idle/1.jsonl", idleLog([0, 60, 460]));
     const text = tamis(["savings", idle]).stdout.toString("utf8");
     expect(text).toMatch(
-      /\nCache: with "promptCacheTtl": "1h" in Claude Code's settings\.json, \$0\.\d\d less, \d+\.\d % of the input bill, \d+\.\d % of everything paid\.\n/,
+      /\nCache: with "promptCacheTtl": "1h" in Claude Code's settings\.json, \$0\.\d\d less, \d+\.\d % of the input bill, \d+\.\d % of everything paid\.\ntamis claude sets it by itself for a key's requests, if five sessions say so; without Tamis it is your setting\.\n/,
     );
     expect(text).toMatch(/\n {2}cause +misses +tokens sent again +cost +of the input bill\n/);
     expect(text).toMatch(/\n {2}expired while idle +1 +51,000 +\$0\.29 +\d+\.\d %\n/);
@@ -215,6 +215,24 @@ describe("tamis savings", () => {
     expect(html).toContain("default-src 'none'");
     expect(html).toContain("One session, turn by turn");
     expect(html).toMatch(/results go<\/summary>/);
+  });
+
+  it("has on the page what the cache lost and the lifetimes, with the numbers of the text", () => {
+    const idle = put("idle-page/1.jsonl", idleLog([0, 60, 460]));
+    const page = join(folder, "idle.html");
+    const lines = tamis(["savings", idle, "--html", page]).stdout.toString("utf8").split("\n");
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("<h2>What the cache lost</h2>");
+    const shown = html.replaceAll("&quot;", '"').replaceAll("&#39;", "'");
+    const cells = (row: string) => `<td>${row.trim().split(/ {2,}/).join("</td><td>")}</td>`;
+    const rows = lines.filter((line) => /^ {2}(expired while idle|as billed|5 min|1 hour)/.test(line));
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows) expect(shown).toContain(cells(row));
+    for (const line of lines.filter((one) => /^(Cache: with|tamis claude sets)/.test(one)))
+      expect(shown).toContain(line);
+    const none = join(folder, "single.html");
+    tamis(["savings", put("single/1.jsonl", idleLog([0]).split("\n").slice(0, 2).join("\n")), "--html", none]);
+    expect(readFileSync(none, "utf8")).not.toContain("What the cache lost");
   });
 
   it.skipIf(process.platform === "win32")(

@@ -11,6 +11,7 @@ export {
   type WrittenChange,
   writeAlways,
 } from "./always/settings.js";
+export { HOUR_DAYS, type LifetimeProfile, lifetimeToKeep, placesOf, readHours } from "./cache-lifetime.js";
 export { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
 export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "./hook.js";
 export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";

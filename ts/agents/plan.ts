@@ -35,6 +35,8 @@ export interface LaunchPlan {
   unread: readonly UnreadFile[];
   /** Whether the agent can be made to read a folder of originals without a question. */
   readsOriginals: boolean;
+  /** How the agent is told its cache's lifetime; undefined where the user or a subscription decides, or nobody knows. */
+  cacheLifetime: AgentProfile["cacheLifetime"];
   /** With a gateway's URL, and the folder of originals if they are kept: what the agent gets. */
   at(gateway: string, originals?: string): LaunchInput;
 }
@@ -71,6 +73,7 @@ export function planLaunch(
   for (const route of profile.routes) planner.add(route);
   const { routes, named } = planner;
   const isVendors = routes.every(({ own }) => own === undefined);
+  const isConfigured = profile.routes.some(({ provider }) => configured.includes(provider));
   const kept = profile.keep.filter(({ variable }) => isVendors && around.env[variable] === undefined);
   const files = profile.files
     .filter(({ when }) => settings.holds(when))
@@ -86,12 +89,20 @@ export function planLaunch(
     notices: noticesOf(profile, settings, routes),
     unread: settings.unread,
     readsOriginals: profile.originals !== undefined && settings.holds(profile.originals.when),
+    cacheLifetime: isVendors && !isConfigured ? lifetimeOf(profile, settings) : undefined,
     at(gateway, originals) {
       const { variables, ...rest } = planner.at(gateway, originals);
       const keep = Object.fromEntries(kept.map(({ variable, value }) => [variable, value]));
       return { variables: { ...keep, ...variables }, ...rest, files };
     },
   };
+}
+
+/** Undefined where the profile's conditions do not hold, or a file cannot be read that may speak against it. */
+function lifetimeOf({ cacheLifetime }: AgentProfile, settings: AgentSettings): AgentProfile["cacheLifetime"] {
+  if (cacheLifetime === undefined || settings.unread.length > 0 || !settings.holds(cacheLifetime.when))
+    return undefined;
+  return cacheLifetime.any.some((one) => settings.holds([one])) ? cacheLifetime : undefined;
 }
 
 /** A route with what fills its templates. */

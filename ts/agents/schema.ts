@@ -104,6 +104,11 @@ export function buildProfile(z: Zod) {
     policy: record(text(), z.unknown())
       .optional()
       .describe("The policy where neither the configuration nor `--preset` names one. Default: the preset balanced."),
+    cacheLifetime: buildCacheLifetime(kinds)
+      .optional()
+      .describe(
+        "How the agent is told to keep the provider's cache for an hour. Without it, its lifetime is left alone.",
+      ),
     sessionHeader: text().optional().describe("The request header with the agent's own id of a conversation."),
     resume: some(text())
       .optional()
@@ -120,6 +125,26 @@ function buildTrust(kinds: Kinds) {
       "Values that mean trust.",
     ),
     any: list(buildCondition(kinds)).default([]).describe("Each of these means trust in any folder."),
+  });
+}
+
+function buildCacheLifetime(kinds: Kinds) {
+  const { text, variable, table, list, some } = kinds;
+  return table({
+    logs: text().describe("The agent's name in logs."),
+    variables: table({ main: variable(), subAgents: variable() }).describe(
+      "Variables that get the value, for the agent itself and for its sub-agents.",
+    ),
+    value: text().describe("What means an hour."),
+    when: list(buildCondition(kinds))
+      .default([])
+      .describe("All of these must hold: the user has set no lifetime, and no subscription's login is there."),
+    any: some(buildCondition(kinds)).describe("One of these must hold: requests are billed to a key."),
+    once: text().describe(
+      "A pattern (RegExp) of arguments with which it answers once, and waits for nobody in between.",
+    ),
+    continues: text().describe("A pattern (RegExp) of arguments that go on with the newest session of the folder."),
+    resumes: text().describe("A pattern of those that go on with any session, which may be named by its id."),
   });
 }
 

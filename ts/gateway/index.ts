@@ -9,7 +9,7 @@ export type { GatewayTotals } from "./account/totals.js";
 export type { AdminCommand, AdminOutcome } from "./admin/command.js";
 export type { CondensationParts } from "./condense/condenser.js";
 export type { GatewayCondensation, GatewayCondensationInput } from "./condense/section.js";
-export { type ConfigChange, changeConfig, isPolicySetting } from "./config/change.js";
+export { type ConfigChange, changeConfig, isPolicySetting, isRunSetting } from "./config/change.js";
 export { checkConfig } from "./config/check.js";
 export { type ConfigIssue, configError, configInvalid, pathText, warningLine } from "./config/issues.js";
 export { configJsonSchema } from "./config/json-schema.js";
@@ -22,7 +22,7 @@ export {
   withDefaultPolicy,
 } from "./config/load.js";
 export type { SummarizerSettings } from "./config/parts.js";
-export { readPolicySetting } from "./config/read-setting.js";
+export { readPolicySetting, readRunSetting } from "./config/read-setting.js";
 export type {
   GatewayInput,
   GatewayPolicyInput,

@@ -45,6 +45,7 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "limits",
   "originals",
   "routes",
+  "run",
   "policies",
   "summarizer",
   "condensation",

@@ -29,6 +29,7 @@ export type {
 export type { CacheGroup, CacheSums, CauseSum, LifetimeAdvice, LifetimeOption } from "./savings/cache-sums.js";
 export { collectSavings, type SavingsOptions } from "./savings/collect.js";
 export type { Content } from "./savings/content.js";
+export { type HourSaving, type HourSavings, hoursThatPay } from "./savings/hour-rule.js";
 export type { Dollars } from "./savings/money.js";
 export type { CacheWeights, DayPaid, PolicyOutcome, SavedSession } from "./savings/one-session.js";
 export {

@@ -9,12 +9,20 @@ export const AGENTS = {
   opencode: "opencode",
 } as const;
 
-const examples = (name: string) => `
+/** What the launch of one agent does beside. */
+const HELP: Readonly<Partial<Record<keyof typeof AGENTS, string>>> = {
+  claude: `
+With an API key, and where you have set no lifetime, the prompt cache is kept for an hour instead of five minutes if that would
+have cost less on your own sessions of the last 30 days; tamis config set run.cache_lifetime client leaves it to Claude Code.
+`,
+};
+
+const examples = (name: keyof typeof AGENTS) => `
 Examples:
   tamis ${name}
   tamis ${name} --observe
   tamis doctor --agent ${name}
-
+${HELP[name] ?? ""}
 Options of tamis come first. From the first other word on, everything is ${name}'s own; -- makes that begin.`;
 
 /** The registration of one agent's command. */

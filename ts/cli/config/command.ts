@@ -11,6 +11,7 @@ Examples:
   tamis config set provider smart --workspace
   tamis config set modes.code.targetReductionPercent 60 --dry-run
   tamis config set mask.windowTurns 12
+  tamis config set run.cache_lifetime client   launches leave the lifetime of the prompt cache to the agent
   tamis config unset provider
   tamis config migrate                    older settings in the new form, beside a copy of the file
   tamis config export > settings.json

@@ -11,7 +11,7 @@ import {
   type SettingsChange,
   settingEntries,
 } from "../../condensation/index.js";
-import { changeConfig, isPolicySetting, readPolicySetting } from "../../gateway/index.js";
+import { changeConfig, isPolicySetting, isRunSetting, readPolicySetting, readRunSetting } from "../../gateway/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readFileBytes, writeJson, writeStderr, writeStdout, writeText } from "../shared/io.js";
 
@@ -32,6 +32,7 @@ export async function getSetting(
   key: string | undefined,
   { mode, json }: { mode?: string; json?: boolean },
 ): Promise<number> {
+  if (key !== undefined && isRunSetting(key)) return printValue(readRunSetting(key), json);
   if (key !== undefined && isPolicySetting(key)) return printValue(readPolicySetting(key), json);
   const { settings: given, issues, files } = loadCondensationConfig();
   if (issues.length > 0) await writeStderr(issues.map(({ path, message }) => `tamis: ${path}: ${message}\n`).join(""));

@@ -26,8 +26,11 @@ export interface Launch {
   settings: GatewaySettings;
   /** The folder of originals, which the command can read; undefined: none are kept for it. */
   originals: string | undefined;
-  /** What is started once the gateway listens at `url`. `end` removes what was written for it. */
-  start(url: string): { args: readonly string[]; env: NodeJS.ProcessEnv; end: () => void };
+  /** What is started once the gateway listens at `url`, with more variables. `end` removes what was written for it. */
+  start(
+    url: string,
+    more?: Readonly<Record<string, string>>,
+  ): { args: readonly string[]; env: NodeJS.ProcessEnv; end: () => void };
 }
 
 /** What a launch is made of. */
@@ -60,10 +63,10 @@ export function prepareLaunch([, ...args]: readonly string[], parts: LaunchParts
     plan,
     settings: withFolder(withUpstreams(settings, { named: plan.named, upstreams: {} }), originals),
     originals,
-    start(url) {
+    start(url, more = {}) {
       const input = plan.at(url, originals);
       const files = writeFiles(input.files);
-      const variables = { ...input.variables, ...files.variables, ...directTo(env), TAMIS_GATEWAY_URL: url };
+      const variables = { ...input.variables, ...files.variables, ...more, ...directTo(env), TAMIS_GATEWAY_URL: url };
       return { args: [...input.args, ...input.own], env: { ...env, ...variables }, end: files.remove };
     },
   };

@@ -23,6 +23,8 @@ const WRITE_MS = 2_000;
 export class RunRecorder {
   readonly entries: LedgerEntry[] = [];
   readonly facts: RunFacts;
+  /** Whether an answer was billed for writes to a cache that is kept for an hour. */
+  hasHourWrites = false;
   /** Conversations that came with a history of which no run knows, by name; seen only of models that check their thinking. */
   readonly #beganElsewhere = new Set<string>();
   /** Sessions of which a request began here, or is in the ledger. */
@@ -63,6 +65,7 @@ export class RunRecorder {
   add(account: RequestAccount): LedgerEntry {
     const entry = entryOf(account, this.facts, this.#bills);
     this.entries.push(entry);
+    this.hasHourWrites ||= (account.billed?.hourWriteTokens ?? 0) > 0;
     this.#noteBeginning(account);
     if (!this.#hasLedger) return entry;
     this.#keep({ requests: [entry] });

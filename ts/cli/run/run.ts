@@ -14,6 +14,7 @@ import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/f
 import { writeStderr } from "../shared/io.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { printable } from "../shared/terminal.js";
+import type { LaunchLifetime } from "./cache-lifetime.js";
 import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
@@ -85,9 +86,13 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const url = await listen(gateway, PRICES_AFTER_MS);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
   const { bypasses = [], notices = [] } = launch.plan ?? {};
-  for (const line of [...bypasses, ...notices]) await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
-  const { args, env, end } = launch.start(url);
+  const lifetime = observed === "reduce" ? await lifetimeOf(launch, command, flags) : undefined;
+  for (const line of [...bypasses, ...notices, ...(lifetime?.lines ?? [])])
+    await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
+  const { args, env, end } = launch.start(url, lifetime?.variables);
+  const endLearning = lifetime?.learn();
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
+  endLearning?.();
   end();
   const tell = () => void writeStderr(`tamis: ${waitingLine(agent)}\n`);
   const isLeft = await closeGateway(gateway, `TAMIS_GATEWAY_URL=${url}`, tell);
@@ -95,6 +100,8 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   await recorder.end();
   // Of one that did not start it has been said, and nothing else can be.
   const words = isStarted ? lastWords(gateway, launch, recorder, flags) : [];
+  if (recorder.entries.some(({ cost }) => cost !== undefined))
+    words.push(...(lifetime?.endLines(recorder.hasHourWrites) ?? []));
   const notes = [...words, ...(isLeft ? [leftLine(agent)] : [])];
   await (flags.json
     ? writeStderr(`${JSON.stringify({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
@@ -143,6 +150,16 @@ async function requireAskedLedger({ maxCost, shadow, holdout, ui, ledger }: RunF
 /** Originals are kept unless the configuration says where, that none are, or that nothing is. */
 function mayKeep({ settings: { gateway }, table }: LoadedConfig): boolean {
   return gateway.mode !== "observe" && !gateway.noStore && table.originals === undefined;
+}
+
+/** How the prompt cache's lifetime is set; undefined where it is the agent's choice, which loads nothing. */
+async function lifetimeOf(
+  { plan, settings }: Launch,
+  [, ...args]: readonly string[],
+  { ledger }: RunFlags,
+): Promise<LaunchLifetime | undefined> {
+  if (plan?.cacheLifetime === undefined || settings.run.cacheLifetime === "client") return undefined;
+  return (await import("./cache-lifetime.js")).chooseLifetime(plan, args, ledger !== false);
 }
 
 /** A share of the runs is left alone by chance, so that the others can be compared with them. */

@@ -4,7 +4,7 @@ import { escapeHtml } from "../shared/html.js";
 import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
 import { counted, dollars, groupDigits, percent } from "../shared/terminal.js";
-import { inputOf } from "./cache-text.js";
+import { type CacheTable, cacheAdvice, cacheReport, inputOf, NO_MISSES } from "./cache-text.js";
 import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 import {
   adviceOf,
@@ -35,6 +35,7 @@ ${bars("By day", groupSavings(savings, "day").slice(-MOST_DAYS))}
 ${bars("By project", groupSavings(savings, "project").slice(0, MOST_ROWS))}
 ${bars("By agent", groupSavings(savings, "agent").slice(0, MOST_ROWS))}
 ${policies(savings)}
+${caches(savings)}
 ${worst(savings)}
 ${opened === undefined ? "" : openedSession(opened)}
 ${skippedFiles(savings)}`;
@@ -138,6 +139,24 @@ ${pageTable(POLICY_HEAD, rows, "Policies")}
 <p class="note">${escapeHtml(POLICY_LEGEND)}</p>
 ${pageTable(["what is kept", ...heads], keptRows, "What is kept")}
 <p class="note">${escapeHtml(KEPT_LEGEND)}</p></section>`;
+}
+
+/** The same tables and sentences as on a terminal. */
+function caches(savings: Savings): string {
+  const report = cacheReport(savings);
+  if (report === undefined) return "";
+  const tableOf = ({ head, rows }: CacheTable, label: string) => {
+    const cells = (row: CacheTable["rows"][number]) =>
+      row.map((cell) => escapeHtml(typeof cell === "number" ? groupDigits(cell) : cell));
+    return pageTable(head, rows.map(cells), label);
+  };
+  const sections = report.groups.map(({ title, misses, lifetimes }) => {
+    const lost = misses === undefined ? `<p>${NO_MISSES}</p>` : tableOf(misses, "What the cache lost");
+    return `<h2>${escapeHtml(title)}</h2>\n${lost}${lifetimes === undefined ? "" : `\n${tableOf(lifetimes, "Other lifetimes")}`}`;
+  });
+  const advised = cacheAdvice(savings).map((line) => `<p>${escapeHtml(line)}</p>`);
+  const notes = report.notes.flatMap((note) => (note === "" ? [] : [`<p class="note">${escapeHtml(note)}</p>`]));
+  return `<section>${[...sections, ...advised, ...notes].join("\n")}</section>`;
 }
 
 function worst(savings: Savings): string {

@@ -25,7 +25,7 @@ import { type IgnoredKey, loadOwn, narrowedBy } from "./load.js";
 
 /** One change. */
 export interface ConfigChange {
-  /** The key: `mask.windowTurns` or `preset` of the default policy; else one of condensations, such as `provider`. */
+  /** The key: `mask.windowTurns` or `preset` of the default policy; `run.cacheLifetime`; else one of condensations, such as `provider`. */
   key: string;
   /** The new value. @default the key is removed */
   value?: unknown;
@@ -94,8 +94,14 @@ export const changedKeys = (change: ConfigChange): string[] => inParts(change).m
 /** Whether a key is one of the default policy. */
 export const isPolicySetting = (key: string): boolean => isPolicyKey(key.split(".")[0] ?? "");
 
-/** The place of a policy's key; undefined for any other. */
+/** Whether a key is one of the table [run]. */
+export const isRunSetting = (key: string): boolean => key.split(".")[0] === RUN;
+
+const RUN = "run";
+
+/** The place of a key of a policy or of [run]; undefined for any other. */
 function policyPlace(path: string, text: string, file: string): TomlPlace | undefined {
+  if (isRunSetting(path)) return { table: [RUN], key: snakeCase(camelCase(path.slice(RUN.length + 1))) };
   if (!isPolicySetting(path)) return undefined;
   const keys = path.split(".");
   const key = keys.pop() ?? "";

@@ -6,6 +6,18 @@ import { valueAt } from "../../shape/parts.js";
 import { camelCase } from "../../shape/spelling.js";
 import { loadConfig } from "./load.js";
 
+/**
+ * The value of a key of the table [run], such as `run.cacheLifetime`.
+ *
+ * @throws TamisError `OPTION_INVALID` for a key that does not exist, with the nearest one; `CONFIG_INVALID`.
+ */
+export function readRunSetting(key: string): unknown {
+  const { run } = loadConfig().settings;
+  const name = camelCase(key.split(".").slice(1).join("."));
+  if (Object.hasOwn(run, name)) return run[name as keyof typeof run];
+  throw new TamisError("OPTION_INVALID", `${key}: ${unknownKeyMessage(name, Object.keys(run))}`);
+}
+
 interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   anyOf?: JsonSchema[];

@@ -26,6 +26,7 @@ export function buildGatewaySections(z: Zod) {
       .array(buildRoute(z), "expected a list of routes")
       .default([])
       .describe("Which requests get which policy; the first route that fits counts."),
+    run: buildRun(z),
     summarizer: buildSummarizer(z)
       .optional()
       .describe("The model that writes a policy's summaries, above its budget; at top level the default policy's."),
@@ -141,6 +142,20 @@ function buildLimits(z: Zod) {
   })
     .prefault({})
     .describe("What requests and answers may take, in bytes, milliseconds and numbers.");
+}
+
+/** What launches of agents do. */
+function buildRun(z: Zod) {
+  const { table, oneOf } = fieldsOf(z);
+  return table({
+    cacheLifetime: oneOf(["auto", "client"])
+      .default("auto")
+      .describe(
+        "auto: an agent that is billed to a key and has a setting for it keeps its prompt cache for an hour where that would have cost less on its own logs; client: as the agent itself decides.",
+      ),
+  })
+    .prefault({})
+    .describe("What `tamis run` and the agents' commands do, beside the gateway of theirs.");
 }
 
 /** A model that writes summaries. */

@@ -198,6 +198,19 @@ export type GatewaySectionsInput = {
     /** A header and a pattern (*, ?) over its whole value: `x-team: a*`. @default none */
     header?: string | undefined;
   })[] | undefined;
+  /** What `tamis run` and the agents' commands do, beside the gateway of theirs. @default {} */
+  run?: {
+    /**
+     * auto: an agent that is billed to a key and has a setting for it keeps its prompt cache for an hour where that would
+     * have cost less on its own logs; client: as the agent itself decides. @default "auto"
+     */
+    cacheLifetime?: "auto" | "client" | undefined;
+    /**
+     * auto: an agent that is billed to a key and has a setting for it keeps its prompt cache for an hour where that would
+     * have cost less on its own logs; client: as the agent itself decides. The same as `cacheLifetime`. @default "auto"
+     */
+    cache_lifetime?: "auto" | "client" | undefined;
+  } | undefined;
   /** The model that writes a policy's summaries, above its budget; at top level the default policy's. @default none */
   summarizer?: {
     /** Which of the upstreams writes summaries, and in whose protocol. @default none */
@@ -379,6 +392,14 @@ export type GatewaySections = {
     /** A header and a pattern (*, ?) over its whole value: `x-team: a*`. @default none */
     readonly header?: string | undefined;
   })[];
+  /** What `tamis run` and the agents' commands do, beside the gateway of theirs. @default none */
+  readonly run: {
+    /**
+     * auto: an agent that is billed to a key and has a setting for it keeps its prompt cache for an hour where that would
+     * have cost less on its own logs; client: as the agent itself decides. @default "auto"
+     */
+    readonly cacheLifetime: "auto" | "client";
+  };
   /** The model that writes a policy's summaries, above its budget; at top level the default policy's. @default none */
   readonly summarizer?: {
     /** Which of the upstreams writes summaries, and in whose protocol. @default none */

@@ -79,6 +79,10 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # [shared]
 # redis_url = "redis://127.0.0.1:6379"   # an address with a password is in TAMIS_REDIS_URL instead
 
+# What the launches of agents do (docs/agents).
+[run]
+# cache_lifetime = "auto"        # "client": how long the prompt cache is kept is the agent's choice
+
 # ---- Condensing conversations that near their limit (docs/condensation.md) ------------------------------------------
 
 [condensation]

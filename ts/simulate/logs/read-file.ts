@@ -39,14 +39,19 @@ const HEAD_BYTES = 64 * 1024;
  * bounded by the largest session.
  *
  * @param seenAnswers Answers that files read before have billed. Those of this file are added.
+ * @param isOver Asked once for about a megabyte of lines: whether to read no further. What was read is given. @default never
  */
-export async function* readLogFile(path: string, seenAnswers: Set<string>): AsyncGenerator<FileEntry> {
+export async function* readLogFile(
+  path: string,
+  seenAnswers: Set<string>,
+  isOver = () => false,
+): AsyncGenerator<FileEntry> {
   try {
     const head = await headOf(path);
     if (head.length === 0) yield { name: path, reason: "an empty file" };
     else if (head.startsWith(SQLITE)) yield* readDatabase(path);
     else if (isDocument(path, head)) yield* readDocument(path, seenAnswers);
-    else yield* readLines(path, seenAnswers);
+    else yield* readLines(path, seenAnswers, isOver);
   } catch (error) {
     yield { name: path, reason: explain(error) };
   }
@@ -75,7 +80,7 @@ function isDocument(path: string, head: string): boolean {
   }
 }
 
-async function* readLines(path: string, seenAnswers: Set<string>): AsyncGenerator<FileEntry> {
+async function* readLines(path: string, seenAnswers: Set<string>, isOver: () => boolean): AsyncGenerator<FileEntry> {
   const skipped = new Skipped(path);
   const options: ReadLogOptions = { seenAnswers, onSkippedLine: (line, reason) => skipped.add(line, reason) };
   const lines = new LogLines(options);
@@ -84,6 +89,7 @@ async function* readLines(path: string, seenAnswers: Set<string>): AsyncGenerato
       if ("bytes" in line) lines.readBytes(line.bytes, line.isEnded);
       else lines.skip(line.reason);
     }
+    if (isOver()) break;
   }
   const sessions = lines.end(path);
   const isEmpty = sessions.length === 0;

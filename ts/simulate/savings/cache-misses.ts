@@ -76,8 +76,8 @@ export interface CacheOptions {
   moves?: ReadonlyMap<string, readonly number[]>;
 }
 
-const FIVE_MINUTES = 300;
-const HOUR = 3_600;
+export const FIVE_MINUTES = 300;
+export const HOUR = 3_600;
 
 /** A history that lost fewer tokens may have been estimated: some agents round what they count. */
 const SHRUNK_TOKENS = 1_024;

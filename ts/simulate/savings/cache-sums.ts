@@ -64,7 +64,7 @@ export interface CacheSums {
 }
 
 /** Below this share of everything paid, a change is not worth it. */
-const LEAST_SHARE = 0.01;
+export const LEAST_SHARE = 0.01;
 
 /** Adds up sessions. @param paid US dollars of everything that was paid */
 export function sumCaches(sessions: readonly SavedSession[], paid: number): CacheSums {

@@ -29,6 +29,8 @@ export interface SavingsOptions {
   onProgress?: (bytes: number, name: string) => void;
   /** Ends the reading; what is done is returned. @default none */
   signal?: AbortSignal;
+  /** Asked often, within a log too: whether to read no further. Everything read until then counts. @default never */
+  isOver?: () => boolean;
 }
 
 /**
@@ -49,14 +51,15 @@ export async function collectSavings(files: readonly LogFile[], options: Savings
   const sessions: SavedSession[] = [];
   const skipped: UnreadableFile[] = [];
   const seenAnswers = new Set<string>();
-  const isOver = () => signal?.aborted === true;
+  const isEnded = () => signal?.aborted === true;
+  const { isOver } = options;
   let bytes = 0;
   let readable = 0;
   for (const file of files) {
-    if (isOver()) break;
+    if (isEnded() || isOver?.()) break;
     if (file.changedAt >= since) {
-      for await (const entry of readLogFile(file.path, seenAnswers)) {
-        if (isOver()) break;
+      for await (const entry of readLogFile(file.path, seenAnswers, isOver)) {
+        if (isEnded()) break;
         if ("reason" in entry) skipped.push(entry);
         else {
           readable++;
@@ -71,7 +74,7 @@ export async function collectSavings(files: readonly LogFile[], options: Savings
     bytes += file.bytes;
     onProgress?.(bytes, file.path);
   }
-  return sumUp(sessions, choices, { skipped, readable, isWhole: !isOver() });
+  return sumUp(sessions, choices, { skipped, readable, isWhole: !isEnded() && isOver?.() !== true });
 }
 
 /** Lets signals and the progress bar have their turn. */
