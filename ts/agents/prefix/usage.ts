@@ -5,7 +5,14 @@ import { lifeSecondsOf } from "../../models/cache-mode.js";
 import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import { priceTokens } from "../../pricing/index.js";
-import { findLogs, type LoggedSession, type Payment, readLogFile, usualPlaces } from "../../simulate/index.js";
+import {
+  findLogs,
+  type LogFile,
+  type LoggedSession,
+  type Payment,
+  readLogFile,
+  usualPlaces,
+} from "../../simulate/index.js";
 import { isRecord } from "../../text/json-value.js";
 import { WIRES } from "../../wires/index.js";
 
@@ -19,11 +26,15 @@ export interface CacheLoss {
 /** The usage of one agent's prefix. */
 export interface PrefixUsage {
   sessions: number;
+  /** Sessions by the folder in which they worked; those of an unknown folder are in none. */
+  projects: ReadonlyMap<string, number>;
   requests: number;
   /** Calls by the tool's name. */
   calls: ReadonlyMap<string, number>;
   /** Dollars for a thousand tokens that stand in front of every request. */
   thousandTokens: number;
+  /** When the first and the last request were paid for, in milliseconds since 1970; undefined if no log says. */
+  span: readonly [first: number, last: number] | undefined;
   /** After a pause that is longer than the cache keeps what it has. */
   expired: CacheLoss;
   /** Without such a pause: something in front of the history had changed. */
@@ -34,6 +45,52 @@ export interface PrefixUsage {
 const LEAST_LOSS = 0.5;
 const LEAST_TOKENS = 2_000;
 
+/** Adds up {@link PrefixUsage} of one agent's sessions. */
+export class PrefixSum {
+  readonly #projects = new Map<string, number>();
+  readonly #calls = new Map<string, number>();
+  readonly #found = { sessions: 0, requests: 0, thousandTokens: 0 };
+  readonly #expired: CacheLoss = { requests: 0, dollars: 0 };
+  readonly #broken: CacheLoss = { requests: 0, dollars: 0 };
+  #span: [first: number, last: number] | undefined;
+
+  /** @param since Only what was paid from this time on, in milliseconds since 1970. @default everything */
+  constructor(private readonly since = Number.NEGATIVE_INFINITY) {}
+
+  add(session: LoggedSession): void {
+    const payments = session.payments.filter(({ time }) => !(time < this.since));
+    if (payments.length === 0) return;
+    this.#found.sessions++;
+    const { project } = session;
+    if (project !== undefined) this.#projects.set(project, (this.#projects.get(project) ?? 0) + 1);
+    countCalls(session, this.#calls);
+    for (const payment of payments) {
+      this.#found.requests += payment.requests;
+      this.#found.thousandTokens += payment.requests * dollarsOf(payment, thousand(payment.tokens));
+      this.#see(payment.time);
+    }
+    addLosses(payments, this.#expired, this.#broken);
+  }
+
+  /** What has been added until now. */
+  get usage(): PrefixUsage {
+    return {
+      ...this.#found,
+      projects: this.#projects,
+      calls: this.#calls,
+      span: this.#span,
+      expired: this.#expired,
+      broken: this.#broken,
+    };
+  }
+
+  #see(time: number): void {
+    if (!Number.isFinite(time)) return;
+    const [first, last] = this.#span ?? [time, time];
+    this.#span = [Math.min(first, time), Math.max(last, time)];
+  }
+}
+
 /**
  * Reads the logs of one agent. Nothing is sent anywhere; what cannot be read is left out. Linear in the logs' size.
  *
@@ -41,36 +98,40 @@ const LEAST_TOKENS = 2_000;
  * @param since Only what was paid from this time on, in milliseconds since 1970.
  */
 export async function readPrefixUsage(agent: string, since: number): Promise<PrefixUsage> {
-  const calls = new Map<string, number>();
-  const found = { sessions: 0, requests: 0, thousandTokens: 0 };
-  const expired: CacheLoss = { requests: 0, dollars: 0 };
-  const broken: CacheLoss = { requests: 0, dollars: 0 };
+  const sum = new PrefixSum(since);
   const seenAnswers = new Set<string>();
-  for (const { path, changedAt } of findLogs(usualPlaces(), false).files) {
+  for (const { path, changedAt } of logsOf(agent)) {
     if (changedAt < since) continue;
-    for await (const session of readLogFile(path, seenAnswers)) {
-      if ("reason" in session || session.agent !== agent) continue;
-      const payments = session.payments.filter(({ time }) => !(time < since));
-      if (payments.length === 0) continue;
-      found.sessions++;
-      countCalls(session, calls);
-      for (const payment of payments) {
-        found.requests += payment.requests;
-        found.thousandTokens += payment.requests * dollarsOf(payment, thousand(payment.tokens));
-      }
-      addLosses(payments, expired, broken);
-    }
+    for await (const session of readLogFile(path, seenAnswers))
+      if (!("reason" in session) && session.agent === agent) sum.add(session);
   }
-  return { ...found, calls, expired, broken };
+  return sum.usage;
 }
+
+/** The files of an agent's logs, by its name there. */
+export const logsOf = (agent: string): LogFile[] =>
+  findLogs(
+    usualPlaces().filter((place) => place.agent === agent),
+    false,
+  ).files;
+
+/** Calls that a program of the model makes, as Codex has them: `await tools.exec_command(...)`. */
+const CALLS_IN_CODE = /\btools\.([A-Za-z_]\w*)\s*\(/g;
 
 function countCalls({ trace }: LoggedSession, calls: Map<string, number>): void {
   const wire = trace.wire === undefined ? undefined : WIRES.of(trace.wire);
   const list = wire === undefined || !isRecord(trace.request) ? undefined : trace.request[wire.listKey];
   if (wire === undefined || !Array.isArray(list)) return;
-  for (const { toolName } of wire.read(list).results)
-    if (toolName !== undefined) calls.set(toolName, (calls.get(toolName) ?? 0) + 1);
+  const count = (name: string) => calls.set(name, (calls.get(name) ?? 0) + 1);
+  for (const { toolName, args } of wire.read(list).results) {
+    if (toolName !== undefined) count(toolName);
+    if (toolName === CODE_TOOL && typeof args === "string")
+      for (const [, name = ""] of args.matchAll(CALLS_IN_CODE)) count(name);
+  }
 }
+
+/** The tool whose argument is such a program. */
+const CODE_TOOL = "exec";
 
 const NONE: SplitTokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 

@@ -18,7 +18,8 @@ import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
-import { chooseProfile, type Launch, prepareLaunch } from "./launch.js";
+import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
+import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import { originalFinder } from "./originals.js";
 import type { RunPage } from "./page.js";
 import { launched } from "./preset.js";
@@ -27,7 +28,7 @@ import { resumeLines } from "./resume-lines.js";
 import { MOST_SESSIONS, runsSessionFile, withSessionFile } from "./sessions.js";
 
 /** The options of `tamis run` and of the agents' commands. */
-export interface RunFlags extends GatewayFlags {
+export interface RunFlags extends GatewayFlags, LeanFlags {
   log?: string;
   /** A profile file of the user's. */
   profile?: string;
@@ -65,11 +66,13 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const { settings, table } = loaded;
   const configured = Object.keys((table.upstreams ?? {}) as object);
   await tellIgnored(loaded);
+  const lean = await leanFor(flags, chosen, surroundings(command.slice(1)));
   const launch = prepareLaunch(command, {
     settings: flags.ledger === false ? settings : withSessionFile(settings),
     configured,
     profile: chosen,
     keepsOriginals: mode === "reduce" && flags.ledger !== false && mayKeep(loaded),
+    leave: lean?.leave,
   });
   const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
   const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
@@ -80,19 +83,20 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const page = flags.ui
     ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
     : undefined;
-  const gateway = await openGateway(launch, flags, recorder, page);
+  const gateway = await openGateway(launch, flags, recorder, page, lean);
   page?.serveBy(gateway);
   const url = await listen(gateway, PRICES_AFTER_MS);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
   const { bypasses = [], notices = [] } = launch.plan ?? {};
-  for (const line of [...bypasses, ...notices]) await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
+  const about = lean?.line === undefined ? [] : [lean.line];
+  for (const line of [...bypasses, ...notices, ...about]) await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
   const { args, env, end } = launch.start(url);
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
   end();
   const tell = () => void writeStderr(`tamis: ${waitingLine(agent)}\n`);
   const isLeft = await closeGateway(gateway, `TAMIS_GATEWAY_URL=${url}`, tell);
   await page?.page.end();
-  await recorder.end();
+  await Promise.all([recorder.end(), gateway.totals.requests > 0 ? lean?.end() : undefined]);
   // Of one that did not start it has been said, and nothing else can be.
   const words = isStarted ? lastWords(gateway, launch, recorder, flags) : [];
   const notes = [...words, ...(isLeft ? [leftLine(agent)] : [])];
@@ -108,8 +112,11 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
  * @throws CliFailure where the user asked for what only requests through a gateway give
  */
 async function runDirectly([file = "", ...args]: readonly string[], flags: RunFlags, profile?: AgentProfile) {
-  const { maxCost, shadow, holdout, ui, status, log } = flags;
-  const asked = Object.entries({ "--max-cost": maxCost, "--shadow": shadow, "--holdout": holdout, "--ui": ui });
+  const { maxCost, shadow, holdout, ui, status, log, lean, leanKeep } = flags;
+  const asked = Object.entries({
+    ...{ "--max-cost": maxCost, "--shadow": shadow, "--holdout": holdout, "--ui": ui },
+    ...{ "--lean": lean, "--lean-keep": leanKeep },
+  });
   const [option] = [...asked, ["--status", status], ["--log", log]].find(([, value]) => value !== undefined) ?? [];
   if (option !== undefined)
     throw new CliFailure(FAILED, `${option} cannot be had here: ${backend.reason}; nothing was started`);
@@ -157,6 +164,7 @@ async function openGateway(
   flags: RunFlags,
   recorder: RunRecorder,
   opened: RunPage | undefined,
+  lean: LaunchLean | undefined,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const logger =
@@ -173,6 +181,7 @@ async function openGateway(
     ...(opened === undefined ? {} : { page: opened.page, keptBodyBytes: opened.keptBodyBytes }),
     onRequest(account, bodies) {
       const entry = recorder.add(account);
+      lean?.note(account.session);
       opened?.page.add(entry, account, bodies);
       limit?.add(entry);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);

@@ -1,0 +1,86 @@
+// What is known of each agent's prefix: where its MCP servers and instructions are, and which tools can be left out, and how.
+import type { ProfileCondition, ProfilePlace } from "../schema.js";
+import places from "./places.json" with { type: "json" };
+
+/** Agents of which the prefix is known. */
+const PREFIX_AGENTS = ["claude", "codex", "gemini", "opencode"] as const;
+
+/** One of them. */
+export type PrefixAgent = (typeof PREFIX_AGENTS)[number];
+
+export const isPrefixAgent = (name: string): name is PrefixAgent => PREFIX_AGENTS.some((one) => one === name);
+
+/** The agent's name in logs. */
+export const logNameOf = (agent: PrefixAgent): string => places[agent].log;
+
+/** The agent with this name in logs. */
+export const agentOfLog = (log: string): PrefixAgent | undefined =>
+  PREFIX_AGENTS.find((agent) => places[agent].log === log);
+
+/** How an agent is told to leave a tool out; `{name}` is the tool's or the server's, `{part}` a server's as in its tools' names. */
+export interface LeaveOut {
+  /** Arguments in front of the user's. */
+  arguments?: string[];
+  /** An argument with JSON, to which the user's own belongs. */
+  argument?: string;
+  /** A variable with JSON, or with `file` the path of a file of the launch's own. */
+  variable?: string;
+  file?: string;
+  /** Where in that JSON. */
+  path?: string[];
+  /** What is added to the list there. */
+  add?: string;
+  /** What is set there, where nothing is yet. */
+  value?: unknown;
+}
+
+/** A tool that most sessions never call. */
+export interface OptionalTool {
+  /** Its definition, in estimated tokens. */
+  tokens: number;
+  /** Names in logs. @default the tool's own */
+  calls?: string[];
+}
+
+/** Which tools of an agent can be left out, and how. */
+export interface LeanFacts {
+  /** The request of which the sizes are, and the day on which it was seen. */
+  from: string;
+  date: string;
+  tools: Record<string, OptionalTool>;
+  tool: LeaveOut;
+  server: LeaveOut;
+  /** Settings in which a user names tools that they want. */
+  named: ProfilePlace[];
+  /** What makes it impossible. */
+  hindrances: { when: ProfileCondition[]; what: string }[];
+  resumed: ResumeFacts;
+}
+
+/** Arguments that resume a conversation. */
+export interface ResumeFacts {
+  /** The newest one: a pattern of one argument. */
+  last: string;
+  /** Options whose value is its id. */
+  options: string[];
+  /** Commands behind which its id is. */
+  words: string[];
+  /** A pattern of its id. */
+  id: string;
+  /** What an option or a command means without an id. */
+  without: "last" | "unknown";
+  /** A pattern of arguments that resume one in another way. */
+  others: string;
+}
+
+interface PrefixFacts {
+  log: string;
+  servers: { file: string; key: string[] }[];
+  toolPrefix: string;
+  remove: string;
+  instructions: string[];
+  lean: LeanFacts;
+}
+
+/** What is known of an agent's prefix. */
+export const prefixFacts = (agent: PrefixAgent): PrefixFacts => places[agent] as PrefixFacts;
