@@ -19,7 +19,15 @@ const NONE = { requests: 0, dollars: 0 };
 const OPTIONAL = ["Workflow", "ScheduleWakeup", "ReportFindings", "ListAgents"];
 
 function usage(about: Partial<PrefixUsage> = {}): PrefixUsage {
-  const empty = { sessions: 9, requests: 90, thousandTokens: 0.1, span: undefined, expired: NONE, broken: NONE };
+  const empty = {
+    sessions: 9,
+    requests: 90,
+    thousandTokens: 0.1,
+    mainThousandTokens: 0.1,
+    span: undefined,
+    expired: NONE,
+    broken: NONE,
+  };
   return { ...empty, calls: new Map(), projects: new Map(), ...about };
 }
 

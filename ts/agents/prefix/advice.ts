@@ -57,7 +57,7 @@ function toolAdvice(agent: PrefixAgent, usage: PrefixUsage): PrefixAdvice[] {
       kind: "tools" as const,
       what: `${names} ${unused.length === 1 ? "was" : "were"} never called in ${usage.sessions} sessions; their definitions are about ${tokens} tokens in front of every request (as in ${prefixFacts(agent).lean.from})`,
       fix: `tamis ${agent} --lean leaves them out`,
-      dollars: (usage.thousandTokens * tokens) / 1000,
+      dollars: (usage.mainThousandTokens * tokens) / 1000,
     },
   ];
 }

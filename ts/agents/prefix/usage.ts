@@ -1,6 +1,6 @@
 // What an agent's logs say of its prefix: which tools were called, what it costs to send a thousand tokens in front of every
 // request, and how often the provider's cache had lost it.
-import type { SplitTokens } from "../../contract/price-types.js";
+import type { PriceOverrides, SplitTokens } from "../../contract/price-types.js";
 import { lifeSecondsOf } from "../../models/cache-mode.js";
 import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
@@ -25,14 +25,17 @@ export interface CacheLoss {
 
 /** The usage of one agent's prefix. */
 export interface PrefixUsage {
+  /** Sessions by the agent's own ids. Sub-agents count to none. */
   sessions: number;
-  /** Sessions by the folder in which they worked; those of an unknown folder are in none. */
+  /** The same by the folder in which they worked; those of an unknown folder are in none. */
   projects: ReadonlyMap<string, number>;
   requests: number;
   /** Calls by the tool's name. */
   calls: ReadonlyMap<string, number>;
   /** Dollars for a thousand tokens that stand in front of every request. */
   thousandTokens: number;
+  /** The same without requests of sub-agents, which have fewer tools. */
+  mainThousandTokens: number;
   /** When the first and the last request were paid for, in milliseconds since 1970; undefined if no log says. */
   span: readonly [first: number, last: number] | undefined;
   /** After a pause that is longer than the cache keeps what it has. */
@@ -47,36 +50,47 @@ const LEAST_TOKENS = 2_000;
 
 /** Adds up {@link PrefixUsage} of one agent's sessions. */
 export class PrefixSum {
-  readonly #projects = new Map<string, number>();
+  readonly #sessions = new Map<string, string | undefined>();
   readonly #calls = new Map<string, number>();
-  readonly #found = { sessions: 0, requests: 0, thousandTokens: 0 };
+  readonly #found = { requests: 0, thousandTokens: 0, mainThousandTokens: 0 };
   readonly #expired: CacheLoss = { requests: 0, dollars: 0 };
   readonly #broken: CacheLoss = { requests: 0, dollars: 0 };
   #span: [first: number, last: number] | undefined;
 
-  /** @param since Only what was paid from this time on, in milliseconds since 1970. @default everything */
-  constructor(private readonly since = Number.NEGATIVE_INFINITY) {}
+  /**
+   * @param since Only what was paid from this time on, in milliseconds since 1970. @default everything
+   * @param prices Own prices, which win over the list. @default the installed list
+   */
+  constructor(
+    private readonly since = Number.NEGATIVE_INFINITY,
+    private readonly prices: PriceOverrides = {},
+  ) {}
 
   add(session: LoggedSession): void {
     const payments = session.payments.filter(({ time }) => !(time < this.since));
     if (payments.length === 0) return;
-    this.#found.sessions++;
-    const { project } = session;
-    if (project !== undefined) this.#projects.set(project, (this.#projects.get(project) ?? 0) + 1);
+    const { isSubAgent, sessionId, trace, project } = session;
+    if (!isSubAgent) this.#sessions.set(sessionId ?? trace.name, project);
     countCalls(session, this.#calls);
     for (const payment of payments) {
+      const cost = payment.requests * dollarsOf(payment, thousand(payment.tokens), this.prices);
       this.#found.requests += payment.requests;
-      this.#found.thousandTokens += payment.requests * dollarsOf(payment, thousand(payment.tokens));
+      this.#found.thousandTokens += cost;
+      if (!isSubAgent) this.#found.mainThousandTokens += cost;
       this.#see(payment.time);
     }
-    addLosses(payments, this.#expired, this.#broken);
+    addLosses(payments, this.#expired, this.#broken, this.prices);
   }
 
   /** What has been added until now. */
   get usage(): PrefixUsage {
+    const projects = new Map<string, number>();
+    for (const project of this.#sessions.values())
+      if (project !== undefined) projects.set(project, (projects.get(project) ?? 0) + 1);
     return {
       ...this.#found,
-      projects: this.#projects,
+      sessions: this.#sessions.size,
+      projects,
       calls: this.#calls,
       span: this.#span,
       expired: this.#expired,
@@ -142,13 +156,17 @@ function thousand({ cacheRead, cacheWrite }: SplitTokens): SplitTokens {
 }
 
 /** Dollars of tokens at the prices of the day on which a request was paid for. */
-function dollarsOf({ model, time }: Pick<Payment, "model" | "time">, usage: SplitTokens): number {
+function dollarsOf(
+  { model, time }: Pick<Payment, "model" | "time">,
+  usage: SplitTokens,
+  prices: PriceOverrides,
+): number {
   if (model === undefined) return 0;
   const at = Number.isFinite(time) ? { at: new Date(time) } : {};
-  return priceTokens({ model, usage, ...at })?.cost ?? 0;
+  return priceTokens({ model, usage, ...at }, prices)?.cost ?? 0;
 }
 
-function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: CacheLoss): void {
+function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: CacheLoss, prices: PriceOverrides): void {
   let before: Payment | undefined;
   for (const payment of payments) {
     const { tokens, model, time } = payment;
@@ -161,7 +179,7 @@ function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: Cac
       const loss = time - before.time > lifeSeconds * 1000 ? expired : broken;
       loss.requests++;
       const again = tokens.cacheWrite > 0 ? { ...NONE, cacheWrite: lost } : { ...NONE, fresh: lost };
-      loss.dollars += dollarsOf(payment, again) - dollarsOf(payment, { ...NONE, cacheRead: lost });
+      loss.dollars += dollarsOf(payment, again, prices) - dollarsOf(payment, { ...NONE, cacheRead: lost }, prices);
     }
     before = payment;
   }

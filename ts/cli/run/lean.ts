@@ -143,6 +143,12 @@ const MOST_BYTES = 512 * 1024;
 /** The file in which it is: a line for each conversation, of which the last counts. */
 export const leanFile = (): string => join(stateFolder(), "lean.jsonl");
 
+/** Ids of conversations that were last sent without some tools. */
+export function leanSessions(): ReadonlySet<string> {
+  const names = new Map(readLines().map((line) => [line.session, line.names]));
+  return new Set([...names].flatMap(([session, { length }]) => (length > 0 ? [session] : [])));
+}
+
 /** What conversations were last sent without, by the agent's own id. */
 class LeanMemory {
   readonly #lines: { agent: string; session: string; names: string[] }[] = readLines();
