@@ -28,7 +28,7 @@ function usage(about: Partial<PrefixUsage> = {}): PrefixUsage {
     expired: NONE,
     broken: NONE,
   };
-  return { ...empty, calls: new Map(), projects: new Map(), ...about };
+  return { ...empty, calls: new Map(), projects: new Map(), versions: new Map(), ...about };
 }
 
 function folder(files: Record<string, string> = {}): string {

@@ -43,9 +43,9 @@ describe.skipIf(process.platform === "win32")("tamis claude --lean", () => {
     const { denied, lines } = await launch(["--lean", "-p", "go"]);
     expect(denied).toEqual(OPTIONAL);
     expect(lines).toEqual([
-      "tamis: lean: left out Workflow, ScheduleWakeup, ReportFindings, ListAgents (about 3,438 tokens of every request); --lean-keep NAME keeps one",
+      "tamis: lean: left out Workflow, ScheduleWakeup, ReportFindings, ListAgents (about 3,438 tokens of every request in 2.1.332); --lean-keep NAME keeps one",
     ]);
-    const kept = await launch(["--lean-keep", "Workflow,ListAgents", "-p", "go"]);
+    const kept = await launch(["--lean-keep", "Workflow, ListAgents,mcp:elsewhere", "-p", "go"]);
     expect(kept.denied).toEqual(["ScheduleWakeup", "ReportFindings"]);
   });
 

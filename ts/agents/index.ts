@@ -16,7 +16,15 @@ export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from ".
 export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";
 export { installPlugin, type PluginChange, type PluginParts, type PluginPlace, uninstallPlugin } from "./plugin.js";
 export { adviseOnPrefix, type PrefixAdvice } from "./prefix/advice.js";
-export { agentOfLog, isPrefixAgent, type LeaveOut, logNameOf, type PrefixAgent, prefixFacts } from "./prefix/facts.js";
+export {
+  agentOfLog,
+  isPrefixAgent,
+  type LeaveOut,
+  logNameOf,
+  newestVersion,
+  type PrefixAgent,
+  tokensOf,
+} from "./prefix/facts.js";
 export {
   chooseLean,
   LEAST_SESSIONS,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { estimateTokens } from "../../tokens/index.js";
 import { expand, type Surroundings } from "../settings.js";
-import { type PrefixAgent, prefixFacts } from "./facts.js";
+import { newestVersion, type PrefixAgent, prefixFacts } from "./facts.js";
 import { optionalTools } from "./lean.js";
 import { configuredServers, isCalled, sessionsWith } from "./servers.js";
 import type { CacheLoss, PrefixUsage } from "./usage.js";
@@ -48,16 +48,17 @@ function serverAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsa
 }
 
 function toolAdvice(agent: PrefixAgent, usage: PrefixUsage): PrefixAdvice[] {
-  const unused = optionalTools(agent, usage).filter(({ calls }) => calls === 0);
-  if (usage.sessions === 0 || unused.length === 0) return [];
+  const unused = optionalTools(agent, usage).filter(({ calls, sessions }) => calls === 0 && sessions > 0);
+  if (unused.length === 0) return [];
+  const sessions = Math.max(...unused.map((one) => one.sessions));
   const tokens = unused.reduce((sum, { tokens: some = 0 }) => sum + some, 0);
   const names = unused.map(({ name }) => name).join(", ");
   return [
     {
       kind: "tools" as const,
-      what: `${names} ${unused.length === 1 ? "was" : "were"} never called in ${usage.sessions} sessions; their definitions are about ${tokens} tokens in front of every request (as in ${prefixFacts(agent).lean.from})`,
+      what: `${names} ${unused.length === 1 ? "was" : "were"} never called in ${sessions} sessions; in version ${newestVersion(agent).version} their definitions are about ${tokens} tokens in front of every request`,
       fix: `tamis ${agent} --lean leaves them out`,
-      dollars: (usage.mainThousandTokens * tokens) / 1000,
+      dollars: unused.reduce((sum, { dollars = 0 }) => sum + dollars, 0),
     },
   ];
 }

@@ -34,20 +34,12 @@ export interface LeaveOut {
   value?: unknown;
 }
 
-/** A tool that most sessions never call. */
-export interface OptionalTool {
-  /** Its definition, in estimated tokens. */
-  tokens: number;
-  /** Names in logs. @default the tool's own */
-  calls?: string[];
-}
-
 /** Which tools of an agent can be left out, and how. */
 export interface LeanFacts {
-  /** The request of which the sizes are, and the day on which it was seen. */
-  from: string;
-  date: string;
-  tools: Record<string, OptionalTool>;
+  /** What versions send, the oldest first: definitions of tools that most sessions never call, in estimated tokens. */
+  versions: LeanVersion[];
+  /** Names of a tool in logs, where they are others than its own. */
+  calls?: Record<string, string[]>;
   tool: LeaveOut;
   server: LeaveOut;
   /** Settings in which a user names tools that they want. */
@@ -55,6 +47,13 @@ export interface LeanFacts {
   /** What makes it impossible. */
   hindrances: { when: ProfileCondition[]; what: string }[];
   resumed: ResumeFacts;
+}
+
+/** A version of which a request was looked at, on that day. */
+export interface LeanVersion {
+  version: string;
+  date: string;
+  tokens: Record<string, number>;
 }
 
 /** Arguments that resume a conversation. */
@@ -84,3 +83,29 @@ interface PrefixFacts {
 
 /** What is known of an agent's prefix. */
 export const prefixFacts = (agent: PrefixAgent): PrefixFacts => places[agent] as PrefixFacts;
+
+/** The newest version that is known. */
+export const newestVersion = (agent: PrefixAgent): LeanVersion =>
+  prefixFacts(agent).lean.versions.at(-1) ?? { version: "", date: "", tokens: {} };
+
+/**
+ * What a version sends: as the newest known one that is no newer. Empty for one that is older than all known ones.
+ *
+ * @param version "" where it is not known, which is taken for the newest.
+ */
+export function tokensOf(agent: PrefixAgent, version: string): Record<string, number> {
+  const { versions } = prefixFacts(agent).lean;
+  if (version === "") return newestVersion(agent).tokens;
+  return versions.findLast((one) => isAtLeast(version, one.version))?.tokens ?? {};
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const [parts, others] = [version, least].map((text) =>
+    text.split(/[.+-]/).map((part) => Number.parseInt(part, 10) || 0),
+  );
+  for (let at = 0; at < 3; at++) {
+    const difference = (parts?.[at] ?? 0) - (others?.[at] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}

@@ -1,7 +1,7 @@
 // Which tools a launch leaves out, and how its agent is told. Nothing is taken out of requests: the agent itself never sends them.
 import type { AgentProfile } from "../schema.js";
 import { AgentSettings, type Surroundings } from "../settings.js";
-import { type LeaveOut, type PrefixAgent, prefixFacts } from "./facts.js";
+import { type LeaveOut, newestVersion, type PrefixAgent, prefixFacts, tokensOf } from "./facts.js";
 import { type ConfiguredServer, configuredServers, isCalled, sessionsWith, toolNamePart } from "./servers.js";
 import type { PrefixUsage } from "./usage.js";
 
@@ -20,10 +20,12 @@ export interface LeanItem {
   name: string;
   /** Calls in the logs. */
   calls: number;
-  /** Its definitions, in estimated tokens; undefined for a server, of which no log says it. */
+  /** Its definitions in the newest version, in estimated tokens; undefined for a server, of which no log says it. */
   tokens: number | undefined;
   /** Sessions in the logs that could have called it. */
   sessions: number;
+  /** What its definitions cost in these sessions, in US dollars; undefined for a server. */
+  dollars: number | undefined;
 }
 
 /** What can be left out of an agent's requests, with what the logs say of it. Reads the user's settings; writes nothing. */
@@ -32,11 +34,19 @@ export function leanItems(agent: PrefixAgent, around: Surroundings, usage: Prefi
   return [...optionalTools(agent, usage), ...servers];
 }
 
-/** The agent's own tools that most sessions never call. */
-export function optionalTools(agent: PrefixAgent, { calls: all, sessions }: PrefixUsage): LeanItem[] {
-  return Object.entries(prefixFacts(agent).lean.tools).map(([name, { tokens, calls: names = [name] }]) => {
-    const calls = names.reduce((sum, one) => sum + (all.get(one) ?? 0), 0);
-    return { name, calls, tokens, sessions };
+/** The agent's own tools that most sessions never call, each as the version of a session sends it. */
+export function optionalTools(agent: PrefixAgent, { calls: all, versions }: PrefixUsage): LeanItem[] {
+  const { calls: names = {} } = prefixFacts(agent).lean;
+  return Object.entries(newestVersion(agent).tokens).map(([name, tokens]) => {
+    const calls = (names[name] ?? [name]).reduce((sum, one) => sum + (all.get(one) ?? 0), 0);
+    const item = { name, calls, tokens, sessions: 0, dollars: 0 };
+    for (const [version, { sessions, thousandTokens }] of versions) {
+      const size = tokensOf(agent, version)[name];
+      if (size === undefined) continue;
+      item.sessions += sessions;
+      item.dollars += (thousandTokens * size) / 1000;
+    }
+    return item;
   });
 }
 
@@ -45,6 +55,7 @@ const serverItem = (agent: PrefixAgent, server: ConfiguredServer, usage: PrefixU
   calls: isCalled(agent, server, usage) ? 1 : 0,
   tokens: undefined,
   sessions: sessionsWith(server, usage, cwd),
+  dollars: undefined,
 });
 
 /**

@@ -23,6 +23,15 @@ export interface CacheLoss {
   dollars: number;
 }
 
+/** Sessions that one version of an agent began. */
+export interface VersionUsage {
+  sessions: number;
+  /** Dollars for a thousand tokens in front of every request. */
+  thousandTokens: number;
+  /** When the first and the last request were paid for, in milliseconds since 1970; undefined if no log says. */
+  span: readonly [first: number, last: number] | undefined;
+}
+
 /** The usage of one agent's prefix. */
 export interface PrefixUsage {
   /** Sessions by the agent's own ids. Sub-agents count to none. */
@@ -34,10 +43,8 @@ export interface PrefixUsage {
   calls: ReadonlyMap<string, number>;
   /** Dollars for a thousand tokens that stand in front of every request. */
   thousandTokens: number;
-  /** The same without requests of sub-agents, which have fewer tools. */
-  mainThousandTokens: number;
-  /** When the first and the last request were paid for, in milliseconds since 1970; undefined if no log says. */
-  span: readonly [first: number, last: number] | undefined;
+  /** The same by the agent's version; "" where the log does not say it. Without sub-agents, which have fewer tools. */
+  versions: ReadonlyMap<string, VersionUsage>;
   /** After a pause that is longer than the cache keeps what it has. */
   expired: CacheLoss;
   /** Without such a pause: something in front of the history had changed. */
@@ -50,12 +57,12 @@ const LEAST_TOKENS = 2_000;
 
 /** Adds up {@link PrefixUsage} of one agent's sessions. */
 export class PrefixSum {
-  readonly #sessions = new Map<string, string | undefined>();
+  readonly #sessions = new Map<string, Pick<LoggedSession, "project" | "version">>();
+  readonly #versions = new Map<string, { thousandTokens: number; span: [number, number] | undefined }>();
   readonly #calls = new Map<string, number>();
-  readonly #found = { requests: 0, thousandTokens: 0, mainThousandTokens: 0 };
+  readonly #found = { requests: 0, thousandTokens: 0 };
   readonly #expired: CacheLoss = { requests: 0, dollars: 0 };
   readonly #broken: CacheLoss = { requests: 0, dollars: 0 };
-  #span: [first: number, last: number] | undefined;
 
   /**
    * @param since Only what was paid from this time on, in milliseconds since 1970. @default everything
@@ -69,39 +76,47 @@ export class PrefixSum {
   add(session: LoggedSession): void {
     const payments = session.payments.filter(({ time }) => !(time < this.since));
     if (payments.length === 0) return;
-    const { isSubAgent, sessionId, trace, project } = session;
-    if (!isSubAgent) this.#sessions.set(sessionId ?? trace.name, project);
+    const { isSubAgent, sessionId, trace, version = "" } = session;
+    if (!isSubAgent) this.#sessions.set(sessionId ?? trace.name, { project: session.project, version });
     countCalls(session, this.#calls);
     for (const payment of payments) {
       const cost = payment.requests * dollarsOf(payment, thousand(payment.tokens), this.prices);
       this.#found.requests += payment.requests;
       this.#found.thousandTokens += cost;
-      if (!isSubAgent) this.#found.mainThousandTokens += cost;
-      this.#see(payment.time);
+      if (!isSubAgent) this.#addTo(version, cost, payment.time);
     }
     addLosses(payments, this.#expired, this.#broken, this.prices);
   }
 
   /** What has been added until now. */
   get usage(): PrefixUsage {
+    const sessions = [...this.#sessions.values()];
+    const versions = new Map(
+      [...this.#versions].map(([version, found]) => {
+        const count = sessions.filter((one) => (one.version ?? "") === version).length;
+        return [version, { ...found, sessions: count }] as const;
+      }),
+    );
     const projects = new Map<string, number>();
-    for (const project of this.#sessions.values())
+    for (const { project } of sessions)
       if (project !== undefined) projects.set(project, (projects.get(project) ?? 0) + 1);
     return {
       ...this.#found,
-      sessions: this.#sessions.size,
-      projects,
+      sessions: sessions.length,
+      ...{ projects, versions },
       calls: this.#calls,
-      span: this.#span,
       expired: this.#expired,
       broken: this.#broken,
     };
   }
 
-  #see(time: number): void {
-    if (!Number.isFinite(time)) return;
-    const [first, last] = this.#span ?? [time, time];
-    this.#span = [Math.min(first, time), Math.max(last, time)];
+  #addTo(version: string, cost: number, time: number): void {
+    const { thousandTokens = 0, span } = this.#versions.get(version) ?? {};
+    const [first, last] = span ?? [time, time];
+    const wider: [number, number] | undefined = Number.isFinite(time)
+      ? [Math.min(first, time), Math.max(last, time)]
+      : span;
+    this.#versions.set(version, { thousandTokens: thousandTokens + cost, span: wider });
   }
 }
 

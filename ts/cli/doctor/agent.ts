@@ -71,7 +71,7 @@ const DAY_MS = 86_400_000;
 /** What the prefix costs, and which parts are not used, by the logs of the last days. */
 async function prefixOf(agent: PrefixAgent) {
   const found = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS);
-  const { calls: _, projects: __, span: ___, ...usage } = found;
+  const { calls: _, projects: __, versions: ___, ...usage } = found;
   return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings([]), found) };
 }
 

@@ -1,4 +1,4 @@
-// `--lean`: what a launch leaves out, and what of that a resumed conversation keeps. A model that checks its thinking checks it
+// `--lean`: what a launch leaves out. A resumed conversation keeps the list that it began with. A model that checks its thinking checks it
 // against the tools, too, so that the list of a conversation stays what it was when it began.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import {
   leaveOut,
   logNameOf,
   newestSession,
+  newestVersion,
   type PrefixAgent,
   type Resumed,
   readPrefixUsage,
@@ -96,7 +97,8 @@ async function begun(
   keep: readonly string[] = [],
 ): Promise<Chosen> {
   const items = leanItems(agent, around, await readPrefixUsage(logNameOf(agent), Date.now() - DAYS * DAY_MS));
-  const wrong = keep.find((name) => !items.some((item) => item.name === name));
+  // A server may be one of another folder.
+  const wrong = keep.find((name) => !name.startsWith("mcp:") && !items.some((item) => item.name === name));
   if (wrong !== undefined) {
     const known = items.map(({ name }) => name).join(", ");
     throw new CliFailure(
@@ -110,7 +112,7 @@ async function begun(
   const line =
     left.length === 0
       ? "lean: nothing is left out: all that could be is called in your logs, or named by you"
-      : `lean: left out ${shown(names)} (about ${groupDigits(tokens)} tokens of every request); --lean-keep NAME keeps one`;
+      : `lean: left out ${shown(names)} (about ${groupDigits(tokens)} tokens of every request in ${newestVersion(agent).version}); --lean-keep NAME keeps one`;
   return { names, line };
 }
 

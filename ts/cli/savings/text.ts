@@ -92,7 +92,7 @@ export function trustOf({ agreement: { within, of } }: Savings): string {
 interface Shown {
   by?: GroupKind;
   missed?: boolean;
-  /** What of each agent's prefix no session called. */
+  /** Tools that no session called, by agent. */
   unused?: readonly Unused[];
 }
 

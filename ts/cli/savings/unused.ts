@@ -3,12 +3,13 @@ import {
   agentOfLog,
   LEAST_SESSIONS,
   leanItems,
+  newestVersion,
   optionalTools,
   type PrefixAgent,
   PrefixSum,
   type PrefixUsage,
-  prefixFacts,
   type Surroundings,
+  tokensOf,
 } from "../../agents/index.js";
 import type { PriceOverrides } from "../../pricing/index.js";
 import type { LoggedSession, Savings } from "../../simulate/index.js";
@@ -21,11 +22,11 @@ import { COLUMNS } from "./cache-text.js";
 export interface UnusedItem {
   /** The tool's name, or `mcp:` and the server's. */
   name: string;
-  /** Its definitions in estimated tokens; absent where no log says it. */
+  /** Its definitions in the newest version, in estimated tokens; absent where no log says it. */
   tokens?: number | undefined;
   /** Sessions that could have called it. */
   sessions: number;
-  /** What it cost in these sessions, in US dollars; absent where it is not known. */
+  /** What its definitions cost in these sessions, in US dollars; absent where it is not known. */
   dollars?: number | undefined;
 }
 
@@ -33,8 +34,9 @@ export interface UnusedItem {
 export interface Unused {
   /** The command's name: `tamis AGENT --lean`. */
   agent: PrefixAgent;
+  /** Sessions that had the agent's own tools among them; all, where there is none. */
   sessions: number;
-  /** From the first to the last request, in days. */
+  /** From their first to their last request, in days. */
   days: number;
   items: UnusedItem[];
   /** What a thousand tokens in front of every request cost, in US dollars. */
@@ -79,16 +81,15 @@ export class PrefixSums {
 }
 
 function unusedOf(agent: PrefixAgent, usage: PrefixUsage, around: Surroundings | undefined): Unused[] {
-  const { mainThousandTokens: thousandTokens, sessions, span } = usage;
   const all = around === undefined ? optionalTools(agent, usage) : leanItems(agent, around, usage);
-  const items = all.flatMap(({ name, calls, tokens, sessions: could }): UnusedItem[] => {
-    if (calls > 0 || could === 0) return [];
-    const isKnown = tokens !== undefined && thousandTokens > 0;
-    return [{ name, tokens, sessions: could, ...(isKnown && { dollars: (thousandTokens * tokens) / 1000 }) }];
-  });
+  const items = all.flatMap(({ name, calls, tokens, sessions, dollars: cost = 0 }): UnusedItem[] =>
+    calls > 0 || sessions === 0 ? [] : [{ name, tokens, sessions, ...(cost > 0 && { dollars: cost }) }],
+  );
   if (items.length === 0) return [];
-  const days = span === undefined ? 0 : Math.ceil((span[1] - span[0]) / DAY_MS);
+  const { thousandTokens } = usage;
+  const days = daysOf(agent, usage);
   const cost = items.reduce((sum, item) => sum + (item.dollars ?? 0), 0);
+  const sessions = Math.max(...items.map((item) => item.sessions));
   return [
     {
       ...{ agent, sessions, days, items, thousandTokens },
@@ -99,6 +100,16 @@ function unusedOf(agent: PrefixAgent, usage: PrefixUsage, around: Surroundings |
   ];
 }
 
+/** Of the versions with optional tools; of all where there is none. */
+function daysOf(agent: PrefixAgent, { versions }: PrefixUsage): number {
+  const found = [...versions].map(([version, { span }]) => ({ span, isMeant: hasTools(agent, version) }));
+  const meant = found.some(({ isMeant }) => isMeant) ? found.filter(({ isMeant }) => isMeant) : found;
+  const times = meant.flatMap(({ span }) => span ?? []);
+  return times.length === 0 ? 0 : Math.ceil((Math.max(...times) - Math.min(...times)) / DAY_MS);
+}
+
+const hasTools = (agent: PrefixAgent, version: string): boolean => Object.keys(tokensOf(agent, version)).length > 0;
+
 /** The command that leaves them out, for each agent where that saves enough of everything paid. */
 export function leanAdvice(savings: Savings, unused: readonly Unused[]): string[] {
   return unused.flatMap((one) => {
@@ -107,7 +118,7 @@ export function leanAdvice(savings: Savings, unused: readonly Unused[]): string[
     const share = percent(cost, savings.dollars.total);
     const names = one.items.flatMap(({ name, tokens: known }) => (known === undefined ? [] : [name])).join(", ");
     return [
-      `Tools: tamis ${agent} --lean leaves out ${names}, which no session called (about ${groupDigits(tokens)} tokens of every request): ${costOf(one, cost)} less, ${share} of everything paid.`,
+      `Tools: tamis ${agent} --lean leaves out ${names}, which no session called (about ${groupDigits(tokens)} tokens of every request in ${newestVersion(agent).version}): ${costOf(one, cost)} less, ${share} of everything paid.`,
     ];
   });
 }
@@ -141,6 +152,6 @@ const perThousand = (one: Unused): string =>
   one.thousandTokens === 0 ? "–" : `${costOf(one, one.thousandTokens)} for each 1,000 tokens`;
 
 export function unusedLegend({ agent }: Unused): string {
-  const { from, date } = prefixFacts(agent).lean;
-  return `Sizes are those of ${from} (${date}); an older version may not have sent them. Requests of sub-agents are not counted. tamis ${agent} --lean leaves out what was never called, a server after ${LEAST_SESSIONS} sessions.`;
+  const { version, date } = newestVersion(agent);
+  return `Tokens are those of version ${version} (${date}); costs are those of each session's own version. Requests of sub-agents are not counted. tamis ${agent} --lean leaves out what was never called, a server after ${LEAST_SESSIONS} sessions.`;
 }

@@ -153,6 +153,7 @@ const NOT_PAID = {
   isAfterSummary: false,
   isEnd: true,
   project: undefined,
+  version: undefined,
   sessionId: undefined,
   isSubAgent: false,
   span: undefined,
