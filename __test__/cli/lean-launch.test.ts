@@ -1,5 +1,5 @@
 // What an agent is started with where `--lean` is given, when a conversation begins and when it is resumed.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { json, startUpstream } from "../gateway/upstream.js";
@@ -27,6 +27,21 @@ async function launch(args: string[], session = ID) {
   const denied: string[] = words.includes("--settings") ? (JSON.parse(settings).permissions?.deny ?? []) : [];
   const lines = stderr.split("\n").filter((line) => line.includes("lean"));
   return { status, denied, lines, stderr };
+}
+
+const logOf = (session: string) => join(home, `.claude/projects/x/${session}.jsonl`);
+
+/** A log of the agent's own, of a conversation in the folder of the launch. */
+function writeLog(sessionId: string): void {
+  const about = { sessionId, cwd: home, version: "2.1.332", timestamp: "2026-11-28T10:00:00Z" };
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const message = { id: "m", type: "message", role: "assistant", model: "claude-opus-5-5", usage, content: [] };
+  const lines = [
+    { ...about, type: "user", uuid: "u0", parentUuid: null, message: { role: "user", content: "go" } },
+    { ...about, type: "assistant", uuid: "a0", parentUuid: "u0", requestId: "r", message },
+  ];
+  mkdirSync(join(home, ".claude/projects/x"), { recursive: true });
+  writeFileSync(logOf(sessionId), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }
 
 describe.skipIf(process.platform === "win32")("tamis claude --lean", () => {
@@ -74,26 +89,13 @@ describe.skipIf(process.platform === "win32")("tamis claude --lean", () => {
 
   it("finds what --continue goes on with in the agent's logs", async () => {
     await launch(["--lean", "-p", "go"]);
-    const about = { sessionId: ID, cwd: home, version: "2.1.332", timestamp: "2026-11-28T10:00:00Z" };
-    const usage = { input_tokens: 1, output_tokens: 1 };
-    const answer = { id: "m", type: "message", role: "assistant", model: "claude-opus-5-5", usage };
-    const lines = [
-      { ...about, type: "user", uuid: "u0", parentUuid: null, message: { role: "user", content: "go" } },
-      {
-        ...about,
-        type: "assistant",
-        uuid: "a0",
-        parentUuid: "u0",
-        requestId: "r",
-        message: { ...answer, content: [] },
-      },
-    ];
-    mkdirSync(join(home, ".claude/projects/x"), { recursive: true });
-    writeFileSync(
-      join(home, `.claude/projects/x/${ID}.jsonl`),
-      lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
-    );
+    writeLog(ID);
     expect((await launch(["--continue", "-p", "go on"])).denied).toEqual(OPTIONAL);
+    const other = ID.replace("898f", "3333");
+    writeLog(other);
+    utimesSync(logOf(ID), 1, 1);
+    const { denied, lines } = await launch(["--lean", "--continue", "-p", "go on"], other);
+    expect([denied, lines]).toEqual([[], [expect.stringContaining("the conversation began with all tools")]]);
   });
 
   it("remembers what a fork and a cleared conversation have, and nothing with --no-ledger", async () => {
