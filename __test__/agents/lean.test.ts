@@ -16,7 +16,7 @@ import {
 import { planFor } from "./around.js";
 
 const NONE = { requests: 0, dollars: 0 };
-const OPTIONAL = ["Workflow", "ScheduleWakeup", "ReportFindings", "ListAgents"];
+const OPTIONAL = ["Artifact", "Workflow", "ScheduleWakeup", "ReportFindings", "ListAgents"];
 
 function usage(about: Partial<PrefixUsage> = {}): PrefixUsage {
   const empty = {
@@ -86,7 +86,7 @@ describe("the tools that a lean launch leaves out", () => {
       ["Workflow", 2],
       ["Bash", 40],
     ]);
-    expect(chosen("claude", { usage: usage({ calls }) }).names).toEqual(OPTIONAL.slice(1));
+    expect(chosen("claude", { usage: usage({ calls }) }).names).toEqual(OPTIONAL.toSpliced(1, 1));
     const goals = new Map([["update_goal", 1]]);
     expect(chosen("codex", { usage: usage({ calls: goals }) }).names).toEqual(["sleep_tool"]);
   });
@@ -97,7 +97,7 @@ describe("the tools that a lean launch leaves out", () => {
     });
     const files = { "home/.claude/settings.json": settings };
     const args = ["-p", "write a summary with ReportFindings"];
-    expect(chosen("claude", { files, args }).names).toEqual(["ScheduleWakeup"]);
+    expect(chosen("claude", { files, args }).names).toEqual(["Artifact", "ScheduleWakeup"]);
     expect(chosen("claude", { keep: ["ListAgents"] }).names).not.toContain("ListAgents");
     expect(chosen("claude", { args: ["-p", "Workflows and ReportFindingsLater"] }).names).toEqual(OPTIONAL);
     const config = { "home/.config/opencode/opencode.json": '{"tools":{"webfetch":true}}' };

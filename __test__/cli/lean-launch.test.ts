@@ -7,7 +7,7 @@ import { ANSWER, agentIs, home, run } from "./scripted-agent.js";
 
 const ID = "898f6132-b307-4ddd-8b1f-a7c31daf9e01";
 const STATE = join(home, "state/tamis/lean.jsonl");
-const OPTIONAL = ["Workflow", "ScheduleWakeup", "ReportFindings", "ListAgents"];
+const OPTIONAL = ["Artifact", "Workflow", "ScheduleWakeup", "ReportFindings", "ListAgents"];
 
 /** An agent that shows its arguments, and asks once in a conversation. */
 const asks = (session: string) => `
@@ -58,23 +58,26 @@ describe.skipIf(process.platform === "win32")("tamis claude --lean", () => {
     const { denied, lines } = await launch(["--lean", "-p", "go"]);
     expect(denied).toEqual(OPTIONAL);
     expect(lines).toEqual([
-      "tamis: lean: left out Workflow, ScheduleWakeup, ReportFindings, ListAgents (about 3,438 tokens of every request in 2.1.332); --lean-keep NAME keeps one",
+      "tamis: lean: left out Artifact, Workflow, ScheduleWakeup, ReportFindings, ListAgents (about 3,438 tokens of every request in 2.1.332); --lean-keep NAME keeps one",
     ]);
     const kept = await launch(["--lean-keep", "Workflow, ListAgents,mcp:elsewhere", "-p", "go"]);
-    expect(kept.denied).toEqual(["ScheduleWakeup", "ReportFindings"]);
+    expect(kept.denied).toEqual(["Artifact", "ScheduleWakeup", "ReportFindings"]);
+    expect((await launch(["--lean"])).lines[0]).toContain("about 16,449 tokens of every request in 2.1.332");
   });
 
   it("starts nothing for a name that could not be left out", async () => {
     const { status, lines } = await launch(["--lean-keep", "Bash", "-p", "go"]);
-    expect([status, lines[0]]).toEqual([2, expect.stringContaining('nothing is called "Bash"; known: Workflow')]);
+    expect([status, lines[0]]).toEqual([2, expect.stringContaining('nothing is called "Bash"; known: Artifact')]);
   });
 
   it("keeps what a conversation began without, asked for or not", async () => {
     await launch(["--lean-keep", "Workflow", "-p", "go"]);
     for (const args of [["--resume", ID], ["--lean", "-r", ID], [`--resume=${ID}`]]) {
       const { denied, lines } = await launch([...args, "-p", "go on"]);
-      expect(denied).toEqual(OPTIONAL.slice(1));
-      expect(lines).toEqual([expect.stringContaining("as it began, the conversation is without ScheduleWakeup")]);
+      expect(denied).toEqual(OPTIONAL.toSpliced(1, 1));
+      expect(lines).toEqual([
+        expect.stringContaining("as it began, the conversation is without Artifact, ScheduleWakeup"),
+      ]);
     }
   });
 

@@ -8,9 +8,12 @@ const DAY_MS = 86_400_000;
 const START = Date.parse("2026-11-01T08:00:00Z");
 
 /** A session of Claude Code with a request a day, each of which reads 40,000 tokens from the cache. */
-function log(session: string, about: { tool?: string; days?: number; isSidechain?: boolean } = {}): string {
-  const { tool = "Bash", days = 11, isSidechain = false } = about;
-  const front = { sessionId: session, cwd: "/srv/app", version: "2.1.332", isSidechain };
+function log(
+  session: string,
+  about: { tool?: string; days?: number; isSidechain?: boolean; entrypoint?: string } = {},
+): string {
+  const { tool = "Bash", days = 11, isSidechain = false, entrypoint } = about;
+  const front = { sessionId: session, cwd: "/srv/app", version: "2.1.332", isSidechain, entrypoint };
   const at = (day: number) => ({ timestamp: new Date(START + day * DAY_MS).toISOString() });
   const lines: object[] = [
     { ...front, ...at(0), type: "user", uuid: "u0", parentUuid: null, message: { role: "user", content: "go" } },
@@ -81,6 +84,15 @@ describe("tamis savings of tools that were never called", () => {
     const { neverCalled } = JSON.parse(savings(all, ["--json"], state).stdout);
     expect(neverCalled).toEqual([expect.objectContaining({ sessions: 2, tokens: 2_113 })]);
     expect(neverCalled[0].dollars).toBeCloseTo(2.113 * ((22 * 0.5) / 1000), 6);
+  });
+
+  it("counts what is sent at a terminal alone for sessions there", () => {
+    const logs = { "a.jsonl": log("a", { entrypoint: "cli" }), "b.jsonl": log("b", { entrypoint: "sdk-cli" }) };
+    const [{ items }] = JSON.parse(savings(logs, ["--json"]).stdout).neverCalled;
+    expect(items.slice(0, 2)).toEqual([
+      { name: "Artifact", tokens: 13_011, sessions: 1, dollars: expect.closeTo((13.011 * 11 * 0.5) / 1000, 6) },
+      { name: "Workflow", tokens: 1_325, sessions: 2, dollars: expect.closeTo((1.325 * 22 * 0.5) / 1000, 6) },
+    ]);
   });
 
   it("names servers of the user's settings for the agents' own logs alone", () => {

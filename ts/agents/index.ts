@@ -23,7 +23,7 @@ export {
   logNameOf,
   newestVersion,
   type PrefixAgent,
-  tokensOf,
+  versionFacts,
 } from "./prefix/facts.js";
 export {
   chooseLean,
@@ -33,6 +33,7 @@ export {
   leanItems,
   leaveOut,
   optionalTools,
+  savedTokens,
 } from "./prefix/lean.js";
 export { newestSession, type Resumed, resumedBy } from "./prefix/resumed.js";
 export { type CacheLoss, PrefixSum, type PrefixUsage, readPrefixUsage } from "./prefix/usage.js";

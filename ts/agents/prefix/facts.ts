@@ -44,6 +44,8 @@ export interface LeanFacts {
   server: LeaveOut;
   /** Settings in which a user names tools that they want. */
   named: ProfilePlace[];
+  /** A pattern of arguments without which it is at a terminal. */
+  printed?: string;
   /** What makes it impossible. */
   hindrances: { when: ProfileCondition[]; what: string }[];
   resumed: ResumeFacts;
@@ -54,6 +56,8 @@ export interface LeanVersion {
   version: string;
   date: string;
   tokens: Record<string, number>;
+  /** Further ones that it sends at a terminal alone. */
+  terminal?: Record<string, number>;
 }
 
 /** Arguments that resume a conversation. */
@@ -89,14 +93,13 @@ export const newestVersion = (agent: PrefixAgent): LeanVersion =>
   prefixFacts(agent).lean.versions.at(-1) ?? { version: "", date: "", tokens: {} };
 
 /**
- * What a version sends: as the newest known one that is no newer. Empty for one that is older than all known ones.
+ * What a version sends: as the newest known one that is no newer. Undefined for one that is older than all known ones.
  *
  * @param version "" where it is not known, which is taken for the newest.
  */
-export function tokensOf(agent: PrefixAgent, version: string): Record<string, number> {
+export function versionFacts(agent: PrefixAgent, version: string): LeanVersion | undefined {
   const { versions } = prefixFacts(agent).lean;
-  if (version === "") return newestVersion(agent).tokens;
-  return versions.findLast((one) => isAtLeast(version, one.version))?.tokens ?? {};
+  return version === "" ? versions.at(-1) : versions.findLast((one) => isAtLeast(version, one.version));
 }
 
 function isAtLeast(version: string, least: string): boolean {

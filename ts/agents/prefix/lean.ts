@@ -1,7 +1,7 @@
 // Which tools a launch leaves out, and how its agent is told. Nothing is taken out of requests: the agent itself never sends them.
 import type { AgentProfile } from "../schema.js";
 import { AgentSettings, type Surroundings } from "../settings.js";
-import { type LeaveOut, newestVersion, type PrefixAgent, prefixFacts, tokensOf } from "./facts.js";
+import { type LeaveOut, newestVersion, type PrefixAgent, prefixFacts, versionFacts } from "./facts.js";
 import { type ConfiguredServer, configuredServers, isCalled, sessionsWith, toolNamePart } from "./servers.js";
 import type { PrefixUsage } from "./usage.js";
 
@@ -37,17 +37,29 @@ export function leanItems(agent: PrefixAgent, around: Surroundings, usage: Prefi
 /** The agent's own tools that most sessions never call, each as the version of a session sends it. */
 export function optionalTools(agent: PrefixAgent, { calls: all, versions }: PrefixUsage): LeanItem[] {
   const { calls: names = {} } = prefixFacts(agent).lean;
-  return Object.entries(newestVersion(agent).tokens).map(([name, tokens]) => {
+  const { tokens: always, terminal = {} } = newestVersion(agent);
+  return Object.entries({ ...terminal, ...always }).map(([name, tokens]) => {
     const calls = (names[name] ?? [name]).reduce((sum, one) => sum + (all.get(one) ?? 0), 0);
     const item = { name, calls, tokens, sessions: 0, dollars: 0 };
-    for (const [version, { sessions, thousandTokens }] of versions) {
-      const size = tokensOf(agent, version)[name];
+    for (const [version, usage] of versions) {
+      const facts = versionFacts(agent, version);
+      const size = facts?.tokens[name] ?? facts?.terminal?.[name];
       if (size === undefined) continue;
+      const { sessions, thousandTokens } = facts?.tokens[name] === undefined ? usage.terminal : usage;
       item.sessions += sessions;
       item.dollars += (thousandTokens * size) / 1000;
     }
     return item;
   });
+}
+
+/** Estimated tokens of these that a launch with these arguments does not send. */
+export function savedTokens(agent: PrefixAgent, left: readonly LeanItem[], args: readonly string[]): number {
+  const { printed } = prefixFacts(agent).lean;
+  const isPrinted = printed !== undefined && args.some((arg) => new RegExp(printed).test(arg));
+  const { terminal = {} } = newestVersion(agent);
+  const sent = left.filter(({ name }) => !isPrinted || terminal[name] === undefined);
+  return sent.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
 }
 
 const serverItem = (agent: PrefixAgent, server: ConfiguredServer, usage: PrefixUsage, cwd: string): LeanItem => ({

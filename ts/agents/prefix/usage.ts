@@ -28,6 +28,8 @@ export interface VersionUsage {
   sessions: number;
   /** Dollars for a thousand tokens in front of every request. */
   thousandTokens: number;
+  /** The same of sessions at a terminal, as far as logs say so. */
+  terminal: { sessions: number; thousandTokens: number };
   /** When the first and the last request were paid for, in milliseconds since 1970; undefined if no log says. */
   span: readonly [first: number, last: number] | undefined;
 }
@@ -57,8 +59,8 @@ const LEAST_TOKENS = 2_000;
 
 /** Adds up {@link PrefixUsage} of one agent's sessions. */
 export class PrefixSum {
-  readonly #sessions = new Map<string, Pick<LoggedSession, "project" | "version">>();
-  readonly #versions = new Map<string, { thousandTokens: number; span: [number, number] | undefined }>();
+  readonly #sessions = new Map<string, Pick<LoggedSession, "project" | "version" | "isAtTerminal">>();
+  readonly #versions = new Map<string, Pick<VersionUsage, "thousandTokens" | "span"> & { atTerminal: number }>();
   readonly #calls = new Map<string, number>();
   readonly #found = { requests: 0, thousandTokens: 0 };
   readonly #expired: CacheLoss = { requests: 0, dollars: 0 };
@@ -76,14 +78,14 @@ export class PrefixSum {
   add(session: LoggedSession): void {
     const payments = session.payments.filter(({ time }) => !(time < this.since));
     if (payments.length === 0) return;
-    const { isSubAgent, sessionId, trace, version = "" } = session;
-    if (!isSubAgent) this.#sessions.set(sessionId ?? trace.name, { project: session.project, version });
+    const { isSubAgent, sessionId, trace, project, version = "", isAtTerminal } = session;
+    if (!isSubAgent) this.#sessions.set(sessionId ?? trace.name, { project, version, isAtTerminal });
     countCalls(session, this.#calls);
     for (const payment of payments) {
       const cost = payment.requests * dollarsOf(payment, thousand(payment.tokens), this.prices);
       this.#found.requests += payment.requests;
       this.#found.thousandTokens += cost;
-      if (!isSubAgent) this.#addTo(version, cost, payment.time);
+      if (!isSubAgent) this.#addTo(version, cost, isAtTerminal === true, payment.time);
     }
     addLosses(payments, this.#expired, this.#broken, this.prices);
   }
@@ -92,9 +94,11 @@ export class PrefixSum {
   get usage(): PrefixUsage {
     const sessions = [...this.#sessions.values()];
     const versions = new Map(
-      [...this.#versions].map(([version, found]) => {
-        const count = sessions.filter((one) => (one.version ?? "") === version).length;
-        return [version, { ...found, sessions: count }] as const;
+      [...this.#versions].map(([version, { atTerminal, ...found }]) => {
+        const own = sessions.filter((one) => (one.version ?? "") === version);
+        const count = own.filter((one) => one.isAtTerminal === true).length;
+        const terminal = { sessions: count, thousandTokens: atTerminal };
+        return [version, { ...found, terminal, sessions: own.length }] as const;
       }),
     );
     const projects = new Map<string, number>();
@@ -110,13 +114,15 @@ export class PrefixSum {
     };
   }
 
-  #addTo(version: string, cost: number, time: number): void {
-    const { thousandTokens = 0, span } = this.#versions.get(version) ?? {};
+  #addTo(version: string, cost: number, isAtTerminal: boolean, time: number): void {
+    const { thousandTokens = 0, atTerminal = 0, span } = this.#versions.get(version) ?? {};
     const [first, last] = span ?? [time, time];
-    const wider: [number, number] | undefined = Number.isFinite(time)
-      ? [Math.min(first, time), Math.max(last, time)]
-      : span;
-    this.#versions.set(version, { thousandTokens: thousandTokens + cost, span: wider });
+    const wider: VersionUsage["span"] = Number.isFinite(time) ? [Math.min(first, time), Math.max(last, time)] : span;
+    this.#versions.set(version, {
+      thousandTokens: thousandTokens + cost,
+      atTerminal: atTerminal + (isAtTerminal ? cost : 0),
+      span: wider,
+    });
   }
 }
 

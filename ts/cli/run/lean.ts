@@ -18,6 +18,7 @@ import {
   readPrefixUsage,
   resumedBy,
   type Surroundings,
+  savedTokens,
 } from "../../agents/index.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { appendSafely, writeSafely } from "../../base/write-safely.js";
@@ -108,7 +109,7 @@ async function begun(
   }
   const left = chooseLean(profile, items, agent, around, keep);
   const names = left.map(({ name }) => name);
-  const tokens = left.reduce((sum, { tokens: some = 0 }) => sum + some, 0);
+  const tokens = savedTokens(agent, left, around.args);
   const line =
     left.length === 0
       ? "lean: nothing is left out: all that could be is called in your logs, or named by you"

@@ -9,7 +9,7 @@ import {
   PrefixSum,
   type PrefixUsage,
   type Surroundings,
-  tokensOf,
+  versionFacts,
 } from "../../agents/index.js";
 import type { PriceOverrides } from "../../pricing/index.js";
 import type { LoggedSession, Savings } from "../../simulate/index.js";
@@ -108,7 +108,7 @@ function daysOf(agent: PrefixAgent, { versions }: PrefixUsage): number {
   return times.length === 0 ? 0 : Math.ceil((Math.max(...times) - Math.min(...times)) / DAY_MS);
 }
 
-const hasTools = (agent: PrefixAgent, version: string): boolean => Object.keys(tokensOf(agent, version)).length > 0;
+const hasTools = (agent: PrefixAgent, version: string): boolean => versionFacts(agent, version) !== undefined;
 
 /** The command that leaves them out, for each agent where that saves enough of everything paid. */
 export function leanAdvice(savings: Savings, unused: readonly Unused[]): string[] {

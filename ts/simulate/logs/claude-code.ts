@@ -42,6 +42,7 @@ class ClaudeReader implements LogReader {
   #project: string | undefined;
   #sessionId: string | undefined;
   #version: string | undefined;
+  #isAtTerminal: boolean | undefined;
 
   constructor(context: LogContext) {
     this.#context = context;
@@ -51,6 +52,7 @@ class ClaudeReader implements LogReader {
     this.#project ??= textOf(line.cwd);
     this.#sessionId ??= textOf(line.sessionId);
     this.#version ??= textOf(line.version);
+    if (typeof line.entrypoint === "string") this.#isAtTerminal ??= line.entrypoint === "cli";
     const slim: JsonRecord = { number };
     for (const key of READ) if (line[key] !== undefined) slim[key] = line[key];
     this.#tree.read(slim);
@@ -59,7 +61,12 @@ class ClaudeReader implements LogReader {
   end(): LogWindow[] {
     const builder = new WindowBuilder();
     for (const entry of this.#tree.entries) builder.add(entry);
-    const base = { project: this.#project, sessionId: this.#sessionId, version: this.#version };
+    const base = {
+      project: this.#project,
+      sessionId: this.#sessionId,
+      version: this.#version,
+      isAtTerminal: this.#isAtTerminal,
+    };
     return builder.branches.map((branch) => toWindow(branch, base, this.#context));
   }
 }

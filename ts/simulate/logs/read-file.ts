@@ -154,6 +154,7 @@ const NOT_PAID = {
   isEnd: true,
   project: undefined,
   version: undefined,
+  isAtTerminal: undefined,
   sessionId: undefined,
   isSubAgent: false,
   span: undefined,
