@@ -23,10 +23,15 @@ function write(file: string, text: string): void {
 }
 
 /** A log of Claude Code with one request for each of these: minutes after the start, tokens read and written. */
-function log(requests: readonly [minute: number, read: number, written: number][], tool: string): string {
+function log(
+  requests: readonly [minute: number, read: number, written: number][],
+  tool: string,
+  cwd = "/srv/app",
+  version = "2.1.197",
+): string {
   const lines = requests.flatMap(([minute, read, written], at) => {
     const timestamp = new Date(START + minute * MINUTE_MS).toISOString();
-    const about = { sessionId: "s", cwd: "/srv/app", timestamp, version: "2.1.197" };
+    const about = { sessionId: "s", cwd, timestamp, version };
     const usage = { input_tokens: 10, cache_read_input_tokens: read, cache_creation_input_tokens: written };
     const call = { type: "tool_use", id: `t${at}`, name: tool, input: {} };
     const message = { id: `m${at}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [call] };
@@ -42,7 +47,7 @@ function log(requests: readonly [minute: number, read: number, written: number][
     ];
   });
   const first = {
-    ...{ type: "user", uuid: "u0", parentUuid: null, sessionId: "s", cwd: "/srv/app", version: "2.1.197" },
+    ...{ type: "user", uuid: "u0", parentUuid: null, sessionId: "s", cwd, version },
     ...{ timestamp: new Date(START).toISOString(), message: { role: "user", content: "Fix it." } },
   };
   return [first, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -59,6 +64,7 @@ describe("advice on an agent's prefix", () => {
           [1, 9_000, 500],
         ],
         "mcp__used__find",
+        join(path, "work"),
       ),
     );
     const around = { env: { CLAUDE_CONFIG_DIR: path }, args: [], cwd: join(path, "work"), home: path };
@@ -69,6 +75,55 @@ describe("advice on an agent's prefix", () => {
     const advice = adviseOnPrefix("claude", around, usage).filter(({ kind }) => kind === "server");
     expect(advice.map(({ fix }) => fix)).toEqual(["claude mcp remove idle", "claude mcp remove local"]);
     expect(advice[0]?.what).toContain("was never called in 1 sessions");
+    const elsewhere = { ...around, cwd: join(path, "other") };
+    write(join(path, "other/.mcp.json"), '{"mcpServers":{"new":{}}}');
+    expect(adviseOnPrefix("claude", elsewhere, usage).filter(({ kind }) => kind === "server")).toEqual([]);
+  });
+
+  it.each([
+    ["2.1.332", "Workflow, ReportFindings, ListAgents were never called in 1 sessions", 1325 + 534 + 443],
+    ["2.1.400", "Workflow, ReportFindings, ListAgents were never called", 1325 + 534 + 443],
+    ["2.1.200", "Workflow, ReportFindings were never called", 4944 + 402],
+    ["2.1.90", undefined, 0],
+  ])("names tools that were never called, at what version %s sends of them", async (version, what, tokens) => {
+    const path = home();
+    const requests: [number, number, number][] = [
+      [0, 0, 9_000],
+      [1, 9_000, 0],
+    ];
+    write(join(path, ".claude/projects/app/s.jsonl"), log(requests, "ScheduleWakeup", path, version));
+    const usage = await readPrefixUsage(logNameOf("claude"), 0);
+    const [advice] = adviseOnPrefix("claude", { env: {}, args: [], cwd: path, home: path }, usage);
+    if (what === undefined) expect(advice).toBeUndefined();
+    else
+      expect(advice).toEqual({
+        ...{ kind: "tools", what: expect.stringContaining(what), fix: "tamis claude --lean leaves them out" },
+        dollars: expect.closeTo(((3.75 + 0.3) * tokens) / 1e6, 6),
+      });
+  });
+
+  it("counts calls that a program of Codex's model makes", async () => {
+    const path = home();
+    vi.stubEnv("CODEX_HOME", join(path, ".codex"));
+    const line = (type: string, payload: object) =>
+      `${JSON.stringify({ timestamp: "2026-11-28T10:00:00Z", type, payload })}\n`;
+    const usage = { input_tokens: 9, cached_input_tokens: 0, output_tokens: 1, total_tokens: 10 };
+    const input = 'text(await tools.exec_command({ cmd: "ls" })); await tools.update_goal({ status: "complete" });';
+    write(
+      join(path, ".codex/sessions/rollout-1.jsonl"),
+      [
+        line("session_meta", { id: "c", cwd: path, cli_version: "0.171.0" }),
+        line("turn_context", { model: "gpt-6.2-sol" }),
+        line("response_item", { type: "message", role: "user", content: [{ type: "input_text", text: "go" }] }),
+        line("response_item", { type: "custom_tool_call", call_id: "a", name: "exec", input }),
+        line("event_msg", { type: "token_count", info: { last_token_usage: usage, total_token_usage: usage } }),
+        line("response_item", { type: "custom_tool_call_output", call_id: "a", output: "ok" }),
+        line("response_item", { type: "message", role: "assistant", content: [{ type: "output_text", text: "done" }] }),
+        line("event_msg", { type: "token_count", info: { last_token_usage: usage, total_token_usage: usage } }),
+      ].join(""),
+    );
+    const { calls } = await readPrefixUsage(logNameOf("codex"), 0);
+    expect([...calls.keys()]).toEqual(["exec", "exec_command", "update_goal"]);
   });
 
   it("prices what every request begins with: written once, then read", async () => {
@@ -87,7 +142,7 @@ describe("advice on an agent's prefix", () => {
     const around = { env: { CLAUDE_CONFIG_DIR: join(path, "none") }, args: [], cwd: join(path, "work"), home: path };
     const usage = await readPrefixUsage(logNameOf("claude"), 0);
     expect(usage.thousandTokens).toBeCloseTo((3.75 + 0.3) / 1000, 6);
-    const [advice] = adviseOnPrefix("claude", around, usage);
+    const advice = adviseOnPrefix("claude", around, usage).find(({ kind }) => kind !== "tools");
     expect(advice).toMatchObject({ kind: "instructions", what: expect.stringContaining("work/CLAUDE.md is about") });
     expect(advice?.dollars).toBeGreaterThan(0.003);
   });
@@ -107,7 +162,7 @@ describe("advice on an agent's prefix", () => {
     expect(broken).toEqual({ requests: 1, dollars: expect.closeTo((12_010 * (3.75 - 0.3)) / 1e6, 4) });
     const usage = { ...(await readPrefixUsage(logNameOf("claude"), 0)) };
     const advice = adviseOnPrefix("claude", { env: {}, args: [], cwd: path, home: path }, usage);
-    expect(advice.map(({ kind }) => kind)).toEqual(["broken", "expired"]);
+    expect(advice.map(({ kind }) => kind)).toEqual(["tools", "broken", "expired"]);
   });
 
   it("says nothing of servers where there are no logs, and reads no log of before", async () => {

@@ -82,7 +82,7 @@ describe("an hour instead of five minutes", () => {
     expect(await hoursOf(days(6, [-60, -600, -60, -6_000]))).toEqual({});
   });
 
-  it("must save 1 % of everything paid", async () => {
+  it("must save 5 % of everything paid", async () => {
     const [savings, other] = await Promise.all([savingsOf(days(5, IDLE)), savingsOf(days(5, IDLE))]);
     const dollars = (total: number) => ({ ...savings.dollars, total });
     expect(hoursThatPay({ ...savings, dollars: dollars(90 * savings.dollars.total) }, "Claude Code")).toEqual({});

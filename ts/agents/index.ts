@@ -16,8 +16,28 @@ export { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plu
 export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "./hook.js";
 export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";
 export { installPlugin, type PluginChange, type PluginParts, type PluginPlace, uninstallPlugin } from "./plugin.js";
-export { adviseOnPrefix, isPrefixAgent, logNameOf, type PrefixAdvice, type PrefixAgent } from "./prefix/advice.js";
-export { type CacheLoss, type PrefixUsage, readPrefixUsage } from "./prefix/usage.js";
+export { adviseOnPrefix, type PrefixAdvice } from "./prefix/advice.js";
+export {
+  agentOfLog,
+  isPrefixAgent,
+  type LeaveOut,
+  logNameOf,
+  newestVersion,
+  type PrefixAgent,
+  versionFacts,
+} from "./prefix/facts.js";
+export {
+  chooseLean,
+  LEAST_SESSIONS,
+  type LeanItem,
+  leanHindrance,
+  leanItems,
+  leaveOut,
+  optionalTools,
+  savedTokens,
+} from "./prefix/lean.js";
+export { newestSession, type Resumed, resumedBy } from "./prefix/resumed.js";
+export { type CacheLoss, PrefixSum, type PrefixUsage, readPrefixUsage } from "./prefix/usage.js";
 export { agentProfiles, profileFor, profileJsonSchema, readProfile } from "./profiles.js";
 export type { AgentProfile } from "./schema.js";
 export type { Surroundings } from "./settings.js";

@@ -1,5 +1,6 @@
 // What starting an agent through a gateway takes: upstreams, variables, arguments, and what the user has to know.
 import { hostText, noticesOf } from "./notices.js";
+import type { LeaveOut } from "./prefix/facts.js";
 import type { AgentProfile, ProfileRoute } from "./schema.js";
 import { AgentSettings, type FoundValue, optionAt, type Surroundings, type UnreadFile, valueAt } from "./settings.js";
 
@@ -37,8 +38,8 @@ export interface LaunchPlan {
   readsOriginals: boolean;
   /** How the agent is told its cache's lifetime; undefined where the user or a subscription decides, or nobody knows. */
   cacheLifetime: AgentProfile["cacheLifetime"];
-  /** With a gateway's URL, and the folder of originals if they are kept: what the agent gets. */
-  at(gateway: string, originals?: string): LaunchInput;
+  /** With a gateway's URL, the folder of originals if they are kept, and what the agent leaves out: what the agent gets. */
+  at(gateway: string, originals?: string, leave?: readonly LeaveOut[]): LaunchInput;
 }
 
 /** What an agent is started with, beside what the user gives. */
@@ -77,7 +78,7 @@ export function planLaunch(
   const kept = profile.keep.filter(({ variable }) => isVendors && around.env[variable] === undefined);
   const files = profile.files
     .filter(({ when }) => settings.holds(when))
-    .map(({ variable, name, json }) => ({ variable, name, text: JSON.stringify(json) }));
+    .map(({ variable, name, json }) => ({ variable, name, json }));
   return {
     profile,
     routes,
@@ -90,10 +91,10 @@ export function planLaunch(
     unread: settings.unread,
     readsOriginals: profile.originals !== undefined && settings.holds(profile.originals.when),
     cacheLifetime: isVendors && !isConfigured ? lifetimeOf(profile, settings) : undefined,
-    at(gateway, originals) {
-      const { variables, ...rest } = planner.at(gateway, originals);
+    at(gateway, originals, leave = []) {
+      const { variables, ...rest } = planner.at(gateway, originals, leave);
       const keep = Object.fromEntries(kept.map(({ variable, value }) => [variable, value]));
-      return { variables: { ...keep, ...variables }, ...rest, files };
+      return { variables: { ...keep, ...variables }, ...rest, files: filesWith(files, leave) };
     },
   };
 }
@@ -180,7 +181,7 @@ class Planner {
     }
   }
 
-  at(gateway: string, originals: string | undefined): Omit<LaunchInput, "files"> {
+  at(gateway: string, originals: string | undefined, leave: readonly LeaveOut[]): Omit<LaunchInput, "files"> {
     const variables: Record<string, string> = {};
     const args: string[] = [];
     const json = new JsonTexts((name) => objectIn(this.around.env[name]));
@@ -194,6 +195,11 @@ class Planner {
       if (!this.settings.holds(when)) continue;
       if (variable !== undefined) json.set(variable, path.map(fill), fill("{base}"), planned.own !== undefined);
       if (argument !== undefined) inArguments.set(argument, path.map(fill), fill("{base}"), true);
+    }
+    for (const { arguments: list = [], argument, variable, file, path = [], add, value } of leave) {
+      args.push(...list);
+      if (argument !== undefined && add !== undefined) inArguments.add(argument, path, add);
+      if (variable !== undefined && file === undefined) json.set(variable, path, value, false);
     }
     if (originals !== undefined) args.unshift(...this.#folderArguments(originals, json));
     const texts = inArguments.texts();
@@ -225,17 +231,9 @@ class JsonTexts {
   /** @param read What the user has; undefined where it is not understood. */
   constructor(private readonly read: (name: string) => Record<string, unknown> | undefined) {}
 
-  set(variable: string, path: readonly string[], value: string, isOwn: boolean): void {
-    if (!this.#tables.has(variable)) this.#tables.set(variable, structuredClone(this.read(variable)));
-    let table = this.#tables.get(variable);
-    // A text that is not understood goes to the agent as it is.
+  set(variable: string, path: readonly string[], value: unknown, isOwn: boolean): void {
+    const table = this.#innermost(variable, path);
     if (table === undefined) return;
-    for (const key of path.slice(0, -1)) {
-      table[key] ??= {};
-      const inner = table[key];
-      if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return;
-      table = inner as Record<string, unknown>;
-    }
     const last = path.at(-1) as string;
     const place = [variable, ...path].join("\n");
     if (isOwn && !this.#written.has(place)) table[last] = value;
@@ -243,11 +241,59 @@ class JsonTexts {
     this.#written.add(place);
   }
 
+  /** Adds to a list, behind what the user has in it. */
+  add(variable: string, path: readonly string[], item: string): void {
+    const table = this.#innermost(variable, path);
+    if (table !== undefined) addTo(table, path.at(-1) as string, item);
+  }
+
+  /** The table that has the path's last name; undefined where what the user has there is not understood: it goes to the agent as it is. */
+  #innermost(variable: string, path: readonly string[]): Record<string, unknown> | undefined {
+    if (!this.#tables.has(variable)) this.#tables.set(variable, structuredClone(this.read(variable)));
+    const table = this.#tables.get(variable);
+    return table === undefined ? undefined : innermost(table, path);
+  }
+
   texts(): Record<string, string> {
     return Object.fromEntries(
       [...this.#tables].flatMap(([name, table]) => (table === undefined ? [] : [[name, JSON.stringify(table)]])),
     );
   }
+}
+
+function innermost(table: Record<string, unknown>, path: readonly string[]): Record<string, unknown> | undefined {
+  let inner = table;
+  for (const key of path.slice(0, -1)) {
+    inner[key] ??= {};
+    const next = inner[key];
+    if (typeof next !== "object" || next === null || Array.isArray(next)) return undefined;
+    inner = next as Record<string, unknown>;
+  }
+  return inner;
+}
+
+function addTo(table: Record<string, unknown>, key: string, item: string): void {
+  const list = table[key] ?? [];
+  if (Array.isArray(list) && !list.includes(item)) table[key] = [...list, item];
+}
+
+/** The launch's own files, with what the agent leaves out by them. */
+function filesWith(
+  files: readonly { variable: string; name: string; json: Record<string, unknown> }[],
+  leave: readonly LeaveOut[],
+): LaunchInput["files"] {
+  const all = structuredClone([...files]);
+  for (const { variable, file: name, path = [], add } of leave) {
+    if (variable === undefined || name === undefined || add === undefined) continue;
+    let file = all.find((one) => one.variable === variable);
+    if (file === undefined) {
+      file = { variable, name, json: {} };
+      all.push(file);
+    }
+    const table = innermost(file.json, path);
+    if (table !== undefined) addTo(table, path.at(-1) as string, add);
+  }
+  return all.map(({ json, ...file }) => ({ ...file, text: JSON.stringify(json) }));
 }
 
 /** Arguments without the last one of a name, whose content goes elsewhere. */

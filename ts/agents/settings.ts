@@ -123,6 +123,12 @@ export class AgentSettings {
     return [...found.values()];
   }
 
+  /** The values at a place in all files, as texts. One of the workspace counts whether the agent trusts it or not. */
+  texts({ in: id, key }: ProfilePlace): string[] {
+    const values = (this.#files.get(id) ?? []).map(({ table }) => valueAt(table, key));
+    return values.flatMap((value) => (value === undefined || value === null ? [] : [textOf(value)]));
+  }
+
   /** What an argument of the user's has in it: an empty table where it is not given, undefined where it cannot be read. */
   argument(name: string): Json | undefined {
     const value = lastValueOf(name, this.#around.args);

@@ -1,13 +1,15 @@
 // Parts of an agent's prefix that are paid for and not used, each with what helps.
 import { existsSync, readFileSync } from "node:fs";
 import { estimateTokens } from "../../tokens/index.js";
-import { AgentSettings, expand, type Surroundings } from "../settings.js";
-import places from "./places.json" with { type: "json" };
+import { expand, type Surroundings } from "../settings.js";
+import { newestVersion, type PrefixAgent, prefixFacts } from "./facts.js";
+import { optionalTools } from "./lean.js";
+import { configuredServers, isCalled, sessionsWith } from "./servers.js";
 import type { CacheLoss, PrefixUsage } from "./usage.js";
 
 /** One finding. */
 export interface PrefixAdvice {
-  kind: "server" | "instructions" | "expired" | "broken";
+  kind: "server" | "tools" | "instructions" | "expired" | "broken";
   /** What is so. */
   what: string;
   /** What helps. */
@@ -16,21 +18,11 @@ export interface PrefixAdvice {
   dollars: number | undefined;
 }
 
-/** Agents of which the prefix is known. */
-const PREFIX_AGENTS = ["claude", "codex", "gemini", "opencode"] as const;
-
-/** One of them. */
-export type PrefixAgent = (typeof PREFIX_AGENTS)[number];
-
-export const isPrefixAgent = (name: string): name is PrefixAgent => PREFIX_AGENTS.some((one) => one === name);
-
-/** The agent's name in logs. */
-export const logNameOf = (agent: PrefixAgent): string => places[agent].log;
-
 /** Findings, the dearest first. Reads the user's settings and instructions; writes nothing. */
 export function adviseOnPrefix(agent: PrefixAgent, around: Surroundings, usage: PrefixUsage): PrefixAdvice[] {
   const all = [
     ...serverAdvice(agent, around, usage),
+    ...toolAdvice(agent, usage),
     ...instructionAdvice(agent, around, usage),
     ...lossAdvice("expired", usage.expired),
     ...lossAdvice("broken", usage.broken),
@@ -39,32 +31,40 @@ export function adviseOnPrefix(agent: PrefixAgent, around: Surroundings, usage: 
 }
 
 function serverAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsage): PrefixAdvice[] {
-  const { servers, toolPrefix, remove } = places[agent];
-  // Without sessions nothing can be said to be unused.
-  if (usage.sessions === 0) return [];
-  const found = new Map<string, string>();
-  for (const { file, key } of servers) {
-    const settings = new AgentSettings({ settings: { one: [file] } }, around);
-    const path = key.map((part) => part.replaceAll("{cwd}", () => around.cwd));
-    for (const { name, where } of settings.entries("one", path)) if (!found.has(name)) found.set(name, where);
-  }
-  return [...found].flatMap(([name, where]) => {
-    const prefix = toolPrefix.replaceAll("{name}", () => name.replace(/[^\w-]/g, "_"));
-    const called = [...usage.calls].some(([tool]) => tool.startsWith(prefix));
-    if (called) return [];
+  return configuredServers(agent, around).flatMap((server) => {
+    // Without sessions nothing can be said to be unused.
+    const sessions = sessionsWith(server, usage, around.cwd);
+    if (sessions === 0 || isCalled(agent, server, usage)) return [];
+    const { name, where } = server;
     return [
       {
         kind: "server" as const,
-        what: `the MCP server ${name} (${where}) was never called in ${usage.sessions} sessions; each 1,000 tokens of its tools' definitions cost $${usage.thousandTokens.toFixed(3)}`,
-        fix: remove.replaceAll("{name}", () => name),
+        what: `the MCP server ${name} (${where}) was never called in ${sessions} sessions; each 1,000 tokens of its tools' definitions cost $${usage.thousandTokens.toFixed(3)}`,
+        fix: prefixFacts(agent).remove.replaceAll("{name}", () => name),
         dollars: undefined,
       },
     ];
   });
 }
 
+function toolAdvice(agent: PrefixAgent, usage: PrefixUsage): PrefixAdvice[] {
+  const unused = optionalTools(agent, usage).filter(({ calls, sessions }) => calls === 0 && sessions > 0);
+  if (unused.length === 0) return [];
+  const sessions = Math.max(...unused.map((one) => one.sessions));
+  const tokens = unused.reduce((sum, { tokens: some = 0 }) => sum + some, 0);
+  const names = unused.map(({ name }) => name).join(", ");
+  return [
+    {
+      kind: "tools" as const,
+      what: `${names} ${unused.length === 1 ? "was" : "were"} never called in ${sessions} sessions; in version ${newestVersion(agent).version} their definitions are about ${tokens} tokens in front of every request`,
+      fix: `tamis ${agent} --lean leaves them out`,
+      dollars: unused.reduce((sum, { dollars = 0 }) => sum + dollars, 0),
+    },
+  ];
+}
+
 function instructionAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsage): PrefixAdvice[] {
-  const files = places[agent].instructions.flatMap((pattern) => expand(pattern, around));
+  const files = prefixFacts(agent).instructions.flatMap((pattern) => expand(pattern, around));
   return files.flatMap((file) => {
     if (!existsSync(file)) return [];
     const tokens = estimateTokens(readFileSync(file, "utf8"));

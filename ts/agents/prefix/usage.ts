@@ -1,11 +1,18 @@
 // What an agent's logs say of its prefix: which tools were called, what it costs to send a thousand tokens in front of every
 // request, and how often the provider's cache had lost it.
-import type { SplitTokens } from "../../contract/price-types.js";
+import type { PriceOverrides, SplitTokens } from "../../contract/price-types.js";
 import { lifeSecondsOf } from "../../models/cache-mode.js";
 import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import { priceTokens } from "../../pricing/index.js";
-import { findLogs, type LoggedSession, type Payment, readLogFile, usualPlaces } from "../../simulate/index.js";
+import {
+  findLogs,
+  type LogFile,
+  type LoggedSession,
+  type Payment,
+  readLogFile,
+  usualPlaces,
+} from "../../simulate/index.js";
 import { isRecord } from "../../text/json-value.js";
 import { WIRES } from "../../wires/index.js";
 
@@ -16,14 +23,30 @@ export interface CacheLoss {
   dollars: number;
 }
 
+/** Sessions that one version of an agent began. */
+export interface VersionUsage {
+  sessions: number;
+  /** Dollars for a thousand tokens in front of every request. */
+  thousandTokens: number;
+  /** The same of sessions at a terminal, as far as logs say so. */
+  terminal: { sessions: number; thousandTokens: number };
+  /** When the first and the last request were paid for, in milliseconds since 1970; undefined if no log says. */
+  span: readonly [first: number, last: number] | undefined;
+}
+
 /** The usage of one agent's prefix. */
 export interface PrefixUsage {
+  /** Sessions by the agent's own ids. Sub-agents count to none. */
   sessions: number;
+  /** The same by the folder in which they worked; those of an unknown folder are in none. */
+  projects: ReadonlyMap<string, number>;
   requests: number;
   /** Calls by the tool's name. */
   calls: ReadonlyMap<string, number>;
   /** Dollars for a thousand tokens that stand in front of every request. */
   thousandTokens: number;
+  /** The same by the agent's version; "" where the log does not say it. Without sub-agents, which have fewer tools. */
+  versions: ReadonlyMap<string, VersionUsage>;
   /** After a pause that is longer than the cache keeps what it has. */
   expired: CacheLoss;
   /** Without such a pause: something in front of the history had changed. */
@@ -34,6 +57,75 @@ export interface PrefixUsage {
 const LEAST_LOSS = 0.5;
 const LEAST_TOKENS = 2_000;
 
+/** Adds up {@link PrefixUsage} of one agent's sessions. */
+export class PrefixSum {
+  readonly #sessions = new Map<string, Pick<LoggedSession, "project" | "version" | "isAtTerminal">>();
+  readonly #versions = new Map<string, Pick<VersionUsage, "thousandTokens" | "span"> & { atTerminal: number }>();
+  readonly #calls = new Map<string, number>();
+  readonly #found = { requests: 0, thousandTokens: 0 };
+  readonly #expired: CacheLoss = { requests: 0, dollars: 0 };
+  readonly #broken: CacheLoss = { requests: 0, dollars: 0 };
+
+  /**
+   * @param since Only what was paid from this time on, in milliseconds since 1970. @default everything
+   * @param prices Own prices, which win over the list. @default the installed list
+   */
+  constructor(
+    private readonly since = Number.NEGATIVE_INFINITY,
+    private readonly prices: PriceOverrides = {},
+  ) {}
+
+  add(session: LoggedSession): void {
+    const payments = session.payments.filter(({ time }) => !(time < this.since));
+    if (payments.length === 0) return;
+    const { isSubAgent, sessionId, trace, project, version = "", isAtTerminal } = session;
+    if (!isSubAgent) this.#sessions.set(sessionId ?? trace.name, { project, version, isAtTerminal });
+    countCalls(session, this.#calls);
+    for (const payment of payments) {
+      const cost = payment.requests * dollarsOf(payment, thousand(payment.tokens), this.prices);
+      this.#found.requests += payment.requests;
+      this.#found.thousandTokens += cost;
+      if (!isSubAgent) this.#addTo(version, cost, isAtTerminal === true, payment.time);
+    }
+    addLosses(payments, this.#expired, this.#broken, this.prices);
+  }
+
+  /** What has been added until now. */
+  get usage(): PrefixUsage {
+    const sessions = [...this.#sessions.values()];
+    const versions = new Map(
+      [...this.#versions].map(([version, { atTerminal, ...found }]) => {
+        const own = sessions.filter((one) => (one.version ?? "") === version);
+        const count = own.filter((one) => one.isAtTerminal === true).length;
+        const terminal = { sessions: count, thousandTokens: atTerminal };
+        return [version, { ...found, terminal, sessions: own.length }] as const;
+      }),
+    );
+    const projects = new Map<string, number>();
+    for (const { project } of sessions)
+      if (project !== undefined) projects.set(project, (projects.get(project) ?? 0) + 1);
+    return {
+      ...this.#found,
+      sessions: sessions.length,
+      ...{ projects, versions },
+      calls: this.#calls,
+      expired: this.#expired,
+      broken: this.#broken,
+    };
+  }
+
+  #addTo(version: string, cost: number, isAtTerminal: boolean, time: number): void {
+    const { thousandTokens = 0, atTerminal = 0, span } = this.#versions.get(version) ?? {};
+    const [first, last] = span ?? [time, time];
+    const wider: VersionUsage["span"] = Number.isFinite(time) ? [Math.min(first, time), Math.max(last, time)] : span;
+    this.#versions.set(version, {
+      thousandTokens: thousandTokens + cost,
+      atTerminal: atTerminal + (isAtTerminal ? cost : 0),
+      span: wider,
+    });
+  }
+}
+
 /**
  * Reads the logs of one agent. Nothing is sent anywhere; what cannot be read is left out. Linear in the logs' size.
  *
@@ -41,36 +133,40 @@ const LEAST_TOKENS = 2_000;
  * @param since Only what was paid from this time on, in milliseconds since 1970.
  */
 export async function readPrefixUsage(agent: string, since: number): Promise<PrefixUsage> {
-  const calls = new Map<string, number>();
-  const found = { sessions: 0, requests: 0, thousandTokens: 0 };
-  const expired: CacheLoss = { requests: 0, dollars: 0 };
-  const broken: CacheLoss = { requests: 0, dollars: 0 };
+  const sum = new PrefixSum(since);
   const seenAnswers = new Set<string>();
-  for (const { path, changedAt } of findLogs(usualPlaces(), false).files) {
+  for (const { path, changedAt } of logsOf(agent)) {
     if (changedAt < since) continue;
-    for await (const session of readLogFile(path, seenAnswers)) {
-      if ("reason" in session || session.agent !== agent) continue;
-      const payments = session.payments.filter(({ time }) => !(time < since));
-      if (payments.length === 0) continue;
-      found.sessions++;
-      countCalls(session, calls);
-      for (const payment of payments) {
-        found.requests += payment.requests;
-        found.thousandTokens += payment.requests * dollarsOf(payment, thousand(payment.tokens));
-      }
-      addLosses(payments, expired, broken);
-    }
+    for await (const session of readLogFile(path, seenAnswers))
+      if (!("reason" in session) && session.agent === agent) sum.add(session);
   }
-  return { ...found, calls, expired, broken };
+  return sum.usage;
 }
+
+/** The files of an agent's logs, by its name there. */
+export const logsOf = (agent: string): LogFile[] =>
+  findLogs(
+    usualPlaces().filter((place) => place.agent === agent),
+    false,
+  ).files;
+
+/** Calls that a program of the model makes, as Codex has them: `await tools.exec_command(...)`. */
+const CALLS_IN_CODE = /\btools\.([A-Za-z_]\w*)\s*\(/g;
 
 function countCalls({ trace }: LoggedSession, calls: Map<string, number>): void {
   const wire = trace.wire === undefined ? undefined : WIRES.of(trace.wire);
   const list = wire === undefined || !isRecord(trace.request) ? undefined : trace.request[wire.listKey];
   if (wire === undefined || !Array.isArray(list)) return;
-  for (const { toolName } of wire.read(list).results)
-    if (toolName !== undefined) calls.set(toolName, (calls.get(toolName) ?? 0) + 1);
+  const count = (name: string) => calls.set(name, (calls.get(name) ?? 0) + 1);
+  for (const { toolName, args } of wire.read(list).results) {
+    if (toolName !== undefined) count(toolName);
+    if (toolName === CODE_TOOL && typeof args === "string")
+      for (const [, name = ""] of args.matchAll(CALLS_IN_CODE)) count(name);
+  }
 }
+
+/** The tool whose argument is such a program. */
+const CODE_TOOL = "exec";
 
 const NONE: SplitTokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
@@ -81,13 +177,17 @@ function thousand({ cacheRead, cacheWrite }: SplitTokens): SplitTokens {
 }
 
 /** Dollars of tokens at the prices of the day on which a request was paid for. */
-function dollarsOf({ model, time }: Pick<Payment, "model" | "time">, usage: SplitTokens): number {
+function dollarsOf(
+  { model, time }: Pick<Payment, "model" | "time">,
+  usage: SplitTokens,
+  prices: PriceOverrides,
+): number {
   if (model === undefined) return 0;
   const at = Number.isFinite(time) ? { at: new Date(time) } : {};
-  return priceTokens({ model, usage, ...at })?.cost ?? 0;
+  return priceTokens({ model, usage, ...at }, prices)?.cost ?? 0;
 }
 
-function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: CacheLoss): void {
+function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: CacheLoss, prices: PriceOverrides): void {
   let before: Payment | undefined;
   for (const payment of payments) {
     const { tokens, model, time } = payment;
@@ -100,7 +200,7 @@ function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: Cac
       const loss = time - before.time > lifeSeconds * 1000 ? expired : broken;
       loss.requests++;
       const again = tokens.cacheWrite > 0 ? { ...NONE, cacheWrite: lost } : { ...NONE, fresh: lost };
-      loss.dollars += dollarsOf(payment, again) - dollarsOf(payment, { ...NONE, cacheRead: lost });
+      loss.dollars += dollarsOf(payment, again, prices) - dollarsOf(payment, { ...NONE, cacheRead: lost }, prices);
     }
     before = payment;
   }

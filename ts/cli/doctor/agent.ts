@@ -14,11 +14,10 @@ import {
   profileJsonSchema,
   readPrefixUsage,
 } from "../../agents/index.js";
-import { homeFolder } from "../../base/home-folder.js";
 import { originalsFolder } from "../../gateway/index.js";
 import { readConfig, tellIgnored } from "../gateway/config.js";
 import { dollars } from "../run/end-lines.js";
-import { chooseProfile } from "../run/launch.js";
+import { chooseProfile, surroundings } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { counted, toTerminal } from "../shared/terminal.js";
@@ -71,15 +70,14 @@ const DAY_MS = 86_400_000;
 
 /** What the prefix costs, and which parts are not used, by the logs of the last days. */
 async function prefixOf(agent: PrefixAgent) {
-  const { calls, ...usage } = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS);
-  return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings(), { ...usage, calls }) };
+  const found = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS);
+  const { calls: _, projects: __, versions: ___, ...usage } = found;
+  return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings([]), found) };
 }
-
-const surroundings = () => ({ env: process.env, args: [], cwd: process.cwd(), home: homeFolder() });
 
 function planned(profile: AgentProfile, configured: readonly string[]): LaunchPlan {
   try {
-    return planLaunch(profile, surroundings(), configured);
+    return planLaunch(profile, surroundings([]), configured);
   } catch (error) {
     if (!(error instanceof BaseUrlProblem)) throw error;
     throw new CliFailure(FAILED, error.message);

@@ -28,12 +28,16 @@ export function runOptions(command: Command): Command {
     .option("--shadow", "the same, kept in the ledger as what would have been")
     .option("--holdout <percent>", "leave this share of the runs alone, to compare the others with them", sharePercent)
     .option("--max-cost <dollars>", "refuse requests once so much is spent: 5 in this run, 10/day, 50/week", costCap)
+    .option("--lean", "leave out tools that your sessions never call, by the agent's own settings")
+    .option("--lean-keep <names>", "the same, but for these, with commas between", namesIn)
     .option("--log <file>", "write the gateway's log lines there")
     .option("--status", "a line on stderr for each request")
     .option("--no-ledger", "keep nothing of this run")
     .option("--json", "what is said at the end as one line of JSON on stderr")
     .option("--ui", "a page beside it that shows each request and what it saves; its address goes to stderr");
 }
+
+const namesIn = (value: string): string[] => value.split(",").flatMap((name) => name.trim() || []);
 
 export function register(program: Command): void {
   program.enablePositionalOptions();

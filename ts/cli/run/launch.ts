@@ -6,9 +6,11 @@ import {
   type AgentProfile,
   BaseUrlProblem,
   type LaunchPlan,
+  type LeaveOut,
   planLaunch,
   profileFor,
   readProfile,
+  type Surroundings,
 } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder, makeNewFolder } from "../../base/make-folder.js";
@@ -42,6 +44,8 @@ export interface LaunchParts {
   profile: AgentProfile | undefined;
   /** Whether originals may be kept for a command that can read them. */
   keepsOriginals: boolean;
+  /** What the agent leaves out. @default nothing */
+  leave?: readonly LeaveOut[] | undefined;
 }
 
 /**
@@ -64,7 +68,7 @@ export function prepareLaunch([, ...args]: readonly string[], parts: LaunchParts
     settings: withFolder(withUpstreams(settings, { named: plan.named, upstreams: {} }), originals),
     originals,
     start(url, more = {}) {
-      const input = plan.at(url, originals);
+      const input = plan.at(url, originals, parts.leave);
       const files = writeFiles(input.files);
       const variables = { ...input.variables, ...files.variables, ...more, ...directTo(env), TAMIS_GATEWAY_URL: url };
       return { args: [...input.args, ...input.own], env: { ...env, ...variables }, end: files.remove };
@@ -87,10 +91,17 @@ export function chooseProfile(program: string, file: string | undefined): AgentP
   }
 }
 
+/** Where a command is started with these arguments. */
+export const surroundings = (args: readonly string[]): Surroundings => ({
+  env: process.env,
+  args,
+  cwd: process.cwd(),
+  home: homeFolder(),
+});
+
 function plannedFor(profile: AgentProfile, args: readonly string[], configured: readonly string[]): LaunchPlan {
-  const around = { env: process.env, args, cwd: process.cwd(), home: homeFolder() };
   try {
-    return planLaunch(profile, around, configured);
+    return planLaunch(profile, surroundings(args), configured);
   } catch (error) {
     if (!(error instanceof BaseUrlProblem)) throw error;
     throw new CliFailure(WRONG_USAGE, `${error.message}; nothing was started`);

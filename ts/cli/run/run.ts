@@ -19,7 +19,8 @@ import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
 import { type CostCap, CostLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
-import { chooseProfile, type Launch, prepareLaunch } from "./launch.js";
+import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
+import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import { originalFinder } from "./originals.js";
 import type { RunPage } from "./page.js";
 import { launched } from "./preset.js";
@@ -28,7 +29,7 @@ import { resumeLines } from "./resume-lines.js";
 import { MOST_SESSIONS, runsSessionFile, withSessionFile } from "./sessions.js";
 
 /** The options of `tamis run` and of the agents' commands. */
-export interface RunFlags extends GatewayFlags {
+export interface RunFlags extends GatewayFlags, LeanFlags {
   log?: string;
   /** A profile file of the user's. */
   profile?: string;
@@ -66,11 +67,13 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const { settings, table } = loaded;
   const configured = Object.keys((table.upstreams ?? {}) as object);
   await tellIgnored(loaded);
+  const lean = await leanFor(flags, chosen, surroundings(command.slice(1)));
   const launch = prepareLaunch(command, {
     settings: flags.ledger === false ? settings : withSessionFile(settings),
     configured,
     profile: chosen,
     keepsOriginals: mode === "reduce" && flags.ledger !== false && mayKeep(loaded),
+    leave: lean?.leave,
   });
   const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
   const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
@@ -81,13 +84,14 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const page = flags.ui
     ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
     : undefined;
-  const gateway = await openGateway(launch, flags, recorder, page);
+  const gateway = await openGateway(launch, flags, recorder, page, lean);
   page?.serveBy(gateway);
   const url = await listen(gateway, PRICES_AFTER_MS);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
   const { bypasses = [], notices = [] } = launch.plan ?? {};
   const lifetime = observed === "reduce" ? await lifetimeOf(launch, command, flags) : undefined;
-  for (const line of [...bypasses, ...notices, ...(lifetime?.lines ?? [])])
+  const about = lean?.line === undefined ? [] : [lean.line];
+  for (const line of [...bypasses, ...notices, ...about, ...(lifetime?.lines ?? [])])
     await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
   const { args, env, end } = launch.start(url, lifetime?.variables);
   const endLearning = lifetime?.learn();
@@ -97,7 +101,7 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const tell = () => void writeStderr(`tamis: ${waitingLine(agent)}\n`);
   const isLeft = await closeGateway(gateway, `TAMIS_GATEWAY_URL=${url}`, tell);
   await page?.page.end();
-  await recorder.end();
+  await Promise.all([recorder.end(), gateway.totals.requests > 0 ? lean?.end() : undefined]);
   // Of one that did not start it has been said, and nothing else can be.
   const words = isStarted ? lastWords(gateway, launch, recorder, flags) : [];
   if (recorder.entries.some(({ cost }) => cost !== undefined))
@@ -115,8 +119,11 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
  * @throws CliFailure where the user asked for what only requests through a gateway give
  */
 async function runDirectly([file = "", ...args]: readonly string[], flags: RunFlags, profile?: AgentProfile) {
-  const { maxCost, shadow, holdout, ui, status, log } = flags;
-  const asked = Object.entries({ "--max-cost": maxCost, "--shadow": shadow, "--holdout": holdout, "--ui": ui });
+  const { maxCost, shadow, holdout, ui, status, log, lean, leanKeep } = flags;
+  const asked = Object.entries({
+    ...{ "--max-cost": maxCost, "--shadow": shadow, "--holdout": holdout, "--ui": ui },
+    ...{ "--lean": lean, "--lean-keep": leanKeep },
+  });
   const [option] = [...asked, ["--status", status], ["--log", log]].find(([, value]) => value !== undefined) ?? [];
   if (option !== undefined)
     throw new CliFailure(FAILED, `${option} cannot be had here: ${backend.reason}; nothing was started`);
@@ -174,6 +181,7 @@ async function openGateway(
   flags: RunFlags,
   recorder: RunRecorder,
   opened: RunPage | undefined,
+  lean: LaunchLean | undefined,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const logger =
@@ -190,6 +198,7 @@ async function openGateway(
     ...(opened === undefined ? {} : { page: opened.page, keptBodyBytes: opened.keptBodyBytes }),
     onRequest(account, bodies) {
       const entry = recorder.add(account);
+      lean?.note(account.session);
       opened?.page.add(entry, account, bodies);
       limit?.add(entry);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);

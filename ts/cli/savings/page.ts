@@ -20,6 +20,7 @@ import {
   trustOf,
   weightsOf,
 } from "./text.js";
+import { leanAdvice, UNUSED_HEAD, type Unused, unusedLegend, unusedRows, unusedTitle } from "./unused.js";
 
 /** A session, opened turn by turn. */
 export interface Opened {
@@ -28,12 +29,17 @@ export interface Opened {
 }
 
 /** The result as an HTML page. */
-export function renderSavingsPage(savings: Savings, opened: Opened | undefined): string {
-  const content = `${lead(savings)}
+export function renderSavingsPage(
+  savings: Savings,
+  opened: Opened | undefined,
+  unused: readonly Unused[] = [],
+): string {
+  const content = `${lead(savings, unused)}
 ${spent(savings)}
 ${bars("By day", groupSavings(savings, "day").slice(-MOST_DAYS))}
 ${bars("By project", groupSavings(savings, "project").slice(0, MOST_ROWS))}
 ${bars("By agent", groupSavings(savings, "agent").slice(0, MOST_ROWS))}
+${neverCalled(unused)}
 ${policies(savings)}
 ${caches(savings)}
 ${worst(savings)}
@@ -46,10 +52,11 @@ const MOST_DAYS = 31;
 const MOST_ROWS = 12;
 const MOST_TURNS = 400;
 
-function lead(savings: Savings): string {
+function lead(savings: Savings, unused: readonly Unused[]): string {
   const { dollars: paid, recommendation } = savings;
   const { policy, saved, share } = recommendation;
   const lack = [lackOf(savings), weightsOf(savings)].flatMap((one) => (one === undefined ? [] : [escapeHtml(one)]));
+  lack.push(...leanAdvice(savings, unused).map((line) => escapeHtml(line)));
   const notes = lack.length === 0 ? "" : `\n<p class="note">${lack.join(" ")}</p>`;
   if (savings.weights === "tokens")
     return `<h1>${escapeHtml(sentenceOf(savings))}</h1>
@@ -117,6 +124,16 @@ function bars(title: string, groups: readonly SavingsGroup[]): string {
     return row(shortName(key), told, paid, most, 0, saved);
   });
   return `<section><h2>${title}</h2><ul class="bars">${rows.join("\n")}</ul><p class="note">Striped: what the recommended policy would have saved.</p></section>`;
+}
+
+function neverCalled(unused: readonly Unused[]): string {
+  const sections = unused.map((one) => {
+    const title = escapeHtml(unusedTitle(one));
+    const rows = unusedRows(one).map((row) => row.map((cell) => escapeHtml(cell)));
+    return `<section><h2>${title}</h2>${pageTable(UNUSED_HEAD, rows, title)}
+<p class="note">${escapeHtml(unusedLegend(one))}</p></section>`;
+  });
+  return sections.join("\n");
 }
 
 function policies(savings: Savings): string {

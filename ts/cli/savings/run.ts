@@ -11,6 +11,7 @@ import {
   type SessionTurn,
   usualPlaces,
 } from "../../simulate/index.js";
+import { surroundings } from "../run/launch.js";
 import { FAILED, INTERRUPTED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
 import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
@@ -23,6 +24,7 @@ import { createProgress, printable } from "../shared/terminal.js";
 import { toJson } from "./json.js";
 import { renderSavingsPage } from "./page.js";
 import { lackOf, renderSavings } from "./text.js";
+import { PrefixSums } from "./unused.js";
 
 /** The options of `tamis savings`. */
 export interface SavingsFlags {
@@ -47,24 +49,29 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
   const moves = await movesIn(flags.since);
+  const prices = flags.prices === undefined ? undefined : readPrices(flags.prices);
+  const prefixes = new PrefixSums(flags.since, prices);
   const savings = await untilInterrupted((signal) =>
     collectSavings(files, {
       signal,
       ...(flags.since === undefined ? {} : { since: flags.since }),
       ...(flags.project === undefined ? {} : { project: flags.project }),
-      ...(flags.prices === undefined ? {} : { prices: readPrices(flags.prices) }),
+      ...(prices === undefined ? {} : { prices }),
       moves,
+      onSession: (session) => prefixes.add(session),
       policies: flags.policy.map((file) => ({ name: basename(file), settings: loadPolicy({ policy: file }) })),
       onProgress: (bytes, name) => progress.update(bytes, name),
     }),
   );
   progress.clear();
+  // What is configured here says nothing of logs from elsewhere.
+  const unused = prefixes.unused(isNamed ? undefined : surroundings([]));
   await tell(savings, unseen);
   if (files.length === 0) await tellNoLogs("savings", paths, unseen);
   if (flags.html !== undefined) {
-    writeFileAtomic(flags.html, renderSavingsPage(savings, await openBest(savings)));
+    writeFileAtomic(flags.html, renderSavingsPage(savings, await openBest(savings), unused));
   }
-  await (flags.json ? writeStdout(toJson(savings)) : writeText(renderSavings(savings, flags)));
+  await (flags.json ? writeStdout(toJson(savings, unused)) : writeText(renderSavings(savings, { ...flags, unused })));
   if (!savings.isWhole) return INTERRUPTED;
   return savings.readable === 0 ? FAILED : 0;
 }

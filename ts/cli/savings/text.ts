@@ -13,6 +13,7 @@ import { renderTable } from "../shared/table.js";
 import { colorsFor, counted, dollars, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
 import { cacheAdvice, cacheText, inputOf } from "./cache-text.js";
 import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
+import { leanAdvice, type Unused, unusedText } from "./unused.js";
 
 /** The policy of a launch that is given none. */
 const DEFAULT_PRESET = "balanced";
@@ -87,15 +88,24 @@ export function trustOf({ agreement: { within, of } }: Savings): string {
   return `The replay agrees within 10 % with the recorded input bill of ${within} of ${counted(of, "session")} with at least 10 bills.`;
 }
 
+/** What is shown beside the usual. */
+interface Shown {
+  by?: GroupKind;
+  missed?: boolean;
+  /** Tools that no session called, by agent. */
+  unused?: readonly Unused[];
+}
+
 /** The result as text, the answer first. Empty if nothing was read. */
-export function renderSavings(savings: Savings, { by, missed = false }: { by?: GroupKind; missed?: boolean }): string {
+export function renderSavings(savings: Savings, { by, missed = false, unused = [] }: Shown): string {
   if (savings.sessions.length === 0) return "";
   const colors = colorsFor(process.stdout);
   const head = (text: string) => colors.bold(text);
   return [
-    `${[sentenceOf(savings), ...adviceOf(savings), ...cacheAdvice(savings)].map((line) => head(line)).join("\n")}\n`,
+    `${[sentenceOf(savings), ...adviceOf(savings), ...leanAdvice(savings, unused), ...cacheAdvice(savings)].map((line) => head(line)).join("\n")}\n`,
     paidFor(savings),
     ...(by === undefined ? [] : [`${head(`By ${by}`)}\n${groupTable(savings, by)}`]),
+    unusedText(unused, head),
     cacheText(savings, head),
     `${head("What each policy would have made of the input")}\n${policyTable(savings)}`,
     `${worstOf(savings)}${missed ? keptTable(savings) + sourceTable(savings) : ""}${trustOf(savings)}\n${missed ? missedOf(savings) : ""}`,

@@ -41,6 +41,8 @@ class ClaudeReader implements LogReader {
   readonly #tree = new TreeReader();
   #project: string | undefined;
   #sessionId: string | undefined;
+  #version: string | undefined;
+  #isAtTerminal: boolean | undefined;
 
   constructor(context: LogContext) {
     this.#context = context;
@@ -49,6 +51,8 @@ class ClaudeReader implements LogReader {
   read(line: JsonRecord, number: number): void {
     this.#project ??= textOf(line.cwd);
     this.#sessionId ??= textOf(line.sessionId);
+    this.#version ??= textOf(line.version);
+    if (typeof line.entrypoint === "string") this.#isAtTerminal ??= line.entrypoint === "cli";
     const slim: JsonRecord = { number };
     for (const key of READ) if (line[key] !== undefined) slim[key] = line[key];
     this.#tree.read(slim);
@@ -57,7 +61,12 @@ class ClaudeReader implements LogReader {
   end(): LogWindow[] {
     const builder = new WindowBuilder();
     for (const entry of this.#tree.entries) builder.add(entry);
-    const base = { project: this.#project, sessionId: this.#sessionId };
+    const base = {
+      project: this.#project,
+      sessionId: this.#sessionId,
+      version: this.#version,
+      isAtTerminal: this.#isAtTerminal,
+    };
     return builder.branches.map((branch) => toWindow(branch, base, this.#context));
   }
 }

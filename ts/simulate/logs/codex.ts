@@ -118,10 +118,11 @@ class Reader implements LogReader {
   }
 
   /** A forked session names the one it was copied from, or begins with that one's own first line. */
-  #readSession({ id, forked_from_id: origin, cwd, source }: JsonRecord): void {
+  #readSession({ id, forked_from_id: origin, cwd, source, cli_version: version }: JsonRecord): void {
     const window = this.#window;
     window.project ??= textOf(cwd);
     window.sessionId ??= textOf(id);
+    window.version ??= textOf(version);
     if (isRecord(source) && source.subagent !== undefined) window.isSubAgent = true;
     if (origin !== undefined || (this.#sessionId !== undefined && this.#sessionId !== id)) this.#isFork = true;
     this.#sessionId ??= id;

@@ -159,6 +159,8 @@ const NOT_PAID = {
   isAfterSummary: false,
   isEnd: true,
   project: undefined,
+  version: undefined,
+  isAtTerminal: undefined,
   sessionId: undefined,
   isSubAgent: false,
   span: undefined,

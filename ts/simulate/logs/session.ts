@@ -45,6 +45,10 @@ export interface LoggedSession {
   project: string | undefined;
   /** The agent's own name of the session; undefined if it has none. */
   sessionId: string | undefined;
+  /** The agent's version; undefined if the log does not say. */
+  version: string | undefined;
+  /** Whether the agent was at a terminal, and not in print mode; undefined if the log does not say. */
+  isAtTerminal: boolean | undefined;
   /** Whether a sub-agent wrote it. */
   isSubAgent: boolean;
   /** When its first and its last request were sent, in milliseconds; undefined if unknown. */
@@ -102,7 +106,8 @@ function toSession(
   agent: string,
   window: LogWindow,
 ): Omit<LoggedSession, "before" | "isEnd"> | undefined {
-  const { model, list, wire, front, hiddenTokens, project, sessionId, isSubAgent, isAfterSummary } = window;
+  const { model, list, wire, front, hiddenTokens, isSubAgent, isAfterSummary } = window;
+  const { project, sessionId, version, isAtTerminal } = window;
   const answers = answersOf(window);
   const inherited = inheritedOf(window);
   const last = answers.at(-1);
@@ -130,7 +135,7 @@ function toSession(
     billed: billed.slice(inherited),
     payments: [...own.flatMap(toPayment), ...window.totals],
     unbilled: billed.length === 0 ? 0 : countUnbilled(window),
-    ...{ agent, project, sessionId, isSubAgent },
+    ...{ agent, project, sessionId, version, isAtTerminal, isSubAgent },
     isAfterSummary: isAfterSummary && inherited === 0,
     span: known.length === 0 ? undefined : [smallest(known), -smallest(known.map((time) => -time))],
   };

@@ -46,6 +46,10 @@ export interface LogWindow {
   project: string | undefined;
   /** The agent's own name of the session. */
   sessionId: string | undefined;
+  /** The agent's version; undefined if the log does not say. */
+  version: string | undefined;
+  /** Whether it was at a terminal, and not in print mode; undefined if the log does not say. */
+  isAtTerminal: boolean | undefined;
   /** Tokens of items whose text is not in the log. */
   hiddenTokens: Map<unknown, number>;
   /** Bills of the whole session, by model, from a log that has none of single requests. */
@@ -69,9 +73,9 @@ export const windowAfter = (window: LogWindow): LogWindow => ({
 
 /** A window without any message. */
 export function emptyWindow(wire: Wire, from: Partial<LogWindow> = {}): LogWindow {
-  const { model, project, sessionId, isSubAgent = false } = from;
+  const { model, project, sessionId, version, isAtTerminal, isSubAgent = false } = from;
   return {
-    ...{ wire, model, project, sessionId, isSubAgent },
+    ...{ wire, model, project, sessionId, version, isAtTerminal, isSubAgent },
     list: [],
     front: from.front ?? {},
     answers: [],

@@ -3,6 +3,7 @@ import type { PriceOverrides } from "../../contract/price-types.js";
 import type { Policy, PolicyInput } from "../../policy/policy.js";
 import type { LogFile } from "../logs/find-logs.js";
 import { readLogFile, type UnreadableFile } from "../logs/read-file.js";
+import type { LoggedSession } from "../logs/session.js";
 import { type Choice, choicesWith } from "./choices.js";
 import { PriceBook } from "./money.js";
 import { judgeSession, type SavedSession } from "./one-session.js";
@@ -25,6 +26,8 @@ export interface SavingsOptions {
    * after it are its own. @default never
    */
   moves?: ReadonlyMap<string, readonly number[]>;
+  /** Called with each session that counts, before it is let go. @default none */
+  onSession?: (session: LoggedSession) => void;
   /** Called after each session, with the bytes of the files that are done. @default none */
   onProgress?: (bytes: number, name: string) => void;
   /** Ends the reading; what is done is returned. @default none */
@@ -65,7 +68,10 @@ export async function collectSavings(files: readonly LogFile[], options: Savings
           readable++;
           const isMeant = (entry.project ?? "").includes(project);
           const session = isMeant ? await judgeSession(entry, judge) : undefined;
-          if (session !== undefined) sessions.push(session);
+          if (session !== undefined) {
+            sessions.push(session);
+            options.onSession?.(entry);
+          }
         }
         onProgress?.(bytes, file.path);
         await breathe();

@@ -1,0 +1,117 @@
+// What `tamis savings` says of tools that stand in front of every request and were never called.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tamis, temporaryFolder } from "./run-cli.js";
+
+const DAY_MS = 86_400_000;
+const START = Date.parse("2026-11-01T08:00:00Z");
+
+/** A session of Claude Code with a request a day, each of which reads 40,000 tokens from the cache. */
+function log(
+  session: string,
+  about: { tool?: string; days?: number; isSidechain?: boolean; entrypoint?: string } = {},
+): string {
+  const { tool = "Bash", days = 11, isSidechain = false, entrypoint } = about;
+  const front = { sessionId: session, cwd: "/srv/app", version: "2.1.332", isSidechain, entrypoint };
+  const at = (day: number) => ({ timestamp: new Date(START + day * DAY_MS).toISOString() });
+  const lines: object[] = [
+    { ...front, ...at(0), type: "user", uuid: "u0", parentUuid: null, message: { role: "user", content: "go" } },
+  ];
+  for (let day = 0; day < days; day++) {
+    const usage = { input_tokens: 9, cache_read_input_tokens: 40_000, output_tokens: 9 };
+    const content = [{ type: "tool_use", id: `${session}-${day}`, name: tool, input: {} }];
+    const message = { id: `${session}-m${day}`, type: "message", role: "assistant", model: "claude-opus-4-6" };
+    const result = { type: "tool_result", tool_use_id: `${session}-${day}`, content: "ok" };
+    lines.push(
+      {
+        ...{ ...front, ...at(day), type: "assistant", uuid: `a${day}`, parentUuid: `u${day}` },
+        ...{ requestId: `${session}-r${day}`, message: { ...message, content, usage } },
+      },
+      {
+        ...{ ...front, ...at(day), type: "user", uuid: `u${day + 1}`, parentUuid: `a${day}` },
+        message: { role: "user", content: [result] },
+      },
+    );
+  }
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** `tamis savings` in front of these logs, by file. */
+function savings(logs: Record<string, string>, args: string[] = [], files: Record<string, string> = {}) {
+  const home = temporaryFolder();
+  const all = Object.fromEntries(Object.entries(logs).map(([name, text]) => [`.claude/projects/x/${name}`, text]));
+  for (const [name, text] of Object.entries({ ...all, ...files })) {
+    mkdirSync(dirname(join(home, name)), { recursive: true });
+    writeFileSync(join(home, name), text);
+  }
+  const env = { HOME: home, XDG_STATE_HOME: join(home, "state"), CLAUDE_CONFIG_DIR: join(home, ".claude") };
+  const { status, stdout } = tamis(["savings", ...args], { env, cwd: home });
+  return { status, stdout: stdout.toString("utf8") };
+}
+
+const five = (about: Parameters<typeof log>[1] = {}) =>
+  Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [`${name}.jsonl`, log(name, about)]));
+
+/** Dollars for a thousand tokens that 55 requests read from the cache, at 0.5 dollars for a million. */
+const THOUSAND = (55 * 0.5) / 1000;
+
+describe("tamis savings of tools that were never called", () => {
+  it("names them, with their dollars a month, and the command that leaves them out", () => {
+    const { stdout, status } = savings(five());
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      "Tools: tamis claude --lean leaves out Workflow, ScheduleWakeup, ReportFindings, ListAgents",
+    );
+    expect(stdout).toContain("about 3,438 tokens of every request");
+    expect(stdout).toContain("Tools that claude never called in 5 sessions");
+    expect(stdout).toMatch(/Workflow +1,325 +\$0\.\d+ a month/);
+    const { neverCalled } = JSON.parse(savings(five(), ["--json"]).stdout);
+    expect(neverCalled).toEqual([
+      expect.objectContaining({
+        ...{ agent: "claude", sessions: 5, days: 10, tokens: 3_438 },
+        dollars: expect.closeTo(3.438 * THOUSAND, 6),
+        dollarsAMonth: expect.closeTo(3 * 3.438 * THOUSAND, 6),
+      }),
+    ]);
+  });
+
+  it("leaves out what was called, requests of sub-agents, and sessions that were lean", () => {
+    const lean = { agent: "claude", session: "b", names: ["Workflow"] };
+    const logs = { "a.jsonl": log("a", { tool: "Workflow" }), "b.jsonl": log("b"), "c.jsonl": log("c") };
+    const all = { ...logs, "c/subagents/agent-1.jsonl": log("d", { isSidechain: true }) };
+    const state = { "state/tamis/lean.jsonl": `${JSON.stringify(lean)}\n` };
+    const { neverCalled } = JSON.parse(savings(all, ["--json"], state).stdout);
+    expect(neverCalled).toEqual([expect.objectContaining({ sessions: 2, tokens: 2_113 })]);
+    expect(neverCalled[0].dollars).toBeCloseTo(2.113 * ((22 * 0.5) / 1000), 6);
+  });
+
+  it("counts what is sent at a terminal alone for sessions there", () => {
+    const logs = { "a.jsonl": log("a", { entrypoint: "cli" }), "b.jsonl": log("b", { entrypoint: "sdk-cli" }) };
+    const [{ items }] = JSON.parse(savings(logs, ["--json"]).stdout).neverCalled;
+    expect(items.slice(0, 2)).toEqual([
+      { name: "Artifact", tokens: 13_011, sessions: 1, dollars: expect.closeTo((13.011 * 11 * 0.5) / 1000, 6) },
+      { name: "Workflow", tokens: 1_325, sessions: 2, dollars: expect.closeTo((1.325 * 22 * 0.5) / 1000, 6) },
+    ]);
+  });
+
+  it("names servers of the user's settings for the agents' own logs alone", () => {
+    const files = { ".claude/.claude.json": '{"mcpServers":{"idle":{}}}' };
+    const { stdout } = savings(five(), [], files);
+    expect(stdout).toMatch(/mcp:idle +in no log +\$\S+ a month for each 1,000 tokens/);
+    expect(savings(five(), [".claude/projects"], files).stdout).not.toContain("mcp:idle");
+  });
+
+  it("says nothing of a month after a few days, and recommends nothing after few sessions", () => {
+    const { stdout } = savings({ "a.jsonl": log("a", { days: 3 }) });
+    expect(stdout).toMatch(/Workflow +1,325 +\$0\.\d+\n/);
+    expect(stdout).not.toContain("Tools: tamis claude");
+  });
+
+  it("is on the page", () => {
+    const home = temporaryFolder();
+    const page = join(home, "page.html");
+    savings(five(), ["--html", page]);
+    expect(readFileSync(page, "utf8")).toMatch(/Tools that claude never called in 5 sessions[\s\S]*ScheduleWakeup/);
+  });
+});
