@@ -78,7 +78,7 @@ describe.each(everyBackend())("a long result, %s", (_, backend) => {
 
   it("stays whole where it is the task", () => {
     const call = { tool: "get_issue", args: { number: 4711 } };
-    expect(shown([call], "Fix issue 4711 please")).toEqual([LONG]);
+    expect(shown([call], `Fix ${"issue"} 4711 please`)).toEqual([LONG]);
     expect(shown([call], "go")).not.toEqual([LONG]);
   });
 

@@ -54,7 +54,7 @@ const PIECES: [&str; 40] = [
 
 const PASSES: usize = 4;
 const LONG_LINE: usize = 90;
-const CLIP: usize = 700;
+const CLIP: usize = 300;
 const LEFT_ALONE: [&str; 4] = ["[error clipped — ", "_DISPATCH_RESULT", "[clipped — ", " chars …]"];
 
 /// Panics, as fuzzers expect, if the chain gives something else. Returns whether the text becomes shorter.
@@ -141,7 +141,7 @@ fn apply_all(mut text: String, is_file: bool, settings: &Settings) -> String {
     if let Some(chars) = settings.long_lines {
         apply(&mut text, &|text, out| long_lines::shorten(text, chars, out));
     }
-    if let Some(max_chars) = settings.clip {
+    if let Some(max_chars) = settings.clip.filter(|chars| 2 * text.encode_utf16().count() > 5 * chars) {
         let digest = Some(DigestLimits { max_words: 80, max_chars: 800 });
         let settings = ClipSettings { max_chars, original: None, digest };
         apply(&mut text, &|text, out| clip::shorten(text, &settings, &|_| false, out));
