@@ -10,7 +10,7 @@ interface Call {
   isFailed?: boolean;
 }
 
-/** Nothing is masked, so that what is first sent is what stays; and no result points to another. */
+/** Nothing is masked, and no result points to another: each stays as it is first sent. */
 const ARRIVAL: PolicyInput = { cache: { strategy: "off" }, arrival: { dedupe: false } };
 const linesOf = (name: string, chars: number): string => {
   const lines: string[] = [];

@@ -16,4 +16,5 @@ export const SECTION_JUDGEMENTS: Readonly<Record<string, typeof NEVER>> = {
   audit: NEVER,
   keys: NEVER,
   shared: NEVER,
+  run: NEVER,
 };
