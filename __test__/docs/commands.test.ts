@@ -49,7 +49,8 @@ async function runScript(code: string): Promise<Outcome> {
   mkdirSync(bin);
   writeFileSync(log, "");
   const standIn = (name: string, then = "") => {
-    const record = `{ printf '%s\\0' ${name} "$@"; printf '\\1'; } >> '${log}'`;
+    // In one write: both sides of a pipe write at once.
+    const record = `printf -v line '%s\\2' ${name} "$@"; printf '%s\\1' "$line" >> '${log}'`;
     writeFileSync(join(bin, name), `#!/bin/bash\n${record}\n${then}\n`);
     chmodSync(join(bin, name), 0o755);
   };
@@ -68,7 +69,7 @@ async function runScript(code: string): Promise<Outcome> {
   child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
   const [status] = (await once(child, "close")) as [number | null];
   const commands = readFileSync(log, "utf8").split("\u0001").filter(Boolean);
-  return { status, stderr, commands: commands.map((line) => line.split("\0").slice(0, -1)) };
+  return { status, stderr, commands: commands.map((line) => line.split("\u0002").slice(0, -1)) };
 }
 
 /** Checks a command by what there is: options of ours, scripts of npm, files of node. Throws where one is wrong. */
