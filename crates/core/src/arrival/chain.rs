@@ -118,7 +118,7 @@ impl Signs {
     /// Whether any kind finds something in a text that is no file's. If none does, none finds anything in a file's text.
     fn have_any(&mut self, text: &[u8], settings: &Settings) -> bool {
         settings.line_numbers.is_some() && line_numbers::may_apply(text)
-            || settings.clip.is_some_and(|chars| text.len() > clip::clipped_above(chars))
+            || settings.clip.is_some_and(|chars| clip::may_apply(text, chars))
             || settings.json && json::may_apply(text)
             || settings.long_lines.is_some_and(|chars| long_lines::may_apply(text, chars))
             || settings.terminal && self.has_blanks(text)
@@ -237,8 +237,8 @@ impl Chain {
             self.apply(text, Kind::LongLines, may_apply, |text, out| long_lines::shorten(text, chars, out));
         }
         if let Some(chars) = settings.clip {
-            let most = clip::clipped_above(chars);
-            let may_apply = |text: &[u8], _: &mut Signs| text.len() > most && chars_of(text) > most;
+            let is_longer = |text: &[u8]| chars_of(text) > clip::clipped_above(chars);
+            let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars) && is_longer(text);
             let settings = clip::ClipSettings { max_chars: chars, original, digest: Some(CLIP_DIGEST) };
             self.apply(text, Kind::Clip, may_apply, |text, out| clip::shorten(text, &settings, &|_| false, out));
         }

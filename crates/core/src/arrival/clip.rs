@@ -44,23 +44,23 @@ const SHORTEST_ERROR_BYTES: usize = 4;
 /// Chars of an error line that are kept.
 const ERROR_LINE_CHARS: usize = 1_000;
 
-/// False if the text is too short to be clipped.
-#[must_use]
-pub const fn may_apply(text: &[u8], max_chars: usize) -> bool {
-    text.len() > max_chars
-}
-
 /// The chars above which a result is clipped to `max_chars`: what is little longer is worth more whole than it costs.
 #[must_use]
 pub const fn clipped_above(max_chars: usize) -> usize {
     max_chars.saturating_mul(5) / 2
 }
 
+/// False if a result is too short to be clipped to `max_chars`.
+#[must_use]
+pub const fn may_apply(text: &[u8], max_chars: usize) -> bool {
+    text.len() > clipped_above(max_chars)
+}
+
 /// Writes the clipped text to `out`. False if it has at most `max_chars` chars, has been clipped before, or would not be
 /// shorter; `out` is then unspecified. Words that are `seen` elsewhere are not named. Linear.
 pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> bool, out: &mut String) -> bool {
     out.clear();
-    if !may_apply(text.as_bytes(), settings.max_chars) {
+    if text.len() <= settings.max_chars {
         return false;
     }
     let chars = chars_of(text);
@@ -88,7 +88,7 @@ pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> b
 }
 
 /// Whether a line says that something was clipped.
-pub(crate) fn has_mark(text: &str) -> bool {
+fn has_mark(text: &str) -> bool {
     let is_line = |at: usize| at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
     memchr::memmem::find_iter(text.as_bytes(), CLIP_MARK).any(is_line)
 }

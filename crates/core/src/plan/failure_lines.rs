@@ -7,7 +7,7 @@ use crate::policy::{KeepErrors, Rule};
 use crate::transcript::ToolResult;
 use std::collections::HashSet;
 
-/// Most chars of each.
+/// Most chars of a line.
 const MAX_LINE_CHARS: usize = 240;
 
 /// Bytes of a result that are searched.
