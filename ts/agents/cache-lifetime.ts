@@ -3,13 +3,13 @@ import { lifeSecondsOf } from "../models/cache-mode.js";
 import { factsOf } from "../models/facts.js";
 import {
   collectSavings,
-  findLogs,
   type HourSavings,
   hoursThatPay,
   type LogFile,
   readLogFile,
   usualPlaces,
 } from "../simulate/index.js";
+import { newestLogsOf } from "./prefix/usage.js";
 import type { AgentProfile } from "./schema.js";
 
 /** How an agent is told its cache's lifetime. */
@@ -53,7 +53,7 @@ export async function readHours(
 ): Promise<ReadHours> {
   const hasNoTime = timer(mostMs);
   const since = now - HOUR_DAYS * DAY_MS;
-  const files = logsSince(logs, since).filter(({ bytes }) => bytes <= MOST_BYTES);
+  const files = newestLogsOf(logs, since).filter(({ bytes }) => bytes <= MOST_BYTES);
   const isOver = () => isEnded() || hasNoTime();
   const savings = await collectSavings(files, { since, replays: false, isOver });
   return { hours: hoursThatPay(savings, logs), isWhole: savings.isWhole };
@@ -80,7 +80,7 @@ export async function lifetimeToKeep(
   const isOver = timer(mostMs);
   const id = isAny ? own.map((arg) => ID.exec(arg)?.[0]).find((one) => one !== undefined) : undefined;
   const found = new Set<"hour" | "client">();
-  for (const file of logsSince(profile.logs, now - HOUR_MS)) {
+  for (const file of newestLogsOf(profile.logs, now - HOUR_MS)) {
     if (id !== undefined && !file.path.includes(id)) continue;
     const newest = await newestIn(file, isOver);
     if (newest === "sub-agent" || (id === undefined && newest?.project !== undefined && newest.project !== cwd))
@@ -99,13 +99,6 @@ const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 function timer(mostMs: number): () => boolean {
   const end = performance.now() + mostMs;
   return () => performance.now() >= end;
-}
-
-/** The agent's logs, the newest first. */
-function logsSince(agent: string, since: number): LogFile[] {
-  const places = usualPlaces().filter((place) => place.agent === agent);
-  const { files } = findLogs(places, false);
-  return files.filter(({ changedAt }) => changedAt >= since).sort((a, b) => b.changedAt - a.changedAt);
 }
 
 /** The newest entry that a log's main agent wrote to the cache; undefined where it is not known. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { type LoggedSession, readLogFile } from "../../simulate/index.js";
 import { optionAt } from "../settings.js";
 import { type PrefixAgent, prefixFacts } from "./facts.js";
-import { logsOf } from "./usage.js";
+import { newestLogsOf } from "./usage.js";
 
 /**
  * What the arguments resume: `none`: a conversation begins. `session`: the one with this id. `last`: the newest of the folder.
@@ -43,8 +43,7 @@ const MOST_FILES = 50;
  * @param since Only logs that were written after this time, in milliseconds since 1970. @default all
  */
 export async function newestSession(agent: PrefixAgent, cwd: string, since = 0): Promise<string | undefined> {
-  const files = logsOf(prefixFacts(agent).log).filter(({ changedAt }) => changedAt >= since);
-  for (const { path } of files.sort((a, b) => b.changedAt - a.changedAt).slice(0, MOST_FILES)) {
+  for (const { path } of newestLogsOf(prefixFacts(agent).log, since).slice(0, MOST_FILES)) {
     let newest: LoggedSession | undefined;
     for await (const session of readLogFile(path, new Set())) {
       if ("reason" in session || session.isSubAgent || session.sessionId === undefined) continue;

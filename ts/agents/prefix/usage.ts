@@ -144,11 +144,17 @@ export async function readPrefixUsage(agent: string, since: number): Promise<Pre
 }
 
 /** The files of an agent's logs, by its name there. */
-export const logsOf = (agent: string): LogFile[] =>
+const logsOf = (agent: string): LogFile[] =>
   findLogs(
     usualPlaces().filter((place) => place.agent === agent),
     false,
   ).files;
+
+/** Those that were written from a time on, in milliseconds since 1970, the newest first. */
+export const newestLogsOf = (agent: string, since: number): LogFile[] =>
+  logsOf(agent)
+    .filter(({ changedAt }) => changedAt >= since)
+    .sort((a, b) => b.changedAt - a.changedAt);
 
 /** Calls that a program of the model makes, as Codex has them: `await tools.exec_command(...)`. */
 const CALLS_IN_CODE = /\btools\.([A-Za-z_]\w*)\s*\(/g;
