@@ -41,7 +41,6 @@ const OTHERS: Readonly<Record<string, string>> = {
     "a thousand tokens",
   "ts/agents/cache-lifetime.ts: const HOUR_MS = 3_600_000;": "the lifetime that launches ask for",
   "ts/agents/cache-lifetime.ts: const MOST_MS = 300;": "time for reading logs",
-  "ts/agents/cache-lifetime.ts: const DAY_MS = 86_400_000;": "a day",
   "ts/pricing/listed-rates.ts: const MINUTE_MS = 60_000;": "for how long rates of the list are remembered",
   "ts/session/store/owner.ts: const SILENT_MS = 600_000;": "after which an owner of a session is silent",
   "ts/session/store/owner.ts: export const NOW_MS = \"CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)\";":

@@ -1,4 +1,5 @@
 // For how long a launch should have the provider's cache kept, by the agent's own logs. Nothing is written or sent anywhere.
+import { DAY_MS } from "../base/clock.js";
 import { lifeSecondsOf } from "../models/cache-mode.js";
 import { factsOf } from "../models/facts.js";
 import {
@@ -23,7 +24,6 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const HOUR_MS = 3_600_000;
 /** Logs that were written before say too little about how somebody works today. */
 export const HOUR_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** When logs are read. */
 export interface ReadTime {

@@ -12,3 +12,6 @@ export const microsSince = (startedAt: number): number => Math.round((nowMillis(
 
 /** A span of time for people: `5 min`, `1 h`. */
 export const spanOf = (seconds: number): string => (seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`);
+
+/** A day in milliseconds. */
+export const DAY_MS = 86_400_000;

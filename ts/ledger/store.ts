@@ -1,6 +1,7 @@
 // The ledger: a table of an SQLite file that several processes of one user write to at a time.
 import { readFileSync, rmSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { DAY_MS } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { openPrivateDatabase, unusableFile } from "../base/private-database.js";
 import { requireSqlite, type SqlClient, type SqlValue } from "../base/sqlite.js";
@@ -11,7 +12,6 @@ import { CALLS, REQUESTS, RESULTS, type Table } from "./tables.js";
 /** Entries are kept this long. */
 export const LEDGER_DAYS = 90;
 
-const DAY_MS = 86_400_000;
 const BUSY_TIMEOUT_MS = 2_000;
 /** Entries written at a time. */
 const BATCH = 50;

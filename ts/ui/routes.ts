@@ -1,5 +1,6 @@
 // Every route of the page, and what answers it.
 
+import { DAY_MS } from "../base/clock.js";
 import { findLogs, namedPlace, usualPlaces } from "../simulate/index.js";
 import type { CompareRequest, ImportRequest, MigrateRequest, SaveRequest } from "./api.js";
 import { dashboardAnswer } from "./dashboard/answer.js";
@@ -18,7 +19,6 @@ import type { ApiRequest, RouteEntry } from "./server/router.js";
 import { ledgerSession, ledgerSessions } from "./sessions/ledger-sessions.js";
 
 const MIB = 1024 * 1024;
-const DAY_MS = 86_400_000;
 /** Largest text that can be tried. */
 const MOST_TRY_BYTES = 64 * MIB;
 

@@ -14,6 +14,7 @@ import {
   profileJsonSchema,
   readPrefixUsage,
 } from "../../agents/index.js";
+import { DAY_MS } from "../../base/clock.js";
 import { originalsFolder } from "../../gateway/index.js";
 import { readConfig, tellIgnored } from "../gateway/config.js";
 import { dollars } from "../run/end-lines.js";
@@ -66,7 +67,6 @@ function installedProfile(name: string): AgentProfile {
 }
 
 const PREFIX_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** What the prefix costs, and which parts are not used, by the logs of the last days. */
 async function prefixOf(agent: PrefixAgent) {

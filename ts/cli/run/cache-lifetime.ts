@@ -1,7 +1,9 @@
 // For how long a launched agent has the provider's cache kept, and what is said of it.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_DAYS, type LaunchPlan, lifetimeToKeep, placesOf, readHours } from "../../agents/index.js";
+import { DAY_MS } from "../../base/clock.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
 import { stateFolder } from "../../ledger/index.js";
@@ -72,8 +74,6 @@ function savingText(whose: string, { sessions, saved, paid }: HourSaving): strin
   const less = `${dollars(saved)} less, ${percent(saved, paid)} of everything paid`;
   return `${whose}is kept for 1 hour instead of 5 minutes: on ${counted(sessions, "session")} of the last ${HOUR_DAYS} days that would have cost ${less}`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Read once a day: one launch in many waits for it. */
 async function hoursOf(

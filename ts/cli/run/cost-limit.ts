@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../base/clock.js";
 import { hookLog, Ledger, type LedgerEntry, ledgerFile } from "../../ledger/index.js";
 import { printable } from "../shared/terminal.js";
 import { dollars } from "./end-lines.js";
@@ -9,7 +10,6 @@ export interface CostCap {
 }
 
 const DAYS = { day: 1, week: 7, month: 30 } as const;
-const DAY_MS = 86_400_000;
 /** From this share on the user is warned. */
 const WARN_AT = 0.8;
 

@@ -20,6 +20,7 @@ import {
   type Surroundings,
   savedTokens,
 } from "../../agents/index.js";
+import { DAY_MS } from "../../base/clock.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { appendSafely, writeSafely } from "../../base/write-safely.js";
 import { stateFolder } from "../../ledger/index.js";
@@ -47,7 +48,6 @@ export interface LaunchLean {
 }
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * What this launch leaves out; undefined where nothing was asked for and nothing is resumed. A new conversation reads the agent's

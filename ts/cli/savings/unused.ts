@@ -11,6 +11,7 @@ import {
   type Surroundings,
   versionFacts,
 } from "../../agents/index.js";
+import { DAY_MS } from "../../base/clock.js";
 import type { PriceOverrides } from "../../pricing/index.js";
 import type { LoggedSession, Savings } from "../../simulate/index.js";
 import { leanSessions } from "../run/lean.js";
@@ -48,7 +49,6 @@ export interface Unused {
   dollarsAMonth?: number;
 }
 
-const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;
 /** A shorter time says nothing of a month. */
 const LEAST_DAYS = 7;

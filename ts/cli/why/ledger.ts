@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../base/clock.js";
 import { type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
 import { gapsText } from "../../pricing/index.js";
 import { dollars } from "../run/end-lines.js";
@@ -5,8 +6,6 @@ import { writeJson, writeStdout, writeText } from "../shared/io.js";
 import { openLedger, readLedger } from "../shared/ledger.js";
 import { renderTable } from "../shared/table.js";
 import { percent, printable } from "../shared/terminal.js";
-
-const DAY_MS = 86_400_000;
 
 /** `tamis why --ledger`. */
 export async function showLedger({ days, json = false }: { days?: number; json?: boolean }): Promise<number> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../base/clock.js";
 import { compareHoldout, explain, type LedgerEntries, type LedgerEntry, ledgerFile } from "../../ledger/index.js";
 import { CliFailure, FAILED } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
@@ -5,8 +6,6 @@ import { readLedger } from "../shared/ledger.js";
 import { printable } from "../shared/terminal.js";
 import { findOriginals, type PlacedRow } from "./originals.js";
 import { comparisonText, whyText } from "./text.js";
-
-const DAY_MS = 86_400_000;
 
 /** The options of `tamis why`. */
 export interface WhyFlags {

@@ -1,6 +1,5 @@
+import { DAY_MS } from "../../base/clock.js";
 import type { DashboardSum } from "../api.js";
-
-const DAY_MS = 86_400_000;
 
 /** The sentence at the top: money first, then tokens where no bill is known. */
 export function headlineOf(sum: DashboardSum, from: number, to: number, now: number): string {
