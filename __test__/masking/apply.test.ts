@@ -49,7 +49,10 @@ describe("reduceRequest", () => {
     const request = gemini.request([...long, ...later(gemini)]);
     const { body, report } = reduceRequest(
       request,
-      masksAlone({ mask: { windowTurns: 1, minChars: 0, keepErrorsMaxChars: 200 } }),
+      masksAlone({
+        mask: { windowTurns: 1, minChars: 0, keepErrorsMaxChars: 200 },
+        cache: { strategy: "every-turn" },
+      }),
     );
     expect(report.clippedCount).toBe(1);
     expect(JSON.stringify(body)).toMatch(/"response":\{"__proto__":\{"error":"some plain text.*error clipped/);

@@ -284,3 +284,14 @@ describe("simulate", () => {
 });
 
 const TWO = [{ calls: [{ tool: "bash", chars: 50 }] }, { calls: [{ tool: "bash", chars: 50 }] }];
+
+describe("a cache that keeps what ends where a request ended", () => {
+  // Each tool turn brings a result that the turn after the next may lose.
+  const request = { ...chat(40, 4_000), model: "gpt-5.6" };
+
+  it.each([1, 2, 4])("is not written anew at each step, window %i", async (windowTurns) => {
+    const policy = maskingPolicy("masks", masksAlone({ mask: { windowTurns } }));
+    const { results } = await simulate([{ name: "s", request }], [policy], ["auto"]);
+    expect(results[0]?.policies[1]?.bill).toBeLessThan(1);
+  });
+});

@@ -18,13 +18,23 @@ export interface BoundOptions {
   model?: string;
   /** Chars of a result. */
   resultChars?: number;
+  /** The system prompt. */
+  system?: string;
   /** Whether an answer may be nothing but thinking. @default true */
   bare?: boolean;
 }
 
 /** A conversation with cache markers as Claude Code sets them: on the system prompt and on the newest message. */
 export function boundSession(options: BoundOptions): { requests: Json[]; whole: Json } {
-  const { seed, prompts, turns, model = "claude-opus-5-5", resultChars = 900, bare = true } = options;
+  const {
+    seed,
+    prompts,
+    turns,
+    model = "claude-opus-5-5",
+    resultChars = 900,
+    bare = true,
+    system = "Be brief",
+  } = options;
   const random = createRandom(seed);
   const messages: Message[] = [];
   const cuts: number[] = [];
@@ -64,14 +74,20 @@ export function boundSession(options: BoundOptions): { requests: Json[]; whole: 
   }
   messages.push({ role: "user", content: [{ type: "text", text: "And now?" }] });
   cuts.push(messages.length);
-  const at = (cut: number) => ({ model, ...FRAME, messages: marked(messages.slice(0, cut)) });
+  const at = (cut: number) => ({
+    model,
+    ...FRAME,
+    system: [systemOf(system)],
+    messages: marked(messages.slice(0, cut)),
+  });
   return { requests: cuts.map(at), whole: at(messages.length) };
 }
+
+const systemOf = (text: string) => ({ type: "text", text, cache_control: { type: "ephemeral" } });
 
 const FRAME = {
   max_tokens: 4096,
   thinking: { type: "adaptive" },
-  system: [{ type: "text", text: "Be brief", cache_control: { type: "ephemeral" } }],
   tools: [{ name: "Read", input_schema: { type: "object" } }],
 };
 

@@ -21,6 +21,7 @@ export interface Phase {
  * everything before it, so that no message may be dropped or replaced); `bound_loop` (such a model is in a loop of
  * calls: what waits is masked when the user speaks next); `unreadable` (repeated keys, or elements that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
  * `over_cap` (results went that would stay by their role, because there were too many of them; `reduceBody`, too);
+ * `below_cache_minimum` (a result becomes smaller only behind as many tokens as the model's cache needs);
  * `internal_error`, a defect in Tamis.
  */
 export type PipelineStageReason =
@@ -39,6 +40,7 @@ export type PipelineStageReason =
   | "server_side_editing"
   | "context_unknown"
   | "over_cap"
+  | "below_cache_minimum"
   | "internal_error";
 
 /** The outcome of a stage that was not enough. */

@@ -335,7 +335,7 @@ export interface Report {
   readonly phases?: readonly Phase[];
   /** Content kept word for word: messages of the user, and messages with a text of `pin`. */
   preserved?: { userMessages: number; pinned: number };
-  /** Why a stage was skipped, or was not enough; with `over_cap` also of other reductions than `createReducer`'s. */
+  /** Why a stage was skipped, or was not enough; with `over_cap` and `below_cache_minimum` also of other reductions than `createReducer`'s. */
   notes?: PipelineNote[];
   /** The summary that was made or tried; absent if there was none. */
   summary?: SummaryReport;

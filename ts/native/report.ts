@@ -86,14 +86,24 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
   return report;
 }
 
-/** What went although its role says that it stays, because it is above the role's cap. */
-function notesOf({ instructionsOverCap, userTextsOverCap }: Summary): PipelineNote[] {
+/**
+ * What went although its role says that it stays, because it is above the role's cap; and that results stay as they
+ * came, because the request is too short for the provider's cache.
+ */
+function notesOf({ instructionsOverCap, userTextsOverCap, isShort }: Summary): PipelineNote[] {
   const [instructions, userText] = [CAP_INSTRUCTIONS, CAP_USER_TEXT].map((chars) => chars.toLocaleString("en"));
   return [
     ...overCap(instructionsOverCap, `with instructions went: only the newest ${instructions} chars of them stay`),
     ...overCap(userTextsOverCap, `with the user's words went: only those of at most ${userText} chars stay`),
+    ...(isShort ? [TOO_SHORT] : []),
   ];
 }
+
+const TOO_SHORT: PipelineNote = {
+  stage: "masking",
+  reason: "below_cache_minimum",
+  detail: "the request is shorter than what the model's cache keeps: results stay as they came",
+};
 
 const overCap = (count: number, what: string): PipelineNote[] =>
   count === 0

@@ -37,6 +37,8 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   deferredToolsCount: number;
   /** Whether the model has imitated shortened arguments. */
   isImitated: boolean;
+  /** Whether results stay as they came, because the request is too short for the provider's cache. */
+  isShort: boolean;
   /** Masked results that would stay by their role, and are above its cap. */
   instructionsOverCap: number;
   userTextsOverCap: number;
@@ -102,6 +104,7 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     instructionsOverCap: at(word.SUMMARY_INSTRUCTIONS_OVER_CAP),
     userTextsOverCap: at(word.SUMMARY_USER_TEXTS_OVER_CAP),
     isImitated: (flags & word.CACHE_IMITATED) !== 0,
+    isShort: (flags & word.CACHE_SHORT) !== 0,
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };
 }

@@ -19,12 +19,14 @@ const POLICIES: Readonly<Record<string, PolicyInput>> = {
 };
 
 const native = nativeBackend();
+/** Longer than what the provider's cache keeps at least, as those of real clients are. */
+const LONG_SYSTEM = "Be brief. ".repeat(2_000);
 
 /** Faults of all requests of a session that are sent reduced. */
 function faultsOf(seed: number, input: PolicyInput | Policy, see: (report: Report) => void = () => {}): string[] {
   const policy = resolvePolicy(input);
   const checker = createPrefixChecker();
-  return boundSession({ seed, prompts: 5, turns: 6 }).requests.flatMap((request) => {
+  return boundSession({ seed, prompts: 5, turns: 6, system: LONG_SYSTEM }).requests.flatMap((request) => {
     const { body, report } = native.reduceBody(Buffer.from(JSON.stringify(request)), policy, {});
     see(report);
     return checker.check(body).map(({ message }) => message);

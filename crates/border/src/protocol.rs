@@ -284,6 +284,7 @@ numbers! {
         /// The model checks the thinking of the request.
         CHECKS = tamis_core::report::layout::CACHE_CHECKS;
         IMITATED = tamis_core::report::layout::CACHE_IMITATED;
+        SHORT = tamis_core::report::layout::CACHE_SHORT;
         /// Nothing is cached, and moves were replayed all the same.
         FREE = tamis_core::report::layout::CACHE_FREE;
         /// What is masked keeps the request below its model's dear zone.

@@ -1,6 +1,6 @@
 //! The rows of the table of models that decisions read. `ts/models/rows.ts` describes all of it.
 
-use crate::transcript::{DearZone, Limits};
+use crate::transcript::{DearZone, Finds, Limits};
 use serde::{Deserialize, Deserializer};
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -126,7 +126,7 @@ impl ModelRow {
         let zone =
             |DearRow { above_tokens, times }| DearZone { above_tokens: whole(above_tokens), times: scaled(times) };
         let minimum_tokens = whole(cache.minimum_tokens);
-        Limits { minimum_tokens, dear: self.dear.map(zone), look_back_units: None }
+        Limits { minimum_tokens, dear: self.dear.map(zone), finds: Finds::default() }
     }
 }
 

@@ -7,7 +7,7 @@ use super::keep_last::KEPT;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
 use super::roles::{ResultRole, Standing};
-use super::{Action, Decision, Memory, Planner, Reason, Request, dedupe};
+use super::{Action, Decision, Planner, Reason, Request};
 use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
@@ -155,18 +155,19 @@ impl Arriver {
         reset(&mut self.escaped, bytes);
     }
 
-    /// Fills `arrivals` with the smaller forms of the results of `request`. Results in messages before `start` were sent as
-    /// they came, and stay so. Linear.
+    /// Fills `arrivals` with the smaller forms of the results of `request`. Linear.
     pub(super) fn arrive(
         &mut self,
         request: &Request<'_>,
-        start: u32,
         arrivals: &mut Arrivals,
         mut may_lose: impl FnMut(&ToolResult, &Rule, Text<'_>) -> bool,
     ) {
         let mut cut = CutCalls::of(request);
         for (at, result) in request.transcript.results.iter().enumerate() {
-            let Some((call, rule)) = request.arriving(at, result).filter(|_| result.message >= start) else { continue };
+            let Some((call, rule)) = request.arriving(at, result).filter(|_| result.message >= request.whole_before)
+            else {
+                continue;
+            };
             let chars = request.chars(result);
             let facts = request.facts(call, result, chars);
             if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
@@ -300,14 +301,12 @@ pub(super) const fn place_of(result: &ToolResult, part: &TextPart, index: usize)
 
 impl Planner {
     /// Fills `arrivals`, if the policy wants any. Linear.
-    pub(super) fn find_arrivals(&mut self, request: &Request<'_>, memory: Memory<'_>, arrivals: &mut Arrivals) {
+    pub(super) fn find_arrivals(&mut self, request: &Request<'_>, arrivals: &mut Arrivals) {
         if !request.policy.arrival.is_on() {
             return;
         }
         let mut arriver = core::mem::take(&mut self.arriver);
-        let start = dedupe::sent_before(request.transcript, memory);
-        arriver
-            .arrive(request, start, arrivals, |result, rule, text| self.signs.may_change(request, result, rule, text));
+        arriver.arrive(request, arrivals, |result, rule, text| self.signs.may_change(request, result, rule, text));
         self.arriver = arriver;
     }
 }

@@ -169,9 +169,8 @@ impl Planner {
             return cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
         };
         let keep = if transcript.will_bind() { Keep::default() } else { keep };
-        let start = sent_before(transcript, conversation.memory);
         let signs = core::mem::replace(&mut self.signs, ErrorSigns::new(self.level));
-        let (texts, lines) = RepeatedTexts::read(request, start, signs, &mut self.decoded);
+        let (texts, lines) = RepeatedTexts::read(request, signs, &mut self.decoded);
         let duplicates = Duplicates::find(&texts, lines, keep);
         let decided = Decided { request, duplicates: Some(&duplicates), explain };
         let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);

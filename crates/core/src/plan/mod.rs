@@ -39,6 +39,7 @@ mod repeated_texts;
 mod report_clip;
 mod request;
 pub(crate) mod roles;
+mod short_prefix;
 mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
@@ -176,7 +177,10 @@ impl Planner {
             speakers: &speakers,
             arrivals: &Arrivals::default(),
             roles: &Roles::default(),
+            whole_before: 0,
         };
+        let whole_before = sent_before(transcript, memory).max(short_prefix::first_message(&mut self.weigher, &bare));
+        let bare = Request { whole_before, ..bare };
         let mut roles = Roles::find(&bare, &mut self.uses);
         let bare = Request { roles: &roles, ..bare };
         let early = self.find_early(&bare);
@@ -187,7 +191,7 @@ impl Planner {
             return outcome;
         }
         let mut arrivals = core::mem::take(&mut self.arrivals);
-        self.find_arrivals(&bare, memory, &mut arrivals);
+        self.find_arrivals(&bare, &mut arrivals);
         let request = Request { arrivals: &arrivals, ..bare };
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
@@ -195,7 +199,9 @@ impl Planner {
         let mut keys = UnitKeys::new(body, transcript, policy.needs_units() || transcript.needs_replay());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
+        let is_short = whole_before == u32::MAX && policy.arrival.is_on() && !transcript.results.is_empty();
         let outcome = self.decide_and_point(&request, conversation, explain, edits, decisions);
+        let outcome = CacheOutcome { is_short, ..outcome };
         arrivals.put_edits(decisions, edits);
         self.arrivals = arrivals;
         roles.note_failures(&self.failed);

@@ -62,6 +62,7 @@ impl Planner {
             early: &[],
             arrivals: &arrivals,
             roles: &Roles::default(),
+            whole_before: 0,
         };
         let roles = Roles::find(&request, &mut self.uses);
         let request = Request { roles: &roles, ..request };

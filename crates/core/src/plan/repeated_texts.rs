@@ -52,14 +52,8 @@ pub(super) struct RepeatedTexts<'r> {
 }
 
 impl<'r> RepeatedTexts<'r> {
-    /// Reads the texts of `request`, and their lines. Messages before `start` were sent before the session's rules held, and
-    /// must stay as they are. `signs` tell which texts stay; `scratch` is reused memory. Linear.
-    pub(super) fn read(
-        request: &'r Request<'r>,
-        start: u32,
-        signs: ErrorSigns,
-        scratch: &mut Vec<u8>,
-    ) -> (Self, LineTable) {
+    /// Reads the texts of `request`, and their lines. `signs` tell which texts stay; `scratch` is reused memory. Linear.
+    pub(super) fn read(request: &'r Request<'r>, signs: ErrorSigns, scratch: &mut Vec<u8>) -> (Self, LineTable) {
         let results = &request.transcript.results;
         let bytes = |result: &ToolResult| request.only_text(result).map_or(0, |(_, part)| part.text.byte_count());
         let mut lines = LineTable::new(Spelling::Json, results.len(), results.iter().map(bytes).sum());
@@ -80,7 +74,7 @@ impl<'r> RepeatedTexts<'r> {
                 message: result.message,
                 part,
                 text: text.unwrap_or(SourceText::Sent(b"")),
-                is_sent: result.message < start,
+                is_sent: result.message < request.whole_before,
                 is_fixed: OnceCell::new(),
                 call_id: OnceCell::new(),
                 tool_name: OnceCell::new(),

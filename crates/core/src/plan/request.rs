@@ -50,6 +50,8 @@ pub(super) struct Request<'a> {
     pub(super) speakers: &'a [u32],
     pub(super) arrivals: &'a Arrivals,
     pub(super) roles: &'a Roles,
+    /// Results in messages before this one stay as they came until a move takes them.
+    pub(super) whole_before: u32,
 }
 
 impl<'a> Request<'a> {

@@ -10,7 +10,7 @@ use crate::reduce::Plan;
 use crate::wire::sealed_chars;
 use layout::{
     CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_FREE, CACHE_IMITATED, CACHE_MOVED, CACHE_OVER_BUDGET,
-    CACHE_WAITS_FOR_PROMPT, word,
+    CACHE_SHORT, CACHE_WAITS_FOR_PROMPT, word,
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
@@ -110,6 +110,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::USER_TEXTS_OVER_CAP] = gone_over_cap(plan, ResultRole::User);
     put_cache(&plan.cache, &mut words);
     words[word::CACHE_FLAGS] |= if plan.transcript.is_bound() { CACHE_CHECKS } else { 0 };
+    words[word::CACHE_FLAGS] |= if plan.cache.is_short { CACHE_SHORT } else { 0 };
     words[word::CACHE_FLAGS] |= if plan.cache.is_imitated { CACHE_IMITATED } else { 0 };
     let anchors = plan.cache.anchors.places();
     words[word::ANCHOR_COUNT] = anchors.len() as u32;

@@ -95,17 +95,34 @@ pub struct Limits {
     pub minimum_tokens: u64,
     /// Longer requests cost more, all of their tokens; none: all cost the same.
     pub dear: Option<DearZone>,
-    /// The provider finds what was sent only so many units before the end of a request; none: anywhere.
-    pub look_back_units: Option<u32>,
+    /// Where the provider finds what was sent.
+    pub finds: Finds,
+}
+
+/// How far a provider finds what was sent before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Finds {
+    /// A beginning of any length, or one that our own breakpoints mark.
+    #[default]
+    Anywhere,
+    /// A beginning of any length that ends among the newest units of a request.
+    NearEnd {
+        /// How many.
+        units: u32,
+    },
+    /// A beginning that ends where an earlier request, or a breakpoint of it, did.
+    AtEnds,
 }
 
 impl Limits {
     /// The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own.
     pub const LOOK_BACK_UNITS: u32 = 8;
 
-    /// Whether the provider does not find what was sent in front of the newest `units` of a request.
-    pub fn are_out_of_reach(self, units: usize) -> bool {
-        self.look_back_units.is_some_and(|most| units > most as usize)
+    /// Tokens by our weights that are enough for the provider's cache by the provider's own count, too: a quarter more
+    /// than the minimum.
+    #[must_use]
+    pub const fn enough_tokens(self) -> u64 {
+        self.minimum_tokens + self.minimum_tokens / 4
     }
 }
 

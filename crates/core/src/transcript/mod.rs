@@ -17,7 +17,7 @@ mod unread;
 
 pub use argument_mark::ARGUMENT_MARK;
 pub(crate) use argument_mark::has_mark;
-pub use cached::{AnchorPlace, Breakpoint, DearZone, Limits, Markers, Place, Prices, Unit, UnitList};
+pub use cached::{AnchorPlace, Breakpoint, DearZone, Finds, Limits, Markers, Place, Prices, Unit, UnitList};
 pub use clearing::{Clearing, ClearingForm, ClearingPlace};
 pub use definitions::{DefinitionForm, SearchForm};
 pub use thinking::{Thinking, ThinkingRule, ThinkingWish};

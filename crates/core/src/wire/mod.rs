@@ -211,8 +211,8 @@ pub fn read(
         }
         let cached = prices::cache_of(caching, row);
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, &cached);
-        let look_back_units = transcript.prices.and(prices::look_back_units(&cached, transcript.anchor_place));
-        transcript.limits = Limits { look_back_units, ..row.limits(&cached) };
+        let finds = transcript.prices.map(|_| prices::finds(&cached, transcript.anchor_place)).unwrap_or_default();
+        transcript.limits = Limits { finds, ..row.limits(&cached) };
         // Of a name that says nothing, only a signature tells that the thinking may be checked.
         let is_unjudged = by == FoundBy::Wire && transcript.has_signed_thinking;
         let checks = is_unjudged || row.thinking.history == History::Bound;

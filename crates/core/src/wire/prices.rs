@@ -5,7 +5,7 @@
 
 use super::Wire;
 use crate::models::{Cache, Finding, FoundBy, Marker, ModelRow, facts_of};
-use crate::transcript::{AnchorPlace, Limits, Prices};
+use crate::transcript::{AnchorPlace, Finds, Limits, Prices};
 
 /// Facts that decide the prices of a request.
 #[derive(Clone, Copy)]
@@ -69,7 +69,11 @@ pub fn believed(caching: Caching<'_>, cache: &Cache) -> (Option<Prices>, AnchorP
     (Some(Prices { read: cache.read(), write: cache.write(caching.is_hourly) }), place)
 }
 
-/// How many units before the end of a request the provider finds what was sent, where no breakpoint of ours can help it.
-pub fn look_back_units(cache: &Cache, place: AnchorPlace) -> Option<u32> {
-    (cache.finding == Finding::LookBack && place == AnchorPlace::Nowhere).then_some(Limits::LOOK_BACK_UNITS)
+/// Where the provider finds what was sent, where `place` can have breakpoints of ours.
+pub fn finds(cache: &Cache, place: AnchorPlace) -> Finds {
+    match (cache.finding, place) {
+        (Finding::LookBack, AnchorPlace::Nowhere) => Finds::NearEnd { units: Limits::LOOK_BACK_UNITS },
+        (Finding::Exact, _) => Finds::AtEnds,
+        _ => Finds::Anywhere,
+    }
 }

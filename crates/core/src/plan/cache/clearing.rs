@@ -12,7 +12,7 @@ use crate::plan::arrive::Arrivals;
 use crate::plan::forms::Forms;
 use crate::policy::{Policy, Strategy};
 use crate::span::Span;
-use crate::transcript::{AnchorPlace, Limits, ToolResult, Transcript, Unit};
+use crate::transcript::{AnchorPlace, Finds, Limits, ToolResult, Transcript, Unit};
 use crate::weight::weigh::{Weigher, tokens};
 
 /// What the provider is told to clear.
@@ -101,8 +101,8 @@ pub fn decide_clearing(
 /// The limits of a request. Where it gets none of our breakpoints, what is in front of an early edit is not found.
 fn limits_of(transcript: &Transcript, is_anchored: bool) -> Limits {
     let is_bare = !is_anchored && transcript.anchor_place == AnchorPlace::Block;
-    let look_back_units = if is_bare { Some(Limits::LOOK_BACK_UNITS) } else { transcript.limits.look_back_units };
-    Limits { look_back_units, ..transcript.limits }
+    let near_end = Finds::NearEnd { units: Limits::LOOK_BACK_UNITS };
+    Limits { finds: if is_bare { near_end } else { transcript.limits.finds }, ..transcript.limits }
 }
 
 fn candidate_of(
@@ -117,7 +117,7 @@ fn candidate_of(
     let after = tokens(weigher.weigh(&cleared_block(body, transcript, result)?));
     let saved = before.saturating_sub(after) as u32;
     let (unit, message) = (unit as u32, result.message);
-    Some(Candidate { unit, message, ready_message, saved, is_thinking: false, is_arguments: false })
+    Some(Candidate { unit, message, ready_message, saved, is_thinking: false, is_arguments: false, has_parts: false })
 }
 
 /// The arguments of the call that `old` answers, if they go, too.
@@ -137,7 +137,15 @@ fn arguments_of(
     let [before, after] = [Span { end: arguments.start, ..span }, Span { start: arguments.end, ..span }];
     let cleared = [before.of(body), b"{}", after.of(body)].concat();
     let saved = units.between(unit, unit + 1).saturating_sub(tokens(weigher.weigh(&cleared))) as u32;
-    Some(Candidate { unit: unit as u32, message, ready_message, saved, is_thinking: false, is_arguments: false })
+    Some(Candidate {
+        unit: unit as u32,
+        message,
+        ready_message,
+        saved,
+        is_thinking: false,
+        is_arguments: false,
+        has_parts: false,
+    })
 }
 
 /// A result's block as the model reads it after clearing.

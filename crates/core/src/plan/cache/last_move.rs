@@ -7,9 +7,11 @@
 //! ```
 //! A pure function of the conversation's units and the policy, in integers. O(n log n) in candidates and steps.
 
+mod entries;
 mod pays;
 mod ready;
 
+use self::entries::Entries;
 use super::NEVER;
 use super::bill::{Pricing, Size};
 use super::came_reduced::CameReduced;
@@ -89,6 +91,7 @@ struct Replay<'a> {
     taken: u64,
     /// Units and candidates in the messages before the previous cut.
     sent: Sent,
+    entries: Entries,
     /// Messages before the previous cut.
     previous_cut: u32,
     steps: u32,
@@ -130,6 +133,7 @@ impl<'a> Replay<'a> {
             saved: SavedSums::new(candidates.len()),
             taken: 0,
             sent: Sent::default(),
+            entries: Entries::new(rule.pricing.limits),
             previous_cut: 0,
             steps: 0,
             whole_bill: 0,
@@ -170,6 +174,7 @@ impl<'a> Replay<'a> {
             self.stays.make_move(0);
         }
         self.sent.advance(self.candidates, here);
+        self.entries.send(here.units);
         self.previous_cut = cut.messages;
     }
 
@@ -243,17 +248,17 @@ impl<'a> Replay<'a> {
     /// Tokens already sent that a move from the candidate `first` on makes the provider write again, after the move.
     fn tokens_behind(&self, here: Here, first: usize) -> u64 {
         let Some(candidate) = self.candidates.get(first) else { return 0 };
-        let edited = candidate.unit + 1;
-        if edited as usize >= self.sent.units {
+        let start = self.entries.start(candidate.unit, here.units);
+        if start.is_some_and(|start| start as usize >= self.sent.units) {
             return 0;
         }
+        let in_front = if start.is_none() { self.units.other_tokens } else { 0 };
+        let start = start.unwrap_or(0);
         // Several calls may be in one unit.
-        let next = first + self.candidates.get(first..).unwrap_or_default().partition_point(|one| one.unit < edited);
-        let units = here.units.saturating_sub(edited as usize);
-        let (start, next) = if self.rule.pricing.limits.are_out_of_reach(units) { (0, 0) } else { (edited, next) };
+        let next = self.candidates.partition_point(|one| one.unit < start);
         let as_they_came = self.units.between(start as usize, self.sent.units);
         let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(next));
-        as_they_came.saturating_sub(saved) + self.gives_back.between(start, self.previous_cut)
+        in_front + as_they_came.saturating_sub(saved) + self.gives_back.between(start, self.previous_cut)
     }
 
     /// Tokens that masking has taken out.
@@ -339,6 +344,8 @@ impl<'a> Replay<'a> {
             gate.make_move(cut.messages);
         }
         let is_all = Some(made.from) == self.waiting.first;
+        let edited = self.candidates.get(made.from).map_or(0, |one| one.unit);
+        self.entries.make_move(edited, self.anchored(cut));
         if self.waiting.arguments > 0 {
             self.imitation.shorten(cut.messages);
         }
@@ -361,6 +368,13 @@ impl<'a> Replay<'a> {
             net: self.moves.net - made.cost,
             is_imitated: self.moves.is_imitated,
         };
+    }
+
+    /// The unit of the last candidate that a move at `cut` takes, if a breakpoint of ours can be there.
+    fn anchored(&self, cut: Cut) -> Option<u32> {
+        let taken = |one: &&Candidate| one.ready_message < cut.messages;
+        let last = self.candidates.get(..self.sent.candidates).unwrap_or_default().iter().rev().find(taken)?;
+        (self.rule.policy.anchor && last.has_parts).then_some(last.unit)
     }
 
     fn into_outcome(self) -> (Moves, Vec<Delay>, HeldAtEnd) {

@@ -56,7 +56,8 @@ use last_move::{Rule, replay};
 use moves::{Cut, Delay, Moves};
 use pointers::move_pointers;
 use stays::{Kept, STAYS};
-use units::{Candidate, weigh_rest, weigh_units};
+pub(super) use units::weigh_rest;
+use units::{Candidate, weigh_units};
 
 /// The result of the cache decision, for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,8 @@ pub struct CacheOutcome {
     pub moves: Option<Moves>,
     /// Where nothing is cached and moves were replayed all the same: their number, and the step of the last.
     pub free_moves: Option<(u32, u32)>,
+    /// Results stay as they came, because the whole request is too short for the provider's cache.
+    pub is_short: bool,
     /// Results that the plain policy masks and that wait for a move.
     pub waiting: u32,
     /// Tokens that masking them would save.
@@ -123,6 +126,7 @@ impl Default for CacheOutcome {
             anchors: Anchors::default(),
             cleared: Cleared::default(),
             is_imitated: false,
+            is_short: false,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::edit::list::{Edit, EditKind, EditList};
 use crate::plan::forms::Forms;
 use crate::plan::{Action, Decision, Request};
 use crate::span::Span;
-use crate::transcript::{Transcript, Unit};
+use crate::transcript::{Content, Transcript, Unit};
 use crate::weight::weigh::{PartKey, Weigher, tokens};
 
 /// Units whose weights are looked up together, so that memory is fetched for the first while the last are hashed.
@@ -27,6 +27,8 @@ pub(super) struct Candidate {
     pub(super) is_thinking: bool,
     /// It is the arguments of a call.
     pub(super) is_arguments: bool,
+    /// It is a list of parts, which can have a breakpoint.
+    pub(super) has_parts: bool,
 }
 
 /// Tokens of units as running sums.
@@ -64,7 +66,7 @@ impl Units<'_> {
 }
 
 /// Tokens of `body` outside the conversation's list.
-pub(super) fn weigh_rest(weigher: &mut Weigher, body: &[u8], transcript: &Transcript) -> u64 {
+pub(in crate::plan) fn weigh_rest(weigher: &mut Weigher, body: &[u8], transcript: &Transcript) -> u64 {
     let list = transcript.list;
     let (head, tail) = (Span { start: 0, end: list.start }, Span { start: list.end, end: body.len() as u32 });
     tokens(weigher.weigh(head.of(body)) + weigher.weigh(tail.of(body)))
@@ -163,10 +165,11 @@ fn is_removed(edits: &[Edit]) -> bool {
 
 fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit]) -> Option<Candidate> {
     let decision = decisions.get(group.first()?.decision as usize)?;
-    let message = transcript.results.get(decision.result as usize)?.message;
+    let result = transcript.results.get(decision.result as usize)?;
+    let (message, has_parts) = (result.message, matches!(result.content, Content::Texts { .. }));
     let is_thinking = decision.action == Action::Remove;
     let ready_message = decision.ready_message;
-    Some(Candidate { unit: 0, message, ready_message, saved: 0, is_thinking, is_arguments: false })
+    Some(Candidate { unit: 0, message, ready_message, saved: 0, is_thinking, is_arguments: false, has_parts })
 }
 
 /// Tokens of unit number `unit` without pointers.

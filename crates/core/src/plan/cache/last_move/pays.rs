@@ -4,6 +4,7 @@ use super::Replay;
 use crate::plan::cache::bill::{SCALE, Size};
 use crate::plan::cache::moves::{Here, PossibleMove};
 use crate::plan::cache::shares::{Excess, shares_of};
+use crate::transcript::Finds;
 
 impl Replay<'_> {
     /// Whether waiting has cost as much as the rule wants.
@@ -14,11 +15,9 @@ impl Replay<'_> {
         !self.is_too_short(here, one) && shares.iter().any(|&(halves, excess)| has_cost(halves) && is_safe(excess))
     }
 
-    /// Whether a move makes a request that is too short to be cached of one that is not.
+    /// Whether what a move leaves may be too short to be cached.
     fn is_too_short(&self, here: Here, one: PossibleMove) -> bool {
-        let minimum = self.rule.pricing.limits.minimum_tokens;
-        let before = self.tokens_at(here);
-        before >= minimum && before.saturating_sub(one.tokens) < minimum
+        self.tokens_at(here).saturating_sub(one.tokens) < self.rule.pricing.limits.enough_tokens()
     }
 
     /// Whether the bill stays near that of sending everything if this request is the last one, and nearer if as many as a
@@ -31,6 +30,8 @@ impl Replay<'_> {
         let excess = 10_000 * (one.cost - self.moves.net.max(0));
         let saved = self.rule.pricing.worth(Size { fresh: 0, ..whole }, self.masked() + one.tokens);
         let later = 10_000 * saved * i128::from(self.steps) / 4;
-        excess <= bill * most.now && excess - later <= bill * most.later
+        // After a move the provider finds less until requests end behind the edits, so the next moves cost more.
+        let now = if self.rule.pricing.limits.finds == Finds::Anywhere { most.now } else { most.now / 2 };
+        excess <= bill * now && excess - later <= bill * most.later
     }
 }
