@@ -148,6 +148,9 @@ function rowMembers(z: Zod) {
     contextTokens: tokens().describe("Context limit in tokens: input and output together."),
     inputTokens: tokens().optional().describe("Limit of the input alone, in tokens; without it: contextTokens."),
     cache: buildCacheRow(z).describe("The cache of the family."),
+    dollars: buildDollars(z)
+      .optional()
+      .describe("The vendor's prices where the installed list of prices lacks them; without it: the list's."),
     dear: buildDear(z).optional().describe("From how many prompt tokens on a request costs how many times as much."),
     thinking: buildThinkingRow(z).describe("How the family treats thinking that comes back in a request."),
     clearing: z.boolean("expected true or false").describe("The provider can clear old tool results itself."),
@@ -159,6 +162,22 @@ function rowMembers(z: Zod) {
     date: dayOf(z).describe("When they were read."),
     note: text().optional().describe("For people."),
   };
+}
+
+function buildDollars(z: Zod) {
+  const { table, text, name } = kindsOf(z);
+  const dollars = () => z.number(DOLLARS).min(0, DOLLARS).max(10_000, DOLLARS);
+  return table({
+    models: z
+      .array(name, "expected a list of names")
+      .max(64)
+      .describe("The models that have them, each by its whole name; other names of the row have the list's."),
+    input: dollars().describe(
+      "US dollars of a million tokens of fresh input; cache and size change them as in `cache` and `dear`.",
+    ),
+    output: dollars().describe("US dollars of a million tokens of output."),
+    source: text().describe("Where the prices are from."),
+  });
 }
 
 function buildDear(z: Zod) {
@@ -198,6 +217,7 @@ const optional = <const T extends Record<string, { optional(): unknown }>>(membe
 const dayOf = (z: Zod) => z.string(DATE).regex(/^\d{4}-\d{2}-\d{2}$/, DATE);
 
 const PRICE = "expected a price from 0 to 100, relative to fresh input";
+const DOLLARS = "expected dollars from 0 to 10,000 for a million tokens";
 const TOKENS = "expected a whole number of tokens";
 const SECONDS = "expected a whole number of seconds";
 const TEXT = "expected a text of 1 to 256 chars";

@@ -124,6 +124,17 @@ export type ModelTable = {
         readonly minimumTokens?: number | undefined;
       })[] | undefined;
     };
+    /** The vendor's prices where the installed list of prices lacks them; without it: the list's. @default none */
+    readonly dollars?: {
+      /** The models that have them, each by its whole name; other names of the row have the list's. @default none */
+      readonly models: readonly (string)[];
+      /** US dollars of a million tokens of fresh input; cache and size change them as in `cache` and `dear`. @default none */
+      readonly input: number;
+      /** US dollars of a million tokens of output. @default none */
+      readonly output: number;
+      /** Where the prices are from. @default none */
+      readonly source: string;
+    } | undefined;
     /** From how many prompt tokens on a request costs how many times as much. @default none */
     readonly dear?: {
       /** Prompt tokens above which it holds. @default none */
