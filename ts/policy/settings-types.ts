@@ -639,6 +639,13 @@ export type PolicyInput = {
     truncate?: {
       /** createReducer: drop the oldest turns where nothing else is enough. @default true */
       enabled?: boolean | undefined;
+      /** False: the user's first message may go like later ones, where the provider takes what is left. @default true */
+      keepFirst?: boolean | undefined;
+      /**
+       * False: the user's first message may go like later ones, where the provider takes what is left. The same as
+       * `keepFirst`. @default true
+       */
+      keep_first?: boolean | undefined;
     } | undefined;
     /** How tokens are counted. @default {} */
     tokens?: {
@@ -1046,6 +1053,8 @@ export type PolicySettings = {
   readonly truncate: {
     /** createReducer: drop the oldest turns where nothing else is enough. @default true */
     readonly enabled: boolean;
+    /** False: the user's first message may go like later ones, where the provider takes what is left. @default true */
+    readonly keepFirst: boolean;
   };
   /** How tokens are counted. @default none */
   readonly tokens: {
