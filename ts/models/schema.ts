@@ -34,6 +34,23 @@ function buildVendorRow(z: Zod) {
     title: z.string(TEXT).min(1, TEXT).max(256, TEXT).describe("The vendor's name, for people."),
     names: texts().describe("First words of its models' names."),
     hosts: texts().describe("Hosts of its own API."),
+    limits: buildLimits(z).optional().describe("Limits of a request that are not tokens; without it: none are known."),
+  });
+}
+
+function buildLimits(z: Zod) {
+  const { table, text } = kindsOf(z);
+  const most = () => z.int(LIMIT).min(1, LIMIT).optional();
+  return table({
+    requestBytes: most().describe("Most bytes of a request."),
+    images: most().describe("Most images and documents of a request, those in results too."),
+    imagePixels: most().describe("Most pixels of the longer edge of an image."),
+    manyImages: most().describe("With more images than these, manyImagePixels holds."),
+    manyImagePixels: most().describe("Most pixels of the longer edge of an image among many."),
+    stringChars: most().describe("Most characters of one string."),
+    tools: most().describe("Most tools of a request."),
+    source: text().describe("Where the limits are from."),
+    date: dayOf(z).describe("When they were read."),
   });
 }
 
@@ -217,6 +234,7 @@ const optional = <const T extends Record<string, { optional(): unknown }>>(membe
 const dayOf = (z: Zod) => z.string(DATE).regex(/^\d{4}-\d{2}-\d{2}$/, DATE);
 
 const PRICE = "expected a price from 0 to 100, relative to fresh input";
+const LIMIT = "expected a whole number of at least 1";
 const DOLLARS = "expected dollars from 0 to 10,000 for a million tokens";
 const TOKENS = "expected a whole number of tokens";
 const SECONDS = "expected a whole number of seconds";

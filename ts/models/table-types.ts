@@ -25,6 +25,27 @@ export type ModelTable = {
     readonly names: readonly (string)[];
     /** Hosts of its own API. @default none */
     readonly hosts: readonly (string)[];
+    /** Limits of a request that are not tokens; without it: none are known. @default none */
+    readonly limits?: {
+      /** Most bytes of a request. @default none */
+      readonly requestBytes?: number | undefined;
+      /** Most images and documents of a request, those in results too. @default none */
+      readonly images?: number | undefined;
+      /** Most pixels of the longer edge of an image. @default none */
+      readonly imagePixels?: number | undefined;
+      /** With more images than these, manyImagePixels holds. @default none */
+      readonly manyImages?: number | undefined;
+      /** Most pixels of the longer edge of an image among many. @default none */
+      readonly manyImagePixels?: number | undefined;
+      /** Most characters of one string. @default none */
+      readonly stringChars?: number | undefined;
+      /** Most tools of a request. @default none */
+      readonly tools?: number | undefined;
+      /** Where the limits are from. @default none */
+      readonly source: string;
+      /** When they were read. @default none */
+      readonly date: string;
+    } | undefined;
   })[];
   /** Families of models. Of several names at one place the longest counts. @default none */
   readonly models: readonly ({

@@ -9,8 +9,10 @@ use super::anthropic_blocks::{Block, Type, is_empty};
 use super::anthropic_server::ServerCalls;
 use super::breakpoints::Marker;
 use super::ids::Ids;
+use super::limits::Media;
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
+use super::settings::Citations;
 use super::walk::{each, id};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
@@ -166,8 +168,24 @@ struct Reader<'a, 'r> {
     ending: Ending,
     has_compaction: bool,
     last_is_marked: bool,
+    seen: Seen,
     markers: &'r mut Vec<Marker>,
     rows: &'r mut Rows,
+}
+
+/// Blocks that rules of the whole request look at.
+#[derive(Default)]
+pub(super) struct Seen {
+    pub citations: Citations,
+    pub media: Media,
+}
+
+impl Seen {
+    /// Notes a block of a message or of a result.
+    pub fn see(&mut self, block: &Block<'_>, site: Site) {
+        self.citations.see(block, site);
+        self.media.see(block, site);
+    }
 }
 
 /// What a message ends with.
@@ -190,8 +208,14 @@ pub(super) struct Request {
     pub vendor: &'static str,
 }
 
-/// Checks the messages; returns whether the last block of the last message has a cache breakpoint.
-pub(super) fn check(messages: Cursor<'_>, request: Request, markers: &mut Vec<Marker>, rows: &mut Rows) -> bool {
+/// Checks the messages; returns whether the last block of the last message has a cache breakpoint, and what blocks there
+/// are.
+pub(super) fn check(
+    messages: Cursor<'_>,
+    request: Request,
+    markers: &mut Vec<Marker>,
+    rows: &mut Rows,
+) -> (bool, Seen) {
     let body = messages.body();
     let start = messages.offset();
     let mut reader = Reader {
@@ -209,12 +233,13 @@ pub(super) fn check(messages: Cursor<'_>, request: Request, markers: &mut Vec<Ma
         ending: Ending::Other,
         has_compaction: false,
         last_is_marked: false,
+        seen: Seen::default(),
         markers,
         rows,
     };
     each(messages, |index, message| reader.message(index, message));
     reader.end(start, request.thinks);
-    reader.last_is_marked
+    (reader.last_is_marked, reader.seen)
 }
 
 impl<'a> Reader<'a, '_> {
@@ -292,7 +317,7 @@ impl<'a> Reader<'a, '_> {
             blank = blank && block.kind == Some(Type::Text) && block.text.is_some_and(|text| is_blank(self.body, text));
             self.ending = ending(&block, site);
             self.block(&block, site, role);
-            block.note_markers(site, self.markers, self.rows);
+            block.note_markers(site, self.markers, &mut self.seen, self.rows);
             self.last_is_marked = block.marker.is_some();
         });
         if count == 0 && role == Role::User {

@@ -3,7 +3,7 @@
 use super::form::Form;
 use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
-use super::walk::{id, is_present};
+use super::walk::{container, id, is_present};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
 use crate::span::Span;
@@ -90,6 +90,9 @@ pub(super) enum Type {
     McpUse,
     McpResult,
     Compaction,
+    Document,
+    SearchResult,
+    Image,
 }
 
 fn block_type(name: &[u8]) -> Option<Type> {
@@ -103,6 +106,9 @@ fn block_type(name: &[u8]) -> Option<Type> {
         b"mcp_tool_use" => Type::McpUse,
         b"mcp_tool_result" => Type::McpResult,
         b"compaction" => Type::Compaction,
+        b"document" => Type::Document,
+        b"image" => Type::Image,
+        b"search_result" => Type::SearchResult,
         name if name.ends_with(b"_tool_result") => Type::ServerResult,
         _ => return None,
     })
@@ -123,6 +129,10 @@ pub(super) struct Block<'a> {
     pub text: Option<Span>,
     pub content: Option<Cursor<'a>>,
     pub marker: Option<Cursor<'a>>,
+    /// Its `source`, where that is an object.
+    pub source: Option<Span>,
+    /// Its `citations`, where those are an object.
+    pub citations: Option<Span>,
 }
 
 impl<'a> Block<'a> {
@@ -141,6 +151,12 @@ impl<'a> Block<'a> {
             Key::Signature => fields.signature = id(value),
             Key::Text => fields.text = value.string(),
             Key::Content => fields.content = Some(value.clone()),
+            Key::Source => {
+                fields.source = container(value).filter(|_| value.kind() == Kind::Object);
+            }
+            Key::Citations => {
+                fields.citations = container(value).filter(|_| value.kind() == Kind::Object);
+            }
             Key::CacheControl => fields.marker = is_present(value).then(|| value.clone()),
             _ => {}
         });
