@@ -639,12 +639,9 @@ export type PolicyInput = {
     truncate?: {
       /** createReducer: drop the oldest turns where nothing else is enough. @default true */
       enabled?: boolean | undefined;
-      /** False: the user's first message may go like later ones, where the provider takes what is left. @default true */
+      /** False: the user's first message may go, too, where that is valid. @default true */
       keepFirst?: boolean | undefined;
-      /**
-       * False: the user's first message may go like later ones, where the provider takes what is left. The same as
-       * `keepFirst`. @default true
-       */
+      /** False: the user's first message may go, too, where that is valid. The same as `keepFirst`. @default true */
       keep_first?: boolean | undefined;
     } | undefined;
     /** How tokens are counted. @default {} */
@@ -1053,7 +1050,7 @@ export type PolicySettings = {
   readonly truncate: {
     /** createReducer: drop the oldest turns where nothing else is enough. @default true */
     readonly enabled: boolean;
-    /** False: the user's first message may go like later ones, where the provider takes what is left. @default true */
+    /** False: the user's first message may go, too, where that is valid. @default true */
     readonly keepFirst: boolean;
   };
   /** How tokens are counted. @default none */

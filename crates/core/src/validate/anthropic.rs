@@ -5,19 +5,15 @@
 //! ```
 //! Consecutive messages of one role are one turn, because the provider joins them.
 
-use super::anthropic_blocks::{Block, Type, is_empty};
+use super::anthropic_blocks::{Block, Seen, Type, is_blank, is_empty};
 use super::anthropic_server::ServerCalls;
 use super::breakpoints::Marker;
 use super::ids::Ids;
-use super::limits::Media;
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
-use super::settings::Citations;
 use super::walk::{each, id};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
-use crate::json::scan::Level;
-use crate::json::text::Text;
 use crate::span::Span;
 
 super::rule::rules! {
@@ -113,12 +109,6 @@ enum Role {
     Other,
 }
 
-/// Whether `text` is empty, or only characters that every reader counts as white space.
-fn is_blank(body: &[u8], text: Span) -> bool {
-    let text = Text::new(text.inside().of(body), Level::SCALAR);
-    text.code_points().all(|char| matches!(char.code, 0x20 | 0x09 | 0x0A | 0x0D))
-}
-
 struct Call {
     site: Site,
     id: Span,
@@ -171,21 +161,6 @@ struct Reader<'a, 'r> {
     seen: Seen,
     markers: &'r mut Vec<Marker>,
     rows: &'r mut Rows,
-}
-
-/// Blocks that rules of the whole request look at.
-#[derive(Default)]
-pub(super) struct Seen {
-    pub citations: Citations,
-    pub media: Media,
-}
-
-impl Seen {
-    /// Notes a block of a message or of a result.
-    pub fn see(&mut self, block: &Block<'_>, site: Site) {
-        self.citations.see(block, site);
-        self.media.see(block, site);
-    }
 }
 
 /// What a message ends with.

@@ -1,11 +1,15 @@
 //! The blocks of Anthropic messages, and the rules of their fields.
 
 use super::form::Form;
+use super::limits::Media;
 use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
+use super::settings::Citations;
 use super::walk::{container, id, is_present};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
+use crate::json::scan::Level;
+use crate::json::text::Text;
 use crate::span::Span;
 
 super::rule::rules! {
@@ -231,4 +235,25 @@ pub(super) const fn is_empty(text: Span) -> bool {
 /// Whether the content is present and neither a string nor a list.
 fn is_odd_content(content: &Cursor<'_>) -> bool {
     is_present(content) && !matches!(content.kind(), Kind::String | Kind::Array)
+}
+
+/// Blocks that rules of the whole request look at.
+#[derive(Default)]
+pub(super) struct Seen {
+    pub citations: Citations,
+    pub media: Media,
+}
+
+impl Seen {
+    /// Notes a block of a message or of a result.
+    pub fn see(&mut self, block: &Block<'_>, site: Site) {
+        self.citations.see(block, site);
+        self.media.see(block, site);
+    }
+}
+
+/// Whether `text` is empty, or only characters that every reader counts as white space.
+pub(super) fn is_blank(body: &[u8], text: Span) -> bool {
+    let text = Text::new(text.inside().of(body), Level::SCALAR);
+    text.code_points().all(|char| matches!(char.code, 0x20 | 0x09 | 0x0A | 0x0D))
 }

@@ -1,7 +1,6 @@
 //! Anthropic's cache breakpoints, in the order in which the provider reads them: tools, system, messages.
 
-use super::anthropic::Seen;
-use super::anthropic_blocks::{Block, Type};
+use super::anthropic_blocks::{Block, Seen, Type};
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{container, each, id, is_present, member};

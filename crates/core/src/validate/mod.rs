@@ -195,7 +195,7 @@ fn check(
             let request = responses_items::Request { is_unstored: root.unstored, vendor: vendor::of(model) };
             responses::check(list, root.responses_delta, request, rows);
         }
-        Wire::Anthropic => check_anthropic(body, list, root, vendor::of_anthropic(model), &mut inner, rows),
+        Wire::Anthropic => check_anthropic(body, &list, root, vendor::of_anthropic(model), &mut inner, rows),
         Wire::Gemini => {
             let signed = gemini::is_signed_model(model.unwrap_or_default());
             gemini::check(list, root.gemini_delta, signed, rows);
@@ -206,7 +206,7 @@ fn check(
 
 fn check_anthropic(
     body: &[u8],
-    list: Cursor<'_>,
+    list: &Cursor<'_>,
     root: &Root<'_>,
     vendor: &'static str,
     inner: &mut Inner<'_>,
@@ -229,5 +229,5 @@ fn check_anthropic(
     if vendor == "anthropic" {
         settings::check_anthropic(body, root, &seen.citations, inner, rows);
     }
-    limits::check((body, Some(&list), root.tools), vendor, Some(&seen.media), inner, rows);
+    limits::check((body, Some(list), root.tools), vendor, Some(&seen.media), inner, rows);
 }

@@ -260,7 +260,7 @@ const fn text_list(describe: bool) -> TextList<'static> {
 }
 
 /// A call's `function` or `custom` object.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Named {
     /// Without quotes.
     name: Option<Span>,
