@@ -1,7 +1,9 @@
 // Packed bodies: what they become is counted, and what they cost is bounded and shared fairly.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { decodeBody } from "../../ts/gateway/body/decode.js";
+import { brotliWindowBytes, decodeBody } from "../../ts/gateway/body/decode.js";
 import { ReceivedBody } from "../../ts/gateway/body/received.js";
 import { zstdCost } from "../../ts/gateway/body/zstd-frames.js";
 import { InFlight } from "../../ts/gateway/in-flight.js";
@@ -63,6 +65,84 @@ describe("the limit of bytes in flight", () => {
     aborted.abort();
     await waiting;
   });
+});
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Packed with a window of `bits`, which its decoder allocates. */
+const brotli = (body: Buffer, bits: number) =>
+  brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: bits },
+  });
+
+describe("the memory of packed bodies", () => {
+  it.each<[string, (body: Buffer) => Buffer]>([
+    ["gzip", gzipSync],
+    ["br", (body) => brotli(body, 24)],
+  ])("in %s is free while providers have yet to answer", async (encoding, pack) => {
+    const openai = await rawUpstream(() => {});
+    const { url, gateway } = await startGateway(undefined, { upstreams: { openai } });
+    const body = pack(bytesOf({ model: "gpt-5.4", messages: [{ role: "user", content: "x".repeat(12 * MIB) }] }));
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    const aborted = new AbortController();
+    const init = { method: "POST", body, headers: { "content-encoding": encoding }, signal: aborted.signal };
+    const asked: Promise<unknown>[] = [];
+    for (let at = 0; at < 8; at++) {
+      asked.push(fetch(`${url}${PATHS["openai-chat"]}`, init).catch(() => {}));
+      await expect.poll(() => gateway.metrics()).toContain(`tamis_open_requests ${at + 1}`);
+      await expect
+        .poll(async () => Number(/^tamis_in_flight_bytes (\d+)/m.exec(await gateway.metrics())?.[1]))
+        .toBeLessThan(MIB);
+    }
+    const grown = () => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers - before;
+    };
+    await expect.poll(grown).toBeLessThan(13 * MIB);
+    aborted.abort();
+    await Promise.all(asked);
+  });
+
+  it("is that of few decoders where windows of 16 MiB come together", async () => {
+    const bomb = brotli(Buffer.alloc(20 * MIB), 24);
+    let [now, most] = [0, 0];
+    const decode = async () => {
+      let own = 0;
+      const reserve = (_: number, working: number) => {
+        now += working - own;
+        own = working;
+        most = Math.max(most, now);
+        return true;
+      };
+      const decoded = await decodeBody(bomb, "br", { maxBytes: MIB, reserve });
+      now -= own;
+      return decoded;
+    };
+    const decoded = await Promise.all(Array.from({ length: 48 }, decode));
+    expect(decoded).toEqual(decoded.map(() => ({ problem: "too_large" })));
+    expect(most).toBeGreaterThan(16 * MIB);
+    // The next one comes in before this has heard of the last one's end.
+    expect(most).toBeLessThan(34 * MIB);
+  });
+
+  it("is asked for before a decoder has it", async () => {
+    const asked: number[] = [];
+    const reserve = (_: number, working: number) => asked.push(working) === 0;
+    expect(await decodeBody(brotli(Buffer.from("{}"), 22), "br", { maxBytes: MIB, reserve })).toEqual({
+      problem: "no_room",
+    });
+    expect(asked).toEqual([4 * MIB + MIB / 4]);
+  });
+
+  it.each([10, 11, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24])(
+    "of a window of %d bits is read from its first byte",
+    (bits) => {
+      // Larger than the window, so that no smaller one is written.
+      expect(brotliWindowBytes(brotli(Buffer.alloc(2 ** bits + MIB, "ab"), bits))).toBe(2 ** bits);
+    },
+  );
 });
 
 const budget = (maxBytes = 64 * MIB) => ({ maxBytes, reserve: () => true });

@@ -25,6 +25,7 @@ const TYPESCRIPT_ALONE: Record<string, string> = {
   "summarize.prompt": ONLY_PIPELINE,
   "summarize.timeoutMs": ONLY_PIPELINE,
   "truncate.enabled": ONLY_PIPELINE,
+  "truncate.keepFirst": ONLY_PIPELINE,
   "tokens.method": ONLY_PIPELINE,
 };
 

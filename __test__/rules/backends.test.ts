@@ -44,6 +44,15 @@ it.skipIf(allRecordings === undefined)("reports only the known faults of recordi
   expect(counts).toEqual(WRONG_IN_RECORDINGS);
 });
 
+/** Rules that only large requests break, which the cases of the rules have. */
+const NEEDS_SIZE = new Set([
+  "request-too-large",
+  "too-many-images",
+  "image-too-large",
+  "string-too-long",
+  "too-many-tools",
+]);
+
 /** Values that no reader takes where the last value counts. */
 const HIDDEN = [
   "0",
@@ -56,7 +65,8 @@ const HIDDEN = [
   '{"name":"x","id":"x"}',
   '"\\ud800"',
 ];
-const SPELLED = /^(?:function_?(?:call|response)|thought_?signature|cached_?content)$/i;
+const SPELLED =
+  /^(?:function_?(?:call|response)|thought_?signature|cached_?content|tool_?config|system_?instruction)$/i;
 
 /** A value as JSON; in front of some members is another one of that key. */
 function withRepeats(value: unknown, random: ReturnType<typeof createRandom>): string {
@@ -99,7 +109,7 @@ describeNative("both validators", ({ addon, levels }) => {
         { numRuns: cases(4000), seed: 7 },
       );
       // The generator is worth something only if it meets nearly every rule.
-      const missed = RULE_IDS.filter((rule) => !seen.has(rule));
+      const missed = RULE_IDS.filter((rule) => !seen.has(rule) && !NEEDS_SIZE.has(rule));
       expect(missed).toEqual([]);
     },
     timeLimit(60_000),

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RULE_IDS, type RuleId } from "../../ts/contract/rule-texts.js";
-import type { Wire } from "../../ts/index.js";
 import { bothBackends } from "../support/native.js";
-
-/** The smallest request that breaks a rule, and the nearest one that does not. */
-type Case = [rule: RuleId, path: string, wire: Wire, broken: string, fine: string];
+import { LIMIT_CASES } from "./limit-cases.js";
+import { type Case, SETTING_CASES } from "./setting-cases.js";
 
 const chat = (messages: string) => `{"messages":[${messages}]}`;
 const user = '{"role":"user","content":"q"}';
@@ -591,7 +589,18 @@ const GEMINI: Case[] = (
   ] satisfies [RuleId, string, string, string][]
 ).map(([rule, path, broken, fine]) => [rule, path, "gemini", broken, fine]);
 
-const CASES = [...CHAT, ...CHAT_CALLS, ...ANTHROPIC, ...VENDORS, ...THREADS, ...MORE, ...RESPONSES, ...GEMINI];
+const CASES = [
+  ...CHAT,
+  ...CHAT_CALLS,
+  ...ANTHROPIC,
+  ...VENDORS,
+  ...THREADS,
+  ...MORE,
+  ...RESPONSES,
+  ...GEMINI,
+  ...SETTING_CASES,
+  ...LIMIT_CASES,
+];
 
 describe.each(bothBackends())("rules, %s", (_, backend) => {
   it.each(CASES)("%s at %j", (rule, path, wire, broken, fine) => {

@@ -84,6 +84,7 @@ const chat = object(
       ),
     ),
     model: rarely(model),
+    tools: list(object({ type: fc.constant("function") }, ["type"]), 1),
   },
   ["messages"],
 );
@@ -121,6 +122,13 @@ const anthropicBlock = fc.oneof(
     },
     ["type"],
   ),
+  object(
+    {
+      type: fc.constantFrom("document", "search_result"),
+      citations: fc.constantFrom<unknown[]>({ enabled: true }, { enabled: false }, { enabled: 1 }, null, []),
+    },
+    ["type"],
+  ),
   object({ type: fc.constantFrom("thinking", "redacted_thinking", "image"), signature: text, cache_control: marker }, [
     "type",
   ]),
@@ -151,7 +159,8 @@ const anthropic = object(
       ),
     ),
     system: fc.oneof(text, list(rarely(anthropicBlock), 2)),
-    tools: list(rarely(object({ name, cache_control: marker }, ["name"])), 3),
+    tools: list(rarely(object({ name, cache_control: marker, defer_loading: fc.boolean() }, ["name"])), 3),
+    output_config: fc.constantFrom<unknown[]>({ effort: "low" }, { format: { type: "json_schema" } }, { format: null }),
     thinking: fc.constantFrom<unknown[]>({ type: "enabled" }, { type: "disabled" }, null),
     cache_control: marker,
     model: fc.constantFrom("claude-opus-5", "kimi-k2", "x", null),
@@ -190,6 +199,7 @@ const responsesItem = object(
     input: rarely(text),
     encrypted_content: fc.constantFrom(null, "", "x"),
     output: fc.oneof(text, odd),
+    status: fc.constantFrom("completed", null),
     content: fc.oneof(
       text,
       list(rarely(object({ type: fc.constantFrom("input_text", "output_text"), text }, ["type"])), 2),
@@ -211,6 +221,18 @@ const responses = object(
     ),
     model: rarely(model),
     store: fc.constantFrom(true, false, null),
+    background: fc.constantFrom(true, false, null),
+    tools: list(
+      object(
+        {
+          type: fc.constantFrom("function", "function", "tool_search", "namespace"),
+          defer_loading: fc.boolean(),
+          tools: list(object({ defer_loading: fc.boolean() }, [])),
+        },
+        ["type"],
+      ),
+      2,
+    ),
     previous_response_id: fc.constantFrom(null, "resp_1"),
     conversation: fc.constantFrom<unknown[]>(null, { id: "conv" }),
   },
@@ -261,6 +283,9 @@ const gemini = object(
       ),
     ),
     cachedContent: fc.constantFrom(null, "cached/1"),
+    tools: list(fc.constant({ functionDeclarations: [] }), 1),
+    toolConfig: fc.constantFrom<unknown[]>(null, {}),
+    systemInstruction: fc.constantFrom<unknown[]>(null, { parts: [{ text: "x" }] }),
     model: fc.constantFrom("gemini-2.5-pro", "gemini-3-pro", "models/gemini-10", "xgemini-3"),
   },
   ["contents"],

@@ -77,6 +77,13 @@ describe("repairRequest makes a value what the provider expects", () => {
       "responses/arguments-not-text replaced",
     ],
     [
+      "the status of a reasoning item",
+      "openai-responses",
+      '{"model":"gpt-5","input":[{"type":"reasoning","id":"rs_1","status":null,"summary":[]},{"role":"assistant","content":"x"}]}',
+      '{"model":"gpt-5","input":[{"type":"reasoning","id":"rs_1","summary":[]},{"role":"assistant","content":"x"}]}',
+      "responses/reasoning-status removed",
+    ],
+    [
       "args in either spelling",
       "gemini",
       gemini('"function_call":{"name":"f","args":"{\\"a\\":1}"}'),

@@ -18,6 +18,7 @@ const REPAIRED: ReadonlySet<string> = new Set([
   ...["responses/orphan-output", "responses/duplicate-output", "responses/output-without-id"],
   "gemini/orphan-response",
   ...["chat/calls-empty", "chat/call-id-form", "responses/call-id-form", "responses/item-id-form"],
+  "responses/reasoning-status",
   ...["anthropic/call-id-form", "anthropic/result-id-form", "anthropic/trailing-space"],
 ]);
 

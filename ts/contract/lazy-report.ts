@@ -50,7 +50,11 @@ export interface ReportSource {
   findDecisions?: () => Report["decisions"];
   findReferences?: () => NonNullable<Report["references"]>;
   findViolations: () => readonly Violation[] | undefined;
+  /** The same without the request's body: it finds what it finds once a body has been transferred. @default nothing */
+  withoutBody?: () => ReportSource;
 }
+
+const NOTHING: ReportSource = { findViolations: () => undefined };
 
 /** A constructor that returns its argument: a class that extends it adds its private members to any object. */
 function Given(report: object): object {
@@ -58,7 +62,7 @@ function Given(report: object): object {
 }
 
 class Source extends (Given as unknown as new (report: object) => object) {
-  readonly #source: ReportSource;
+  #source: ReportSource;
   #cache: Report["cache"] | undefined;
   #decisions: Report["decisions"] | undefined;
   #references: Report["references"];
@@ -93,6 +97,10 @@ class Source extends (Given as unknown as new (report: object) => object) {
     return own.#violations;
   }
 
+  static forgetBody(report: object): void {
+    if (#source in report) report.#source = report.#source.withoutBody?.() ?? NOTHING;
+  }
+
   /** The report itself, also for an object that inherits from it. */
   static #holder(receiver: object): Source {
     let holder: object = receiver;
@@ -115,6 +123,14 @@ function getReferences(this: object): Report["references"] {
 
 function getViolations(this: object): readonly Violation[] | undefined {
   return Source.violationsOf(this);
+}
+
+/**
+ * Lets go of a report's body, which it otherwise has for as long as it is there. Decisions' hashes and violations that have not
+ * been read are lost, as those of a body that was transferred.
+ */
+export function forgetBody(report: object): void {
+  Source.forgetBody(report);
 }
 
 /** Cheaper than `Object.defineProperty`, which reads a descriptor. The property is enumerable and can be deleted. */

@@ -204,9 +204,9 @@ export interface BeforeAfter {
 export interface ReportCost extends BeforeAfter {
   /** The currency of every amount here. */
   currency: "USD";
-  /** Where the prices are from: the caller's `prices`, or the installed list. */
-  source: "override" | "genai-prices";
-  /** The entry of the list, or the key of the overrides. */
+  /** Where the prices are from: the caller's `prices`, the installed list, or the table of models for what that lacks. */
+  source: "override" | "genai-prices" | "facts";
+  /** The entry of the list, the key of the overrides, or the row of the table. */
   matched: string;
   /** Tokens by price, before and after. */
   tokens: { before: BilledTokens; after: BilledTokens };

@@ -136,6 +136,8 @@ export const VALIDATION_RULES = {
     "the arguments of a function_call, or the input of a custom_tool_call, are missing or no string; the provider says: Invalid type for 'input[].arguments': expected a string, but got an object instead",
   "responses/reasoning-not-stored":
     "the reasoning item {id} has no encrypted_content, and store is false; the provider says: Item with id not found. Items are not persisted when `store` is set to false",
+  "responses/reasoning-status":
+    "a reasoning item has a status, which only answers have; the provider says: Unknown parameter: 'input[].status'",
   "responses/reference-not-stored":
     "an item_reference refers to {id}, and store is false; the provider says: Item with id not found. Items are not persisted when `store` is set to false",
   "gemini/no-contents": "the list of contents is empty; the provider says: contents is not specified",
@@ -166,6 +168,30 @@ export const VALIDATION_RULES = {
     "the function name {id} has other characters than letters, digits, _, ., : and -, or more than 128; the provider says: Invalid function name",
   "gemini/args-not-object":
     "the args of a functionCall are not an object; the provider says: Invalid value at 'function_call.args' (type.googleapis.com/google.protobuf.Struct)",
+  "gemini/cached-content-with-settings":
+    "cachedContent stands beside tools, toolConfig or systemInstruction, which belong into the cached content; the provider says: CachedContent can not be used with GenerateContent request setting system_instruction, tools or tool_config",
+  "anthropic/mixed-citations":
+    "citations are enabled on some documents or search results of the request and not on this one, or the other way round; the provider takes them on all or on none",
+  "anthropic/citations-with-format":
+    "citations are enabled, and output_config.format asks for a structure that leaves no room for them; the provider refuses the two together",
+  "anthropic/all-tools-deferred":
+    "every tool is deferred, so none is there that could find one; the provider says: At least one tool must have defer_loading=false. All tools cannot be deferred",
+  "responses/deferred-without-search":
+    "a tool is deferred, and no tool of type tool_search is there to find it; the provider says: Invalid Value: 'tools.defer_loading'. Deferred tools require tools.tool_search",
+  "responses/background-not-stored":
+    "background is true, and store is false: a response that is fetched later has to be stored; the provider refuses the two together",
+  "chat/tools-empty":
+    "tools is an empty list; leave the key out; the provider says: Invalid 'tools': empty array. Expected an array with minimum length 1, or: [] is too short - 'tools'",
+  "request-too-large":
+    "the request has {count} bytes, more than its provider takes; the provider says: request_too_large: Request exceeds the maximum size",
+  "too-many-images":
+    "the request has {count} images and documents, more than its provider takes; the provider says: too many images and documents",
+  "image-too-large":
+    "an edge of the image has {count} pixels, more than its provider takes in a request with so many images; the provider says: At least one of the image dimensions exceed max allowed size, or: max allowed size for many-image requests: 2000 pixels",
+  "string-too-long":
+    "a string has {count} characters, more than its provider takes; the provider says: string too long. Expected a string with maximum length 10485760",
+  "too-many-tools":
+    "the request has {count} tools, more than its provider takes; the provider says: Invalid 'tools': array too long. Expected an array with maximum length 128",
 } as const;
 
 /** The stable name of a rule. */

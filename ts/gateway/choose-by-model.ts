@@ -42,7 +42,7 @@ async function modelIn(
 ): Promise<string | undefined> {
   const encoding = headerOf(rawHeaders, "content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity" || encoding === "") return modelNameIn(body.whole());
-  const reserve = (bytes: number) => hold.resize(body.bytes + bytes);
+  const reserve = (bytes: number, working: number) => hold.resize(body.bytes + bytes + working);
   const decoded = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
   return "body" in decoded ? modelNameIn(decoded.body) : undefined;
 }

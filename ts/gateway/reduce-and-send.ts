@@ -70,7 +70,9 @@ export async function reduceAndSend(
   const encoding = headerOf(rawHeaders, "content-encoding");
   const isNeeded = encoding !== undefined || prepared.session !== undefined || came !== undefined;
   const isKept = prepared.replaced && isNeeded;
-  const keptBytes = prepared.came?.length ?? (isKept ? body.bytes : 0);
+  // A conversation that is known keeps what a packed body became, to send it where its reduced form is refused.
+  const unpacked = encoding === undefined ? undefined : prepared.session?.body;
+  const keptBytes = (prepared.came ?? unpacked)?.length ?? (isKept ? body.bytes : 0);
   hold.resize(prepared.body.length + keptBytes);
   const headers = upstreamHeaders(rawHeaders, true, snapshot.rules.headers);
   if (prepared.replaced) addNames(headers, prepared.headers);

@@ -1,4 +1,5 @@
 import type { BriefReport } from "../contract/backend.js";
+import { forgetBody } from "../contract/lazy-report.js";
 import type { PolicySettings } from "../policy/policy.js";
 import { Glimpse } from "../reduce/glimpse.js";
 import type { RemoteSessions } from "../reduce/session/remote.js";
@@ -108,7 +109,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (encoding !== "identity" && encoding !== "") {
     const { maxBytes } = settings;
     // As much as its reduction is going to take: the pieces of a decoded body become one before they are let go.
-    const reserve = (bytes: number) => request.hold.resize(mostHeld(body.bytes, bytes));
+    const reserve = (bytes: number, working: number) => request.hold.resize(mostHeld(body.bytes, bytes) + working);
     const result = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
     if ("problem" in result) {
       if (result.problem === "no_room") return TOO_MANY;
@@ -145,6 +146,8 @@ async function reduceDecoded(
     const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
     return { ...untouched(request.body, outcome, startedAt), ...instead, ...session?.leave(), session, came, drawn };
   }
+  // While the provider answers, nothing has the body that is not counted.
+  if (came === undefined) forgetBody(outcome.report);
   const prepared = told(outcome, request, condensed, given);
   prepared.policy = ready.name;
   prepared.skipped ??= observe;

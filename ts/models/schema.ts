@@ -34,6 +34,23 @@ function buildVendorRow(z: Zod) {
     title: z.string(TEXT).min(1, TEXT).max(256, TEXT).describe("The vendor's name, for people."),
     names: texts().describe("First words of its models' names."),
     hosts: texts().describe("Hosts of its own API."),
+    limits: buildLimits(z).optional().describe("Limits of a request that are not tokens; without it: none are known."),
+  });
+}
+
+function buildLimits(z: Zod) {
+  const { table, text } = kindsOf(z);
+  const most = () => z.int(LIMIT).min(1, LIMIT).optional();
+  return table({
+    requestBytes: most().describe("Most bytes of a request."),
+    images: most().describe("Most images and documents of a request, those in results too."),
+    imagePixels: most().describe("Most pixels of the longer edge of an image."),
+    manyImages: most().describe("With more images than these, manyImagePixels holds."),
+    manyImagePixels: most().describe("Most pixels of the longer edge of an image among many."),
+    stringChars: most().describe("Most characters of one string."),
+    tools: most().describe("Most tools of a request."),
+    source: text().describe("Where the limits are from."),
+    date: dayOf(z).describe("When they were read."),
   });
 }
 
@@ -148,6 +165,9 @@ function rowMembers(z: Zod) {
     contextTokens: tokens().describe("Context limit in tokens: input and output together."),
     inputTokens: tokens().optional().describe("Limit of the input alone, in tokens; without it: contextTokens."),
     cache: buildCacheRow(z).describe("The cache of the family."),
+    dollars: buildDollars(z)
+      .optional()
+      .describe("The vendor's prices where the installed list of prices lacks them; without it: the list's."),
     dear: buildDear(z).optional().describe("From how many prompt tokens on a request costs how many times as much."),
     thinking: buildThinkingRow(z).describe("How the family treats thinking that comes back in a request."),
     clearing: z.boolean("expected true or false").describe("The provider can clear old tool results itself."),
@@ -159,6 +179,22 @@ function rowMembers(z: Zod) {
     date: dayOf(z).describe("When they were read."),
     note: text().optional().describe("For people."),
   };
+}
+
+function buildDollars(z: Zod) {
+  const { table, text, name } = kindsOf(z);
+  const dollars = () => z.number(DOLLARS).min(0, DOLLARS).max(10_000, DOLLARS);
+  return table({
+    models: z
+      .array(name, "expected a list of names")
+      .max(64)
+      .describe("The models that have them, each by its whole name; other names of the row have the list's."),
+    input: dollars().describe(
+      "US dollars of a million tokens of fresh input; cache and size change them as in `cache` and `dear`.",
+    ),
+    output: dollars().describe("US dollars of a million tokens of output."),
+    source: text().describe("Where the prices are from."),
+  });
 }
 
 function buildDear(z: Zod) {
@@ -198,6 +234,8 @@ const optional = <const T extends Record<string, { optional(): unknown }>>(membe
 const dayOf = (z: Zod) => z.string(DATE).regex(/^\d{4}-\d{2}-\d{2}$/, DATE);
 
 const PRICE = "expected a price from 0 to 100, relative to fresh input";
+const LIMIT = "expected a whole number of at least 1";
+const DOLLARS = "expected dollars from 0 to 10,000 for a million tokens";
 const TOKENS = "expected a whole number of tokens";
 const SECONDS = "expected a whole number of seconds";
 const TEXT = "expected a text of 1 to 256 chars";

@@ -25,6 +25,27 @@ export type ModelTable = {
     readonly names: readonly (string)[];
     /** Hosts of its own API. @default none */
     readonly hosts: readonly (string)[];
+    /** Limits of a request that are not tokens; without it: none are known. @default none */
+    readonly limits?: {
+      /** Most bytes of a request. @default none */
+      readonly requestBytes?: number | undefined;
+      /** Most images and documents of a request, those in results too. @default none */
+      readonly images?: number | undefined;
+      /** Most pixels of the longer edge of an image. @default none */
+      readonly imagePixels?: number | undefined;
+      /** With more images than these, manyImagePixels holds. @default none */
+      readonly manyImages?: number | undefined;
+      /** Most pixels of the longer edge of an image among many. @default none */
+      readonly manyImagePixels?: number | undefined;
+      /** Most characters of one string. @default none */
+      readonly stringChars?: number | undefined;
+      /** Most tools of a request. @default none */
+      readonly tools?: number | undefined;
+      /** Where the limits are from. @default none */
+      readonly source: string;
+      /** When they were read. @default none */
+      readonly date: string;
+    } | undefined;
   })[];
   /** Families of models. Of several names at one place the longest counts. @default none */
   readonly models: readonly ({
@@ -124,6 +145,17 @@ export type ModelTable = {
         readonly minimumTokens?: number | undefined;
       })[] | undefined;
     };
+    /** The vendor's prices where the installed list of prices lacks them; without it: the list's. @default none */
+    readonly dollars?: {
+      /** The models that have them, each by its whole name; other names of the row have the list's. @default none */
+      readonly models: readonly (string)[];
+      /** US dollars of a million tokens of fresh input; cache and size change them as in `cache` and `dear`. @default none */
+      readonly input: number;
+      /** US dollars of a million tokens of output. @default none */
+      readonly output: number;
+      /** Where the prices are from. @default none */
+      readonly source: string;
+    } | undefined;
     /** From how many prompt tokens on a request costs how many times as much. @default none */
     readonly dear?: {
       /** Prompt tokens above which it holds. @default none */

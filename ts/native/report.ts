@@ -149,12 +149,19 @@ function modelOf({ call, model }: PlannedRequest, { repairedSurrogates }: Mutabl
   return repairedSurrogates ? wellFormed(model) : model;
 }
 
+const NO_BODY = new Uint8Array(0);
+
 /** Finds a report's members in its request. */
 class Source implements ReportSource {
   readonly #request: PlannedRequest;
 
   constructor(request: PlannedRequest) {
     this.#request = request;
+  }
+
+  withoutBody(): ReportSource {
+    const request = this.#request;
+    return new Source({ ...request, body: NO_BODY, call: { ...request.call, body: NO_BODY } });
   }
 
   findCache(): Report["cache"] {

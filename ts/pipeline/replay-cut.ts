@@ -3,7 +3,7 @@
 // no cut brings within the budget keeps the cut, too: nothing is dropped that does not help. So the next request finds
 // the same cut, in any process, without a store.
 //
-//   oldest ─▶ agent units, one by one ─▶ (truncation alone) the user's, all but the first and the last ─▶ nothing left
+//   oldest ─▶ agent units, one by one ─▶ (truncation alone) the user's, all but the last, and by default the first ─▶ nothing left
 //
 // Running totals of dropped and masked content make a step O(what it adds). The replay is linear.
 import type { AtomicUnit } from "./atomic-units.js";
@@ -27,6 +27,8 @@ export interface CutRule {
   keepNewest: number;
   /** Whether old messages of the user may be dropped once nothing else is left. */
   dropsUser: boolean;
+  /** Whether the user's first message stays in any case. */
+  keepsFirst: boolean;
   /** The least that each move removes in the first dimension, if there is so much. */
   clearAtLeast: number;
   /** Whether the pipeline acts on the request of this many messages. */
@@ -39,6 +41,8 @@ export interface Cut {
   userUnits: number;
   /** Indexes of units among them that stay, because a rule for their tool protects them. */
   spared: readonly number[];
+  /** The user's first message counts among its units. */
+  fromFirst?: true;
 }
 
 /** Replays all steps. The last move is this request's cut. Empty if there is none yet. */
@@ -56,7 +60,8 @@ export function droppedUnits(units: readonly AtomicUnit[], cut: Cut): AtomicUnit
   const spared = new Set(cut.spared.map((index) => units[index]));
   const ofKind = (kind: AtomicUnit["kind"]) => units.filter((unit) => unit.kind === kind);
   const agent = ofKind("agent").slice(0, cut.agentUnits);
-  const dropped = [...agent.filter((unit) => !spared.has(unit)), ...ofKind("user").slice(1, 1 + cut.userUnits)];
+  const from = cut.fromFirst ? 0 : 1;
+  const dropped = [...agent.filter((unit) => !spared.has(unit)), ...ofKind("user").slice(from, from + cut.userUnits)];
   return dropped.sort((a, b) => a.start - b.start);
 }
 
@@ -88,8 +93,8 @@ class Replay {
     this.#units = units;
     const ofKind = (kind: AtomicUnit["kind"]) => units.flatMap((unit, index) => (unit.kind === kind ? [index] : []));
     this.#agent = ofKind("agent");
-    // The user's first unit is never dropped: it states the task, and some wires must begin with the user.
-    this.#user = ofKind("user").slice(1);
+    // The user's first unit states the task, and some wires must begin with the user.
+    this.#user = ofKind("user").slice(rule.keepsFirst ? 1 : 0);
     this.#unitOf = new Int32Array(history.list.length);
     for (const [index, { start, end, restOf }] of units.entries()) {
       if (restOf === undefined) this.#unitOf.fill(index, start, end);
@@ -138,7 +143,8 @@ class Replay {
       for (const unit of dropped) this.#resize(unit, -1);
       [this.#agents, this.#users, this.#spared] = [before.agents, before.users, before.spared];
     } else {
-      this.moves.push({ agentUnits: this.#agents, userUnits: this.#users, spared: this.#spared });
+      const fromFirst = this.#rule.keepsFirst ? {} : { fromFirst: true as const };
+      this.moves.push({ agentUnits: this.#agents, userUnits: this.#users, spared: this.#spared, ...fromFirst });
     }
   }
 

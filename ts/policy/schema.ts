@@ -385,6 +385,7 @@ export function buildPolicySchema(z: Zod) {
     }),
     truncate: section("What is done where nothing else reaches the budget.", {
       enabled: flag().default(true).describe("createReducer: drop the oldest turns where nothing else is enough."),
+      keepFirst: flag().default(true).describe("False: the user's first message may go, too, where that is valid."),
     }),
     tokens: section("How tokens are counted.", {
       method: oneOf(["estimate", "exact", "chars4"])

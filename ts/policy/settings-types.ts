@@ -300,6 +300,17 @@ export type PolicyInput = {
         minimum_tokens?: number | undefined;
       })[] | undefined;
     } & ({ lifeSeconds: number } | { life_seconds: number }) & ({ minimumTokens: number } | { minimum_tokens: number });
+    /** The vendor's prices where the installed list of prices lacks them; without it: the list's. @default none */
+    dollars?: {
+      /** The models that have them, each by its whole name; other names of the row have the list's. @default none */
+      models: readonly (string)[];
+      /** US dollars of a million tokens of fresh input; cache and size change them as in `cache` and `dear`. @default none */
+      input: number;
+      /** US dollars of a million tokens of output. @default none */
+      output: number;
+      /** Where the prices are from. @default none */
+      source: string;
+    } | undefined;
     /** From how many prompt tokens on a request costs how many times as much. @default none */
     dear?: {
       /** Prompt tokens above which it holds. @default none */
@@ -628,6 +639,10 @@ export type PolicyInput = {
     truncate?: {
       /** createReducer: drop the oldest turns where nothing else is enough. @default true */
       enabled?: boolean | undefined;
+      /** False: the user's first message may go, too, where that is valid. @default true */
+      keepFirst?: boolean | undefined;
+      /** False: the user's first message may go, too, where that is valid. The same as `keepFirst`. @default true */
+      keep_first?: boolean | undefined;
     } | undefined;
     /** How tokens are counted. @default {} */
     tokens?: {
@@ -954,6 +969,17 @@ export type PolicySettings = {
         readonly minimumTokens?: number | undefined;
       })[] | undefined;
     };
+    /** The vendor's prices where the installed list of prices lacks them; without it: the list's. @default none */
+    readonly dollars?: {
+      /** The models that have them, each by its whole name; other names of the row have the list's. @default none */
+      readonly models: readonly (string)[];
+      /** US dollars of a million tokens of fresh input; cache and size change them as in `cache` and `dear`. @default none */
+      readonly input: number;
+      /** US dollars of a million tokens of output. @default none */
+      readonly output: number;
+      /** Where the prices are from. @default none */
+      readonly source: string;
+    } | undefined;
     /** From how many prompt tokens on a request costs how many times as much. @default none */
     readonly dear?: {
       /** Prompt tokens above which it holds. @default none */
@@ -1024,6 +1050,8 @@ export type PolicySettings = {
   readonly truncate: {
     /** createReducer: drop the oldest turns where nothing else is enough. @default true */
     readonly enabled: boolean;
+    /** False: the user's first message may go, too, where that is valid. @default true */
+    readonly keepFirst: boolean;
   };
   /** How tokens are counted. @default none */
   readonly tokens: {

@@ -80,6 +80,16 @@ function pricePlaces(model: string, name: ModelName): Place[] {
   ];
 }
 
+/** The model's own name, without a date, where its vendor's prices hold for it; else undefined. */
+export function atVendor(model: string, provider: string | undefined): string | undefined {
+  const name = readModelName(model);
+  const { family, host, variant, isUnpriced, isFineTuned } = name;
+  if (variant !== "same" || isUnpriced || isFineTuned || family === undefined) return undefined;
+  if (provider !== undefined && provider !== family.provider) return undefined;
+  const isAtVendor = host === undefined ? isVendors(name) : host.atVendorPrices === true;
+  return isAtVendor ? withoutDate(name.own) : undefined;
+}
+
 /** Whether a name without a host must be its vendor's: no one else serves the model, or the vendor's name is before it. */
 function isVendors({ family, before }: ModelName): boolean {
   if (family === undefined) return false;

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
 import type { BilledTokens, BillTerms, ModelPrices, PriceOverrides } from "../contract/price-types.js";
 import { readModelName } from "../models/name.js";
+import { priceByFacts } from "./fact-prices.js";
 import { findContext, loadList } from "./listed.js";
 import { priceListed } from "./listed-rates.js";
 import { surchargeOf } from "./surcharges.js";
@@ -44,9 +45,9 @@ export interface Price {
   lacks?: string[];
   /** The currency of every amount here. */
   currency: "USD";
-  /** Where the prices are from: the caller's overrides, or the installed list. */
-  source: "override" | "genai-prices";
-  /** The entry of the list, or the key of the overrides. */
+  /** Where the prices are from: the caller's overrides, the installed list, or the table of models for what that lacks. */
+  source: "override" | "genai-prices" | "facts";
+  /** The entry of the list, the key of the overrides, or the row of the table. */
   matched: string;
 }
 
@@ -171,11 +172,13 @@ function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | 
     cache_write_1h_tokens: tokens.hourWrite,
     output_tokens: tokens.output,
   };
-  const found = priceListed(model, provider, usage, at);
+  const known = priceByFacts(model, provider, usage, at);
+  const found = known ?? priceListed(model, provider, usage, at);
   if (found === undefined && isFree(model, provider)) return freeOf(model);
   if (found === undefined || !Number.isFinite(found.total)) return undefined;
   const { total: cost, input: inputCost, output: outputCost, matched } = found;
-  return { cost, inputCost, outputCost, currency: "USD", source: "genai-prices", matched };
+  const source = known === undefined ? "genai-prices" : "facts";
+  return { cost, inputCost, outputCost, currency: "USD", source, matched };
 }
 
 /** OpenRouter's free variants cost nothing, listed or not. */

@@ -36,7 +36,10 @@ const PROVIDER: ProviderFacts = {
   streamError: "data",
 };
 
-/** A result is a message of the role `tool`. */
+/**
+ * A result is a message of the role `tool`; in the older form one of the role `function`, which answers the newest
+ * `function_call` of its name.
+ */
 export const openAiChat = defineWire({
   key: "openai-chat",
   listKey: "messages",
@@ -52,8 +55,9 @@ export const openAiChat = defineWire({
   provider: PROVIDER,
   read,
   roleOf: openAiRole,
-  makesCalls: ({ tool_calls: calls }) =>
-    Array.isArray(calls) && calls.some((call) => isRecord(call) && nonEmpty(call.id) !== undefined),
+  makesCalls: ({ tool_calls: calls, function_call: call }) =>
+    (Array.isArray(calls) && calls.some((one) => isRecord(one) && nonEmpty(one.id) !== undefined)) ||
+    (isRecord(call) && nonEmpty(call.name) !== undefined),
   contentPath: () => ["content"],
   thinkingIn,
   checkedCallKey: "tool_call_id",
@@ -91,8 +95,10 @@ function read(messages: readonly unknown[]): Transcript {
     if (!isRecord(message)) return;
     const role = message.role;
     if (role === "assistant") {
-      if (noteCalls(message.tool_calls, { messageIndex, turnIndex: toolTurnCount }, calls, sites)) toolTurnCount++;
-    } else if (role === "tool") {
+      const place = { messageIndex, turnIndex: toolTurnCount };
+      const made = noteCalls(message.tool_calls, place, calls, sites);
+      if (noteFunctionCall(message.function_call, place, calls, sites) || made) toolTurnCount++;
+    } else if (role === "tool" || role === "function") {
       results.push(readResult(message, messageIndex, calls));
     } else if (role === "user") {
       lastUserMessage = messageIndex;
@@ -140,6 +146,26 @@ function noteCalls(
   return found;
 }
 
+/** Remembers the call of the older form, whose name is its id. */
+function noteFunctionCall(
+  call: unknown,
+  { messageIndex, turnIndex }: Pick<CallSite, "messageIndex" | "turnIndex">,
+  calls: Map<string, KnownCall>,
+  sites: CallSite[],
+): boolean {
+  const name = isRecord(call) ? nonEmpty(call.name) : undefined;
+  if (!isRecord(call) || name === undefined) return false;
+  const args = callArguments(call.arguments);
+  let site: CallSite | undefined;
+  if (typeof args === "string") {
+    const path = ["function_call", "arguments"];
+    site = { messageIndex, blockIndex: 0, callId: name, toolName: name, turnIndex, path, args, isFree: false };
+    sites.push(site);
+  }
+  calls.set(name, { turnIndex, toolName: name, args, site, byProgram: false });
+  return true;
+}
+
 /** The text that can be edited: a function's arguments, else a custom tool's input. */
 function editedArguments({
   function: called,
@@ -167,7 +193,8 @@ function argumentsOf({ function: called, custom }: JsonRecord): CallArguments {
 }
 
 function readResult(message: JsonRecord, messageIndex: number, calls: ReadonlyMap<string, KnownCall>): ToolResult {
-  const answer = answerTo(nonEmpty(message.tool_call_id), calls);
+  const id = message.role === "function" ? message.name : message.tool_call_id;
+  const answer = answerTo(nonEmpty(id), calls);
   const content = readContent(message.content, PARTS);
   // LangChain's mark.
   const errorMarker = message.status === "error" ? "yes" : "unknown";

@@ -14,8 +14,11 @@ export type Decoded =
 export interface DecodeBudget {
   /** Largest decoded body. */
   maxBytes: number;
-  /** Whether `bytes` decoded bytes may be held, in sum; asked for before they are there. */
-  reserve(bytes: number): boolean;
+  /**
+   * Whether `bytes` decoded bytes may be held, in sum, and `working` bytes that the decoder itself needs until it is done;
+   * asked for before they are there.
+   */
+  reserve(bytes: number, working: number): boolean;
 }
 
 type Decode = (body: Buffer, budget: DecodeBudget) => Promise<Decoded>;
@@ -27,6 +30,14 @@ type Decode = (body: Buffer, budget: DecodeBudget) => Promise<Decoded>;
 const TURN_IN_BYTES = 64 * 1024;
 const TURN_OUT_BYTES = 256 * 1024;
 
+/** zlib's window and tables for inflating, and the streams' own objects. */
+const INFLATE_BYTES = 64 * 1024;
+/**
+ * Working memory of all decoders of zlib at one time. Who comes then waits until another is done: packed bodies that come
+ * together are decoded a few at a time, and a window of Brotli has up to 16 MiB.
+ */
+const MOST_WORKING_BYTES = 24 * 1024 * 1024;
+
 /** Frames and blocks of a body in zstd; 64 MiB are 512 blocks of the usual size. */
 const MOST_ZSTD_PIECES = 65_536;
 /** Frames: whoever packs piece by piece has one each. */
@@ -35,10 +46,19 @@ const MOST_ZSTD_FRAMES = 4096;
 const ZSTD_AT_ONCE = 2;
 
 const DECODERS: Record<string, Decode> = {
-  gzip: byZlib(() => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES })),
-  "x-gzip": byZlib(() => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES })),
-  deflate: byZlib(() => zlib.createInflate({ chunkSize: TURN_OUT_BYTES })),
-  br: byZlib(() => zlib.createBrotliDecompress({ chunkSize: TURN_OUT_BYTES })),
+  gzip: byZlib(
+    () => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES }),
+    () => INFLATE_BYTES,
+  ),
+  "x-gzip": byZlib(
+    () => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES }),
+    () => INFLATE_BYTES,
+  ),
+  deflate: byZlib(
+    () => zlib.createInflate({ chunkSize: TURN_OUT_BYTES }),
+    () => INFLATE_BYTES,
+  ),
+  br: byZlib(() => zlib.createBrotliDecompress({ chunkSize: TURN_OUT_BYTES }), brotliWindowBytes),
   zstd: byAddon,
 };
 
@@ -48,36 +68,93 @@ export async function decodeBody(body: Buffer, encoding: string, budget: DecodeB
   return decode === undefined ? { problem: "unsupported_encoding" } : decode(body, budget);
 }
 
-function byZlib(open: () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress): Decode {
-  return (body, { maxBytes, reserve }) =>
-    new Promise((resolve) => {
-      // zlib's streams take nothing at all for the end of nothing.
-      if (body.length === 0) return resolve({ problem: "broken_encoding" });
-      const stream = open();
-      const pieces: Buffer[] = [];
-      let bytes = 0;
-      const finish = (result: Decoded) => {
-        resolve(result);
-        stream.destroy();
-      };
-      stream.on("data", (piece: Buffer) => {
-        bytes += piece.length;
-        if (bytes > maxBytes) finish({ problem: "too_large" });
-        else if (!reserve(bytes)) finish({ problem: "no_room" });
-        else pieces.push(piece);
-      });
-      stream.on("end", () => finish({ body: join(pieces, bytes) }));
-      stream.on("error", () => finish({ problem: "broken_encoding" }));
-      let at = 0;
-      const feed = () => {
-        if (stream.destroyed) return;
-        const part = body.subarray(at, at + TURN_IN_BYTES);
-        at += part.length;
-        if (at < body.length) stream.write(part, feed);
-        else stream.end(part);
-      };
-      feed();
+/** @param windowBytes What a decoder of this body holds of what it decoded last */
+function byZlib(
+  open: () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress,
+  windowBytes: (body: Buffer) => number,
+): Decode {
+  return async (body, budget) => {
+    // zlib's streams take nothing at all for the end of nothing.
+    if (body.length === 0) return { problem: "broken_encoding" };
+    const working = windowBytes(body) + TURN_OUT_BYTES;
+    const leave = await decoders.enter(working);
+    try {
+      if (!budget.reserve(0, working)) return { problem: "no_room" };
+      return await inflate(body, open(), { ...budget, reserve: (bytes) => budget.reserve(bytes, working) });
+    } finally {
+      leave();
+    }
+  };
+}
+
+type Inflater = zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress;
+
+function inflate(
+  body: Buffer,
+  stream: Inflater,
+  { maxBytes, reserve }: { maxBytes: number; reserve(bytes: number): boolean },
+): Promise<Decoded> {
+  return new Promise((resolve) => {
+    let pieces: Buffer[] = [];
+    let bytes = 0;
+    let result: Decoded | undefined;
+    // Resolved once the decoder's memory is free.
+    stream.on("close", () => resolve(result ?? { problem: "broken_encoding" }));
+    const finish = (found: Decoded) => {
+      result ??= found;
+      pieces = [];
+      stream.destroy();
+    };
+    stream.on("data", (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > maxBytes) finish({ problem: "too_large" });
+      else if (!reserve(bytes)) finish({ problem: "no_room" });
+      else pieces.push(piece);
     });
+    stream.on("end", () => finish({ body: join(pieces, bytes) }));
+    stream.on("error", () => finish({ problem: "broken_encoding" }));
+    let at = 0;
+    const feed = () => {
+      if (stream.destroyed) return;
+      const part = body.subarray(at, at + TURN_IN_BYTES);
+      at += part.length;
+      if (at < body.length) stream.write(part, feed);
+      else stream.end(part);
+    };
+    feed();
+  });
+}
+
+/** Lets decoders in while their working memory is within a limit, and always one; the others wait in their order. */
+class Decoders {
+  #bytes = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Waits until there is room. @returns Gives the room back */
+  async enter(bytes: number): Promise<() => void> {
+    while (this.#bytes > 0 && this.#bytes + bytes > MOST_WORKING_BYTES)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#bytes += bytes;
+    return () => {
+      this.#bytes -= bytes;
+      for (const wake of this.#waiting.splice(0)) wake();
+    };
+  }
+}
+
+const decoders = new Decoders();
+
+/**
+ * The window that a body in Brotli asks for, from its first bits (RFC 7932, section 9.1); 16 MiB for what has no such bits.
+ * A decoder allocates it with the first block, whatever that becomes.
+ */
+export function brotliWindowBytes(body: Buffer): number {
+  const first = body[0] ?? 0;
+  const [three, next] = [(first >> 1) & 7, (first >> 4) & 7];
+  if ((first & 1) === 0) return 1 << 16;
+  if (three > 0) return 1 << (17 + three);
+  if (next === 0) return 1 << 17;
+  return next === 1 ? 1 << 24 : 1 << (8 + next);
 }
 
 /** In one piece; each piece is let go once it is copied. */
@@ -104,7 +181,7 @@ async function byAddon(body: Buffer, { maxBytes, reserve }: DecodeBudget): Promi
   if (cost === undefined) return { problem: "broken_encoding" };
   if (cost.frames > MOST_ZSTD_FRAMES || cost.frames + cost.blocks > MOST_ZSTD_PIECES)
     return { problem: "costly_encoding" };
-  if (!reserve(Math.min(cost.maxBytes, maxBytes))) return { problem: "no_room" };
+  if (!reserve(Math.min(cost.maxBytes, maxBytes), 0)) return { problem: "no_room" };
   while (running >= ZSTD_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {

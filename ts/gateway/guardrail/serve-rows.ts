@@ -101,7 +101,7 @@ async function readText(incoming: Incoming, { maxBytes, hold }: RowsSetting): Pr
   const encoding = (headerOf(incoming.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
   let bytes = body.whole();
   if (encoding !== "identity" && encoding !== "") {
-    const reserve = (more: number) => hold.resize(body.bytes + more);
+    const reserve = (more: number, working: number) => hold.resize(body.bytes + more + working);
     const decoded = await decodeBody(bytes, encoding, { maxBytes, reserve });
     if (!("body" in decoded)) return refusalOf(decoded.problem, maxBytes);
     bytes = decoded.body;

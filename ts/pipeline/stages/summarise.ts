@@ -67,7 +67,14 @@ function replaySummaries(view: ConversationView, maxChars: number): Cut[] {
     ...dimension,
     reserve: d === 0 ? Math.ceil(maxChars / 4) + AROUND.tokens : maxChars + AROUND.chars,
   }));
-  return replayCuts(history, units, { dimensions, keepNewest: KEPT_UNITS, dropsUser: false, clearAtLeast, actsAt });
+  return replayCuts(history, units, {
+    dimensions,
+    keepNewest: KEPT_UNITS,
+    dropsUser: false,
+    keepsFirst: true,
+    clearAtLeast,
+    actsAt,
+  });
 }
 
 /** The summarised content and its replacement. */

@@ -3,13 +3,13 @@ import { clippedView } from "../clipped-view.js";
 import type { Draft } from "../draft.js";
 import type { ListEdit } from "../list-edit.js";
 import { obstacleOf } from "../obstacle.js";
-import { type Cut, droppedUnits, replayCuts } from "../replay-cut.js";
+import { type Cut, type CutRule, droppedUnits, replayCuts } from "../replay-cut.js";
 import type { ClippedResult, ConversationView, Stage, StageContext, StageOutcome } from "../stage.js";
 import { clipsOf } from "./clip-results.js";
 
 /**
  * Drops the oldest atomic units down to the low watermark, the user's own messages last. Keeps system messages, pinned
- * messages, what tools' rules protect, the user's first and last message and the newest unit. The cut is that of the
+ * messages, what tools' rules protect, the user's first (`truncate.keepFirst`) and last message and the newest unit. The cut is that of the
  * last step over the budget that a cut brings within it. Where results alone are over the budget, it clips these, too.
  */
 export const truncateStage: Stage = {
@@ -18,7 +18,14 @@ export const truncateStage: Stage = {
     if (!context.policy.settings.truncate.enabled) return { reason: "disabled" };
     const view = context.view();
     if ("reason" in view) return view;
-    const cut = replayTruncation(view, true);
+    const { keepFirst } = context.policy.settings.truncate;
+    if (!keepFirst) {
+      const free = replayTruncation(view, { dropsUser: true, keepsFirst: false });
+      const made = free === undefined ? undefined : apply(draft, context, view, free);
+      // Some providers want the user to begin, and then the first message stays after all.
+      if (made !== undefined && context.fits(made.draft) && context.newViolation(made.draft) === undefined) return made;
+    }
+    const cut = replayTruncation(view);
     const whole = cut === undefined ? undefined : apply(draft, context, view, cut);
     if (cut === undefined || whole === undefined || !context.fits(whole.draft)) {
       const clipped = clipAndCut(draft, context, view);
@@ -26,7 +33,7 @@ export const truncateStage: Stage = {
     }
     if (cut.userUnits === 0 || context.newViolation(whole.draft) === undefined) return whole;
     // Without the dropped messages of the user, the provider would reject the rest.
-    const gentle = replayTruncation(view, false);
+    const gentle = replayTruncation(view, { dropsUser: false });
     return gentle === undefined ? whole : apply(draft, context, view, gentle);
   },
 };
@@ -36,7 +43,7 @@ function clipAndCut(draft: Draft, context: StageContext, view: ConversationView)
   const detail = obstacleOf(view);
   if (detail === undefined) return { reason: "nothing_to_do" };
   for (const { draft: made, clipped, firstChangedByte = 0 } of clipsOf(draft, context, view)) {
-    const cut = replayTruncation(clippedView(view, context, made, clipped), true);
+    const cut = replayTruncation(clippedView(view, context, made, clipped));
     const cutDown = cut === undefined ? undefined : apply(made, context, view, cut);
     if (cutDown === undefined || !context.fits(cutDown.draft)) continue;
     if (context.newViolation(cutDown.draft) !== undefined) continue;
@@ -57,7 +64,10 @@ function apply(draft: Draft, { wire }: StageContext, { units }: ConversationView
   return { ...draft.edit(wire, edit), edit };
 }
 
-function replayTruncation(view: ConversationView, dropsUser: boolean): Cut | undefined {
+function replayTruncation(
+  view: ConversationView,
+  { dropsUser = true, keepsFirst = true }: Partial<Pick<CutRule, "dropsUser" | "keepsFirst">> = {},
+): Cut | undefined {
   const { history, units, dimensions, clearAtLeast, actsAt } = view;
-  return replayCuts(history, units, { dimensions, keepNewest: 1, dropsUser, clearAtLeast, actsAt }).at(-1);
+  return replayCuts(history, units, { dimensions, keepNewest: 1, dropsUser, keepsFirst, clearAtLeast, actsAt }).at(-1);
 }

@@ -58,7 +58,8 @@ function readContent(record: JsonRecord, content: unknown, sheet: Sheet): DraftB
     if (typeof text === "string") blocks.push(textBlock(kind, blocks.length, text));
   }
   for (const one of Array.isArray(calls) ? calls : []) blocks.push(readCall(one, blocks.length, sheet));
-  if (isRecord(call)) blocks.push(readCall({ function: call }, blocks.length, sheet));
+  // In the older form the name is the id.
+  if (isRecord(call)) blocks.push(readCall({ id: call.name, function: call }, blocks.length, sheet));
   return blocks;
 }
 

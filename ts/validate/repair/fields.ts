@@ -34,6 +34,7 @@ const FIXES: Partial<Record<RuleId, Fix>> = {
   "responses/arguments-not-text": ({ message }, item) =>
     item.type === "function_call" ? toText(message, [], item) : undefined,
   "responses/item-id-form": ({ message }) => ({ message, path: [], key: "id", value: undefined }),
+  "responses/reasoning-status": ({ message }) => ({ message, path: [], key: "status", value: undefined }),
   "gemini/args-not-object": ({ message, index }, { parts }) => {
     const part = elementOf(parts, index);
     const key = part !== undefined && Object.hasOwn(part, "functionCall") ? "functionCall" : "function_call";

@@ -97,6 +97,13 @@ keys! {
     ReturnCodeInOneWord: "returncode",
     ToolChoice: "tool_choice",
     Caller: "caller",
+    Background: "background",
+    Citations: "citations",
+    DeferLoading: "defer_loading",
+    Enabled: "enabled",
+    Format: "format",
+    OutputFormat: "output_format",
+    ToolConfig: "toolConfig" | "tool_config",
 }
 
 impl Key {
@@ -156,7 +163,7 @@ struct Slot {
 }
 
 /// Maps each name to a different slot; found by trial.
-const MULTIPLIER: u64 = 0xA54F_F9F5_0F79_98C9;
+const MULTIPLIER: u64 = 0x890C_BA94_08F9_5197;
 const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
 /// By slot: the only possible name.

@@ -5,7 +5,7 @@ mod rows;
 
 use crate::wire::Wire;
 use find_name::{MAX_NAME_BYTES, NameEnd, find_name};
-pub use rows::{Cache, Finding, History, Marker, ModelRow, OpenLoop};
+pub use rows::{Cache, Finding, History, Marker, ModelRow, OpenLoop, VendorLimits};
 use rows::{ModelTable, installed};
 
 /// Why a row is believed.
@@ -34,6 +34,11 @@ pub fn facts_of<'a>(model: &[u8], host: &str, wire: Wire, own: &'a [ModelRow]) -
         return (row, FoundBy::Name);
     }
     by_vendor(model, host, own, table).unwrap_or_else(|| (by_wire(model, wire, own, table), FoundBy::Wire))
+}
+
+/// What a vendor's requests are limited to, beside tokens; none where nothing is known.
+pub fn limits_of(vendor: &str) -> Option<&'static VendorLimits> {
+    installed().vendors.iter().find(|row| row.id == vendor)?.limits.as_ref()
 }
 
 fn by_vendor<'a>(

@@ -232,6 +232,24 @@ pub struct VendorRow {
     pub id: String,
     pub names: Vec<String>,
     pub hosts: Vec<String>,
+    /// Limits of a request that are not tokens, where they are known.
+    pub limits: Option<VendorLimits>,
+}
+
+/// Limits of a request that are not tokens. What is absent is not known.
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+pub struct VendorLimits {
+    pub request_bytes: Option<usize>,
+    /// Images and documents together.
+    pub images: Option<usize>,
+    /// The longer edge of an image.
+    pub image_pixels: Option<u32>,
+    /// Above so many images the edge is `many_image_pixels` at most.
+    pub many_images: Option<usize>,
+    pub many_image_pixels: Option<u32>,
+    pub string_chars: Option<usize>,
+    pub tools: Option<usize>,
 }
 
 /// The rows of a request that says too little.

@@ -5,7 +5,7 @@
 //! ```
 //! Consecutive messages of one role are one turn, because the provider joins them.
 
-use super::anthropic_blocks::{Block, Type, is_empty};
+use super::anthropic_blocks::{Block, Seen, Type, is_blank, is_empty};
 use super::anthropic_server::ServerCalls;
 use super::breakpoints::Marker;
 use super::ids::Ids;
@@ -14,8 +14,6 @@ use super::rule::Rule;
 use super::walk::{each, id};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
-use crate::json::scan::Level;
-use crate::json::text::Text;
 use crate::span::Span;
 
 super::rule::rules! {
@@ -111,12 +109,6 @@ enum Role {
     Other,
 }
 
-/// Whether `text` is empty, or only characters that every reader counts as white space.
-fn is_blank(body: &[u8], text: Span) -> bool {
-    let text = Text::new(text.inside().of(body), Level::SCALAR);
-    text.code_points().all(|char| matches!(char.code, 0x20 | 0x09 | 0x0A | 0x0D))
-}
-
 struct Call {
     site: Site,
     id: Span,
@@ -166,6 +158,7 @@ struct Reader<'a, 'r> {
     ending: Ending,
     has_compaction: bool,
     last_is_marked: bool,
+    seen: Seen,
     markers: &'r mut Vec<Marker>,
     rows: &'r mut Rows,
 }
@@ -190,8 +183,14 @@ pub(super) struct Request {
     pub vendor: &'static str,
 }
 
-/// Checks the messages; returns whether the last block of the last message has a cache breakpoint.
-pub(super) fn check(messages: Cursor<'_>, request: Request, markers: &mut Vec<Marker>, rows: &mut Rows) -> bool {
+/// Checks the messages; returns whether the last block of the last message has a cache breakpoint, and what blocks there
+/// are.
+pub(super) fn check(
+    messages: Cursor<'_>,
+    request: Request,
+    markers: &mut Vec<Marker>,
+    rows: &mut Rows,
+) -> (bool, Seen) {
     let body = messages.body();
     let start = messages.offset();
     let mut reader = Reader {
@@ -209,12 +208,13 @@ pub(super) fn check(messages: Cursor<'_>, request: Request, markers: &mut Vec<Ma
         ending: Ending::Other,
         has_compaction: false,
         last_is_marked: false,
+        seen: Seen::default(),
         markers,
         rows,
     };
     each(messages, |index, message| reader.message(index, message));
     reader.end(start, request.thinks);
-    reader.last_is_marked
+    (reader.last_is_marked, reader.seen)
 }
 
 impl<'a> Reader<'a, '_> {
@@ -292,7 +292,7 @@ impl<'a> Reader<'a, '_> {
             blank = blank && block.kind == Some(Type::Text) && block.text.is_some_and(|text| is_blank(self.body, text));
             self.ending = ending(&block, site);
             self.block(&block, site, role);
-            block.note_markers(site, self.markers, self.rows);
+            block.note_markers(site, self.markers, &mut self.seen, self.rows);
             self.last_is_marked = block.marker.is_some();
         });
         if count == 0 && role == Role::User {

@@ -1,11 +1,15 @@
 //! The blocks of Anthropic messages, and the rules of their fields.
 
 use super::form::Form;
+use super::limits::Media;
 use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
-use super::walk::{id, is_present};
+use super::settings::Citations;
+use super::walk::{container, id, is_present};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
+use crate::json::scan::Level;
+use crate::json::text::Text;
 use crate::span::Span;
 
 super::rule::rules! {
@@ -90,6 +94,9 @@ pub(super) enum Type {
     McpUse,
     McpResult,
     Compaction,
+    Document,
+    SearchResult,
+    Image,
 }
 
 fn block_type(name: &[u8]) -> Option<Type> {
@@ -103,6 +110,9 @@ fn block_type(name: &[u8]) -> Option<Type> {
         b"mcp_tool_use" => Type::McpUse,
         b"mcp_tool_result" => Type::McpResult,
         b"compaction" => Type::Compaction,
+        b"document" => Type::Document,
+        b"image" => Type::Image,
+        b"search_result" => Type::SearchResult,
         name if name.ends_with(b"_tool_result") => Type::ServerResult,
         _ => return None,
     })
@@ -123,6 +133,10 @@ pub(super) struct Block<'a> {
     pub text: Option<Span>,
     pub content: Option<Cursor<'a>>,
     pub marker: Option<Cursor<'a>>,
+    /// Its `source`, where that is an object.
+    pub source: Option<Span>,
+    /// Its `citations`, where those are an object.
+    pub citations: Option<Span>,
 }
 
 impl<'a> Block<'a> {
@@ -141,6 +155,12 @@ impl<'a> Block<'a> {
             Key::Signature => fields.signature = id(value),
             Key::Text => fields.text = value.string(),
             Key::Content => fields.content = Some(value.clone()),
+            Key::Source => {
+                fields.source = container(value).filter(|_| value.kind() == Kind::Object);
+            }
+            Key::Citations => {
+                fields.citations = container(value).filter(|_| value.kind() == Kind::Object);
+            }
             Key::CacheControl => fields.marker = is_present(value).then(|| value.clone()),
             _ => {}
         });
@@ -215,4 +235,25 @@ pub(super) const fn is_empty(text: Span) -> bool {
 /// Whether the content is present and neither a string nor a list.
 fn is_odd_content(content: &Cursor<'_>) -> bool {
     is_present(content) && !matches!(content.kind(), Kind::String | Kind::Array)
+}
+
+/// Blocks that rules of the whole request look at.
+#[derive(Default)]
+pub(super) struct Seen {
+    pub citations: Citations,
+    pub media: Media,
+}
+
+impl Seen {
+    /// Notes a block of a message or of a result.
+    pub fn see(&mut self, block: &Block<'_>, site: Site) {
+        self.citations.see(block, site);
+        self.media.see(block, site);
+    }
+}
+
+/// Whether `text` is empty, or only characters that every reader counts as white space.
+pub(super) fn is_blank(body: &[u8], text: Span) -> bool {
+    let text = Text::new(text.inside().of(body), Level::SCALAR);
+    text.code_points().all(|char| matches!(char.code, 0x20 | 0x09 | 0x0A | 0x0D))
 }

@@ -1,6 +1,6 @@
 //! Anthropic's cache breakpoints, in the order in which the provider reads them: tools, system, messages.
 
-use super::anthropic_blocks::{Block, Type};
+use super::anthropic_blocks::{Block, Seen, Type};
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{container, each, id, is_present, member};
@@ -101,17 +101,20 @@ impl Inner<'_> {
 }
 
 impl Block<'_> {
-    /// Notes the breakpoints on a block and in it.
-    pub(super) fn note_markers(&self, site: Site, markers: &mut Vec<Marker>, rows: &mut Rows) {
+    /// Notes what rules of the request look at, on a block and in it.
+    pub(super) fn note_markers(&self, site: Site, markers: &mut Vec<Marker>, seen: &mut Seen, rows: &mut Rows) {
         if let Some(content) = self.content.clone().filter(|_| self.kind == Some(Type::ToolResult)) {
             each(content, |at, value| {
                 let site = site.nested(at, value.offset());
-                Block::read(value).note_marker(site, markers, rows);
+                let block = Block::read(value);
+                seen.see(&block, site);
+                block.note_marker(site, markers, rows);
             });
         }
         if self.marker.is_some() && self.is_thinking() {
             rows.add(Rule::ANTHROPIC_BREAKPOINT_ON_THINKING, site, Detail::None);
         }
+        seen.see(self, site);
         self.note_marker(site, markers, rows);
     }
 

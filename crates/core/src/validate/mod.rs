@@ -18,10 +18,13 @@ mod form;
 mod gemini;
 mod gemini_parts;
 mod ids;
+mod image_size;
+mod limits;
 mod responses;
 mod responses_items;
 mod rows;
 mod rule;
+mod settings;
 mod shape;
 mod surrogates;
 mod vendor;
@@ -111,6 +114,7 @@ struct Root<'a> {
     unstored: bool,
     responses_delta: bool,
     gemini_delta: bool,
+    settings: settings::Settings,
 }
 
 const fn conversation_key(wire: Wire) -> Key {
@@ -126,22 +130,25 @@ impl<'a> Root<'a> {
         let mut root = Self::default();
         let (mut previous, mut kept) = (false, false);
         let list = |value: &Cursor<'_>| container(value).filter(|_| value.kind() == Kind::Array);
-        cursor.members(|key, value| match key {
-            Key::Tools => root.tools = list(value),
-            Key::System => root.system = list(value),
-            Key::Thinking => root.thinking = container(value).filter(|_| value.kind() == Kind::Object),
-            Key::CacheControl => root.automatic_breakpoint = is_present(value),
-            Key::Model => root.model = value.string().map(Span::inside),
-            Key::Thread => root.thread = container(value).filter(|_| value.kind() == Kind::Object),
-            Key::Store => root.unstored = value.is_false(),
-            Key::PreviousResponseId => previous = value.kind() == Kind::String,
-            Key::Conversation => kept = matches!(value.kind(), Kind::String | Kind::Object),
-            Key::CachedContent => root.gemini_delta = value.kind() == Kind::String,
-            _ if key == conversation_key(wire) => {
-                root.repeated = root.conversation.is_some();
-                root.conversation = Some(value.clone());
+        cursor.members(|key, value| {
+            root.settings.note(key, value);
+            match key {
+                Key::Tools => root.tools = list(value),
+                Key::System => root.system = list(value),
+                Key::Thinking => root.thinking = container(value).filter(|_| value.kind() == Kind::Object),
+                Key::CacheControl => root.automatic_breakpoint = is_present(value),
+                Key::Model => root.model = value.string().map(Span::inside),
+                Key::Thread => root.thread = container(value).filter(|_| value.kind() == Kind::Object),
+                Key::Store => root.unstored = value.is_false(),
+                Key::PreviousResponseId => previous = value.kind() == Kind::String,
+                Key::Conversation => kept = matches!(value.kind(), Kind::String | Kind::Object),
+                Key::CachedContent => root.gemini_delta = value.kind() == Kind::String,
+                _ if key == conversation_key(wire) => {
+                    root.repeated = root.conversation.is_some();
+                    root.conversation = Some(value.clone());
+                }
+                _ => {}
             }
-            _ => {}
         });
         root.responses_delta = previous || kept;
         root
@@ -169,16 +176,26 @@ fn check(
         return Ok(());
     }
     surrogates::check(body, list.clone(), rows);
-    let Some(list) = list else { return Ok(()) };
     let named = root.model.map(|name| crate::json::key::decoded(name.of(body)));
     let model = named.as_deref().or(model.map(str::as_bytes));
+    match wire {
+        Wire::OpenAiChat => settings::check_chat(body, root, vendor::of(model), &mut inner, rows),
+        Wire::OpenAiResponses => settings::check_responses(body, root, vendor::of(model), &mut inner, rows),
+        Wire::Gemini => settings::check_gemini(body, root, &mut inner, rows),
+        Wire::Anthropic => {}
+    }
+    if wire != Wire::Anthropic {
+        let vendor = if wire == Wire::Gemini { "google" } else { vendor::of(model) };
+        limits::check((body, list.as_ref(), root.tools), vendor, None, &mut inner, rows);
+    }
+    let Some(list) = list else { return Ok(()) };
     match wire {
         Wire::OpenAiChat => chat::check(list, vendor::of(model), rows),
         Wire::OpenAiResponses => {
             let request = responses_items::Request { is_unstored: root.unstored, vendor: vendor::of(model) };
             responses::check(list, root.responses_delta, request, rows);
         }
-        Wire::Anthropic => check_anthropic(body, list, root, vendor::of_anthropic(model), &mut inner, rows),
+        Wire::Anthropic => check_anthropic(body, &list, root, vendor::of_anthropic(model), &mut inner, rows),
         Wire::Gemini => {
             let signed = gemini::is_signed_model(model.unwrap_or_default());
             gemini::check(list, root.gemini_delta, signed, rows);
@@ -189,7 +206,7 @@ fn check(
 
 fn check_anthropic(
     body: &[u8],
-    list: Cursor<'_>,
+    list: &Cursor<'_>,
     root: &Root<'_>,
     vendor: &'static str,
     inner: &mut Inner<'_>,
@@ -205,7 +222,12 @@ fn check_anthropic(
     }
     let thinks = inner.says(body, root.thinking, Key::Type, b"enabled");
     let is_delta = inner.has_text(body, root.thread, Key::Id);
-    let last_is_marked = anthropic::check(list, anthropic::Request { thinks, is_delta, vendor }, &mut markers, rows);
+    let request = anthropic::Request { thinks, is_delta, vendor };
+    let (last_is_marked, seen) = anthropic::check(list.clone(), request, &mut markers, rows);
     let automatic = root.automatic_breakpoint && !last_is_marked;
     breakpoints::check(body, inner, &markers, automatic, rows);
+    if vendor == "anthropic" {
+        settings::check_anthropic(body, root, &seen.citations, inner, rows);
+    }
+    limits::check((body, Some(list), root.tools), vendor, Some(&seen.media), inner, rows);
 }

@@ -140,6 +140,8 @@ pub(super) struct Fields<'a> {
     pub arguments: bool,
     /// Whether `input` is a string.
     pub input: bool,
+    /// Whether it has a `status`, even an empty one.
+    pub has_status: bool,
     /// Whether `encrypted_content` is a text.
     pub encrypted: bool,
     /// Whether `content` is a list with elements.
@@ -166,6 +168,7 @@ impl<'a> Fields<'a> {
             Key::Name => fields.name = id(value),
             Key::Arguments => fields.arguments = value.kind() == Kind::String,
             Key::Input => fields.input = value.kind() == Kind::String,
+            Key::Status => fields.has_status = true,
             Key::EncryptedContent => fields.encrypted = id(value).is_some(),
             Key::Output => fields.output = is_present(value),
             Key::Content => {

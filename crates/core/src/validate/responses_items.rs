@@ -51,6 +51,12 @@ super::rule::rules! {
         source: "[vercel/ai#7543](https://github.com/vercel/ai/issues/7543), [can1357/oh-my-pi#41](https://github.com/can1357/oh-my-pi/issues/41)",
     }
 
+    RESPONSES_REASONING_STATUS = "responses/reasoning-status" {
+        text: "a reasoning item has a status, which only answers have; the provider says: Unknown parameter: 'input[].status'",
+        source: "[BerriAI/litellm#13420](https://github.com/BerriAI/litellm/issues/13420), [openai/openai-agents-python#3026](https://github.com/openai/openai-agents-python/pull/3026), [1jehuang/jcode#1028](https://github.com/1jehuang/jcode/issues/1028)",
+        repair: "the status is left out",
+    }
+
     RESPONSES_REFERENCE_NOT_STORED = "responses/reference-not-stored" {
         text: "an item_reference refers to {id}, and store is false; the provider says: Item with id not found. Items are not persisted when `store` is set to false",
         source: "[vercel/ai#7543](https://github.com/vercel/ai/issues/7543), [vercel/ai#11036](https://github.com/vercel/ai/issues/11036)",
@@ -71,6 +77,9 @@ pub(super) fn check(body: &[u8], fields: &Fields<'_>, request: Request, site: Si
     let kind = fields.kind_text.as_deref().unwrap_or_default();
     if request.vendor == "openai" {
         check_ids(body, fields, kind, request.is_unstored, site, rows);
+        if kind == b"reasoning" && fields.has_status {
+            rows.add(Rule::RESPONSES_REASONING_STATUS, site, Detail::None);
+        }
     }
     let pairs = kind.ends_with(b"_call") || kind.ends_with(b"_output");
     if let Some(call_id) = fields.call_id.filter(|_| pairs) {

@@ -8,8 +8,8 @@
 
 use super::form::Form;
 use super::{
-    anthropic, anthropic_blocks, anthropic_server, breakpoints, chat, chat_calls, gemini, gemini_parts, responses,
-    responses_items, shape, surrogates,
+    anthropic, anthropic_blocks, anthropic_server, breakpoints, chat, chat_calls, gemini, gemini_parts, limits,
+    responses, responses_items, settings, shape, surrogates,
 };
 
 /// One rule. Numbers are stable within a build only; names are for users.
@@ -49,6 +49,8 @@ pub(super) enum Family {
     ResponsesItems,
     Gemini,
     GeminiParts,
+    Settings,
+    Limits,
 }
 
 /// In the order of [`Family`].
@@ -65,6 +67,8 @@ const FAMILIES: &[&[About]] = &[
     responses_items::RULES,
     gemini::RULES,
     gemini_parts::RULES,
+    settings::RULES,
+    limits::RULES,
 ];
 
 /// Declares the rules of one file as constants of [`Rule`], and lists them in `RULES`.

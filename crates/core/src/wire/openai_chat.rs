@@ -4,6 +4,9 @@
 //! {"messages":[{"role":"assistant","tool_calls":[{"id":"c1","function":{"name":"read_file","arguments":"{…}"}}]},
 //!              {"role":"tool","tool_call_id":"c1","content":"…" | [{"type":"text","text":"…"}]}]}
 //! ```
+//! In the older form a call is the message's `function_call`, and the message of role `function` with its name answers it;
+//! the name is its id.
+//!
 //! Source: platform.openai.com, API reference, "Create chat completion".
 
 use super::ReadOptions;
@@ -57,6 +60,10 @@ struct Fields<'a> {
     call_id: Option<Span>,
     content: Option<Cursor<'a>>,
     tool_calls: Option<Cursor<'a>>,
+    function_call: Option<Cursor<'a>>,
+    /// Which function a message of role `function` answers for.
+    name: Option<Span>,
+    is_function: bool,
     has_thinking: bool,
     /// An SDK marks the result as failed.
     has_failed: bool,
@@ -72,12 +79,17 @@ impl<'a> Fields<'a> {
                 Key::Content => fields.content = Some(value.clone()),
                 Key::ToolCallId => fields.call_id = value.string(),
                 Key::ToolCalls => fields.tool_calls = Some(value.clone()),
+                Key::FunctionCall => fields.function_call = Some(value.clone()),
+                Key::Name => return fields.name = value.string(),
                 Key::Status => return fields.has_failed = value.string_lookup(failed).is_some(),
                 Key::ThinkingBlocks => return fields.has_thinking |= is_full_list(value),
                 _ => return,
             }
             fields.keys.note(key);
         });
+        let body = message.body();
+        let is_function = |name: &[u8]| (name == b"function").then_some(());
+        fields.is_function = fields.role.is_some_and(|role| lookup(role.inside().of(body), is_function).is_some());
         fields
     }
 
@@ -100,7 +112,7 @@ fn failed(status: &[u8]) -> Option<()> {
 /// The role with this name.
 pub(super) fn named_role(name: &[u8]) -> Option<Role> {
     match name {
-        b"tool" => Some(Role::Tool),
+        b"tool" | b"function" => Some(Role::Tool),
         b"assistant" => Some(Role::Assistant),
         b"user" => Some(Role::User),
         b"system" | b"developer" => Some(Role::System),
@@ -142,9 +154,14 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn calls(&mut self, fields: Fields<'a>) {
-        let Some(mut list) = fields.tool_calls else { return };
         let before = self.transcript.calls.len();
-        list.elements(|call| self.call(call, fields.keys.repeated));
+        if let Some(mut list) = fields.tool_calls {
+            list.elements(|call| self.call(call, fields.keys.repeated));
+        }
+        if let Some(mut call) = fields.function_call {
+            let called = Named::read(&mut call, Key::Arguments);
+            self.push_call(called.name, called, false, (fields.keys.repeated, false));
+        }
         if self.transcript.calls.len() > before {
             self.transcript.end_turn();
         }
@@ -164,16 +181,19 @@ impl<'a> Reader<'a, '_> {
             }
             keys.note(key);
         });
-        if let Some(id) = non_empty(id) {
-            let name = function.name.or(custom.name);
-            let turn = self.transcript.turn_count;
-            self.pairing.note(id);
-            let call = ToolCall::new(id, name, turn, keys.repeated);
-            let (called, is_free) = if function.arguments.is_some() { (function, false) } else { (custom, true) };
-            self.transcript.calls.push(call.with(called.arguments).made_by(by_program));
-            if called.is_text {
-                self.options.push_arguments(0, is_free, self.transcript);
-            }
+        let name = function.name.or(custom.name);
+        let (called, is_free) = if function.arguments.is_some() { (function, false) } else { (custom, true) };
+        self.push_call(non_empty(id), Named { name, ..called }, is_free, (keys.repeated, by_program));
+    }
+
+    /// Adds a call with an id; without one no result can answer it.
+    fn push_call(&mut self, id: Option<Span>, called: Named, is_free: bool, (repeated, by_program): (bool, bool)) {
+        let Some(id) = id.filter(|id| id.byte_count() > 0) else { return };
+        self.pairing.note(id);
+        let call = ToolCall::new(id, called.name, self.transcript.turn_count, repeated);
+        self.transcript.calls.push(call.with(called.arguments).made_by(by_program));
+        if called.is_text {
+            self.options.push_arguments(0, is_free, self.transcript);
         }
     }
 
@@ -185,7 +205,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn result(&mut self, fields: Fields<'a>, start: usize) {
-        let id = non_empty(fields.call_id);
+        let id = non_empty(if fields.is_function { fields.name } else { fields.call_id });
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
         let texts = text_list(self.options.media);
         let content = fields.content.map_or(Content::Other, |content| texts.read(content, self.transcript));
@@ -240,7 +260,7 @@ const fn text_list(describe: bool) -> TextList<'static> {
 }
 
 /// A call's `function` or `custom` object.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Named {
     /// Without quotes.
     name: Option<Span>,

@@ -140,15 +140,18 @@ function collectConversation(
   const asked = { explain: true, tokens: true, wire: tokens.wire };
   const { report } = reduceRequest({ ...request, context_management: null }, COUNTING, asked);
   const bytes = reduced.bytes ?? { before: 0, after: 0 };
+  const provided = providedResults(tokens, report);
+  const providedChars = provided.reduce((sum, { chars }) => sum + chars, 0);
+  const toolResultChars = report.decisions.reduce((sum, { charsBefore }) => sum + charsBefore, providedChars);
   return {
     roles: countRoles(tokens),
     toolTurns: report.toolTurnCount,
-    toolResults: report.toolResultCount,
-    chars: report.chars?.before ?? 0,
-    toolResultChars: report.decisions.reduce((sum, { charsBefore }) => sum + charsBefore, 0),
+    toolResults: report.toolResultCount + provided.length,
+    chars: Math.max(report.chars?.before ?? 0, toolResultChars),
+    toolResultChars,
     tokens: sumTokens(tokens),
     tokenMethod: tokens.method,
-    tools: countTools(tokens, report),
+    tools: countTools(tokens, report, provided),
     biggest: biggestBlocks(file, tokens),
     ...costOf(tokens, options),
     reducible: {
@@ -201,20 +204,46 @@ function countRoles({ messages }: RequestTokens): RoleCount[] {
   return [...roles.values()].sort((a, b) => b.messages - a.messages);
 }
 
-function countTools(tokens: RequestTokens, { decisions }: Report): ToolCount[] {
+/** A result that no reduction reads, because the provider's own tool made it: of a search of the web, or of an MCP server. */
+interface ProvidedResult {
+  toolName: string | undefined;
+  callId: string | undefined;
+  chars: number;
+}
+
+/** One for each call of a message; several blocks may be one result. */
+function providedResults({ messages }: RequestTokens, { decisions }: Report): ProvidedResult[] {
+  const read = new Set(decisions.map(({ messageIndex, callId }) => `${messageIndex} ${callId}`));
+  const found = new Map<string, ProvidedResult>();
+  for (const [messageIndex, { blocks }] of messages.entries()) {
+    for (const { kind, toolName, callId, chars } of blocks) {
+      const place = `${messageIndex} ${callId}`;
+      if (kind !== "tool-result" || read.has(place)) continue;
+      found.set(place, { toolName, callId, chars: (found.get(place)?.chars ?? 0) + chars });
+    }
+  }
+  return [...found.values()];
+}
+
+function countTools(tokens: RequestTokens, { decisions }: Report, provided: readonly ProvidedResult[]): ToolCount[] {
   const tools = new Map<string, ToolCount>();
+  const named = new Map<string | undefined, string>();
+  const countOf = (toolName: string | undefined, callId: string | undefined) =>
+    toolCount(tools, toolName ?? named.get(callId) ?? UNKNOWN);
   for (const block of blocksOf(tokens)) {
     if (block.kind === "tool-call") {
       const count = toolCount(tools, block.toolName ?? UNKNOWN);
       count.calls += 1;
       count.callTokens += block.tokens;
-    } else if (isResult(block)) toolCount(tools, block.toolName ?? UNKNOWN).tokens += block.tokens;
+      if (block.callId !== undefined && block.toolName !== undefined) named.set(block.callId, block.toolName);
+    } else if (isResult(block)) countOf(block.toolName, block.callId).tokens += block.tokens;
   }
-  for (const { toolName, charsBefore, isMedia } of decisions) {
-    if (isMedia) continue;
-    const count = toolCount(tools, toolName ?? UNKNOWN);
+  const results = decisions.filter(({ isMedia }) => !isMedia);
+  const read = results.map(({ toolName, callId, charsBefore }) => ({ toolName, callId, chars: charsBefore }));
+  for (const { toolName, callId, chars } of [...read, ...provided]) {
+    const count = countOf(toolName, callId);
     count.results += 1;
-    count.chars += charsBefore;
+    count.chars += chars;
   }
   return sortTools(tools);
 }
