@@ -3,11 +3,13 @@
 // (20,40,60) choose; without steps only originals, imitation and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
-// without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today.
+// without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today. The agents' own
+// models and realistic results: agent-days.mjs; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { guardedArgs, installClients, resumedArgs } from "../support/agent-clients.mjs";
+import { runDays } from "../support/agent-days.mjs";
 import { DIALOG_STEPS, tryDialogs } from "../support/agent-dialogs.mjs";
 import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
@@ -42,6 +44,9 @@ export async function run({ log, root }) {
   const record = await withScratch(async (scratch) => {
     const workspace = makeWorkspace(scratch);
     const found = { versions, runs: {}, hook: {}, terminal: {} };
+    found.days = await runDays({
+      ...{ startScriptedProvider, TASK_WORD, scratch, bin, root, agents: AGENTS, check, log },
+    });
     if (TERMINALS.length > 0) await debianProgram({ program: "tmux", arg: "-V", log });
     if (TRIALS !== "imitation") found.hook = await check("the hook's time", () => timeHook(root, scratch));
     for (const steps of STEPS) {
