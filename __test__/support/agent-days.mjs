@@ -1,7 +1,7 @@
 // Days of real agents with the models that they take by themselves, with and without Tamis: the bill of the input beside what
 // it is to reach. Sessions with usual results and with large ones, with `--lean`, and resumed; the scripted model thinks,
 // checks its thinking where the real one does, and fetches originals where it is told to.
-import { cpSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { dayRuns } from "./agent-clients.mjs";
 import { endLineProblem, figures, problemOf, rounded, runOnce } from "./agent-runs.mjs";
@@ -11,6 +11,8 @@ import { run as runProgram } from "./tools.mjs";
 const RUNS = Number(process.env.TAMIS_DAY_RUNS ?? 1);
 /** Names of trials to make; without it all. */
 const ONLY = process.env.TAMIS_DAYS?.split(",").filter(Boolean);
+/** A file with a policy, in TOML, in place of the default. */
+const POLICY = process.env.TAMIS_DAY_POLICY;
 
 /** Most that the input may cost of what it costs without Tamis, and with which trial another one is compared. */
 export const TRIALS = [
@@ -88,7 +90,8 @@ async function tryDay({ kind = "coding", prompts = 1, ...trial }, round) {
   const day = { kind, files: days.files[kind], fetchEvery };
   const provider = await startScriptedProvider({ steps, workspace, day });
   const runName = `${name}-${round}`;
-  const both = { ...trial, provider, workspace, name: runName, home: runName };
+  const config = POLICY === undefined ? "" : readFileSync(POLICY, "utf8");
+  const both = { ...trial, provider, workspace, name: runName, home: runName, config };
   try {
     const runs = {};
     for (const which of ["direct", "tamis"]) {
