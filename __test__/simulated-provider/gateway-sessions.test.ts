@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { GatewayInput, GatewayOptions } from "../../ts/gateway/index.js";
 import { createReducer, type Reducer } from "../../ts/pipeline/create-reducer.js";
@@ -12,9 +12,11 @@ import type { SimulatedProvider } from "../support/simulated-provider/provider.j
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { MessagesRequest } from "../support/simulated-provider/types.js";
 import { written } from "../support/written.js";
-import { FINE, newProvider, type Step, talk } from "./talk.js";
+import { FINE, newProvider, ROUNDS, type Step, talk } from "./talk.js";
 
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+/** A cache entry that is not kept for an hour lives for 300 s. */
+const EXPIRED_MS = 301_000;
 const OTHER: PolicyInput = written({ mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } });
 const start = (
   provider: SimulatedProvider,
@@ -53,6 +55,27 @@ describe("a conversation through the gateway", () => {
     expect(edited.slice(edited.indexOf(true)).every(Boolean)).toBe(true);
     await two?.gateway.close({ drainMs: 50 });
     expect(readFileSync(gateway.sessionFile, "utf8")).not.toContain("please do it");
+  });
+
+  it.each<[string, number, number, "1h"?]>([
+    ["at once where the user speaks", 20, 20],
+    ["not in a loop", 22, ROUNDS],
+    ["not while it is kept for an hour", 20, ROUNDS, "1h"],
+  ])("is edited free of charge once its cache has expired: %s", async (_, pause, firstEdit, ttl) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const provider = newProvider();
+    const never = { ...POLICY, cache: { strategy: "rent" as const, rent: 1000 } };
+    const { url, upstream } = await start(provider, { policies: { default: never } });
+    const { statuses, refused, edited, violations } = await talk(provider, upstream.url, (turn) => {
+      if (turn === pause) vi.setSystemTime(Date.now() + EXPIRED_MS);
+      return { url, ...(ttl === undefined ? {} : { ttl }) };
+    });
+    expect([statuses, refused, violations]).toEqual([FINE, 0, []]);
+    const first = edited.indexOf(true);
+    expect(first === -1 ? ROUNDS : first).toBe(firstEdit);
   });
 
   it.each([27, 28, 33])("costs one hidden refusal a loop if its record is lost: %i", async (change) => {

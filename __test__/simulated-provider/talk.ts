@@ -13,6 +13,8 @@ export interface Step {
   send?: typeof fetch;
   headers?: Record<string, string>;
   model?: string;
+  /** How long its cache is kept. @default five minutes */
+  ttl?: "1h";
   extra?: Record<string, unknown>;
   /** Changes the client's history. */
   edit?: (messages: MessagesRequest["messages"]) => MessagesRequest["messages"];
@@ -48,9 +50,17 @@ export async function talk(
   const talk: Talk = { statuses: [], refused: 0, edited: [], violations: [] };
   let messages: MessagesRequest["messages"] = [{ role: "user", content: first }];
   for (let turn = 0; turn < ROUNDS; turn++) {
-    const { url = direct, send = fetch, headers = {}, model = "claude-fable-5-2", extra = {}, edit } = await step(turn);
+    const {
+      url = direct,
+      send = fetch,
+      headers = {},
+      model = "claude-fable-5-2",
+      extra = {},
+      edit,
+      ttl,
+    } = await step(turn);
     messages = edit?.(messages) ?? messages;
-    const request = markedRequest(messages, { model, extra });
+    const request = markedRequest(messages, { model, extra, ...(ttl === undefined ? {} : { ttl }) });
     const response = await send(`${url}/v1/messages`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": "k", "anthropic-version": "2023-06-01", ...headers },

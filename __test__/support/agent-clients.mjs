@@ -88,6 +88,36 @@ export const clientRuns = (prompt, url) => ({
   },
 });
 
+const DAY_MODEL = "claude-sonnet-5-5";
+/** A model that this version may not list yet. */
+const OPENCODE_MODELS = JSON.stringify({
+  autoupdate: false,
+  provider: { anthropic: { models: { [DAY_MODEL]: {} } } },
+});
+
+/**
+ * One run in print mode with the model that the agent takes by itself (opencode has none), new or continued: its arguments,
+ * and the user's files.
+ *
+ * @param {string} prompt
+ * @param {boolean} isContinued
+ */
+export const dayRuns = (prompt, isContinued) => ({
+  claude: { args: ["-p", prompt, "--dangerously-skip-permissions", ...(isContinued ? ["--continue"] : [])], home: {} },
+  codex: {
+    args: [
+      ...["exec", ...(isContinued ? ["resume", "--last"] : [])],
+      ...["--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", prompt],
+    ],
+    home: {},
+  },
+  gemini: { args: ["-p", prompt, "--yolo", "--skip-trust"], home: {} },
+  opencode: {
+    args: ["run", ...(isContinued ? ["--continue"] : []), "-m", `anthropic/${DAY_MODEL}`, prompt],
+    home: { ".config/opencode/opencode.json": OPENCODE_MODELS },
+  },
+});
+
 /**
  * Arguments of a run in print mode that asks before it leaves its folder, and so is refused: it may run commands and read
  * in its folder.

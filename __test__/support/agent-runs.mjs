@@ -8,8 +8,9 @@ import { tryRun } from "./tools.mjs";
 const PRESET = process.env.TAMIS_PRESET;
 
 /** What a record keeps of a run. */
-export const figures = ({ requests, faults, weight, inputTokens, readTokens, masked }) => {
-  return { requests, faults: faults.length, weight: Math.round(weight), inputTokens, readTokens, masked };
+export const figures = ({ requests, faults, weight, inputWeight, inputTokens, readTokens, masked }) => {
+  const weights = { weight: Math.round(weight), inputWeight: Math.round(inputWeight) };
+  return { requests, faults: faults.length, ...weights, inputTokens, readTokens, masked };
 };
 /** To thousandths. */
 export const rounded = (value) => Math.round(value * 1000) / 1000;
@@ -21,9 +22,12 @@ export function problemOf({ status, record, lastWord, output }, which) {
   return lastWord === undefined ? `${which}: no last word: ${output.slice(-600)}` : undefined;
 }
 
+const BILL = / ([\d,]+) input tokens \(/;
+
 /** The line at the end must say what the provider billed. */
 export function endLineProblem({ record, endLines }) {
-  const said = Number(/ ([\d,]+) input tokens \(/.exec(endLines[0] ?? "")?.[1]?.replaceAll(",", ""));
+  const bill = endLines.find((line) => BILL.test(line)) ?? "";
+  const said = Number(BILL.exec(bill)?.[1]?.replaceAll(",", ""));
   const off = Math.abs(said / record.inputTokens - 1);
   return off <= 0.02 ? undefined : `the end line says ${said} input tokens, ${record.inputTokens} were billed`;
 }
@@ -44,6 +48,8 @@ export async function runOnce(
     home: at,
     args: other,
     config: policy = "",
+    files: further = {},
+    options = [],
   },
   which,
 ) {
@@ -53,7 +59,7 @@ export async function runOnce(
   const args = other ?? usual;
   const folder = join(scratch, at === undefined ? runName : `${agent}-${steps}-${at}`);
   const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n${policy}`;
-  const files = { ...home, ".config/tamis/tamis.toml": config };
+  const files = { ...home, ...further, ".config/tamis/tamis.toml": config };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -69,7 +75,7 @@ export async function runOnce(
   const all = { ...own, ...env, ...(isDirect ? direct.env : {}) };
   const command = isDirect
     ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
-    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...preset, ...args, ...more];
+    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...preset, ...options, ...args, ...more];
 
   const startedAt = performance.now();
   const { status, output } = await runClean(command, all, workspace);

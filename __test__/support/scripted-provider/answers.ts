@@ -1,6 +1,7 @@
 // The scripted model's answers, streamed or whole, on each wire.
 import type { ScriptedUsage } from "./bill.js";
-import type { ScriptedCall, ScriptedTurn } from "./script.js";
+import type { ScriptedCall } from "./calls.js";
+import type { ScriptedTurn } from "./script.js";
 import type { Json, WireName } from "./wires.js";
 
 /** What an answer is made of. */
@@ -9,6 +10,8 @@ export interface Answered extends ScriptedTurn {
   number: number;
   model: string;
   usage: ScriptedUsage;
+  /** A block of thinking in front of the answer, on Anthropic's wire. */
+  thinking?: Json | undefined;
 }
 
 /** The whole answer, and its events. */
@@ -22,7 +25,7 @@ const named = (body: Json) => `event: ${body.type}\n${data(body)}`;
 const idOf = (number: number, at: number) => `call_${String(number).padStart(5, "0")}_${at}`;
 
 export const ANSWERS: Readonly<Record<WireName, (answered: Answered) => Answer>> = {
-  anthropic({ calls, text, number, model, usage: { fresh, read, write, hour, output } }) {
+  anthropic({ calls, text, number, model, thinking, usage: { fresh, read, write, hour, output } }) {
     const usage = {
       input_tokens: fresh,
       cache_read_input_tokens: read,
@@ -31,6 +34,7 @@ export const ANSWERS: Readonly<Record<WireName, (answered: Answered) => Answer>>
       output_tokens: output,
     };
     const content: Json[] = [
+      ...(thinking === undefined ? [] : [thinking]),
       ...(text === "" ? [] : [{ type: "text", text }]),
       ...calls.map(({ name, args }, at) => ({ type: "tool_use", id: `toolu_${idOf(number, at)}`, name, input: args })),
     ];
@@ -38,7 +42,7 @@ export const ANSWERS: Readonly<Record<WireName, (answered: Answered) => Answer>>
     const message = { id: `msg_${number}`, type: "message", role: "assistant", model, stop_sequence: null };
     const blocks = content.flatMap((block, index) => [
       named({ type: "content_block_start", index, content_block: startOf(block) }),
-      named({ type: "content_block_delta", index, delta: deltaOf(block) }),
+      ...deltasOf(block).map((delta) => named({ type: "content_block_delta", index, delta })),
       named({ type: "content_block_stop", index }),
     ]);
     return {
@@ -132,12 +136,22 @@ export const ANSWERS: Readonly<Record<WireName, (answered: Answered) => Answer>>
   },
 };
 
-const startOf = (block: Json): Json => (block.type === "text" ? { ...block, text: "" } : { ...block, input: {} });
+function startOf(block: Json): Json {
+  if (block.type === "thinking") return { type: "thinking", thinking: "", signature: "" };
+  return block.type === "text" ? { ...block, text: "" } : { ...block, input: {} };
+}
 
-const deltaOf = ({ type, text, input }: Json): Json =>
-  type === "text" ? { type: "text_delta", text } : { type: "input_json_delta", partial_json: JSON.stringify(input) };
+function deltasOf({ type, text, input, thinking, signature }: Json): Json[] {
+  if (type === "text") return [{ type: "text_delta", text }];
+  if (type !== "thinking") return [{ type: "input_json_delta", partial_json: JSON.stringify(input) }];
+  return [
+    { type: "thinking_delta", thinking },
+    { type: "signature_delta", signature },
+  ];
+}
 
-const functionCall = ({ name, args }: ScriptedCall, id: string): Json => ({
-  ...{ type: "function_call", id: `fc_${id}`, call_id: id, name, status: "completed" },
-  arguments: JSON.stringify(args),
-});
+function functionCall({ name, args, code, namespace }: ScriptedCall, id: string): Json {
+  const named = { call_id: id, name, ...(namespace === undefined ? {} : { namespace }), status: "completed" };
+  if (code !== undefined) return { type: "custom_tool_call", id: `ctc_${id}`, ...named, input: code };
+  return { type: "function_call", id: `fc_${id}`, ...named, arguments: JSON.stringify(args) };
+}

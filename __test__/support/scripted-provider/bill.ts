@@ -78,3 +78,6 @@ export function weightOf(model: string, wire: WireName, { fresh, read, write, ho
   const written = (write - hour) * cache.write + hour * (cache.writeLong ?? cache.write);
   return fresh + read * cache.read + written + output * OUTPUT_WEIGHT;
 }
+
+/** How a model treats thinking that comes back in a request. */
+export const thinkingOf = (model: string, wire: WireName): string => factsOf({ model, wire }).row.thinking.history;

@@ -65,7 +65,7 @@ export class CallMarks {
 }
 
 /** The calls of a request, with their arguments as text. */
-function callsIn(wire: WireName, body: Json): [id: string, args: string][] {
+export function callsIn(wire: WireName, body: Json): [id: string, args: string][] {
   const textOf = (args: unknown) => (typeof args === "string" ? args : JSON.stringify(args ?? {}));
   const blocks = listOf(body.messages ?? body.contents ?? body.input);
   if (wire === "openai-responses")

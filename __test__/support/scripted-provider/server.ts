@@ -5,21 +5,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { ANSWERS } from "./answers.js";
-import { ScriptedCache, type ScriptedUsage, weightOf } from "./bill.js";
+import { ScriptedCache, type ScriptedUsage, thinkingOf, weightOf } from "./bill.js";
 import { CallMarks, type MarkCounts } from "./call-marks.js";
 import { answerSchema, fileToReadBack, HANGING_WORD, nextTurn, type Script } from "./script.js";
+import { BoundThinking } from "./thinking.js";
 import { isObject, type Json, SCRIPTED_WIRES, type WireName, wireOf } from "./wires.js";
 
 /** What came of one run. */
 export interface ScriptedRun {
   /** Requests to a model. */
   requests: number;
+  /** Those that were asked. */
+  models: string[];
   /** What a provider would have refused, and gets a 400 here. */
   faults: string[];
   /** Paths that asked for something else. */
   others: string[];
   /** Sum of the bill in tokens of fresh input. */
   weight: number;
+  /** The same without the output. */
+  inputWeight: number;
   inputTokens: number;
   readTokens: number;
   outputTokens: number;
@@ -43,7 +48,18 @@ export interface ScriptedProvider {
 
 const OUTPUT_TOKENS = 60;
 const emptyRun = (): ScriptedRun => ({
-  ...{ requests: 0, faults: [], others: [], weight: 0, inputTokens: 0, readTokens: 0, outputTokens: 0, masked: 0 },
+  ...{
+    requests: 0,
+    models: [],
+    faults: [],
+    others: [],
+    weight: 0,
+    inputWeight: 0,
+    inputTokens: 0,
+    readTokens: 0,
+    outputTokens: 0,
+    masked: 0,
+  },
   ...{ hanging: 0, left: 0, readBack: undefined, marks: undefined },
 });
 
@@ -51,7 +67,9 @@ const emptyRun = (): ScriptedRun => ({
 export async function startScriptedProvider(script: Script): Promise<ScriptedProvider> {
   const runs = new Map<string, Omit<Asked, "wire" | "path" | "body" | "script">>();
   const runOf = (name: string) => {
-    const known = runs.get(name) ?? { record: emptyRun(), cache: new ScriptedCache(), marks: new CallMarks() };
+    const known = runs.get(name) ?? {
+      ...{ record: emptyRun(), cache: new ScriptedCache(), marks: new CallMarks(), thoughts: new BoundThinking() },
+    };
     runs.set(name, known);
     return known;
   };
@@ -102,6 +120,7 @@ interface Asked {
   record: ScriptedRun;
   cache: ScriptedCache;
   marks: CallMarks;
+  thoughts: BoundThinking;
   script: Script;
 }
 
@@ -115,10 +134,15 @@ function cameBack(body: Json, script: Script): boolean | undefined {
   return lines.every((line) => newest.includes(JSON.stringify(line).slice(1, -1)));
 }
 
-function answer({ wire, path, body, record, cache, marks, script }: Asked, response: ServerResponse): void {
+function answer({ wire, path, body, record, cache, marks, thoughts, script }: Asked, response: ServerResponse): void {
   const scripted = SCRIPTED_WIRES[wire];
   // What an agent asks about its own history, with an answer in JSON, may be a part of it.
-  const faults = answerSchema(body) === undefined ? scripted.faults(body) : [];
+  const model = String(body.model ?? /models\/([^:/]+)/.exec(path)?.[1] ?? "unknown");
+  if (!record.models.includes(model)) record.models.push(model);
+  const parts = scripted.parts(body);
+  const isChecked = thinkingOf(model, wire) === "bound";
+  const faults =
+    answerSchema(body) === undefined ? [...scripted.faults(body), ...(isChecked ? thoughts.faults(parts) : [])] : [];
   record.requests++;
   record.faults.push(...faults);
   if (faults.length > 0) {
@@ -126,17 +150,18 @@ function answer({ wire, path, body, record, cache, marks, script }: Asked, respo
     send(response, 400, { type: "error", error });
     return;
   }
-  const model = String(body.model ?? /models\/([^:/]+)/.exec(path)?.[1] ?? "unknown");
   if (JSON.stringify(body).includes("[old result left out: ")) record.masked++;
-  const usage = cache.bill(wire, model, scripted.parts(body), OUTPUT_TOKENS);
-  note(record, weightOf(model, wire, usage), usage);
+  const usage = cache.bill(wire, model, parts, OUTPUT_TOKENS);
+  note(record, (one) => weightOf(model, wire, one), usage);
   if (script.imitatesAt !== undefined) {
     marks.see(wire, body);
     record.marks = marks.counts;
   }
   const turn = nextTurn(wire, body, script);
   if (turn.text.startsWith("LAST WORD")) record.readBack = cameBack(body, script);
-  const { whole, events } = ANSWERS[wire]({ ...turn, number: record.requests, model, usage });
+  const thinks = wire === "anthropic" && script.day !== undefined && turn.calls.length > 0 && wantsThinking(body);
+  const thinking = thinks ? thoughts.think(parts, record.requests) : undefined;
+  const { whole, events } = ANSWERS[wire]({ ...turn, number: record.requests, model, usage, thinking });
   const isStreamed = wire === "gemini" ? /:stream/.test(path) : body.stream === true;
   if (isStreamed && turn.calls.length > 0 && scripted.words(body).includes(HANGING_WORD)) {
     record.hanging++;
@@ -147,8 +172,12 @@ function answer({ wire, path, body, record, cache, marks, script }: Asked, respo
   else send(response, 200, whole);
 }
 
-function note(record: ScriptedRun, weight: number, { fresh, read, write, output }: ScriptedUsage): void {
-  record.weight += weight;
+const wantsThinking = ({ thinking }: Json) => isObject(thinking) && thinking.type !== "disabled";
+
+function note(record: ScriptedRun, weighed: (usage: ScriptedUsage) => number, usage: ScriptedUsage): void {
+  const { fresh, read, write, output } = usage;
+  record.weight += weighed(usage);
+  record.inputWeight += weighed({ ...usage, output: 0 });
   record.inputTokens += fresh + read + write;
   record.readTokens += read;
   record.outputTokens += output;

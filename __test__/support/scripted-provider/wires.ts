@@ -7,6 +7,9 @@ export type WireName = "anthropic" | "openai-responses" | "openai-chat" | "gemin
 export interface Tool {
   name: string;
   schema: Json;
+  /** Called with a text in place of arguments. */
+  isCustom?: boolean;
+  namespace?: string | undefined;
 }
 
 /** A part of a prompt as a cache sees it: equal parts have equal texts. */
@@ -81,7 +84,10 @@ const anthropic: ScriptedWire = {
   parts({ tools, system, messages }) {
     const blocks = typeof system === "string" ? [{ type: "text", text: system }] : listOf(system);
     return [
-      ...listOf(tools).map((tool) => partOf(tool)),
+      // A deferred tool is in no prompt until the model has searched for it.
+      ...listOf(tools)
+        .filter((tool) => tool.defer_loading !== true)
+        .map((tool) => partOf(tool)),
       ...blocks.filter(({ text }) => !String(text).startsWith(BILLING)).map((block) => partOf(block)),
       ...listOf(messages).flatMap((message) => blocksOf(message).map((block) => partOf(block, String(message.role)))),
     ];
@@ -118,13 +124,17 @@ const OUTPUTS = /^(function|custom_tool|local_shell|shell|apply_patch)_call_outp
 const itemsOf = ({ input }: Json): Json[] =>
   typeof input === "string" ? [{ type: "message", role: "user", content: input }] : listOf(input);
 
+function toolsOf({ type, name, parameters }: Json, namespace?: unknown): Tool[] {
+  if (type !== "function" && type !== "custom") return [];
+  const schema = isObject(parameters) ? parameters : {};
+  const isIn = namespace === undefined ? {} : { namespace: String(namespace) };
+  return [{ name: String(name), schema, ...isIn, ...(type === "custom" ? { isCustom: true } : {}) }];
+}
+
 const responses: ScriptedWire = {
   tools: (body) =>
-    [...listOf(body.tools), ...itemsOf(body).flatMap(({ tools }) => listOf(tools))].flatMap(
-      ({ type, name, parameters }) => {
-        if (type === "function") return [{ name: String(name), schema: isObject(parameters) ? parameters : {} }];
-        return [];
-      },
+    [...listOf(body.tools), ...itemsOf(body).flatMap(({ tools }) => listOf(tools))].flatMap((tool) =>
+      tool.type === "namespace" ? listOf(tool.tools).flatMap((inner) => toolsOf(inner, tool.name)) : toolsOf(tool),
     ),
   parts: (body) => [
     partOf(body.instructions ?? ""),

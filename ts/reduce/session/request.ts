@@ -125,13 +125,14 @@ export class RequestSession {
   }
 
   /** The session for a call that may not be heeded, and what to do where it was. */
-  trial(): { options: Pick<ReduceOptions, "asOf" | "session" | "tenant">; settle: () => void } {
+  trial(): { options: Pick<ReduceOptions, "asOf" | "now" | "session" | "tenant">; settle: () => void } {
     const state: SessionState = structuredClone(this.#place.state);
+    const now = Date.now();
     const tenant = tenantOf(this.#request);
     return {
-      options: { asOf: dayAt(Date.now()), session: state, ...(tenant === undefined ? {} : { tenant }) },
+      options: { asOf: dayAt(now), now, session: state, ...(tenant === undefined ? {} : { tenant }) },
       settle: () => {
-        Object.assign(this.#place.state, state, { usedAt: null });
+        Object.assign(this.#place.state, state);
         if (state.key !== null) keep(this.#place);
       },
     };

@@ -23,7 +23,7 @@ export interface Whose {
   name?: string | undefined;
 }
 
-/** Options of a call whose session is in a table. */
+/** Options of a call whose session is in a table. The clock is this machine's: where a cache has expired, a move is free. */
 export type TrackedOptions = Omit<ReduceOptions, "session" | "now" | "tenant"> & Whose;
 
 /** Where a request's conversation is in a table. */
@@ -89,7 +89,8 @@ export function reduceTracked(
 ): TrackedReduction {
   const { state } = place;
   const tenant = tenantOf({ tenant: keeps, name });
-  const call = { asOf: dayAt(Date.now()), ...options, session: state, ...(tenant === undefined ? {} : { tenant }) };
+  const now = Date.now();
+  const call = { asOf: dayAt(now), ...options, now, session: state, ...(tenant === undefined ? {} : { tenant }) };
   const reduction = reduceBody(body, policy, call);
   const isSent = reduction.report.skipped === undefined && policy.settings.mode === "reduce";
   if (!isSent) return sentAsItCame(reduction, body, place);

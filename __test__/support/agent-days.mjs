@@ -1,0 +1,130 @@
+// Days of real agents with the models that they take by themselves, with and without Tamis: the bill of the input beside what
+// it is to reach. Sessions with usual results and with large ones, with `--lean`, and resumed; the scripted model thinks,
+// checks its thinking where the real one does, and fetches originals where it is told to.
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { dayRuns } from "./agent-clients.mjs";
+import { endLineProblem, figures, problemOf, rounded, runOnce } from "./agent-runs.mjs";
+import { run as runProgram } from "./tools.mjs";
+
+/** How often each trial is made: the figures are given with their spread. */
+const RUNS = Number(process.env.TAMIS_DAY_RUNS ?? 1);
+/** Names of trials to make; without it all. */
+const ONLY = process.env.TAMIS_DAYS?.split(",").filter(Boolean);
+/** A file with a policy, in TOML, in place of the default. */
+const POLICY = process.env.TAMIS_DAY_POLICY;
+
+/** Most that the input may cost of what it costs without Tamis, and with which trial another one is compared. */
+export const TRIALS = [
+  { name: "claude-10", agent: "claude", steps: 10, most: 0.965 },
+  { name: "claude-20", agent: "claude", steps: 20, most: 0.945 },
+  { name: "claude-40", agent: "claude", steps: 40, most: 0.91 },
+  { name: "claude-60", agent: "claude", steps: 60, most: 0.895 },
+  { name: "claude-lean-10", agent: "claude", steps: 10, options: ["--lean"], less: { by: 0.12, than: "claude-10" } },
+  { name: "claude-lean-60", agent: "claude", steps: 60, options: ["--lean"], less: { by: 0.05, than: "claude-60" } },
+  { name: "claude-resumed", agent: "claude", steps: 12, prompts: 5, most: 0.92 },
+  { name: "claude-large-40", agent: "claude", steps: 40, kind: "large", most: 0.8 },
+  // Of eight results that are cut, two are fetched, and four.
+  { name: "claude-large-fetches-2-40", agent: "claude", steps: 40, kind: "large", fetchEvery: 20, most: 0.8 },
+  { name: "claude-large-fetches-4-40", agent: "claude", steps: 40, kind: "large", fetchEvery: 10, most: 0.8 },
+  { name: "codex-40", agent: "codex", steps: 40, most: 0.95 },
+  { name: "gemini-40", agent: "gemini", steps: 40, most: 0.75 },
+  { name: "opencode-40", agent: "opencode", steps: 40, most: 0.85 },
+];
+
+const CODING = { least: 1_500, most: 9_500 };
+const LARGE = { least: 5_000, most: 7_000 };
+
+/** Makes the trials of the agents named; a trial fails where a request is refused or the answer is another, not by its bill. */
+export async function runDays({ startScriptedProvider, TASK_WORD, scratch, bin, root, agents, check, log }) {
+  if (RUNS === 0) return undefined;
+  const days = await makeDays(scratch, root);
+  const found = {};
+  for (const trial of TRIALS) {
+    if (!agents.includes(trial.agent) || ONLY?.includes(trial.name) === false) continue;
+    const both = { ...trial, days, startScriptedProvider, scratch, bin, root, word: TASK_WORD };
+    found[trial.name] = await check(`a day of ${trial.name}`, async () => {
+      const rounds = [];
+      for (let round = 0; round < RUNS; round++) rounds.push(await tryDay(both, round));
+      const result = judged(trial, rounds, found);
+      log(`${trial.name}: input ${result.ratio} (${result.ratios.join(", ")}); ${JSON.stringify(result.target)}`);
+      return result;
+    });
+  }
+  return found;
+}
+
+/** The workspaces: this project's own sources, and a program that prints what tests and builds print. */
+async function makeDays(scratch, root) {
+  const from = join(scratch, "day-sources");
+  const workspace = join(scratch, "day");
+  cpSync(join(root, "ts"), from, {
+    recursive: true,
+    filter: (path) => (statSync(path).isDirectory() ? !path.endsWith("node_modules") : path.endsWith(".ts")),
+  });
+  cpSync(join(root, "__test__/support/outputs.mjs"), join(from, "outputs.mjs"));
+  const git = (...args) =>
+    runProgram("git", ["-C", from, "-c", "user.name=a", "-c", "user.email=a@a.example", ...args]);
+  await git("init", "--quiet");
+  await git("add", ".");
+  await git("commit", "--quiet", "-m", "all files");
+  const all = readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => relative(from, join(entry.parentPath, entry.name)))
+    .sort();
+  const sized = ({ least, most }) =>
+    all.filter((file) => {
+      const { size } = statSync(join(from, file));
+      return size >= least && size <= most;
+    });
+  const renew = () => {
+    rmSync(workspace, { recursive: true, force: true });
+    cpSync(from, workspace, { recursive: true });
+  };
+  return { workspace, renew, files: { coding: sized(CODING), large: sized(LARGE) } };
+}
+
+async function tryDay({ kind = "coding", prompts = 1, ...trial }, round) {
+  const { days, steps, startScriptedProvider, agent, scratch, name, word, fetchEvery } = trial;
+  const { workspace } = days;
+  const day = { kind, files: days.files[kind], fetchEvery };
+  const provider = await startScriptedProvider({ steps, workspace, day });
+  const runName = `${name}-${round}`;
+  const config = POLICY === undefined ? "" : readFileSync(POLICY, "utf8");
+  const both = { ...trial, provider, workspace, name: runName, home: runName, config };
+  try {
+    const runs = {};
+    for (const which of ["direct", "tamis"]) {
+      days.renew();
+      rmSync(join(scratch, `${agent}-${steps}-${runName}`), { recursive: true, force: true });
+      let one;
+      for (let prompt = 0; prompt < prompts; prompt++) {
+        const { args, home } = dayRuns(`${word}: part ${prompt + 1}, fix the failing test`, prompt > 0)[agent];
+        one = await runOnce({ ...both, args, files: home }, which);
+        const problem = problemOf(one, which);
+        if (problem !== undefined) throw new Error(problem);
+      }
+      runs[which] = one;
+    }
+    if (runs.direct.lastWord !== runs.tamis.lastWord) throw new Error(`another last word: ${runs.tamis.lastWord}`);
+    const problem = prompts === 1 ? endLineProblem(runs.tamis) : undefined;
+    if (problem !== undefined) throw new Error(problem);
+    return runs;
+  } finally {
+    await provider.close();
+  }
+}
+
+function judged({ most, less }, rounds, found) {
+  const ratios = rounds.map(({ direct, tamis }) => rounded(tamis.record.inputWeight / direct.record.inputWeight));
+  const ratio = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
+  const than = found[less?.than]?.ratio;
+  const goal = most ?? (than === undefined ? undefined : rounded(than - less.by));
+  const [{ direct, tamis }] = rounds;
+  return {
+    ...{ ratio, ratios, target: { most: goal, met: goal !== undefined && ratio <= goal } },
+    ...{ models: direct.record.models, direct: figures(direct.record), through: figures(tamis.record) },
+    endLine: tamis.endLines,
+    seconds: { direct: direct.seconds, through: tamis.seconds },
+  };
+}
