@@ -59,9 +59,12 @@ describe.each(everyBackend())("a long result, %s", (_, backend) => {
     expect(text).toContain("\nerror TS2322: no such thing\n");
   });
 
-  it("is one of more than 2.5 times what stays", () => {
-    expect(areWhole([{ tool: "search", text: linesOf("row", 10_000) }])).toEqual([true]);
-    expect(areWhole([{ tool: "search", text: linesOf("row", 10_001) }])).toEqual([false]);
+  it("is one of more than 3,000 chars, of which two fifths stay", () => {
+    expect(areWhole([{ tool: "search", text: linesOf("row", 3_000) }])).toEqual([true]);
+    for (const chars of [3_001, 6_000, 9_000]) {
+      const [text = ""] = shown([{ tool: "search", text: linesOf("row", chars) }]);
+      expect([text.length > chars * 0.25, text.length < chars * 0.45], `${chars}`).toEqual([true, true]);
+    }
   });
 
   it.each<[string, Call]>([

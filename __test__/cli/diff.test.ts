@@ -125,13 +125,14 @@ describe("tamis reduce --diff", () => {
     );
   });
 
+  const EACH_TURN = "cache.strategy=every-turn";
   const NAMED = "experimental.mask.placeholder.family=conversation";
 
   it.each(WIRE_NAMES)("reads %s, and names each block's own call", (wire) => {
     const request = WRITERS[wire](makeConversation({ seed: 5, turns: 8, features: ["parallel", "parts"] }));
     const input = JSON.stringify(request);
     const { status, stdout } = tamis(
-      ["reduce", "--diff", "--json", "--wire", wire, "-w", "1", "-s", "mask.minChars=0", "-s", NAMED],
+      ["reduce", "--diff", "--json", "--wire", wire, "-w", "1", "-s", "mask.minChars=0", "-s", EACH_TURN, "-s", NAMED],
       { input },
     );
     const { report, edits } = JSON.parse(stdout.toString("utf8"));

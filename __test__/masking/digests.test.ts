@@ -43,6 +43,7 @@ function policyOf(mask: NonNullable<SettingsInput["mask"]> = {}) {
     written({
       mask: { windowTurns: 1, minChars: 1, digest, ...mask },
       cache: { strategy: "every-turn" },
+      arrival: { clip: null },
     }),
   );
 }

@@ -34,9 +34,10 @@ it("comes back as it is where nothing applies, under a policy that only observes
   expect(reduceToolOutput(text, { policy }).changed).toBe(false);
 });
 
-it("applies every kind that loses nothing where no policy is given", () => {
+it("applies the kinds of the default policy where none is given", () => {
   expect(reduceToolOutput(RUN).kind).toBe("terminal");
-  expect(reduceToolOutput("x".repeat(9_000)).changed).toBe(false);
+  expect(reduceToolOutput("x".repeat(3_000)).changed).toBe(false);
+  expect(reduceToolOutput("x".repeat(9_000)).kind).toBe("clip");
 });
 
 it("loses nothing of an error, said by the caller or by the text", () => {

@@ -78,7 +78,7 @@ describe.runIf(recordings !== undefined)("a recording that is reduced again", ()
 /** A chat of `turns` calls with long results; `mark` is in the result of the call number `marked`. */
 function chat(turns: number, marked = -1, mark = ""): object {
   const calls = Array.from({ length: turns }, (_, at): Message[] => {
-    const lines = Array.from({ length: 120 }, (_, line) => `${at * 1000 + line} of the listing that call ${at} made`);
+    const lines = Array.from({ length: 60 }, (_, line) => `${at * 1000 + line} of the listing that call ${at} made`);
     return [
       {
         role: "assistant",

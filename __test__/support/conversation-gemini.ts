@@ -28,8 +28,9 @@ export function writeGemini(draft: Draft): Record<string, unknown> {
   }
   return {
     ...(random.chance(0.5) ? { model: spelling.isSigned ? "gemini-3-pro" : "gemini-2.5-pro" } : {}),
-    ...systemMember(draft, spelling),
-    ...(conversation.isDelta ? member(spelling, "cachedContent", "cached_content", "cachedContents/abc") : {}),
+    ...(conversation.isDelta
+      ? member(spelling, "cachedContent", "cached_content", "cachedContents/abc")
+      : systemMember(draft, spelling)),
     ...unknownMember(draft),
     contents,
     generationConfig: { temperature: 0.2 },

@@ -203,13 +203,14 @@ function decodeDecisions(request: PlannedRequest): Decision[] {
   const rows = new Rows(request);
   let spans: Map<number, number[]> | undefined;
   const hashOf = (index: number) => {
+    if (request.body === NO_BODY) return undefined;
     spans ??= textSpans(rows);
     return hashTexts(request, Uint32Array.from(spans.get(index) ?? []));
   };
   return rows.decisions.map((row, index) => decisionOf(row, () => hashOf(index)));
 }
 
-function decisionOf(row: DecisionRow, computeHash: () => string): Decision {
+function decisionOf(row: DecisionRow, computeHash: () => string | undefined): Decision {
   const { isSnakeCase: _, hasFields: __, isAround: ___, ...decision } = row;
   return decision.action === "keep" ? decision : withHash(decision, computeHash);
 }
@@ -223,8 +224,8 @@ function hashTexts(request: PlannedRequest, spans: Uint32Array): string {
   }
 }
 
-/** Adds the hash as a property that is computed at its first access. */
-function withHash(decision: Decision, compute: () => string): Decision {
+/** Adds the hash as a property that is computed at its first access; undefined once the body is let go of. */
+function withHash(decision: Decision, compute: () => string | undefined): Decision {
   let hash: string | undefined;
   const get = () => {
     hash ??= compute();

@@ -158,6 +158,7 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   repairSurrogates: NEVER,
   summarize: NEVER,
   "truncate.enabled": only(false),
+  "truncate.keepFirst": only(true),
   tokens: NEVER,
 };
 

@@ -239,8 +239,12 @@ impl Chain {
         if let Some(chars) = settings.clip {
             let is_longer = |text: &[u8]| chars_of(text) > clip::clipped_above(chars);
             let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars) && is_longer(text);
-            let settings = clip::ClipSettings { max_chars: chars, original, digest: Some(CLIP_DIGEST) };
-            self.apply(text, Kind::Clip, may_apply, |text, out| clip::shorten(text, &settings, &|_| false, out));
+            let settings = |text: &str| clip::ClipSettings {
+                max_chars: clip::kept_of(chars_of(text), chars),
+                original,
+                digest: Some(CLIP_DIGEST),
+            };
+            self.apply(text, Kind::Clip, may_apply, |text, out| clip::shorten(text, &settings(text), &|_| false, out));
         }
     }
 

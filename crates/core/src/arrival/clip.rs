@@ -44,10 +44,21 @@ const SHORTEST_ERROR_BYTES: usize = 4;
 /// Chars of an error line that are kept.
 const ERROR_LINE_CHARS: usize = 1_000;
 
-/// The chars above which a result is clipped to `max_chars`: what is little longer is worth more whole than it costs.
+/// No result of at most so many chars is clipped, however much may stay of longer ones.
+const SHORT_CHARS: usize = 3_000;
+
+/// The chars above which a result is clipped where at most `max_chars` stay: what is little longer is worth more whole than it
+/// costs.
 #[must_use]
 pub const fn clipped_above(max_chars: usize) -> usize {
-    max_chars.saturating_mul(5) / 2
+    let share = max_chars.saturating_mul(5) / 2;
+    if share < SHORT_CHARS { share } else { SHORT_CHARS }
+}
+
+/// How many of `chars` stay: two fifths, and at most `max_chars`.
+#[must_use]
+pub fn kept_of(chars: usize, max_chars: usize) -> usize {
+    max_chars.min(chars.saturating_mul(2) / 5)
 }
 
 /// False if a result is too short to be clipped to `max_chars`.

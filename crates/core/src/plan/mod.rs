@@ -154,8 +154,8 @@ impl Planner {
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) -> CacheOutcome {
-        let body = lengths.body;
-        let released = keep_last::plan_keep_last(transcript, &ToolNames { body, level: self.level }, policy);
+        let (body, level) = (lengths.body, self.level);
+        let released = keep_last::plan_keep_last(transcript, &ToolNames { body, level }, policy);
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
         let answers = loose::answers(transcript, policy.mask_user_media);
@@ -165,7 +165,7 @@ impl Planner {
             lengths,
             transcript,
             policy,
-            level: self.level,
+            level,
             user_messages: &user_messages,
             prompts: &prompts,
             released: &released,
@@ -179,8 +179,7 @@ impl Planner {
             roles: &Roles::default(),
             whole_before: 0,
         };
-        let whole_before = sent_before(transcript, memory).max(short_prefix::first_message(&mut self.weigher, &bare));
-        let bare = Request { whole_before, ..bare };
+        let bare = Request { whole_before: short_prefix::whole_before(&mut self.weigher, &bare, memory), ..bare };
         let mut roles = Roles::find(&bare, &mut self.uses);
         let bare = Request { roles: &roles, ..bare };
         let early = self.find_early(&bare);
@@ -193,15 +192,13 @@ impl Planner {
         let mut arrivals = core::mem::take(&mut self.arrivals);
         self.find_arrivals(&bare, &mut arrivals);
         let request = Request { arrivals: &arrivals, ..bare };
-        // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
+        // At once: lists that grow in turns leave holes in the heap.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
         let mut keys = UnitKeys::new(body, transcript, policy.needs_units() || transcript.needs_replay());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
-        let is_short = whole_before == u32::MAX && policy.arrival.is_on() && !transcript.results.is_empty();
         let outcome = self.decide_and_point(&request, conversation, explain, edits, decisions);
-        let outcome = CacheOutcome { is_short, ..outcome };
         arrivals.put_edits(decisions, edits);
         self.arrivals = arrivals;
         roles.note_failures(&self.failed);

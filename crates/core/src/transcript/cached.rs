@@ -117,12 +117,14 @@ pub enum Finds {
 impl Limits {
     /// The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own.
     pub const LOOK_BACK_UNITS: u32 = 8;
+    /// A smaller minimum than this many tokens is below what the system prompt and the tools of an agent have.
+    const LEAST_MINIMUM: u64 = 2_048;
 
     /// Tokens by our weights that are enough for the provider's cache by the provider's own count, too: a quarter more
-    /// than the minimum.
+    /// than the minimum. 0 where the minimum is below what an agent sends with its first message.
     #[must_use]
     pub const fn enough_tokens(self) -> u64 {
-        self.minimum_tokens + self.minimum_tokens / 4
+        if self.minimum_tokens < Self::LEAST_MINIMUM { 0 } else { self.minimum_tokens + self.minimum_tokens / 4 }
     }
 }
 

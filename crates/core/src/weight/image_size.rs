@@ -5,7 +5,7 @@
 
 /// Width and height in pixels of a PNG, GIF, `WebP` or JPEG image; none for another format, a truncated header, or a size
 /// of 0.
-pub(super) fn read_image_size(bytes: &[u8]) -> Option<(u32, u32)> {
+pub(crate) fn read_image_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let size = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         Some((u32::from_be_bytes(at(bytes, 16)?), u32::from_be_bytes(at(bytes, 20)?)))
     } else if bytes.starts_with(b"GIF87a") || bytes.starts_with(b"GIF89a") {

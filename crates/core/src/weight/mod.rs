@@ -1,6 +1,6 @@
 //! Weighs the parts of a request in tokens.
 
-mod image_size;
+pub(crate) mod image_size;
 mod opaque;
 pub(crate) mod remembered;
 pub(crate) mod weigh;

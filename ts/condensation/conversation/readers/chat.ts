@@ -15,11 +15,9 @@ const REASONING = ["reasoning_content", "reasoning"] as const;
 
 function blocksOf(message: JsonRecord): ReadBlock[] {
   const { role, content } = message;
-  if (role === "tool") return [];
-  // The result of a call in the older form, which names its tool and no call.
-  const isLegacyResult = role === "function";
-  const said = readContent(content, "content", readPart);
-  const blocks = isLegacyResult ? said.map((block) => asResult(block, message)) : said;
+  // Results, those of the older form too, are read by the wire.
+  if (role === "tool" || role === "function") return [];
+  const blocks = readContent(content, "content", readPart);
   const first = (Array.isArray(content) ? content.length : 1) - blocks.length;
   const add = (block: ReadBlock) => {
     block.blockIndex = first + blocks.push(block) - 1;
@@ -27,11 +25,6 @@ function blocksOf(message: JsonRecord): ReadBlock[] {
   readReasoning(message, add);
   readCalls(message, add);
   return blocks;
-}
-
-function asResult(block: ReadBlock, { name }: JsonRecord): ReadBlock {
-  if (block.kind === "unknown") return block;
-  return { ...block, kind: "result", toolName: typeof name === "string" ? name : undefined };
 }
 
 function readPart(part: JsonRecord, index: number, path: Path): ReadBlock {

@@ -140,6 +140,7 @@ pub(super) fn decide(
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
     let mut outcome = carry(weigher, conversation, decided, edits, decisions);
+    outcome.is_short = decided.request.is_short();
     if decided.request.policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {

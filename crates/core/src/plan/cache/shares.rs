@@ -10,8 +10,15 @@ pub(super) struct Excess {
     pub(super) later: i128,
 }
 
+impl Excess {
+    /// Half as much in the request that moves.
+    pub(super) const fn halved(self) -> Self {
+        Self { now: self.now / 2, ..self }
+    }
+}
+
 /// How many halves of the rent waiting has cost, and the excess that is then allowed; none: any.
-type Share = (i128, Option<Excess>);
+pub(super) type Share = (i128, Option<Excess>);
 
 /// When a move pays, by strategy: any of these.
 pub(super) const fn shares_of(strategy: Strategy) -> &'static [Share] {
