@@ -5,7 +5,7 @@ import type { BeforeAfter, Reduction, Report, SkipReason, Span } from "../../con
 import { skipReport, Untouched } from "../../contract/report-basis.js";
 import { createSessionState } from "../../contract/session-state.js";
 import { loadBackend } from "../../load/backend.js";
-import { type Policy, type PolicyInput, resolvePolicy, withoutClearing, withSettings } from "../../policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy, sentOnce } from "../../policy/policy.js";
 import { checkBody, checkOptions } from "../check-arguments.js";
 import { reduceBody } from "../reduce.js";
 import { type BatchItem, findRequests, type Problem } from "./find-requests.js";
@@ -134,19 +134,6 @@ export function spliced(json: Uint8Array, edits: readonly BatchEdit[]): Buffer {
   }
   return Buffer.concat([...pieces, json.subarray(at)]);
 }
-
-/** The policy of requests whose history is sent once: nothing of it is cached, so that nothing waits, and the provider clears nothing. */
-export function sentOnce(policy: Policy): Policy {
-  const known = once.get(policy);
-  if (known !== undefined) return known;
-  const plain = withoutClearing(policy);
-  const { cache } = plain.settings;
-  const made = cache.strategy === "off" ? plain : withSettings(plain, { cache: { ...cache, strategy: "every-turn" } });
-  once.set(policy, made);
-  return made;
-}
-
-const once = new WeakMap<Policy, Policy>();
 
 const DETAILS: Readonly<Record<Problem, string>> = {
   invalid_json: "the line or record is no JSON object",
