@@ -1,8 +1,6 @@
 // `tamis reduce` of a batch: each of its requests, and the file around them as it is.
 import type { Wire } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
-import { findRequests } from "../../reduce/batch/find-requests.js";
-import { drain } from "../../reduce/batch/json-scan.js";
 import { type BatchReport, type BatchRequest, reduceBatch } from "../../reduce/batch/reduce-batch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
@@ -20,11 +18,9 @@ interface BatchFlags {
   originals?: string;
 }
 
-/** Whether a body is a batch. Linear. */
-export const isBatch = (body: Buffer): boolean => typeof drain(findRequests(body)) !== "string";
-
 /**
- * Reduces a batch. Resolves to the exit code: 1 only if no request could be read.
+ * Reduces a batch. Resolves to the exit code, 1 only if no request could be read; undefined for what is no batch, of which nothing
+ * is written.
  *
  * @param write Writes the smaller batch.
  */
@@ -33,11 +29,12 @@ export async function runBatch(
   policy: Policy,
   flags: BatchFlags,
   write: (body: Uint8Array) => Promise<void>,
-): Promise<number> {
-  if (flags.originals !== undefined)
-    throw new CliFailure(WRONG_USAGE, "--originals is for one request, and this is a batch: leave it out");
+): Promise<number | undefined> {
   const { dryRun = false, explain = false, wire } = flags;
   const { body: smaller, report } = reduceBatch(body, policy, { explain, ...(wire === undefined ? {} : { wire }) });
+  if (report.form === undefined) return undefined;
+  if (flags.originals !== undefined)
+    throw new CliFailure(WRONG_USAGE, "--originals is for one request, and this is a batch: leave it out");
   if (!dryRun) await write(smaller);
   await tell(report, flags, dryRun);
   const unread = report.requests.filter(isUnread);

@@ -5,7 +5,7 @@ import { readBody, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout, w
 import type { PolicyFlags } from "../shared/options.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { colorsFor } from "../shared/terminal.js";
-import { isBatch, runBatch } from "./batch.js";
+import { runBatch } from "./batch.js";
 
 interface ReduceFlags extends PolicyFlags {
   wire?: Wire;
@@ -32,7 +32,8 @@ export async function runReduce(file: string | undefined, flags: ReduceFlags): P
     ...(flags.wire === undefined ? {} : { wire: flags.wire }),
   };
   const body = await readBody(file);
-  if (isBatch(body)) return runBatch(body, policy, flags, (smaller) => writeBody(smaller, flags.output));
+  const batch = await runBatch(body, policy, flags, (smaller) => writeBody(smaller, flags.output));
+  if (batch !== undefined) return batch;
   if (flags.dryRun) {
     const plan = planBody(body, policy, options);
     await writePlan(plan, flags);

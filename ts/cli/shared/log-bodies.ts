@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { detectWire } from "../../reduce/reduce.js";
 import { type LoggedSession, readLogFile, type UnreadableFile } from "../../simulate/index.js";
-import { BATCH } from "../../simulate/logs/batch.js";
 import { explainSystemError } from "./failure.js";
 
 /** A body, or why there is none. */
@@ -38,6 +37,9 @@ export async function* bodiesOf(file: string, session?: string): AsyncGenerator<
     }
   }
 }
+
+/** The agent of what was sent in a batch: its requests are whole, as they were sent. */
+const BATCH = "batches";
 
 const placeOf = ({ name, line }: UnreadableFile): string => (line === undefined ? name : `${name}:${line}`);
 
