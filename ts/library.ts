@@ -69,6 +69,13 @@ export {
 export { type MaskPolicy, type SnakeCaseMaskPolicy, toPolicy } from "./policy/seed-policy.js";
 export { type PolicyFile, parsePolicyToml } from "./policy/toml.js";
 export {
+  type BatchOptions,
+  type BatchReduction,
+  type BatchReport,
+  type BatchRequest,
+  reduceBatch,
+} from "./reduce/batch/reduce-batch.js";
+export {
   type BackendInfo,
   backend,
   detectWire,

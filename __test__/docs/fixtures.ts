@@ -27,6 +27,9 @@ const FILES: Readonly<Record<string, string>> = {
   "more.json": request(30, 500),
   "recordings/one.json": request(40, 900),
   "recordings/two.json": request(12, 300),
+  "batch.jsonl": [1, 2]
+    .map((id) => `{"custom_id":"${id}","method":"POST","url":"/v1/chat/completions","body":${request(40, 900)}}\n`)
+    .join(""),
   "args.json": '{"preset":"none","args":{}}',
   "my-tool.json": JSON.stringify({
     ...{ name: "my-tool", title: "My tool", programs: ["my-agent"] },

@@ -100,7 +100,7 @@ const CASES: Record<UntouchedReason, Case> = {
     },
   },
   count_tokens: { path: "/v1/messages/count_tokens", body: text(agentRequest("anthropic")) },
-  batch: { path: "/v1/messages/batches", body: text({ requests: [{ params: agentRequest("anthropic") }] }) },
+  batch: { path: "/v1/batches", body: text({ input_file_id: "file-1", endpoint: CHAT }) },
   unread_path: { path: "/v1/completions", body: text({ prompt: "a" }) },
   continued: {
     path: "/v1/responses",

@@ -64,4 +64,4 @@ export interface Shared {
 }
 
 /** A route to a provider. */
-export type Known = Extract<Route, { kind: "reduce" | "pass" }>;
+export type Known = Extract<Route, { kind: "reduce" | "pass" | "batch" }>;

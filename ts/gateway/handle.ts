@@ -4,6 +4,7 @@ import { type Finished, newFinished } from "./account/finished.js";
 import { subscriptionOf } from "./account/subscription.js";
 import { whoOf } from "./account/who.js";
 import { admit } from "./admission.js";
+import { sendBatch } from "./batch/send-batch.js";
 import type { Known, Shared, Snapshot } from "./context.js";
 import { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
@@ -61,7 +62,8 @@ async function answer(
     if (!snapshot.settings.gateway.ownPaths) return unknownPath(undefined);
     return serveOwn(route.name, { ...snapshot, ...shared }, incoming, out, finished);
   }
-  if (route.kind !== "reduce" && route.kind !== "pass") return operate(route.kind, shared, out, finished);
+  if (route.kind !== "reduce" && route.kind !== "pass" && route.kind !== "batch")
+    return operate(route.kind, shared, out, finished);
   if (headerOf(incoming.rawHeaders, "upgrade")?.toLowerCase() === "websocket") {
     return {
       reason: "upgrade_unsupported",
@@ -106,13 +108,15 @@ async function forward(
     return undefined;
   }
   if (route.kind === "pass") return pass(route, snapshot, shared, incoming, out, finished);
-  const limit = route.countTokens ? undefined : shared.refuseRequest();
+  const limit = route.kind === "batch" || route.countTokens ? undefined : shared.refuseRequest();
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
     const user = finished.who?.user;
     const keeping = originals && tenant !== undefined ? { originals, tenant, user } : undefined;
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, shared, keeping });
+    const reducing = { control, hold, shared, keeping };
+    if (route.kind === "batch") return await sendBatch(route, snapshot, incoming, out, finished, reducing);
+    return await reduceAndSend(route, snapshot, incoming, out, finished, reducing);
   } finally {
     hold.close();
   }

@@ -6,6 +6,7 @@ import type { RemoteSessions } from "../reduce/session/remote.js";
 import { RequestSession } from "../reduce/session/request.js";
 import type { SessionTable } from "../reduce/session/table.js";
 import { WIRES } from "../wires/index.js";
+import type { BatchCounts } from "./batch/sum-reports.js";
 import { isContinued, mayBeContinued } from "./body/continued.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
@@ -43,6 +44,8 @@ export interface Prepared {
   came?: Uint8Array | undefined;
   /** Its conversation was condensed before it was reduced. */
   condensed?: CondensedRequest | undefined;
+  /** What became of its requests, where it is a batch. */
+  batch?: BatchCounts | undefined;
   /** Its group, where some conversations are left alone. */
   drawn?: Drawn | undefined;
 }

@@ -25,6 +25,8 @@ interface Destination {
 /** The meaning of a path. Only method and path decide it; rules of the configuration may then send it to another upstream. */
 export type Route =
   | ({ kind: "reduce"; model?: string; countTokens: boolean } & Destination)
+  /** A batch: `requests` has them in its body, `upload` may be of a file with them. */
+  | ({ kind: "batch"; form: "requests" | "upload"; model?: string } & Destination)
   /** Any other path of a provider: forwarded byte for byte. */
   | ({ kind: "pass"; skipped?: UntouchedReason } & Destination)
   | { kind: "live" | "ready" }
@@ -132,8 +134,10 @@ function ofProvider(method: string, provider: Provider, rest: string, query: str
   const usual = ANY_VERSION.has(provider) ? own.replace(/^\/v\d+[a-z]*\d*(?=\/)/, "/v1") : own;
   const endpoint = method === "POST" ? ownEndpointOf(provider, usual) : undefined;
   const to = { provider, path: own + query, rest: rest + query };
-  if (endpoint === undefined)
-    return { kind: "pass", ...to, wire: passedWire(provider, usual), ...unread(method, usual) };
+  if (endpoint === undefined) {
+    const wire = passedWire(provider, usual);
+    return batchRoute(method, usual, { ...to, wire }) ?? { kind: "pass", ...to, wire, ...unread(method, usual) };
+  }
   const { kind, wire, model } = endpoint;
   return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };
 }
@@ -143,6 +147,21 @@ function unread(method: string, path: string): { skipped?: UntouchedReason } {
   if (method !== "POST" || NO_REQUEST.test(path)) return {};
   return { skipped: COUNTS.test(path) ? "count_tokens" : BATCHES.test(path) ? "batch" : "unread_path" };
 }
+
+/** The route of a path that batches are sent to. */
+function batchRoute(method: string, path: string, to: Destination): Route | undefined {
+  if (method !== "POST") return undefined;
+  const form = FORMS[to.provider].find(({ end }) => end.test(path));
+  const model = form?.end.exec(path)?.[1];
+  return form && { kind: "batch", form: form.name, ...to, ...(model === undefined ? {} : { model }) };
+}
+
+/** Sources: the API references "Create a Message Batch", "Upload file" and "models.batchGenerateContent". */
+const FORMS: Record<Provider, readonly { name: "requests" | "upload"; end: RegExp }[]> = {
+  anthropic: [{ name: "requests", end: /\/messages\/batches\/?$/ }],
+  openai: [{ name: "upload", end: /\/files\/?$/ }],
+  gemini: [{ name: "requests", end: /\/models\/([^/:]+):batchGenerateContent$/ }],
+};
 
 /** Paths of POST that end or remove something. */
 const NO_REQUEST = /[/:](cancel|delete)\/?$/;
@@ -164,8 +183,10 @@ function asItIs(
 ): Route {
   const endpoint = method === "POST" ? endpointOf(rest) : undefined;
   const to = { provider, path: rest + query, rest: rest + query, ...where };
-  if (endpoint === undefined || (endpoint.kind === "count" && !COUNTED.has(endpoint.wire)))
-    return { kind: "pass", ...to, wire: WIRE_OF[provider], ...unread(method, rest) };
+  if (endpoint === undefined || (endpoint.kind === "count" && !COUNTED.has(endpoint.wire))) {
+    const wire = WIRE_OF[provider];
+    return batchRoute(method, rest, { ...to, wire }) ?? { kind: "pass", ...to, wire, ...unread(method, rest) };
+  }
   const { kind, wire = WIRE_OF[provider], model } = endpoint;
   return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };
 }

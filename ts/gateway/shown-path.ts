@@ -5,7 +5,7 @@ import type { Known } from "./context.js";
 /** What a log may show: of paths that are not known in detail, the first two parts. */
 export function shownPath(route: Known): string {
   const path = withoutQuery(route.path);
-  return route.kind === "reduce"
+  return route.kind !== "pass"
     ? path
     : `${path.split("/").slice(0, 3).join("/")}${path.split("/").length > 3 ? "/…" : ""}`;
 }

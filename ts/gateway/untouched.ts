@@ -28,7 +28,7 @@ export const UNTOUCHED = {
   holdout: "the conversation is left alone, to compare the others with (holdout_percent)",
   switched_off: "an administrator has switched reducing off",
   count_tokens: "it asks for a count of tokens",
-  batch: "it is a batch of requests, which no conversation waits for",
+  batch: "it is a batch, and its requests are in a file that was sent before",
   unread_path: "it is a request to a path that Tamis does not read",
   continued: "the provider has the conversation: the body names it, and has nothing else to reduce",
   unsupported_encoding: "its encoding is none of gzip, br, deflate and zstd, or several; zstd needs the native backend",

@@ -160,6 +160,19 @@ export function withoutClearing(policy: Policy): Policy {
 
 const unclearing = new WeakMap<Policy, Policy>();
 
+/** The policy of requests whose history is sent once: nothing of it is cached, so that nothing waits, and the provider clears nothing. */
+export function sentOnce(policy: Policy): Policy {
+  const known = once.get(policy);
+  if (known !== undefined) return known;
+  const plain = withoutClearing(policy);
+  const { cache } = plain.settings;
+  const made = cache.strategy === "off" ? plain : withSettings(plain, { cache: { ...cache, strategy: "every-turn" } });
+  once.set(policy, made);
+  return made;
+}
+
+const once = new WeakMap<Policy, Policy>();
+
 const resolved = new WeakMap<object, Policy>();
 
 /**

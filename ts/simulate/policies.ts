@@ -1,4 +1,4 @@
-import { type Policy, type PolicyInput, resolvePolicy, withSettings } from "../policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy, sentOnce, withSettings } from "../policy/policy.js";
 import type { CacheRule } from "./cache-rule.js";
 import { type ClearSettings, clearedByPlans, clearedStretches } from "./clearing.js";
 import { historyOf, movedAt, optimalMoves } from "./optimum.js";
@@ -71,11 +71,16 @@ export function maskingPolicy(
   const isCareful = strategy !== "every-turn" && strategy !== "off";
   const anchors = boundary.anchor ?? (isCareful && isAnchored ? "old-on-moves" : false);
   const isLeftToProvider = clearing !== "off";
+  const once = sentOnce(replayed);
   return {
     name,
     usesPrices: strategy === "rent" || strategy === "auto",
-    isByProvider: (session) => isLeftToProvider && plannedOf(session, replayed, undefined).isByProvider,
-    schedule: (session, rule) => ({ stretches: plannedOf(session, replayed, rule).stretches, anchors }),
+    isByProvider: (session) =>
+      isLeftToProvider && !session.isSentOnce && plannedOf(session, replayed, undefined).isByProvider,
+    schedule: (session, rule) =>
+      session.isSentOnce
+        ? { stretches: plannedOf(session, once, undefined).stretches, anchors: false }
+        : { stretches: plannedOf(session, replayed, rule).stretches, anchors },
   };
 }
 

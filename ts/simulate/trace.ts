@@ -43,6 +43,8 @@ export interface Trace {
    * the policy know them, and not billed. `lastSentAt` is when such a request was last sent, in milliseconds.
    */
   inherited?: { steps: number; lastSentAt?: number };
+  /** Whether it was sent once, in a batch: it lacks no constant prefix, and nothing of it is cached. @default false */
+  isSentOnce?: boolean;
 }
 
 export interface SessionOptions {
@@ -98,6 +100,8 @@ export interface Session extends RuledSession {
   readonly hiddenPrefixTokens: number;
   /** Tokens of messages whose text is not in the log, by the message. */
   readonly hiddenTokens: Trace["hiddenTokens"];
+  /** Whether its request is one of a batch. */
+  readonly isSentOnce: boolean;
   /** Numbers of the units of one message of any request of this session. Remembered by identity. */
   idsOf(message: unknown): readonly number[];
 }
@@ -132,7 +136,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
       : undefined;
   const prefixTokens =
     learned === undefined
-      ? ownTokens + inferredTokens(request, steps, options)
+      ? ownTokens + (trace.isSentOnce === true ? 0 : inferredTokens(request, steps, options))
       : Math.max(ownTokens, learned.prefixTokens);
   const cachedTokens = learned?.cachedTokens ?? 0;
   const transcript = wire.read(list);
@@ -140,6 +144,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   units.keep();
   return {
     name: trace.name,
+    isSentOnce: trace.isSentOnce === true,
     wire: wire.key,
     model,
     request,

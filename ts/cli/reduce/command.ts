@@ -12,11 +12,13 @@ Examples:
   tamis reduce request.json -o request.json --report=report.json
   tamis reduce --policy tamis.toml --set mask.minChars=1000 < request.json
   tamis reduce request.json --diff                 before and after of each edited block
+  tamis reduce batch.jsonl -o smaller.jsonl        each request of a batch file
   tamis reduce recordings/ --stats                 what requests are made of; also logs of agents
   tamis reduce request.json -o small.json --originals originals.json
   tamis reduce small.json --restore originals.json > request.json
 
 No policy file is looked for: what is not given here has its default.
+Of a batch (a file of OpenAI's, Anthropic's or Gemini's) each request is reduced, and all else stays; what cannot be read is named.
 A body that cannot be reduced is written unchanged, with the reason on stderr and exit code 1.
 --stats searches folders for *.json, names what cannot be read, and fails only where nothing could be read.
 --restore takes a file that --originals has written, or a folder of originals, of which each placeholder that names a handle

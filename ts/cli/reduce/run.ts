@@ -5,6 +5,7 @@ import { readBody, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout, w
 import type { PolicyFlags } from "../shared/options.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { colorsFor } from "../shared/terminal.js";
+import { runBatch } from "./batch.js";
 
 interface ReduceFlags extends PolicyFlags {
   wire?: Wire;
@@ -31,6 +32,8 @@ export async function runReduce(file: string | undefined, flags: ReduceFlags): P
     ...(flags.wire === undefined ? {} : { wire: flags.wire }),
   };
   const body = await readBody(file);
+  const batch = await runBatch(body, policy, flags, (smaller) => writeBody(smaller, flags.output));
+  if (batch !== undefined) return batch;
   if (flags.dryRun) {
     const plan = planBody(body, policy, options);
     await writePlan(plan, flags);

@@ -1,7 +1,7 @@
 // Logs where requests are expected: each session's last request, as the agent sent it.
 import { readFileSync } from "node:fs";
 import { detectWire } from "../../reduce/reduce.js";
-import { type LoggedSession, readLogFile } from "../../simulate/index.js";
+import { type LoggedSession, readLogFile, type UnreadableFile } from "../../simulate/index.js";
 import { explainSystemError } from "./failure.js";
 
 /** A body, or why there is none. */
@@ -11,7 +11,7 @@ export type NamedBody = { name: string; body: Buffer; isLogged: boolean } | { na
 export const REQUEST_OR_LOG: readonly string[] = [".json", ".jsonl", ".db"];
 
 /**
- * The request in a file, or the last request of each session in a log.
+ * The request in a file, each request of a batch, or the last request of each session in a log.
  *
  * @param session Only the session with this id, or this name. @default all
  */
@@ -22,15 +22,26 @@ export async function* bodiesOf(file: string, session?: string): AsyncGenerator<
     else if (!isLog(body)) yield { name: file, body, isLogged: false };
     if (typeof body === "string" || !isLog(body)) return;
   }
+  let isBatch = false;
   for await (const entry of readLogFile(file, new Set())) {
+    isBatch ||= "agent" in entry && entry.agent === BATCH;
     // Single lines that were left out are no reason to leave a session out.
     if ("reason" in entry) {
-      if (entry.line === undefined) yield { name: entry.name, error: entry.reason };
+      if (entry.line === undefined || isBatch) yield { name: placeOf(entry), error: entry.reason };
     } else if (session === undefined || isNamed(entry, session)) {
-      yield { name: nameOf(entry), body: Buffer.from(JSON.stringify(entry.trace.request)), isLogged: true };
+      yield {
+        name: nameOf(entry),
+        body: Buffer.from(JSON.stringify(entry.trace.request)),
+        isLogged: entry.agent !== BATCH,
+      };
     }
   }
 }
+
+/** The agent of what was sent in a batch: its requests are whole, as they were sent. */
+const BATCH = "batches";
+
+const placeOf = ({ name, line }: UnreadableFile): string => (line === undefined ? name : `${name}:${line}`);
 
 const nameOf = ({ trace }: LoggedSession): string => trace.name;
 

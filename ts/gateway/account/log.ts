@@ -75,6 +75,7 @@ export function logFinished(logger: Logger, finished: Finished, cost?: Cost): vo
       tokensAfter: tokens?.after,
       stage: report?.reductionStage,
       condensed: prepared?.condensed === undefined ? undefined : true,
+      batch: prepared?.batch,
       skipped: skippedOf(finished),
       upstream: finished.upstream,
       chosenBy: finished.chosenBy === "path" ? undefined : finished.chosenBy,

@@ -1,3 +1,4 @@
+import type { BatchCounts } from "../batch/sum-reports.js";
 import type { Prepared } from "../reduce-request.js";
 import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
@@ -15,9 +16,13 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
     headers.push("x-tamis-tokens-after", String(tokens.after));
   }
   const { before = 0, after = 0 } = tokens ?? {};
-  const saved = prepared?.replaced && wire !== undefined ? money.estimate(wire, host, before - after) : undefined;
+  const saved =
+    prepared?.replaced && prepared.batch === undefined && wire !== undefined
+      ? money.estimate(wire, host, before - after)
+      : undefined;
   if (saved !== undefined) headers.push("x-tamis-saved-usd", usd(saved).toFixed(6));
   if (prepared !== undefined) headers.push("x-tamis-stage", finished.recovered ? "none" : stageOf(prepared));
+  if (prepared?.batch !== undefined) headers.push("x-tamis-batch", batchHeader(prepared.batch));
   if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
   if (upstream !== undefined) headers.push("x-tamis-upstream", upstream);
   const arrival = Math.max(0, sentAt - startedAt - reduceMs);
@@ -27,6 +32,9 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
   );
   return headers;
 }
+
+const batchHeader = ({ requests, reduced, skipped }: BatchCounts) =>
+  `requests=${requests}, reduced=${reduced}, skipped=${skipped}`;
 
 /** What made the last change. */
 function stageOf({ report, condensed }: Prepared): string {

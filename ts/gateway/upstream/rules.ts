@@ -7,7 +7,7 @@ import type { GatewaySettings } from "../config/settings.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
 
-type Known = Extract<Route, { kind: "reduce" | "pass" }>;
+type Known = Extract<Route, { kind: "reduce" | "pass" | "batch" }>;
 
 /** An upstream with rules. */
 interface Ruled extends Omit<NamedSettings, "header"> {

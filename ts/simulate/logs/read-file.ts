@@ -6,6 +6,7 @@ import { openSqlite } from "../../base/sqlite.js";
 import { isRecord } from "../../text/json-value.js";
 import { detectShape } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
+import { BATCH, type BatchEntry, readBatch } from "./batch.js";
 import { CLINE_BILLS, isClineHistory, readCline } from "./cline.js";
 import { formatOf, nameForeign } from "./formats.js";
 import { linesOf } from "./line-source.js";
@@ -35,7 +36,7 @@ const HEAD_BYTES = 64 * 1024;
 
 /**
  * The sessions of a file: a log of Claude Code, Codex, Copilot CLI or Gemini CLI, a task of Cline or Roo Code, opencode's
- * database, a request body, or a log in the neutral form. What cannot be read is among them, with the reason. Memory is
+ * database, a request body, a batch of requests, or a log in the neutral form. What cannot be read is among them, with the reason. Memory is
  * bounded by the largest session.
  *
  * @param seenAnswers Answers that files read before have billed. Those of this file are added.
@@ -93,6 +94,11 @@ async function* readLines(path: string, seenAnswers: Set<string>, isOver: () => 
   }
   const sessions = lines.end(path);
   const isEmpty = sessions.length === 0;
+  const batch = lines.isLog ? undefined : await readBatch(path, MOST_DOCUMENT_BYTES);
+  if (batch !== undefined) {
+    yield* ofBatch(path, batch);
+    return;
+  }
   // What is done is let go.
   for (let session = sessions.shift(); session !== undefined; session = sessions.shift()) yield session;
   yield* skipped.entries();
@@ -103,6 +109,15 @@ function reasonFor({ isLog, first }: LogLines): string {
   if (isLog) return "no requests that other logs lack";
   const foreign = nameForeign(first);
   return foreign === undefined ? "no request and no log of a known agent" : `not supported: ${foreign}`;
+}
+
+function* ofBatch(path: string, entries: readonly BatchEntry[]): Generator<FileEntry> {
+  const skipped = new Skipped(path);
+  for (const entry of entries) {
+    if ("reason" in entry) skipped.add(entry.line, entry.reason);
+    else yield { ...NOT_PAID, trace: entry.trace, sessionId: entry.id, agent: BATCH };
+  }
+  yield* skipped.entries();
 }
 
 class Skipped {
@@ -137,6 +152,11 @@ async function* readDocument(path: string, seenAnswers: Set<string>): AsyncGener
   const format = isRecord(value) ? formatOf(value) : undefined;
   if (isRecord(value) && WIRES.find(detectShape(value)) !== undefined && format?.agent !== "Gemini CLI") {
     yield { ...NOT_PAID, trace: { name: path, request: value }, agent: "request bodies" };
+    return;
+  }
+  const batch = format === undefined ? await readBatch(path, MOST_DOCUMENT_BYTES) : undefined;
+  if (batch !== undefined) {
+    yield* ofBatch(path, batch);
     return;
   }
   const reader = format?.open({ seen: seenAnswers, onUnread: () => {} });
