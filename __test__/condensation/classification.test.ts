@@ -137,7 +137,6 @@ describe("types of blocks: OpenAI Chat", () => {
       "TOOL_RESULT done",
       "TOOL_CALL {}",
       "TOOL_RESULT a.ts",
-      "TOOL_RESULT",
     ]);
   });
 
