@@ -162,7 +162,7 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .default(4000)
       .describe(
-        "Cut results that are 2.5 times longer in the middle to this many chars, error lines apart, and long base64 to a note; files, the user's words and instructions stay. The same call again gets all of it. null: do not.",
+        "Cut results of more than 3,000 chars, or 2.5 times this many, in the middle to two fifths, at most this many chars, error lines apart, and long base64 to a note; files, the user's words and instructions stay. The same call again gets all of it. null: do not.",
       ),
     dedupe: z
       .union([z.literal(false), oneOf(["first", "newest"])], 'expected false, "first" or "newest"')
@@ -263,7 +263,7 @@ export function buildPolicySchema(z: Zod) {
     preset: oneOf(PRESETS)
       .optional()
       .describe(
-        "Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is gone; balanced, as without a preset: cuts results of more than 10,000 chars, masks sooner and shortens arguments; strong: cuts shorter ones and long lines, too.",
+        "Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is gone; balanced, as without a preset: cuts results of more than 3,000 chars, masks sooner and shortens arguments; strong: cuts shorter ones and long lines, too.",
       ),
     mode: oneOf(["reduce", "observe", "off"])
       .default("reduce")
@@ -316,7 +316,9 @@ export function buildPolicySchema(z: Zod) {
         .min(0, RENT)
         .max(1000, RENT)
         .default(1)
-        .describe("Share of a move's cost that waiting must have cost before it is made; with auto half of it."),
+        .describe(
+          "Share of a move's cost that waiting must have cost before it is made; with auto half of it, where reads cost a twentieth or less a quarter.",
+        ),
       anchor: flag()
         .default(true)
         .describe("Put cache breakpoints of ours on masked blocks, where the provider has them and one is free."),

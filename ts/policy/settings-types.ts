@@ -8,7 +8,7 @@ export type PolicyInput = {
   version?: 1 | undefined;
   /**
    * Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is
-   * gone; balanced, as without a preset: cuts results of more than 10,000 chars, masks sooner and shortens arguments;
+   * gone; balanced, as without a preset: cuts results of more than 3,000 chars, masks sooner and shortens arguments;
    * strong: cuts shorter ones and long lines, too. @default none
    */
   preset?: "none" | "safe" | "balanced" | "strong" | undefined;
@@ -129,7 +129,10 @@ export type PolicyInput = {
      * rent: when it has cost as much as the move; off: never. @default "auto"
      */
     strategy?: "auto" | "rent" | "every-turn" | "off" | undefined;
-    /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
+    /**
+     * Share of a move's cost that waiting must have cost before it is made; with auto half of it, where reads cost a
+     * twentieth or less a quarter. @default 1
+     */
     rent?: number | undefined;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
@@ -548,9 +551,9 @@ export type PolicyInput = {
        */
       long_lines?: number | null | undefined;
       /**
-       * Cut results that are 2.5 times longer in the middle to this many chars, error lines apart, and long base64 to a
-       * note; files, the user's words and instructions stay. The same call again gets all of it. null: do not. @default
-       * 4000
+       * Cut results of more than 3,000 chars, or 2.5 times this many, in the middle to two fifths, at most this many
+       * chars, error lines apart, and long base64 to a note; files, the user's words and instructions stay. The same call
+       * again gets all of it. null: do not. @default 4000
        */
       clip?: number | null | undefined;
     } | undefined;
@@ -658,7 +661,7 @@ export type PolicySettings = {
   readonly version: 1;
   /**
    * Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is
-   * gone; balanced, as without a preset: cuts results of more than 10,000 chars, masks sooner and shortens arguments;
+   * gone; balanced, as without a preset: cuts results of more than 3,000 chars, masks sooner and shortens arguments;
    * strong: cuts shorter ones and long lines, too. @default none
    */
   readonly preset?: "none" | "safe" | "balanced" | "strong" | undefined;
@@ -806,9 +809,9 @@ export type PolicySettings = {
      */
     readonly longLines: number | null;
     /**
-     * Cut results that are 2.5 times longer in the middle to this many chars, error lines apart, and long base64 to a
-     * note; files, the user's words and instructions stay. The same call again gets all of it. null: do not. @default
-     * 4000
+     * Cut results of more than 3,000 chars, or 2.5 times this many, in the middle to two fifths, at most this many chars,
+     * error lines apart, and long base64 to a note; files, the user's words and instructions stay. The same call again
+     * gets all of it. null: do not. @default 4000
      */
     readonly clip: number | null;
     /**
@@ -856,7 +859,10 @@ export type PolicySettings = {
       /** Price of a token written to the cache, relative to fresh input. @default none */
       readonly write: number;
     };
-    /** Share of a move's cost that waiting must have cost before it is made; with auto half of it. @default 1 */
+    /**
+     * Share of a move's cost that waiting must have cost before it is made; with auto half of it, where reads cost a
+     * twentieth or less a quarter. @default 1
+     */
     readonly rent: number;
     /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
     readonly anchor: boolean;

@@ -27,14 +27,12 @@ export function choicesWith(own: readonly { name: string; settings: PolicyInput 
     ),
     masked(
       "balanced",
-      `the policy of a call that gives none: the same after ${turns} tool turns, long arguments of old calls are shortened, and results of more than 10,000 chars are cut as they come`,
+      `the policy of a call that gives none: the same after ${turns} tool turns, long arguments of old calls are shortened, and results of more than 3,000 chars are cut as they come`,
       { preset: "balanced" },
     ),
-    masked(
-      "strong",
-      "the same after one tool turn, and results of more than 4,000 chars and long lines are cut as they come",
-      { preset: "strong" },
-    ),
+    masked("strong", "the same, with less left of what is cut, and long lines are cut as they come", {
+      preset: "strong",
+    }),
     ...own.map(({ name, settings }) => masked(name, "your own", settings)),
   ];
 }
