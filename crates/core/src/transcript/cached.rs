@@ -105,7 +105,7 @@ pub enum Finds {
     /// A beginning of any length, or one that our own breakpoints mark.
     #[default]
     Anywhere,
-    /// A beginning of any length that ends among the newest units of a request.
+    /// As [`Finds::AtEnds`], and only among the newest units of a request.
     NearEnd {
         /// How many.
         units: u32,

@@ -61,6 +61,7 @@ use units::{Candidate, weigh_units};
 
 /// The result of the cache decision, for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct CacheOutcome {
     /// The replay; none if nothing is cached, or the policy asks for no replay.
     pub moves: Option<Moves>,
