@@ -6,7 +6,7 @@ import { TASK_WORD } from "../support/scripted-provider/script.js";
 import { type ScriptedProvider, startScriptedProvider } from "../support/scripted-provider/server.js";
 
 const STEPS = 20;
-const ORIGINAL = `/home/me/.cache/tamis/originals/${"0123456789abcdef".repeat(2)}.txt`;
+const ORIGINAL = `/me/.cache/tamis/originals/${"0123456789abcdef".repeat(2)}.txt`;
 const CUT = `[clipped — 20000 chars left out; original: ${ORIGINAL}]`;
 const TOOLS = [{ name: "Bash", input_schema: { type: "object", properties: { command: { type: "string" } } } }];
 

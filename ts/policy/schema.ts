@@ -316,9 +316,7 @@ export function buildPolicySchema(z: Zod) {
         .min(0, RENT)
         .max(1000, RENT)
         .default(1)
-        .describe(
-          "Share of a move's cost that waiting must have cost before it is made; with auto half of it, where reads cost a twentieth or less a quarter.",
-        ),
+        .describe("Share of a move's cost that waiting must have cost; with auto half, at cheap reads a quarter."),
       anchor: flag()
         .default(true)
         .describe("Put cache breakpoints of ours on masked blocks, where the provider has them and one is free."),

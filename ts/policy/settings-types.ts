@@ -129,10 +129,7 @@ export type PolicyInput = {
      * rent: when it has cost as much as the move; off: never. @default "auto"
      */
     strategy?: "auto" | "rent" | "every-turn" | "off" | undefined;
-    /**
-     * Share of a move's cost that waiting must have cost before it is made; with auto half of it, where reads cost a
-     * twentieth or less a quarter. @default 1
-     */
+    /** Share of a move's cost that waiting must have cost; with auto half, at cheap reads a quarter. @default 1 */
     rent?: number | undefined;
     /**
      * auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks
@@ -859,10 +856,7 @@ export type PolicySettings = {
       /** Price of a token written to the cache, relative to fresh input. @default none */
       readonly write: number;
     };
-    /**
-     * Share of a move's cost that waiting must have cost before it is made; with auto half of it, where reads cost a
-     * twentieth or less a quarter. @default 1
-     */
+    /** Share of a move's cost that waiting must have cost; with auto half, at cheap reads a quarter. @default 1 */
     readonly rent: number;
     /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
     readonly anchor: boolean;
