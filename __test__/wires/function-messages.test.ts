@@ -5,7 +5,7 @@ import { createReducer } from "../../ts/pipeline/create-reducer.js";
 import { definePolicy } from "../../ts/policy/policy.js";
 import { bothBackends } from "../support/native.js";
 
-const listing = (of: number) => `line ${of} of a listing\n`.repeat(200);
+const listing = (of: number) => `line ${of} of a listing\n`.repeat(100);
 function conversation(turns: number, more: object[] = []) {
   const messages: object[] = [{ role: "user", content: "go" }];
   for (let at = 0; at < turns; at++) {
