@@ -1,6 +1,5 @@
 //! Applies the kinds one after the other.
 
-use super::chars::chars_of;
 use super::clip::DigestLimits;
 use super::clip_mark::CLIP_MARK;
 use super::line_numbers::LineNumbers;
@@ -237,14 +236,13 @@ impl Chain {
             self.apply(text, Kind::LongLines, may_apply, |text, out| long_lines::shorten(text, chars, out));
         }
         if let Some(chars) = settings.clip {
-            let is_longer = |text: &[u8]| chars_of(text) > clip::clipped_above(chars);
-            let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars) && is_longer(text);
-            let settings = |text: &str| clip::ClipSettings {
-                max_chars: clip::kept_of(chars_of(text), chars),
-                original,
-                digest: Some(CLIP_DIGEST),
-            };
-            self.apply(text, Kind::Clip, may_apply, |text, out| clip::shorten(text, &settings(text), &|_| false, out));
+            let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars);
+            self.apply(text, Kind::Clip, may_apply, |text, out| {
+                clip::kept_of(text, chars).is_some_and(|max_chars| {
+                    let settings = clip::ClipSettings { max_chars, original, digest: Some(CLIP_DIGEST) };
+                    clip::shorten(text, &settings, &|_| false, out)
+                })
+            });
         }
     }
 

@@ -55,10 +55,11 @@ pub const fn clipped_above(max_chars: usize) -> usize {
     if share < SHORT_CHARS { share } else { SHORT_CHARS }
 }
 
-/// How many of `chars` stay: two fifths, and at most `max_chars`.
+/// How many chars of `text` stay: two fifths, and at most `max_chars`; none if it is too short to be clipped.
 #[must_use]
-pub fn kept_of(chars: usize, max_chars: usize) -> usize {
-    max_chars.min(chars.saturating_mul(2) / 5)
+pub fn kept_of(text: &str, max_chars: usize) -> Option<usize> {
+    let chars = chars_of(text);
+    (chars > clipped_above(max_chars)).then(|| max_chars.min(chars.saturating_mul(2) / 5))
 }
 
 /// False if a result is too short to be clipped to `max_chars`.
