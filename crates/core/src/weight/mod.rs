@@ -1,6 +1,6 @@
 //! Weighs the parts of a request in tokens.
 
 pub(crate) mod image_size;
-mod opaque;
+pub(crate) mod opaque;
 pub(crate) mod remembered;
 pub(crate) mod weigh;

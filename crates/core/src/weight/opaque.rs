@@ -159,7 +159,7 @@ fn image_patches(width: u32, height: u32) -> u64 {
 }
 
 /// The value of a digit of base64 in either alphabet.
-const fn digit(byte: u8) -> Option<u32> {
+pub(crate) const fn digit(byte: u8) -> Option<u32> {
     Some(match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,
@@ -176,7 +176,7 @@ const fn is_in_lines(byte: u8) -> bool {
 }
 
 /// The bytes of digits; what does not fill a byte at the end is left out.
-fn decode_base64(digits: &[u8]) -> Vec<u8> {
+pub(crate) fn decode_base64(digits: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(digits.len() / 4 * 3 + 2);
     let (mut word, mut bits) = (0u32, 0);
     for &byte in digits {
