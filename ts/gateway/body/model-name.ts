@@ -1,14 +1,12 @@
 // The model that a body names, found without reading the body as a whole: a route may need it before anything else is
 // known, and whatever takes long on the JavaScript thread is waited for by every other request.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, COLON, OPEN_LIST, OPEN_OBJECT, QUOTE } from "../../text/json-codes.js";
 
 /** Longer names are no model's. */
 const MOST_NAME_BYTES = 256;
 /** Steps between two turns of the event loop; a few milliseconds. */
 const STEPS_A_TURN = 500_000;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 
 /**
  * The text of the top-level key `model`, the last one where there are several; undefined where there is none, or one of
@@ -34,12 +32,12 @@ export async function keysIn(body: Buffer, found: (key: string, valueAt: number)
   for (let at = 0; at < body.length; at++) {
     if (++steps % STEPS_A_TURN === 0) await nextTurn();
     const byte = body[at];
-    if (byte === 0x7b || byte === 0x5b) depth++;
-    else if (byte === 0x7d || byte === 0x5d) depth--;
+    if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++;
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
     else if (byte === QUOTE) {
       const end = await endOfString(body, at + 1);
       const colon = depth === 1 ? skipSpace(body, end) : end;
-      const key = depth === 1 && body[colon] === 0x3a ? textOf(body, at, end) : undefined;
+      const key = depth === 1 && body[colon] === COLON ? textOf(body, at, end) : undefined;
       if (key !== undefined) found(key, skipSpace(body, colon + 1));
       at = end - 1;
     }

@@ -1,3 +1,13 @@
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  isJsonSpace,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from "../../text/json-codes.js";
 import { stringEnd } from "../../text/json-strings.js";
 
 /** A part of a text, in chars. */
@@ -57,27 +67,17 @@ export function elementSpans(text: string, key: string): Span[] | undefined {
 /** Without the white space around it. */
 function addElement(text: string, from: number, to: number, found: Span[] | undefined): void {
   let [first, last] = [from, to];
-  while (first < last && isSpace(text.charCodeAt(first))) first++;
-  while (last > first && isSpace(text.charCodeAt(last - 1))) last--;
+  while (first < last && isJsonSpace(text.charCodeAt(first))) first++;
+  while (last > first && isJsonSpace(text.charCodeAt(last - 1))) last--;
   if (last > first) found?.push({ from: first, to: last });
 }
 
 function isKey(text: string, at: number): boolean {
   let next = at;
-  while (isSpace(text.charCodeAt(next))) next++;
+  while (isJsonSpace(text.charCodeAt(next))) next++;
   return text.charCodeAt(next) === COLON;
 }
 
 /** A key may be written with escapes. */
 const isName = (written: string, wanted: string): boolean =>
   written === wanted || (written.includes("\\") && JSON.stringify(JSON.parse(written)) === wanted);
-
-const isSpace = (char: number): boolean => char === 32 || char === 10 || char === 13 || char === 9;
-
-const QUOTE = 0x22;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const COMMA = 0x2c;
-const COLON = 0x3a;

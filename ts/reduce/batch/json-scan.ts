@@ -1,6 +1,17 @@
 // Places of values in JSON bytes, without parsing: only strings and brackets are looked at. What is between them is the concern
 // of whoever reads the value.
 import type { Span } from "../../contract/report.js";
+import {
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  isJsonSpace,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from "../../text/json-codes.js";
 
 /** A member of an object, and the place of its value. */
 export interface Member extends Span {
@@ -10,7 +21,7 @@ export interface Member extends Span {
 /** The first byte from `at` on that is no white space, a byte order mark included at the beginning. */
 export function skipSpace(json: Buffer, at: number): number {
   let next = at === 0 && json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf ? 3 : at;
-  while (next < json.length && isSpace(json[next] as number)) next++;
+  while (next < json.length && isJsonSpace(json[next] as number)) next++;
   return next;
 }
 
@@ -38,7 +49,7 @@ export function valueEnd(json: Buffer, at: number): number | undefined {
         if (depth === 0) return next > at ? next : undefined;
         break;
       default:
-        if (depth === 0 && isSpace(json[next] as number)) return next;
+        if (depth === 0 && isJsonSpace(json[next] as number)) return next;
     }
   }
   return depth === 0 && json.length > at ? json.length : undefined;
@@ -136,14 +147,3 @@ function stringEnd(json: Buffer, at: number): number | undefined {
     from = quote + 1;
   }
 }
-
-const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const COMMA = 0x2c;
-const COLON = 0x3a;
