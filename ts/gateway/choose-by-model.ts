@@ -1,9 +1,9 @@
 import type { Finished } from "./account/finished.js";
-import { decodeBody } from "./body/decode.js";
+import { decodeBody, encodingOf } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import type { ReceivedBody } from "./body/received.js";
 import type { Snapshot } from "./context.js";
-import { headerOf, type Incoming } from "./edge.js";
+import type { Incoming } from "./edge.js";
 import type { Hold } from "./in-flight.js";
 import type { Refusal } from "./refusal.js";
 import type { Route } from "./routes.js";
@@ -40,8 +40,8 @@ async function modelIn(
   hold: Hold,
   maxBytes: number,
 ): Promise<string | undefined> {
-  const encoding = headerOf(rawHeaders, "content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || encoding === "") return modelNameIn(body.whole());
+  const encoding = encodingOf(rawHeaders);
+  if (encoding === undefined) return modelNameIn(body.whole());
   const reserve = (bytes: number, working: number) => hold.resize(body.bytes + bytes + working);
   const decoded = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
   return "body" in decoded ? modelNameIn(decoded.body) : undefined;

@@ -8,7 +8,7 @@ import type { SessionTable } from "../reduce/session/table.js";
 import { WIRES } from "../wires/index.js";
 import type { BatchCounts } from "./batch/sum-reports.js";
 import { isContinued, mayBeContinued } from "./body/continued.js";
-import { decodeBody } from "./body/decode.js";
+import { decodeBody, encodingOf } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
@@ -16,7 +16,6 @@ import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Condensable, CondensedRequest } from "./condense/condenser.js";
 import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
-import { headerOf } from "./edge.js";
 import type { Drawn, Holdout } from "./holdout/holdout.js";
 import { MOST_PIPELINE_BYTES, type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
 import type { Refusal } from "./refusal.js";
@@ -107,9 +106,9 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   const leaves = control.bypass ? "bypass" : settings.isOff ? "switched_off" : undefined;
   if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined)
     return untouched(body, leaves, startedAt);
-  const encoding = headerOf(request.rawHeaders, "content-encoding")?.trim().toLowerCase() ?? "identity";
+  const encoding = encodingOf(request.rawHeaders);
   let decoded: Buffer | undefined;
-  if (encoding !== "identity" && encoding !== "") {
+  if (encoding !== undefined) {
     const { maxBytes } = settings;
     // As much as its reduction is going to take: the pieces of a decoded body become one before they are let go.
     const reserve = (bytes: number, working: number) => request.hold.resize(mostHeld(body.bytes, bytes) + working);

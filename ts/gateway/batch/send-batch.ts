@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BriefReport } from "../../contract/backend.js";
 import type { Finished } from "../account/finished.js";
-import { decodeBody } from "../body/decode.js";
+import { decodeBody, encodingOf } from "../body/decode.js";
 import { GONE } from "../body/read.js";
 import type { Known, Snapshot } from "../context.js";
 import { headerOf, type Incoming, type Outgoing } from "../edge.js";
@@ -117,8 +117,8 @@ async function decoded(
   maxBytes: number,
   hold: Hold,
 ): Promise<Buffer | UntouchedReason> {
-  const encoding = (headerOf(rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
-  if (encoding === "identity" || encoding === "") return came;
+  const encoding = encodingOf(rawHeaders);
+  if (encoding === undefined) return came;
   const reserve = (bytes: number, working: number) => hold.resize(came.length + 3 * bytes + working);
   const result = await decodeBody(came, encoding, { maxBytes, reserve });
   if ("body" in result) return result.body;

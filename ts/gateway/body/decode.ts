@@ -1,5 +1,6 @@
 import * as zlib from "node:zlib";
 import { type Addon, loadAddon } from "../../native/addon.js";
+import { headerOf } from "../edge.js";
 import { zstdCost } from "./zstd-frames.js";
 
 /**
@@ -19,6 +20,12 @@ export interface DecodeBudget {
    * asked for before they are there.
    */
   reserve(bytes: number, working: number): boolean;
+}
+
+/** What a body with these headers is packed as, in lower case; undefined where it is sent as it is. */
+export function encodingOf(rawHeaders: readonly string[]): string | undefined {
+  const encoding = headerOf(rawHeaders, "content-encoding")?.trim().toLowerCase();
+  return encoding === "identity" || encoding === "" ? undefined : encoding;
 }
 
 type Decode = (body: Buffer, budget: DecodeBudget) => Promise<Decoded>;

@@ -1,9 +1,9 @@
 import { parseJson } from "../../text/json-value.js";
 import type { Finished } from "../account/finished.js";
-import { decodeBody } from "../body/decode.js";
+import { decodeBody, encodingOf } from "../body/decode.js";
 import { GONE, readBody, TOO_MANY, tooLarge } from "../body/read.js";
 import type { PolicyChooser } from "../choose-policy.js";
-import { headerOf, type Incoming, type Outgoing } from "../edge.js";
+import type { Incoming, Outgoing } from "../edge.js";
 import type { Hold } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
 import type { Keeping } from "../restore/reduce-kept.js";
@@ -98,9 +98,9 @@ const NOTHING = new Uint8Array();
 async function readText(incoming: Incoming, { maxBytes, hold }: RowsSetting): Promise<string | Refusal | typeof GONE> {
   const body = await readBody(incoming, maxBytes, hold);
   if (body === GONE || "reason" in body) return body;
-  const encoding = (headerOf(incoming.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
+  const encoding = encodingOf(incoming.rawHeaders);
   let bytes = body.whole();
-  if (encoding !== "identity" && encoding !== "") {
+  if (encoding !== undefined) {
     const reserve = (more: number, working: number) => hold.resize(body.bytes + more + working);
     const decoded = await decodeBody(bytes, encoding, { maxBytes, reserve });
     if (!("body" in decoded)) return refusalOf(decoded.problem, maxBytes);
