@@ -3,8 +3,7 @@
 import { dayAt } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
 import { canonical } from "../models/find-name.js";
-import type { ListedUsage } from "./listed.js";
-import { atVendor } from "./listed.js";
+import { atVendor, type ListedUsage } from "./listed.js";
 import type { ListedPrice } from "./listed-rates.js";
 
 const MILLION = 1e6;

@@ -1,22 +1,11 @@
 // `tamis reduce` of a batch: each of its requests, and the file around them as it is.
-import type { Wire } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
 import { type BatchReport, type BatchRequest, reduceBatch } from "../../reduce/batch/reduce-batch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { renderTable } from "../shared/table.js";
 import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
-
-/** The options of `tamis reduce` that a batch heeds. */
-interface BatchFlags {
-  wire?: Wire;
-  dryRun?: boolean;
-  /** `""` means stderr. */
-  report?: string;
-  explain?: boolean;
-  json?: boolean;
-  originals?: string;
-}
+import type { ReduceFlags } from "./flags.js";
 
 /**
  * Reduces a batch. Resolves to the exit code, 1 only if no request could be read; undefined for what is no batch, of which nothing
@@ -27,7 +16,7 @@ interface BatchFlags {
 export async function runBatch(
   body: Buffer,
   policy: Policy,
-  flags: BatchFlags,
+  flags: ReduceFlags,
   write: (body: Uint8Array) => Promise<void>,
 ): Promise<number | undefined> {
   const { dryRun = false, explain = false, wire } = flags;
@@ -47,7 +36,7 @@ export async function runBatch(
 const MOST_NAMED = 20;
 const MOST_ROWS = 50;
 
-async function tell(report: BatchReport, { report: to, json }: BatchFlags, dryRun: boolean): Promise<void> {
+async function tell(report: BatchReport, { report: to, json }: ReduceFlags, dryRun: boolean): Promise<void> {
   if (to !== undefined && to !== "") return writeFileAtomic(to, await toJson(report));
   if (!dryRun && to === undefined) return;
   const text = json ? await toJson(report) : toText(report);

@@ -1,22 +1,11 @@
-import type { Plan, Report, Wire } from "../../contract/report.js";
+import type { Plan, Report } from "../../contract/report.js";
 import { planBody, reduceBody } from "../../reduce/reduce.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
-import type { PolicyFlags } from "../shared/options.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { colorsFor } from "../shared/terminal.js";
 import { runBatch } from "./batch.js";
-
-interface ReduceFlags extends PolicyFlags {
-  wire?: Wire;
-  dryRun?: boolean;
-  /** `""` means stderr. */
-  report?: string;
-  explain?: boolean;
-  json?: boolean;
-  originals?: string;
-  output?: string;
-}
+import type { ReduceFlags } from "./flags.js";
 
 /** `tamis reduce`. Resolves to the exit code; rejects if the command line or the policy is wrong. */
 export async function runReduce(file: string | undefined, flags: ReduceFlags): Promise<number> {

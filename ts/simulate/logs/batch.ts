@@ -2,7 +2,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { type BatchItem, findRequests } from "../../reduce/batch/find-requests.js";
 import { drain } from "../../reduce/batch/json-scan.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { parseRecord } from "../../text/json-value.js";
 import { detectShape } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
 import type { Trace } from "../trace.js";
@@ -38,7 +38,7 @@ function requestOf(
   { span, wire, problem }: BatchItem,
 ): Pick<Trace, "request" | "wire" | "cuts" | "isSentOnce"> | string {
   if (problem !== undefined) return PROBLEMS[problem];
-  const request = parsed(json.toString("utf8", span.start, span.end));
+  const request = parseRecord(json.toString("utf8", span.start, span.end));
   if (request === undefined) return PROBLEMS.invalid_json;
   const shape = wire === undefined ? WIRES.find(detectShape(request)) : WIRES.of(wire);
   const list = shape === undefined ? undefined : request[shape.listKey];
@@ -51,15 +51,6 @@ const PROBLEMS: Readonly<Record<NonNullable<BatchItem["problem"]>, string>> = {
   no_conversation: "no request with messages",
   duplicate_key: "several requests in one record",
 };
-
-function parsed(text: string): JsonRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function newlines(json: Buffer, from: number, to: number): number {
   let count = 0;

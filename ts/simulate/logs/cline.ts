@@ -1,6 +1,6 @@
 // A task of Cline or Roo Code: `api_conversation_history.json` is the list of messages, and beside it `ui_messages.json`
 // has a bill for each request, in their order.
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
 import { billOfTokens, count, emptyWindow, type LogWindow, readTime, textOf } from "./window.js";
 
 /** The file beside the messages in which the bills are. */
@@ -34,19 +34,11 @@ const NO_BILL = { billed: undefined, tokens: undefined, time: Number.NaN, model:
 function readBill({ say, text, ts, modelInfo }: JsonRecord) {
   if (say !== "api_req_started" || typeof text !== "string") return [];
   const about = { time: readTime(ts), model: isRecord(modelInfo) ? textOf(modelInfo.modelId) : undefined };
-  const told = parse(text);
+  const told = parseJson(text);
   if (!isRecord(told) || typeof told.tokensIn !== "number") return [{ ...NO_BILL, ...about }];
   const [cacheRead, cacheWrite] = [count(told.cacheReads), count(told.cacheWrites)];
   const bill = billOfTokens({ fresh: count(told.tokensIn), cacheRead, cacheWrite, output: count(told.tokensOut) });
   return [{ ...about, ...bill }];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The first request says where the editor's folder is. */
