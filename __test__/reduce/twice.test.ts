@@ -75,6 +75,33 @@ describe.runIf(recordings !== undefined)("a recording that is reduced again", ()
   }, 240_000);
 });
 
+describe.each(everyBackend())("a call whose clipped result became a pointer: %s", (_, backend) => {
+  it("gets its next result whole from the second gateway too", () => {
+    const listing = (name: string) =>
+      Array.from({ length: 200 }, (_, line) => `entry ${line} of ${name}, ${line * 7919} bytes`).join("\n");
+    const results: [string, string][] = [
+      ["/a", `run 4470 of the tool\n${listing("one")}`],
+      ["/b", `run 4471 of the tool\n${listing("one")}`],
+      ["/b", listing("two")],
+    ];
+    const messages = results.flatMap(([path, content], at): Message[] => [
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [{ id: `c${at}`, type: "function", function: { name: "list", arguments: `{"path":"${path}"}` } }],
+      },
+      { role: "tool", tool_call_id: `c${at}`, content },
+    ]);
+    const request = { model: "gpt-5.5", messages: [{ role: "user", content: "look" }, ...messages] };
+    const once = backend.reduceBody(Buffer.from(JSON.stringify(request)), policy, { wire: "openai-chat" });
+    const sent = JSON.parse(Buffer.from(once.body).toString()).messages as Message[];
+    expect(sent[2]?.content).toContain("[clipped");
+    expect(sent[4]?.content).toContain("[see above: ");
+    expect(sent[6]?.content).toBe(listing("two"));
+    expect(backend.reduceBody(once.body, policy, { wire: "openai-chat" }).changed).toBe(false);
+  });
+});
+
 /** A chat of `turns` calls with long results; `mark` is in the result of the call number `marked`. */
 function chat(turns: number, marked = -1, mark = ""): object {
   const calls = Array.from({ length: turns }, (_, at): Message[] => {

@@ -37,6 +37,7 @@ pub(crate) use pointer::{MAX_POINTER_BYTES, is_pointer};
 pub(crate) use spelling::Spelling;
 use wholes::Wholes;
 
+pub use brief::has_pointer as has_brief_pointer;
 pub use lines::MAX_LINES;
 pub use pointer::{FILE_POINTER, pointers_in};
 pub use restore::{Sent, restore};

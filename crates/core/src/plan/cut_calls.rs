@@ -3,6 +3,7 @@
 
 use super::Request;
 use crate::arrival::CLIP_MARK;
+use crate::dedupe::has_brief_pointer;
 use crate::transcript::{ToolCall, ToolResult};
 use memchr::memmem;
 use std::collections::HashMap;
@@ -42,10 +43,10 @@ impl<'r> CutCalls<'r> {
         }
     }
 
-    /// Whether a result came with the line of a clip.
+    /// Whether a result came with the line of a clip, or with a pointer, in whose place there may have been one.
     pub(super) fn came_cut(&self, result: &ToolResult) -> bool {
-        let texts = || self.request.transcript.texts(result);
-        self.is_on && texts().any(|part| is_cut(part.text.of(self.request.body)))
+        let is_reduced = |raw: &[u8]| is_cut(raw) || has_brief_pointer(raw);
+        self.is_on && self.request.transcript.texts(result).any(|part| is_reduced(part.text.of(self.request.body)))
     }
 
     fn key_of(&self, call: &ToolCall) -> Option<u128> {
