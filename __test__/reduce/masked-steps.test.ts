@@ -22,7 +22,7 @@ const REQUEST = {
 };
 
 describe.each([
-  ["auto", 12],
+  ["auto", 11],
   ["rent", 10],
   ["every-turn", 12],
   ["off", 0],

@@ -1,5 +1,5 @@
-// What each preset keeps of what answers need, and its bill with and without re-reads: session logs, and recordings of each
-// wire. Nothing is timed.
+// What each preset keeps of what answers need, and its bill with and without re-reads: session logs, recordings of each wire,
+// and Anthropic's of both at the newest models' prices. Nothing is timed.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { PolicySummary, Trace } from "../../ts/simulate/index.js";
@@ -8,7 +8,9 @@ import { type PartOptions, type PartResult, skippedPart } from "../part.js";
 import type { BuiltTable } from "../table.js";
 import type { Listed } from "./simulate-runs.js";
 
-const PRESETS = ["safe", "balanced", "strong"] as const;
+const PRESETS = ["none", "safe", "balanced", "strong"] as const;
+/** Models whose caches and prices count in further rows: reads at 0.05 and 0.025, and bound thinking. */
+const MODELS = ["claude-opus-5-5", "claude-fable-5-1"] as const;
 /** Of each wire; the rest of a quick run is left out. */
 const QUICK_FILES = 5;
 
@@ -38,12 +40,24 @@ export async function measureKept({ traces, quick }: PartOptions): Promise<PartR
   if (existsSync(logs)) rows.push(await rowOf(tamis, "session logs", logsIn(tamis, logs, quick)));
   rows.push(await rowOf(tamis, "recordings", recordingsIn(traces, wires.flatMap(filesOf))));
   for (const wire of wires) rows.push(await rowOf(tamis, `recordings, ${wire}`, recordingsIn(traces, filesOf(wire))));
+  for (const model of MODELS) {
+    const claude = recordingsIn(traces, filesOf("anthropic"));
+    rows.push(await rowOf(tamis, `recordings, anthropic, at ${model}`, claude, model));
+    if (!existsSync(logs)) continue;
+    const sessions = anthropicAlone(logsIn(tamis, logs, quick));
+    rows.push(await rowOf(tamis, `session logs, anthropic, at ${model}`, sessions, model));
+  }
   return { tables: rows.map(tableOf), targets: [], data: rows };
 }
 
-async function rowOf(tamis: Simulate, material: string, traces: Iterable<Trace> | AsyncIterable<Trace>): Promise<Row> {
+async function rowOf(
+  tamis: Simulate,
+  material: string,
+  traces: Iterable<Trace> | AsyncIterable<Trace>,
+  model?: string,
+): Promise<Row> {
   const policies = PRESETS.map((preset) => tamis.maskingPolicy(preset, { preset }));
-  const options = { kept: true, grounding: true };
+  const options = { kept: true, grounding: true, ...(model !== undefined && { model }) };
   const { results, sessions, requests } = await tamis.simulate(traces, policies, ["auto"], options);
   const [, ...summaries] = results[0]?.policies ?? [];
   const presets = summaries.map(({ name, bill, billWithReReads, grounding, namedAgain, kept, worst }) => ({
@@ -70,6 +84,10 @@ async function* logsIn(
   const { files } = findLogs([namedPlace(folder)], true);
   for (const { path } of quick ? files.slice(0, QUICK_FILES) : files)
     for await (const entry of readLogFile(path, seenAnswers)) if ("trace" in entry) yield entry.trace;
+}
+
+async function* anthropicAlone(traces: AsyncIterable<Trace>): AsyncGenerator<Trace> {
+  for await (const trace of traces) if (trace.wire === "anthropic") yield trace;
 }
 
 function tableOf({ material, sessions, requests, presets }: Row): BuiltTable {

@@ -7,23 +7,18 @@ use crate::plan::cache::shares::{Excess, Share, shares_of};
 use crate::policy::Strategy;
 use crate::transcript::Finds;
 
-/// Price of a read, times 10,000, that is cheap: a twentieth of fresh input.
-const CHEAP_READ: u32 = 500;
-
 impl Replay<'_> {
-    /// Whether waiting has cost as much as the rule wants. Where reads are cheap a half is enough: a conversation grows as fast
-    /// there as elsewhere, and a move that waits until it has paid comes near the end.
+    /// Whether waiting has cost as much as the rule wants.
     pub(super) fn pays(&self, here: Here, one: PossibleMove, rent: u32) -> bool {
-        let is_auto = matches!(self.rule.strategy, Strategy::Auto { .. });
-        let is_early = is_auto && self.rule.pricing.prices.read <= CHEAP_READ;
+        let strategy = self.rule.strategy;
+        let shares = shares_of(strategy, self.rule.pricing.prices.read);
         // After a move the provider finds less until requests end behind the edits, so the next moves cost more.
         let is_careful = self.rule.pricing.limits.finds != Finds::Anywhere;
-        let pays = |&(halves, excess): &Share| {
-            let rent = if is_early && excess.is_some() { rent / 2 } else { rent };
-            let has_cost = one.meter * 2 * SCALE >= halves * i128::from(rent) * one.cost;
+        let pays = |&Share { quarters, excess }: &Share| {
+            let has_cost = one.meter * 4 * SCALE >= quarters * i128::from(rent) * one.cost;
             has_cost && excess.is_none_or(|most| self.is_safe(here, one, if is_careful { most.halved() } else { most }))
         };
-        !self.is_too_short(here, one, is_auto) && shares_of(self.rule.strategy).iter().any(pays)
+        !self.is_too_short(here, one, matches!(strategy, Strategy::Auto { .. })) && shares.iter().any(pays)
     }
 
     /// Whether what a move leaves may be too short to be cached.
