@@ -2,7 +2,7 @@
 // and Anthropic's of both at the newest models' prices. Nothing is timed.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { PolicySummary, Trace } from "../../ts/simulate/index.js";
+import type { PolicySummary, SessionRow, Trace } from "../../ts/simulate/index.js";
 import { loadRoom, type Rooms } from "../package-under-test.js";
 import { type PartOptions, type PartResult, skippedPart } from "../part.js";
 import type { BuiltTable } from "../table.js";
@@ -11,6 +11,9 @@ import type { Listed } from "./simulate-runs.js";
 const PRESETS = ["none", "safe", "balanced", "strong"] as const;
 /** Models whose caches and prices count in further rows: reads at 0.05 and 0.025, and bound thinking. */
 const MODELS = ["claude-opus-5-5", "claude-fable-5-1"] as const;
+/** The preset whose bills are also told by the length of the session, in requests up to these. */
+const DEFAULT: (typeof PRESETS)[number] = "balanced";
+const LENGTHS = [20, 60, Number.POSITIVE_INFINITY] as const;
 /** Of each wire; the rest of a quick run is left out. */
 const QUICK_FILES = 5;
 
@@ -24,6 +27,8 @@ interface Row {
   sessions: number;
   requests: number;
   presets: Figures[];
+  /** Of {@link DEFAULT}: sessions of up to so many requests, their bill and with re-reads, and the edits whose text is whole. */
+  byLength: { upTo: number | "more"; sessions: number; bill: number; billWithReReads: number; edits: number }[];
 }
 
 export async function measureKept({ traces, quick }: PartOptions): Promise<PartResult> {
@@ -47,7 +52,7 @@ export async function measureKept({ traces, quick }: PartOptions): Promise<PartR
     const sessions = anthropicAlone(logsIn(tamis, logs, quick));
     rows.push(await rowOf(tamis, `session logs, anthropic, at ${model}`, sessions, model));
   }
-  return { tables: rows.map(tableOf), targets: [], data: rows };
+  return { tables: [...rows.map(tableOf), ...rows.map(lengthsOf)], targets: [], data: rows };
 }
 
 async function rowOf(
@@ -67,7 +72,29 @@ async function rowOf(
     ...(namedAgain !== undefined && { namedAgain }),
     ...(kept !== undefined && { kept }),
   }));
-  return { material, sessions: sessions.length, requests, presets };
+  return { material, sessions: sessions.length, requests, presets, byLength: byLength(sessions) };
+}
+
+function byLength(sessions: readonly SessionRow[]): Row["byLength"] {
+  return LENGTHS.map((upTo, at) => {
+    const least = LENGTHS[at - 1] ?? 0;
+    const those = sessions.filter(({ requests }) => requests > least && requests <= upTo);
+    // The first policy sends everything.
+    const bills = those.flatMap(({ bills: [first] }) => {
+      const [everything, reduced] = [first?.[0], first?.[PRESETS.indexOf(DEFAULT) + 1]];
+      return everything === undefined || reduced === undefined ? [] : [{ everything, reduced }];
+    });
+    const sum = (of: (one: (typeof bills)[number]) => number) => bills.reduce((total, one) => total + of(one), 0);
+    const whole = sum(({ everything }) => everything.cost) || 1;
+    return {
+      upTo: Number.isFinite(upTo) ? upTo : "more",
+      sessions: those.length,
+      bill: sum(({ reduced }) => reduced.cost) / whole,
+      billWithReReads: sum(({ reduced }) => reduced.costWithReReads ?? reduced.cost) / whole,
+      edits:
+        sum(({ reduced }) => reduced.kept?.edits.kept ?? 0) / (sum(({ reduced }) => reduced.kept?.edits.all ?? 0) || 1),
+    };
+  });
 }
 
 function* recordingsIn(folder: string, files: readonly Listed[]): Generator<Trace> {
@@ -97,6 +124,16 @@ function tableOf({ material, sessions, requests, presets }: Row): BuiltTable {
     rows: presets.map(({ name, bill, billWithReReads = bill, worst, ...rest }) => [
       ...[name, bill.toFixed(3), billWithReReads.toFixed(3), worst.toFixed(2)],
       ...keptCells(rest),
+    ]),
+  };
+}
+
+function lengthsOf({ material, byLength }: Row): BuiltTable {
+  return {
+    title: `${material}: ${DEFAULT} by requests of the session`,
+    head: ["up to", "sessions", "bill", "with re-reads", "edits whole"],
+    rows: byLength.map(({ upTo, sessions, bill, billWithReReads, edits }) => [
+      ...[String(upTo), String(sessions), bill.toFixed(3), billWithReReads.toFixed(3), edits.toFixed(3)],
     ]),
   };
 }
