@@ -5,6 +5,9 @@ import { ROOT, read } from "../architecture/typescript-imports.js";
 import { pages } from "./pages.js";
 
 const WORDS_OF_README = 550;
+const WORDS_OF_DESIGN = 15_000;
+
+const wordsOf = (page: string) => read(page).trim().split(/\s+/).length;
 
 const withoutCode = (page: string) =>
   read(page)
@@ -70,6 +73,14 @@ describe("docs/README.md", () => {
 
 describe("README.md", () => {
   it(`has at most ${WORDS_OF_README} words`, () => {
-    expect(read("README.md").trim().split(/\s+/).length).toBeLessThanOrEqual(WORDS_OF_README);
+    expect(wordsOf("README.md")).toBeLessThanOrEqual(WORDS_OF_README);
+  });
+});
+
+describe("docs/design", () => {
+  it(`has at most ${WORDS_OF_DESIGN} words`, () => {
+    const counts = pages.filter((page) => page.startsWith("docs/design/")).map(wordsOf);
+    expect(counts.length).toBeGreaterThan(10);
+    expect(counts.reduce((sum, words) => sum + words, 0)).toBeLessThanOrEqual(WORDS_OF_DESIGN);
   });
 });
