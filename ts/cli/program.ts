@@ -19,6 +19,7 @@ const COMMANDS: Commands = {
   gemini: () => agent("gemini"),
   opencode: () => agent("opencode"),
   hook: () => import("./hook/command.js"),
+  pause: () => import("./pause/command.js"),
   plugin: () => import("./plugin/command.js"),
   on: async () => ({ register: (await import("./on/command.js")).registerOn }),
   off: async () => ({ register: (await import("./on/command.js")).registerOff }),

@@ -33,7 +33,7 @@ import { HttpServer } from "./server.js";
 import { openShared } from "./shared/open-shared.js";
 import type { SharedState } from "./shared/shared-state.js";
 import { createSnapshot, modelBy } from "./snapshot.js";
-import type { Switches } from "./switches.js";
+import { Switches } from "./switches.js";
 
 /**
  * Creates a gateway. {@link Gateway.listen} starts it.
@@ -61,7 +61,7 @@ class RunningGateway implements Gateway {
   readonly #condenser: RequestCondenser;
   readonly #cache: CacheWatch;
   readonly #holdout = new Holdout();
-  readonly #switches: Switches = { isOff: false };
+  readonly #switches: Switches;
   readonly #telemetry: TelemetryRecorder | undefined;
   readonly #audit: AuditLog;
   readonly #admin: AdminServer | undefined;
@@ -75,6 +75,7 @@ class RunningGateway implements Gateway {
 
   constructor(settings: GatewaySettings, options: GatewayOptions) {
     this.#options = options;
+    this.#switches = new Switches(options.isPaused);
     this.#remote = openShared(settings, options, (what, outcome) => this.#moneyMetrics.shared(what, outcome));
     this.#condenser = new RequestCondenser(options.condensation, this.#remote);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);

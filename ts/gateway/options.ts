@@ -43,6 +43,8 @@ export interface GatewayOptions {
    * form. @default nothing is refused
    */
   refuseRequest?: () => string | undefined;
+  /** Is asked for each request: true sends it as it came, as an administrator's switch does. @default never */
+  isPaused?: () => boolean;
   /**
    * The request header with the client's own id of a conversation, for the log and {@link onRequest}; of several the first that
    * a request has. @default none

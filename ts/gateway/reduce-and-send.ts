@@ -103,8 +103,20 @@ function prepareRouted(
   const request = { body, rawHeaders, wire, model, host, control, conversation, gone, hold };
   const maxBytes = settings.limits.bodyBytes;
   const observe = settings.gateway.mode === "observe";
-  const { isOff } = switches;
-  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, holdout, observe, condense, isOff };
+  const { isOff, isPaused } = switches;
+  const by = {
+    chooser,
+    maxBytes,
+    sessions,
+    remote,
+    keeping,
+    keepsRequests,
+    holdout,
+    observe,
+    condense,
+    isOff,
+    isPaused,
+  };
   return prepare(request, by);
 }
 

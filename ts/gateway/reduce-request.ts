@@ -63,6 +63,8 @@ export interface ReduceSettings {
   observe: boolean;
   /** Nothing is reduced: an administrator has switched it off. @default false */
   isOff?: boolean | undefined;
+  /** Whether the user has paused it: what is in the middle of a loop whose thinking is bound goes on. @default false */
+  isPaused?: boolean | undefined;
   /** Draws the conversations that are left alone. @default none are */
   holdout?: Holdout | undefined;
   maxBytes: number;
@@ -123,6 +125,9 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (!request.hold.resize(mostHeld(body.bytes, decoded?.length))) return TOO_MANY;
   if (leaves === undefined) return reduceDecoded(request, decoded, settings, named, startedAt);
   const session = await findSession(request, decoded, settings, undefined);
+  if (settings.isPaused && !control.bypass && session?.isBound) {
+    return reduceDecoded(request, decoded, settings, named, startedAt);
+  }
   return { ...untouched(body, leaves, startedAt), ...session?.leave(), session };
 }
 

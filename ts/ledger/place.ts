@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { absolutePath, homeFolder } from "../base/home-folder.js";
 
 /** `$XDG_STATE_HOME/tamis`, by default in `~/.local/state`; on Windows in `%LOCALAPPDATA%`. */
@@ -16,3 +16,13 @@ export const ledgerFile = (env: NodeJS.ProcessEnv = process.env): string => join
  * opens the ledger takes them in.
  */
 export const hookLog = (env: NodeJS.ProcessEnv = process.env): string => join(stateFolder(env), "hooks.jsonl");
+
+/** The variable that names {@link pauseFile} to what a launch starts. */
+export const PAUSE_VARIABLE = "TAMIS_PAUSE_FILE";
+const PAUSE_NAME = /^pause-[\da-f-]{36}$/;
+
+/** The file that pauses the launch of which this process is part, while it exists; undefined outside of one. */
+export function pauseFile(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const file = env[PAUSE_VARIABLE] ?? "";
+  return PAUSE_NAME.test(basename(file)) && dirname(file) === stateFolder(env) ? file : undefined;
+}

@@ -58,7 +58,11 @@ export function prepareLaunch([, ...args]: readonly string[], parts: LaunchParts
   const { env } = process;
   if (profile === undefined) {
     const pointed = pointedFrom(env, configured);
-    const start = (url: string) => ({ args, env: { ...env, ...baseUrls(url, env, pointed) }, end: () => {} });
+    const start = (url: string, more = {}) => ({
+      args,
+      env: { ...env, ...baseUrls(url, env, pointed), ...more },
+      end: () => {},
+    });
     return { plan: undefined, settings: withUpstreams(settings, pointed), originals: undefined, start };
   }
   const plan = plannedFor(profile, args, configured);

@@ -23,6 +23,7 @@ import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launc
 import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import { originalFinder } from "./originals.js";
 import type { RunPage } from "./page.js";
+import { openPause, type Pause } from "./pause.js";
 import { launched } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
 import { resumeLines } from "./resume-lines.js";
@@ -84,7 +85,8 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const page = flags.ui
     ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
     : undefined;
-  const gateway = await openGateway(launch, flags, recorder, page, lean);
+  const pause = openPause();
+  const gateway = await openGateway(launch, flags, recorder, page, lean, pause);
   page?.serveBy(gateway);
   const url = await listen(gateway, PRICES_AFTER_MS);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
@@ -93,11 +95,12 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const about = lean?.line === undefined ? [] : [lean.line];
   for (const line of [...bypasses, ...notices, ...about, ...(lifetime?.lines ?? [])])
     await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
-  const { args, env, end } = launch.start(url, lifetime?.variables);
+  const { args, env, end } = launch.start(url, { ...lifetime?.variables, ...pause.variables });
   const endLearning = lifetime?.learn();
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
   endLearning?.();
   end();
+  pause.end();
   const tell = () => void writeStderr(`tamis: ${waitingLine(agent)}\n`);
   const isLeft = await closeGateway(gateway, `TAMIS_GATEWAY_URL=${url}`, tell);
   await page?.page.end();
@@ -182,6 +185,7 @@ async function openGateway(
   recorder: RunRecorder,
   opened: RunPage | undefined,
   lean: LaunchLean | undefined,
+  { isPaused }: Pause,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const logger =
@@ -195,6 +199,7 @@ async function openGateway(
     ...(settings.gateway.sessionFile === runsSessionFile() ? { sessions: MOST_SESSIONS } : {}),
     keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
+    isPaused,
     ...(opened === undefined ? {} : { page: opened.page, keptBodyBytes: opened.keptBodyBytes }),
     onRequest(account, bodies) {
       const entry = recorder.add(account);

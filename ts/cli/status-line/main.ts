@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { NodeDatabase, nodeSqlite } from "../../base/node-sqlite.js";
-import { hookLog, ledgerFile } from "../../ledger/place.js";
+import { hookLog, ledgerFile, pauseFile } from "../../ledger/place.js";
 
 /** An agent waits for the line. */
 const BUSY_TIMEOUT_MS = 200;
@@ -38,7 +38,10 @@ export async function runStatusLine({ json = false }: { json?: boolean } = {}): 
   let line = "";
   try {
     const { session_id: session } = JSON.parse(readFileSync(0, "utf8")) as { session_id?: unknown };
-    if (typeof session === "string") line = (json ? JSON.stringify : textOf)(await sumsOf(session));
+    if (typeof session === "string") {
+      const sums = { ...(await sumsOf(session)), paused: existsSync(pauseFile() ?? "") };
+      line = (json ? JSON.stringify : textOf)(sums);
+    }
   } catch {
     // The agent shows nothing rather than an error of ours.
   }
@@ -98,8 +101,9 @@ function fromHooks(session: string): number {
   return removed;
 }
 
-function textOf({ requests, unpriced, cost, otherCost, input, cached, otherInput, removed, recovered }: Sums): string {
-  const parts: string[] = [];
+function textOf({ paused, ...sums }: Sums & { paused: boolean }): string {
+  const { requests, unpriced, cost, otherCost, input, cached, otherInput, removed, recovered } = sums;
+  const parts: string[] = paused ? ["paused"] : [];
   if (requests > 0 && otherCost > 0) parts.push(moneyText(otherCost - cost, otherCost) + without(unpriced));
   else if (requests > 0) parts.push(`${groups(otherInput - input)} input tokens saved`);
   if (input > 0) parts.push(`cache ${((100 * cached) / input).toFixed(0)} %`);

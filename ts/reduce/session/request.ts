@@ -6,6 +6,7 @@ import type { Policy } from "../../policy/policy.js";
 import { WIRES } from "../../wires/index.js";
 import type { Sent } from "../ask-to-drop.js";
 import type { Glimpse } from "../glimpse.js";
+import { wasEdited } from "./decide.js";
 import { fetchInto, type RemoteSessions } from "./remote.js";
 import type { SessionTable } from "./table.js";
 import {
@@ -107,6 +108,13 @@ export class RequestSession {
   /** Identifies its conversation: a hash. */
   get key(): string {
     return this.#place.key;
+  }
+
+  /** Whether it is in the middle of a loop whose thinking the model made over reduced requests. */
+  get isBound(): boolean {
+    const { state, facts } = this.#place;
+    const isChecked = state.key !== null && (state.checkedModel ?? null) !== null;
+    return isChecked && state.isLeft !== true && wasEdited(state) && !facts.isPrompt;
   }
 
   /** Tells other processes what is known now, if there are any. */

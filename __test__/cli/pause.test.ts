@@ -1,0 +1,78 @@
+// Reducing is paused and taken up again from inside a launch, in the middle of a conversation.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { FINE, newProvider, talk } from "../simulated-provider/talk.js";
+import { startSimulatedProvider } from "../support/simulated-provider/server.js";
+import { agentIs, home, run } from "./scripted-agent.js";
+
+const TOLD = join(home, "told");
+const END = join(home, "may-end");
+const TELLS_AND_WAITS = `
+const { writeFileSync, existsSync } = require("node:fs");
+writeFileSync(${JSON.stringify(TOLD)}, JSON.stringify(process.env));
+const timer = setInterval(() => existsSync(${JSON.stringify(END)}) && clearInterval(timer), 20);`;
+
+/** A policy that removes results within few turns; all else is the launch's. */
+mkdirSync(join(home, "tamis"));
+writeFileSync(join(home, "tamis/tamis.toml"), "[mask]\nwindow_turns = 2\nmin_chars = 100\nkeep_errors = false\n");
+
+async function launch(url: string) {
+  for (const file of [TOLD, END]) rmSync(file, { force: true });
+  agentIs("claude", TELLS_AND_WAITS);
+  const ended = run(["claude", "-p", "do it"], { ANTHROPIC_BASE_URL: url });
+  await expect.poll(() => existsSync(TOLD) && readFileSync(TOLD, "utf8"), { timeout: 20_000 }).toBeTruthy();
+  const { ANTHROPIC_BASE_URL = "", TAMIS_PAUSE_FILE = "" } = JSON.parse(readFileSync(TOLD, "utf8"));
+  const end = () => {
+    writeFileSync(END, "");
+    return ended;
+  };
+  return { url: ANTHROPIC_BASE_URL as string, env: { TAMIS_PAUSE_FILE: TAMIS_PAUSE_FILE as string }, end };
+}
+
+describe.skipIf(process.platform === "win32")("a launch that is paused", () => {
+  // The first requests are smaller from round 30 on, and the user speaks at round 35.
+  it.each([
+    { from: 20, to: 28, edited: { 27: false, 30: true, 39: true } },
+    { from: 32, to: 39, edited: { 31: true, 33: true, 35: false, 38: false } },
+  ])(
+    "sends what comes from a prompt on, rounds $from to $to, and is never refused",
+    { timeout: 60_000 },
+    async (one) => {
+      const provider = newProvider();
+      const { url, close } = await startSimulatedProvider(provider);
+      onTestFinished(() => close());
+      const at = await launch(url);
+      const said: string[] = [];
+      const first = await talk(
+        provider,
+        "",
+        async (turn) => {
+          const args = turn === one.from ? ["pause"] : turn === one.to ? ["pause", "--end"] : undefined;
+          if (args !== undefined) said.push((await run(args, at.env)).stdout);
+          return { url: at.url, headers: { "x-claude-code-session-id": `paused-${one.from}` } };
+        },
+        `please do it from ${one.from} on`,
+      );
+      const { status, stderr } = await at.end();
+      expect([first.statuses, first.refused, first.violations]).toEqual([FINE, 0, []]);
+      expect(said).toEqual([
+        "tamis: nothing is reduced from your next prompt on; tamis pause --end reduces again\n",
+        "tamis: requests are reduced again\n",
+      ]);
+      expect(first.edited).toEqual(expect.objectContaining(one.edited));
+      expect([status, /refused/.test(stderr.replace(/may refuse/g, ""))]).toEqual([0, false]);
+      // Nothing of it is left.
+      expect(readdirSync(join(home, "state/tamis")).filter((name) => name.startsWith("pause-"))).toEqual([]);
+    },
+  );
+
+  it("says where it cannot be paused, and makes no file that no launch has named", async () => {
+    const foreign = join(home, "pause-0123");
+    for (const env of [{}, { TAMIS_PAUSE_FILE: foreign }]) {
+      const { status, stderr } = await run(["pause"], env as Record<string, string>);
+      expect([status, stderr]).toEqual([2, expect.stringContaining("there is nothing to pause here")]);
+    }
+    expect(existsSync(foreign)).toBe(false);
+  });
+});
