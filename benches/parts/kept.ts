@@ -45,12 +45,12 @@ export async function measureKept({ traces, quick }: PartOptions): Promise<PartR
   if (existsSync(logs)) rows.push(await rowOf(tamis, "session logs", logsIn(tamis, logs, quick)));
   rows.push(await rowOf(tamis, "recordings", recordingsIn(traces, wires.flatMap(filesOf))));
   for (const wire of wires) rows.push(await rowOf(tamis, `recordings, ${wire}`, recordingsIn(traces, filesOf(wire))));
+  const claudeLogs = () => anthropicAlone(logsIn(tamis, logs, quick));
+  if (existsSync(logs)) rows.push(await rowOf(tamis, "session logs, anthropic", claudeLogs()));
   for (const model of MODELS) {
     const claude = recordingsIn(traces, filesOf("anthropic"));
     rows.push(await rowOf(tamis, `recordings, anthropic, at ${model}`, claude, model));
-    if (!existsSync(logs)) continue;
-    const sessions = anthropicAlone(logsIn(tamis, logs, quick));
-    rows.push(await rowOf(tamis, `session logs, anthropic, at ${model}`, sessions, model));
+    if (existsSync(logs)) rows.push(await rowOf(tamis, `session logs, anthropic, at ${model}`, claudeLogs(), model));
   }
   return { tables: [...rows.map(tableOf), ...rows.map(lengthsOf)], targets: [], data: rows };
 }
