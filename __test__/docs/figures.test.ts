@@ -23,6 +23,13 @@ interface BenchRecord {
   /** Only benchmarks have parts. */
   parts?: {
     size?: { data: { cells: Cell[] } };
+    kept?: {
+      data: {
+        material: string;
+        presets: { name: string; kept: { edits: { kept: number; all: number } } }[];
+        byLength: { bill: number }[];
+      }[];
+    };
     simulate?: { data: { runs: { prices: { prices: string; policies: Policy[] }[] }[] } };
   };
 }
@@ -130,6 +137,26 @@ describe("the bills", () => {
     ]);
   });
 });
+
+/** Rows of README's table by the price of a read, by their beginning, and the record's material. */
+const READS: readonly (readonly [string, string])[] = [
+  ["their own", "session logs, anthropic"],
+  ["Claude Opus 5.5", "session logs, anthropic, at claude-opus-5-5"],
+  ["Claude Fable 5.1", "session logs, anthropic, at claude-fable-5-1"],
+];
+
+it.each(tableOf("README.md", "at the prices of"))(
+  "the bills at the prices of %s are the record's",
+  (label, ...cells) => {
+    const material = READS.find(([start]) => label?.startsWith(start))?.[1];
+    const row = partOf("README.md", "kept").data.find((one) => one.material === material);
+    const { kept = 0, all = 1 } = row?.presets.find(({ name }) => name === "balanced")?.kept.edits ?? {};
+    expect(cells).toEqual([
+      ...(row?.byLength ?? []).map(({ bill }) => bill.toFixed(3)),
+      `${((100 * kept) / all).toFixed(0)} %`,
+    ]);
+  },
+);
 
 it("every page with figures links to records", () => {
   for (const page of PAGES) expect(read(page)).toMatch(/benches\/record\/[^)]+\.json/);
