@@ -40,6 +40,12 @@ it("applies the kinds of the default policy where none is given", () => {
   expect(reduceToolOutput("x".repeat(9_000)).kind).toBe("clip");
 });
 
+it.each(["cat a.json | jq .", "cat a.ts"])("loses nothing of a file that a command shows: %s", (command) => {
+  const text = JSON.stringify(Array.from({ length: 400 }, (_, at) => `text ${at} of many`));
+  expect(reduceToolOutput(text, { tool: "bash" }).kind).toBe("clip");
+  expect(reduceToolOutput(text, { tool: "bash", args: { command } }).changed).toBe(false);
+});
+
 it("loses nothing of an error, said by the caller or by the text", () => {
   const long = `${"x".repeat(400)}\n`;
   const kindOf = (text: string, isError?: boolean) =>
