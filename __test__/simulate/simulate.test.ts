@@ -50,7 +50,9 @@ describe("replaySession", () => {
         };
         const rules = [IDEAL, parseCacheRule("anthropic"), parseCacheRule("openai-5.6")];
         const told = { kept: true, grounding: true };
-        expect(await replaySession(session, fast, rules, told)).toEqual(await replaySession(session, real, rules, told));
+        expect(await replaySession(session, fast, rules, told)).toEqual(
+          await replaySession(session, real, rules, told),
+        );
       }),
       { numRuns: 60 },
     );
