@@ -40,6 +40,16 @@ it("applies the kinds of the default policy where none is given", () => {
   expect(reduceToolOutput("x".repeat(9_000)).kind).toBe("clip");
 });
 
+it.each([
+  ["bash", { command: "cat a.json | jq ." }],
+  ["bash", { command: "cat a.ts" }],
+  ["Task", { description: "look", prompt: "look at it" }],
+])("loses nothing of files that commands show, and of reports: %s, %j", (tool, args) => {
+  const text = Array.from({ length: 400 }, (_, at) => `text ${at} of many`).join("\n");
+  expect(reduceToolOutput(text, { tool: "bash" }).kind).toBe("clip");
+  expect(reduceToolOutput(text, { tool, args }).changed).toBe(false);
+});
+
 it("loses nothing of an error, said by the caller or by the text", () => {
   const long = `${"x".repeat(400)}\n`;
   const kindOf = (text: string, isError?: boolean) =>

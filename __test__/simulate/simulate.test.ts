@@ -49,7 +49,10 @@ describe("replaySession", () => {
           transform: (body) => reduceRequest(body, everyTurn(POLICY), { wire }).body,
         };
         const rules = [IDEAL, parseCacheRule("anthropic"), parseCacheRule("openai-5.6")];
-        expect(await replaySession(session, fast, rules)).toEqual(await replaySession(session, real, rules));
+        const told = { kept: true, grounding: true };
+        expect(await replaySession(session, fast, rules, told)).toEqual(
+          await replaySession(session, real, rules, told),
+        );
       }),
       { numRuns: 60 },
     );

@@ -1,11 +1,12 @@
 // Other programs that make tools' results smaller, on the same recorded results as `reduceToolOutput`: what each removes, which
 // error lines it keeps, whether it gives the original back, and its processor time. All of them run offline with their own
-// defaults, in virtual environments of pinned versions under `target/tools/rivals`. The results are read where they are, and
-// the record has sums alone.
+// defaults, in virtual environments of pinned versions under `target/tools/rivals`. Then what each comes to in whole sessions.
+// The results are read where they are, and the record has sums alone.
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { loadTs } from "../support/load-ts.mjs";
 import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
+import { billsOf, cheaper, loadSessions, unbeaten } from "./rivals/bills.mjs";
 import { KIND_NAMES, RESULTS, recordedResults } from "./rivals/results.mjs";
 import { tamisContestants } from "./rivals/tamis.mjs";
 
@@ -15,7 +16,7 @@ export const name = "rivals";
  * @typedef {object} Rival
  * @property {string} package as pip installs it
  * @property {string} script under `rivals/`
- * @property {Record<string, (scratch: string) => string>} settings by name: the script's argument
+ * @property {Record<string, (scratch: string) => string>} settings by name: the script's argument; the first is billed
  */
 
 /** @type {Rival[]} */
@@ -67,22 +68,52 @@ export async function run({ log, root, shared }) {
       const row = judge({ program: "tamis", settings }, await answer(results));
       if (row.errorLines.kept < row.errorLines.of || row.restored < row.changed) throw new Error(sentenceOf(row));
     });
+  const sessions = await loadSessions(root, shared);
+  const programs = new Map();
   await withScratch(async (scratch) => {
     for (const rival of RIVALS) {
       const python = await check(`${rival.package} is installed`, () => installed(root, rival, log));
       if (python === undefined) continue;
+      const answersTo = async (some, argument) => {
+        const command = [join(root, "__test__/system/rivals", rival.script), argument(scratch)];
+        const output = await runProgram(python, command, { env: offline(scratch), input: JSON.stringify(some) });
+        return JSON.parse(output.slice(output.lastIndexOf("\n[{") + 1));
+      };
       for (const [settings, argument] of Object.entries(rival.settings))
         await check(`${rival.package}, ${settings}, answers`, async () => {
-          const command = [join(root, "__test__/system/rivals", rival.script), argument(scratch)];
-          const output = await runProgram(python, command, { env: offline(scratch), input: JSON.stringify(results) });
-          judge({ program: rival.package, settings }, JSON.parse(output.slice(output.lastIndexOf("\n[{") + 1)));
+          judge({ program: rival.package, settings }, await answersTo(results, argument));
         });
+      await check(`${rival.package} answers to all results of the sessions`, async () => {
+        const [[settings, argument]] = Object.entries(rival.settings);
+        const answers = await answersTo(sessions.results, argument);
+        const shorter = answers.map(({ text }, at) => [sessions.results[at].text, text]);
+        programs.set(`${rival.package}, ${settings}`, new Map(shorter));
+      });
     }
   });
+  const bills = await judgedBills(check, sessions, programs);
   const kinds = Object.fromEntries(
     KIND_NAMES.map((kind) => [kind, sizesOf(results.filter((one) => one.kind === kind))]),
   );
-  return { ...counts, record: { kinds, rows } };
+  return { ...counts, record: { kinds, rows, bills } };
+}
+
+/** @param {Map<string, Map<string, string>>} programs what each makes of every result */
+async function judgedBills(check, sessions, programs) {
+  const bills = await billsOf(sessions, programs);
+  for (const program of programs.keys()) {
+    await check(`${program}: tamis by default costs less with what is read again, at six prices`, () =>
+      refuse(cheaper(bills, program)),
+    );
+    await check(`${program}: a setting of tamis costs less and keeps no less, at six prices`, () =>
+      refuse(unbeaten(bills, program)),
+    );
+  }
+  return bills;
+}
+
+function refuse(rows) {
+  if (rows.length > 0) throw new Error(rows.map((row) => JSON.stringify(row)).join("\n"));
 }
 
 async function installed(root, { package: wanted }, log) {

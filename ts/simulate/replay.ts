@@ -3,12 +3,12 @@ import type { CacheRule } from "./cache-rule.js";
 import { Forgetter } from "./forget.js";
 import { type Grounding, groundingOf } from "./grounding.js";
 import { type Kept, keptOf } from "./kept/kept.js";
-import type { SimulatedPolicy } from "./policies.js";
+import type { SimulatedPolicy, TransformPolicy } from "./policies.js";
 import { PrefixTree } from "./prefix-tree.js";
 import { PrefixWatch } from "./prefix-watch.js";
 import { type Rendered, renderSchedule, type Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
-import { renderTransformed } from "./transformed.js";
+import { renderTransformed, TransformWatch } from "./transformed.js";
 
 /** The bill of one session under one policy and one cache. Tokens are summed over its requests. */
 export interface SessionBill {
@@ -65,24 +65,39 @@ export async function replaySession(
   options: ReplayOptions = {},
 ): Promise<SessionBill[]> {
   const isSent = "transform" in policy || policy.isByProvider?.(session) !== true;
-  const billAll = (requests: Requests, caches: readonly CacheRule[], lostAt?: readonly number[]) =>
-    billRequests(session, requests, caches, { eachRequest: options.eachRequest ?? false, isSent, lostAt });
-  if ("transform" in policy) return billAll(renderTransformed(session, policy), rules);
-  const [first] = rules;
-  if (first === undefined) return [];
-  const billOne = async (schedule: Schedule, caches: readonly CacheRule[]) => {
+  const billAll = async (requests: Requests, schedule: Schedule, caches: readonly CacheRule[]) => {
     const kept = options.kept === true ? keptOf(session, schedule) : undefined;
-    const bills = await billAll(renderSchedule(session, schedule), caches, kept?.lostAt);
+    const lostAt = kept?.lostAt;
+    const bills = await billRequests(session, requests, caches, {
+      ...{ eachRequest: options.eachRequest ?? false, isSent, lostAt },
+    });
     const told = {
       ...(options.grounding === true ? { grounding: groundingOf(session, schedule) } : {}),
       ...(kept === undefined ? {} : { kept }),
     };
     return bills.map((bill) => ({ ...bill, ...told }));
   };
+  const billOne = (schedule: Schedule, caches: readonly CacheRule[]) =>
+    billAll(renderSchedule(session, schedule), schedule, caches);
+  if ("transform" in policy) {
+    const { requests, stretches } = await transformed(session, policy, options);
+    return billAll(requests, { stretches, anchors: false }, rules);
+  }
+  const [first] = rules;
+  if (first === undefined) return [];
   if (!policy.usesPrices) return billOne(policy.schedule(session, first), rules);
   const bills: SessionBill[] = [];
   for (const rule of rules) bills.push(...(await billOne(policy.schedule(session, rule), [rule])));
   return bills;
+}
+
+/** What a function sends; all of it at once where the bill depends on what it leaves of what answers need. */
+async function transformed(session: Session, policy: TransformPolicy, { kept, grounding }: ReplayOptions) {
+  if (kept !== true && grounding !== true) return { requests: renderTransformed(session, policy), stretches: [] };
+  const watch = new TransformWatch(session);
+  const requests: Rendered[] = [];
+  for await (const request of renderTransformed(session, policy, watch)) requests.push(request);
+  return { requests, stretches: watch.stretches };
 }
 
 interface BillOptions {

@@ -1,19 +1,24 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
+import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import type { TransformPolicy } from "./policies.js";
-import type { Rendered } from "./schedule.js";
+import { saidBlocks } from "./said-texts.js";
+import type { Rendered, Stretch } from "./schedule.js";
 import { requestAt } from "./session-units.js";
 import { constantPart, PREFIX_UNITS, type Session } from "./trace.js";
 
 /**
  * The requests of all steps, as a function returns them; with their own breakpoints if the policy says that they have
  * them.
+ *
+ * @param watch Is shown each request. @default none
  */
 export async function* renderTransformed(
   session: Session,
   { transform, marksBreakpoints = false }: TransformPolicy,
+  watch?: TransformWatch,
 ): AsyncGenerator<Rendered> {
   let previous: readonly number[] = [];
   for (const [index, cut] of session.steps.cuts.entries()) {
@@ -22,6 +27,7 @@ export async function* renderTransformed(
     const messages: readonly unknown[] = Array.isArray(list) ? list : [];
     const units = messages.map((message) => session.idsOf(message));
     const ids = [...session.prefixIds, ...units.flat()];
+    watch?.see(index, messages, new Set(ids));
     const shared = sharedLength(previous, ids);
     previous = ids;
     const breakpoints = marksBreakpoints && isRecord(request) ? ownBreakpoints(session, request, units) : undefined;
@@ -29,6 +35,64 @@ export async function* renderTransformed(
     yield { ids, shared, anchors: [], front, breakpoints };
   }
 }
+
+/** Notes what the requests of a function have of a session's results and other blocks, which are told by their calls' ids. */
+export class TransformWatch {
+  /** What changed at each step. */
+  readonly stretches: Stretch[] = [];
+  readonly #session: Session;
+  /** What the request before had of a result; of a block, whether it was missing. */
+  readonly #shown = new Map<ToolResult, string>();
+  readonly #taken = new Set<ToolResult>();
+  readonly #missing = new Set<number>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** The request of a step, with the numbers of its units. */
+  see(fromStep: number, messages: readonly unknown[], ids: ReadonlySet<number>): void {
+    const shown = this.#changedResults(fromStep, messages);
+    const said = this.#changedBlocks(fromStep, ids);
+    if (shown.length === 0 && said.length === 0) return;
+    const taken = shown.flatMap(([result]) => (this.#taken.has(result) ? [] : [result]));
+    for (const result of taken) this.#taken.add(result);
+    this.stretches.push({ fromStep, changes: [], moved: [], taken, shown, said });
+  }
+
+  #changedResults(step: number, messages: readonly unknown[]): (readonly [ToolResult, string])[] {
+    const { wire, transcript, steps } = this.#session;
+    const cut = steps.cuts[step] ?? 0;
+    // Calls may share an id, or have none: then their order tells them apart.
+    const there = new Map<string | undefined, string[]>();
+    for (const one of WIRES.of(wire).read(messages).results) {
+      const texts = there.get(one.callId);
+      if (texts === undefined) there.set(one.callId, [textOf(one)]);
+      else texts.push(textOf(one));
+    }
+    return transcript.results.flatMap((result) => {
+      if (result.messageIndex >= cut) return [];
+      const text = there.get(result.callId)?.shift() ?? "";
+      if (text === (this.#shown.get(result) ?? textOf(result))) return [];
+      this.#shown.set(result, text);
+      return [[result, text] as const];
+    });
+  }
+
+  #changedBlocks(step: number, ids: ReadonlySet<number>): (readonly [number, readonly string[] | undefined])[] {
+    const { ids: own, steps } = this.#session;
+    const units = [...Array(steps.cuts[step] ?? 0).keys()].flatMap((index) => saidBlocks(this.#session, index));
+    return units.flatMap(({ unit }) => {
+      const isMissing = !ids.has(own[unit] ?? 0);
+      if (isMissing === this.#missing.has(unit)) return [];
+      if (isMissing) this.#missing.add(unit);
+      else this.#missing.delete(unit);
+      return [[unit, isMissing ? [] : undefined] as const];
+    });
+  }
+}
+
+const textOf = ({ content }: ToolResult): string => textsOf(content).join("\n");
 
 function sharedLength(a: readonly number[], b: readonly number[]): number {
   let length = 0;

@@ -2,12 +2,10 @@
 import { join } from "node:path";
 
 /** Policies by what the table calls them. */
-const lossyTo = (clip) => ({ experimental: { arrival: { longLines: 2_000, clip } } });
 const SETTINGS = {
-  "lossless kinds": { arrival: { lineNumbers: "padding" } },
+  "lossless kinds": { preset: "safe", arrival: { lineNumbers: "padding" } },
   "the default": {},
-  "the default, longLines, clip at 10,000": lossyTo(10_000),
-  "the default, longLines, clip at 4,000": lossyTo(4_000),
+  "preset strong": { preset: "strong" },
 };
 
 /** @param {string} root the checkout's folder, which is built */

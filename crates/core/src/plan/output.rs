@@ -81,6 +81,7 @@ impl Planner {
             return OutputForm::Same;
         }
         let original = original_of(&request, text);
+        let may_lose = request.may_lose(0);
         let mut chain = core::mem::take(&mut self.output_chain);
         let arrived = chain.shorten(
             text,
@@ -90,7 +91,7 @@ impl Planner {
             |text| {
                 let mut escaped = Vec::new();
                 push_escaped(text, &mut escaped);
-                self.signs.may_change(&request, result, rule, Text::new(&escaped, request.level))
+                may_lose && self.signs.may_change(&request, result, rule, Text::new(&escaped, request.level))
             },
         );
         let kind = arrived.filter(|arrived| is_shorter(arrived.text, text)).map(|arrived| arrived.kind);
