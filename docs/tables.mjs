@@ -205,13 +205,15 @@ function reportTable(name, source) {
   );
 }
 
+/** The first sentence of a docstring, or two where that is a few words; the declarations have the rest. */
 function docOf(member) {
   const text = ts.getJSDocCommentsAndTags(member).map((doc) => ts.getTextOfJSDocComment(doc.comment) ?? "");
-  return text
+  const whole = text
     .join(" ")
     .replace(/\s+/g, " ")
     .replace(/\{@link (\w+)\}/g, "`$1`")
     .trim();
+  return whole.replace(/^(.{30,}?)\. [A-Z`].*$/, "$1.");
 }
 
 function linked(table, key) {
