@@ -91,12 +91,16 @@ function ruleTable(wire) {
   const rules = JSON.parse(readFileSync(`${ROOT}/docs/rules.json`, "utf8"));
   const ofWire = rules.filter(({ name }) => (name.includes("/") ? name.split("/")[0] : "all") === wire);
   if (ofWire.length === 0) throw new Error(`no rules are named ${wire}`);
-  return markdown(["rule", "wrong", "the provider says", "`repairRequest`", "source"], ofWire.map(ruleRow));
+  return markdown(["rule", "the provider says", "`repairRequest`", "source"], ofWire.map(ruleRow));
 }
 
 function ruleRow({ name, text, source, repair }) {
-  const [wrong, says = "–"] = text.replaceAll(/\{(id|count)\}/g, "…").split("; the provider ");
-  return [`\`${name}\``, wrong, says.replace(/^says: /, ""), repair || "–", source];
+  const [wrong, says] = text.replaceAll(/\{(id|count)\}/g, "…").split("; the provider ");
+  // What a provider does without saying so, such as taking none or all, needs the fault in front.
+  const told = says?.startsWith("says: ")
+    ? says.slice("says: ".length)
+    : [wrong, says].filter(Boolean).join("; the provider ");
+  return [`\`${name}\``, told, repair ?? "", source];
 }
 
 /** The keys of a policy, as `mask.windowTurns`, that have an effect and no description. Tables need none. */
@@ -196,27 +200,20 @@ function reportTable(name, source) {
   );
   if (declared === undefined) throw new Error(`ts/contract/report.ts has no ${INTERFACES[name]}`);
   return markdown(
-    ["field", "type", "meaning"],
-    declared.members.map((member) => {
-      const optional = member.questionToken ? ", optional" : "";
-      return [linked(name, member.name.text), `\`${typeText(member.type)}\`${optional}`, docOf(member)];
-    }),
+    ["field", "meaning"],
+    declared.members.map((member) => [linked(name, member.name.text), docOf(member)]),
   );
 }
 
-const typeText = (type) =>
-  type
-    .getText()
-    .replace(/^readonly /, "")
-    .replace(/\s+/g, " ");
-
+/** The first sentence of a docstring, or two where that is a few words; the declarations have the rest. */
 function docOf(member) {
   const text = ts.getJSDocCommentsAndTags(member).map((doc) => ts.getTextOfJSDocComment(doc.comment) ?? "");
-  return text
+  const whole = text
     .join(" ")
     .replace(/\s+/g, " ")
     .replace(/\{@link (\w+)\}/g, "`$1`")
     .trim();
+  return whole.replace(/^(.{30,}?)\. [A-Z`].*$/, "$1.");
 }
 
 function linked(table, key) {

@@ -28,12 +28,11 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A block as a whole program: the hidden prelude first; a signature as a type that the named value must have. */
+/** A block as a whole program, as readers see it; a signature, with its hidden imports, as a type that the named value must have. */
 function sourceOf(block: Block): string {
-  const prelude = block.hidden?.kind === "prelude" || isSignature(block) ? (block.hidden?.text ?? "") : "";
-  if (!isSignature(block)) return `${prelude}\n${block.code}\nexport {};\n`;
+  if (!isSignature(block)) return `${block.code}\nexport {};\n`;
   const [, name = "", rest = ""] = /^([\w.]+)([\s\S]*)$/.exec(block.code) ?? [];
-  return `${prelude}\nexport const documented: { ${rest} } = ${name};\n`;
+  return `${block.hidden?.text}\nexport const documented: { ${rest} } = ${name};\n`;
 }
 
 /** Each public entry and the source that it is built from. */
