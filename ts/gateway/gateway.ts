@@ -175,6 +175,10 @@ class RunningGateway implements Gateway {
     return this.#sessions?.problem;
   }
 
+  get sessionsUnsaved(): string | undefined {
+    return this.#sessions?.unsaved;
+  }
+
   get originalsFailure(): StoreFailure | undefined {
     return this.#originals?.failure;
   }
