@@ -94,10 +94,10 @@ export function splitBill(billed: TokenUsage): SplitTokens {
 /** The tokens of a request's bill and of those before it that belong to it; undefined where none is understood. */
 export function billedInAll({
   billed,
-  earlier,
+  earlier = [],
 }: {
   billed: TokenUsage | undefined;
-  earlier: readonly (TokenUsage | undefined)[];
+  earlier?: readonly (TokenUsage | undefined)[];
 }): Pick<TokenUsage, "inputTokens" | "cachedTokens" | "cacheWriteTokens" | "outputTokens"> | undefined {
   const all = [billed, ...earlier].filter((one) => one !== undefined);
   if (all.length < 2) return all[0];

@@ -50,8 +50,12 @@ export interface RequestAccount {
   report: BriefReport | undefined;
   /** The provider's bill; undefined where the answer has none that is understood. */
   billed: TokenUsage | undefined;
-  /** Bills of the answers before it whose calls of `tamis_retrieve` the gateway answered; undefined for one that has none. */
-  earlier: readonly (TokenUsage | undefined)[];
+  /**
+   * Bills of the answers before it whose calls of `tamis_retrieve` the gateway answered; undefined for one that has none.
+   *
+   * @default there were no such answers
+   */
+  earlier?: readonly (TokenUsage | undefined)[];
   /** Why there is no bill, in one sentence. */
   billProblem: string | undefined;
   /** Why the gateway itself refused or broke off; undefined where it did not. */
