@@ -28,11 +28,12 @@ function log(
   tool: string,
   cwd = "/srv/app",
   version = "2.1.197",
+  terms: object = {},
 ): string {
   const lines = requests.flatMap(([minute, read, written], at) => {
     const timestamp = new Date(START + minute * MINUTE_MS).toISOString();
     const about = { sessionId: "s", cwd, timestamp, version };
-    const usage = { input_tokens: 10, cache_read_input_tokens: read, cache_creation_input_tokens: written };
+    const usage = { input_tokens: 10, cache_read_input_tokens: read, cache_creation_input_tokens: written, ...terms };
     const call = { type: "tool_use", id: `t${at}`, name: tool, input: {} };
     const message = { id: `m${at}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [call] };
     return [
@@ -124,6 +125,22 @@ describe("advice on an agent's prefix", () => {
     );
     const { calls } = await readPrefixUsage(logNameOf("codex"), 0);
     expect([...calls.keys()]).toEqual(["exec", "exec_command", "update_goal"]);
+  });
+
+  it.each([
+    ["by batch", { service_tier: "batch" }, 0.5 * (3.75 + 0.3)],
+    ["in the US alone", { inference_geo: "us" }, 1.1 * (3.75 + 0.3)],
+    ["with searches of the web", { server_tool_use: { web_search_requests: 9 } }, 3.75 + 0.3],
+    ["for an hour", { cache_creation: { ephemeral_1h_input_tokens: 9_000 } }, 6 + 0.3],
+  ])("prices what every request begins with as the requests were billed: %s", async (_, terms, dollars) => {
+    const path = home();
+    const requests: [number, number, number][] = [
+      [0, 0, 9_000],
+      [1, 9_000, 0],
+    ];
+    write(join(path, ".claude/projects/app/s.jsonl"), log(requests, "Bash", path, "2.1.197", terms));
+    const usage = await readPrefixUsage(logNameOf("claude"), 0);
+    expect(usage.thousandTokens * 1000).toBeCloseTo(dollars, 6);
   });
 
   it("prices what every request begins with: written once, then read", async () => {

@@ -36,8 +36,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "ts/simulate/savings/money.ts: of({ cacheRead: 1000 }),": "a thousand tokens",
   "ts/simulate/savings/money.ts: of({ cacheWrite: 1000 }),": "a thousand tokens",
   "ts/simulate/savings/money.ts: of({ cacheWrite: 1000, hourWrite: 1000 }),": "a thousand tokens",
-  "ts/agents/prefix/usage.ts: if (cacheRead > 0) return { ...NONE, cacheRead: 1000 };": "a thousand tokens",
-  "ts/agents/prefix/usage.ts: return cacheWrite > 0 ? { ...NONE, cacheWrite: 1000 } : { ...NONE, fresh: 1000 };":
+  "ts/agents/prefix/usage.ts: tokens.cacheRead > 0 ? { ...NONE, cacheRead: 1000 } : again(tokens, 1000);":
     "a thousand tokens",
   "ts/agents/cache-lifetime.ts: const HOUR_MS = 3_600_000;": "the lifetime that launches ask for",
   "ts/agents/cache-lifetime.ts: const MOST_MS = 300;": "time for reading logs",

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { openGatewayPage } from "../../ts/cli/gateway/page.js";
 import { checkConfig } from "../../ts/gateway/index.js";
 
-async function addressAt(gateway: { host?: string; page?: boolean }, variables: NodeJS.ProcessEnv) {
+async function addressAt(gateway: { host?: string; page?: boolean }, variables: NodeJS.ProcessEnv, isForPeople = true) {
   const opened = await openGatewayPage(checkConfig({ gateway }), { config: undefined, env: variables });
   await opened?.end();
-  return opened?.address("http://127.0.0.1:7337");
+  return opened?.address("http://127.0.0.1:7337", isForPeople);
 }
 
 describe("the page of a gateway", () => {
@@ -15,6 +15,11 @@ describe("the page of a gateway", () => {
   it("has a token of its own on loopback, and that of the variable where there is one", async () => {
     expect(await addressAt({}, {})).toMatch(/#token=[\w-]{32}$/);
     expect(await addressAt({}, token)).toMatch(/#token=\$TAMIS_PAGE_TOKEN$/);
+  });
+
+  it("has a token that a file or a journal does not get", async () => {
+    for (const variables of [{}, token])
+      expect(await addressAt({}, variables, false)).toBe("http://127.0.0.1:7337/#token=$TAMIS_PAGE_TOKEN");
   });
 
   it("is served beyond loopback with a token in the variable alone", async () => {

@@ -1,7 +1,7 @@
 // A launch by a user whose home may not be written: the agent works, and a line says what could not be kept.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { json, startUpstream } from "../gateway/upstream.js";
 import { MAIN } from "./run-cli.js";
@@ -35,5 +35,15 @@ describe.skipIf(problem !== undefined)("a home that may not be written", () => {
     const lines = stderr.split("\n").filter((line) => line.includes(locked));
     expect(lines.filter((line) => /the ledger was not written: .*permission denied/.test(line))).toHaveLength(1);
     expect(stderr).not.toMatch(/^ +at /m);
+    // Nothing was reduced: there is nothing to remember.
+    expect(stderr).not.toContain("a resumed conversation");
+    const config = join(home, "own-config/tamis/tamis.toml");
+    mkdirSync(dirname(config), { recursive: true });
+    writeFileSync(config, '[originals]\nstore = "off"\n');
+    // Thinking of this model is checked, so that there is something to remember.
+    agentIs("claude", ASK.replaceAll("claude-sonnet-5", "claude-opus-5-5"));
+    const withConfig = { ...env, XDG_CONFIG_HOME: join(home, "own-config") };
+    const { stderr: reduced } = await run(["claude", "-p", "x"], withConfig, undefined, shell);
+    expect(reduced).toMatch(/what was reduced is not remembered for a resumed conversation.*permission denied/);
   });
 });

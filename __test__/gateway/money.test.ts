@@ -70,12 +70,35 @@ describe("dollars of requests", () => {
       { type: "message", model: MODEL, content: [], usage },
     ];
     let at = 0;
-    const { url } = await startGateway((...args) => json(answers[at++] ?? {})(...args), everyTurn);
+    const { url, gateway } = await startGateway((...args) => json(answers[at++] ?? {})(...args), everyTurn);
     for (const _ of answers) await ask(url, PATHS.anthropic, { body });
     const { all, by } = await stats(url);
     expect(all).toMatchObject({ requests: 4, unbilled: 1, unpriced: 1, partlyPriced: 1 });
     expect(all.billedUsd).toBeCloseTo(2 * (cost?.cost ?? 0), 6);
     expect(by.model.other ?? by.model["house-model"]).toMatchObject({ unpriced: 1 });
+    const metrics = await gateway.metrics();
+    for (const why of ["usage", "price", "part"])
+      expect(metrics).toContain(`tamis_requests_without_bill_total{wire="anthropic",lacks="${why}"} 1`);
+  });
+
+  it("are those of every round in which the gateway answered calls of tamis_retrieve, which cost and save nothing", async () => {
+    const call = { type: "tool_use", id: "r0", name: "tamis_retrieve", input: { handle: "0".repeat(32) } };
+    const request = { ...agentRequest("anthropic", { model: MODEL }), tools: [{ name: "grep", input_schema: {} }] };
+    const run = async (rounds: object[]) => {
+      const config = { ...everyTurn, originals: { store: "memory" as const, intercept: true } };
+      const { url, gateway } = await startGateway((...args) => json(rounds.shift() ?? {})(...args), config);
+      await ask(url, PATHS.anthropic, { body: bytesOf(request) });
+      return { all: (await stats(url)).all, metrics: await gateway.metrics() };
+    };
+    const last = { type: "message", model: MODEL, content: [], usage };
+    const one = await run([last]);
+    const two = await run([{ ...last, content: [call] }, last]);
+    expect(two.all).toMatchObject({ requests: 1, inputTokens: 2000, cachedTokens: 1600, outputTokens: 100 });
+    expect(two.all.billedUsd).toBeCloseTo(2 * (cost?.cost ?? 0), 6);
+    expect(two.all.savedUsd).toBeCloseTo(one.all.savedUsd - (cost?.cost ?? 0), 6);
+    expect(two.metrics).toMatch(/tamis_billed_tokens_total\{wire="anthropic",kind="output"\} 100/);
+    const silent = await run([{ ...last, usage: undefined, content: [call] }, last]);
+    expect(silent.all).toMatchObject({ inputTokens: 1000, unbilled: 0, partlyPriced: 1 });
   });
 
   it("are estimated in the header of an answer, at the mix of the answers before it", async () => {

@@ -88,6 +88,20 @@ it("says why a broken file was not read", () => {
   expect(open().problem).toBe(`${file}: saved sessions: it is not JSON, or not all of it`);
 });
 
+it("says why it could not be written, until it could", () => {
+  const { file, open, folder } = inFolder();
+  const one = open();
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, "a file in the folder's place");
+  one.start();
+  keep(one, "a");
+  one.save();
+  expect(one.unsaved).toContain(`${file}: `);
+  rmSync(folder);
+  one.stop();
+  expect([one.unsaved, keysIn(open())]).toEqual([undefined, ["a"]]);
+});
+
 it.skipIf(process.getuid?.() !== 0)("neither reads nor replaces the file of another user", () => {
   const { file, folder, open } = inFolder();
   const one = open();

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -229,15 +230,21 @@ describe("a store that cannot be used", () => {
     expect(readFileSync(file, "utf8")).toBe("dear diary, ".repeat(500));
   });
 
-  it("refuses a database of another program", async () => {
-    const raw = createClient({ url: `file:${file}` });
-    await raw.execute("CREATE TABLE recipes (name TEXT)");
-    raw.close();
-    await expect(openStore(file)).rejects.toMatchObject({
-      code: "STORE_UNUSABLE",
-      message: expect.stringContaining("something else"),
-    });
-  });
+  it.each(["CREATE TABLE recipes (name TEXT)", "PRAGMA application_id = 77"])(
+    "refuses a database of another program, and does not change it: %s",
+    async (made) => {
+      const raw = createClient({ url: `file:${file}` });
+      await raw.execute(made);
+      raw.close();
+      chmodSync(file, 0o644);
+      const before = readFileSync(file);
+      await expect(openStore(file)).rejects.toMatchObject({
+        code: "STORE_UNUSABLE",
+        message: expect.stringContaining("something else"),
+      });
+      expect([readFileSync(file).equals(before), statSync(file).mode & 0o777]).toEqual([true, 0o644]);
+    },
+  );
 
   it("refuses a newer Tamis's store", async () => {
     (await openStore(file)).close();

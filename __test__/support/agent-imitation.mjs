@@ -7,7 +7,8 @@ const STEPS = 14;
 /** Turns, from 0, in which the model imitates. */
 const IMITATES_AT = [6, 9];
 /** Arguments are shortened after two turns, where each turn moves. */
-const POLICY = '[mask]\nwindow_turns = 1\nmin_chars = 0\n[args]\nmax_chars = 200\n[cache]\nstrategy = "every-turn"\n';
+const POLICY =
+  '[mask]\nwindow_turns = 1\nmin_chars = 0\n[experimental.args]\nmax_chars = 200\n[cache]\nstrategy = "every-turn"\n';
 
 /** Gemini's calls are signed, so that no argument of them is ever shortened. */
 const WITH_SIGNED_CALLS = "gemini";
@@ -30,6 +31,8 @@ export async function imitateAll({ startScriptedProvider, check, agents, ...both
 
 async function imitate(trial) {
   const one = await runOnce(trial, "tamis");
+  const failed = problemOf(one, "tamis");
+  if (failed !== undefined) throw new Error(failed);
   const { marks } = one.record;
   const why = [process.execPath, join(trial.root, "dist/cli/main.cjs"), "why"];
   const { output: json } = await runClean([...why, "--json"], one.own, trial.workspace);
@@ -37,7 +40,6 @@ async function imitate(trial) {
   const counted = JSON.parse(json).imitations;
   const last = text.trimEnd().split("\n").at(-1) ?? "";
   const problem =
-    problemOf(one, "tamis") ??
     endLineProblem(one) ??
     marksProblem(marks) ??
     (counted === IMITATES_AT.length ? undefined : `tamis why counts ${counted}`) ??

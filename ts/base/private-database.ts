@@ -33,7 +33,7 @@ export async function openPrivateDatabase(file: string, options: DatabaseOptions
       closeSync(openToAppend(file, 0o600));
     }
     client = await openSqlite(file, options);
-    await requireOwn(client, options);
+    await requireOwn(client, file, options);
     if (isNew || (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     await useWal(client);
     await client.batch(
@@ -60,8 +60,12 @@ function isNewFile(file: string, what: string): boolean {
 /** Tables that SQLite, its server, and a program that copies databases make for themselves. */
 export const isOfSqlite = (name: string): boolean => /^(?:sqlite|libsql|_litestream)_/.test(name);
 
-/** @throws Error for a database that has something, and none of the tables */
-async function requireOwn(client: SqlClient, { what, tables }: DatabaseOptions): Promise<void> {
+/** @throws TamisError `STORE_UNUSABLE` for a database that has something, and none of the tables */
+export async function requireOwn(
+  client: SqlClient,
+  file: string,
+  { what, tables }: Pick<DatabaseOptions, "what" | "tables">,
+): Promise<void> {
   const { rows } = await client.execute({ sql: "SELECT name FROM sqlite_master", args: [] });
   const names = rows.map(({ name }) => String(name)).filter((name) => !isOfSqlite(name));
   const isOwn = names.some((name) => Object.hasOwn(tables, name));
@@ -71,7 +75,8 @@ async function requireOwn(client: SqlClient, { what, tables }: DatabaseOptions):
   });
   const isMarked = marks.rows.some(({ id, version }) => id !== 0 || version !== 0);
   if (isOwn || (names.length === 0 && !isMarked)) return;
-  throw new Error(`this is no ${what} (a database of something else, which is left as it is); name another file`);
+  const problem = `this is no ${what} (a database of something else, which is left as it is); name another file`;
+  throw unusableFile(file, new Error(problem));
 }
 
 const WAL_ATTEMPTS = 50;

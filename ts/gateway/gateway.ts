@@ -176,6 +176,10 @@ class RunningGateway implements Gateway {
     return this.#sessions?.problem;
   }
 
+  get sessionsUnsaved(): string | undefined {
+    return this.#sessions?.unsaved;
+  }
+
   get originalsFailure(): StoreFailure | undefined {
     return this.#originals?.failure;
   }
@@ -242,11 +246,14 @@ class RunningGateway implements Gateway {
 
   #accountOnceRead(finished: Finished, reader: NonNullable<Finished["reader"]>): void {
     const answer = reader.end();
-    if (!(answer instanceof Promise)) {
+    const { earlier = [] } = finished;
+    if (!(answer instanceof Promise) && earlier.length === 0) {
       this.#account(finished, accountOf(finished, answer));
       return;
     }
-    const reading = answer.then((facts) => this.#account(finished, accountOf(finished, facts)));
+    const reading = Promise.all([answer, ...earlier.map((one) => one.end())]).then(([facts, ...before]) =>
+      this.#account(finished, accountOf(finished, facts, before)),
+    );
     this.#unaccounted.add(reading);
     void reading.then(() => this.#unaccounted.delete(reading));
   }

@@ -105,6 +105,8 @@ export interface Gateway {
   readonly originalsFailure: Readonly<StoreFailure> | undefined;
   /** Why the file of sessions was not read, with its name; undefined where it was, or there is none. */
   readonly sessionsProblem: string | undefined;
+  /** Why it was not written the last time, with its name; undefined where it was, or nothing was to be. */
+  readonly sessionsUnsaved: string | undefined;
   /**
    * Uses another configuration for all later requests. Requests in flight end with the one that they began with.
    * Address, port and TLS do not change: the result names the settings that need a restart.

@@ -57,7 +57,11 @@ export async function send(
   const { interception } = request;
   const relayed = await (interception === undefined
     ? relay(dispatcher, sent, out, answering)
-    : relayAnswering(sent, out, interception, (one, to) => relay(dispatcher, one, to, answering)));
+    : relayAnswering(sent, out, interception, (one, to) => {
+        if (finished.reader !== undefined) finished.earlier = [...(finished.earlier ?? []), finished.reader];
+        finished.reader = undefined;
+        return relay(dispatcher, one, to, answering);
+      }));
   finished.relayed = relayed;
   finished.status = relayed.status;
   return relayed.failure;

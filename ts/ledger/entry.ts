@@ -1,6 +1,7 @@
 import type { RequestAccount } from "../gateway/index.js";
 import type { Bills } from "../pricing/bills.js";
 import type { CallCounts, ReducedResult, SeenCalls } from "../reduce/call-watch.js";
+import { billedInAll } from "../tokens/usage.js";
 
 /** How a run's requests are treated: reduced; only observed; observed to show what would be; left alone for comparison. */
 export type LedgerMode = "reduce" | "observe" | "shadow" | "holdout";
@@ -119,7 +120,8 @@ export function callEntriesOf(
 
 /** A request's entry. */
 export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills): LedgerEntry {
-  const { report, billed, status, failure } = account;
+  const { report, status, failure } = account;
+  const billed = billedInAll(account);
   const two = bills.of(account);
   const other = two?.other.tokens;
   // Nothing of what was reduced was answered.

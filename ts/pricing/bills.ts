@@ -27,6 +27,11 @@ export interface BilledRequest {
       }
     | undefined;
   billed: TokenUsage | undefined;
+  /**
+   * Bills of requests before it that only Tamis made, to answer the model's calls for originals; undefined for one that is not
+   * understood. @default none
+   */
+  earlier?: readonly (TokenUsage | undefined)[];
 }
 
 /** One way to send a request. */
@@ -48,6 +53,32 @@ export interface TwoBills {
   actual: Bill;
   /** The other way. Where nothing was removed, the same. */
   other: Bill;
+}
+
+/** Two requests that were sent, as one. */
+function together(one: Bill, other: Bill | undefined): Bill {
+  if (other === undefined) return { ...one, lacks: [...one.lacks, "a retrieval without a usage that is understood"] };
+  const sum = (a: number | undefined, b: number | undefined) =>
+    a === undefined || b === undefined ? undefined : a + b;
+  return {
+    tokens: addTokens(one.tokens, other.tokens),
+    weight: one.weight + other.weight,
+    cost: sum(one.cost, other.cost),
+    inputCost: sum(one.inputCost, other.inputCost),
+    lacks: [...new Set([...one.lacks, ...other.lacks])],
+  };
+}
+
+function addTokens(one: SplitTokens, other: SplitTokens): SplitTokens {
+  const hourWrite = (one.hourWrite ?? 0) + (other.hourWrite ?? 0);
+  return {
+    ...one,
+    fresh: one.fresh + other.fresh,
+    cacheRead: one.cacheRead + other.cacheRead,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    output: one.output + other.output,
+    ...(hourWrite > 0 && { hourWrite }),
+  };
 }
 
 /** Conversations that are remembered. */
@@ -81,7 +112,11 @@ export class Bills {
     const tokens = splitBill(billed);
     const actual = this.#bill(request, tokens);
     const other = this.#other(request, tokens);
-    return { actual, other: other === tokens ? actual : this.#bill(request, other) };
+    const { earlier = [] } = request;
+    return {
+      actual: earlier.map((one) => one && this.#bill(request, splitBill(one))).reduce<Bill>(together, actual),
+      other: other === tokens ? actual : this.#bill(request, other),
+    };
   }
 
   #bill({ model, host, wire }: BilledRequest, tokens: SplitTokens): Bill {

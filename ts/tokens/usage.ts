@@ -91,6 +91,26 @@ export function splitBill(billed: TokenUsage): SplitTokens {
   };
 }
 
+/** The tokens of a request's bill and of those before it that belong to it; undefined where none is understood. */
+export function billedInAll({
+  billed,
+  earlier = [],
+}: {
+  billed: TokenUsage | undefined;
+  earlier?: readonly (TokenUsage | undefined)[];
+}): Pick<TokenUsage, "inputTokens" | "cachedTokens" | "cacheWriteTokens" | "outputTokens"> | undefined {
+  const all = [billed, ...earlier].filter((one) => one !== undefined);
+  if (all.length < 2) return all[0];
+  const sum = (key: "inputTokens" | "cachedTokens" | "cacheWriteTokens" | "outputTokens") =>
+    all.reduce((total, one) => total + one[key], 0);
+  return {
+    inputTokens: sum("inputTokens"),
+    cachedTokens: sum("cachedTokens"),
+    cacheWriteTokens: sum("cacheWriteTokens"),
+    outputTokens: sum("outputTokens"),
+  };
+}
+
 /** As `parseUsage`, with the reason. */
 export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
   if (wire !== undefined) WIRES.of(wire);

@@ -120,7 +120,9 @@ function compare(own: PolicySettings, merged: PolicySettings, given: JsonRecord,
   return { settings, ignored };
 }
 
-const overruledPreset = (keys: readonly string[]): string =>
-  `${OVERRULED}: ${keys.slice(0, MOST_KEYS).join(", ")}${keys.length > MOST_KEYS ? ", …" : ""} stay as they are`;
+const overruledPreset = (keys: readonly string[]): string => {
+  const stays = keys.length === 1 ? "stays as it is" : "stay as they are";
+  return `${OVERRULED}: ${keys.slice(0, MOST_KEYS).join(", ")}${keys.length > MOST_KEYS ? ", …" : ""} ${stays}`;
+};
 
 const MOST_KEYS = 5;

@@ -177,20 +177,24 @@ const CODE_TOOL = "exec";
 const NONE: SplitTokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
 /** A thousand tokens as those in front of this request were billed. */
-function thousand({ cacheRead, cacheWrite }: SplitTokens): SplitTokens {
-  if (cacheRead > 0) return { ...NONE, cacheRead: 1000 };
-  return cacheWrite > 0 ? { ...NONE, cacheWrite: 1000 } : { ...NONE, fresh: 1000 };
+const thousand = (tokens: SplitTokens): SplitTokens =>
+  tokens.cacheRead > 0 ? { ...NONE, cacheRead: 1000 } : again(tokens, 1000);
+
+/** So many tokens that the cache did not have, as this request's were billed. */
+function again({ cacheWrite, hourWrite = 0 }: SplitTokens, count: number): SplitTokens {
+  if (cacheWrite === 0) return { ...NONE, fresh: count };
+  return { ...NONE, cacheWrite: count, ...(hourWrite > 0 && { hourWrite: count }) };
 }
 
-/** Dollars of tokens at the prices of the day on which a request was paid for. */
-function dollarsOf(
-  { model, time }: Pick<Payment, "model" | "time">,
-  usage: SplitTokens,
-  prices: PriceOverrides,
-): number {
+/** Dollars of tokens at the prices of the day on which a request was paid for, as it was: by batch, fast, in one country. */
+function dollarsOf({ model, time, tokens }: Payment, usage: SplitTokens, prices: PriceOverrides): number {
   if (model === undefined) return 0;
   const at = Number.isFinite(time) ? { at: new Date(time) } : {};
-  return priceTokens({ model, usage, ...at }, prices)?.cost ?? 0;
+  const price = priceTokens(
+    { model, usage: { ...usage, ...(tokens.terms && { terms: tokens.terms }) }, ...at },
+    prices,
+  );
+  return price === undefined ? 0 : price.inputCost + price.outputCost;
 }
 
 function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: CacheLoss, prices: PriceOverrides): void {
@@ -205,8 +209,8 @@ function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: Cac
       const lifeSeconds = lifeSecondsOf(cache, (before.tokens.hourWrite ?? 0) > 0);
       const loss = time - before.time > lifeSeconds * 1000 ? expired : broken;
       loss.requests++;
-      const again = tokens.cacheWrite > 0 ? { ...NONE, cacheWrite: lost } : { ...NONE, fresh: lost };
-      loss.dollars += dollarsOf(payment, again, prices) - dollarsOf(payment, { ...NONE, cacheRead: lost }, prices);
+      loss.dollars +=
+        dollarsOf(payment, again(tokens, lost), prices) - dollarsOf(payment, { ...NONE, cacheRead: lost }, prices);
     }
     before = payment;
   }

@@ -11,8 +11,12 @@ export interface OpenedPage {
   page: Page;
   /** For `createGateway`. */
   options: Pick<GatewayOptions, "page" | "keptBodyBytes">;
-  /** The address for people, with the token where this start has made it. */
-  address(url: string): string;
+  /**
+   * The address, with the token where this start has made it.
+   *
+   * @param isForPeople Whether nobody but who has asked reads it: a file or a journal gets the variable's name instead
+   */
+  address(url: string, isForPeople: boolean): string;
   /** Says how the configuration is read anew, for settings that the page saves. */
   watch(reload: () => void): void;
   /** Tells the page that the configuration was read anew. */
@@ -52,8 +56,10 @@ export async function openGatewayPage(
   return {
     page,
     options: { page, keptBodyBytes: MOST_KEPT_BYTES },
-    address: (url) =>
-      page.address(url).replace(/token=.*/, (shown) => (token === undefined ? shown : `token=$${TOKEN_VARIABLE}`)),
+    address: (url, isForPeople) =>
+      page
+        .address(url)
+        .replace(/token=.*/, (shown) => (token === undefined && isForPeople ? shown : `token=$${TOKEN_VARIABLE}`)),
     watch(how) {
       reload = how;
     },

@@ -59,7 +59,11 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
   const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options, ...worker?.options });
   const url = await listen(gateway);
   if (worker !== undefined) worker.listens(url);
-  else await tellPlaces({ url, files, adminUrl: gateway.adminUrl, pageUrl: page?.address(url) }, flags.json);
+  else
+    await tellPlaces(
+      { url, files, adminUrl: gateway.adminUrl, pageUrl: page?.address(url, flags.json || process.stderr.isTTY) },
+      flags.json,
+    );
   let latest = loaded;
   const load = () => {
     const read = loadWithFlags(flags);

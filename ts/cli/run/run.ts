@@ -245,7 +245,7 @@ function openLog(file: string): number {
 }
 
 function lastWords(
-  { totals, originalsFailure, sessionsProblem }: Gateway,
+  { totals, originalsFailure, sessionsProblem, sessionsUnsaved }: Gateway,
   { plan }: Launch,
   recorder: RunRecorder,
   { profile }: RunFlags,
@@ -258,6 +258,8 @@ function lastWords(
     lines.push(...resumeLines(entries, { ...plan.profile, beganElsewhere, ownSessions }));
   }
   if (sessionsProblem !== undefined) lines.push(forgottenLine(sessionsProblem));
+  if (sessionsUnsaved !== undefined && entries.some(({ reducedCount }) => reducedCount > 0))
+    lines.push(unsavedLine(sessionsUnsaved));
   if (originalsFailure !== undefined) lines.push(wholeLine(originalsFailure));
   if (entries.at(-1)?.refused === "status_401") lines.push(loginLine(facts.agent));
   if (totals.requests === 0) lines.push(nothingCame(profile === undefined ? plan?.profile.name : undefined, profile));
@@ -284,6 +286,10 @@ const unreadLine = (count: number): string =>
 /** The first request of a resumed conversation may be refused once then. */
 const forgottenLine = (problem: string): string =>
   `what earlier runs had reduced was not read, and is as if they had been without tamis (${printable(problem, 300)})`;
+
+/** The same in the next run. */
+const unsavedLine = (problem: string): string =>
+  `what was reduced is not remembered for a resumed conversation, whose first request may then be refused once (${printable(problem, 300)})`;
 
 /** What could not be kept must not be missed by the agent. */
 const wholeLine = ({ count, reason }: NonNullable<Gateway["originalsFailure"]>): string =>

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { makeFolder } from "../../base/make-folder.js";
 import type { GatewaySettings } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
 
@@ -11,16 +10,10 @@ export const runsSessionFile = (): string => join(stateFolder(), "sessions.json"
 
 /**
  * Settings by which a conversation that was reduced here is reduced in the same way when its agent resumes it: what runs
- * remember of conversations is kept in the folder of Tamis's state, unless the configuration says where. Where that folder
- * cannot be made, nothing is kept.
+ * remember of conversations is kept in the folder of Tamis's state, unless the configuration says where.
  */
 export function withSessionFile(settings: GatewaySettings): GatewaySettings {
   const { gateway, shared } = settings;
   if (shared !== undefined || gateway.sessionFile !== undefined) return settings;
-  try {
-    makeFolder(stateFolder(), 0o700);
-  } catch {
-    return settings;
-  }
   return { ...settings, gateway: { ...gateway, sessionFile: runsSessionFile() } };
 }

@@ -37,6 +37,8 @@ export interface Finished {
   chosenBy?: "path" | "header" | "model" | undefined;
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
   reader?: Pick<AnswerReader, "end"> | undefined;
+  /** The same of the answers before it whose calls the gateway answered itself; undefined where there were none. */
+  earlier?: Pick<AnswerReader, "end">[] | undefined;
   prepared?: Prepared | undefined;
   /** Why it was passed on unread; of a request that was read, `prepared` says why it went as it came. */
   skipped?: UntouchedReason | undefined;
@@ -79,6 +81,7 @@ export const newFinished = (
   upstream: undefined,
   chosenBy: undefined,
   reader: undefined,
+  earlier: undefined,
   prepared: undefined,
   skipped: undefined,
   bodies: undefined,

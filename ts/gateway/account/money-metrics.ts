@@ -1,6 +1,7 @@
 import type { Registry } from "prom-client";
+import { billedInAll } from "../../tokens/usage.js";
 import type { Finished } from "./finished.js";
-import type { Cost } from "./money.js";
+import { type Cost, lackOf } from "./money.js";
 import { QuickCounter } from "./quick-counter.js";
 import type { RequestAccount } from "./request-account.js";
 import { BoundedNames } from "./who.js";
@@ -9,6 +10,7 @@ import { BoundedNames } from "./who.js";
 export class MoneyMetrics {
   readonly #cost: QuickCounter<"wire" | "what">;
   readonly #billed: QuickCounter<"wire" | "kind">;
+  readonly #lacking: QuickCounter<"wire" | "lacks">;
   readonly #teams: QuickCounter<"team" | "key">;
   readonly #teamCost: QuickCounter<"team" | "what">;
   readonly #shared: QuickCounter<"what" | "outcome">;
@@ -27,6 +29,11 @@ export class MoneyMetrics {
       ["wire", "what"],
     );
     this.#billed = counter("tamis_billed_tokens_total", "Tokens as providers billed them", ["wire", "kind"]);
+    this.#lacking = counter(
+      "tamis_requests_without_bill_total",
+      "Answered requests whose dollars are in no sum, or not whole, by what is not known: their usage, price, or a part's",
+      ["wire", "lacks"],
+    );
     this.#teams = counter("tamis_team_requests_total", "Requests by LiteLLM's team and by key", ["team", "key"]);
     this.#teamCost = counter("tamis_team_cost_usd_total", "US dollars by LiteLLM's team", ["team", "what"]);
     this.#users = counter("tamis_user_requests_total", "Requests by LiteLLM's user", ["user"]);
@@ -46,7 +53,9 @@ export class MoneyMetrics {
     const user = who?.user === undefined ? undefined : this.#userNames.labelOf(who.user);
     if (user !== undefined) this.#users.add([user]);
     const wire = account?.wire ?? "none";
-    const { billed } = account ?? {};
+    const lacks = account && lackOf(account, cost);
+    if (lacks !== undefined) this.#lacking.add([wire, lacks]);
+    const billed = account && billedInAll(account);
     if (billed !== undefined) {
       const { inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = billed;
       const fresh = inputTokens - cachedTokens - cacheWriteTokens;

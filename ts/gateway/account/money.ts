@@ -57,5 +57,15 @@ export class Money {
 
 const keyOf = (wire: string, host: string | undefined): string => `${wire} ${host ?? ""}`;
 
+/** What an answered request lacks of its dollars: all, because its usage or its price is not known, or a part; undefined: nothing. */
+export function lackOf(
+  { billed, billProblem }: RequestAccount,
+  cost: Cost | undefined,
+): "usage" | "price" | "part" | undefined {
+  if (billProblem !== undefined) return "usage";
+  if (billed !== undefined && cost === undefined) return "price";
+  return (cost?.lacks.length ?? 0) > 0 ? "part" : undefined;
+}
+
 /** Dollars as they are written: six places, which is a token of the cheapest models. */
 export const usd = (dollars: number): number => Math.round(dollars * 1e6) / 1e6;

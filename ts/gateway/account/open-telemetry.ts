@@ -4,6 +4,7 @@ import { TamisError } from "../../base/errors.js";
 import { installCommand } from "../../base/install-command.js";
 import { requireHere } from "../../base/require-here.js";
 import { packageVersion } from "../../base/version.js";
+import { billedInAll } from "../../tokens/usage.js";
 import { WIRES } from "../../wires/index.js";
 import type { RequestAccount } from "./request-account.js";
 
@@ -102,7 +103,8 @@ const OPERATIONS: Partial<Record<string, string>> = { gemini: "generate_content"
 
 /** What a span has beside them: numbers, and names of the configuration. */
 function spanOnly(account: RequestAccount): Attributes {
-  const { status, report, billed, firstByteMs, reduceMicros, policy, skipped } = account;
+  const { status, report, firstByteMs, reduceMicros, policy, skipped } = account;
+  const billed = billedInAll(account);
   const { tokens } = report ?? {};
   return present({
     "http.response.status_code": status,
@@ -131,7 +133,8 @@ function meters(provider: MeterProvider) {
     description: "Tokens that were removed from requests, as estimated.",
   });
   return (account: RequestAccount, attributes: Attributes) => {
-    const { ms, billed, replaced } = account;
+    const { ms, replaced } = account;
+    const billed = billedInAll(account);
     duration.record(ms / 1000, attributes);
     const { before = 0, after = 0 } = account.report?.tokens ?? {};
     if (replaced && before > after) saved.add(before - after, attributes);

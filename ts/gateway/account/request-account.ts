@@ -1,6 +1,6 @@
 import type { BriefReport } from "../../contract/backend.js";
 import type { Decision, Report, Wire } from "../../contract/report.js";
-import { readUsage, type TokenUsage } from "../../tokens/usage.js";
+import { parseUsage, readUsage, type TokenUsage } from "../../tokens/usage.js";
 import type { Who } from "../guardrail/contracts.js";
 import type { RefusalReason } from "../refusal.js";
 import type { UntouchedReason } from "../untouched.js";
@@ -50,6 +50,12 @@ export interface RequestAccount {
   report: BriefReport | undefined;
   /** The provider's bill; undefined where the answer has none that is understood. */
   billed: TokenUsage | undefined;
+  /**
+   * Bills of the answers before it whose calls of `tamis_retrieve` the gateway answered; undefined for one that has none.
+   *
+   * @default there were no such answers
+   */
+  earlier?: readonly (TokenUsage | undefined)[];
   /** Why there is no bill, in one sentence. */
   billProblem: string | undefined;
   /** Why the gateway itself refused or broke off; undefined where it did not. */
@@ -67,7 +73,11 @@ export interface KeptRequest {
 }
 
 /** The account of a finished request; undefined for one that asks no model. */
-export function accountOf(finished: Finished, answer: AnswerFacts | undefined): RequestAccount | undefined {
+export function accountOf(
+  finished: Finished,
+  answer: AnswerFacts | undefined,
+  earlier: readonly AnswerFacts[] = [],
+): RequestAccount | undefined {
   const { wire, kind, prepared, failure, relayed } = finished;
   if (kind !== "reduce" || wire === undefined || prepared?.skipped === "count_tokens") return undefined;
   const ms = performance.now() - finished.startedAt;
@@ -94,6 +104,7 @@ export function accountOf(finished: Finished, answer: AnswerFacts | undefined): 
     skipped: prepared?.skipped,
     report: prepared?.report,
     billed: read !== undefined && "billed" in read ? read.billed : undefined,
+    earlier: earlier.map(({ usages }) => parseUsage(usages, wire)),
     billProblem: read !== undefined && "problem" in read ? read.problem : undefined,
     failure: failure?.reason,
     request: prepared?.came === undefined ? undefined : keptRequest(prepared.came, prepared.report),

@@ -1,8 +1,9 @@
 import { packageVersion } from "../../base/version.js";
 import { contextLimitOf } from "../../pricing/prices.js";
+import { billedInAll } from "../../tokens/usage.js";
 import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
-import { type Cost, usd } from "./money.js";
+import { type Cost, lackOf, usd } from "./money.js";
 import type { RequestAccount } from "./request-account.js";
 import type { GatewayTotals } from "./totals.js";
 import { BoundedNames } from "./who.js";
@@ -122,17 +123,18 @@ function addTo(sums: Sums, finished: Finished, account: RequestAccount | undefin
   if (finished.prepared?.replaced) sums.reduced++;
   sums.tokensBefore += tokens?.before ?? 0;
   sums.tokensAfter += tokens?.after ?? 0;
-  const { billed } = account ?? {};
+  const billed = account && billedInAll(account);
   sums.inputTokens += billed?.inputTokens ?? 0;
   sums.cachedTokens += billed?.cachedTokens ?? 0;
   sums.cacheWriteTokens += billed?.cacheWriteTokens ?? 0;
   sums.outputTokens += billed?.outputTokens ?? 0;
   sums.billedUsd += cost?.billedUsd ?? 0;
   sums.savedUsd += cost?.savedUsd ?? 0;
-  if (account?.billProblem !== undefined) sums.unbilled++;
-  if (billed !== undefined && cost === undefined) sums.unpriced++;
-  if ((cost?.lacks.length ?? 0) > 0) sums.partlyPriced++;
+  const lack = account && lackOf(account, cost);
+  if (lack !== undefined) sums[LACKS[lack]]++;
 }
+
+const LACKS = { usage: "unbilled", price: "unpriced", part: "partlyPriced" } as const;
 
 /** A model that only the request names may be any text: it is shown where the list of prices has it. */
 const listed = (model: string | undefined): string | undefined =>

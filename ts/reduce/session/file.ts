@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeFolder } from "../../base/make-folder.js";
 import { inSlices, runNow, type Steps } from "../../base/steps.js";
 import { appendSafely, writeSafely } from "../../base/write-safely.js";
 import { MOST_SAVED_BYTES, SessionTable } from "./table.js";
@@ -15,12 +17,16 @@ export interface SessionLog {
 
 /** Its owner's alone. */
 const MODE = 0o600;
+/** Of a folder that is not there yet. */
+const FOLDER_MODE = 0o700;
 
 /** A table of conversations that outlives the process where it has a file. Several processes may have the same file. */
 export class SessionFile {
   readonly table: SessionTable;
   /** Why the file was not read, with its name; undefined where it was, or there is none. */
   problem: string | undefined;
+  /** Why it was not written the last time, with its name; undefined where it was, or nothing was to be. */
+  unsaved: string | undefined;
   /** Undefined where there is none, or it is another user's. */
   #file: string | undefined;
   readonly #logger: SessionLog;
@@ -49,6 +55,11 @@ export class SessionFile {
   /** Saves from now on, whatever changes. */
   start(): void {
     if (this.#file === undefined || this.#timer !== undefined) return;
+    try {
+      makeFolder(dirname(this.#file), FOLDER_MODE);
+    } catch {
+      // The next save says so.
+    }
     this.table.onKeep = (name) => this.#append(name);
     this.#timer = setInterval(() => void this.#saveInSlices(), SAVE_MS);
     this.#timer.unref();
@@ -62,7 +73,7 @@ export class SessionFile {
     this.save();
   }
 
-  /** Writes the file anew if anything has changed, with what others have saved in it since. A failure is logged, and tried again at the next change. */
+  /** Writes the file anew if anything has changed, with what others have saved in it since. A failure is logged, and tried again at the next change, and at the end. */
   save(): void {
     runNow(this.#save(true));
   }
@@ -78,7 +89,8 @@ export class SessionFile {
   /** @param isLast At once, and with the file on disk. */
   *#save(isLast: boolean): Steps {
     const { version } = this.table;
-    if (this.#file === undefined || version === this.#saved) return;
+    const isTriedAgain = isLast && this.unsaved !== undefined;
+    if (this.#file === undefined || (version === this.#saved && !isTriedAgain)) return;
     this.#saved = version;
     try {
       for (let tries = 1; tries <= MOST_TRIES; tries++) {
@@ -90,11 +102,14 @@ export class SessionFile {
         if (!isLast && this.#timer === undefined) return;
         if (markOf(this.#file) !== this.#seen && tries < MOST_TRIES) continue;
         const lines = [...this.#changed].map((name) => this.table.line(name) ?? "");
+        makeFolder(dirname(this.#file), FOLDER_MODE);
         writeSafely(this.#file, text + lines.join(""), { mode: MODE, durable: isLast });
         this.#seen = markOf(this.#file);
+        this.unsaved = undefined;
         return;
       }
     } catch (error) {
+      this.unsaved = `${this.#file}: ${(error as Error).message}`;
       this.#logger.error({ file: this.#file, code: (error as NodeJS.ErrnoException).code }, "sessions were not saved");
     }
   }

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
-import { headerProblem, useWal } from "../../base/private-database.js";
+import { headerProblem, requireOwn, useWal } from "../../base/private-database.js";
 import { loadLibsql, openSqlite, requireSqlite } from "../../base/sqlite.js";
 import { openToAppend, syncFolder } from "../../base/write-safely.js";
 import { storeError } from "./errors.js";
@@ -31,15 +31,21 @@ export async function openDatabase(location: string, options: StoreOptions): Pro
   await requireSqlite(use);
   const path = pathOf(location);
   prepareFile(path);
+  let client: SqlClient | undefined;
   try {
-    const client = await openSqlite(path, { use, busyTimeoutMs });
+    client = await openSqlite(path, { use, busyTimeoutMs });
+    await requireOwn(client, path, { what: WHAT, tables: { tamis_store: [] } });
+    keepFromOthers(path);
     await setDurable(client);
     await requireUtf8(client, path);
     return { client, isLocal: true, place: path, busyTimeoutMs: 0 };
   } catch (error) {
+    client?.close();
     throw storeError(error, { place: path, isLocal: true });
   }
 }
+
+const WHAT = "store of sessions";
 
 /** Tables in UTF-16 are not Tamis's. Their texts would be read as something else. */
 async function requireUtf8(client: SqlClient, path: string): Promise<void> {
@@ -84,9 +90,8 @@ function prepareFile(path: string): void {
     } else if (!found.isFile()) {
       throw new TamisError("STORE_UNUSABLE", `${path}: it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
     } else {
-      const problem = found.size > 0 ? headerProblem(path, "store of sessions") : undefined;
+      const problem = found.size > 0 ? headerProblem(path, WHAT) : undefined;
       if (problem !== undefined) throw new TamisError("STORE_UNUSABLE", `${path}: ${problem}`);
-      if ((found.mode & 0o077) !== 0) keepFromOthers(path, found.mode);
     }
   } catch (error) {
     throw storeError(error, { place: path, isLocal: true });
@@ -94,9 +99,10 @@ function prepareFile(path: string): void {
 }
 
 /** Removes other users' rights and adds none for the owner. Leaves a file of another user unchanged. */
-function keepFromOthers(path: string, mode: number): void {
+function keepFromOthers(path: string): void {
+  const { mode } = statSync(path);
   try {
-    chmodSync(path, mode & 0o700);
+    if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
   }
