@@ -42,16 +42,16 @@ export const SETTING_CASES: Case[] = [
     [
       [
         "/messages/0/content/1",
-        reads(document(cited) + "," + document("")),
-        reads(document(cited) + "," + document(cited)),
+        reads(`${document(cited)},${document("")}`),
+        reads(`${document(cited)},${document(cited)}`),
       ],
       [
         "/messages/0/content/1",
-        reads(document("") + "," + document(cited)),
-        reads(document("") + "," + document(plain)),
+        reads(`${document("")},${document(cited)}`),
+        reads(`${document("")},${document(plain)}`),
       ],
       // Documents and search results are told apart.
-      ["/messages/0/content/1", reads(found(cited) + "," + found(plain)), reads(found(cited) + "," + document(plain))],
+      ["/messages/0/content/1", reads(`${found(cited)},${found(plain)}`), reads(`${found(cited)},${document(plain)}`)],
       [
         "/messages/2/content/0/content/0",
         inResult(document(cited), document("")),
