@@ -24,7 +24,7 @@ export function readManifest() {
  */
 
 /** Crates whose data a build script packs into the addon, but none of their code. */
-const DATA = ["tiktoken"];
+const DATA = ["regex-syntax", "tiktoken"];
 
 /**
  * Every crate that `root` needs to be built with on any of the targets, without what only build scripts and tests need;

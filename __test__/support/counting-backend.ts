@@ -32,6 +32,7 @@ export function countingBackend(inner: Backend): CountingBackend {
     reduceBodyInto: planned(inner.reduceBodyInto),
     reduceBodyAsync: planned(inner.reduceBodyAsync),
     planBody: planned(inner.planBody),
+    planStep: planned(inner.planStep),
     describe: (body, options) => {
       counts.descriptions++;
       return inner.describe(body, options);

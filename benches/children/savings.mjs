@@ -6,11 +6,12 @@ import { setFlagsFromString } from "node:v8";
 import { collectSavings, findLogs, namedPlace } from "tamis/simulate";
 
 const [folder, mode] = process.argv.slice(2);
-// As the command does for large files.
+// As the command does (ts/cli/shared/v8-flags.ts).
 const LARGE_BYTES = 16 * 1024 * 1024;
 const isLarge = readdirSync(folder).some((name) => statSync(join(folder, name)).size >= LARGE_BYTES);
-const flags = mode === "policies" && isLarge ? ["--heap-growing-percent=30", "--semi-space-growth-factor=1"] : [];
-for (const flag of flags) setFlagsFromString(flag);
+const forLarge = mode === "policies" && isLarge ? ["--heap-growing-percent=30", "--semi-space-growth-factor=1"] : [];
+const flags = ["--interrupt-budget=1500000", ...forLarge];
+if (mode !== "parse") for (const flag of flags) setFlagsFromString(flag);
 const before = process.cpuUsage();
 const count = mode === "parse" ? parseAll() : await readAll();
 const { user, system } = process.cpuUsage(before);

@@ -1,8 +1,10 @@
 //! Packs the vocabularies of the crate `tiktoken` for `src/exact/unpack.rs`: the crate itself would add 0.7 MB to what is
-//! downloaded, half of it code that the library does not call.
+//! downloaded, half of it code that the library does not call. The same for the categories of chars of `regex-syntax`.
 
 #![cfg_attr(not(feature = "vocabulary"), allow(dead_code, reason = "there is nothing to pack"))]
 
+#[path = "packing/categories.rs"]
+mod categories;
 #[path = "packing/last_pair.rs"]
 mod last_pair;
 #[path = "packing/order.rs"]
@@ -17,14 +19,21 @@ use packing::{Coder, ENCODINGS, Layers, walk};
 #[cfg(feature = "vocabulary")]
 use std::collections::BTreeMap;
 
-#[cfg(not(feature = "vocabulary"))]
-fn main() {}
-
-#[cfg(feature = "vocabulary")]
 fn main() {
     for path in ["build.rs", "packing", "src/exact/packing.rs"] {
         println!("cargo::rerun-if-changed={path}");
     }
+    let folder = std::env::var("OUT_DIR").expect("set by cargo");
+    let write = |name: &str, bytes: Vec<u8>| {
+        std::fs::write(format!("{folder}/{name}"), bytes).expect("the build's folder can be written to");
+    };
+    write("categories.bin", categories::packed());
+    #[cfg(feature = "vocabulary")]
+    write("vocabularies.bin", vocabularies());
+}
+
+#[cfg(feature = "vocabulary")]
+fn vocabularies() -> Vec<u8> {
     let vocabularies: [_; ENCODINGS] = [tiktoken::encoding::o200k_base(), tiktoken::encoding::cl100k_base()];
     let mut all: BTreeMap<Vec<u8>, Layers> = BTreeMap::new();
     for (at, vocabulary) in vocabularies.iter().enumerate() {
@@ -39,7 +48,5 @@ fn main() {
     let mut tokens = all.iter().map(|(token, layers)| (token.as_slice(), *layers));
     walk(&mut coder, all.len(), || tokens.next(), |_, _| {});
     let code = coder.bits.finish();
-    let folder = std::env::var("OUT_DIR").expect("set by cargo");
-    std::fs::write(format!("{folder}/vocabularies.bin"), [count.to_be_bytes().as_slice(), &code].concat())
-        .expect("the build's folder can be written to");
+    [count.to_be_bytes().as_slice(), &code].concat()
 }

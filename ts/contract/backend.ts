@@ -3,6 +3,7 @@ import type { PriceOverrides } from "./price-types.js";
 import type { IntoReduction, Plan, Reason, Reduction, Report, Wire } from "./report.js";
 import type { SessionFacts, SessionMemory } from "./session-facts.js";
 import type { SessionState } from "./session-state.js";
+import type { PlanOfStep } from "./step-plan.js";
 import type { Faults, ValidateOptions, Violation } from "./violations.js";
 
 /** What a caller may say about one request beside the policy. */
@@ -159,6 +160,8 @@ export interface Backend {
   /** Makes room for a body of `bytes`; missing where a backend has no memory of its own. @throws Error where there is none */
   readonly openIntake?: ((bytes: number) => BodyIntake) | undefined;
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan;
+  /** The same plan, for a caller that plans step after step of one session. */
+  planStep(body: Uint8Array, policy: Policy, options: BackendOptions): PlanOfStep;
   /**
    * What a plan of the request with the output would send of it, found without that request; undefined where only a plan
    * tells. Missing where a backend has no shorter way.

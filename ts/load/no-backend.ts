@@ -4,6 +4,7 @@ import { TamisError } from "../base/errors.js";
 import type { Backend, BackendName } from "../contract/backend.js";
 import type { Plan, Reduction, Report } from "../contract/report.js";
 import { skipReport, Untouched } from "../contract/report-basis.js";
+import { nothingPlanned } from "../contract/step-plan.js";
 import type { Policy } from "../policy/policy.js";
 
 /** Its name in reports. */
@@ -37,6 +38,7 @@ export function createNoBackend(reason: string): Backend {
     reduceBodyInto: (body, _out, policy) => ({ bytesWritten: 0, changed: false, report: report(policy, body.length) }),
     reduceBodyAsync: async (body, policy) => untouched(body, policy),
     planBody: (body, policy): Plan => ({ edits: [], report: report(policy, body.length) }),
+    planStep: (body, policy) => nothingPlanned(report(policy, body.length)),
     describe: () => undefined,
     detectWire: () => undefined,
     locateSession: () => undefined,

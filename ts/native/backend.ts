@@ -14,6 +14,7 @@ import type {
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import { DISABLED_DETAIL, defect, isDisabled, Untouched } from "../contract/report-basis.js";
 import type { SessionFacts } from "../contract/session-facts.js";
+import { nothingPlanned, type PlanOfStep } from "../contract/step-plan.js";
 import type { Faults, ValidateOptions } from "../contract/violations.js";
 import type { Policy } from "../policy/policy.js";
 import { type Addon, loadAddon } from "./addon.js";
@@ -37,6 +38,7 @@ import { SLOT_COUNT } from "./protocol.js";
 import { createReport } from "./report.js";
 import type { Call, PlannedRequest } from "./request.js";
 import { locateInBody } from "./session.js";
+import { StepRows } from "./step-rows.js";
 import { createValidator, findNative, validateNative } from "./validate.js";
 
 /** The native backend, or why it cannot be had here. */
@@ -136,6 +138,18 @@ class NativeBackend implements Backend {
       return this.#planEdits(this.#plan(call, true));
     } catch (error) {
       return { edits: [], report: skippedDefect(call, error) };
+    }
+  }
+
+  planStep(body: Uint8Array, policy: Policy, options: BackendOptions): PlanOfStep {
+    const call = this.#start(body, policy, options);
+    try {
+      const outcome = this.#plan(call, true);
+      if ("skipped" in outcome) return nothingPlanned(outcome.skipped);
+      this.#write(outcome, NOTHING);
+      return new StepRows(outcome);
+    } catch (error) {
+      return nothingPlanned(skippedDefect(call, error));
     }
   }
 

@@ -4,7 +4,15 @@ import { pathInObject, pathsAt } from "../text/json-pointer.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { bytesOf, outputOf, type PlannedRequest } from "./request.js";
-import { type ClearingEdit, type EditRow, type MarkerEdit, type Range, type ResultEdit, Rows } from "./rows.js";
+import {
+  type ClearingEdit,
+  type DecisionRow,
+  type EditRow,
+  type MarkerEdit,
+  type Range,
+  type ResultEdit,
+  Rows,
+} from "./rows.js";
 
 /** A request that was read, with or without edits. */
 export class NativeReduction implements Reduction<Uint8Array> {
@@ -116,7 +124,7 @@ function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, paths: Re
     return { path: markerPath(wireOf(request), row), span, replacement, action: "anchor", reason: "anchor" };
   }
   const { action, reason } = rows.decisions[row.decision] ?? { action: "clip", reason: "window" };
-  const path = paths.get(span.start) ?? editPath(request, rows, row);
+  const path = paths.get(span.start) ?? editPath(request, placeOf(row), rows.decisions[row.decision]);
   return { path, span, replacement, action: action === "keep" ? "clip" : action, reason };
 }
 
@@ -124,20 +132,44 @@ function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, paths: Re
 const addedKey = (replacement: string): string => /^,"([^"]*)":/.exec(replacement)?.[1] ?? "-";
 
 /** The wire of a request that has edits. */
-const wireOf = ({ wire }: PlannedRequest): WireDefinition => WIRES.of(wire ?? "");
+export const wireOf = ({ wire }: PlannedRequest): WireDefinition => WIRES.of(wire ?? "");
+
+/** Where an edit is in what it edits. */
+interface EditPlace {
+  part: number | undefined;
+  /** Byte offsets of the span, and of the text that it is or has in it. */
+  start: number;
+  textStart: number;
+  isRemoval: boolean;
+}
+
+const placeOf = ({ kind, part, span, text }: ResultEdit): EditPlace => ({
+  part,
+  start: span.start,
+  textStart: text.start,
+  isRemoval: kind === "removes",
+});
+
+type EditedPlace = Pick<
+  DecisionRow,
+  "messageIndex" | "blockIndex" | "isSnakeCase" | "hasFields" | "isMedia" | "isAround" | "action"
+>;
 
 /** JSON Pointer of what an edit replaces: a content, one of its parts or that part's text, or a string of an object. */
-function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, span, text }: ResultEdit): string {
-  const row = rows.decisions[decision];
-  const { messageIndex = 0, blockIndex = 0, isSnakeCase = false, hasFields = false } = row ?? {};
+export function editPath(
+  request: PlannedRequest,
+  { part, start, textStart, isRemoval }: EditPlace,
+  decision: Partial<EditedPlace> = {},
+): string {
+  const { messageIndex = 0, blockIndex = 0, isSnakeCase = false, hasFields = false } = decision;
   const wire = wireOf(request);
   const content = contentPath(wire, messageIndex, blockIndex, isSnakeCase);
-  if (row?.action === "remove") return content.slice(0, content.lastIndexOf("/"));
+  if (decision.action === "remove") return content.slice(0, content.lastIndexOf("/"));
   if (part === undefined) return content;
-  if (row?.isMedia) return `/${wire.listKey}/${messageIndex}/${wire.blocks.key}/${part}`;
-  if (row?.isAround) return parentOf(content) + pathInObject(bytesOf(request).subarray(part, span.start));
-  if (wire.resultsAreObjects || hasFields) return content + pathInObject(bytesOf(request).subarray(part, span.start));
-  const isWhole = kind === "removes" || span.start !== text.start;
+  if (decision.isMedia) return `/${wire.listKey}/${messageIndex}/${wire.blocks.key}/${part}`;
+  if (decision.isAround) return parentOf(content) + pathInObject(bytesOf(request).subarray(part, start));
+  if (wire.resultsAreObjects || hasFields) return content + pathInObject(bytesOf(request).subarray(part, start));
+  const isWhole = isRemoval || start !== textStart;
   return isWhole ? `${content}/${part}` : `${content}/${part}/text`;
 }
 

@@ -111,7 +111,7 @@ const overCap = (count: number, what: string): PipelineNote[] =>
     : [{ stage: "masking", reason: "over_cap", detail: `${count} ${count === 1 ? "result" : "results"} ${what}` }];
 
 /** What the cache decision did, without the row that decided. */
-function cacheOf({ call, summary, wire }: PlannedRequest): Report["cache"] {
+export function cacheOf({ call, summary, wire }: PlannedRequest): Report["cache"] {
   const { settings } = call.policy;
   const cache: Report["cache"] = { strategy: settings.cache.strategy, ...summary.cache };
   if (summary.checksThinking && settings.cache.thinking === "drop" && settings.mode === "reduce") {

@@ -1,7 +1,6 @@
 // A model of Anthropic's `clear_tool_uses`. The client sends its whole history each time; the provider works out anew, for
 // every request, what it clears of it before the prompt reaches model and cache. So with a fixed `keep` the boundary moves
 // with each tool use, and everything behind it is written again. Source: Anthropic, "Context editing".
-import type { Edit } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { Path } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
@@ -50,8 +49,8 @@ export function clearedByPlans(session: Session, plans: readonly StepPlan[]): St
   const { wire, list, transcript } = session;
   const facts = WIRES.of(wire).clearing;
   const done = new Set<ToolResult | CallSite>();
-  return plans.flatMap(({ fromStep, messages, others }) => {
-    const edit = clearEditIn(others);
+  return plans.flatMap(({ fromStep, messages, clears }) => {
+    const edit = clearEditIn(clears);
     if (facts === undefined || edit === undefined) return [];
     const uses = facts.toolUses(list.slice(0, messages));
     const lastTurn = uses[uses.length - edit.kept - 1]?.turnIndex ?? -1;
@@ -76,9 +75,8 @@ interface ClearEdit {
 }
 
 /** The edit that tells the provider what to clear. */
-function clearEditIn(edits: readonly Edit[]): ClearEdit | undefined {
-  for (const { action, replacement } of edits) {
-    if (action !== "clear") continue;
+function clearEditIn(edits: readonly string[]): ClearEdit | undefined {
+  for (const replacement of edits) {
     const text = replacement.startsWith(",") ? replacement.slice(1) : replacement;
     const found = findEdit(JSON.parse(/^"[^"]*":/.test(text) ? `{${text}}` : text));
     if (found === undefined) continue;

@@ -5,6 +5,7 @@
 
 import { loadTextBackend } from "../load/text-backend.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
+import { LastFound } from "./last-found.js";
 import { argumentTexts, saidIn, saidInFront } from "./said-texts.js";
 import type { Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
@@ -66,7 +67,7 @@ export function groundingOf(session: Session, { stretches }: Schedule): Groundin
     const stretch = byStep.get(step);
     for (const result of stretch?.taken ?? []) taken.add(shown.get(result) ?? calls.wordsOf(result));
     for (const [result, text] of stretch?.shown ?? []) {
-      const words = calls.findIn(text);
+      const words = calls.shownWords(result, text);
       if (result.messageIndex < message) {
         seen.add(shown.get(result) ?? calls.wordsOf(result), -1);
         seen.add(words, 1);
@@ -189,6 +190,7 @@ class Calls {
   readonly #numbers = new Map<string, number>();
   readonly #spelled: readonly string[];
   readonly #words = new Map<ToolResult, readonly number[]>();
+  readonly #shown = new LastFound<ToolResult, readonly number[]>();
 
   constructor(session: Session) {
     const calls = session.transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
@@ -215,6 +217,11 @@ class Calls {
     const words = this.#words.get(result) ?? this.findIn(...textsOf(result.content));
     this.#words.set(result, words);
     return words;
+  }
+
+  /** The same of what a policy shows of a result. */
+  shownWords(result: ToolResult, text: string): readonly number[] {
+    return this.#shown.of(result, text, () => this.findIn(text));
   }
 
   /** The same of texts. */

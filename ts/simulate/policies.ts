@@ -98,7 +98,7 @@ function replayedPolicy(policy: Policy, { strategy, rent }: BoundarySettings): P
 }
 
 /** Whether a plan leaves old results to the provider. */
-const isLeft = ({ report }: StepPlan): boolean => report.cache.clearing?.by === "provider";
+const isLeft = ({ cache }: StepPlan): boolean => cache.clearing?.by === "provider";
 
 /** Sends every request unchanged. */
 export const SEND_EVERYTHING: SimulatedPolicy = {

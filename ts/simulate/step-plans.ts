@@ -3,6 +3,7 @@
 //   steps    1   2   3   4   5   6   7      the plan of step 7 says that the last move was at 4: so 4 to 7 are its request,
 //                        move               cut behind their messages; then the plan of step 3, and so on
 import type { Edit, Report } from "../contract/report.js";
+import type { PlanOfStep } from "../contract/step-plan.js";
 import { loadBackend } from "../load/backend.js";
 import type { Policy } from "../policy/policy.js";
 import { editObject } from "../reduce/object-edits.js";
@@ -24,20 +25,26 @@ export interface StepPlan {
   readonly fromStep: number;
   /** Messages of the request that was planned. */
   readonly messages: number;
-  /** Units that are not as the log has them, and their numbers. */
-  readonly units: ReadonlyMap<number, number>;
-  /** Units that a move edits. */
-  readonly moved: ReadonlySet<number>;
-  /** Results that are masked or clipped. */
-  readonly taken: ReadonlySet<ToolResult>;
-  /** Texts of results that are not as the log has them. */
-  readonly shown: ReadonlyMap<ToolResult, string>;
-  /** By unit: texts of blocks with arguments that are not as the log has them. */
-  readonly said: ReadonlyMap<number, readonly string[]>;
-  /** What the plan tells. */
-  readonly report: Report;
-  /** The edits outside the messages. */
-  readonly others: readonly Edit[];
+  /** By unit: what it makes of those of which the plan of the later requests makes something else, in order. */
+  readonly units: ReadonlyMap<number, UnitEdits | undefined>;
+  /** Its cache decision. */
+  readonly cache: Report["cache"];
+  /** JSON that tells the provider what to clear. */
+  readonly clears: readonly string[];
+}
+
+/** What a plan makes of a unit. */
+export interface UnitEdits {
+  /** The number of the unit that it makes. */
+  readonly id: number;
+  /** Whether a move edits it. */
+  readonly isMoved: boolean;
+  /** The result in it that is masked or clipped. */
+  readonly taken?: ToolResult | undefined;
+  /** The result whose text is not as the log has it, and that text. */
+  readonly shown?: readonly [result: ToolResult, text: string] | undefined;
+  /** Texts of a block with arguments that are not as the log has them. */
+  readonly said?: readonly string[] | undefined;
 }
 
 /** How the requests of a session are planned. */
@@ -58,12 +65,16 @@ export function* planBackwards(
   const { cuts } = session.steps;
   const starts = new StepStarts(session);
   const options = { wire: session.wire, ...(model !== undefined && { model }) };
+  const startOf = (message: number) => body.startOf(message);
+  let later: PlanOfStep | undefined;
   for (let step = cuts.length - 1; step >= 0; ) {
     const messages = cuts[step] ?? 0;
-    const { edits, report } = backend.planBody(body.at(messages), policy, options);
-    const read = reader.read(edits, messages);
-    const fromStep = starts.firstOf(step, report, read.moved.size > 0);
-    yield { fromStep, messages, report, ...read };
+    const plan = backend.planStep(body.at(messages), policy, options);
+    const { cache, clears } = plan;
+    const units = reader.read(plan.editsUnlike(later, startOf));
+    const fromStep = starts.firstOf(step, cache, reader.isMoved);
+    yield { fromStep, messages, cache, units, clears };
+    later = plan;
     step = fromStep - 1;
   }
 }
@@ -81,8 +92,7 @@ class StepStarts {
     this.#isOwn = new Set(this.#own);
   }
 
-  firstOf(step: number, { cache }: Report, isMasked: boolean): number {
-    const { moves, lastMoveStep = 0, strategy } = cache;
+  firstOf(step: number, { moves, lastMoveStep = 0, strategy }: Report["cache"], isMasked: boolean): number {
     if (moves === undefined && strategy !== "off" && isMasked) return step;
     const cut = this.#cuts[step] ?? 0;
     // The last step of a request ends with it, wherever that is.
@@ -100,15 +110,16 @@ class StepStarts {
 /** Edits of the messages that say something; breakpoints and repairs do not. */
 const READ: ReadonlySet<string> = new Set(["mask", "clip", "trim", "shorten", "remove"]);
 
-/** Reads what edits make of a session's units and results. */
+/** Reads what edits make of a session's units and results, plan after plan. */
 export class EditReader {
   readonly #session: Session;
   readonly #wire: WireDefinition;
   readonly #results: ReadonlyMap<string, ToolResult>;
   /** Equal texts of different plans are one in memory. */
   readonly #texts = new Map<string, string>();
-  /** By unit: what was read of it last. */
-  readonly #read = new Map<number, ReadEdits>();
+  /** By message: what the plan that was read last makes of its units. */
+  readonly #messages = new Map<number, ReadonlyMap<number, ReadEdits>>();
+  #moved = 0;
 
   constructor(session: Session) {
     this.#session = session;
@@ -116,63 +127,80 @@ export class EditReader {
     this.#results = new Map(session.transcript.results.map((result) => [keyOf(result), result]));
   }
 
-  read(edits: readonly Edit[], messages: number): Omit<StepPlan, "fromStep" | "messages" | "report"> {
-    const [units, taken, shown] = [new Map<number, number>(), new Set<ToolResult>(), new Map<ToolResult, string>()];
-    const [moved, said] = [new Set<number>(), new Map<number, readonly string[]>()];
-    const others: Edit[] = [];
+  /** Whether a move edits anything in the plan that was read last. */
+  get isMoved(): boolean {
+    return this.#moved > 0;
+  }
+
+  /** What another plan makes of units, by the messages whose edits it has otherwise. Only what differs is returned. */
+  read(messages: ReadonlyMap<number, readonly Edit[]>): Map<number, UnitEdits | undefined> {
+    const changed = new Map<number, UnitEdits | undefined>();
+    for (const [message, edits] of messages) {
+      const before = this.#messages.get(message) ?? NO_EDITS;
+      const now = this.#readMessage(message, edits, before);
+      for (const unit of before.keys()) if (!now.has(unit)) changed.set(unit, undefined);
+      for (const [unit, read] of now) if (read !== before.get(unit)) changed.set(unit, read);
+      for (const { isMoved } of before.values()) if (isMoved) this.#moved--;
+      for (const { isMoved } of now.values()) if (isMoved) this.#moved++;
+      if (now.size === 0) this.#messages.delete(message);
+      else this.#messages.set(message, now);
+    }
+    return changed;
+  }
+
+  #readMessage(
+    messageIndex: number,
+    edits: readonly Edit[],
+    before: ReadonlyMap<number, ReadEdits>,
+  ): Map<number, ReadEdits> {
+    const read = new Map<number, ReadEdits>();
     const byUnit = new Map<number, PlacedEdits>();
     for (const edit of edits) {
       const place = this.#placeOf(edit.path);
-      if (place === undefined) others.push(edit);
       if (place === undefined || !READ.has(edit.action)) continue;
       const unit = this.#unitAt(place);
-      if (edit.action !== "shorten") moved.add(unit);
       // Where thinking was is nothing; so the places of the other blocks stay.
-      if (edit.action === "remove") units.set(unit, this.#session.units.nothing);
+      if (edit.action === "remove") read.set(unit, before.get(unit) ?? this.#removed());
       else {
         const own = byUnit.get(unit);
         if (own === undefined) byUnit.set(unit, { place, edits: [edit] });
         else own.edits.push(edit);
       }
     }
-    for (const [unit, placed] of this.#readAll(byUnit, messages)) {
-      units.set(unit, placed.id);
-      if (placed.said !== undefined) said.set(unit, placed.said);
-      const result = this.#results.get(keyOf(placed.place));
-      if (result === undefined || placed.edits.every(({ action }) => action === "trim")) continue;
-      if (placed.edits.some(({ action }) => action === "mask" || action === "clip")) taken.add(result);
-      shown.set(result, placed.text);
-    }
-    return { units, moved, taken, shown, said, others };
+    const anew = [...byUnit].filter(([unit, placed]) => {
+      const known = before.get(unit);
+      if (known?.spelling !== spellingOf(placed.edits)) return true;
+      read.set(unit, known);
+      return false;
+    });
+    if (anew.length === 0) return read;
+    const inMessage = `/${this.#wire.listKey}/${messageIndex}`.length;
+    const anewEdits = anew.flatMap(([, placed]) => placed.edits);
+    const message = editObject(
+      this.#session.list[messageIndex] as object,
+      anewEdits.map((edit) => ({ ...edit, path: edit.path.slice(inMessage) })),
+    );
+    for (const [unit, placed] of anew) read.set(unit, this.#readUnit(message, placed));
+    return read;
   }
 
-  /** What edits make of their units. Most are those of the plan before, which are not carried out again. */
-  #readAll(
-    byUnit: ReadonlyMap<number, PlacedEdits>,
-    messages: number,
-  ): [unit: number, read: PlacedEdits & ReadEdits][] {
-    const isNew = ([unit, { edits }]: [number, PlacedEdits]) => this.#read.get(unit)?.spelling !== spellingOf(edits);
-    const anew = [...byUnit].filter(isNew);
-    if (anew.length > 0) {
-      const { listKey } = this.#wire;
-      const request = { [listKey]: this.#session.list.slice(0, messages) };
-      const list = editObject(
-        request,
-        anew.flatMap(([, { edits }]) => edits),
-      )[listKey] as unknown[];
-      for (const [unit, { place, edits }] of anew) {
-        const message = list[place.messageIndex];
-        const id = this.#session.idsOf(message)[place.unit] ?? 0;
-        const text = this.#textIn(message, place.blockIndex);
-        const isTrimmed = edits.some(({ action }) => action === "trim");
-        const said = isTrimmed ? spokenIn(this.#blockAt(message, place)) : undefined;
-        this.#read.set(unit, { spelling: spellingOf(edits), id, text, said });
-      }
-    }
-    return [...byUnit].flatMap(([unit, placed]) => {
-      const read = this.#read.get(unit);
-      return read === undefined ? [] : [[unit, { ...placed, ...read }]];
-    });
+  #removed(): ReadEdits {
+    return { spelling: "", id: this.#session.units.nothing, isMoved: true };
+  }
+
+  /** What edits make of one unit of a message that has them. */
+  #readUnit(message: unknown, { place, edits }: PlacedEdits): ReadEdits {
+    const has = (...actions: readonly Edit["action"][]) => edits.some(({ action }) => actions.includes(action));
+    const result = this.#results.get(keyOf(place));
+    const isText = result !== undefined && edits.some(({ action }) => action !== "trim");
+    return {
+      spelling: spellingOf(edits),
+      id: this.#session.idsOf(message)[place.unit] ?? 0,
+      isMoved: edits.some(({ action }) => action !== "shorten"),
+      ...(isText && has("mask", "clip") ? { taken: result } : {}),
+      ...(isText ? { shown: [result, this.#textIn(message, place.blockIndex)] } : {}),
+      ...(has("trim") ? { said: spokenIn(this.#blockAt(message, place)) } : {}),
+    };
   }
 
   #unitAt({ messageIndex, unit }: EditPlace): number {
@@ -209,17 +237,13 @@ interface PlacedEdits {
   edits: Edit[];
 }
 
-/** What edits make of a unit. */
-interface ReadEdits {
+/** What edits make of a unit, as it was read. */
+interface ReadEdits extends UnitEdits {
   /** Tells these edits from others of the unit. */
-  spelling: string;
-  /** The number of the unit that they make. */
-  id: number;
-  /** The text of its result. */
-  text: string;
-  /** What its block says, where arguments are shortened. */
-  said: readonly string[] | undefined;
+  readonly spelling: string;
 }
+
+const NO_EDITS: ReadonlyMap<number, ReadEdits> = new Map();
 
 const spellingOf = (edits: readonly Edit[]): string =>
   edits.map(({ path, replacement }) => path + replacement).join("\n");
@@ -242,52 +266,49 @@ function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** What is sent before the first step. */
-const NOTHING = {
-  units: new Map<number, number>(),
-  moved: new Set<number>(),
-  taken: new Set<ToolResult>(),
-  shown: new Map<ToolResult, string>(),
-  said: new Map<number, readonly string[]>(),
-};
-
 /** What each plan changes of what was sent before, in the order of their steps. Plans come the last one first. */
 export function stretchesOf(session: Session, plans: Iterable<StepPlan>): Stretch[] {
   const stretches: Stretch[] = [];
+  /** What the later plan makes of units. */
+  const now = new Map<number, UnitEdits>();
   let later: StepPlan | undefined;
   for (const plan of plans) {
-    if (later !== undefined) stretches.push(stretchBetween(session, plan, later));
+    if (later !== undefined) stretches.push(stretchOf(session, plan.units, now, later.fromStep));
+    for (const [unit, edits] of plan.units) {
+      if (edits === undefined) now.delete(unit);
+      else now.set(unit, edits);
+    }
     later = plan;
   }
-  if (later !== undefined) stretches.push(stretchBetween(session, NOTHING, later));
+  // Before the first step nothing is edited.
+  const units = new Map([...now.keys()].sort((a, b) => a - b).map((unit) => [unit, undefined]));
+  if (later !== undefined) stretches.push(stretchOf(session, units, now, later.fromStep));
   return stretches.reverse();
 }
 
-function stretchBetween(session: Session, before: typeof NOTHING | StepPlan, plan: StepPlan): Stretch {
-  const { fromStep, units, moved, taken, shown, said } = plan;
+/** From what plans make of units before to what they make of them now. */
+function stretchOf(
+  session: Session,
+  before: StepPlan["units"],
+  now: ReadonlyMap<number, UnitEdits>,
+  fromStep: number,
+): Stretch {
   const changes: [number, number][] = [];
-  const note = (unit: number) => {
-    const id = units.get(unit) ?? session.ids[unit] ?? 0;
-    if (id !== (before.units.get(unit) ?? session.ids[unit])) changes.push([unit, id]);
-  };
-  for (const unit of units.keys()) note(unit);
-  for (const unit of before.units.keys()) if (!units.has(unit)) note(unit);
-  return {
-    fromStep,
-    changes,
-    moved: [...moved].filter((unit) => !before.moved.has(unit)).sort((a, b) => a - b),
-    taken: [...taken].filter((result) => !before.taken.has(result)),
-    shown: [
-      ...[...shown].filter(([result, text]) => before.shown.get(result) !== text),
-      ...leftOut(before.shown, shown).map((result) => [result, textsOf(result.content).join("\n")] as const),
-    ],
-    said: [
-      ...[...said].filter(([unit, texts]) => before.said.get(unit) !== texts),
-      ...leftOut(before.said, said).map((unit) => [unit, undefined] as const),
-    ],
-  };
+  const moved: number[] = [];
+  const taken: ToolResult[] = [];
+  const shown: [ToolResult, string][] = [];
+  const said: [number, readonly string[] | undefined][] = [];
+  for (const [unit, was] of before) {
+    const is = now.get(unit);
+    const id = is?.id ?? session.ids[unit] ?? 0;
+    if (id !== (was?.id ?? session.ids[unit])) changes.push([unit, id]);
+    if (is?.isMoved && !was?.isMoved) moved.push(unit);
+    if (is?.taken !== undefined && was?.taken === undefined) taken.push(is.taken);
+    if (is?.shown !== undefined && is.shown[1] !== was?.shown?.[1]) shown.push([...is.shown]);
+    else if (is?.shown === undefined && was?.shown !== undefined) shown.push(asItWas(was.shown[0]));
+    if (is?.said !== was?.said) said.push([unit, is?.said]);
+  }
+  return { fromStep, changes, moved: moved.sort((a, b) => a - b), taken, shown, said };
 }
 
-/** What a plan no longer changes. */
-const leftOut = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unknown>): K[] =>
-  [...before.keys()].filter((key) => !now.has(key));
+const asItWas = (result: ToolResult): [ToolResult, string] => [result, textsOf(result.content).join("\n")];

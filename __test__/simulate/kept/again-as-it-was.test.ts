@@ -1,7 +1,8 @@
 // A plan may leave as it was what the plan before changed: from then on it is there again.
 import { describe, expect, it } from "vitest";
 import { keptOf } from "../../../ts/simulate/kept/kept.js";
-import { type StepPlan, stretchesOf } from "../../../ts/simulate/step-plans.js";
+import { unitOfResult } from "../../../ts/simulate/session-units.js";
+import { type StepPlan, stretchesOf, type UnitEdits } from "../../../ts/simulate/step-plans.js";
 import { readSession } from "../../../ts/simulate/trace.js";
 import { WIRE_NAMES } from "../conversations.js";
 import { filler, recording } from "./requests.js";
@@ -16,11 +17,16 @@ describe.each(WIRE_NAMES)("on %s", (wire) => {
   if (result?.call === undefined) throw new Error("the call is not read");
   const unit = session.messageStarts[result.call.messageIndex] as number;
   const inBlock = wire === "anthropic" || wire === "gemini" ? unit + 1 : unit;
+  const changed: UnitEdits = { id: session.units.nothing, isMoved: true, shown: [result, "[masked]"] };
+  const shortened: UnitEdits = { id: session.units.nothing, isMoved: true, said: ["shortened"] };
+  const inResult = unitOfResult(session, result);
   const plan = (fromStep: number, isChanged: boolean) =>
     ({
-      ...{ fromStep, units: new Map(), moved: new Set(), taken: new Set(), others: [], messages: 0 },
-      shown: new Map(isChanged ? [[result, "[masked]"]] : []),
-      said: new Map(isChanged ? [[inBlock, ["shortened"]]] : []),
+      ...{ fromStep, clears: [], messages: 0 },
+      units: new Map([
+        [inBlock, isChanged ? shortened : undefined],
+        [inResult, isChanged ? changed : undefined],
+      ]),
     }) as unknown as StepPlan;
   const keptUnder = (plans: StepPlan[]) =>
     keptOf(session, { stretches: stretchesOf(session, plans.toReversed()), anchors: false });

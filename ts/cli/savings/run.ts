@@ -19,8 +19,8 @@ import { movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { readPrices } from "../shared/prices.js";
-import { keepHeapSmallFor } from "../shared/small-heap.js";
 import { createProgress, printable } from "../shared/terminal.js";
+import { setUpForLogs } from "../shared/v8-flags.js";
 import { toJson } from "./json.js";
 import { renderSavingsPage } from "./page.js";
 import { lackOf, renderSavings } from "./text.js";
@@ -43,7 +43,7 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
   requirePage(flags.html, paths);
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
-  keepHeapSmallFor(files);
+  setUpForLogs(files);
   const progress = createProgress(
     process.stderr,
     files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -135,7 +135,7 @@ class KeptCount {
     for (const [result, text] of shown) {
       const source = sources.ofResult.get(result);
       if (source === undefined) continue;
-      this.#show(source, finder.in([text]));
+      this.#show(source, finder.shown(source, text));
       this.#files.show(source, text);
       this.#noteText(result, source, text);
     }

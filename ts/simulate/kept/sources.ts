@@ -4,6 +4,7 @@ import { isRecord } from "../../text/json-value.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
 import { type ToolResult, textsOf } from "../../wires/transcript.js";
+import { LastFound } from "../last-found.js";
 import { saidBlocks, spokenIn } from "../said-texts.js";
 import type { Session } from "../trace.js";
 import type { LineFinder } from "./line-finder.js";
@@ -86,6 +87,7 @@ export class Finder {
   readonly #lines: LineFinder;
   readonly #values: ValueFinder;
   readonly #known = new WeakMap<Source, Found>();
+  readonly #shown = new LastFound<Source, Found>();
 
   constructor(lines: LineFinder, values: ValueFinder) {
     this.#lines = lines;
@@ -99,7 +101,12 @@ export class Finder {
     return known;
   }
 
-  /** The same of texts. */
+  /** What stands in what a policy shows of a source. Policies often show the same. */
+  shown(source: Source, text: string): Found {
+    return this.#shown.of(source, text, () => this.in([text]));
+  }
+
+  /** What stands in texts. */
   in(texts: readonly string[]): Found {
     const [lines, values] = [new Set<number>(), new Set<number>()];
     for (const text of texts) {

@@ -1,6 +1,5 @@
 //! Kinds of chars, for the rules that split texts into pieces.
 
-use regex_syntax::hir::{Class, HirKind};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -98,30 +97,31 @@ impl CharKinds {
     }
 }
 
-/// Kinds by code point. The categories are from the crate that compiles the vocabulary's own rules.
+/// Categories by code point, from the crate that compiles the vocabulary's own rules: `packing/categories.rs` makes them.
+static CATEGORIES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/categories.bin"));
+/// Kinds of the categories there: none of these, Ll, Lu, Lt, Lm, Lo, M, N.
+const KINDS: [u8; 8] = [OTHER, LOWER, UPPER, UPPER, LETTER, LETTER, MARK, NUMBER];
+
+/// Kinds by code point.
 fn all_kinds() -> Vec<u8> {
-    let mut kinds = vec![OTHER; CODE_POINTS];
-    let categories =
-        [("Ll", LOWER), ("Lu", UPPER), ("Lt", UPPER), ("Lm", LETTER), ("Lo", LETTER), ("M", MARK), ("N", NUMBER)];
-    for (category, kind) in categories {
-        for (from, to) in chars_of(category) {
-            if let Some(range) = kinds.get_mut(from as usize..=to as usize) {
-                range.fill(kind);
+    let mut kinds = Vec::with_capacity(CODE_POINTS);
+    let mut bytes = CATEGORIES.iter().copied();
+    while let Some(category) = bytes.next() {
+        let kind = KINDS.get(usize::from(category)).copied().unwrap_or(OTHER);
+        let (mut count, mut shift) = (0, 0);
+        for byte in bytes.by_ref() {
+            count |= usize::from(byte & 0x7F) << shift;
+            shift += 7;
+            if byte < 0x80 {
+                break;
             }
         }
+        kinds.resize(kinds.len() + count, kind);
     }
     for char in ('\u{80}'..='\u{3000}').filter(|char| char.is_whitespace()) {
-        kinds[char as usize] = BLANK;
+        kinds.get_mut(char as usize).into_iter().for_each(|kind| *kind = BLANK);
     }
     kinds
-}
-
-fn chars_of(category: &str) -> Vec<(char, char)> {
-    let class = regex_syntax::parse(&format!(r"\p{{{category}}}")).map(regex_syntax::hir::Hir::into_kind);
-    match class {
-        Ok(HirKind::Class(Class::Unicode(class))) => class.iter().map(|range| (range.start(), range.end())).collect(),
-        _ => Vec::new(),
-    }
 }
 
 #[cfg(test)]
