@@ -250,7 +250,7 @@ impl Transcript {
         if self.due.is_empty() {
             return None;
         }
-        let (first, parts) = (self.first_part(result)?, self.parts(result).len());
+        let (first, parts) = (first_part(result)?, self.parts(result).len());
         let media = self.media.partition_point(|media| (media.part as usize) < first);
         let media = self.media.get(media..)?.iter().take_while(|media| (media.part as usize) < first + parts);
         let due = |media: &MediaPart| {
@@ -259,17 +259,6 @@ impl Transcript {
             self.due.get(at).map(|due| due.message)
         };
         media.filter_map(due).min()
-    }
-
-    /// Index of the first part of a result that may have images or documents.
-    const fn first_part(&self, result: &ToolResult) -> Option<usize> {
-        match result.content {
-            Content::Media { first, .. }
-            | Content::Response { first, .. }
-            | Content::Loose { first, .. }
-            | Content::Picture { first } => Some(first as usize),
-            _ => None,
-        }
     }
 
     /// The call that `result` answers.
@@ -299,5 +288,16 @@ impl Transcript {
     pub fn user_messages(&self) -> Vec<u32> {
         let users = self.roles.iter().enumerate().filter(|(_, role)| **role == Role::User);
         users.map(|(at, _)| at as u32).collect()
+    }
+}
+
+/// Index of the first part of a result that may have images or documents.
+const fn first_part(result: &ToolResult) -> Option<usize> {
+    match result.content {
+        Content::Media { first, .. }
+        | Content::Response { first, .. }
+        | Content::Loose { first, .. }
+        | Content::Picture { first } => Some(first as usize),
+        _ => None,
     }
 }

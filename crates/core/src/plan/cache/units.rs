@@ -14,6 +14,7 @@ const BATCH: usize = 8;
 
 /// One result that the plain policy edits, in document order.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(super) struct Candidate {
     /// 0-based unit that it is in.
     pub(super) unit: u32,
