@@ -14,12 +14,12 @@ export const name = "python";
 const VERSION = "50.0.1";
 /** The clients of docs/python.md. */
 const CLIENTS = [
-  "openai",
-  "anthropic",
+  "openai==3.57.0",
+  "anthropic==2.14.0",
   "litellm==1.110.2",
-  "pydantic-ai-slim[openai,anthropic]",
-  "langchain-openai",
-  "langchain-anthropic",
+  "pydantic-ai-slim[openai,anthropic]==2.68.0",
+  "langchain-openai==1.7.4",
+  "langchain-anthropic==1.7.10",
 ];
 const CHECK = `
 import hashlib, json, pathlib, sys
@@ -134,7 +134,7 @@ async function runPage({ root, scratch, check, log }) {
   const policy = `[policies.default.mask]\nwindow_turns = 2\n[policies.default.cache]\nstrategy = "every-turn"\n`;
   const gateway = await startGateway({ root, file: join(scratch, "tamis.toml"), upstream: provider.url, policy });
   const page = readFileSync(join(root, "docs/python.md"), "utf8");
-  const programs = [...page.matchAll(/## (.+)\n[^#]*?```python\n([\s\S]*?)```/g)];
+  const programs = [...page.matchAll(/^## (.+)\n(?:(?!^## )[\s\S])*?```python\n([\s\S]*?)```/gm)];
   const env = {
     OPENAI_API_KEY: "sk-of-a-test",
     ANTHROPIC_API_KEY: "sk-of-a-test",

@@ -3,12 +3,13 @@
 import type { Wire } from "../contract/report.js";
 import { applySplices, type Child, childrenOf, lastMember, type Splice, skipSpace } from "../text/json-children.js";
 import { parseJson } from "../text/json-value.js";
+import { wireTable } from "../wires/wire-table.js";
 import { decodeText, encodeText } from "./body-intake.js";
 
 const MISSING = /reasoning_content.{0,40}\bmissing|missing.{0,40}reasoning_content/i;
 
 /** What providers say, by wire. Sources: threads of users of each; see docs/validation.md for the rules behind them. */
-const REFUSALS: Readonly<Record<Wire, readonly RegExp[]>> = {
+const REFUSALS = wireTable<readonly RegExp[]>({
   anthropic: [
     /invalid [`'"]?signature[`'"]? in [`'"]?thinking/i,
     /thinking\.signature[`'"]?: field required/i,
@@ -30,13 +31,13 @@ const REFUSALS: Readonly<Record<Wire, readonly RegExp[]>> = {
     /thought[_ ]?signature.{0,80}(invalid|not valid|missing|corrupt)/is,
     /(invalid|missing|corrupt\w*).{0,80}thought[_ ]?signature/is,
   ],
-};
+});
 
 const STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /** Whether an answer refuses the reasoning of a request. */
 export const refusesReasoning = (status: number, text: string, wire: Wire): boolean =>
-  STATUSES.has(status) && REFUSALS[wire].some((pattern) => pattern.test(text));
+  STATUSES.has(status) && REFUSALS.of(wire).some((pattern) => pattern.test(text));
 
 /**
  * The request without the reasoning that `answer` refuses; undefined where it has none, or cannot do without. Everything else keeps
@@ -44,7 +45,7 @@ export const refusesReasoning = (status: number, text: string, wire: Wire): bool
  */
 export function withoutReasoning(body: Uint8Array, wire: Wire, answer: string): Uint8Array | undefined {
   const text = decodeText(body);
-  const splices = SPLICES[wire](new Request(text), answer);
+  const splices = SPLICES.of(wire)(new Request(text), answer);
   return splices.length === 0 ? undefined : encodeText(applySplices(text, splices));
 }
 
@@ -191,9 +192,9 @@ const gemini: Splicer = (request) =>
     });
   });
 
-const SPLICES: Readonly<Record<Wire, Splicer>> = {
+const SPLICES = wireTable<Splicer>({
   anthropic,
   "openai-responses": responses,
   "openai-chat": chat,
   gemini,
-};
+});
