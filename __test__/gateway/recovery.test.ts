@@ -298,3 +298,13 @@ describe("a prompt that is too long", () => {
     expect((await post(url, long(8), tamisFetch({}, { fetch: underlying }))).status).toBe(400);
   });
 });
+
+describe("a request above its limits", () => {
+  it("says so in a header, and one within them says nothing", async () => {
+    const { url } = await startGateway(undefined, { policies: { default: { budget: { bytes: 100 } } } });
+    const answer = await post(`${url}/v1/chat/completions`, long(1));
+    expect(answer.headers.get("x-tamis-fits")).toBe("false");
+    const { url: other } = await startGateway();
+    expect((await post(`${other}/v1/chat/completions`, long(1))).headers.get("x-tamis-fits")).toBeNull();
+  });
+});
