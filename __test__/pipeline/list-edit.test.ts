@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { editObject, editText, type ListEdit, messageTexts } from "../../ts/pipeline/list-edit.js";
-import { childrenOf, elementsUnder, lastMember } from "../../ts/validate/repair/apply-text.js";
+import { childrenOf, elementsUnder, lastMember } from "../../ts/text/json-children.js";
 import { WIRES } from "../../ts/wires/index.js";
 
 const TEXT =

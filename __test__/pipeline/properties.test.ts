@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { childrenOf, lastMember } from "../../ts/validate/repair/apply-text.js";
+import { childrenOf, lastMember } from "../../ts/text/json-children.js";
 import { LIST_KEYS } from "../support/wire-shapes.js";
 import { arbitraryCase, type Case, type Json, listOf, parse, reduceWith, tokensOf, violationsOf } from "./build.js";
 

@@ -269,7 +269,7 @@ describe("the store", () => {
 describe("options of a reducer", () => {
   it.each([
     [{ budgets: {} }, /budgets/],
-    [{ budget: {} }, /budget: needs tokens, chars or fraction/],
+    [{ budget: {} }, /budget: needs tokens, bytes, images, chars or fraction/],
     [{ contextTokens: 0 }, /contextTokens/],
     [{ stages: [{}] }, /stages/],
     [{ summarize: "gpt-5" }, /model: got the string/],

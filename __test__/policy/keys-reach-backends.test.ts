@@ -26,6 +26,7 @@ const TYPESCRIPT_ALONE: Record<string, string> = {
   "summarize.timeoutMs": ONLY_PIPELINE,
   "truncate.enabled": ONLY_PIPELINE,
   "truncate.keepFirst": ONLY_PIPELINE,
+  "truncate.afterRefusal": ONLY_PIPELINE,
   "tokens.method": ONLY_PIPELINE,
 };
 

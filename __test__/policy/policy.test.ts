@@ -98,7 +98,7 @@ const INVALID: Case[] = [
   [{ mask: { windowTurns: 1, window_turns: 2 } }, "mask.window_turns", /given twice/],
   [{ trigger: [{ tokens: 1 }] }, "trigger", /expected "always", or a list of lists/],
   [{ trigger: [] }, "trigger", /expected "always", or a list of lists/],
-  [{ budget: {} }, "budget", "needs tokens, chars or fraction"],
+  [{ budget: {} }, "budget", "needs tokens, bytes, images, chars or fraction"],
   [{ budget: { tokens: 0 } }, "budget.tokens", /expected a whole number of tokens, 1 or more/],
   [{ budget: { tokens: 0 } }, "budget.tokens", /expected a whole number of tokens, 1 or more/],
   [{ budget: { fraction: 1.5 } }, "budget.fraction", /expected a number above 0, at most 1/],

@@ -92,6 +92,33 @@ describe("a log of Claude Code, read as a tree", () => {
     expect(windows.map(({ trace }) => trace.name)).toEqual(["x (1)", "x (2)"]);
   });
 
+  it("goes on without the results that the agent itself has cleared", async () => {
+    const log = new LogWriter().prompt("rework it").turns("t", 5);
+    const microcompactMetadata = { trigger: "auto", compactedToolIds: ["t0", "t2", 7, "other"] };
+    log.note({
+      type: "system",
+      subtype: "microcompact_boundary",
+      content: "Context microcompacted",
+      microcompactMetadata,
+    });
+    log.turns("b", 3);
+    const windows = readSessionLog("x", log.text);
+    expect(windows.map(callsOf)).toEqual(["t0 t1 t2 t3", "t0 t1 t2 t3 t4 b0 b1"]);
+    expect(windows.map(({ billed }) => billed.length)).toEqual([5, 3]);
+    const text = JSON.stringify(windows[1]?.trace.request);
+    expect(text.split("[Old tool result content cleared]").length - 1).toBe(2);
+    expect([text.includes("t0 t0"), text.includes("t1 t1"), text.includes("t2 t2")]).toEqual([false, true, false]);
+    expect(JSON.stringify(windows[0]?.trace.request)).not.toContain("cleared");
+    const { requests } = await billed(windows);
+    expect(requests).toBe(8);
+  });
+
+  it.each([{ compactedToolIds: "t0" }, { compactedToolIds: [] }, {}, null])("takes no clearing from %j", (facts) => {
+    const log = new LogWriter().prompt("rework it").turns("t", 3);
+    log.note({ type: "system", subtype: "microcompact_boundary", microcompactMetadata: facts }).turns("b", 1);
+    expect(readSessionLog("x", log.text).length).toBe(1);
+  });
+
   it("bills each request once, and finds what the other branch left in the cache", async () => {
     const log = new LogWriter().prompt("rework it").turns("t", 5);
     const fork = log.at;

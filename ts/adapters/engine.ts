@@ -6,7 +6,7 @@ import type { Reduction, Report, Wire } from "../contract/report.js";
 import { WIRE_NAMES } from "../contract/wires.js";
 import { withDeadline } from "../llm/deadline.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
-import { type Policy, type PolicyInput, type PolicySettings, resolvePolicy } from "../policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
 import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText, openIntake, reduceIntake } from "../reduce/body-intake.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
@@ -63,8 +63,8 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Reduces for an adapter and never fails: it reports an error, and the request is sent unchanged. */
 export interface Engine {
-  /** The settings by which it reduces; those of a reducer are not known, and count as the library's. */
-  readonly settings: PolicySettings;
+  /** The policy by which it reduces; that of a reducer is not known, and counts as the library's. */
+  readonly policy: Policy;
   /** Whether requests to this endpoint are reduced. */
   takes(endpoint: Endpoint | undefined): endpoint is Endpoint;
   /** The reduced request; undefined if the original is to be sent. */
@@ -113,7 +113,7 @@ export function createEngine(
       return ifReplaced(toSend(reduction));
     });
   return {
-    settings: (policy ?? resolvePolicy(undefined)).settings,
+    policy: policy ?? resolvePolicy(undefined),
     takes: (endpoint): endpoint is Endpoint => endpoint !== undefined && (countTokens || endpoint.kind === "generate"),
     reduce,
     async reduceIn(session, endpoint, signal) {

@@ -2,10 +2,12 @@ import { resolve } from "node:path";
 import { isAnyArrayBuffer } from "node:util/types";
 import { withListed } from "../base/header-list.js";
 import { check, isCount, isFunction } from "../base/option-check.js";
+import type { Wire } from "../contract/report.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Sent } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText } from "../reduce/body-intake.js";
 import { Glimpse } from "../reduce/glimpse.js";
+import { refusesReasoning, withoutReasoning } from "../reduce/refused-reasoning.js";
 import { SessionFile } from "../reduce/session/file.js";
 import { isBindingError, recoverPrefix } from "../reduce/session/recover-prefix.js";
 import { RequestSession } from "../reduce/session/request.js";
@@ -20,8 +22,8 @@ export interface TamisFetchOptions extends AdapterOptions {
   /** Sends the requests. @default the global `fetch`, as it is at each request */
   fetch?: typeof fetch;
   /**
-   * Called when a model has refused the thinking of a request, because something before it had changed, and the request
-   * is sent a second time without old thinking. @default none
+   * Called when a provider has refused a request, and it is sent a second time: without old thinking, where something before that had
+   * changed; without reasoning of another provider; or smaller, where the policy asks for it. @default none
    */
   onRecover?: () => void;
   /**
@@ -61,7 +63,7 @@ export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOpt
     const send = given ?? globalThis.fetch;
     const reduced = await reduceCall(engine, table, input, init).catch(engine.failed);
     const answer = await send(input, reduced?.init ?? init);
-    const again = reduced && (await recovered(answer, input, reduced).catch(engine.failed));
+    const again = reduced && (await recovered(answer, input, reduced, engine.policy).catch(engine.failed));
     if (again === undefined) return answer;
     quietly(onRecover);
     return send(input, again);
@@ -89,22 +91,52 @@ interface ReducedCall {
   session: RequestSession | undefined;
   /** Remembers a refusal of a request without session. */
   refused: ((sent: Uint8Array) => void) | undefined;
-  /** Whether its thinking could be left out after a refusal. */
-  mayRecover: boolean;
+  endpoint: Endpoint;
 }
 
-/** What to send after an answer that refuses the thinking of a request; undefined for any other answer. */
-async function recovered(answer: Response, input: Input, call: ReducedCall): Promise<Init | undefined> {
-  const { body, session, refused, mayRecover } = call;
-  if (answer.status !== 400 || !mayRecover) return undefined;
-  if (!isBindingError(400, await answer.clone().text())) return undefined;
-  const bytes = session?.recovered() ?? (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
-  if (bytes === undefined) return undefined;
-  if (session === undefined) refused?.(bytes);
+/** What to send after an answer that refuses a request for a cause that is known; undefined for any other answer. */
+async function recovered(answer: Response, input: Input, call: ReducedCall, policy: Policy): Promise<Init | undefined> {
+  const { body, session, refused, endpoint } = call;
+  const { status } = answer;
+  if (endpoint.wire === undefined || !REFUSALS.has(status)) return undefined;
+  const text = await answer.clone().text();
+  const { wire } = endpoint;
+  const bytes = async () => (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
+  let next: Sent<Uint8Array> | undefined;
+  if (WIRES.of(wire).thinkingIsBlock && isBindingError(status, text)) {
+    const original = session?.recovered() ?? (await bytes());
+    if (original === undefined) return undefined;
+    if (session === undefined) refused?.(original);
+    next = recoverPrefix(original);
+  } else {
+    const sent = await bytes();
+    const smaller = sent && (await recoverOther(sent, { ...endpoint, wire }, status, text, policy));
+    next = smaller && { body: smaller, replaced: true, headers: undefined };
+  }
+  if (next === undefined) return undefined;
   const init = call.init ?? call.given;
-  const next = recoverPrefix(bytes);
-  const sent = { ...next, body: typeof body === "string" ? decodeText(next.body) : likeBody(body, next.body) };
-  return { ...init, ...sending(headersOf(input, init), sent) };
+  const again = { ...next, body: typeof body === "string" ? decodeText(next.body) : likeBody(body, next.body) };
+  return { ...init, ...sending(headersOf(input, init), again) };
+}
+
+/** Answers that say what is wrong with a request. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 413, 422]);
+
+/** Without reasoning of another provider; or, where the policy asks for it, smaller. */
+async function recoverOther(
+  sent: Uint8Array,
+  { wire, model, host }: Endpoint & { wire: Wire },
+  status: number,
+  text: string,
+  policy: Policy,
+): Promise<Uint8Array | undefined> {
+  if (refusesReasoning(status, text, wire)) return withoutReasoning(sent, wire, text);
+  if (!policy.settings.truncate.afterRefusal) return undefined;
+  // The pipeline is for those who ask for it.
+  const { fitRefused, saysTooLong } = await import("../pipeline/fit-refused.js");
+  if (!saysTooLong(status, text)) return undefined;
+  const named = { ...(model !== undefined && { model }), ...(host !== undefined && { host }) };
+  return (await fitRefused(sent, text, policy, { wire, ...named }))?.body;
 }
 
 /** The headers of a call. Those of `init` replace all of the request's own. */
@@ -135,12 +167,11 @@ async function reduceCall(
     return undefined;
   }
   const body = init?.body ?? request;
-  const mayRecover = endpoint.wire !== undefined && WIRES.of(endpoint.wire).thinkingIsBlock;
   const signal = init?.signal ?? request?.signal ?? undefined;
   const session = endpoint.kind === "generate" ? await sessionOf(engine, table, body, endpoint) : undefined;
   if (session !== undefined) {
     const sent = await engine.reduceIn(session, endpoint, signal);
-    if (sent === undefined) return { init: undefined, body, given: init, session, refused: undefined, mayRecover };
+    if (sent === undefined) return { init: undefined, body, given: init, session, refused: undefined, endpoint };
     const next = typeof body === "string" ? decodeText(sent.body) : likeBody(body, sent.body);
     return {
       init: { ...init, ...sending(headers, { ...sent, body: next }) },
@@ -148,17 +179,21 @@ async function reduceCall(
       given: init,
       session,
       refused: undefined,
-      mayRecover,
+      endpoint,
     };
   }
   const reduced = await reduceSent(engine, body, endpoint, signal);
-  if (reduced === undefined) return undefined;
+  if (reduced === undefined) {
+    // What a request object has can be read once.
+    if (isRequest(body) || endpoint.kind !== "generate") return undefined;
+    return { init: undefined, body, given: init, session, refused: undefined, endpoint };
+  }
   const next = { ...init, ...sending(headers, reduced) };
-  return { init: next, body: reduced.body, given: init, session, refused: refusedOf(table, endpoint), mayRecover };
+  return { init: next, body: reduced.body, given: init, session, refused: refusedOf(table, endpoint), endpoint };
 }
 
 async function sessionOf(
-  { settings }: Engine,
+  { policy: { settings } }: Engine,
   table: SessionTable | undefined,
   body: unknown,
   { wire, model, host }: Endpoint,

@@ -1,6 +1,6 @@
 import type { BriefReport } from "../contract/backend.js";
 import { forgetBody } from "../contract/lazy-report.js";
-import type { PolicySettings } from "../policy/policy.js";
+import type { Policy, PolicySettings } from "../policy/policy.js";
 import { Glimpse } from "../reduce/glimpse.js";
 import type { RemoteSessions } from "../reduce/session/remote.js";
 import { RequestSession } from "../reduce/session/request.js";
@@ -37,6 +37,8 @@ export interface Prepared {
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
+  /** How it is reduced once more where the provider says that it is too long; undefined where the policy does not ask for it. */
+  refitBy?: { policy: Policy; model: string | undefined } | undefined;
   /** Remembers a refusal of its thinking; undefined where its session does, or none is kept. */
   refused?: ((sent: Uint8Array) => void) | undefined;
   /** The request as it came, decoded; undefined unless it is to be kept. */
@@ -164,6 +166,8 @@ async function reduceDecoded(
     else if (mayBeContinued(read, request.wire) && (await isContinued(read, request.wire)))
       prepared.skipped = "continued";
   }
+  if (observe === undefined && ready.policy.settings.truncate.afterRefusal)
+    prepared.refitBy = { policy: ready.policy, model: request.model };
   prepared.session = session;
   if (session === undefined) prepared.refused = refusedOf(request, settings);
   prepared.came = came;

@@ -1,16 +1,15 @@
 import type { Wire } from "../contract/report.js";
-import { isBindingError, recoverPrefix } from "../reduce/session/recover-prefix.js";
-import { WIRES } from "../wires/index.js";
 import { OWN_TOKEN } from "./access/access.js";
 import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
 import type { Known, Snapshot } from "./context.js";
-import { headerOf, type Outgoing } from "./edge.js";
+import type { Outgoing } from "./edge.js";
+import { mayRecover, recover } from "./recover.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
-import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
+import { withKey, withoutKey } from "./upstream/headers.js";
 import { joinAsItIs, joinPath } from "./upstream/join-path.js";
 import { type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream } from "./upstream/upstream.js";
@@ -86,11 +85,11 @@ class Answering implements RelayOptions {
     this.wire = wire;
     this.readsUsage = kind === "reduce";
     this.mayRetry = body === null || body instanceof Uint8Array;
-    this.mayRecover = kind === "reduce" && mayRecover(wire, sent);
+    this.mayRecover = kind === "reduce" && mayRecover(sent);
   }
 
-  recover(text: string): UpstreamRequest | undefined {
-    return recover(this.sent, text, this.finished);
+  recover(status: number, text: string): Promise<UpstreamRequest | undefined> {
+    return recover(this.sent, { wire: this.wire, status, text }, this.finished);
   }
 
   /** Of an answer that is tried again, the last one counts. */
@@ -105,23 +104,6 @@ class Answering implements RelayOptions {
     this.finished.firstByteAt = performance.now();
     return reportHeaders(this.finished, this.sentAt, this.request.money);
   }
-}
-
-/** Thinking may be bound to what was sent without us, or by an earlier configuration. */
-const mayRecover = (wire: Wire, { body, headers }: UpstreamRequest): boolean =>
-  WIRES.of(wire).thinkingIsBlock && body instanceof Uint8Array && headerOf(headers, "content-encoding") === undefined;
-
-/** The request without old thinking, if the answer says that this was refused. */
-function recover(sent: UpstreamRequest, text: string, finished: Finished): UpstreamRequest | undefined {
-  if (!isBindingError(400, text) || !(sent.body instanceof Uint8Array)) return undefined;
-  finished.recovered = true;
-  const { session, refused } = finished.prepared ?? {};
-  const original = session?.recovered() ?? sent.body;
-  refused?.(sent.body);
-  const next = recoverPrefix(original);
-  const headers = upstreamHeaders(sent.headers, true);
-  addNames(headers, next.headers);
-  return { ...sent, headers, body: next.body };
 }
 
 function upstreamPath({ provider, rest, named, chosenBy, cloud }: Known, { basePath }: Upstream): string {

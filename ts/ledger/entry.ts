@@ -125,7 +125,8 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
   const two = bills.of(account);
   const other = two?.other.tokens;
   // Nothing of what was reduced was answered.
-  const sent = account.recovered ? undefined : report;
+  const isWhole = account.recovered && (account.recoveredFrom ?? "thinking") === "thinking";
+  const sent = isWhole ? undefined : report;
   return {
     ...facts,
     at: account.at,

@@ -58,6 +58,7 @@ export function nativePolicyJson(policy: Policy): string {
     },
     masks: masks(policy),
     repairSurrogates,
+    most: { bytes: budget?.bytes ?? null, images: budget?.images ?? null },
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
     ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null, dedupe } }),
     pins: pinsOfResults(policy.settings),

@@ -46,8 +46,22 @@ export interface Limits {
 
 export function limitsOf({ settings: { budget } }: Policy): Limits {
   const { tokens = Number.POSITIVE_INFINITY, chars = Number.POSITIVE_INFINITY } = budget ?? {};
-  return { tokens, chars, exist: Number.isFinite(tokens) || Number.isFinite(chars) };
+  const hasSize = budget?.bytes !== undefined || budget?.images !== undefined;
+  return { tokens, chars, exist: hasSize || Number.isFinite(tokens) || Number.isFinite(chars) };
 }
+
+/** A policy that masks nothing and has no limits but those of bytes and images. */
+function sizePolicy(policy: Policy): Policy {
+  const known = bySize.get(policy);
+  if (known !== undefined) return known;
+  const { bytes, images, lowWatermark = 0.8 } = policy.settings.budget ?? {};
+  const budget = { lowWatermark, ...(bytes !== undefined && { bytes }), ...(images !== undefined && { images }) };
+  const made = withSettings(measuringPolicy(policy), { budget });
+  bySize.set(policy, made);
+  return made;
+}
+
+const bySize = new WeakMap<Policy, Policy>();
 
 /** A policy that masks nothing, for reading and measuring a request. */
 export function measuringPolicy(policy: Policy): Policy {
@@ -246,8 +260,15 @@ export class CallContext implements StageContext {
     const { tokens, chars } = this.limits;
     return (
       (!Number.isFinite(tokens) || this.tokensOf(draft) <= tokens) &&
-      (!Number.isFinite(chars) || this.charsOf(draft) <= chars)
+      (!Number.isFinite(chars) || this.charsOf(draft) <= chars) &&
+      this.#fitsInSize(draft)
     );
+  }
+
+  /** Whether bytes and images are within the budget, or what the provider takes: the core counts them. */
+  #fitsInSize({ json }: Draft): boolean {
+    const { tokens: _, explain: __, ...options } = this.options;
+    return loadBackend().backend.planBody(json, sizePolicy(this.policy), options).report.fits;
   }
 
   isSmaller(draft: Draft, than: Draft): boolean {

@@ -1,8 +1,8 @@
 // The edits of the lossy stages as data, and two ways to apply them: by shallow copies of an object, or by splicing a
 // body's text. Splicing keeps every byte outside the spans.
 
+import { type Child, childrenOf, elementsUnder, lastMember, skipSpace } from "../text/json-children.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { type Child, childrenOf, elementsUnder, lastMember, skipSpace } from "../validate/repair/apply-text.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { withoutBlocks } from "./mixed-messages.js";
 

@@ -24,7 +24,16 @@ export const POLICY_GROUPS = {
     "tools.schema",
     "tools.maxDescriptionChars",
   ],
-  when: ["mode", "cache.strategy", "cache.rent", "cache.thinking", "budget.tokens", "summarize.enabled"],
+  when: [
+    "mode",
+    "cache.strategy",
+    "cache.rent",
+    "cache.thinking",
+    "budget.tokens",
+    "budget.bytes",
+    "budget.images",
+    "summarize.enabled",
+  ],
   written: ["mask.placeholder.template", "restore.handles", "restore.key"],
 } as const;
 

@@ -33,8 +33,9 @@ export const NAMED_CHECKS = {
       : `${JSON.stringify(unknown)} is no role: expected ${RESULT_ROLES.join(", ")}`;
   },
   budget: (budget) => {
-    const { tokens, chars, fraction } = Object(budget);
-    return (tokens ?? chars ?? fraction) === undefined ? "needs tokens, chars or fraction" : undefined;
+    const { tokens, bytes, images, chars, fraction } = Object(budget);
+    const limit = tokens ?? bytes ?? images ?? chars ?? fraction;
+    return limit === undefined ? "needs tokens, bytes, images, chars or fraction" : undefined;
   },
   prompt: (text) => (String(text).includes("{data}") ? undefined : "needs {data}, where the conversation goes"),
   handleKey: (restore) => {

@@ -59,7 +59,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   pin: [],
   repairSurrogates: false,
   summarize: { enabled: false, maxChars: 1400, maxCalls: 8, timeoutMs: 30_000 },
-  truncate: { enabled: true, keepFirst: true },
+  truncate: { enabled: true, keepFirst: true, afterRefusal: false },
   tokens: { method: "estimate" },
 });
 

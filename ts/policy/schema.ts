@@ -230,6 +230,16 @@ export function buildPolicySchema(z: Zod) {
     tokens: integer("a whole number of tokens, 1 or more", 1)
       .optional()
       .describe("Tokens of the whole request, estimated: above it what waits is masked at once."),
+    bytes: integer("a whole number of bytes, 1 or more", 1)
+      .optional()
+      .describe(
+        "Bytes of the whole request: above it the oldest images and documents go. Default: what the model's provider takes.",
+      ),
+    images: integer("a whole number of images, 0 or more", 0)
+      .optional()
+      .describe(
+        "Images and documents of the whole request: above it the oldest go. Default: as many as the model's provider takes.",
+      ),
     chars: chars("a whole number of chars from 1 to 536870888", 1)
       .optional()
       .describe("Chars of all message text and call arguments."),
@@ -386,6 +396,11 @@ export function buildPolicySchema(z: Zod) {
     truncate: section("What is done where nothing else reaches the budget.", {
       enabled: flag().default(true).describe("createReducer: drop the oldest turns where nothing else is enough."),
       keepFirst: flag().default(true).describe("False: the user's first message may go, too, where that is valid."),
+      afterRefusal: flag()
+        .default(false)
+        .describe(
+          "Gateway and fetch: a request that the provider refuses as too long is reduced until it fits, and sent once more.",
+        ),
     }),
     tokens: section("How tokens are counted.", {
       method: oneOf(["estimate", "exact", "chars4"])

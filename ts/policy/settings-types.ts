@@ -21,6 +21,16 @@ export type PolicyInput = {
   budget?: {
     /** Tokens of the whole request, estimated: above it what waits is masked at once. @default none */
     tokens?: number | undefined;
+    /**
+     * Bytes of the whole request: above it the oldest images and documents go. Default: what the model's provider takes.
+     * @default none
+     */
+    bytes?: number | undefined;
+    /**
+     * Images and documents of the whole request: above it the oldest go. Default: as many as the model's provider takes.
+     * @default none
+     */
+    images?: number | undefined;
   } | undefined;
   /** Which old tool results are replaced, and by what. @default {} */
   mask?: {
@@ -643,6 +653,16 @@ export type PolicyInput = {
       keepFirst?: boolean | undefined;
       /** False: the user's first message may go, too, where that is valid. The same as `keepFirst`. @default true */
       keep_first?: boolean | undefined;
+      /**
+       * Gateway and fetch: a request that the provider refuses as too long is reduced until it fits, and sent once more.
+       * @default false
+       */
+      afterRefusal?: boolean | undefined;
+      /**
+       * Gateway and fetch: a request that the provider refuses as too long is reduced until it fits, and sent once more.
+       * The same as `afterRefusal`. @default false
+       */
+      after_refusal?: boolean | undefined;
     } | undefined;
     /** How tokens are counted. @default {} */
     tokens?: {
@@ -682,6 +702,16 @@ export type PolicySettings = {
   readonly budget?: {
     /** Tokens of the whole request, estimated: above it what waits is masked at once. @default none */
     readonly tokens?: number | undefined;
+    /**
+     * Bytes of the whole request: above it the oldest images and documents go. Default: what the model's provider takes.
+     * @default none
+     */
+    readonly bytes?: number | undefined;
+    /**
+     * Images and documents of the whole request: above it the oldest go. Default: as many as the model's provider takes.
+     * @default none
+     */
+    readonly images?: number | undefined;
     /** Chars of all message text and call arguments. @default none */
     readonly chars?: number | undefined;
     /** Share of the model's context limit, in tokens. @default none */
@@ -1052,6 +1082,11 @@ export type PolicySettings = {
     readonly enabled: boolean;
     /** False: the user's first message may go, too, where that is valid. @default true */
     readonly keepFirst: boolean;
+    /**
+     * Gateway and fetch: a request that the provider refuses as too long is reduced until it fits, and sent once more.
+     * @default false
+     */
+    readonly afterRefusal: boolean;
   };
   /** How tokens are counted. @default none */
   readonly tokens: {

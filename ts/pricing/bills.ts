@@ -20,6 +20,7 @@ export interface BilledRequest {
   replaced: boolean;
   /** Whether that was refused, and the request sent again as it came, without old thinking. @default false */
   recovered?: boolean;
+  recoveredFrom?: string | undefined;
   report:
     | {
         tokens?: { before: number; after: number; method?: string };
@@ -136,7 +137,8 @@ export class Bills {
     const measured = replaced ? after : before;
     if (report === undefined || measured <= 0 || total <= 0) return actual;
     const known = this.#sessionOf(request);
-    if (request.recovered === true) return afterRefusal(known, actual, total);
+    if (request.recovered === true && (request.recoveredFrom ?? "thinking") === "thinking")
+      return afterRefusal(known, actual, total);
     const { saved: savedBefore, removed: removedBefore, otherTotal: totalBefore = 0 } = known;
     const removed = replaced ? before - after : 0;
     known.removed = removed;

@@ -6,7 +6,7 @@
 import type { Backend, BackendOptions } from "../contract/backend.js";
 import type { Plan } from "../contract/report.js";
 import { type Policy, withSettings } from "../policy/policy.js";
-import { elementsUnder } from "../validate/repair/apply-text.js";
+import { elementsUnder } from "../text/json-children.js";
 import { SCALE } from "../wires/cache-facts.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { readMarkers } from "../wires/markers.js";

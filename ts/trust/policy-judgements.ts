@@ -85,10 +85,12 @@ const implies = (levels: Map<string, number>, wanted: Map<string, number>): bool
 /** Above a budget more is masked at once: none is the least, and a larger one of the same kind less. */
 const budget: Compare = narrower((own: Budget | undefined, wanted: Budget | undefined) => {
   if (wanted === undefined || own === undefined) return wanted === undefined;
-  const { tokens, chars, fraction, lowWatermark, ...rest } = own;
-  const { tokens: t, chars: c, fraction: f, lowWatermark: l, ...more } = wanted;
+  const { tokens, bytes, images, chars, fraction, lowWatermark, ...rest } = own;
+  const { tokens: t, bytes: b, images: i, chars: c, fraction: f, lowWatermark: l, ...more } = wanted;
   const pairs = [
     [tokens, t],
+    [bytes, b],
+    [images, i],
     [chars, c],
     [fraction, f],
   ] as const;
@@ -159,6 +161,7 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   summarize: NEVER,
   "truncate.enabled": only(false),
   "truncate.keepFirst": only(true),
+  "truncate.afterRefusal": only(false),
   tokens: NEVER,
 };
 

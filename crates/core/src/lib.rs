@@ -24,6 +24,7 @@ mod hash;
 mod json;
 pub mod lossless;
 mod models;
+mod over;
 mod plan;
 mod policy;
 mod reduce;

@@ -9,7 +9,8 @@ use crate::handle::Handles;
 use crate::json::cursor::Cursor;
 use crate::json::entry::Listing;
 use crate::json::index::Index;
-use crate::json::scan::Level;
+use crate::json::scan::{Lengths, Level};
+use crate::over::Over;
 use crate::plan::roles::Roles;
 use crate::plan::{
     Asked, CacheOutcome, DELIMITER, Decision, Memory, Output, OutputForm, PlacedReference, Planner, sent_before,
@@ -146,28 +147,9 @@ impl Reducer {
         self.wire = Some(wire);
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let (model, host) = (options.model.unwrap_or_default().as_bytes(), options.host.unwrap_or_default());
-        let arguments = policy.args.as_ref().filter(|_| policy.masks);
-        // Where a message ends is known of units.
-        let (clearing, defers) = (policy.cache.clearing && policy.masks, policy.defers());
-        let cache = policy.needs_units() || defers || arguments.is_some_and(|args| !args.pins.is_empty());
-        let (models, thinking) = (&*policy.cache.models, policy.masks.then_some(policy.cache.thinking));
-        let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
-        let read = ReadOptions {
-            lengths,
-            measure,
-            media,
-            user_media,
-            cache,
-            model,
-            host,
-            models,
-            thinking,
-            clearing,
-            defers,
-            arguments: arguments.map(|args| args.max_chars),
-        };
-        wire::read(wire, cursor, read, &mut self.transcript)?;
+        let read = read_options(lengths, policy, options);
+        wire::read(wire, cursor.clone(), read, &mut self.transcript)?;
+        let over = read_due((wire, cursor), read, policy, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         if policy.masks || policy.arrival.is_on() || policy.dedupe.is_some() {
             let lengths = self.index.lengths(body, self.level);
@@ -180,6 +162,8 @@ impl Reducer {
             self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
         self.definitions = define((body, self.level), &self.transcript, policy, options.memory, &mut self.edits);
+        let bytes = self.edits.finish(body.len()).map_err(|_| Unreadable::Defect)?.output_bytes();
+        self.cache.fits &= over.is_none_or(|over| over.fits(bytes, &self.transcript, &self.decisions));
         self.index.shrink_lengths(PLANNED_BYTES);
         self.transcript.shrink_planned(PLANNED_BYTES);
         if policy.repair_surrogates {
@@ -312,6 +296,55 @@ impl Plan<'_> {
     pub fn write_to(&self, out: &mut [u8]) -> bool {
         splice_into(self.body, &self.edits, out)
     }
+}
+
+/// What is to be read of a request.
+fn read_options<'a>(lengths: Lengths<'a>, policy: &'a Policy, options: Options<'a>) -> ReadOptions<'a> {
+    let (model, host) = (options.model.unwrap_or_default().as_bytes(), options.host.unwrap_or_default());
+    let arguments = policy.args.as_ref().filter(|_| policy.masks);
+    // Where a message ends is known of units.
+    let (clearing, defers) = (policy.cache.clearing && policy.masks, policy.defers());
+    let cache = policy.needs_units() || defers || arguments.is_some_and(|args| !args.pins.is_empty());
+    let (models, thinking) = (&*policy.cache.models, policy.masks.then_some(policy.cache.thinking));
+    let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
+    ReadOptions {
+        lengths,
+        measure,
+        media,
+        user_media,
+        media_until: 0,
+        cache,
+        model,
+        host,
+        models,
+        thinking,
+        clearing,
+        defers,
+        arguments: arguments.map(|args| args.max_chars),
+    }
+}
+
+/// Reads the body again, with the images and documents that have to go, if it is over a limit; none if it is over none.
+fn read_due(
+    (wire, cursor): (Wire, Cursor<'_>),
+    read: ReadOptions<'_>,
+    policy: &Policy,
+    transcript: &mut Transcript,
+) -> Result<Option<Over>, Unreadable> {
+    let body = cursor.body();
+    let Some(limits) = Over::limits(policy, body, wire, (read.model, read.host), transcript) else {
+        return Ok(None);
+    };
+    let all = ReadOptions { media: true, user_media: true, cache: true, clearing: false, ..read };
+    wire::read(wire, cursor.clone(), all, transcript)?;
+    let over = Over::find(body, transcript, limits);
+    let due = if policy.masks { over.due() } else { Vec::new() };
+    let media_until = due.last().map_or(0, |last| last.start + 1);
+    // The provider clears what it has been sent already.
+    let clearing = read.clearing && due.is_empty();
+    wire::read(wire, cursor, ReadOptions { media_until, clearing, ..read }, transcript)?;
+    transcript.due = due;
+    Ok(Some(over))
 }
 
 /// Makes the definitions of tools smaller, and leaves some to the provider's search. A session that began with others keeps

@@ -46,8 +46,13 @@ export interface Finished {
   bodies?: RequestBodies | undefined;
   relayed?: Relayed | undefined;
   failure?: Refusal | undefined;
-  /** The upstream refused its thinking, and got it a second time without old thinking. */
-  recovered?: boolean | undefined;
+  /**
+   * The upstream refused it and got it a second time: without old thinking that was bound to other messages, without reasoning of
+   * another provider, or reduced until it fits.
+   */
+  recovered?: "thinking" | "reasoning" | "too_long" | undefined;
+  /** Estimated tokens of a request that was reduced once more until it fits. */
+  fitTokens?: number | undefined;
   /** What a defect threw: its name, code and place, never its message, which may quote a body. */
   cause?: string | undefined;
   /** `performance.now()` */
@@ -88,6 +93,7 @@ export const newFinished = (
   relayed: undefined,
   failure: undefined,
   recovered: undefined,
+  fitTokens: undefined,
   cause: undefined,
   firstByteAt: undefined,
 });

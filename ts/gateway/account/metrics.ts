@@ -45,6 +45,11 @@ export class Metrics {
     "Requests sent again without old thinking, because the upstream had refused it",
     [],
   );
+  readonly #recoveredFrom = this.#counter(
+    "tamis_recovered_total",
+    "Requests sent again after a refusal, by what was refused: thinking, reasoning or too_long",
+    ["cause"],
+  );
   readonly #condensations = this.#counter("tamis_condensations_total", "Condensations made, by provider and outcome", [
     "provider",
     "outcome",
@@ -113,7 +118,8 @@ export class Metrics {
     if (upstream !== undefined) this.#upstreams.add([upstream, chosenBy ?? "path"]);
     if (failure !== undefined) (relayed?.status === undefined ? this.#refused : this.#cut).add([failure.reason]);
     if (relayed?.clientGone) this.#gone.add([]);
-    if (finished.recovered) this.#recovered.add([]);
+    if (finished.recovered === "thinking") this.#recovered.add([]);
+    if (finished.recovered !== undefined) this.#recoveredFrom.add([finished.recovered]);
     if (relayed !== undefined) this.#answerBytes.add([wire], relayed.bytesOut);
     const skipped = skippedOf(finished);
     if (skipped !== undefined) this.#skipped.add([wire, skipped]);

@@ -21,7 +21,10 @@ export function reportHeaders(finished: Finished, sentAt: number, money: Money):
       ? money.estimate(wire, host, before - after)
       : undefined;
   if (saved !== undefined) headers.push("x-tamis-saved-usd", usd(saved).toFixed(6));
-  if (prepared !== undefined) headers.push("x-tamis-stage", finished.recovered ? "none" : stageOf(prepared));
+  if (prepared !== undefined)
+    headers.push("x-tamis-stage", finished.recovered === "thinking" ? "none" : stageOf(prepared));
+  if (prepared?.report?.fits === false) headers.push("x-tamis-fits", "false");
+  if (finished.recovered !== undefined) headers.push("x-tamis-recovered", finished.recovered);
   if (prepared?.batch !== undefined) headers.push("x-tamis-batch", batchHeader(prepared.batch));
   if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
   if (upstream !== undefined) headers.push("x-tamis-upstream", upstream);

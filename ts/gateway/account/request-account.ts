@@ -42,8 +42,13 @@ export interface RequestAccount {
   status: number | undefined;
   /** Whether the smaller request was sent. */
   replaced: boolean;
-  /** Whether the upstream refused its thinking, and it was sent again as it came, without old thinking. */
+  /** Whether the upstream refused it, and it was sent again. */
   recovered: boolean;
+  /**
+   * What was refused: `thinking` that is bound to other messages (sent again as it came, without old thinking), `reasoning` of
+   * another provider (sent again without), or a prompt that is `too_long` (sent again smaller). @default undefined
+   */
+  recoveredFrom?: Finished["recovered"];
   /** Why it was sent as it came; undefined where it was reduced. */
   skipped: UntouchedReason | undefined;
   /** The reduction; in mode `observe` the one that would have been. Undefined where the body was not read. */
@@ -100,7 +105,8 @@ export function accountOf(
     firstByteMs: finished.firstByteAt === undefined ? undefined : Math.round(finished.firstByteAt - finished.startedAt),
     status: finished.status,
     replaced: prepared?.replaced === true,
-    recovered: finished.recovered === true,
+    recovered: finished.recovered !== undefined,
+    recoveredFrom: finished.recovered,
     skipped: prepared?.skipped,
     report: prepared?.report,
     billed: read !== undefined && "billed" in read ? read.billed : undefined,

@@ -15,10 +15,13 @@ export interface RelayOptions {
   watch(headers: Record<string, unknown>): AnswerWatch | undefined;
   /** Whether the request may be sent once more where no answer has begun; not with a streamed body, which is gone then. */
   mayRetry: boolean;
-  /** Whether there may be another request to send instead after an answer 400. */
+  /** Whether there may be another request to send instead after a refusal. */
   mayRecover: boolean;
-  /** The request to send instead after an answer 400 with this text; undefined if the answer is to be forwarded. Asked once. */
-  recover(text: string): UpstreamRequest | undefined;
+  /**
+   * The request to send instead after an answer with this status and text; undefined if the answer is to be forwarded.
+   * Asked once. Never rejects.
+   */
+  recover(status: number, text: string): Promise<UpstreamRequest | undefined>;
 }
 
 /** Sees an answer's bytes as they pass. */
@@ -87,6 +90,8 @@ class Client {
 }
 
 const nothing = () => {};
+/** Answers that say what is wrong with a request, so that another may be right. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
 class Attempt implements Dispatcher.DispatchHandler {
   /** The request to send instead. */
@@ -143,7 +148,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (isStream && isPlain(parsed["content-encoding"]) && parsed["content-length"] === undefined)
       this.#tail = new BoundaryWatch();
     const raw = controller.rawHeaders as (Buffer | string)[];
-    if (status === 400 && this.mayRecover) {
+    if (REFUSALS.has(status) && this.mayRecover) {
       this.#held = new HeldAnswer(parsed["content-encoding"], () => this.#begin(raw, status, parsed, isStream));
     } else {
       this.#begin(raw, status, parsed, isStream);
@@ -184,13 +189,17 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#streamed?.destroy();
-    if (this.#held !== undefined) {
-      this.recovered = this.options.recover(this.#held.text());
-      if (this.recovered !== undefined) {
-        this.#finish(this.#result(undefined, false));
-        return;
-      }
-    }
+    if (this.#held === undefined) this.#end();
+    else void this.#recover(this.#held);
+  }
+
+  async #recover(held: HeldAnswer): Promise<void> {
+    this.recovered = await this.options.recover(this.#status ?? 0, held.text());
+    if (this.recovered === undefined) this.#end();
+    else this.#finish(this.#result(undefined, false));
+  }
+
+  #end(): void {
     this.#release();
     this.client.out.end();
     this.#finish(this.#result(undefined, false));

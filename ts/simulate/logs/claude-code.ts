@@ -17,7 +17,7 @@ import {
 } from "./window.js";
 
 /**
- * Logs of Claude Code. A summary, a rewind and a sub-agent start a window. After a rewind a window begins with the
+ * Logs of Claude Code. A summary, a rewind, a sub-agent and the agent's own clearing of old results start a window. After a rewind a window begins with the
  * messages before it, whose answers the other window bills. A resumed session's log begins with a copy of the older
  * one, whose answers the older log bills.
  */
@@ -33,7 +33,7 @@ export const CLAUDE_CODE: LogFormat = {
 /** The members of a line that are read. The others, such as copies of results, are let go at once. */
 const READ = [
   ...["type", "uuid", "parentUuid", "isSidechain", "agentId", "isMeta", "isCompactSummary"],
-  ...["message", "requestId", "timestamp", "prompt_cache"],
+  ...["message", "requestId", "timestamp", "prompt_cache", "subtype", "microcompactMetadata"],
 ] as const;
 
 class ClaudeReader implements LogReader {
@@ -86,9 +86,23 @@ class WindowBuilder {
   readonly #places = new Map<LogEntry, { branch: Branch; index: number }>();
 
   add(entry: LogEntry): void {
+    if (entry.cleared !== undefined) return this.#clear(entry, entry.cleared);
     const branch = this.#branchFor(entry);
     this.#places.set(entry, { branch, index: branch.entries.length });
     branch.entries.push(entry);
+  }
+
+  /** From here on the same messages are sent, without what was cleared. */
+  #clear(entry: LogEntry, ids: ReadonlySet<string>): void {
+    const place = entry.parent === undefined ? undefined : this.#places.get(entry.parent);
+    if (place === undefined) return;
+    const { branch, index } = place;
+    const before = branch.entries.slice(0, endOfResults(branch.entries, index));
+    const next = this.#start(
+      before.map((one) => withoutResults(one, ids)),
+      branch,
+    );
+    this.#places.set(entry, { branch: next, index: before.length - 1 });
   }
 
   #branchFor({ parent }: LogEntry): Branch {
@@ -104,6 +118,28 @@ class WindowBuilder {
     this.branches.push(branch);
     return branch;
   }
+}
+
+/** What Claude Code sends in place of a result that it has cleared. */
+const CLEARED = "[Old tool result content cleared]";
+
+/** The entry as it is sent once the results of these calls are cleared; the same where it has none of them. */
+function withoutResults(entry: LogEntry, ids: ReadonlySet<string>): LogEntry {
+  const isCleared = (block: unknown) =>
+    isRecord(block) &&
+    block.type === "tool_result" &&
+    typeof block.tool_use_id === "string" &&
+    ids.has(block.tool_use_id);
+  let isChanged = false;
+  const lines = entry.lines.map((line) => {
+    const { message } = line;
+    if (line.type !== "user" || !isRecord(message) || !Array.isArray(message.content)) return line;
+    if (!message.content.some(isCleared)) return line;
+    isChanged = true;
+    const content = message.content.map((block) => (isCleared(block) ? { ...block, content: CLEARED } : block));
+    return { ...line, message: { ...message, content } };
+  });
+  return isChanged ? { ...entry, lines } : entry;
 }
 
 /** The end of the results that stand side by side with the entry at `index`: parallel calls' results are one message. */

@@ -11,6 +11,8 @@ export interface LogEntry {
   readonly parent: LogEntry | undefined;
   readonly isAnswer: boolean;
   readonly isSubAgent: boolean;
+  /** Ids of the calls whose results the agent itself has taken out from here on; the entry is no message then. */
+  readonly cleared?: ReadonlySet<string>;
 }
 
 /**
@@ -33,7 +35,8 @@ export class TreeReader {
 
   /** The line's own entry, that of the answer it continues, or, if it holds no message, the entry before it. */
   #entryOf(line: JsonRecord, parent: LogEntry | undefined): LogEntry | undefined {
-    if (!isMessage(line)) return parent;
+    const cleared = clearedBy(line);
+    if (!isMessage(line) && (cleared === undefined || parent === undefined)) return parent;
     const isAnswer = line.type === "assistant";
     const key = isAnswer ? answerKey(line) : undefined;
     const known = key === undefined ? undefined : this.#answers.get(key);
@@ -41,7 +44,8 @@ export class TreeReader {
       known.lines.push(line);
       return known;
     }
-    const entry: LogEntry = { lines: [line], parent, isAnswer, isSubAgent: line.isSidechain === true };
+    const found = { lines: [line], parent, isAnswer, isSubAgent: line.isSidechain === true };
+    const entry: LogEntry = cleared === undefined ? found : { ...found, cleared };
     this.entries.push(entry);
     this.#newest.set(agentOf(line), entry);
     if (key !== undefined) this.#answers.set(key, entry);
@@ -62,6 +66,14 @@ export class TreeReader {
 
 const isMessage = ({ type, message }: JsonRecord): boolean =>
   (type === "user" || type === "assistant") && isRecord(message);
+
+/** The calls of a line that says that old results were cleared; undefined for any other line. */
+function clearedBy({ subtype, microcompactMetadata: facts }: JsonRecord): ReadonlySet<string> | undefined {
+  if (subtype !== "microcompact_boundary" || !isRecord(facts) || !Array.isArray(facts.compactedToolIds))
+    return undefined;
+  const ids = facts.compactedToolIds.filter((id): id is string => typeof id === "string");
+  return ids.length === 0 ? undefined : new Set(ids);
+}
 
 function agentOf({ isSidechain, agentId }: JsonRecord): string {
   if (isSidechain !== true) return "";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openSqlite } from "../../base/sqlite.js";
-import { isRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { detectShape } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
 import { BATCH, type BatchEntry, readBatch } from "./batch.js";
@@ -149,6 +149,11 @@ async function* readDocument(path: string, seenAnswers: Set<string>): AsyncGener
     yield* toSessions(path, "Cline or Roo Code", [readCline(value, bills)]);
     return;
   }
+  const bare = Array.isArray(value) ? requestOfList(value) : undefined;
+  if (bare !== undefined) {
+    yield { ...NOT_PAID, trace: { name: path, request: bare }, agent: "request bodies" };
+    return;
+  }
   const format = isRecord(value) ? formatOf(value) : undefined;
   if (isRecord(value) && WIRES.find(detectShape(value)) !== undefined && format?.agent !== "Gemini CLI") {
     yield { ...NOT_PAID, trace: { name: path, request: value }, agent: "request bodies" };
@@ -170,6 +175,25 @@ async function* readDocument(path: string, seenAnswers: Set<string>): AsyncGener
     reason: foreign === undefined ? "no request and no log of a known agent" : `not supported: ${foreign}`,
   };
 }
+
+/** A list of messages alone as a request; undefined for any other list. */
+function requestOfList(list: readonly unknown[]): JsonRecord | undefined {
+  const isMessage = (one: unknown) =>
+    isRecord(one) && (typeof one.role === "string" || typeof one.call_id === "string");
+  if (list.length === 0 || !list.some(isMessage) || !list.every((one) => isRecord(one) && !("messages" in one)))
+    return undefined;
+  const key = list.some((one) => isRecord(one) && Array.isArray(one.parts))
+    ? "contents"
+    : isResponses(list)
+      ? "input"
+      : "messages";
+  const request = { [key]: list };
+  return WIRES.find(detectShape(request)) === undefined ? undefined : request;
+}
+
+/** Whether a list has items that are no messages. */
+const isResponses = (list: readonly unknown[]): boolean =>
+  list.some((one) => isRecord(one) && typeof one.call_id === "string" && one.role === undefined);
 
 const NOT_PAID = {
   billed: [],

@@ -1,12 +1,6 @@
+import { applySplices, type Child, childrenOf, lastMember, type Splice, skipSpace } from "../../text/json-children.js";
 import { findRoundTripLoss } from "../../wires/round-trip.js";
-import { type Child, childrenOf, lastMember, skipSpace } from "./apply-text.js";
 import type { FieldEdit } from "./field-edits.js";
-
-interface Splice {
-  start: number;
-  end: number;
-  text: string;
-}
 
 /** Applies edits of fields to the JSON text of a request. Everything else keeps its text. */
 export function editFieldsInText(text: string, listKey: string, edits: readonly FieldEdit[]): string {
@@ -51,13 +45,4 @@ function jsonOf({ value, json, isOwnJson = false }: FieldEdit, was: string | und
   if (json !== undefined) return json;
   const keeps = isOwnJson && was !== undefined && findRoundTripLoss(was) !== undefined;
   return JSON.stringify(keeps ? was : value);
-}
-
-function applySplices(text: string, splices: readonly Splice[]): string {
-  let [out, from] = ["", 0];
-  for (const { start, end, text: given } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    out += text.slice(from, start) + given;
-    from = end;
-  }
-  return out + text.slice(from);
 }

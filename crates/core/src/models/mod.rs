@@ -41,6 +41,14 @@ pub fn limits_of(vendor: &str) -> Option<&'static VendorLimits> {
     installed().vendors.iter().find(|row| row.id == vendor)?.limits.as_ref()
 }
 
+/// Whether a request of so many bytes, images and documents could be over what any vendor takes.
+pub fn may_be_over(bytes: usize, images: usize) -> bool {
+    installed().vendors.iter().filter_map(|row| row.limits.as_ref()).any(|limits| {
+        let over = |limit: Option<usize>, have: usize| limit.is_some_and(|most| have > most);
+        over(limits.request_bytes, bytes) || over(limits.images, images) || over(limits.many_images, images)
+    })
+}
+
 fn by_vendor<'a>(
     model: &[u8],
     host: &str,

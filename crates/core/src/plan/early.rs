@@ -4,6 +4,7 @@
 //! Read a.ts ─▶ result     Edit a.ts ─▶ done     (next turn)      the result shows what is no longer so: it waits for a move
 //! image · image · image · image                                   with `keepImages: 2` the first two do
 //! ```
+//! So do those that are too many for the provider.
 //! When a result may go depends on what came before that, so that every later request finds the same.
 
 use super::file_fact::FileFact;
@@ -33,7 +34,7 @@ impl Planner {
 /// By result; empty if the policy lets none go early. `is_error`: whether a result is an error. Linear.
 fn plan_early(request: &Request<'_>, is_error: impl FnMut(&ToolResult) -> bool) -> Early {
     let policy = request.policy;
-    if !policy.stale_first && policy.keep_images.is_none() {
+    if !policy.stale_first && policy.keep_images.is_none() && request.transcript.due.is_empty() {
         return Early::new();
     }
     let mut early = vec![IN_TIME; request.transcript.results.len()];
@@ -42,6 +43,9 @@ fn plan_early(request: &Request<'_>, is_error: impl FnMut(&ToolResult) -> bool) 
     }
     if let Some(kept) = policy.keep_images {
         find_images(request, kept as usize, &mut early);
+    }
+    if !request.transcript.due.is_empty() {
+        find_due(request, &mut early);
     }
     early
 }
@@ -96,6 +100,17 @@ fn find_images(request: &Request<'_>, kept: usize, early: &mut Early) {
             *early = (*early).min(message.max(seen));
         }
         newer.extend(core::iter::repeat_n(result.message, images));
+    }
+}
+
+/// Results with images or documents that have to go, when the model has seen them.
+fn find_due(request: &Request<'_>, early: &mut Early) {
+    let transcript = request.transcript;
+    let answers = answers_behind(&transcript.roles);
+    for (result, early) in transcript.results.iter().zip(early) {
+        let Some(message) = transcript.due_message(result) else { continue };
+        let seen = answers.get(result.message as usize).copied().unwrap_or(IN_TIME);
+        *early = (*early).min(message.max(seen));
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn decide(
         Ok(ready) => ready,
         Err(reason) => return keep(reason),
     };
-    if request.media_chars(result) < request.policy.min_chars {
+    if request.media_chars(result) < request.policy.min_chars && !request.is_due(result) {
         return keep(Reason::Short);
     }
     match mask::mask_loose(request, result, &Rendered::default(), edits) {

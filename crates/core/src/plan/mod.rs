@@ -279,7 +279,7 @@ impl Planner {
         }
         // A placeholder tells what came.
         let facts = Facts { chars: request.came_chars_of(result, chars), ..sent };
-        if chars + request.media_chars(result) < request.policy.min_chars {
+        if chars + request.media_chars(result) < request.policy.min_chars && !request.is_due(result) {
             return keep(Reason::Short);
         }
         if self.is_pinned(request, result) {

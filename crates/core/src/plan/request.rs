@@ -107,6 +107,11 @@ impl<'a> Request<'a> {
         media.map(|part| self.lengths.chars(part.text.inside())).sum()
     }
 
+    /// Whether the request is over a limit that the result's images or documents count for.
+    pub(super) fn is_due(&self, result: &ToolResult) -> bool {
+        self.transcript.due_message(result).is_some()
+    }
+
     /// The handle of the value that a placeholder of `result` replaces, as it came; none if there are several values.
     pub(super) fn handle(&self, result: &ToolResult) -> Option<Handle> {
         let handles = self.handles?;

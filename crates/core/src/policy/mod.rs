@@ -159,6 +159,16 @@ pub struct Budget {
     pub clear_at_least: u64,
 }
 
+/// Most of what is no token, of a whole request; none: what its provider takes.
+#[derive(Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Most {
+    /// Bytes of the body.
+    pub bytes: Option<usize>,
+    /// Images and documents.
+    pub images: Option<usize>,
+}
+
 impl CachePolicy {
     /// Whether the decision depends on more than the last request.
     #[must_use]
@@ -245,6 +255,8 @@ pub struct Policy {
     pub definitions: Option<DefinitionPolicy>,
     /// What results are for decides about them; none: their age alone does.
     pub roles: Option<RolePolicy>,
+    /// Above them the oldest images and documents go.
+    pub most: Most,
     /// Replaces half surrogate pairs anywhere by U+FFFD.
     pub repair_surrogates: bool,
 }

@@ -4,7 +4,9 @@
 
 use super::arrival_settings::{ArrivalSettings, DefinitionSettings};
 use super::reference_rules::ReferenceSettings;
-use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
+use super::{
+    ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Most, Policy, PolicyError, Rule, Strategy, Trigger,
+};
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::handle_mark::HandleMark;
@@ -29,6 +31,8 @@ pub(super) struct Settings {
     masks: bool,
     #[serde(default)]
     repair_surrogates: bool,
+    #[serde(default)]
+    most: Most,
     #[serde(default)]
     pins: Vec<String>,
     args: Option<ArgsSettings>,
@@ -328,6 +332,7 @@ impl Settings {
             definitions: self.tools.map(Into::into),
             roles: self.roles.map(Into::into),
             repair_surrogates: self.repair_surrogates,
+            most: self.most,
         })
     }
 }
@@ -363,13 +368,13 @@ mod tests {
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
         "rent":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
         "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]},
-        "roles":{"names":[["user","ask*"]],"workingSetFiles":1}}"#;
+        "roles":{"names":[["user","ask*"]],"workingSetFiles":1},"most":{"bytes":1,"images":1}}"#;
 
     #[test]
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 15);
+        assert_eq!(tables.len(), 16);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");

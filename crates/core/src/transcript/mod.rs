@@ -123,6 +123,20 @@ pub struct Transcript {
     pub media_count: u32,
     /// UTF-16 units of all signatures and encrypted texts, if requested; else 0.
     pub sealed_chars: u64,
+    /// Images and documents that were passed, whether they can be masked or not; the user's own on Anthropic's wire alone,
+    /// unless they are read.
+    pub image_count: u32,
+    /// Images and documents that have to go because the request has too many of them, or too many bytes; ascending.
+    pub due: Vec<Due>,
+}
+
+/// An image or document that has to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Where its element begins.
+    pub start: u32,
+    /// The message that was too much.
+    pub message: u32,
 }
 
 impl Transcript {
@@ -167,6 +181,8 @@ impl Transcript {
         self.text_chars = 0;
         self.media_count = 0;
         self.sealed_chars = 0;
+        self.image_count = 0;
+        self.due.clear();
     }
 
     /// Empties it, keeping memory as [`crate::scratch::reset`] does.
@@ -228,6 +244,23 @@ impl Transcript {
         self.media.get(at)
     }
 
+    /// The message that was too much for one of the result's images or documents to stay.
+    #[must_use]
+    pub fn due_message(&self, result: &ToolResult) -> Option<u32> {
+        if self.due.is_empty() {
+            return None;
+        }
+        let (first, parts) = (first_part(result)?, self.parts(result).len());
+        let media = self.media.partition_point(|media| (media.part as usize) < first);
+        let media = self.media.get(media..)?.iter().take_while(|media| (media.part as usize) < first + parts);
+        let due = |media: &MediaPart| {
+            let start = self.parts.get(media.part as usize)?.element.start;
+            let at = self.due.binary_search_by_key(&start, |due| due.start).ok()?;
+            self.due.get(at).map(|due| due.message)
+        };
+        media.filter_map(due).min()
+    }
+
     /// The call that `result` answers.
     #[must_use]
     pub fn call(&self, result: &ToolResult) -> Option<&ToolCall> {
@@ -255,5 +288,16 @@ impl Transcript {
     pub fn user_messages(&self) -> Vec<u32> {
         let users = self.roles.iter().enumerate().filter(|(_, role)| **role == Role::User);
         users.map(|(at, _)| at as u32).collect()
+    }
+}
+
+/// Index of the first part of a result that may have images or documents.
+const fn first_part(result: &ToolResult) -> Option<usize> {
+    match result.content {
+        Content::Media { first, .. }
+        | Content::Response { first, .. }
+        | Content::Loose { first, .. }
+        | Content::Picture { first } => Some(first as usize),
+        _ => None,
     }
 }

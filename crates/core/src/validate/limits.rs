@@ -8,7 +8,6 @@
 
 use super::anthropic_blocks::{Block, Type};
 use super::breakpoints::Inner;
-use super::image_size::longer_edge;
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{each, member};
@@ -17,6 +16,7 @@ use crate::json::scan::Level;
 use crate::json::text::Text;
 use crate::models::{VendorLimits, limits_of};
 use crate::span::Span;
+use crate::weight::longer_edge::longer_edge;
 
 super::rule::rules! {
     family Limits;

@@ -18,7 +18,6 @@ mod form;
 mod gemini;
 mod gemini_parts;
 mod ids;
-mod image_size;
 mod limits;
 mod responses;
 mod responses_items;

@@ -292,9 +292,13 @@ impl TextList<'_> {
                 *searches = true;
                 content.is_some_and(|content| push_search_texts(&content, transcript))
             }
-            _ if marked || (self.has_source && !source) => false,
             _ => match lookup(type_name, |name| self.media.iter().position(|&kind| kind == name)) {
+                Some(_) if marked || (self.has_source && !source) => {
+                    transcript.image_count += 1;
+                    false
+                }
                 Some(kind) => {
+                    transcript.image_count += 1;
                     let element = Element { span: element, at, is_image: Some(kind == 0) };
                     super::media::read(part.body(), element, self.describe, transcript);
                     true

@@ -209,9 +209,10 @@ impl<'a> Reader<'a, '_> {
 
     /// Adds an image or another file next to a response, or of the user's own, if the policy masks such.
     fn medium(&mut self, element: Element, author: Author, beside: Option<usize>, repeated: bool) {
+        let start = element.span.start as usize;
         let wanted = match beside {
-            Some(_) => self.options.media,
-            None => self.options.user_media && author == Author::User,
+            Some(_) => self.options.reads_media(start),
+            None => self.options.reads_user_media(start) && author == Author::User,
         };
         if wanted {
             push_medium(self.options.lengths.body, element, beside, repeated, self.transcript);
@@ -243,7 +244,8 @@ impl<'a> Reader<'a, '_> {
             Some(object) => self.object(object),
             None => (Content::Other, ErrorMarker::No),
         };
-        if let (Content::Object { first, .. }, Some(parts), true) = (content, function.parts, self.options.media) {
+        let reads_media = self.options.reads_media(function.start);
+        if let (Content::Object { first, .. }, Some(parts), true) = (content, function.parts, reads_media) {
             content = self.files(first, parts, function.start).unwrap_or(content);
         }
         let message = self.transcript.roles.len() as u32;

@@ -69,6 +69,8 @@ pub struct ReadOptions<'a> {
     pub media: bool,
     /// Reads images and documents of the user's own, because the policy masks them.
     pub user_media: bool,
+    /// Reads both of what begins before this byte, because the request has too many of them.
+    pub media_until: u32,
     /// Fills the fields that the cache decision needs: [`Transcript::units`], [`Transcript::prices`].
     pub cache: bool,
     /// The model's decoded name, if the body's does not count; empty if it does.
@@ -95,6 +97,7 @@ impl<'a> ReadOptions<'a> {
             measure: false,
             media: false,
             user_media: false,
+            media_until: 0,
             cache: false,
             model: b"",
             host: "",
@@ -104,6 +107,16 @@ impl<'a> ReadOptions<'a> {
             defers: false,
             arguments: None,
         }
+    }
+
+    /// Whether images and documents of a result that begins at `start` are read.
+    const fn reads_media(&self, start: usize) -> bool {
+        self.media || start < self.media_until as usize
+    }
+
+    /// Whether the user's own are read.
+    const fn reads_user_media(&self, start: usize) -> bool {
+        self.user_media || start < self.media_until as usize
     }
 
     /// Notes the unit that began at `start` and was just passed.

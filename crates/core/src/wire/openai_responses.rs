@@ -270,7 +270,7 @@ impl<'a> Reader<'a, '_> {
         let is_result = role == Role::Tool && kind != ItemKind::Message;
         if is_result || kind == ItemKind::AnsweredCall {
             self.result(item, kind, start);
-        } else if self.options.user_media && role == Role::User {
+        } else if self.options.reads_user_media(start) && role == Role::User {
             self.media(item);
         } else if self.options.cache
             && let Some(content) = if is_result { item.output } else { item.content }
@@ -313,7 +313,8 @@ impl<'a> Reader<'a, '_> {
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
         let stopped = kind == ItemKind::ShellOutput && item.output.clone().is_some_and(has_failed_command);
         let has_failed = item.has_failed || stopped || (kind == ItemKind::AnsweredCall && item.has_error);
-        let content = item.output.map_or(Content::Other, |output| self.output(output, kind));
+        let content =
+            item.output.map_or(Content::Other, |output| self.output(output, kind, self.options.reads_media(start)));
         let mut result = ToolResult::new(self.transcript.roles.len() as u32, 0, id, call, content);
         result.ambiguous = item.keys.repeated;
         if has_failed {
@@ -322,7 +323,7 @@ impl<'a> Reader<'a, '_> {
         self.transcript.push_result(result, start);
     }
 
-    fn output(&mut self, output: Cursor<'a>, kind: ItemKind) -> Content {
+    fn output(&mut self, output: Cursor<'a>, kind: ItemKind, reads_media: bool) -> Content {
         let may_be_list = matches!(kind, ItemKind::FunctionOutput | ItemKind::CustomOutput);
         if !may_be_list && let Some(text) = output.clone().string() {
             let first = self.transcript.parts.len() as u32;
@@ -335,12 +336,12 @@ impl<'a> Reader<'a, '_> {
             return content;
         }
         if kind == ItemKind::ComputerOutput
-            && self.options.media
+            && reads_media
             && let Some(content) = self.picture(output.clone())
         {
             return content;
         }
-        text_list(self.options.media).read(output, self.transcript)
+        text_list(reads_media).read(output, self.transcript)
     }
 
     /// The image that a computer's output is; none if it is not one with an address alone.

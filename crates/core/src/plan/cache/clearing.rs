@@ -117,7 +117,16 @@ fn candidate_of(
     let after = tokens(weigher.weigh(&cleared_block(body, transcript, result)?));
     let saved = before.saturating_sub(after) as u32;
     let (unit, message) = (unit as u32, result.message);
-    Some(Candidate { unit, message, ready_message, saved, is_thinking: false, is_arguments: false, has_parts: false })
+    Some(Candidate {
+        unit,
+        message,
+        ready_message,
+        saved,
+        is_thinking: false,
+        is_arguments: false,
+        has_parts: false,
+        is_due: false,
+    })
 }
 
 /// The arguments of the call that `old` answers, if they go, too.
@@ -144,6 +153,7 @@ fn arguments_of(
         saved,
         is_thinking: false,
         is_arguments: false,
+        is_due: false,
         has_parts: false,
     })
 }

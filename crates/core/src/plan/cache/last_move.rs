@@ -83,6 +83,8 @@ struct Replay<'a> {
     gives_back: GiveBack<'a>,
     /// The working set, and what was fetched again.
     stays: Stays<'a>,
+    /// Waiting candidates that keep the request over a limit.
+    due: usize,
     /// What waiting with the part from the first result on has cost since the last move.
     part_meter: i128,
     /// By candidate, in document order: tokens that it saves, once it is ready.
@@ -129,6 +131,7 @@ impl<'a> Replay<'a> {
             gives_back,
             stays,
             ready: 0,
+            due: 0,
             part_meter: 0,
             saved: SavedSums::new(candidates.len()),
             taken: 0,
@@ -215,6 +218,7 @@ impl<'a> Replay<'a> {
         for &at in gone {
             let Some(one) = self.candidates.get(at as usize) else { continue };
             self.saved.take(at as usize, u64::from(one.saved));
+            self.due -= usize::from(one.is_due);
             self.gives_back.give_up(at);
             self.stays.give_up(at);
             self.waiting.give_up(u64::from(one.saved), one.is_arguments, first);
@@ -324,9 +328,10 @@ impl<'a> Replay<'a> {
     }
 
     fn is_over_budget(&self, here: Here) -> bool {
-        self.rule.policy.budget.is_some_and(|budget| {
+        let over_tokens = self.rule.policy.budget.is_some_and(|budget| {
             self.waiting_tokens() >= budget.clear_at_least && self.tokens_at(here) > budget.tokens
-        })
+        });
+        over_tokens || self.due > 0
     }
 
     /// The request at a cut, before a move.
@@ -354,7 +359,7 @@ impl<'a> Replay<'a> {
         self.taken += before - self.waiting.tokens;
         self.gives_back.make_move(self.first_unit(cut.messages), made.from as u32);
         self.stays.make_move(made.from as u32);
-        self.part_meter = 0;
+        (self.part_meter, self.due) = (0, 0);
         self.moves = Moves {
             last: Some(cut.messages),
             previous: self.moves.last,

@@ -52,8 +52,16 @@ impl Scales<'_> {
         let after = group.iter().map(|edit| self.weigher.weigh(self.edits.replacement(edit))).sum();
         let saved = tokens(before).saturating_sub(tokens(after)) as u32;
         let ready_message = decision.ready_message;
-        let candidate =
-            Candidate { unit, message, ready_message, saved, is_thinking: false, is_arguments: true, has_parts: false };
+        let candidate = Candidate {
+            unit,
+            message,
+            ready_message,
+            saved,
+            is_thinking: false,
+            is_arguments: true,
+            has_parts: false,
+            is_due: false,
+        };
         Some((number, candidate))
     }
 }

@@ -14,6 +14,7 @@ const BATCH: usize = 8;
 
 /// One result that the plain policy edits, in document order.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub(super) struct Candidate {
     /// 0-based unit that it is in.
     pub(super) unit: u32,
@@ -29,6 +30,8 @@ pub(super) struct Candidate {
     pub(super) is_arguments: bool,
     /// It is a list of parts, which can have a breakpoint.
     pub(super) has_parts: bool,
+    /// The request is over a limit while it stays.
+    pub(super) is_due: bool,
 }
 
 /// Tokens of units as running sums.
@@ -169,7 +172,8 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
     let (message, has_parts) = (result.message, matches!(result.content, Content::Texts { .. }));
     let is_thinking = decision.action == Action::Remove;
     let ready_message = decision.ready_message;
-    Some(Candidate { unit: 0, message, ready_message, saved: 0, is_thinking, is_arguments: false, has_parts })
+    let (is_arguments, is_due) = (false, transcript.due_message(result).is_some());
+    Some(Candidate { unit: 0, message, ready_message, saved: 0, is_thinking, is_arguments, has_parts, is_due })
 }
 
 /// Tokens of unit number `unit` without pointers.

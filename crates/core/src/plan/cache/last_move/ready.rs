@@ -30,6 +30,7 @@ impl Replay<'_> {
         let is_late = self.moves.last.is_some_and(|last| candidate.ready_message < last);
         self.waiting.add(at, candidate, is_late);
         self.gives_back.admit(at as u32);
+        self.due += usize::from(candidate.is_due);
         self.saved.add(at, u64::from(candidate.saved));
         self.stays.wait(at as u32);
     }

@@ -5,11 +5,17 @@ use crate::weight::opaque::{decode_base64, digit};
 
 /// Characters of base64 that are decoded: a JPEG's size may follow much else.
 const MOST_CHARS: usize = 256 << 10;
+/// The header of every other format is in these.
+const FIRST_CHARS: usize = 128;
 const PNG: &[u8] = b"\x89PNG";
 
 /// The longer edge in pixels; none for another format, a truncated or broken header, or a size of 0.
-pub(super) fn longer_edge(base64: &[u8]) -> Option<u32> {
-    let head = base64.get(..MOST_CHARS).unwrap_or(base64).iter().copied();
+pub(crate) fn longer_edge(base64: &[u8]) -> Option<u32> {
+    edge_in(base64.get(..FIRST_CHARS).unwrap_or(base64)).or_else(|| edge_in(base64.get(..MOST_CHARS).unwrap_or(base64)))
+}
+
+fn edge_in(base64: &[u8]) -> Option<u32> {
+    let head = base64.iter().copied();
     // JSON may write `/` with a backslash.
     let digits: Vec<u8> = head.filter(|&byte| byte != b'\\').take_while(|&byte| digit(byte).is_some()).collect();
     let bytes = decode_base64(&digits);
