@@ -29,8 +29,8 @@ const MAX_TEXT_BYTES: u32 = 120_000;
 /// Most bytes of all files together, for those besides the one in work: a quarter of the smallest context of today's models.
 /// What came reduced is smaller, so it takes no file out of the set.
 const MAX_SET_BYTES: usize = 200_000;
-/// Most bytes of a file besides the one in work, all its texts together.
-const MAX_FILE_BYTES: usize = 60_000;
+/// Most bytes of a file besides the one in work, all its texts together: 15,000 tokens of four bytes.
+const MAX_FILE_BYTES: usize = 4 * 15_000;
 /// Results after which such a file leaves that was not used again.
 const MAX_AGE: usize = 45;
 /// Results without an edit after which all such files leave, once something was edited.
