@@ -1,94 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Decision, Wire } from "../../ts/contract/report.js";
+import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { type Called, writeCalls } from "../support/called.js";
 import { everyBackend } from "../support/native.js";
-
-interface Call {
-  tool: string;
-  args?: Record<string, unknown>;
-  result: string;
-  /** A program made the call. */
-  caller?: unknown;
-  /** The wire marks the call as failed. */
-  isFailed?: boolean;
-}
 
 const rows = (name: string, count = 40) =>
   Array.from({ length: count }, (_, at) => `${name} ${at}: value ${at * 31} of the ${at} entry`).join("\n");
 /** Calls behind the one in question, none of them about files. */
-const more = (count = 6): Call[] =>
+const more = (count = 6): Called[] =>
   Array.from({ length: count }, (_, at) => ({ tool: "lookup", args: { at }, result: rows(`other ${at}`) }));
-
-const WIRES = {
-  anthropic: (prompt: string, calls: Call[]) => ({
-    model: "claude-sonnet-4-5",
-    max_tokens: 9,
-    messages: [
-      { role: "user", content: prompt },
-      ...calls.flatMap(({ tool, args = {}, result, caller, isFailed }, at) => [
-        {
-          role: "assistant",
-          content: [
-            { type: "tool_use", id: `c${at}`, name: tool, input: args, ...(caller === undefined ? {} : { caller }) },
-          ],
-        },
-        {
-          role: "user",
-          content: [{ type: "tool_result", tool_use_id: `c${at}`, content: result, is_error: isFailed }],
-        },
-      ]),
-    ],
-  }),
-  "openai-chat": (prompt: string, calls: Call[]) => ({
-    model: "gpt-5.4",
-    messages: [
-      { role: "user", content: prompt },
-      ...calls.flatMap(({ tool, args = {}, result, caller, isFailed }, at) => [
-        {
-          role: "assistant",
-          content: null,
-          tool_calls: [
-            {
-              id: `c${at}`,
-              type: "function",
-              function: { name: tool, arguments: JSON.stringify(args) },
-              ...(caller === undefined ? {} : { caller }),
-            },
-          ],
-        },
-        { role: "tool", tool_call_id: `c${at}`, content: result, ...(isFailed && { status: "error" }) },
-      ]),
-    ],
-  }),
-  "openai-responses": (prompt: string, calls: Call[]) => ({
-    model: "gpt-5.4",
-    input: [
-      { role: "user", content: prompt },
-      ...calls.flatMap(({ tool, args = {}, result, caller, isFailed }, at) => [
-        {
-          type: "function_call",
-          call_id: `c${at}`,
-          name: tool,
-          arguments: JSON.stringify(args),
-          ...(caller === undefined ? {} : { caller }),
-        },
-        { type: "function_call_output", call_id: `c${at}`, output: result, ...(isFailed && { status: "incomplete" }) },
-      ]),
-    ],
-  }),
-  gemini: (prompt: string, calls: Call[]) => ({
-    contents: [
-      { role: "user", parts: [{ text: prompt }] },
-      ...calls.flatMap(({ tool, args = {}, result, isFailed }) => [
-        { role: "model", parts: [{ functionCall: { name: tool, args } }] },
-        {
-          role: "user",
-          parts: [{ functionResponse: { name: tool, response: isFailed ? { error: result } : { output: result } } }],
-        },
-      ]),
-    ],
-  }),
-} satisfies Record<Wire, (prompt: string, calls: Call[]) => object>;
 
 /** Gemini's requests have no member that says who called. */
 const CANNOT_CARRY: Partial<Record<Wire, readonly string[]>> = { gemini: ["program"] };
@@ -100,7 +21,7 @@ const EVERY_TURN: PolicyInput = { cache: { strategy: "every-turn" } };
 interface Case {
   /** The role that the first result has. */
   role: NonNullable<Decision["role"]>;
-  calls: Call[];
+  calls: Called[];
   prompt?: string;
   policy?: PolicyInput;
   /** What happens to the first result. */
@@ -192,7 +113,7 @@ const CASES: Record<string, Case> = {
   },
   "a file that was read long before": {
     role: "file",
-    calls: [read("a.ts"), ...more(40), read("b.ts")],
+    calls: [read("a.ts"), ...more(45), read("b.ts")],
     action: "mask",
   },
   "a file before the one in work, while others are edited": {
@@ -255,10 +176,10 @@ const CASES: Record<string, Case> = {
 };
 
 describe.each(everyBackend())("roles of results, %s", (_, backend) => {
-  describe.each(Object.keys(WIRES) as Wire[])("%s", (wire) => {
+  describe.each(WIRE_NAMES)("%s", (wire) => {
     it.each(Object.entries(CASES))("%s", (_name, { role, calls, prompt = "go", policy = {}, action, shows = "" }) => {
       if (CANNOT_CARRY[wire]?.includes(role) === true) return;
-      const request = Buffer.from(JSON.stringify(WIRES[wire](prompt, [...calls, ...more()])));
+      const request = Buffer.from(JSON.stringify(writeCalls(wire, { prompt, calls: [...calls, ...more()] })));
       const { body, report } = backend.reduceBody(request, resolvePolicy({ ...EVERY_TURN, ...policy }), {
         wire,
         explain: true,
@@ -292,7 +213,7 @@ describe.each(everyBackend())("marks of failures in items of OpenAI Responses, %
             { ...own, type: type.slice(0, -7) },
             { ...own, ...item },
           ];
-    const { input, ...rest } = WIRES["openai-responses"]("go", more());
+    const { input, ...rest } = writeCalls("openai-responses", { prompt: "go", calls: more() }) as { input: unknown[] };
     const request = { ...rest, input: [input[0], ...called, ...input.slice(1)] };
     const { report } = backend.reduceBody(Buffer.from(JSON.stringify(request)), resolvePolicy(EVERY_TURN), {
       wire: "openai-responses",
@@ -303,12 +224,16 @@ describe.each(everyBackend())("marks of failures in items of OpenAI Responses, %
 });
 
 describe.each(everyBackend())("caps of what stays, %s", (_, backend) => {
-  const load = (name: string): Call => ({ tool: "load_skill", args: { name }, result: rows(name, 2000) });
-  const reduced = (calls: Call[]) =>
-    backend.reduceBody(Buffer.from(JSON.stringify(WIRES.anthropic("go", calls))), resolvePolicy(EVERY_TURN), {
-      wire: "anthropic",
-      explain: true,
-    }).report;
+  const load = (name: string): Called => ({ tool: "load_skill", args: { name }, result: rows(name, 2000) });
+  const reduced = (calls: Called[]) =>
+    backend.reduceBody(
+      Buffer.from(JSON.stringify(writeCalls("anthropic", { prompt: "go", calls }))),
+      resolvePolicy(EVERY_TURN),
+      {
+        wire: "anthropic",
+        explain: true,
+      },
+    ).report;
 
   it("say in the report that instructions went", () => {
     const report = reduced([...["a", "b", "c", "d"].map(load), ...more()]);
@@ -334,7 +259,7 @@ describe.each(everyBackend())("caps of what stays, %s", (_, backend) => {
 
 it("reports no role where the policy knows none", () => {
   const [, backend] = everyBackend()[0] ?? [];
-  const request = Buffer.from(JSON.stringify(WIRES.anthropic("go", [skill, ...more()])));
+  const request = Buffer.from(JSON.stringify(writeCalls("anthropic", { prompt: "go", calls: [skill, ...more()] })));
   const policy = resolvePolicy({ ...EVERY_TURN, experimental: { mask: { roles: false } } });
   const { report } = backend?.reduceBody(request, policy, { wire: "anthropic", explain: true }) ?? {};
   expect(report?.decisions[0]).toMatchObject({ action: "mask", reason: "window" });

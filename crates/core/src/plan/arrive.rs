@@ -109,6 +109,13 @@ impl Arrivals {
         }
     }
 
+    /// Whether text of a result was left out.
+    pub(super) fn cuts(&self, result: u32) -> bool {
+        let range = self.find(result).map(|one| one.first as usize..(one.first + one.count) as usize);
+        let parts = range.and_then(|range| self.parts.get(range)).unwrap_or_default();
+        parts.iter().any(|part| is_cut(part.string.of(&self.arena)))
+    }
+
     /// Whether no result has a smaller form.
     pub(super) const fn is_empty(&self) -> bool {
         self.parts.is_empty()
@@ -175,7 +182,7 @@ impl Arriver {
                 continue;
             }
             let is_again = cut.is_asked_again(call);
-            let loses = request.may_lose(at) && !is_again;
+            let loses = !cut.stops_clips(at, call, is_again) && request.may_lose(at) && !is_again;
             let first = arrivals.parts.len();
             let found = (at as u32, result, chars);
             self.arrive_result(request, found, arrivals, loses, |text| may_lose(result, rule, text));

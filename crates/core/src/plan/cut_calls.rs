@@ -1,7 +1,9 @@
 //! Calls whose results were clipped when they were first sent. The same call soon after asks for what was left out, so its result
-//! comes whole, and so do those after it.
+//! comes whole, and so do those after it. Two of them stop all clips for a while ([`super::stillness`]).
 
 use super::Request;
+use super::roles::ResultRole;
+use super::stillness::Stillness;
 use crate::arrival::CLIP_MARK;
 use crate::dedupe::has_brief_pointer;
 use crate::transcript::{ToolCall, ToolResult};
@@ -20,11 +22,17 @@ pub(super) struct CutCalls<'r> {
     is_on: bool,
     /// The turn of the newest such call, by tool and arguments.
     turns: HashMap<u128, u32>,
+    stillness: Stillness,
 }
 
 impl<'r> CutCalls<'r> {
     pub(super) fn of(request: &'r Request<'r>) -> Self {
-        Self { request, is_on: request.policy.arrival.clip.is_some(), turns: HashMap::new() }
+        Self {
+            request,
+            is_on: request.policy.arrival.clip.is_some(),
+            turns: HashMap::new(),
+            stillness: Stillness::default(),
+        }
     }
 
     /// Whether the call's result is asked for again.
@@ -34,6 +42,17 @@ impl<'r> CutCalls<'r> {
         }
         let before = self.key_of(call).and_then(|key| self.turns.get(&key));
         before.is_some_and(|&turn| call.turn().saturating_sub(turn) <= MAX_TURNS)
+    }
+
+    /// Sees the result number `at`; `is_again`: [`CutCalls::is_asked_again`]. Whether no result is clipped now.
+    pub(super) fn stops_clips(&mut self, at: usize, call: &ToolCall, is_again: bool) -> bool {
+        let roles = self.request.roles;
+        // A command that runs once more fetches nothing, and an original may be that of a mask, which stops moves.
+        let is_original = || !self.turns.is_empty() && roles.standing(at).role == ResultRole::Retrieved;
+        if (is_again && roles.came_again(at)) || is_original() {
+            self.stillness.see_fetch(call.turn());
+        }
+        self.stillness.is_at(call.turn())
     }
 
     /// Notes that text of the call's result was left out, or that it was asked for again.

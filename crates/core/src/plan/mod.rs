@@ -40,6 +40,7 @@ mod report_clip;
 mod request;
 pub(crate) mod roles;
 mod short_prefix;
+mod stillness;
 mod thinking;
 
 pub use cache::{CacheOutcome, Memory};

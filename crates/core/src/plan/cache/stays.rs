@@ -9,14 +9,13 @@ use super::holds::{Hold, HoldEvents, held_at, planned_results};
 use super::moves::Delay;
 use super::units::Candidate;
 use super::{Action, Decision, NEVER};
+use crate::plan::arrive::Arrivals;
 use crate::plan::roles::{Again, Roles, Stay};
+use crate::plan::stillness::Stillness;
 use std::collections::HashSet;
 
 /// The message after which a candidate is ready that the working set holds.
 pub(super) const STAYS: u32 = NEVER - 2;
-
-/// Steps in which two results that are fetched again stop moves, and steps for which they do.
-const STEPS: u32 = 20;
 
 /// What roles say of candidates, which are the decisions with edits.
 #[derive(Default)]
@@ -28,7 +27,7 @@ pub(super) struct Kept {
 
 impl Kept {
     /// `binds`: a provider checks thinking against what was sent before it, so that moves alone say what is sent. O(n log n).
-    pub(super) fn of(roles: &Roles, binds: bool, decisions: &[Decision]) -> Self {
+    pub(super) fn of(roles: &Roles, binds: bool, arrivals: &Arrivals, decisions: &[Decision]) -> Self {
         if binds || (roles.holds.is_empty() && roles.again.is_empty()) {
             return Self::default();
         }
@@ -42,15 +41,19 @@ impl Kept {
             at.and_then(|at| decisions.get(at)).is_some_and(|one| one.action == Action::Mask)
         };
         let of_again = |&Again { earlier, result, message, is_gone }: &Again| {
-            // What our own text stands for is gone, and so is an original that was asked for.
-            if earlier == result || is_gone {
+            // What our own text stands for is gone, and so is an original that was asked for, and what was clipped at first.
+            if earlier == result || is_gone || arrivals.cuts(earlier) {
                 return Some((None, message));
             }
             // What is no candidate was never taken.
             let before = candidate_of(earlier).filter(|_| is_masked(earlier))?;
             Some((Some(before), message))
         };
-        let holds = roles.holds.iter().filter_map(hold_of).collect();
+        // What came whole because the same call had come clipped stays.
+        let is_whole = |one: &&Again| one.earlier != one.result && arrivals.cuts(one.earlier);
+        let whole = roles.again.iter().filter(is_whole);
+        let stay_of = |one: &Again| Stay { result: one.result, from: one.message, until: u32::MAX };
+        let holds = roles.holds.iter().copied().chain(whole.map(stay_of)).filter_map(|stay| hold_of(&stay)).collect();
         Self { holds, again: roles.again.iter().filter_map(of_again).collect() }
     }
 
@@ -75,10 +78,8 @@ pub(super) struct Stays<'a> {
     parked: HashSet<u32>,
     /// Of the list of what came again: those seen.
     seen: usize,
-    /// The last step with something that was fetched again.
-    fetched: Option<u32>,
-    /// The last step that makes no move because of two of them.
-    still_until: u32,
+    /// Steps that make no move because results were fetched again.
+    stillness: Stillness,
 }
 
 impl<'a> Stays<'a> {
@@ -90,8 +91,7 @@ impl<'a> Stays<'a> {
             waiting: HashSet::new(),
             parked: HashSet::new(),
             seen: 0,
-            fetched: None,
-            still_until: 0,
+            stillness: Stillness::default(),
         }
     }
 
@@ -144,18 +144,15 @@ impl<'a> Stays<'a> {
     pub(super) fn see_again(&mut self, (step, messages): (u32, u32), is_gone: impl Fn(u32) -> bool) {
         while let Some(&(earlier, _)) = self.kept.again.get(self.seen).filter(|one| one.1 < messages) {
             self.seen += 1;
-            if !earlier.is_none_or(&is_gone) {
-                continue;
-            }
-            if self.fetched.replace(step).is_some_and(|before| step - before < STEPS) {
-                self.still_until = step + STEPS;
+            if earlier.is_none_or(&is_gone) {
+                self.stillness.see_fetch(step);
             }
         }
     }
 
     /// Whether a step makes no move because results were fetched again.
     pub(super) const fn is_still(&self, step: u32) -> bool {
-        step <= self.still_until
+        self.stillness.is_at(step)
     }
 
     /// At the end: candidates that are held, and those that wait since the move with `cut` messages

@@ -1,7 +1,7 @@
 //! What is read of a call's name and arguments, once a call.
 
 use super::ResultRole;
-use super::names::{is_instruction_path, role_of_name};
+use super::names::{is_instruction_path, is_original_path, role_of_name};
 use super::said::HEAD_UNITS;
 use crate::arrival::file_tools::{ToolKind, command_of, kind_of_tool, runs_command};
 use crate::arrival::file_uses::{FileUse, UseKind, file_uses};
@@ -40,6 +40,8 @@ pub(super) struct Use {
     pub(super) kind: UseKind,
     /// Its text is instructions.
     pub(super) is_instruction: bool,
+    /// It has the original of a result.
+    pub(super) is_original: bool,
 }
 
 impl Use {
@@ -49,7 +51,8 @@ impl Use {
         let name = parts.next().unwrap_or_default();
         let folder = parts.next().filter(|folder| !matches!(*folder, "" | ".")).unwrap_or_default();
         let file = xxh3_64_with_seed(name.as_bytes(), xxh3_64(folder.as_bytes()));
-        Self { path: xxh3_64(path.as_bytes()), file, kind: one.kind, is_instruction: is_instruction_path(&path) }
+        let (is_instruction, is_original) = (is_instruction_path(&path), is_original_path(&path));
+        Self { path: xxh3_64(path.as_bytes()), file, kind: one.kind, is_instruction, is_original }
     }
 }
 

@@ -55,7 +55,8 @@ impl<'r> Finder<'r> {
     fn place(&self, at: usize, result: &ToolResult) -> Place {
         let arguments = self.arguments.get(result.call_index()).copied().filter(|&at| at != u32::MAX);
         let bytes = size_of(self.request, result);
-        Place { result: at as u32, arguments, message: result.message, bytes }
+        let turn = self.request.transcript.call(result).map_or(0, ToolCall::turn);
+        Place { result: at as u32, arguments, message: result.message, turn, bytes }
     }
 
     /// Sees the arguments of a call, number `at` among the results.

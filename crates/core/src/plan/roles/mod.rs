@@ -7,7 +7,7 @@
 //! instruction   skills, memories, rules files                              the newest load of each stays
 //! task          the issue or review that the user's first words name       stays while it is short
 //! state         lists of what is to be done, references to tools           the newest of each tool stays
-//! retrieved     an original that the model asked for again                 stays
+//! retrieved     an original that the model asked for or read                stays
 //! file          text of files                                              the working set stays ([`working_set`])
 //! report        what a sub-agent reports                                   its head, its paths and its end stay
 //! failure       output of what failed                                      its error lines stay
@@ -119,6 +119,11 @@ impl Roles {
         self.standings.get(at).is_some_and(|one| one.role == ResultRole::Observation && !one.is_search)
     }
 
+    /// Whether the result number `at` is of a call or a read that came before.
+    pub(super) fn came_again(&self, at: usize) -> bool {
+        self.again.binary_search_by_key(&(at as u32), |one| one.result).is_ok()
+    }
+
     /// Whether the arguments number `at` may be shortened.
     pub(super) fn arguments_may_go(&self, at: usize) -> bool {
         !self.standings.get(at).is_some_and(|one| one.stays_whole)
@@ -194,6 +199,9 @@ fn classify(
         }
     }
     let uses = facts.uses(index, call);
+    if uses.iter().any(|one| one.is_original) && working_set::reads(&uses) {
+        return (ResultRole::Retrieved, RoleFrom::Arguments);
+    }
     if uses.iter().any(|one| one.is_instruction) && working_set::reads(&uses) {
         return (ResultRole::Instruction, RoleFrom::Arguments);
     }

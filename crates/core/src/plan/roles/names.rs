@@ -73,6 +73,12 @@ pub(super) fn is_instruction_path(path: &str) -> bool {
     FILES.contains(&name) || FOLDERS.iter().any(|folder| path.contains(folder))
 }
 
+/// Whether a file's path is that of an original, in the folder in which they are kept for the model to read.
+pub(super) fn is_original_path(path: &str) -> bool {
+    let name = path.rsplit_once("/originals/").and_then(|(_, name)| name.strip_suffix(".txt"));
+    name.is_some_and(|name| name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,8 @@
 //!                                          a  was edited, then left: it goes
 //!                                          b  was read and is not edited yet: it stays for a while
 //! ```
-//! Once a session has edited and then goes on without an edit, only the file in work stays.
+//! Once a session has edited and then goes on without an edit, only the file in work stays. Files of one turn, such as those of
+//! one command, are in work together.
 //! A file that is used again comes to the front. What has left the set stays where no move has taken it yet, as age decides.
 //!
 //! Measured on recordings, for a million chars that stay for one turn: a file in work is needed by 8 edits, one that was read
@@ -28,12 +29,12 @@ const MAX_TEXT_BYTES: u32 = 120_000;
 /// Most bytes of all files together, for those besides the one in work: a quarter of the smallest context of today's models.
 /// What came reduced is smaller, so it takes no file out of the set.
 const MAX_SET_BYTES: usize = 200_000;
-/// Most bytes of a file besides the one in work, all its texts together.
-const MAX_FILE_BYTES: usize = 40_000;
+/// Most bytes of a file besides the one in work, all its texts together: 15,000 tokens of four bytes.
+const MAX_FILE_BYTES: usize = 4 * 15_000;
 /// Results after which such a file leaves that was not used again.
-const MAX_AGE: usize = 40;
+const MAX_AGE: usize = 45;
 /// Results without an edit after which all such files leave, once something was edited.
-const MAX_WITHOUT_EDIT: usize = 15;
+const MAX_WITHOUT_EDIT: usize = 10;
 
 /// A text of the working set, while it is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub(super) struct Place {
     /// The arguments of its call, likewise, which stay with it; none if they are not planned.
     pub(super) arguments: Option<u32>,
     pub(super) message: u32,
+    /// The turn of its call.
+    pub(super) turn: u32,
     pub(super) bytes: u32,
 }
 
@@ -76,8 +79,9 @@ impl Item {
 struct File {
     items: Vec<Item>,
     is_in: bool,
-    /// Results that had been seen when it was used last.
+    /// Results that had been seen when it was used last, and the turn.
     used: usize,
+    turn: u32,
     /// Whether it was edited since it was read.
     is_edited: bool,
 }
@@ -154,7 +158,7 @@ impl WorkingSet {
     /// Notes the arguments of a call that edits files.
     pub(super) fn note_edit(&mut self, uses: &[Use], place: Place) {
         for one in uses.iter().filter(|one| one.kind == UseKind::Edits) {
-            let file = self.use_file(one.file, one.kind);
+            let file = self.use_file(one.file, one.kind, place.turn);
             self.add(file, Item { place, kind: UseKind::Edits, path: one.path, from: None });
             self.settle(place.message);
         }
@@ -169,7 +173,7 @@ impl WorkingSet {
             self.settle(place.message);
         }
         for one in uses {
-            let file = self.use_file(one.file, one.kind);
+            let file = self.use_file(one.file, one.kind, place.turn);
             if let UseKind::Reads(lines) = one.kind
                 && is_text
             {
@@ -186,7 +190,7 @@ impl WorkingSet {
     }
 
     /// Brings a file to the front.
-    fn use_file(&mut self, key: u64, kind: UseKind) -> usize {
+    fn use_file(&mut self, key: u64, kind: UseKind, turn: u32) -> usize {
         let next = self.files.len();
         let file = *self.by_key.entry(key).or_insert(next);
         if file == next {
@@ -195,7 +199,7 @@ impl WorkingSet {
         self.order.retain(|&one| one != file);
         self.order.push(file);
         if let Some(file) = self.files.get_mut(file) {
-            (file.used, file.is_edited) = (self.results, kind == UseKind::Edits);
+            (file.used, file.turn, file.is_edited) = (self.results, turn, kind == UseKind::Edits);
         }
         if kind == UseKind::Edits {
             self.edited = Some(self.results);
@@ -237,6 +241,7 @@ impl WorkingSet {
     fn settle(&mut self, message: u32) {
         let keeps_others = !self.has_stopped_editing();
         let Self { most, most_bytes, files, order, holds, held, results, .. } = self;
+        let last_turn = order.last().and_then(|&at| files.get(at)).map(|file| file.turn);
         let mut bytes = 0;
         let mut left = Vec::new();
         for (rank, &at) in order.iter().rev().enumerate() {
@@ -244,7 +249,8 @@ impl WorkingSet {
             let own = file.bytes();
             let is_new = *results - file.used < MAX_AGE;
             let is_small = own <= MAX_FILE_BYTES && bytes + own <= *most_bytes;
-            let is_in = rank < *most && (rank == 0 || (keeps_others && is_new && is_small && !file.is_edited));
+            let is_in_work = Some(file.turn) == last_turn;
+            let is_in = rank < *most && (is_in_work || (keeps_others && is_new && is_small && !file.is_edited));
             if !is_in {
                 left.push(at);
                 continue;
