@@ -7,7 +7,8 @@ import { pages } from "./pages.js";
 const WORDS_OF_README = 550;
 const WORDS_OF_DESIGN = 15_000;
 
-const wordsOf = (page: string) => read(page).trim().split(/\s+/).length;
+/** What has a letter or a digit: the bars of tables are no words. */
+const wordsOf = (page: string) => read(page).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 
 const withoutCode = (page: string) =>
   read(page)
