@@ -146,7 +146,7 @@ class Reader {
 
   /** Of each decision its message, its block, and its action and what else is in that number. */
   decisions(count: number): Uint32Array {
-    const decisions = new Uint32Array(3 * count);
+    const decisions = new Uint32Array(count * 3);
     let message = 0;
     for (let at = 0; at < decisions.length; at += 3) {
       message = (message + this.#number()) >>> 0;

@@ -63,6 +63,17 @@ function sizePolicy(policy: Policy): Policy {
 
 const bySize = new WeakMap<Policy, Policy>();
 
+/** No provider's limit is as low. */
+const LEAST_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Parts of the names of images and documents on every wire. */
+const MEDIA_NAMES = ["image", "document", "nline", "file"] as const;
+
+/** False for most requests, for which no plan is worth it. Linear, one search a name. */
+function mayBeTooLarge({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  const json = Buffer.from(buffer, byteOffset, byteLength);
+  return byteLength > LEAST_LIMIT_BYTES || MEDIA_NAMES.some((name) => json.includes(name));
+}
+
 /** A policy that masks nothing, for reading and measuring a request. */
 export function measuringPolicy(policy: Policy): Policy {
   const known = measuring.get(policy);
@@ -267,6 +278,8 @@ export class CallContext implements StageContext {
 
   /** Whether bytes and images are within the budget, or what the provider takes: the core counts them. */
   #fitsInSize({ json }: Draft): boolean {
+    const { bytes, images } = this.policy.settings.budget ?? {};
+    if (bytes === undefined && images === undefined && !mayBeTooLarge(json)) return true;
     const { tokens: _, explain: __, ...options } = this.options;
     return loadBackend().backend.planBody(json, sizePolicy(this.policy), options).report.fits;
   }

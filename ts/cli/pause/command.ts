@@ -13,6 +13,7 @@ export function register(program: Command): void {
     .command("pause", { hidden: true })
     .description("Reduce nothing for now, inside an agent that tamis started.")
     .option("--end", "reduce again")
+    .option("--json", "what is so now, as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {
       const { pauseCommand } = await import("../run/pause.js");

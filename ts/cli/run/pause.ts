@@ -26,8 +26,17 @@ export function openPause(): Pause {
   return {
     variables: { [PAUSE_VARIABLE]: file },
     isPaused: () => existsSync(file),
-    end: () => rmSync(file, { force: true }),
+    end() {
+      if (existsSync(file)) rmSync(file, { force: true });
+    },
   };
+}
+
+/** The options of `tamis pause`. */
+export interface PauseFlags {
+  /** Reduce again. */
+  end?: boolean | undefined;
+  json?: boolean | undefined;
 }
 
 /**
@@ -35,7 +44,7 @@ export function openPause(): Pause {
  *
  * @throws CliFailure outside of a launch, and where the file cannot be written
  */
-export async function pauseCommand({ end = false }: { end?: boolean | undefined }): Promise<void> {
+export async function pauseCommand({ end = false, json = false }: PauseFlags): Promise<void> {
   const file = pauseFile();
   if (file === undefined)
     throw new CliFailure(
@@ -51,6 +60,7 @@ export async function pauseCommand({ end = false }: { end?: boolean | undefined 
   } catch (error) {
     throw new CliFailure(FAILED, `cannot write ${file}: ${explainSystemError(error)}`);
   }
+  if (json) return await writeStdout(`${JSON.stringify({ paused: !end })}\n`);
   await writeStdout(
     end
       ? "tamis: requests are reduced again\n"
