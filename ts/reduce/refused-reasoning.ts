@@ -8,7 +8,7 @@ import { decodeText, encodeText } from "./body-intake.js";
 
 const MISSING = /reasoning_content.{0,40}\bmissing|missing.{0,40}reasoning_content/i;
 
-/** What providers say, by wire. Sources: threads of users of each; see docs/validation.md for the rules behind them. */
+/** What providers say, by wire, in the words that users quote; not tried at the providers themselves. */
 const REFUSALS = wireTable<readonly RegExp[]>({
   anthropic: [
     /invalid [`'"]?signature[`'"]? in [`'"]?thinking/i,
