@@ -60,7 +60,10 @@ export async function pauseCommand({ end = false, json = false }: PauseFlags): P
   } catch (error) {
     throw new CliFailure(FAILED, `cannot write ${file}: ${explainSystemError(error)}`);
   }
-  if (json) return await writeStdout(`${JSON.stringify({ paused: !end })}\n`);
+  if (json) {
+    await writeStdout(`${JSON.stringify({ paused: !end })}\n`);
+    return;
+  }
   await writeStdout(
     end
       ? "tamis: requests are reduced again\n"

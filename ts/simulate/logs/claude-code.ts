@@ -86,7 +86,10 @@ class WindowBuilder {
   readonly #places = new Map<LogEntry, { branch: Branch; index: number }>();
 
   add(entry: LogEntry): void {
-    if (entry.cleared !== undefined) return this.#clear(entry, entry.cleared);
+    if (entry.cleared !== undefined) {
+      this.#clear(entry, entry.cleared);
+      return;
+    }
     const branch = this.#branchFor(entry);
     this.#places.set(entry, { branch, index: branch.entries.length });
     branch.entries.push(entry);
