@@ -3,6 +3,7 @@ import { isAnyArrayBuffer } from "node:util/types";
 import { withListed } from "../base/header-list.js";
 import { check, isCount, isFunction } from "../base/option-check.js";
 import type { Wire } from "../contract/report.js";
+import { fitRefused, saysTooLong } from "../pipeline/fit-refused.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Sent } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText } from "../reduce/body-intake.js";
@@ -133,7 +134,6 @@ async function recoverOther(
   if (refusesReasoning(status, text, wire)) return withoutReasoning(sent, wire, text);
   if (!policy.settings.truncate.afterRefusal) return undefined;
   // The pipeline is for those who ask for it.
-  const { fitRefused, saysTooLong } = await import("../pipeline/fit-refused.js");
   if (!saysTooLong(status, text)) return undefined;
   const named = { ...(model !== undefined && { model }), ...(host !== undefined && { host }) };
   return (await fitRefused(sent, text, policy, { wire, ...named }))?.body;
