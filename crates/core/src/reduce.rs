@@ -162,8 +162,10 @@ impl Reducer {
             self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
         self.definitions = define((body, self.level), &self.transcript, policy, options.memory, &mut self.edits);
-        let bytes = self.edits.finish(body.len()).map_err(|_| Unreadable::Defect)?.output_bytes();
-        self.cache.fits &= over.is_none_or(|over| over.fits(bytes, &self.transcript, &self.decisions));
+        if let Some(over) = over {
+            let bytes = self.edits.finish(body.len()).map_err(|_| Unreadable::Defect)?.output_bytes();
+            self.cache.fits &= over.fits(bytes, &self.transcript, &self.decisions);
+        }
         self.index.shrink_lengths(PLANNED_BYTES);
         self.transcript.shrink_planned(PLANNED_BYTES);
         if policy.repair_surrogates {

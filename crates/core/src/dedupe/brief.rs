@@ -31,12 +31,6 @@ const MAX_QUOTE_LINES: usize = 16;
 /// Bytes of a text that are weighed; more of them weigh more than any pointer, but for blanks.
 const WEIGHED_BYTES: usize = 2_048;
 
-/// Whether JSON text has such a pointer anywhere. Linear.
-#[must_use]
-pub fn has_pointer(raw: &[u8]) -> bool {
-    memchr::memmem::find_iter(raw, OPENING).any(|at| begins(raw.get(at..).unwrap_or_default()))
-}
-
 /// Whether a line begins as one of these texts.
 pub fn begins(line: &[u8]) -> bool {
     [ABOVE, BELOW].iter().any(|start| line.starts_with(start.as_bytes()))

@@ -37,9 +37,8 @@ pub(crate) use pointer::{MAX_POINTER_BYTES, is_pointer};
 pub(crate) use spelling::Spelling;
 use wholes::Wholes;
 
-pub use brief::has_pointer as has_brief_pointer;
 pub use lines::MAX_LINES;
-pub use pointer::{FILE_POINTER, pointers_in};
+pub use pointer::{FILE_POINTER, has_pointer, pointers_in};
 pub use restore::{Sent, restore};
 
 /// Shorter runs of lines stay.

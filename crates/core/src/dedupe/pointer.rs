@@ -26,6 +26,7 @@ fn begins_pointer(line: &[u8]) -> bool {
 }
 
 /// Whether a text has anywhere what one of these texts begins with. Linear.
+#[must_use]
 pub fn has_pointer(text: &[u8]) -> bool {
     let openings = [OPENING, brief::OPENING];
     let is_pointer = |at: usize| is_pointer_line(text.get(at..).unwrap_or_default());

@@ -5,7 +5,7 @@ use super::Request;
 use super::roles::ResultRole;
 use super::stillness::Stillness;
 use crate::arrival::CLIP_MARK;
-use crate::dedupe::has_brief_pointer;
+use crate::dedupe::has_pointer;
 use crate::transcript::{ToolCall, ToolResult};
 use memchr::memmem;
 use std::collections::HashMap;
@@ -64,7 +64,7 @@ impl<'r> CutCalls<'r> {
 
     /// Whether a result came with the line of a clip, or with a pointer, in whose place there may have been one.
     pub(super) fn came_cut(&self, result: &ToolResult) -> bool {
-        let is_reduced = |raw: &[u8]| is_cut(raw) || has_brief_pointer(raw);
+        let is_reduced = |raw: &[u8]| is_cut(raw) || has_pointer(raw);
         self.is_on && self.request.transcript.texts(result).any(|part| is_reduced(part.text.of(self.request.body)))
     }
 
