@@ -103,20 +103,8 @@ function prepareRouted(
   const request = { body, rawHeaders, wire, model, host, control, conversation, gone, hold };
   const maxBytes = settings.limits.bodyBytes;
   const observe = settings.gateway.mode === "observe";
-  const { isOff, isPaused } = switches;
-  const by = {
-    chooser,
-    maxBytes,
-    sessions,
-    remote,
-    keeping,
-    keepsRequests,
-    holdout,
-    observe,
-    condense,
-    isOff,
-    isPaused,
-  };
+  const { off } = switches;
+  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, holdout, observe, condense, off };
   return prepare(request, by);
 }
 

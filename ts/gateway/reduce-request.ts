@@ -20,6 +20,7 @@ import type { Drawn, Holdout } from "./holdout/holdout.js";
 import { MOST_PIPELINE_BYTES, type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
 import type { Refusal } from "./refusal.js";
 import type { Keeping } from "./restore/reduce-kept.js";
+import type { Switches } from "./switches.js";
 import type { UntouchedReason } from "./untouched.js";
 
 /** The bytes to send, and what the client is to learn about them. */
@@ -63,10 +64,8 @@ export interface Reducible extends ReducibleBody {
 export interface ReduceSettings {
   chooser: PolicyChooser;
   observe: boolean;
-  /** Nothing is reduced: an administrator has switched it off. @default false */
-  isOff?: boolean | undefined;
-  /** Whether the user has paused it: what is in the middle of a loop whose thinking is bound goes on. @default false */
-  isPaused?: boolean | undefined;
+  /** Why nothing is reduced; where it is paused, what is in the middle of a loop whose thinking is bound goes on. @default it is */
+  off?: Switches["off"];
   /** Draws the conversations that are left alone. @default none are */
   holdout?: Holdout | undefined;
   maxBytes: number;
@@ -107,7 +106,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
   const { sessions, remote } = settings;
-  const leaves = control.bypass ? "bypass" : settings.isOff ? "switched_off" : undefined;
+  const leaves = control.bypass ? "bypass" : settings.off !== undefined ? "switched_off" : undefined;
   if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined)
     return untouched(body, leaves, startedAt);
   const encoding = encodingOf(request.rawHeaders);
@@ -127,7 +126,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (!request.hold.resize(mostHeld(body.bytes, decoded?.length))) return TOO_MANY;
   if (leaves === undefined) return reduceDecoded(request, decoded, settings, named, startedAt);
   const session = await findSession(request, decoded, settings, undefined);
-  if (settings.isPaused && !control.bypass && session?.isBound) {
+  if (settings.off === "paused" && !control.bypass && session?.isBound) {
     return reduceDecoded(request, decoded, settings, named, startedAt);
   }
   return { ...untouched(body, leaves, startedAt), ...session?.leave(), session };

@@ -8,14 +8,18 @@ export class Switches {
     this.#isPaused = isPaused;
   }
 
-  /** Every request goes on as it came. An administrator switches it, and who started the gateway may pause it. */
-  get isOff(): boolean {
-    return this.#isOff || this.#isPaused();
+  /**
+   * Why every request goes on as it came: an administrator has switched reducing off, or who started the gateway has paused it;
+   * then a loop whose thinking was made over reduced requests goes on so until the user speaks. Undefined: requests are reduced.
+   */
+  get off(): "switched" | "paused" | undefined {
+    if (this.#isOff) return "switched";
+    return this.#isPaused() ? "paused" : undefined;
   }
 
-  /** Whether it is only paused: a loop whose thinking was made over reduced requests goes on so until the user speaks. */
-  get isPaused(): boolean {
-    return !this.#isOff && this.#isPaused();
+  /** Whether every request goes on as it came. */
+  get isOff(): boolean {
+    return this.off !== undefined;
   }
 
   set isOff(isOff: boolean) {
