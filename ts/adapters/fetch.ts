@@ -8,7 +8,7 @@ import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Sent } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText } from "../reduce/body-intake.js";
 import { Glimpse } from "../reduce/glimpse.js";
-import { refusesReasoning, withoutReasoning } from "../reduce/refused-reasoning.js";
+import { REFUSAL_STATUSES, refusesReasoning, withoutReasoning } from "../reduce/refused-reasoning.js";
 import { SessionFile } from "../reduce/session/file.js";
 import { isBindingError, recoverPrefix } from "../reduce/session/recover-prefix.js";
 import { RequestSession } from "../reduce/session/request.js";
@@ -99,7 +99,7 @@ interface ReducedCall {
 async function recovered(answer: Response, input: Input, call: ReducedCall, policy: Policy): Promise<Init | undefined> {
   const { body, session, refused, endpoint } = call;
   const { status } = answer;
-  if (endpoint.wire === undefined || !REFUSALS.has(status)) return undefined;
+  if (endpoint.wire === undefined || !REFUSAL_STATUSES.has(status)) return undefined;
   const text = await answer.clone().text();
   const { wire } = endpoint;
   const bytes = async () => (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
@@ -120,9 +120,6 @@ async function recovered(answer: Response, input: Input, call: ReducedCall, poli
   return { ...init, ...sending(headersOf(input, init), again) };
 }
 
-/** Answers that say what is wrong with a request. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 413, 422]);
-
 /** Without reasoning of another provider; or, where the policy asks for it, smaller. */
 async function recoverOther(
   sent: Uint8Array,
@@ -133,7 +130,6 @@ async function recoverOther(
 ): Promise<Uint8Array | undefined> {
   if (refusesReasoning(status, text, wire)) return withoutReasoning(sent, wire, text);
   if (!policy.settings.truncate.afterRefusal) return undefined;
-  // The pipeline is for those who ask for it.
   if (!saysTooLong(status, text)) return undefined;
   const named = { ...(model !== undefined && { model }), ...(host !== undefined && { host }) };
   return (await fitRefused(sent, text, policy, { wire, ...named }))?.body;

@@ -6,6 +6,9 @@ import { parseJson } from "../text/json-value.js";
 import { wireTable } from "../wires/wire-table.js";
 import { decodeText, encodeText } from "./body-intake.js";
 
+/** Statuses of answers that say what is wrong with a request, so that another may be right. */
+export const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 404, 413, 422]);
+
 const MISSING = /reasoning_content.{0,40}\bmissing|missing.{0,40}reasoning_content/i;
 
 /** What providers say, by wire, in the words that users quote; not tried at the providers themselves. */

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Wire } from "../../contract/report.js";
+import { REFUSAL_STATUSES } from "../../reduce/refused-reasoning.js";
 import type { Outgoing } from "../edge.js";
 import { errorEvent, type Refusal } from "../refusal.js";
 import { answerHeaders } from "./headers.js";
@@ -90,8 +91,6 @@ class Client {
 }
 
 const nothing = () => {};
-/** Answers that say what is wrong with a request, so that another may be right. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
 class Attempt implements Dispatcher.DispatchHandler {
   /** The request to send instead. */
@@ -148,7 +147,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (isStream && isPlain(parsed["content-encoding"]) && parsed["content-length"] === undefined)
       this.#tail = new BoundaryWatch();
     const raw = controller.rawHeaders as (Buffer | string)[];
-    if (REFUSALS.has(status) && this.mayRecover) {
+    if (REFUSAL_STATUSES.has(status) && this.mayRecover) {
       this.#held = new HeldAnswer(parsed["content-encoding"], () => this.#begin(raw, status, parsed, isStream));
     } else {
       this.#begin(raw, status, parsed, isStream);
