@@ -3,6 +3,7 @@
 import type { ReferenceLines } from "../contract/content-reference.js";
 import type { Decision, PlacedReference } from "../contract/report.js";
 import { wellFormed } from "../text/surrogates.js";
+import { NumberReader } from "./number-reader.js";
 import {
   ACTIONS,
   DECISION_ACTION_MASK,
@@ -106,11 +107,9 @@ function roleIn(code: number): Pick<Decision, "role" | "roleFrom"> {
 }
 
 /** The rows of a report, each kind of them decoded when it is first asked for. */
-export class Rows {
-  readonly #bytes: Uint8Array;
+export class Rows extends NumberReader {
   readonly #counts: PlannedRequest["summary"];
   readonly #output: Uint8Array | undefined;
-  #at = 0;
   #decisions: readonly DecisionRow[] | undefined;
   #edits: readonly EditRow[] | undefined;
   #repairOffsets: readonly number[] | undefined;
@@ -118,7 +117,7 @@ export class Rows {
 
   /** @param output The reduced body, where it was made; else the replacements stand behind the rows. */
   constructor({ rows, summary }: PlannedRequest, output?: Uint8Array) {
-    this.#bytes = rows;
+    super(rows);
     this.#counts = summary;
     this.#output = output;
   }
@@ -151,16 +150,16 @@ export class Rows {
   replacementOf({ replacement: { start, end } }: EditRow): string {
     if (this.#output !== undefined) return textOf(this.#output, start, end);
     // The last of the rows are the references.
-    const from = this.references && this.#at;
-    return textOf(this.#bytes, from + start, from + end);
+    const from = this.references && this.at;
+    return textOf(this.bytes, from + start, from + end);
   }
 
   #readDecisions(): DecisionRow[] {
     let messageIndex = 0;
     return Array.from({ length: this.#counts.decisionCount }, () => {
       messageIndex = this.#offsetFrom(messageIndex);
-      const blockIndex = this.#number();
-      const code = this.#number();
+      const blockIndex = this.number();
+      const code = this.number();
       return {
         messageIndex,
         blockIndex,
@@ -171,8 +170,8 @@ export class Rows {
         action: ACTIONS[code & DECISION_ACTION_MASK] ?? "keep",
         reason: REASONS[(code >> DECISION_REASON_SHIFT) & DECISION_REASON_MASK] ?? "window",
         ...roleIn(code),
-        charsBefore: this.#number(),
-        charsAfter: this.#number(),
+        charsBefore: this.number(),
+        charsAfter: this.number(),
         isSnakeCase: (code & DECISION_SNAKE_CASE) !== 0,
         hasFields: (code & DECISION_FIELDS) !== 0,
         isAround: (code & DECISION_AROUND) !== 0,
@@ -186,10 +185,10 @@ export class Rows {
   }
 
   #readEdit(before: Progress): EditRow {
-    const code = this.#number();
+    const code = this.number();
     const kind = EDIT_KINDS[code & EDIT_KIND_MASK] ?? "replaces";
     if (kind === "marks" || kind === "unmarks") {
-      const place = { messageIndex: this.#number(), blockIndex: this.#number() };
+      const place = { messageIndex: this.number(), blockIndex: this.number() };
       return { kind, ...place, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
     }
     if (kind === "clears")
@@ -207,7 +206,7 @@ export class Rows {
   }
 
   #readChange(code: number, before: Progress): Pick<EditBase, "part" | "span"> {
-    const part = (code & EDIT_HAS_PART) === 0 ? undefined : this.#number();
+    const part = (code & EDIT_HAS_PART) === 0 ? undefined : this.number();
     const span = this.#readSpan(before.end);
     before.end = span.end;
     before.removed += span.end - span.start;
@@ -216,7 +215,7 @@ export class Rows {
 
   #readReplacement(before: Progress): Range {
     const start = this.#output === undefined ? before.added : before.end - before.removed + before.added;
-    const bytes = this.#number();
+    const bytes = this.number();
     before.added += bytes;
     return { start, end: start + bytes };
   }
@@ -243,13 +242,13 @@ export class Rows {
   }
 
   #readReference(messageIndex: number): PlacedReference {
-    const blockIndex = this.#number();
-    const code = this.#number();
-    const [originalIndex, source] = [this.#number(), this.#number()];
+    const blockIndex = this.number();
+    const code = this.number();
+    const [originalIndex, source] = [this.number(), this.number()];
     const lines = (code & REFERENCE_HAS_LINES) === 0 ? undefined : this.#readLines(code);
-    const [path, operation] = [this.#bytesOf(this.#number()), this.#name()];
-    const hash = Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + this.#at, HASH_BYTES).toString("hex");
-    this.#at += HASH_BYTES;
+    const [path, operation] = [this.#bytesOf(this.number()), this.#name()];
+    const hash = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + this.at, HASH_BYTES).toString("hex");
+    this.at += HASH_BYTES;
     return {
       ...{ messageIndex, blockIndex, type: REFERENCE_KINDS[code & REFERENCE_KIND_MASK] ?? "output" },
       ...{ originalIndex, hash, source },
@@ -260,38 +259,28 @@ export class Rows {
   }
 
   #readLines(code: number): ReferenceLines {
-    const lines = { at: this.#number(), from: this.#number(), count: this.#number() };
+    const lines = { at: this.number(), from: this.number(), count: this.number() };
     return (code & REFERENCE_IS_RENUMBERED) === 0 ? lines : { ...lines, isRenumbered: true };
   }
 
   /** A text of so many bytes less one; undefined for 0. */
   #bytesOf(code: number): string | undefined {
     if (code === 0) return undefined;
-    const start = this.#at;
-    this.#at += code - 1;
-    return textOf(this.#bytes, start, this.#at);
+    const start = this.at;
+    this.at += code - 1;
+    return textOf(this.bytes, start, this.at);
   }
 
   /** A string that may be missing, decoded. */
   #name(): string | undefined {
-    const raw = this.#bytesOf(this.#number());
+    const raw = this.#bytesOf(this.number());
     if (raw === undefined) return undefined;
     return raw.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
   }
 
   /** The number whose difference to `base`, modulo 2³², comes next. */
   #offsetFrom(base: number): number {
-    return (base + this.#number()) >>> 0;
-  }
-
-  /** LEB128 of at most 32 bits. */
-  #number(): number {
-    let number = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.#bytes[this.#at++] ?? 0;
-      number |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return number >>> 0;
-    }
+    return (base + this.number()) >>> 0;
   }
 }
 

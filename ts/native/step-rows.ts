@@ -4,6 +4,7 @@ import type { Edit, Report } from "../contract/report.js";
 import type { PlanOfStep } from "../contract/step-plan.js";
 import { pathsAt } from "../text/json-pointer.js";
 import { editPath, wireOf } from "./edits.js";
+import { NumberReader } from "./number-reader.js";
 import {
   ACTIONS,
   DECISION_ACTION_MASK,
@@ -136,29 +137,22 @@ function endOf(edits: readonly number[], at: number, message: number): number {
 }
 
 /** Goes through rows (`rows.ts` says what they have) without an object for each. */
-class Reader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
+class Reader extends NumberReader {
   /** Of each decision its message, its block, and its action and what else is in that number. */
   decisions(count: number): Uint32Array {
     const decisions = new Uint32Array(count * 3);
     let message = 0;
     for (let at = 0; at < decisions.length; at += 3) {
-      message = (message + this.#number()) >>> 0;
+      message = (message + this.number()) >>> 0;
       decisions[at] = message;
-      decisions[at + 1] = this.#number();
-      decisions[at + 2] = this.#number();
+      decisions[at + 1] = this.number();
+      decisions[at + 2] = this.number();
       for (let name = 0; name < 2; name++) {
-        const length = this.#number();
-        this.#at += Math.max(0, length - 1);
+        const length = this.number();
+        this.at += Math.max(0, length - 1);
       }
-      this.#number();
-      this.#number();
+      this.number();
+      this.number();
     }
     return decisions;
   }
@@ -169,23 +163,23 @@ class Reader {
     const cleared: [number, number][] = [];
     let [decision, end, added] = [0, 0, 0];
     for (let left = count; left > 0; left--) {
-      const code = this.#number();
+      const code = this.number();
       const kind = code & EDIT_KIND_MASK;
       const isOfResult = kind === KIND.replaces || kind === KIND.removes;
       if (kind === KIND.marks || kind === KIND.unmarks) {
-        this.#number();
-        this.#number();
-      } else if (isOfResult) decision = (decision + this.#number()) >>> 0;
-      const part = (code & EDIT_HAS_PART) === 0 ? 0 : this.#number();
-      const start = (end + this.#number()) >>> 0;
-      end = (start + this.#number()) >>> 0;
+        this.number();
+        this.number();
+      } else if (isOfResult) decision = (decision + this.number()) >>> 0;
+      const part = (code & EDIT_HAS_PART) === 0 ? 0 : this.number();
+      const start = (end + this.number()) >>> 0;
+      end = (start + this.number()) >>> 0;
       let text = start;
       if ((code & EDIT_HAS_TEXT) !== 0) {
-        text = (start + this.#number()) >>> 0;
-        this.#number();
+        text = (start + this.number()) >>> 0;
+        this.number();
       }
       const from = added;
-      added += this.#number();
+      added += this.number();
       if (kind === KIND.clears) cleared.push([from, added]);
       if (!isOfResult) continue;
       const place = 3 * decision;
@@ -193,15 +187,5 @@ class Reader {
       edits.push(code, about & SEEN, message, block, part, start, end, text, from, added);
     }
     return { edits, cleared, added };
-  }
-
-  /** LEB128 of at most 32 bits. */
-  #number(): number {
-    let number = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.#bytes[this.#at++] ?? 0;
-      number |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return number >>> 0;
-    }
   }
 }
