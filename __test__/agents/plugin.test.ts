@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { installPlugin, shellCommand, uninstallPlugin } from "../../ts/agents/index.js";
+import { tamis } from "../cli/run-cli.js";
 
 const PARTS = {
   command: { file: "/usr/bin/node", args: ["/opt/tamis/dist/cli/main.cjs"] },
@@ -36,6 +37,15 @@ const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const STATUS_LINE = { type: "command", command: "/usr/bin/node /opt/tamis/dist/cli/main.cjs status-line" };
 
 describe("the plugin of Claude Code", () => {
+  it("names only commands that there are", () => {
+    const at = place();
+    installPlugin("claude", at, { ...PARTS, command: { file: "tamis", args: [] } });
+    const text = readFileSync(join(at.home, ".claude/skills/tamis/commands/tamis.md"), "utf8");
+    const commands = [...text.matchAll(/`tamis ([^`]+)`/g)].map(([, words = ""]) => words.split(" "));
+    expect(commands.length).toBeGreaterThan(4);
+    for (const words of commands) expect([words, tamis([...words, "--help"]).status]).toEqual([words, 0]);
+  });
+
   it("is a folder that Claude Code loads, and a status line beside all that is there, and goes without a trace", () => {
     const at = place();
     const before = { model: "opus", hooks: { PostToolUse: [{ matcher: "Edit", hooks: [] }], Stop: [] } };

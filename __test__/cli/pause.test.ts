@@ -76,3 +76,38 @@ describe.skipIf(process.platform === "win32")("a launch that is paused", () => {
     expect(existsSync(foreign)).toBe(false);
   });
 });
+
+describe.skipIf(process.platform === "win32")("a launch whose preset is changed from inside", () => {
+  it("reduces later requests by the other preset, and goes on with the conversation without a refusal", async () => {
+    const provider = newProvider();
+    const { url, close } = await startSimulatedProvider(provider);
+    onTestFinished(() => close());
+    const at = await launch(url);
+    const said: string[] = [];
+    const first = await talk(
+      provider,
+      "",
+      async (turn) => {
+        if (turn === 10) said.push((await run(["preset", "safe"], at.env)).stdout);
+        return { url: at.url, headers: { "x-claude-code-session-id": "other-preset" } };
+      },
+      "please do it by another preset",
+    );
+    const { status } = await at.end();
+    expect([status, first.statuses, first.refused, first.violations]).toEqual([0, FINE, 0, []]);
+    expect(said).toEqual([
+      "tamis: safe from the next request on; what was sent before stays as it is until a move pays\n",
+    ]);
+    expect(readdirSync(join(home, "state/tamis")).filter((name) => name.startsWith("preset-"))).toEqual([]);
+    // By the launch's own policy requests are smaller from round 30 on, as above.
+    expect(first.edited).not.toContain(true);
+  });
+
+  it("says where there is none, and which presets there are", async () => {
+    expect(await run(["preset", "safe"], {})).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("there is no launch whose preset could change here"),
+    });
+    expect((await run(["preset", "fast"], {})).stderr).toContain("Allowed choices are none, safe, balanced, strong");
+  });
+});

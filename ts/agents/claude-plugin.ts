@@ -61,14 +61,17 @@ const OUR_HOOK =
 
 const COMMAND_MARK = "---\ndescription: What Tamis made smaller in this session, and what that saved\n";
 
-const COMMAND = (shell: string): string => `${COMMAND_MARK}argument-hint: "[why | off | on | ledger | doctor]"
+const COMMAND = (
+  shell: string,
+): string => `${COMMAND_MARK}argument-hint: "[why | off | on | preset NAME | ledger | doctor]"
 ---
 
 Tell the user what Tamis did, or switch it. Run the one of these commands that the user asks for, by default the first:
 
 - why: \`${shell} why\` lists what was reduced in the newest session, where each original is, and what was read again.
 - off: \`${shell} pause\` sends requests as they come from now on; on: \`${shell} pause --end\` reduces them again.
-- ledger: \`${shell} ledger --days 7\` adds up what was billed and saved.
+- preset NAME: \`${shell} preset balanced\` reduces by another preset from now on: safe, balanced, strong or none.
+- ledger: \`${shell} why --ledger --days 7\` adds up what was billed and saved.
 - doctor: \`${shell} doctor --agent claude\` shows what leads requests past Tamis, and what the prefix costs.
 
 The user asked for: $ARGUMENTS

@@ -20,6 +20,7 @@ const COMMANDS: Commands = {
   opencode: () => agent("opencode"),
   hook: () => import("./hook/command.js"),
   pause: () => import("./pause/command.js"),
+  preset: () => import("./preset/command.js"),
   plugin: () => import("./plugin/command.js"),
   on: async () => ({ register: (await import("./on/command.js")).registerOn }),
   off: async () => ({ register: (await import("./on/command.js")).registerOff }),

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { port, processCount } from "../shared/options.js";
+import { costCap, port, processCount } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -7,6 +7,7 @@ Examples:
   tamis gateway --config tamis.toml --port 8080
   tamis gateway --observe
   tamis gateway --workers 4
+  tamis gateway --ledger --max-cost 200/week
   OPENAI_BASE_URL=http://127.0.0.1:7337/openai/v1 my-agent
 
 Without --config: your own configuration, and over it the numbers of ./tamis.toml. It is read anew when a file changes
@@ -27,6 +28,11 @@ export function register(program: Command): void {
       "start also where neither the addon nor WebAssembly loads: requests go on as they came",
     )
     .option("--ledger", "keep what requests cost in the ledger, as tamis claude does")
+    .option(
+      "--max-cost <dollars>",
+      "refuse requests once so much is spent: 5 since the start; with --ledger 10/day, 50/week",
+      costCap,
+    )
     .option("--json", "where it listens as one line of JSON on stdout; log lines are JSON, too")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {

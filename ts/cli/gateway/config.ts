@@ -1,4 +1,5 @@
 import { type GatewaySettings, type LoadedConfig, loadConfig, pathText } from "../../gateway/index.js";
+import type { CostCap } from "../run/cost-limit.js";
 import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
@@ -15,6 +16,8 @@ export interface GatewayFlags {
   workers?: number;
   /** Whether requests are kept in the ledger. `tamis run` keeps them unless this is false. */
   ledger?: boolean;
+  /** Most that may be spent. */
+  maxCost?: CostCap;
   /** Addresses and log lines as JSON. */
   json?: boolean;
 }

@@ -13,7 +13,8 @@ import {
 import { requireLedger } from "../../ledger/index.js";
 import { priceTokens } from "../../pricing/index.js";
 import { backend } from "../../reduce/reduce.js";
-import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
+import { type CostLimit, openLimit } from "../run/cost-limit.js";
+import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 import { type GatewayFlags, ignoredLine, loadWithFlags, tellIgnored } from "./config.js";
@@ -25,6 +26,7 @@ import { leaveWorkers, runWorkers, workerParts } from "./workers.js";
 /** `tamis gateway`: runs until a signal ends it. */
 export async function runGateway(flags: GatewayFlags): Promise<number> {
   requireBackend(flags);
+  requireCounting(flags);
   const signals = heedSignals();
   if ((flags.workers ?? 1) > 1 && cluster.isPrimary) return runWorkers(flags.workers as number, flags.json);
   try {
@@ -41,6 +43,18 @@ function requireBackend({ allowPassthrough = false }: GatewayFlags): void {
   throw new CliFailure(FAILED, `${message} (--allow-passthrough starts it all the same)`);
 }
 
+/** @throws CliFailure where nothing could count what is spent */
+function requireCounting({ maxCost, ledger = false, workers = 1 }: GatewayFlags): void {
+  if (maxCost === undefined) return;
+  const problem =
+    workers > 1
+      ? "is counted by one process: give it without --workers"
+      : maxCost.span !== "run" && !ledger
+        ? `by the ${maxCost.span} counts what the ledger has: give --ledger, too`
+        : undefined;
+  if (problem !== undefined) throw new CliFailure(WRONG_USAGE, `--max-cost ${problem}; nothing was started`);
+}
+
 async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<number> {
   const loaded = loadWithFlags(flags);
   // Of several processes one says so.
@@ -53,9 +67,13 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
   // A page is one process's.
   const page =
     worker === undefined ? await openGatewayPage(settings, { config: flags.config, env: process.env }) : undefined;
-  const recorder = page !== undefined || flags.ledger ? await openRecorder(settings.gateway.mode, page) : undefined;
+  const limit = flags.maxCost && (await openLimit(flags.maxCost));
+  const isRecorded = page !== undefined || flags.ledger || limit !== undefined;
+  const recorder = isRecorded
+    ? await openRecorder(settings.gateway.mode, flags.ledger === true, page, limit)
+    : undefined;
   if (flags.ledger) await recorder?.opened();
-  else if (recorder !== undefined) await sayWithoutLedger();
+  else if (page !== undefined) await sayWithoutLedger();
   const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options, ...worker?.options });
   const url = await listen(gateway);
   if (worker !== undefined) worker.listens(url);
@@ -112,17 +130,24 @@ async function tellPlaces(places: Places, json = false): Promise<void> {
 }
 
 /** Keeps requests in the ledger; of which agent they are, the header with its session's id says. */
-async function openRecorder(mode: "reduce" | "observe", opened: OpenedPage | undefined) {
+async function openRecorder(
+  mode: "reduce" | "observe",
+  isLedgerAsked: boolean,
+  opened: OpenedPage | undefined,
+  limit: CostLimit | undefined,
+) {
   const { RunRecorder } = await import("../run/recorder.js");
-  const recorder = new RunRecorder({ agent: "gateway", mode }, true);
+  const recorder = new RunRecorder({ agent: "gateway", mode }, isLedgerAsked || opened !== undefined);
   const sessionHeader = agentProfiles().flatMap(({ sessionHeader: one }) => one ?? []);
   const onRequest = (account: RequestAccount, bodies?: RequestBodies) => {
     const entry = recorder.add(account);
     opened?.page.add(entry, account, bodies);
+    limit?.add(entry);
     // They are read by none at the end, which may be weeks away.
     recorder.entries.length = 0;
   };
-  const options = { onRequest, sessionHeader, keepsRequests: true, ...opened?.options };
+  const refuseRequest = () => limit?.refusal();
+  const options = { onRequest, refuseRequest, sessionHeader, keepsRequests: true, ...opened?.options };
   return { options, opened: () => recorder.opened(), end: () => recorder.end() };
 }
 

@@ -16,7 +16,7 @@ export function register(program: Command): void {
     .option("--json", "what is so now, as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {
-      const { pauseCommand } = await import("../run/pause.js");
+      const { pauseCommand } = await import("../run/steering.js");
       await pauseCommand(flags);
     });
 }

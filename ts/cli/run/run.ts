@@ -17,17 +17,17 @@ import { printable } from "../shared/terminal.js";
 import type { LaunchLifetime } from "./cache-lifetime.js";
 import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
-import { type CostCap, CostLimit } from "./cost-limit.js";
+import { openLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
 import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
 import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import { originalFinder } from "./originals.js";
 import type { RunPage } from "./page.js";
-import { openPause, type Pause } from "./pause.js";
-import { launched } from "./preset.js";
+import { launched, steered } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
 import { resumeLines } from "./resume-lines.js";
 import { MOST_SESSIONS, runsSessionFile, withSessionFile } from "./sessions.js";
+import { openSteering } from "./steering.js";
 
 /** The options of `tamis run` and of the agents' commands. */
 export interface RunFlags extends GatewayFlags, LeanFlags {
@@ -40,8 +40,6 @@ export interface RunFlags extends GatewayFlags, LeanFlags {
   shadow?: boolean;
   /** Share of the runs that are left alone, in percent. */
   holdout?: number;
-  /** Most that may be spent. */
-  maxCost?: CostCap;
   /** A line for each request. */
   status?: boolean;
   /** A page beside it. */
@@ -85,8 +83,9 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const page = flags.ui
     ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
     : undefined;
-  const pause = openPause();
-  const gateway = await openGateway(launch, flags, recorder, page, lean, pause);
+  const steering = openSteering();
+  const isPaused = steered(loaded, launch.settings, steering, () => gateway);
+  const gateway: Gateway = await openGateway(launch, flags, recorder, page, lean, isPaused);
   page?.serveBy(gateway);
   const url = await listen(gateway, PRICES_AFTER_MS);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
@@ -95,12 +94,12 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const about = lean?.line === undefined ? [] : [lean.line];
   for (const line of [...bypasses, ...notices, ...about, ...(lifetime?.lines ?? [])])
     await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
-  const { args, env, end } = launch.start(url, { ...lifetime?.variables, ...pause.variables });
+  const { args, env, end } = launch.start(url, { ...lifetime?.variables, ...steering.variables });
   const endLearning = lifetime?.learn();
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
   endLearning?.();
   end();
-  pause.end();
+  steering.end();
   const tell = () => void writeStderr(`tamis: ${waitingLine(agent)}\n`);
   const isLeft = await closeGateway(gateway, `TAMIS_GATEWAY_URL=${url}`, tell);
   await page?.page.end();
@@ -185,14 +184,13 @@ async function openGateway(
   recorder: RunRecorder,
   opened: RunPage | undefined,
   lean: LaunchLean | undefined,
-  { isPaused }: Pause,
+  isPaused: () => boolean,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const logger =
     flags.log === undefined ? createLogger("silent") : createLogger(settings.gateway.logLevel, fileLog(flags.log));
   const sessionHeader = plan?.profile.sessionHeader;
-  const warn = (text: string) => void writeStderr(`tamis: ${text}\n`);
-  const limit = flags.maxCost === undefined ? undefined : await openLimit(flags.maxCost, warn);
+  const limit = flags.maxCost && (await openLimit(flags.maxCost));
   return createGateway(settings, {
     logger,
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
@@ -209,16 +207,6 @@ async function openGateway(
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
     },
   });
-}
-
-/** @throws CliFailure where the ledger cannot say what was spent */
-async function openLimit(cap: CostCap, warn: (text: string) => void): Promise<CostLimit> {
-  try {
-    return await CostLimit.open(cap, warn);
-  } catch (error) {
-    if (!TamisError.isInstance(error)) throw error;
-    throw new CliFailure(WRONG_USAGE, `--max-cost: ${error.message}; nothing was started`);
-  }
 }
 
 /** A request as it is shown while the command runs. */

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { type Mode, withModes } from "../shared/modes.js";
 import { wholeNumber } from "../shared/options.js";
+import { LEDGER_GROUPS, type LedgerFlags } from "./ledger-groups.js";
 
 const EXAMPLES = `
 Examples:
@@ -9,6 +10,7 @@ Examples:
   tamis why 395f434d
   tamis why --holdout --days 30
   tamis why --ledger --days 7
+  tamis why --ledger --days 7 --by key        what each key of a gateway has cost
   tamis why --cache session/                  captured requests (*.json), in the order of their names
   tamis why --cache ~/.claude/projects/app/1.jsonl
 
@@ -20,13 +22,16 @@ where the originals are. --holdout compares the runs that tamis claude --holdout
 tokens; requests of logs by their bills, times and what the log says. Without a path it reads the agents' newest log.
 
 The ledger has one entry a request, of numbers and names: when, which agent and model, tokens as billed, and what it would
-have cost the other way. No text. Entries go after 90 days. tamis run --no-ledger keeps none of a run.`;
+have cost the other way (as it came, if it was reduced). No text. Entries go after 90 days. tamis run --no-ledger keeps none of a run.`;
 
 const LEDGER: Mode = {
   flag: new Option("--ledger", "show what was sent, billed and saved on this machine"),
-  options: [new Option("--clear", "forget everything that the ledger has")],
+  options: [
+    new Option("--by <what>", "add it up by").choices([...LEDGER_GROUPS]),
+    new Option("--clear", "forget everything that the ledger has"),
+  ],
   takes: ["days", "json"],
-  run: async ([session], flags: { clear?: boolean; days?: number; json?: boolean }) => {
+  run: async ([session], flags: LedgerFlags & { clear?: boolean }) => {
     if (session !== undefined) throw new CliFailure(WRONG_USAGE, "--ledger is of all sessions: leave out the session");
     const { clearLedger, showLedger } = await import("./ledger.js");
     return flags.clear ? clearLedger(flags) : showLedger(flags);

@@ -6,17 +6,22 @@ import { writeJson, writeStdout, writeText } from "../shared/io.js";
 import { openLedger, readLedger } from "../shared/ledger.js";
 import { renderTable } from "../shared/table.js";
 import { percent, printable } from "../shared/terminal.js";
+import type { LedgerFlags, LedgerGroup } from "./ledger-groups.js";
 
 /** `tamis why --ledger`. */
-export async function showLedger({ days, json = false }: { days?: number; json?: boolean }): Promise<number> {
+export async function showLedger({ days, json = false, by }: LedgerFlags): Promise<number> {
   const since = days === undefined ? undefined : Date.now() - days * DAY_MS;
   const { requests: entries } = await readLedger({ since });
+  if (json && by !== undefined) {
+    await writeJson([...grouped(entries, by)].map(([name, group]) => ({ [by]: name, ...sumOf(group) })));
+    return 0;
+  }
   if (json) {
     for (const entry of entries) await writeStdout(`${JSON.stringify(entry)}\n`);
     return 0;
   }
   if (entries.length === 0) await writeText(`the ledger is empty (${ledgerFile()})\n`);
-  else await writeText(`${ledgerTable(entries)}${lackLine(entries)}\n${ledgerFile()}\n`);
+  else await writeText(`${ledgerTable(entries, by)}${lackLine(entries)}\n${ledgerFile()}\n`);
   return 0;
 }
 
@@ -29,21 +34,37 @@ export async function clearLedger({ json }: { json?: boolean }): Promise<number>
   return 0;
 }
 
-/** One row for each agent and way of treating requests. */
-function ledgerTable(entries: readonly LedgerEntry[]): string {
-  const groups = new Map<string, LedgerEntry[]>();
-  for (const entry of entries) {
-    const key = `${entry.agent}\n${entry.surface === "hook" ? "hook" : entry.mode}`;
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
-  }
-  const rows = [...groups].map(([key, group]) => [
-    ...key.split("\n").map((part) => printable(part)),
+/** One row for each of what it is added up by, the dearest first; by agent one for each way of treating requests, too. */
+function ledgerTable(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): string {
+  const rows = [...grouped(entries, by)].map(([name, group]) => [
+    ...name.split("\n").map((part) => printable(part)),
     ...cellsOf(sumOf(group)),
   ]);
-  return renderTable(
-    ["agent", "mode", "requests", "input", "from cache", "output", "billed", "other way", "refused", "sent again"],
-    rows,
-  );
+  const all = rows.length > 1 && by !== undefined ? [["all", ...cellsOf(sumOf(entries))]] : [];
+  return renderTable([...(by === undefined ? ["agent", "mode"] : [by]), ...SUMS], [...rows, ...all]);
+}
+
+const SUMS = ["requests", "input", "from cache", "output", "billed", "other way", "refused", "sent again"];
+
+/** Entries by name, the dearest first; without a group by agent and by the way of treating requests, on two lines. */
+function grouped(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): Map<string, LedgerEntry[]> {
+  const groups = new Map<string, LedgerEntry[]>();
+  for (const entry of entries) {
+    const name =
+      by === undefined ? `${entry.agent}\n${entry.surface === "hook" ? "hook" : entry.mode}` : nameOf(entry, by);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [entry]);
+    else group.push(entry);
+  }
+  if (by === undefined) return groups;
+  const costOf = (group: readonly LedgerEntry[]) => sumOf(group).cost ?? 0;
+  const isDay = by === "day";
+  return new Map([...groups].sort(([a, one], [b, two]) => (isDay ? a.localeCompare(b) : costOf(two) - costOf(one))));
+}
+
+function nameOf({ at, virtualKey, ...entry }: LedgerEntry, by: LedgerGroup): string {
+  if (by === "day") return new Date(at).toISOString().slice(0, 10);
+  return (by === "key" ? virtualKey : entry[by]) ?? "none";
 }
 
 /** What the dollars lack. Hooks send no requests. */
