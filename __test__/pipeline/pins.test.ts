@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createReducer, reduceBody, reduceRequest } from "../../ts/index.js";
 import { maskStage, type Stage, summariseStage, truncateStage } from "../../ts/pipeline/index.js";
+import { cases, timeLimit } from "../support/cases.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { createRandom } from "../support/random.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { type Json, leastBudget, listOf, makeCase, parse, tokensOf, violationsOf } from "./build.js";
 
-const COUNT = 10_000;
+const COUNT = cases(2_000);
 const PIN = "Never deploy on Fridays";
 
 /** Puts the pinned text into one of the request's texts. */
@@ -76,7 +77,7 @@ describe(`pinned text in ${COUNT} generated conversations`, () => {
       // A stage that left most conversations alone would prove little.
       for (const count of changed.values()) expect(count).toBeGreaterThan(COUNT / WIRE_NAMES.length / 16);
     },
-    240_000,
+    timeLimit(240_000),
   );
 });
 
