@@ -1,6 +1,6 @@
 // Tokens that were paid for, in dollars at the price list.
 import type { PriceOverrides, SplitTokens } from "../../contract/price-types.js";
-import { priceTokens } from "../../pricing/prices.js";
+import { type Costs, type PriceRequest, priceTokens, withTerms } from "../../pricing/prices.js";
 
 /** Dollars by what was bought. */
 export interface Dollars {
@@ -63,7 +63,12 @@ export class PriceBook {
     const dollars = byRates(tokens, rates);
     const isLarge = rates.mayStretch && tokens.fresh + tokens.cacheRead + tokens.cacheWrite >= DEAR_TOKENS;
     if (!isLarge && tokens.terms === undefined) return { dollars, lacks: [] };
-    const whole = this.#ask(model, tokens, time);
+    const { total: cost, output: outputCost } = dollars;
+    const whole = isLarge
+      ? this.#ask(model, tokens, time)
+      : asked(
+          withTerms({ cost, inputCost: inputOf(dollars), outputCost }, requestOf(model, tokens, time), this.#prices),
+        );
     return whole === undefined ? { dollars, lacks: [] } : { dollars: stretched(dollars, whole), lacks: whole.lacks };
   }
 
@@ -98,13 +103,18 @@ export class PriceBook {
   }
 
   #ask(model: string, usage: SplitTokens, time: number): Asked | undefined {
-    const at = Number.isFinite(time) ? { at: new Date(time) } : {};
-    const price = priceTokens({ model, usage, ...at }, this.#prices);
-    if (price === undefined) return undefined;
-    const { inputCost: input, outputCost: output, otherCost: other = 0, lacks = [] } = price;
-    return { input, output, other, lacks };
+    const price = priceTokens(requestOf(model, usage, time), this.#prices);
+    return price === undefined ? undefined : asked(price);
   }
 }
+
+function requestOf(model: string, usage: SplitTokens, time: number): PriceRequest {
+  return { model, usage, ...(Number.isFinite(time) ? { at: new Date(time) } : {}) };
+}
+
+const asked = ({ inputCost: input, outputCost: output, otherCost: other = 0, lacks = [] }: Costs): Asked => ({
+  ...{ input, output, other, lacks },
+});
 
 /** The price of a usage by the list. */
 interface Asked extends Pick<PricedRequest, "lacks"> {
