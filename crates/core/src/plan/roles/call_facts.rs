@@ -2,7 +2,7 @@
 
 use super::ResultRole;
 use super::names::{is_instruction_path, is_original_path, role_of_name};
-use super::said::{HEAD_UNITS, may_say_user, says_user};
+use super::said::{HEAD_UNITS, says_user};
 use crate::arrival::file_tools::{ToolKind, command_of, kind_of_tool, runs_command};
 use crate::arrival::file_uses::{FileUse, UseKind, file_uses};
 use crate::digest::Hashed;
@@ -90,7 +90,7 @@ pub(super) struct CallFacts<'r> {
     known: &'r mut KnownCalls,
     /// Of the calls asked for last, which are the same one mostly.
     last_name: Option<(Option<Span>, NameFacts)>,
-    last_key: Option<(Span, u128)>,
+    last_key: Option<([Span; 2], u128)>,
 }
 
 impl<'r> CallFacts<'r> {
@@ -159,12 +159,13 @@ impl<'r> CallFacts<'r> {
 
     /// What is known of the call's name and arguments, which are hashed once.
     fn known(&mut self, call: &ToolCall) -> &mut KnownCall {
-        let (body, arguments) = (self.request.body, call.arguments);
+        let spans @ [name, arguments] = [call.name().unwrap_or_default(), call.arguments];
+        let body = self.request.body;
         let key = match self.last_key {
-            Some((last, key)) if last == arguments => key,
-            _ => xxh3_128_with_seed(arguments.of(body), xxh3_64(call.name().unwrap_or_default().of(body))),
+            Some((last, key)) if last == spans => key,
+            _ => xxh3_128_with_seed(arguments.of(body), xxh3_64(name.of(body))),
         };
-        self.last_key = Some((arguments, key));
+        self.last_key = Some((spans, key));
         self.known.of(key)
     }
 
@@ -236,9 +237,6 @@ impl<'r> CallFacts<'r> {
     pub(super) fn says_user(&self, result: &ToolResult) -> bool {
         let Some(part) = self.request.transcript.texts(result).next() else { return false };
         let whole = self.request.came_text(part);
-        if !may_say_user(whole.raw()) {
-            return false;
-        }
         let mut text = Vec::new();
         whole.slice(whole.head_end(HEAD_UNITS)).decode_lossy_into(&mut text);
         core::str::from_utf8(&text).is_ok_and(says_user)

@@ -2,9 +2,6 @@
 //! SDKs and agents write them where the wire has no mark for them. Content alone widens what stays, so that such texts are
 //! short, and [`super`] limits all of them together.
 
-use aho_corasick::AhoCorasick;
-use std::sync::LazyLock;
-
 /// Most bytes of such a text. A user types less; a server may send more to be kept.
 pub(super) const MAX_SAID_BYTES: usize = 8_000;
 /// UTF-16 units of the text's beginning that are looked at.
@@ -60,24 +57,12 @@ const SAYINGS: [&str; 45] = [
     "human responded",
 ];
 
-/// Each saying has one of them.
-static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let words = ["user", "human", "approved", "denied", "questions"];
-    AhoCorasick::builder().ascii_case_insensitive(true).build(words).ok()
-});
-
-/// Whether a text may begin so, told from its JSON without decoding it. Most do not.
-pub(super) fn may_say_user(raw: &[u8]) -> bool {
-    // Two bytes a unit have the head in them, unless there are longer chars or escapes.
-    let head = raw.get(..2 * HEAD_UNITS).unwrap_or(raw);
-    let is_long = |byte: &u8| matches!(byte, 0xe0..=0xef);
-    let has_long = head.iter().any(is_long) || memchr::memmem::find(head, b"\\u").is_some();
-    has_long || WORDS.as_ref().is_none_or(|words| words.is_match(head))
-}
-
 /// Whether a text begins so; `head` is its decoded beginning.
 pub(super) fn says_user(head: &str) -> bool {
     let head = head.to_ascii_lowercase().replace('\u{2019}', "'");
+    if !["user", "human", "approved", "denied", "questions"].iter().any(|word| head.contains(word)) {
+        return false;
+    }
     // The decision is what the first line is about, or a tag of the user's around it.
     let first = head.trim_start().split('\n').next().unwrap_or_default();
     let is_tagged =
@@ -110,21 +95,6 @@ mod tests {
         ];
         for (text, expected) in table {
             assert_eq!(says_user(text), expected, "{text}");
-            assert!(may_say_user(text.as_bytes()) || !expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn tells_most_texts_apart_without_decoding_them() {
-        let far = |word: &str| format!("{}{word}", "x".repeat(2 * HEAD_UNITS));
-        for (raw, expected) in [
-            ("USER rejected", true),
-            (r"\u0075ser rejected", true),
-            ("\u{4e2d}\u{6587}", true),
-            (r"total 12\nuse", false),
-            (far("user rejected").as_str(), false),
-        ] {
-            assert_eq!(may_say_user(raw.as_bytes()), expected, "{raw}");
         }
     }
 }
