@@ -1,22 +1,27 @@
-// The replay makes about one plan a move. It must send what `reduceBody` makes of every single request.
+// The replay makes about one plan a move. It must send what `reduceBody` makes of every single request. `npm run test:long` takes
+// all recordings and logs with all of their steps.
 
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "../../ts/contract/report.js";
 import { loadBackend } from "../../ts/load/backend.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { cacheRuleFor } from "../../ts/simulate/cache-rule.js";
+import { findLogs, namedPlace } from "../../ts/simulate/logs/find-logs.js";
+import { readLogFile } from "../../ts/simulate/logs/read-file.js";
 import { ruleOfRequests } from "../../ts/simulate/replayed-rule.js";
 import type { Stretch } from "../../ts/simulate/schedule.js";
 import { SessionBody } from "../../ts/simulate/session-body.js";
 import { EditReader, planBackwards, stretchesOf } from "../../ts/simulate/step-plans.js";
-import { readSession, type Session } from "../../ts/simulate/trace.js";
+import { readSession, type Session, type Trace } from "../../ts/simulate/trace.js";
 import { WIRES } from "../../ts/wires/index.js";
 import { type ToolResult, textsOf } from "../../ts/wires/transcript.js";
 import { readRecording, recordings } from "../support/recordings.js";
 
 const PRESETS = ["none", "safe", "balanced", "strong"] as const;
 /** Sessions have many steps, and each is planned. */
-const MOST_STEPS = 30;
+const MOST_STEPS = Number(process.env.TAMIS_STEPS ?? 30);
 
 /** Steps whose request has other edits of its messages than the replay says. */
 function stepsThatDiffer(session: Session, preset: (typeof PRESETS)[number]): { compared: number; differ: number[] } {
@@ -78,21 +83,43 @@ function byMessage({ wire }: Session, edits: readonly Edit[]): Map<number, Edit[
   return messages;
 }
 
-describe.runIf(recordings !== undefined)("the replay of recordings", () => {
+/** Recorded requests and agents' logs, with what reads their sessions. */
+function conversations(): [name: string, read: () => Promise<Session[]>][] {
+  const requests = (recordings ?? []).map((one): [string, () => Promise<Session[]>] => [
+    one.file,
+    async () => readable([{ name: one.file, request: JSON.parse(readRecording(one).toString()) as object }]),
+  ]);
+  const folder = join(process.env.TAMIS_SHARED ?? "", "logs");
+  const { files } = existsSync(folder) ? findLogs([namedPlace(folder)], true) : { files: [] };
+  const logs = files.map(({ path }): [string, () => Promise<Session[]>] => [
+    basename(path),
+    async () => {
+      const traces: Trace[] = [];
+      for await (const entry of readLogFile(path, new Set())) if ("trace" in entry) traces.push(entry.trace);
+      return readable(traces);
+    },
+  ]);
+  return [...requests, ...logs];
+}
+
+const readable = (traces: readonly Trace[]): Session[] =>
+  traces.map((trace) => readSession(trace)).filter((session): session is Session => !("reason" in session));
+
+describe.runIf(recordings !== undefined)("the replay of recordings and logs", () => {
   const every = Number(process.env.TAMIS_EVERY ?? 18);
-  const some = (recordings ?? []).filter((_, index) => index % every === 0);
   let compared = 0;
-  it.each(some.map((recording) => [recording.file, recording] as const))(
+  it.each(conversations().filter((_, index) => index % every === 0))(
     "decides as reduceBody does: %s",
-    (file, one) => {
-      const session = readSession({ name: file, request: JSON.parse(readRecording(one).toString()) as object });
-      if ("reason" in session) return;
-      for (const preset of PRESETS) {
-        const result = stepsThatDiffer(session, preset);
-        compared += result.compared;
-        expect(result.differ, preset).toEqual([]);
+    async (_, read) => {
+      for (const session of await read()) {
+        for (const preset of PRESETS) {
+          const result = stepsThatDiffer(session, preset);
+          compared += result.compared;
+          expect(result.differ, preset).toEqual([]);
+        }
       }
       console.log(`${compared} steps compared`);
     },
+    1_200_000,
   );
 });

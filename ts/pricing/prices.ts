@@ -1,7 +1,7 @@
 // The cost of tokens, by a maintained price list inside the installed packages. Nothing is fetched.
 import { readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
-import type { BilledTokens, BillTerms, ModelPrices, PriceOverrides } from "../contract/price-types.js";
+import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
 import { readModelName } from "../models/name.js";
 import { priceByFacts } from "./fact-prices.js";
 import { findContext, loadList } from "./listed.js";
@@ -51,6 +51,9 @@ export interface Price {
   matched: string;
 }
 
+/** The amounts of a price, and what they lack. */
+export type Costs = Pick<Price, "cost" | "inputCost" | "outputCost" | "otherCost" | "lacks">;
+
 /**
  * Prices tokens.
  *
@@ -60,12 +63,17 @@ export interface Price {
  */
 export function priceTokens(request: PriceRequest, overrides: PriceOverrides = {}): Price | undefined {
   const price = atStandard(request, overrides);
-  const { terms } = request.usage;
-  return price === undefined || terms === undefined ? price : withTerms(price, request, terms, overrides);
+  return price === undefined ? undefined : withTerms(price, request, overrides);
 }
 
-/** The price with what the usage says beside its tokens. */
-function withTerms(price: Price, request: PriceRequest, terms: BillTerms, overrides: PriceOverrides): Price {
+/** A price of tokens with what the usage says beside them. */
+export function withTerms<Priced extends Costs>(
+  price: Priced,
+  request: PriceRequest,
+  overrides: PriceOverrides,
+): Priced & Costs {
+  const { terms } = request.usage;
+  if (terms === undefined) return price;
   const { times, otherTimes, dollars, lacks } = surchargeOf(request.model, terms);
   let otherCost = dollars;
   for (const { model, tokens } of terms.others ?? []) {

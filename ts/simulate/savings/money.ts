@@ -1,6 +1,6 @@
 // Tokens that were paid for, in dollars at the price list.
 import type { PriceOverrides, SplitTokens } from "../../contract/price-types.js";
-import { priceTokens } from "../../pricing/prices.js";
+import { type Costs, type PriceRequest, priceTokens, withTerms } from "../../pricing/prices.js";
 
 /** Dollars by what was bought. */
 export interface Dollars {
@@ -35,15 +35,15 @@ export interface PricedRequest {
   lacks: readonly string[];
 }
 
-/** From here on some models are dearer, so that a request is priced by itself. */
-const DEAR_TOKENS = 100_000;
+/** From here on some models are dearer: most of those that are, above the second. */
+const [DEAR_TOKENS, MOSTLY_DEAR_TOKENS] = [100_000, 200_000];
 const MILLION = 1e6;
 
 /** Prices of a million tokens each. */
 type Rates = Omit<Dollars, "total" | "other"> & {
   hourWrite: number;
-  /** Whether a token of a large request may cost more than one of a small request. */
-  mayStretch: boolean;
+  /** A request of more tokens is priced by itself, because each of them may cost more than one of a small request. */
+  flatTokens: number;
 };
 
 /** Prices requests, and remembers what a million tokens cost, by model and day. */
@@ -61,9 +61,14 @@ export class PriceBook {
     const rates = model === undefined ? undefined : this.#ratesOf(model, time);
     if (model === undefined || rates === undefined) return undefined;
     const dollars = byRates(tokens, rates);
-    const isLarge = rates.mayStretch && tokens.fresh + tokens.cacheRead + tokens.cacheWrite >= DEAR_TOKENS;
+    const isLarge = tokens.fresh + tokens.cacheRead + tokens.cacheWrite > rates.flatTokens;
     if (!isLarge && tokens.terms === undefined) return { dollars, lacks: [] };
-    const whole = this.#ask(model, tokens, time);
+    const { total: cost, output: outputCost } = dollars;
+    const whole = isLarge
+      ? this.#ask(model, tokens, time)
+      : asked(
+          withTerms({ cost, inputCost: inputOf(dollars), outputCost }, requestOf(model, tokens, time), this.#prices),
+        );
     return whole === undefined ? { dollars, lacks: [] } : { dollars: stretched(dollars, whole), lacks: whole.lacks };
   }
 
@@ -90,21 +95,28 @@ export class PriceBook {
     ].map((price) => (price === undefined ? undefined : 1000 * price.input + 1000 * price.output));
     if (fresh === undefined || output === undefined) return undefined;
     const cacheWrite = write ?? fresh;
-    const rates = { fresh, cacheRead: read ?? fresh, cacheWrite, hourWrite: hour ?? cacheWrite, output };
-    const large = this.#ask(model, LARGE, time);
-    const asSmall = byRates(LARGE, { ...rates, mayStretch: false });
-    const isFlat = large !== undefined && Math.abs((large.input + large.output) / asSmall.total - 1) < 1e-9;
-    return { ...rates, mayStretch: !isFlat };
+    const rates = { fresh, cacheRead: read ?? fresh, cacheWrite, hourWrite: hour ?? cacheWrite, output, flatTokens: 0 };
+    const isFlat = (usage: SplitTokens) => {
+      const price = this.#ask(model, usage, time);
+      return price !== undefined && Math.abs((price.input + price.output) / byRates(usage, rates).total - 1) < 1e-9;
+    };
+    const small = isFlat({ ...NONE, fresh: MOSTLY_DEAR_TOKENS, output: 1000 }) ? MOSTLY_DEAR_TOKENS : DEAR_TOKENS;
+    return { ...rates, flatTokens: isFlat(LARGE) ? Number.POSITIVE_INFINITY : small };
   }
 
   #ask(model: string, usage: SplitTokens, time: number): Asked | undefined {
-    const at = Number.isFinite(time) ? { at: new Date(time) } : {};
-    const price = priceTokens({ model, usage, ...at }, this.#prices);
-    if (price === undefined) return undefined;
-    const { inputCost: input, outputCost: output, otherCost: other = 0, lacks = [] } = price;
-    return { input, output, other, lacks };
+    const price = priceTokens(requestOf(model, usage, time), this.#prices);
+    return price === undefined ? undefined : asked(price);
   }
 }
+
+function requestOf(model: string, usage: SplitTokens, time: number): PriceRequest {
+  return { model, usage, ...(Number.isFinite(time) ? { at: new Date(time) } : {}) };
+}
+
+const asked = ({ inputCost: input, outputCost: output, otherCost: other = 0, lacks = [] }: Costs): Asked => ({
+  ...{ input, output, other, lacks },
+});
 
 /** The price of a usage by the list. */
 interface Asked extends Pick<PricedRequest, "lacks"> {
