@@ -9,6 +9,7 @@ import { UPSTREAM_NAMES } from "./named-checks.js";
 
 const HOUR_MS = 3_600_000;
 const MILLISECONDS = "a whole number of milliseconds";
+const DOLLARS = "expected US dollars of at least 0";
 const PERCENT = "expected a number of percent from 0 to 100";
 const KEY_NAMES = "expected a name of 1 to 64 letters, digits, dots, underscores and hyphens";
 const ROUTE_HEADERS = 'expected a header and a pattern, such as "x-team: a*"';
@@ -66,6 +67,13 @@ function buildGateway(z: Zod) {
       .default(false)
       .describe(
         "Say why providers' caches had the beginnings of requests, or not; each body is read once more for it.",
+      ),
+    keepAliveUsd: z
+      .number(DOLLARS)
+      .min(0, DOLLARS)
+      .default(0)
+      .describe(
+        "Most US dollars for renewing the cache of one idle conversation, where the provider's cache lives for minutes and that is expected to cost less than writing it again; 0: never. Bodies of idle conversations are held in memory for it, and requests of subscriptions are left alone.",
       ),
     logLevel: oneOf(["debug", "info", "warn", "error", "silent"])
       .default("info")

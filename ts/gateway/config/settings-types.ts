@@ -44,6 +44,18 @@ export type GatewaySectionsInput = {
      * `diagnoseCache`. @default false
      */
     diagnose_cache?: boolean | undefined;
+    /**
+     * Most US dollars for renewing the cache of one idle conversation, where the provider's cache lives for minutes and
+     * that is expected to cost less than writing it again; 0: never. Bodies of idle conversations are held in memory for
+     * it, and requests of subscriptions are left alone. @default 0
+     */
+    keepAliveUsd?: number | undefined;
+    /**
+     * Most US dollars for renewing the cache of one idle conversation, where the provider's cache lives for minutes and
+     * that is expected to cost less than writing it again; 0: never. Bodies of idle conversations are held in memory for
+     * it, and requests of subscriptions are left alone. The same as `keepAliveUsd`. @default 0
+     */
+    keep_alive_usd?: number | undefined;
     /** Least level that is logged. @default "info" */
     logLevel?: "debug" | "info" | "warn" | "error" | "silent" | undefined;
     /** Least level that is logged. The same as `logLevel`. @default "info" */
@@ -296,6 +308,12 @@ export type GatewaySections = {
      * false
      */
     readonly diagnoseCache: boolean;
+    /**
+     * Most US dollars for renewing the cache of one idle conversation, where the provider's cache lives for minutes and
+     * that is expected to cost less than writing it again; 0: never. Bodies of idle conversations are held in memory for
+     * it, and requests of subscriptions are left alone. @default 0
+     */
+    readonly keepAliveUsd: number;
     /** Least level that is logged. @default "info" */
     readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
     /** File in which that outlives the gateway; without one a restart forgets it @default none */
