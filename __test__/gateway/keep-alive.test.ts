@@ -11,6 +11,7 @@ import type { RedisClient } from "../../ts/gateway/shared/shared-state.js";
 import { entryOf, sumOf } from "../../ts/ledger/index.js";
 import { factsOf } from "../../ts/models/facts.js";
 import { Bills } from "../../ts/pricing/bills.js";
+import { priceTokens } from "../../ts/pricing/prices.js";
 import { agentRequest } from "./requests.js";
 import { ask, startGateway } from "./start.js";
 import type { Arrived } from "./upstream.js";
@@ -18,6 +19,8 @@ import type { Arrived } from "./upstream.js";
 const MODEL = "claude-opus-5-5";
 const LIFE_MS = 1_000;
 const TOKENS = 50_000;
+const RENEWAL_USD =
+  priceTokens({ model: MODEL, usage: { fresh: 10, cacheRead: TOKENS, cacheWrite: 0, output: 1 } })?.cost ?? 0;
 const { row } = factsOf({ model: MODEL });
 const ROW = { ...row, cache: { ...row.cache, lifeSeconds: LIFE_MS / 1000 } };
 
@@ -107,7 +110,7 @@ describe("a gateway with keep_alive_usd", () => {
     const entries = accounts.map((account) => entryOf(account, facts, bills));
     const sum = sumOf(entries);
     expect([sum.requests, sum.renewals]).toEqual([2, count]);
-    expect(sum.renewalCost).toBeCloseTo(count * (TOKENS * 0.05 * 5 + 10 * 5 + 25) * 1e-6, 3);
+    expect(sum.renewalCost).toBeCloseTo(count * RENEWAL_USD, 5);
     // Without renewals the last request would have been written again.
     expect(sum.otherCost ?? 0).toBeGreaterThan(sum.cost ?? 0);
     expect(await gateway.metrics()).toContain(`tamis_skipped_total{wire="anthropic",reason="keep_alive"} ${count}`);
@@ -141,8 +144,7 @@ describe("a gateway with keep_alive_usd", () => {
   });
 
   it("stops at the cap, in money", async () => {
-    const one = (TOKENS * 0.05 * 5 + 10 * 5 + 25) * 1e-6;
-    const { send, renewals } = await start({ usd: 1.5 * one });
+    const { send, renewals } = await start({ usd: 1.5 * RENEWAL_USD });
     await send();
     await pause(2.5);
     expect(renewals().length).toBe(1);

@@ -116,7 +116,7 @@ export interface Session extends RuledSession {
  */
 export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
   checkDay("options.asOf", options.asOf);
-  const { request } = trace;
+  const { request, times, recorded, inherited } = trace;
   const wire = WIRES.find(options.wire ?? trace.wire ?? detectShape(request));
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
   const list = request[wire.listKey];
@@ -127,13 +127,12 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
   const idsOf = messageReader(wire, units, trace.hiddenTokens);
   const messageIds = list.map(idsOf);
-  const before = (trace.inherited?.before ?? []).map((sent) => sent.map(idsOf));
+  const before = (inherited?.before ?? []).map((sent) => sent.map(idsOf));
   const messageStarts = [0];
   for (const ids of messageIds) messageStarts.push((messageStarts.at(-1) ?? 0) + ids.length);
   const model = options.model ?? (typeof request.model === "string" ? request.model : undefined);
   // Only thinking that is checked is read again, in what policies make of messages.
   units.keepsSources = checkedBlocks(request, wire.key, model) !== "none";
-  const { times, recorded } = trace;
   const learned =
     recorded?.length === steps.cuts.length && recorded.length > 0
       ? learnFrom(messageTokens(steps.cuts, messageIds, before, units), recorded)
@@ -157,9 +156,8 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     transcript,
     asOf: options.asOf ?? dayAt(times?.find(Number.isFinite)),
     wish: { isMarked: isMarked(wire, request), retention: retentionOf(request) },
-    times:
-      learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, trace.inherited) : undefined,
-    firstBilled: trace.inherited?.steps ?? 0,
+    times: learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, inherited) : undefined,
+    firstBilled: inherited?.steps ?? 0,
     before: before.map((sent) => ({ messages: sent.length, units: unlike(sent, messageIds, messageStarts) })),
     units,
     prefixIds,

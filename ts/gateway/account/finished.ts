@@ -1,7 +1,7 @@
 import type { Wire } from "../../contract/report.js";
 import type { TokenUsage } from "../../tokens/usage.js";
 import type { Who } from "../guardrail/contracts.js";
-import type { Gone, Renewable } from "../keep-alive/keep-alive.js";
+import type { Gone, Renewable } from "../keep-alive/renewable.js";
 import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";

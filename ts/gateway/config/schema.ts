@@ -72,9 +72,7 @@ function buildGateway(z: Zod) {
       .number(DOLLARS)
       .min(0, DOLLARS)
       .default(0)
-      .describe(
-        "Most US dollars for renewing the cache of one idle conversation, where the provider's cache lives for minutes and that is expected to cost less than writing it again; 0: never. Bodies of idle conversations are held in memory for it, and requests of subscriptions are left alone.",
-      ),
+      .describe("Most US dollars for renewing the cache of one idle conversation, where that is expected to pay."),
     logLevel: oneOf(["debug", "info", "warn", "error", "silent"])
       .default("info")
       .describe("Least level that is logged."),

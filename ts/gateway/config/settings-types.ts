@@ -44,16 +44,11 @@ export type GatewaySectionsInput = {
      * `diagnoseCache`. @default false
      */
     diagnose_cache?: boolean | undefined;
-    /**
-     * Most US dollars for renewing the cache of one idle conversation, where the provider's cache lives for minutes and
-     * that is expected to cost less than writing it again; 0: never. Bodies of idle conversations are held in memory for
-     * it, and requests of subscriptions are left alone. @default 0
-     */
+    /** Most US dollars for renewing the cache of one idle conversation, where that is expected to pay. @default 0 */
     keepAliveUsd?: number | undefined;
     /**
-     * Most US dollars for renewing the cache of one idle conversation, where the provider's cache lives for minutes and
-     * that is expected to cost less than writing it again; 0: never. Bodies of idle conversations are held in memory for
-     * it, and requests of subscriptions are left alone. The same as `keepAliveUsd`. @default 0
+     * Most US dollars for renewing the cache of one idle conversation, where that is expected to pay. The same as
+     * `keepAliveUsd`. @default 0
      */
     keep_alive_usd?: number | undefined;
     /** Least level that is logged. @default "info" */
@@ -308,11 +303,7 @@ export type GatewaySections = {
      * false
      */
     readonly diagnoseCache: boolean;
-    /**
-     * Most US dollars for renewing the cache of one idle conversation, where the provider's cache lives for minutes and
-     * that is expected to cost less than writing it again; 0: never. Bodies of idle conversations are held in memory for
-     * it, and requests of subscriptions are left alone. @default 0
-     */
+    /** Most US dollars for renewing the cache of one idle conversation, where that is expected to pay. @default 0 */
     readonly keepAliveUsd: number;
     /** Least level that is logged. @default "info" */
     readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";

@@ -4,27 +4,20 @@
 //   an answer ends ──▶ idle ── just before the cache expires: worth it, ours, within the cap? ── yes ──▶ the request once more,
 //        ▲               │                                        │ no                                  ended at its first event
 //        └─ next request ┘                                        └──▶ forgotten
-import type { Dispatcher } from "undici";
 import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import type { ModelRow } from "../../models/rows.js";
 import { priceTokens } from "../../pricing/prices.js";
 import { ReturnOdds } from "../../pricing/return-odds.js";
 import { splitBill, type TokenUsage } from "../../tokens/usage.js";
+import { WIRES } from "../../wires/index.js";
 import { AnswerReader } from "../account/answer-facts.js";
 import { type Finished, newFinished } from "../account/finished.js";
 import type { RequestAccount } from "../account/request-account.js";
 import { relay, type UpstreamRequest } from "../upstream/relay.js";
 import type { Owners } from "./owners.js";
+import type { Gone, Renewable } from "./renewable.js";
 import { FirstEvent, renewalOf } from "./renewal.js";
-
-/** A request as it was sent, so that it can be sent once more. */
-export interface Renewable {
-  dispatcher: Dispatcher;
-  request: UpstreamRequest;
-  /** `performance.now()` */
-  sentAt: number;
-}
 
 /** What renewing needs of its gateway. */
 export interface KeepAliveParts {
@@ -144,7 +137,7 @@ export class KeepAlive {
     if (subscription !== undefined || model === undefined || known.isHourly) return undefined;
     const { row } = factsOf({ model, host, wire, asOf: dayAt(Date.now()) }, this.#parts.models());
     const lifeMs = row.cache.lifeSeconds * 1000;
-    const isRenewable = wire === "anthropic" && row.cache.lifePolicy !== "fixed" && lifeMs <= LONGEST_LIFE_MS;
+    const isRenewable = WIRES.of(wire).cache.byClient && row.cache.lifePolicy !== "fixed" && lifeMs <= LONGEST_LIFE_MS;
     const cached = tokens.cacheRead + tokens.cacheWrite;
     if (!isRenewable || cached === 0 || (this.#surprises.get(host) ?? 0) >= MOST_SURPRISES) return undefined;
     const cost = (usage: object) => priceTokens({ model, usage: { output: 0, ...usage } as never })?.cost;
@@ -296,15 +289,6 @@ export class KeepAlive {
     dropOldest(this.#odds);
     return odds;
   }
-}
-
-/** A conversation that went on after its cache would have expired. */
-export interface Gone {
-  host: string;
-  /** Tokens that the cache had of it. */
-  cached: number;
-  /** Whether renewals have kept them. */
-  isRenewed: boolean;
 }
 
 const EMPTY = new Uint8Array();
