@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type LoggedSession, readSessionLog } from "../../ts/simulate/logs/read-log.js";
 import { simulate } from "../../ts/simulate/simulate.js";
+import { readSession } from "../../ts/simulate/trace.js";
 
 const START = Date.parse("2026-10-01T08:00:00Z");
 
@@ -111,6 +112,36 @@ describe("a log of Claude Code, read as a tree", () => {
     expect(JSON.stringify(windows[0]?.trace.request)).not.toContain("cleared");
     const { requests } = await billed(windows);
     expect(requests).toBe(8);
+  });
+
+  it("learns from a clearing's requests as they were sent, and knows that the cache had them otherwise", async () => {
+    const log = new LogWriter().prompt("rework it").turns("t", 20);
+    const compactedToolIds = Array.from({ length: 12 }, (_, index) => `t${index + 2}`);
+    log.note({ type: "system", subtype: "microcompact_boundary", microcompactMetadata: { compactedToolIds } });
+    const again = {
+      type: "system",
+      subtype: "microcompact_boundary",
+      microcompactMetadata: { compactedToolIds: ["t19"] },
+    };
+    log.turns("b", 5).note(again).turns("c", 3);
+    const windows = readSessionLog("x", log.text);
+    const { sessions } = await billed(windows);
+    const firsts = sessions.map(({ bills }) => bills[0]?.[0]?.requests?.[0]);
+    expect(sessions.map(({ requests }) => requests)).toEqual([20, 5, 3]);
+    // Two results are as they were; of twenty others twelve are gone.
+    const { read = 0, written = 0 } = firsts[1] ?? {};
+    expect(read).toBeGreaterThan(19_000);
+    expect(read).toBeLessThan(21_500);
+    expect(written).toBeGreaterThan(1_500);
+    expect(read + written).toBeLessThan(20_000 + 20 * 400);
+    const ratios = windows.map(({ trace }) => {
+      const session = readSession(trace);
+      return "reason" in session ? 0 : (session.learned?.ratio ?? 0);
+    });
+    expect(Math.max(...ratios) / Math.min(...ratios)).toBeLessThan(1.1);
+    // The second clearing takes one that stands further behind.
+    expect(firsts[2]?.read).toBeGreaterThan(21_000);
+    expect(firsts[2]?.read).toBeLessThan(24_000);
   });
 
   it.each([{ compactedToolIds: "t0" }, { compactedToolIds: [] }, {}, null])("takes no clearing from %j", (facts) => {

@@ -8,6 +8,7 @@ import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
 import type { Holdout } from "./holdout/holdout.js";
 import type { InFlight } from "./in-flight.js";
+import type { KeepAlive } from "./keep-alive/keep-alive.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { ReduceSettings } from "./reduce-request.js";
 import type { Originals } from "./restore/originals.js";
@@ -46,6 +47,8 @@ export interface Shared {
   /** Draws the conversations that are left alone. */
   holdout: Holdout;
   switches: Switches;
+  /** Renews the caches of idle conversations. */
+  keepAlive: KeepAlive;
   /** Counts the requests of each caller. */
   limits: CallerLimits;
   onFinished(finished: Finished): void;

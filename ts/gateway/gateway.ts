@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SessionFile } from "../reduce/session/file.js";
 import { DEFAULT_SESSIONS } from "../reduce/session/table.js";
 import { CallerLimits } from "./access/caller-limits.js";
+import type { AnswerFacts } from "./account/answer-facts.js";
 import { CacheWatch } from "./account/cache-watch.js";
 import { causeOf } from "./account/cause.js";
 import type { Finished } from "./account/finished.js";
@@ -25,6 +26,8 @@ import { handle } from "./handle.js";
 import { Holdout } from "./holdout/holdout.js";
 import { addHoldoutMetrics } from "./holdout/metrics.js";
 import { InFlight } from "./in-flight.js";
+import { KeepAlive } from "./keep-alive/keep-alive.js";
+import { ownersOf } from "./keep-alive/owners.js";
 import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
 import type { OwnTexts } from "./own/serve-own.js";
 import type { StoreFailure } from "./restore/keep.js";
@@ -62,6 +65,7 @@ class RunningGateway implements Gateway {
   readonly #cache: CacheWatch;
   readonly #holdout = new Holdout();
   readonly #switches: Switches;
+  readonly #keepAlive: KeepAlive;
   readonly #telemetry: TelemetryRecorder | undefined;
   readonly #audit: AuditLog;
   readonly #admin: AdminServer | undefined;
@@ -93,6 +97,16 @@ class RunningGateway implements Gateway {
     const { sessions = DEFAULT_SESSIONS } = options;
     const { sessionFile } = settings.gateway;
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
+    this.#keepAlive = new KeepAlive({
+      owners: ownersOf(this.#remote, sessionFile),
+      mostUsd: () => this.#snapshot.settings.gateway.keepAliveUsd,
+      models: () => this.#snapshot.settings.policies.get("default")?.policy.settings.models ?? [],
+      isOff: () =>
+        this.#switches.off !== undefined ||
+        this.#snapshot.settings.gateway.mode === "observe" ||
+        this.#options.refuseRequest?.() !== undefined,
+      onFinished: (finished) => shared.onFinished(finished),
+    });
     const { originals } = settings;
     this.#telemetry = openTelemetry(options.telemetry);
     this.#audit = new AuditLog(settings.audit?.file);
@@ -151,6 +165,7 @@ class RunningGateway implements Gateway {
     const { drainDelayMs = gateway.drainDelayMs, drainMs = gateway.drainMs } = options;
     this.#logger.info({ openRequests: this.#server.openRequests }, "draining");
     await this.#announceEnd(this.url === undefined ? 0 : drainDelayMs);
+    this.#keepAlive.end();
     this.#options.page?.close();
     await Promise.all([this.#server.drain(drainMs), this.#admin?.drain(drainMs)]);
     this.#record({ event: "stop" });
@@ -248,19 +263,21 @@ class RunningGateway implements Gateway {
     const answer = reader.end();
     const { earlier = [] } = finished;
     if (!(answer instanceof Promise) && earlier.length === 0) {
-      this.#account(finished, accountOf(finished, answer));
+      this.#account(finished, accountOf(finished, answer), answer);
       return;
     }
     const reading = Promise.all([answer, ...earlier.map((one) => one.end())]).then(([facts, ...before]) =>
-      this.#account(finished, accountOf(finished, facts, before)),
+      this.#account(finished, accountOf(finished, facts, before), facts),
     );
     this.#unaccounted.add(reading);
     void reading.then(() => this.#unaccounted.delete(reading));
   }
 
   /** Counts, logs and tells of a request; what goes wrong there is no matter of the client's. */
-  #account(finished: Finished, account: RequestAccount | undefined): void {
+  #account(finished: Finished, account: RequestAccount | undefined, answer?: AnswerFacts): void {
     try {
+      finished.renewed?.(account?.billed);
+      if (account !== undefined) this.#keepAlive.answered(finished, account, answer?.stop);
       const cost = account === undefined ? undefined : this.#money.costOf(account);
       this.#moneyMetrics.add(finished, account, cost);
       this.#stats.add(finished, account, cost);
@@ -303,6 +320,7 @@ class RunningGateway implements Gateway {
       },
       holdout: this.#holdout,
       switches: this.#switches,
+      keepAlive: this.#keepAlive,
       money: this.#money,
       keptBodyBytes:
         this.#options.onRequest === undefined || this.#snapshot.settings.gateway.noStore

@@ -80,7 +80,10 @@ export async function reduceAndSend(
   if (came !== undefined) finished.bodies = { came, encoding, sent: prepared.replaced ? prepared.body : undefined };
   const isReadable = encoding === undefined || prepared.replaced;
   const mayAnswer = isReadable && prepared.report !== undefined && !ONLY_WATCHED.has(prepared.skipped);
-  const request = { method, headers, body: prepared.body, money };
+  const { key: conversation } = prepared.session ?? {};
+  finished.keptCache = shared.keepAlive.goesOn(conversation, finished.caller);
+  const renews = shared.keepAlive.isOn && !route.countTokens && isReadable && !LEFT_ALONE.has(prepared.skipped);
+  const request = { method, headers, body: prepared.body, money, renews };
   const mayAsk = mayAnswer && keeping !== undefined && keeping.originals.rounds > 0;
   const answering = mayAsk ? await answeringOf(route, prepared.body, keeping) : undefined;
   return send(route, snapshot, answering === undefined ? request : { ...request, ...answering }, out, finished);
@@ -110,6 +113,8 @@ function prepareRouted(
 
 /** Why a request goes as it came although it was read: nothing is added to it either. */
 const ONLY_WATCHED: ReadonlySet<string | undefined> = new Set(["observe", "dry_run", "holdout"]);
+/** Of whom nothing more is sent than what came. */
+const LEFT_ALONE: ReadonlySet<string | undefined> = new Set([...ONLY_WATCHED, "bypass", "switched_off"]);
 
 /** The request with the tool, where the gateway answers the model's calls of it. */
 async function answeringOf(

@@ -19,7 +19,13 @@ interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
   method: string;
   money: Money;
   interception?: Interception;
+  /** Whether it may be sent once more to renew the cache. @default false */
+  renews?: boolean;
 }
+
+/** Whether the request was answered as it was sent first. */
+const isWholeAnswer = ({ relayed, recovered, earlier, status }: Finished): boolean =>
+  status === 200 && recovered === undefined && earlier === undefined && relayed?.failure === undefined;
 
 /** Sends a request to its provider and the answer to the client. */
 export async function send(
@@ -63,6 +69,7 @@ export async function send(
       }));
   finished.relayed = relayed;
   finished.status = relayed.status;
+  if (request.renews === true && isWholeAnswer(finished)) finished.renewable = { dispatcher, request: sent, sentAt };
   return relayed.failure;
 }
 

@@ -27,6 +27,7 @@ export const UNTOUCHED = {
   observe: "the gateway only observes (mode = observe)",
   holdout: "the conversation is left alone, to compare the others with (holdout_percent)",
   switched_off: "an administrator has switched reducing off",
+  keep_alive: "the gateway itself sent it, to renew an idle conversation's cache (keep_alive_usd)",
   count_tokens: "it asks for a count of tokens",
   batch: "it is a batch, and its requests are in a file that was sent before",
   unread_path: "it is a request to a path that Tamis does not read",

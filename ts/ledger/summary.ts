@@ -31,6 +31,9 @@ export interface LedgerSum {
   tokensBefore: number;
   tokensAfter: number;
   moves: number;
+  /** Requests by which idle caches were renewed, and their dollars, which are in `cost`; in no other number of requests. */
+  renewals: number;
+  renewalCost: number;
   /** Estimated tokens that wait for the next move, in the last request of each conversation. */
   waitingTokens: number;
 }
@@ -41,6 +44,13 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
   const waiting = new Map<string, LedgerEntry>();
   let hasPrice = false;
   for (const entry of entries) {
+    if (entry.skipped === "keep_alive") {
+      sum.renewals++;
+      sum.renewalCost += entry.cost ?? 0;
+      if (entry.input !== undefined) addBill(sum, entry);
+      hasPrice ||= isPriced(entry);
+      continue;
+    }
     sum.requests++;
     if (entry.refused !== undefined) {
       sum.refused++;
@@ -74,7 +84,7 @@ function emptySum(): LedgerSum {
     otherInput: 0,
   };
   const money = { cost: 0, otherCost: 0, weight: 0, otherWeight: 0 };
-  return { ...none, ...money, unpriced: [], lacks: [], tokensBefore: 0, tokensAfter: 0, moves: 0, waitingTokens: 0 };
+  return { ...none, ...money, unpriced: [], lacks: [], tokensBefore: 0, tokensAfter: 0, moves: 0, renewals: 0, renewalCost: 0, waitingTokens: 0 };
 }
 
 function addBill(sum: LedgerSum, entry: LedgerEntry): void {

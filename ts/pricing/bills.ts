@@ -21,6 +21,10 @@ export interface BilledRequest {
   /** Whether that was refused, and the request sent again as it came, without old thinking. @default false */
   recovered?: boolean;
   recoveredFrom?: string | undefined;
+  /** Why it went as it came; `keep_alive`: without Tamis nothing would have been sent. */
+  skipped?: string | undefined;
+  /** Tokens that only renewals have kept in the cache. @default none */
+  keptTokens?: number | undefined;
   report:
     | {
         tokens?: { before: number; after: number; method?: string };
@@ -82,6 +86,16 @@ function addTokens(one: SplitTokens, other: SplitTokens): SplitTokens {
   };
 }
 
+const isRenewal = ({ skipped }: BilledRequest): boolean => skipped === "keep_alive";
+const NOTHING_BILLED: SplitTokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+
+/** The same input without the renewals: what they kept would have been written again. */
+function expired(tokens: SplitTokens, keptTokens = 0): SplitTokens {
+  const lost = Math.min(tokens.cacheRead, keptTokens);
+  if (lost === 0) return tokens;
+  return { ...tokens, cacheRead: tokens.cacheRead - lost, cacheWrite: tokens.cacheWrite + lost };
+}
+
 /** Conversations that are remembered. */
 const MOST_SESSIONS = 1000;
 
@@ -112,7 +126,7 @@ export class Bills {
     if (billed === undefined) return undefined;
     const tokens = splitBill(billed);
     const actual = this.#bill(request, tokens);
-    const other = this.#other(request, tokens);
+    const other = isRenewal(request) ? NOTHING_BILLED : expired(this.#other(request, tokens), request.keptTokens);
     const { earlier = [] } = request;
     return {
       actual: earlier.map((one) => one && this.#bill(request, splitBill(one))).reduce<Bill>(together, actual),

@@ -65,7 +65,8 @@ export function groundingOf(session: Session, { stretches }: Schedule): Groundin
   let message = 0;
   for (const [step, cut] of session.steps.cuts.entries()) {
     const stretch = byStep.get(step);
-    for (const result of stretch?.taken ?? []) taken.add(shown.get(result) ?? calls.wordsOf(result));
+    const isOwn = step >= session.firstBilled;
+    for (const result of isOwn ? (stretch?.taken ?? []) : []) taken.add(shown.get(result) ?? calls.wordsOf(result));
     for (const [result, text] of stretch?.shown ?? []) {
       const words = calls.shownWords(result, text);
       if (result.messageIndex < message) {
@@ -76,7 +77,7 @@ export function groundingOf(session: Session, { stretches }: Schedule): Groundin
     }
     for (; message < cut; message++)
       for (const result of arrivals.get(message) ?? []) seen.add(shown.get(result) ?? calls.wordsOf(result), 1);
-    for (const { tool, words } of calls.bySteps.get(step) ?? []) {
+    for (const { tool, words } of isOwn ? (calls.bySteps.get(step) ?? []) : []) {
       taken.countCall();
       for (const { word, source } of words) {
         const isThere = seen.has(word);

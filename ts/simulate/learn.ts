@@ -52,9 +52,10 @@ function learnRatio(estimated: readonly number[], totals: readonly number[]): nu
   let [grown, billed] = [0, 0];
   for (let step = 1; step < totals.length; step++) {
     const more = (totals[step] ?? 0) - (totals[step - 1] ?? 0);
-    // A request that is smaller than the one before lacks something that the log does not tell of.
-    if (more < 0) continue;
-    grown += (estimated[step] ?? 0) - (estimated[step - 1] ?? 0);
+    const moreText = (estimated[step] ?? 0) - (estimated[step - 1] ?? 0);
+    // A request that is smaller than the one before lacks something, of which the log may not tell.
+    if (more < 0 || moreText < 0) continue;
+    grown += moreText;
     billed += more;
   }
   return grown < LEAST_GROWTH_TOKENS ? 1 : Math.min(RATIOS.most, Math.max(RATIOS.least, billed / grown));

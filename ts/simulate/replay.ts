@@ -1,5 +1,6 @@
 import { type Billed, type Cache, costOf, createCache, type Sent } from "./cache.js";
 import type { CacheRule } from "./cache-rule.js";
+import { ClearedLater } from "./cleared-later.js";
 import { Forgetter } from "./forget.js";
 import { type Grounding, groundingOf } from "./grounding.js";
 import { type Kept, keptOf } from "./kept/kept.js";
@@ -124,6 +125,7 @@ async function billRequests(
     return own.length === 0 ? [] : [new Reader(session, own, forgets)];
   });
   const watch = PrefixWatch.of(session);
+  const cleared = new ClearedLater(session);
   let failures = 0;
   let step = 0;
   let before = 0;
@@ -133,7 +135,8 @@ async function billRequests(
     // Thinking is checked against what was sent, so what the provider itself clears breaks nothing.
     const isBroken = isSent && watch?.isBroken(rendered, step) === true;
     if (isBroken && step >= session.firstBilled) failures++;
-    for (const reader of readers) reader.send(rendered, step, isMove, lost.get(step));
+    const sent = cleared.asSent(rendered, step);
+    for (const reader of readers) reader.send(sent, step, isMove, lost.get(step));
     step++;
   };
   // Waiting for what is there takes longer than sending it.

@@ -40,9 +40,10 @@ export interface Trace {
   hiddenTokens?: ReadonlyMap<unknown, number>;
   /**
    * How many leading steps another trace bills, as after a rewind: their requests are replayed, so that the cache and
-   * the policy know them, and not billed. `lastSentAt` is when such a request was last sent, in milliseconds.
+   * the policy know them, and not billed. `lastSentAt` is when such a request was last sent, in milliseconds. `before` has,
+   * for each time at which the agent itself cleared results, the messages as they were sent until then.
    */
-  inherited?: { steps: number; lastSentAt?: number };
+  inherited?: { steps: number; lastSentAt?: number; before?: readonly (readonly unknown[])[] };
   /** Whether it was sent once, in a batch: it lacks no constant prefix, and nothing of it is cached. @default false */
   isSentOnce?: boolean;
 }
@@ -84,6 +85,8 @@ export interface Session extends RuledSession {
   readonly times: readonly number[] | undefined;
   /** The first step that is billed. */
   readonly firstBilled: number;
+  /** For each clearing by the agent itself: how many messages there were, and the units that were cleared, as they were before. */
+  readonly before: readonly { readonly messages: number; readonly units: ReadonlyMap<number, number> }[];
   readonly units: UnitTable;
   readonly prefixIds: PrefixIds;
   /** Number of leading units that a client marks as its constant part: the prefix, and leading system messages. */
@@ -113,7 +116,7 @@ export interface Session extends RuledSession {
  */
 export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
   checkDay("options.asOf", options.asOf);
-  const { request } = trace;
+  const { request, times, recorded, inherited } = trace;
   const wire = WIRES.find(options.wire ?? trace.wire ?? detectShape(request));
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
   const list = request[wire.listKey];
@@ -124,15 +127,15 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
   const idsOf = messageReader(wire, units, trace.hiddenTokens);
   const messageIds = list.map(idsOf);
+  const before = (inherited?.before ?? []).map((sent) => sent.map(idsOf));
   const messageStarts = [0];
   for (const ids of messageIds) messageStarts.push((messageStarts.at(-1) ?? 0) + ids.length);
   const model = options.model ?? (typeof request.model === "string" ? request.model : undefined);
   // Only thinking that is checked is read again, in what policies make of messages.
   units.keepsSources = checkedBlocks(request, wire.key, model) !== "none";
-  const { times, recorded } = trace;
   const learned =
     recorded?.length === steps.cuts.length && recorded.length > 0
-      ? learnFrom(messageTokens(steps.cuts, messageIds, units), recorded)
+      ? learnFrom(messageTokens(steps.cuts, messageIds, before, units), recorded)
       : undefined;
   const prefixTokens =
     learned === undefined
@@ -153,9 +156,9 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     transcript,
     asOf: options.asOf ?? dayAt(times?.find(Number.isFinite)),
     wish: { isMarked: isMarked(wire, request), retention: retentionOf(request) },
-    times:
-      learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, trace.inherited) : undefined,
-    firstBilled: trace.inherited?.steps ?? 0,
+    times: learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, inherited) : undefined,
+    firstBilled: inherited?.steps ?? 0,
+    before: before.map((sent) => ({ messages: sent.length, units: unlike(sent, messageIds, messageStarts) })),
     units,
     prefixIds,
     // The part that other sessions sent too is the client's fixed beginning; the rest belongs to its messages.
@@ -179,13 +182,32 @@ function withLastSent(times: readonly number[], inherited: Trace["inherited"]): 
 
 const BLOCK = { fromModel: false, isBlock: true };
 
-/** Tokens of the messages of each step's request. Linear. */
-function messageTokens(cuts: readonly number[], ids: readonly (readonly number[])[], units: UnitTable): number[] {
-  let [message, sum] = [0, 0];
-  return cuts.map((cut) => {
-    for (; message < cut; message++) for (const id of ids[message] ?? []) sum += units.tokens[id] ?? 0;
-    return sum;
-  });
+/** Tokens of the messages of each step's request, as they were sent at that step. Linear. */
+function messageTokens(
+  cuts: readonly number[],
+  own: MessageIds,
+  before: readonly MessageIds[],
+  units: UnitTable,
+): number[] {
+  const sumsOf = (messages: MessageIds) => {
+    const sums = [0];
+    for (const ids of messages) sums.push(ids.reduce((sum, id) => sum + (units.tokens[id] ?? 0), sums.at(-1) ?? 0));
+    return sums;
+  };
+  const sent = before.map(sumsOf);
+  const now = sumsOf(own);
+  return cuts.map((cut) => (sent.find(({ length }) => cut < length - 1) ?? now)[cut] ?? 0);
+}
+
+/** Numbers of the units of each message. */
+type MessageIds = readonly (readonly number[])[];
+
+/** The units of messages that are others now, with their numbers. */
+function unlike(messages: MessageIds, now: MessageIds, starts: readonly number[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const [message, ids] of messages.entries())
+    for (const [at, id] of ids.entries()) if (id !== now[message]?.[at]) found.set((starts[message] ?? 0) + at, id);
+  return found;
 }
 
 /** The keys outside the messages that all steps share. */

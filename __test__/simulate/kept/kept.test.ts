@@ -124,6 +124,21 @@ describe.each(WIRE_NAMES)("what is kept on %s", (wire) => {
     expect((costWithReReads ?? 0) - cost).toBeCloseTo(more, 6);
   });
 
+  it("counts of a window after a rewind what its own requests need", async () => {
+    const ask: Call = { tool: "AskUserQuestion", args: {}, result: "the blue one, please" };
+    const turns = [turn(read(), ask), filler(0), turn(edit(twoLines, "x")), filler(1)];
+    const trace = recording(wire, [...turns, turn(edit("  const value9 = compute(9);", "y")), filler(2)]);
+    const whole = (await billOf(trace)).kept;
+    expect(whole).toMatchObject({ edits: { all: 2, kept: 0 }, roles: { user: { all: 1 } } });
+    const own = (await billOf({ ...trace, inherited: { steps: 4 } })).kept;
+    expect(own).toMatchObject({
+      edits: { all: 1, kept: 0 },
+      failedEdits: { all: 1 },
+      roles: { user: { all: 0, kept: 0 } },
+    });
+    expect(own.fetchedAgain.all).toBeLessThan(whole.fetchedAgain.all);
+  });
+
   it("finds nothing that arguments no longer have", async () => {
     const write: Call = { tool: "Write", args: { file_path: "/srv/a.ts", content: FILE.repeat(4) }, result: "done" };
     const late = "  const value29 = compute(29);";

@@ -14,9 +14,13 @@ export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): str
   lines.push(...limitLines(entries, mode));
   if (sum.unbilled > 0 && sum.unbilled < answered)
     lines.push(`${times(sum.unbilled, "answer")} had no usage that is understood, and ${are(sum.unbilled)} in no sum`);
+  if (sum.renewals > 0) lines.push(renewedLine(sum));
   if (sum.recovered > 0) lines.push(recoveredLine(sum.recovered));
   return [...lines, ...refused(sum, entries)];
 }
+
+const renewedLine = ({ renewals, renewalCost }: LedgerSum): string =>
+  `the cache of idle conversations renewed ${times(renewals, "time")} for ${dollars(renewalCost)}, which is in the bill`;
 
 /** The client saw no refusal; what it cost is in the bill. */
 const recoveredLine = (count: number): string =>

@@ -107,7 +107,7 @@ const LEAVE = "Cache: leave its lifetime as it is; no other saves 1 % of everyth
 const COST_LEGEND =
   "cost: what tokens that were sent before cost more than reading them from the cache; tamis why --cache lists each miss.";
 const LIFETIME_LEGEND =
-  "kept for: the same requests, with the same time between them. renewals: if each idle entry were read again just before it expires, at most so many times; the number shown costs least, with the renewals after each session's last request. No agent renews entries today.";
+  "kept for: the same requests, with the same time between them. renewals: if the gateway had read idle entries again just before they expire, where it expects that to pay (keep_alive_usd, for API keys); those after each session's last request are in the bill.";
 
 function missTable({ causes }: CacheGroup, savings: Savings): CacheTable | undefined {
   if (causes.length === 0) return undefined;

@@ -10,6 +10,8 @@ export interface AnswerFacts {
   model: string | undefined;
   /** The events, or the whole answer, that have a usage, in order. */
   usages: readonly unknown[];
+  /** Why it ended, as Anthropic says it. */
+  stop: string | undefined;
 }
 
 /** An answer, or an event of one, that is longer is not read. */
@@ -35,6 +37,7 @@ export class AnswerReader {
   #isTooLong = false;
   #model: string | undefined;
   #usages: unknown[] = [];
+  #stop: string | undefined;
 
   constructor(contentType: unknown, encoding: unknown) {
     this.#isStream = /^text\/event-stream/i.test(String(contentType));
@@ -75,7 +78,7 @@ export class AnswerReader {
     if (this.#isStream) this.#line(this.#text);
     else if (!this.#isTooLong) this.#whole(this.#text);
     this.#text = "";
-    return { model: this.#model, usages: this.#usages };
+    return { model: this.#model, usages: this.#usages, stop: this.#stop };
   }
 
   #take(piece: Buffer): void {
@@ -117,6 +120,7 @@ export class AnswerReader {
   #note(value: unknown): void {
     if (!isRecord(value)) return;
     this.#noteOne(value);
+    this.#stop = nonEmpty(isRecord(value.delta) ? value.delta.stop_reason : value.stop_reason) ?? this.#stop;
     if (isRecord(value.message)) this.#noteOne(value.message);
     if (isRecord(value.response)) this.#noteOne(value.response);
   }

@@ -1,5 +1,7 @@
 import type { Wire } from "../../contract/report.js";
+import type { TokenUsage } from "../../tokens/usage.js";
 import type { Who } from "../guardrail/contracts.js";
+import type { Gone, Renewable } from "../keep-alive/renewable.js";
 import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
@@ -39,6 +41,13 @@ export interface Finished {
   reader?: Pick<AnswerReader, "end"> | undefined;
   /** The same of the answers before it whose calls the gateway answered itself; undefined where there were none. */
   earlier?: Pick<AnswerReader, "end">[] | undefined;
+  /** As it was sent, so that it can be sent once more; undefined unless idle caches are renewed. */
+  renewable?: Renewable | undefined;
+  /** The conversation went on after its cache would have expired. */
+  keptCache?: Gone | undefined;
+  /** The conversation of a renewal, and who is told of its bill. */
+  conversation?: string | undefined;
+  renewed?: ((billed: TokenUsage | undefined) => void) | undefined;
   prepared?: Prepared | undefined;
   /** Why it was passed on unread; of a request that was read, `prepared` says why it went as it came. */
   skipped?: UntouchedReason | undefined;
@@ -87,6 +96,10 @@ export const newFinished = (
   chosenBy: undefined,
   reader: undefined,
   earlier: undefined,
+  renewable: undefined,
+  keptCache: undefined,
+  conversation: undefined,
+  renewed: undefined,
   prepared: undefined,
   skipped: undefined,
   bodies: undefined,

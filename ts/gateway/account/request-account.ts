@@ -5,7 +5,7 @@ import type { Who } from "../guardrail/contracts.js";
 import type { RefusalReason } from "../refusal.js";
 import type { UntouchedReason } from "../untouched.js";
 import type { AnswerFacts } from "./answer-facts.js";
-import type { Finished } from "./finished.js";
+import { type Finished, skippedOf } from "./finished.js";
 import type { Subscription } from "./subscription.js";
 
 /** One request to a model and what became of it: numbers and names, no text of it. */
@@ -61,6 +61,8 @@ export interface RequestAccount {
    * @default there were no such answers
    */
   earlier?: readonly (TokenUsage | undefined)[];
+  /** Tokens that only renewals have kept in the provider's cache (`keep_alive_usd`). @default none */
+  keptTokens?: number | undefined;
   /** Why there is no bill, in one sentence. */
   billProblem: string | undefined;
   /** Why the gateway itself refused or broke off; undefined where it did not. */
@@ -95,7 +97,7 @@ export function accountOf(
     host: finished.host,
     model: answer?.model,
     session: finished.session,
-    conversation: prepared?.session?.key,
+    conversation: prepared?.session?.key ?? finished.conversation,
     beganElsewhere: prepared?.session?.beganElsewhere === true,
     subscription: finished.subscription,
     who: finished.who,
@@ -107,7 +109,8 @@ export function accountOf(
     replaced: prepared?.replaced === true,
     recovered: finished.recovered !== undefined,
     recoveredFrom: finished.recovered,
-    skipped: prepared?.skipped,
+    skipped: skippedOf(finished),
+    keptTokens: finished.keptCache?.isRenewed === true ? finished.keptCache.cached : undefined,
     report: prepared?.report,
     billed: read !== undefined && "billed" in read ? read.billed : undefined,
     earlier: earlier.map(({ usages }) => parseUsage(usages, wire)),

@@ -87,6 +87,7 @@ function checkKeeping(
   const forbid = (path: string[], what: string) =>
     issues.push({ path, message: `gateway.no_store is set, and ${what} would keep text of requests` });
   if (originals.store !== "off") forbid(["originals", "store"], "originals");
+  if (gateway.keepAliveUsd > 0) forbid(["gateway", "keep_alive_usd"], "requests of idle conversations");
   if (condensation.enabled) forbid(["condensation", "enabled"], "condensations");
   for (const [name, { summarizer }] of policies) {
     if (summarizer === undefined) continue;

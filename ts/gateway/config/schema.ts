@@ -9,6 +9,7 @@ import { UPSTREAM_NAMES } from "./named-checks.js";
 
 const HOUR_MS = 3_600_000;
 const MILLISECONDS = "a whole number of milliseconds";
+const DOLLARS = "expected US dollars of at least 0";
 const PERCENT = "expected a number of percent from 0 to 100";
 const KEY_NAMES = "expected a name of 1 to 64 letters, digits, dots, underscores and hyphens";
 const ROUTE_HEADERS = 'expected a header and a pattern, such as "x-team: a*"';
@@ -67,6 +68,11 @@ function buildGateway(z: Zod) {
       .describe(
         "Say why providers' caches had the beginnings of requests, or not; each body is read once more for it.",
       ),
+    keepAliveUsd: z
+      .number(DOLLARS)
+      .min(0, DOLLARS)
+      .default(0)
+      .describe("Most US dollars for renewing the cache of one idle conversation, where that is expected to pay."),
     logLevel: oneOf(["debug", "info", "warn", "error", "silent"])
       .default("info")
       .describe("Least level that is logged."),

@@ -44,6 +44,13 @@ export type GatewaySectionsInput = {
      * `diagnoseCache`. @default false
      */
     diagnose_cache?: boolean | undefined;
+    /** Most US dollars for renewing the cache of one idle conversation, where that is expected to pay. @default 0 */
+    keepAliveUsd?: number | undefined;
+    /**
+     * Most US dollars for renewing the cache of one idle conversation, where that is expected to pay. The same as
+     * `keepAliveUsd`. @default 0
+     */
+    keep_alive_usd?: number | undefined;
     /** Least level that is logged. @default "info" */
     logLevel?: "debug" | "info" | "warn" | "error" | "silent" | undefined;
     /** Least level that is logged. The same as `logLevel`. @default "info" */
@@ -296,6 +303,8 @@ export type GatewaySections = {
      * false
      */
     readonly diagnoseCache: boolean;
+    /** Most US dollars for renewing the cache of one idle conversation, where that is expected to pay. @default 0 */
+    readonly keepAliveUsd: number;
     /** Least level that is logged. @default "info" */
     readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
     /** File in which that outlives the gateway; without one a restart forgets it @default none */

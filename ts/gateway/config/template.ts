@@ -33,6 +33,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # mode = "reduce"                # "observe": report and count only
 # holdout_percent = 0            # conversations that go as they came, to compare the others with
 # diagnose_cache = false         # true: why providers' caches had the beginnings of requests, or not
+# keep_alive_usd = 0             # most dollars for renewing the cache of one idle conversation; 0: never
 # log_level = "info"             # debug, info, warn, error, silent
 # session_file = "sessions.json" # what is remembered of conversations outlives the gateway there
 # no_store = false               # true: nothing with text of a request is kept

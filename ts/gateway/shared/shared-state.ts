@@ -76,6 +76,17 @@ export class SharedState implements RemoteSessions {
     await this.#set("session", name, entry);
   }
 
+  /** Says who has sent a conversation's last request. */
+  async claim(conversation: string, owner: string): Promise<void> {
+    await this.#set("owner", conversation, owner);
+  }
+
+  /** Who has sent it; undefined where nobody has said so, and where Redis does not answer. */
+  async ownerOf(conversation: string): Promise<string | undefined> {
+    const [owner] = await this.#read("owner", [conversation]);
+    return owner;
+  }
+
   unusable(): void {
     this.#count("session", "unusable");
   }

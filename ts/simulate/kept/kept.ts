@@ -44,9 +44,10 @@ export interface Kept extends KeptSums {
 
 /** What a policy leaves of a session. Linear. */
 export function keptOf(session: Session, { stretches }: Schedule): Kept {
-  const count = new KeptCount(needsOf(session));
+  const { firstBilled, steps } = session;
+  const count = new KeptCount(needsOf(session), { step: firstBilled, message: steps.cuts[firstBilled - 1] ?? 0 });
   const byStep = new Map(stretches.map((stretch) => [stretch.fromStep, stretch]));
-  for (const [step, cut] of session.steps.cuts.entries()) count.send(step, cut, byStep.get(step));
+  for (const [step, cut] of steps.cuts.entries()) count.send(step, cut, byStep.get(step));
   return count.kept;
 }
 
@@ -100,10 +101,15 @@ class KeptCount {
   readonly #open = new Map<ToolResult, Open>();
   readonly #texts = new Map<ToolResult, string>();
   readonly #changed = new Set<ToolResult>();
+  readonly #first: { readonly step: number; readonly message: number };
   #message = 0;
+  /** Whether the step is the session's own, and not one that another session counts. */
+  #isOwn = false;
 
-  constructor(needs: Needs) {
+  /** @param first The first step and message that count. */
+  constructor(needs: Needs, first: { step: number; message: number }) {
     this.#needs = needs;
+    this.#first = first;
     this.#visible = new Visible(needs.counts);
     this.#visible.add(needs.front, 1);
     this.#files = needs.files.reader();
@@ -111,8 +117,10 @@ class KeptCount {
 
   /** The request of a step, and the answer to it. */
   send(step: number, cut: number, stretch: Stretch | undefined): void {
+    this.#isOwn = step >= this.#first.step;
     if (stretch !== undefined) this.#change(stretch);
     this.#arrive(cut);
+    if (!this.#isOwn) return;
     this.#judgeFailures(step);
     const needs = this.#needs.steps[step];
     if (needs === undefined) return;
@@ -131,7 +139,7 @@ class KeptCount {
 
   #change({ taken, shown, said = [] }: Stretch): void {
     const { sources, finder } = this.#needs;
-    for (const result of taken) this.#fetched.take(result);
+    if (this.#isOwn) for (const result of taken) this.#fetched.take(result);
     for (const [result, text] of shown) {
       const source = sources.ofResult.get(result);
       if (source === undefined) continue;
@@ -161,6 +169,7 @@ class KeptCount {
     if (open !== undefined) open.text = text;
     const role = roleOfResult(result);
     if (role === undefined || this.#changed.has(result) || text === source.texts().join("\n")) return;
+    if (result.messageIndex < this.#first.message) return;
     this.#changed.add(result);
     this.kept.roles[role].kept--;
   }
@@ -170,7 +179,7 @@ class KeptCount {
       for (const source of this.#needs.sources.byMessage[this.#message] ?? []) {
         this.#visible.add(this.#foundIn(source), 1);
         const role = source.result === undefined ? undefined : roleOfResult(source.result);
-        if (role !== undefined) note(this.kept.roles[role], true);
+        if (role !== undefined && this.#message >= this.#first.message) note(this.kept.roles[role], true);
       }
     }
   }

@@ -17,9 +17,9 @@ import {
 } from "./window.js";
 
 /**
- * Logs of Claude Code. A summary, a rewind, a sub-agent and the agent's own clearing of old results start a window. After a rewind a window begins with the
- * messages before it, whose answers the other window bills. A resumed session's log begins with a copy of the older
- * one, whose answers the older log bills.
+ * Logs of Claude Code. A summary, a rewind, a sub-agent and the agent's own clearing of old results start a window. After a rewind
+ * or a clearing a window begins with the messages before it, whose answers the other window bills. A resumed session's log
+ * begins with a copy of the older one, whose answers the older log bills.
  */
 export const CLAUDE_CODE: LogFormat = {
   agent: "Claude Code",
@@ -78,6 +78,8 @@ interface Branch {
   inherited: number;
   /** The branch they were taken from. */
   origin: Branch | undefined;
+  /** For each clearing: the entries up to there, as they were sent before it. */
+  before: readonly (readonly LogEntry[])[];
 }
 
 class WindowBuilder {
@@ -100,12 +102,10 @@ class WindowBuilder {
     const place = entry.parent === undefined ? undefined : this.#places.get(entry.parent);
     if (place === undefined) return;
     const { branch, index } = place;
-    const before = branch.entries.slice(0, endOfResults(branch.entries, index));
-    const next = this.#start(
-      before.map((one) => withoutResults(one, ids)),
-      branch,
-    );
-    this.#places.set(entry, { branch: next, index: before.length - 1 });
+    const sent = branch.entries.slice(0, endOfResults(branch.entries, index));
+    const rest = sent.map((one) => withoutResults(one, ids));
+    const next = this.#start(rest, branch, [...branch.before, sent]);
+    this.#places.set(entry, { branch: next, index: sent.length - 1 });
   }
 
   #branchFor({ parent }: LogEntry): Branch {
@@ -113,11 +113,12 @@ class WindowBuilder {
     if (place === undefined) return this.#start([], undefined);
     const { branch, index } = place;
     const end = endOfResults(branch.entries, index);
-    return end === branch.entries.length ? branch : this.#start(branch.entries.slice(0, end), branch);
+    if (end === branch.entries.length) return branch;
+    return this.#start(branch.entries.slice(0, end), branch, branch.before);
   }
 
-  #start(entries: LogEntry[], origin: Branch | undefined): Branch {
-    const branch = { entries, inherited: entries.length, origin };
+  #start(entries: LogEntry[], origin: Branch | undefined, before: Branch["before"] = []): Branch {
+    const branch = { entries, inherited: entries.length, origin, before };
     this.branches.push(branch);
     return branch;
   }
@@ -160,7 +161,7 @@ function holdsResult({ type, message }: JsonRecord): boolean {
 }
 
 function toWindow(
-  { entries, inherited, origin }: Branch,
+  { entries, inherited, origin, before }: Branch,
   base: Partial<LogWindow>,
   { seen, onUnread }: LogContext,
 ): LogWindow {
@@ -174,6 +175,7 @@ function toWindow(
   }
   window.isSubAgent = entries.at(-1)?.isSubAgent ?? false;
   window.isAfterSummary = inherited === 0 && entries[0]?.lines[0]?.isCompactSummary === true;
+  window.before = before.map((sent) => sent.filter((one) => !isNote(one)).map(messageOf));
   window.inheritedAt = origin === undefined ? Number.NaN : lastTime(origin, window.answers[window.inherited]);
   return window;
 }

@@ -130,7 +130,9 @@ function toSession(
       ...(billed.length === answers.length ? { recorded: billed } : {}),
       longLived: answers.some(({ tokens }) => (tokens?.hourWrite ?? 0) > 0),
       hiddenTokens,
-      ...(inherited === 0 ? {} : { inherited: { steps: inherited, lastSentAt: window.inheritedAt } }),
+      ...(inherited === 0
+        ? {}
+        : { inherited: { steps: inherited, lastSentAt: window.inheritedAt, before: window.before } }),
     },
     billed: billed.slice(inherited),
     payments: [...own.flatMap(toPayment), ...window.totals],

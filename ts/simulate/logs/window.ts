@@ -38,6 +38,8 @@ export interface LogWindow {
   inherited: number;
   /** When the inherited messages were last sent, in milliseconds; NaN if unknown. */
   inheritedAt: number;
+  /** For each clearing by the agent itself: the messages up to there, as they were sent before it. */
+  before: readonly (readonly unknown[])[];
   /** Whether a sub-agent wrote it. */
   isSubAgent: boolean;
   /** Whether it begins with a summary of the window before. */
@@ -81,6 +83,7 @@ export function emptyWindow(wire: Wire, from: Partial<LogWindow> = {}): LogWindo
     answers: [],
     inherited: 0,
     inheritedAt: Number.NaN,
+    before: [],
     isAfterSummary: false,
     hiddenTokens: new Map(),
     totals: [],

@@ -2,6 +2,9 @@
 // lifetime of the cache on the same gaps between requests.
 import type { SplitTokens } from "../../contract/price-types.js";
 import { type CacheCause, diagnoseCache, type PrintedRequest } from "../../pricing/diagnose-cache.js";
+import type { LastAnswer } from "../../pricing/return-odds.js";
+import { isRecord } from "../../text/json-value.js";
+import { WIRES } from "../../wires/index.js";
 import { cacheRuleFor } from "../cache-rule.js";
 import type { LoggedSession, Payment } from "../logs/session.js";
 import { inputOf, type PriceBook } from "./money.js";
@@ -65,6 +68,10 @@ export interface IdleGap {
   renewal: number;
   /** US dollars that a kept entry saves. */
   saved: number;
+  /** What keeping all that is cached saves, in prices of one renewal. */
+  gain: number;
+  /** What the answer before it was. */
+  last: LastAnswer;
 }
 
 /** What is known beside the session. */
@@ -93,15 +100,24 @@ export function cacheOf(logged: LoggedSession, options: CacheOptions): SessionCa
   for (const [index, payment] of logged.payments.entries()) {
     const pair = comparedWith(payment, before, logged, { isFirst: index === 0, moves: options.moves });
     if (!(payment.time < since)) {
-      lifetimes?.add(payment, before, pair);
+      lifetimes?.add(payment, before, { pair, last: lastAnswer(logged, index - 1) });
       if (pair !== undefined) count(found, pair);
       if (pair?.cause !== undefined && pair.cause !== "hit")
         found.misses.push({ ...missOf(index, payment, pair, prices), ...keptBy(logged.payments, index) });
     }
     before = payment;
   }
-  if (logged.isEnd && before !== undefined) lifetimes?.end(before);
+  if (logged.isEnd && before !== undefined) lifetimes?.end(before, lastAnswer(logged, logged.payments.length - 1));
   return { ...found, ...lifetimes?.bills };
+}
+
+/** What a request was answered with; words where the log does not have it any more. */
+function lastAnswer({ trace }: LoggedSession, index: number): LastAnswer {
+  const { wire, request, cuts = [], inherited } = trace;
+  const list: unknown = wire === undefined ? undefined : Reflect.get(request, WIRES.of(wire).listKey);
+  const answer: unknown = Array.isArray(list) ? list[cuts[(inherited?.steps ?? 0) + index] ?? list.length] : undefined;
+  const blocks = isRecord(answer) && Array.isArray(answer.content) ? answer.content : [];
+  return blocks.some((block) => isRecord(block) && block.type === "tool_use") ? "calls" : "words";
 }
 
 /** A request beside the one before. */
@@ -224,7 +240,11 @@ class Lifetimes {
     return this.#priced === 0 ? {} : { lifetimes: this.#lifetimes };
   }
 
-  add(payment: Payment, before: Payment | undefined, pair: Pair | undefined): void {
+  add(
+    payment: Payment,
+    before: Payment | undefined,
+    { pair, last }: { pair: Pair | undefined; last: LastAnswer },
+  ): void {
     const { tokens } = payment;
     const wasHourly = before !== undefined && before.tokens.cacheWrite > 0 ? isHourly(before.tokens) : this.#isHourly;
     this.#isHourly = tokens.cacheWrite > 0 ? isHourly(tokens) : wasHourly;
@@ -241,19 +261,23 @@ class Lifetimes {
       if (before === undefined || pair?.idleSeconds === undefined || pair.idleSeconds <= seconds) continue;
       const isLost = pair.cause === "timeout" || read < 0;
       const hit = isLost ? this.#dollars(payment, withRead(tokens, read < 0 ? 0 : pair.lostTokens), seconds) : dollars;
-      this.#addGap(option.gaps, before, { renewals: Math.ceil(pair.idleSeconds / seconds) - 1, saved: dollars - hit });
+      const renewals = Math.ceil(pair.idleSeconds / seconds) - 1;
+      this.#addGap(option.gaps, before, { renewals, saved: dollars - hit, last });
     }
   }
 
   /** After the session's last request, an entry is renewed for nothing. */
-  end(last: Payment): void {
+  end(before: Payment, last: LastAnswer): void {
     if (this.#priced === 0) return;
-    for (const { gaps } of this.#lifetimes.options) this.#addGap(gaps, last, { saved: 0 });
+    for (const { gaps } of this.#lifetimes.options) this.#addGap(gaps, before, { saved: 0, last });
   }
 
-  #addGap(gaps: IdleGap[], before: Payment, gap: Omit<IdleGap, "renewal">): void {
-    const cached = { fresh: 0, cacheRead: inputTokensOf(before.tokens), cacheWrite: 0, output: 0 };
-    gaps.push({ ...gap, renewal: priceOf(this.#prices, before, cached) ?? 0 });
+  #addGap(gaps: IdleGap[], before: Payment, gap: Omit<IdleGap, "renewal" | "gain">): void {
+    const tokens = inputTokensOf(before.tokens);
+    const priced = (kind: object) =>
+      priceOf(this.#prices, before, { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0, ...kind }) ?? 0;
+    const [renewal, written] = [priced({ cacheRead: tokens }), priced({ cacheWrite: tokens })];
+    gaps.push({ ...gap, renewal, gain: renewal === 0 ? 0 : (written - renewal) / renewal });
   }
 
   /** Where the request itself wrote for this lifetime, it stays as it was billed. */

@@ -1,5 +1,6 @@
 // What caches lost of all sessions, by agent and cause, and which lifetime would have cost least.
-import type { IdleGap, MissCause, SessionLifetimes } from "./cache-misses.js";
+import { ReturnOdds } from "../../pricing/return-odds.js";
+import { FIVE_MINUTES, type IdleGap, type MissCause, type SessionLifetimes } from "./cache-misses.js";
 import type { SavedSession } from "./one-session.js";
 
 /** Misses of one cause. */
@@ -20,7 +21,7 @@ export interface CauseSum {
 export interface LifetimeOption {
   /** For how long an entry is kept after its last use: 300 or 3,600. */
   seconds: number;
-  /** How often an idle entry is renewed, each time just before it expires; 0 for never. */
+  /** How often idle entries are renewed in all, as the gateway does with `keep_alive_usd`; 0 for never. */
   renewals: number;
   /** Of the same requests and all renewals, in US dollars. */
   dollars: number;
@@ -35,8 +36,8 @@ export interface CacheGroup {
   /** Misses by cause, the dearest first. */
   causes: CauseSum[];
   /**
-   * The input bill of the requests to models whose cache lives for five minutes or an hour, as billed and with each: without
-   * renewals, then with the number of them that costs least. Absent where there are none with a known price.
+   * The input bill of the requests to models whose cache lives for five minutes or an hour, as billed and with each; with five
+   * minutes also if the gateway had renewed idle entries, without a cap. Absent where there are none with a known price.
    */
   lifetimes?: { billed: number; options: LifetimeOption[] };
 }
@@ -114,31 +115,29 @@ function sumLifetimes(all: readonly SessionLifetimes[]): { billed: number; optio
     options: (first?.options ?? []).flatMap(({ seconds }, index) => {
       const same = all.flatMap(({ options }) => options[index] ?? []);
       const dollars = same.reduce((sum, option) => sum + option.dollars, 0);
-      const best = bestRenewals(same.flatMap(({ gaps }) => gaps));
-      return [
-        { seconds, renewals: 0, dollars },
-        { seconds, renewals: best.renewals, dollars: dollars + best.dollars },
-      ];
+      const plain = { seconds, renewals: 0, dollars };
+      if (seconds !== FIVE_MINUTES) return [plain];
+      const kept = keptAlive(same.flatMap(({ gaps }) => gaps));
+      return [plain, { seconds, renewals: kept.renewals, dollars: dollars + kept.dollars }];
     }),
   };
 }
 
-/** The most renewals that are tried: two hours of five minutes each. */
-const MOST_RENEWALS = 24;
-
 /**
- * Renewing an idle entry at most so often, whatever comes: the number that costs least over all gaps, and by how much more it costs
- * than none (less if negative). Each gap is renewed until it ends or the number is reached.
+ * How often idle entries are renewed, by what was learned from the gaps before, and by how much more that costs than none (less
+ * if negative).
  */
-function bestRenewals(gaps: readonly IdleGap[]): Pick<LifetimeOption, "renewals" | "dollars"> {
-  let best = { renewals: 0, dollars: 0 };
-  for (let most = 1; most <= MOST_RENEWALS; most++) {
-    const costOf = ({ renewals = Number.POSITIVE_INFINITY, renewal, saved }: IdleGap) =>
-      Math.min(renewals, most) * renewal - (renewals <= most ? saved : 0);
-    const dollars = gaps.reduce((sum, gap) => sum + costOf(gap), 0);
-    if (dollars < best.dollars) best = { renewals: most, dollars };
+function keptAlive(gaps: readonly IdleGap[]): Pick<LifetimeOption, "renewals" | "dollars"> {
+  const odds = new ReturnOdds();
+  const sum = { renewals: 0, dollars: 0 };
+  for (const { renewals = Number.POSITIVE_INFINITY, renewal, saved, gain, last } of gaps) {
+    const most = odds.renewals(last, gain);
+    const count = Math.min(renewals, most);
+    sum.renewals += count;
+    sum.dollars += count * renewal - (renewals <= most ? saved : 0);
+    odds.add(last, renewals + 1);
   }
-  return best;
+  return sum;
 }
 
 function adviceFor(groups: readonly CacheGroup[], paid: number): LifetimeAdvice {

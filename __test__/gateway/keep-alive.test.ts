@@ -1,0 +1,240 @@
+// A gateway renews the cache of idle conversations, before a provider with a cache and a clock of its own.
+import { mkdtempSync, rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { checkConfig, type GatewayInput, type GatewayOptions } from "../../ts/gateway/index.js";
+import { renewalBody } from "../../ts/gateway/keep-alive/renewal.js";
+import type { RedisClient } from "../../ts/gateway/shared/shared-state.js";
+import { entryOf, sumOf } from "../../ts/ledger/index.js";
+import { factsOf } from "../../ts/models/facts.js";
+import { Bills } from "../../ts/pricing/bills.js";
+import { priceTokens } from "../../ts/pricing/prices.js";
+import { agentRequest } from "./requests.js";
+import { ask, startGateway } from "./start.js";
+import type { Arrived } from "./upstream.js";
+
+const MODEL = "claude-opus-5-5";
+const LIFE_MS = 1_000;
+const TOKENS = 50_000;
+const RENEWAL_USD =
+  priceTokens({ model: MODEL, usage: { fresh: 10, cacheRead: TOKENS, cacheWrite: 0, output: 1 } })?.cost ?? 0;
+const { row } = factsOf({ model: MODEL });
+const ROW = { ...row, cache: { ...row.cache, lifeSeconds: LIFE_MS / 1000 } };
+
+/** A provider whose cache keeps what was sent for a time by its own clock. */
+class Provider {
+  lifeMs = LIFE_MS;
+  status = 200;
+  isHourly = false;
+  readonly #entries = new Map<string, number>();
+
+  respond = ({ body }: Arrived, response: ServerResponse): void => {
+    const request = JSON.parse(body.toString());
+    const { max_tokens: _, stream, ...rest } = request;
+    const key = JSON.stringify(rest);
+    const isThere = Date.now() - (this.#entries.get(key) ?? 0) < this.lifeMs;
+    if (this.status === 200) this.#entries.set(key, Date.now());
+    const kept = isThere ? { cache_read_input_tokens: TOKENS } : { cache_creation_input_tokens: TOKENS };
+    const hour = this.isHourly && !isThere ? { cache_creation: { ephemeral_1h_input_tokens: TOKENS } } : {};
+    const usage = { input_tokens: 10, output_tokens: 1, ...kept, ...hour };
+    const answer = { type: "message", model: MODEL, stop_reason: "end_turn", usage };
+    if (this.status !== 200 && stream === true) {
+      response.writeHead(this.status, { "content-type": "application/json" }).end('{"error":{}}');
+      return;
+    }
+    if (stream !== true) {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(`event: message_start\ndata: ${JSON.stringify({ type: "message_start", message: answer })}\n\n`);
+    // The rest never comes: the reader has left.
+  };
+}
+
+interface Setting {
+  usd?: number;
+  config?: { gateway?: object; models?: readonly object[]; shared?: object };
+  options?: GatewayOptions;
+  headers?: Record<string, string>;
+  set?: Partial<Pick<Provider, "lifeMs" | "status" | "isHourly">>;
+}
+
+const BODY = JSON.stringify({ ...agentRequest("anthropic", { turns: 2, model: MODEL }), stream: false });
+
+async function start({ usd = 10, config = {}, options = {}, headers = {}, set = {} }: Setting = {}) {
+  const provider = new Provider();
+  Object.assign(provider, set);
+  const accounts: Parameters<NonNullable<GatewayOptions["onRequest"]>>[0][] = [];
+  const { gateway, ...policy } = config;
+  const input = { models: [ROW], ...policy, gateway: { keepAliveUsd: usd, ...gateway } } as GatewayInput;
+  const started = await startGateway(provider.respond, input, {
+    onRequest: (account) => void accounts.push(account),
+    ...options,
+  });
+  const send = (body = BODY) =>
+    ask(started.url, "/v1/messages", {
+      body,
+      headers: { "x-api-key": "k", "content-type": "application/json", ...headers },
+    });
+  const renewals = () => started.upstream.arrived.filter(({ body }) => JSON.parse(body.toString()).stream === true);
+  return { ...started, provider, accounts, send, renewals };
+}
+
+const pause = (lives: number) => sleep(lives * LIFE_MS);
+
+describe("a gateway with keep_alive_usd", () => {
+  it("keeps the cache of an idle conversation, by its last request with another max_tokens and stream", async () => {
+    const { send, renewals, accounts, upstream, gateway } = await start();
+    await send();
+    await pause(2.4);
+    const count = renewals().length;
+    expect(count).toBeGreaterThanOrEqual(2);
+    const [first] = upstream.arrived;
+    const { max_tokens: most, stream, ...rest } = JSON.parse(renewals()[0]?.body.toString() ?? "");
+    const { max_tokens: _, stream: __, ...sent } = JSON.parse(first?.body.toString() ?? "");
+    expect([most, stream, rest]).toEqual([1, true, sent]);
+    expect(renewals()[0]?.body.toString()).toBe(
+      first?.body.toString().replace('"max_tokens":100', '"max_tokens":1').replace('"stream":false', '"stream":true'),
+    );
+    expect(renewals()[0]?.headers["x-api-key"]).toBe("k");
+    await send();
+    const last = accounts.at(-1);
+    expect([last?.billed?.cachedTokens, last?.keptTokens]).toEqual([TOKENS, TOKENS]);
+    expect(accounts.filter(({ skipped }) => skipped === "keep_alive").length).toBe(count);
+    const bills = new Bills();
+    const facts = { run: "r", agent: "a", mode: "reduce", surface: "gateway" } as const;
+    const entries = accounts.map((account) => entryOf(account, facts, bills));
+    const sum = sumOf(entries);
+    expect([sum.requests, sum.renewals]).toEqual([2, count]);
+    expect(sum.renewalCost).toBeCloseTo(count * RENEWAL_USD, 5);
+    // Without renewals the last request would have been written again.
+    expect(sum.otherCost ?? 0).toBeGreaterThan(sum.cost ?? 0);
+    expect(await gateway.metrics()).toContain(`tamis_skipped_total{wire="anthropic",reason="keep_alive"} ${count}`);
+  });
+
+  it("ends when the next request comes, and when the gateway ends", async () => {
+    const { send, renewals, gateway } = await start();
+    await send();
+    await pause(0.5);
+    await send(BODY.replace("go", "go on"));
+    await gateway.close({ drainMs: 50 });
+    await pause(1.5);
+    expect(renewals().length).toBe(0);
+  });
+
+  it.each<[string, Setting]>([
+    ["it is off", { usd: 0 }],
+    ["one renewal costs more than is allowed", { usd: 0.001 }],
+    ["a subscription's login is used", { headers: { authorization: "Bearer sk-ant-oat01-x" } }],
+    ["the cache lives for an hour", { set: { isHourly: true } }],
+    ["the gateway only observes", { config: { gateway: { mode: "observe" } } }],
+    ["the client asked for no reduction", { headers: { "x-tamis-bypass": "1" } }],
+    ["a limit of costs is reached meanwhile", { options: { refuseRequest: refusedAfter(1) } }],
+    ["reducing is paused", { options: { isPaused: () => true } }],
+    ["no price is known", { config: { models: [{ ...ROW, names: ["nobody-knows"] }] } }],
+  ])("renews nothing where %s", async (what, setting) => {
+    const { send, renewals, accounts } = await start(setting);
+    await send(what === "no price is known" ? BODY.replace(MODEL, "nobody-knows") : BODY);
+    await pause(1.3);
+    expect([renewals().length, accounts.length]).toEqual([0, 1]);
+  });
+
+  it("stops at the cap, in money", async () => {
+    const { send, renewals } = await start({ usd: 1.5 * RENEWAL_USD });
+    await send();
+    await pause(2.5);
+    expect(renewals().length).toBe(1);
+  });
+
+  it("stops after a renewal that fails, and after one that found the cache dead", async () => {
+    const failing = await start({ set: { status: 529 } });
+    await failing.send();
+    const early = await start({ set: { lifeMs: 100 } });
+    await early.send();
+    await pause(2.5);
+    expect([failing.renewals().length, early.renewals().length]).toEqual([1, 1]);
+    await early.send(BODY.replace("go", "else"));
+    await pause(1.2);
+    await early.send(BODY.replace("go", "third"));
+    await pause(1.2);
+    // Twice it had died early: this host's cache is not what the facts say.
+    expect(early.renewals().length).toBe(2);
+  });
+
+  it.each(["files", "Redis", "a Redis that answers nothing"])(
+    "renews once where two gateways have sent requests of one conversation, by %s: the one that sent the last",
+    async (what) => {
+      const folder = mkdtempSync(join(tmpdir(), "tamis-owners-"));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const byFiles = { config: { gateway: { sessionFile: join(folder, "sessions.json") } } };
+      const byRedis = { config: { shared: {} }, options: { redis: redis(what === "Redis") } };
+      const setting = what === "files" ? byFiles : byRedis;
+      const [one, two] = [await start(setting), await start(setting)];
+      await one.send();
+      await two.send();
+      await pause(1.2);
+      expect([one.renewals().length, two.renewals().length]).toEqual([0, what.startsWith("a ") ? 0 : 1]);
+    },
+  );
+});
+
+/** A Redis in this process's memory. */
+function redis(answers: boolean): RedisClient {
+  const values = new Map<string, Buffer>();
+  const answered = <T>(value: T) => (answers ? Promise.resolve(value) : new Promise<T>(() => {}));
+  return {
+    timeoutMs: 100,
+    mgetBuffer: (...keys) => answered(keys.map((key) => values.get(key) ?? null)),
+    set: (key, value) => answered(values.set(key, Buffer.from(value as string))),
+    disconnect: () => {},
+  };
+}
+
+function refusedAfter(requests: number): () => string | undefined {
+  let asked = 0;
+  return () => (asked++ < requests ? undefined : "enough");
+}
+
+describe("the body of a renewal", () => {
+  const renewed = async (body: string) => (await renewalBody(Buffer.from(body)))?.toString();
+
+  it.each([
+    [
+      '{"stream":true,"max_tokens":900,"a":[{"max_tokens":5,"stream":false}]}',
+      '{"stream":true,"max_tokens":1,"a":[{"max_tokens":5,"stream":false}]}',
+    ],
+    ['{ "max_tokens" : 12 , "messages":[]}', '{ "max_tokens" : 1,"stream":true , "messages":[]}'],
+    [
+      '{"thinking":{"type":"enabled","budget_tokens":2000},"max_tokens":9000}',
+      '{"thinking":{"type":"enabled","budget_tokens":2000},"max_tokens":2001,"stream":true}',
+    ],
+    [
+      '{"thinking":{"type":"adaptive"},"max_tokens":9000,"stream":true}',
+      '{"thinking":{"type":"adaptive"},"max_tokens":1,"stream":true}',
+    ],
+  ])("of %s", async (body, expected) => expect(await renewed(body)).toBe(expected));
+
+  it.each([
+    '{"messages":[]}',
+    '{"max_tokens":"9"}',
+    '{"max_tokens":1,"max_tokens":2}',
+    '{"max_tokens":9,"stream":1}',
+    '{"max_tokens":9,"thinking":{"budget_tokens":"x"}}',
+    "",
+    "[]",
+  ])("is none of %s", async (body) => expect(await renewed(body)).toBeUndefined());
+});
+
+describe("the key keep_alive_usd", () => {
+  it.each([
+    [{ gateway: { keepAliveUsd: -1 } }, "expected US dollars of at least 0"],
+    [
+      { gateway: { keepAliveUsd: 1, noStore: true } },
+      "gateway.no_store is set, and requests of idle conversations would keep text",
+    ],
+  ])("refuses %j", (config, message) => expect(() => checkConfig(config as GatewayInput)).toThrow(message));
+});
