@@ -30,6 +30,16 @@ import {
   LANDMARK_THINKING_END,
 } from "./protocol.js";
 
+/** A longer opening, of documents or images, is known by its beginning: to read it all would keep other requests waiting. */
+const MOST_OPENING_BYTES = 2 * 1024 * 1024;
+/** Shorter than what is read by more than the markers that clients set. */
+const COMPARED_CHARS = MOST_OPENING_BYTES / 4;
+
+const withoutMarkers = (json: string): string =>
+  json
+    .replace(/,\s*"(?:cache_control|prompt_cache_breakpoint)"\s*:\s*(?:\{[^{}]*\}|true)/g, "")
+    .slice(0, COMPARED_CHARS);
+
 /** What `Engine.locate` fills. */
 const NUMBERS = new Uint32Array(LANDMARK_COUNT);
 
@@ -43,21 +53,29 @@ export function locateInBody(
 ): SessionFacts | undefined {
   const known = wire ?? detectWire(body);
   if (known === undefined || !engine.locate(body, codeOfWire(known), step, NUMBERS)) return undefined;
-  const textFrom = (startAt: number, endAt: number) => {
-    const [start, end] = [NUMBERS[startAt] ?? 0, NUMBERS[endAt] ?? 0];
+  const textFrom = (startAt: number, endAt: number, most = body.length) => {
+    const [start, end] = [NUMBERS[startAt] ?? 0, Math.min(most, NUMBERS[endAt] ?? 0)];
     return Buffer.from(body.buffer, body.byteOffset + start, end - start).toString("utf8");
   };
   const idFrom = (startAt: number, endAt: number) => {
     const id = textFrom(startAt, endAt);
     return id === "" ? null : (JSON.parse(`"${id}"`) as string);
   };
-  const system = textFrom(LANDMARK_SYSTEM_START, LANDMARK_SYSTEM_END) || "null";
+  const valueFrom = (startAt: number, endAt: number, isList: boolean): unknown => {
+    const start = NUMBERS[startAt] ?? 0;
+    const json = textFrom(startAt, endAt, start + MOST_OPENING_BYTES);
+    if ((NUMBERS[endAt] ?? 0) - start > MOST_OPENING_BYTES) return [withoutMarkers(json)];
+    return isList ? JSON.parse(`[${json}]`) : JSON.parse(json || "null");
+  };
   return {
     steps: NUMBERS[LANDMARK_STEPS] ?? 0,
     callId: idFrom(LANDMARK_CALL_START, LANDMARK_CALL_END),
     newestCallId: idFrom(LANDMARK_NEWEST_CALL_START, LANDMARK_NEWEST_CALL_END),
     firstCallId: idFrom(LANDMARK_FIRST_CALL_START, LANDMARK_FIRST_CALL_END),
-    opening: JSON.parse(`[${system},[${textFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END)}]]`),
+    opening: [
+      valueFrom(LANDMARK_SYSTEM_START, LANDMARK_SYSTEM_END, false),
+      valueFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END, true),
+    ],
     hourly: NUMBERS[LANDMARK_HOURLY] === 1,
     wire: known,
     model: modelAt(body, NUMBERS[LANDMARK_MODEL_START] ?? 0, NUMBERS[LANDMARK_MODEL_END] ?? 0) ?? null,
