@@ -2,6 +2,7 @@ import type { Engine } from "../binding/binding.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
+import { stableWords } from "../contract/volatile-text.js";
 import { modelAt } from "./model.js";
 import { codeOfWire } from "./outcome.js";
 import {
@@ -32,13 +33,10 @@ import {
 
 /** A longer opening, of documents or images, is known by its beginning: to read it all would keep other requests waiting. */
 const MOST_OPENING_BYTES = 2 * 1024 * 1024;
-/** Shorter than what is read by more than the markers that clients set. */
-const COMPARED_CHARS = MOST_OPENING_BYTES / 4;
-
-const withoutMarkers = (json: string): string =>
-  json
-    .replace(/,\s*"(?:cache_control|prompt_cache_breakpoint)"\s*:\s*(?:\{[^{}]*\}|true)/g, "")
-    .slice(0, COMPARED_CHARS);
+function beginningOf(json: string): string {
+  const markers = /,\s*"(?:cache_control|prompt_cache_breakpoint)"\s*:\s*(?:\{[^{}]*\}|true)/g;
+  return stableWords(json.replace(markers, ""));
+}
 
 /** What `Engine.locate` fills. */
 const NUMBERS = new Uint32Array(LANDMARK_COUNT);
@@ -64,7 +62,7 @@ export function locateInBody(
   const valueFrom = (startAt: number, endAt: number, isList: boolean): unknown => {
     const start = NUMBERS[startAt] ?? 0;
     const json = textFrom(startAt, endAt, start + MOST_OPENING_BYTES);
-    if ((NUMBERS[endAt] ?? 0) - start > MOST_OPENING_BYTES) return [withoutMarkers(json)];
+    if ((NUMBERS[endAt] ?? 0) - start > MOST_OPENING_BYTES) return isList ? [beginningOf(json)] : beginningOf(json);
     return isList ? JSON.parse(`[${json}]`) : JSON.parse(json || "null");
   };
   return {

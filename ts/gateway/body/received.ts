@@ -5,7 +5,7 @@ import { Glimpse } from "../../reduce/glimpse.js";
 import { reduceBodyAsync } from "../../reduce/reduce.js";
 
 /** Most memory reserved for a declared length, so that a client that declares much and sends nothing costs no more. */
-const MOST_AHEAD_BYTES = 64 * 1024 * 1024;
+const MOST_AHEAD_BYTES = 2 * 1024 * 1024;
 
 /** A request's body. A body in one piece is used as it is; several pieces are joined outside of V8's memory. */
 export class ReceivedBody {
