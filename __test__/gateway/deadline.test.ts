@@ -10,7 +10,7 @@ const body = bytesOf(agentRequest("openai-chat"));
 
 function through(reducer: Reducer) {
   const received = new ReceivedBody();
-  received.push(body, body.length);
+  received.takes(body, body.length);
   const ready = {
     name: "default",
     policy: DEFAULT_POLICY,

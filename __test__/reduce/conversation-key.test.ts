@@ -187,3 +187,29 @@ describe("conversations are told apart", () => {
     },
   );
 });
+
+describe.each(backends)("a first message of 3 MB with %s", (_, backend) => {
+  const document = "a page of a document\n".repeat(150_000);
+  const bodyOf = (turn: number, words = document) => {
+    const marked = (at: number) => (turn === at ? { cache_control: { type: "ephemeral" } } : {});
+    const first = [
+      { type: "text", text: reminder(turn), ...marked(1) },
+      { type: "text", text: words, ...marked(2) },
+      { type: "text", text: TASK, ...marked(3) },
+    ];
+    return Buffer.from(JSON.stringify({ model: "m", messages: [{ role: "user", content: first }] }));
+  };
+  const keyOf = (body: Uint8Array) =>
+    conversationKey(undefined, backend.locateSession(body, { wire: "anthropic" }, 0)?.opening);
+
+  it("is known by its beginning, wherever the marker is and whatever the date", () => {
+    const key = keyOf(bodyOf(0));
+    expect([1, 2, 3].map((turn) => keyOf(bodyOf(turn)))).toEqual([key, key, key]);
+    expect(keyOf(bodyOf(0, `other ${document}`))).not.toBe(key);
+  });
+
+  it("is not read as a whole", () => {
+    const facts = backend.locateSession(bodyOf(0), { wire: "anthropic" }, 0);
+    expect(JSON.stringify(facts?.opening).length).toBeLessThan(document.length / 2);
+  });
+});

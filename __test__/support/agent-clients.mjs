@@ -12,21 +12,27 @@ const PACKAGES = {
   "opencode-ai": { program: "opencode", version: "1.18.33", script: "postinstall.mjs" },
 };
 
-/** What is taken: TAMIS_CLIENTS=latest for those that npm's tag names today, also where an old Node would get others. */
-async function wanted() {
-  if (process.env.TAMIS_CLIENTS !== "latest")
-    return Object.entries(PACKAGES).map(([name, { version }]) => [name, version]);
+/**
+ * What is taken: `latest` for those that npm's tag names today, `npm` for those that npm takes on this Node (its tag's, or older
+ * ones where those want a newer Node), else the versions above.
+ */
+async function wanted(which) {
+  if (which === "npm") return Object.keys(PACKAGES).map((name) => [name, undefined]);
+  if (which !== "latest") return Object.entries(PACKAGES).map(([name, { version }]) => [name, version]);
   const latest = async (name) => (await run("npm", ["view", name, "dist-tags.latest"])).trim();
   return Promise.all(Object.keys(PACKAGES).map(async (name) => [name, await latest(name)]));
 }
 
-/** Installs the clients; returns the folder of their programs, and their versions by the program's name. Takes a minute the first time. */
-export async function installClients({ root, log }) {
-  const versions = await wanted();
-  const names = versions.map(([name, version]) => `${name}@${version}`);
-  const folder = join(root, "target/tools/agents");
+/**
+ * Installs the clients; returns the folder of their programs, and their versions by the program's name. Takes a minute the first
+ * time.
+ */
+export async function installClients({ root, log, which = process.env.TAMIS_CLIENTS }) {
+  const versions = await wanted(which);
+  const names = versions.map(([name, version]) => (version === undefined ? name : `${name}@${version}`));
+  const folder = join(root, which === "npm" ? "target/tools/agents-npm" : "target/tools/agents");
   const mark = join(folder, "installed.json");
-  if (!existsSync(mark) || readFileSync(mark, "utf8") !== JSON.stringify(names)) {
+  if (which === "npm" || !existsSync(mark) || readFileSync(mark, "utf8") !== JSON.stringify(names)) {
     log(`installing ${names.join(", ")}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{"private":true}');
@@ -35,7 +41,9 @@ export async function installClients({ root, log }) {
       if (script !== undefined) await run(process.execPath, [script], { cwd: join(folder, "node_modules", name) });
     writeFileSync(mark, JSON.stringify(names));
   }
-  const byProgram = versions.map(([name, version]) => [PACKAGES[name].program, version]);
+  const versionOf = (name) =>
+    JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
+  const byProgram = versions.map(([name]) => [PACKAGES[name].program, versionOf(name)]);
   return { bin: join(folder, "node_modules/.bin"), versions: Object.fromEntries(byProgram) };
 }
 

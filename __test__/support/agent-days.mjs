@@ -3,14 +3,16 @@
 // checks its thinking where the real one does, and fetches originals where it is told to.
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { dayRuns } from "./agent-clients.mjs";
+import { dayRuns, installClients } from "./agent-clients.mjs";
 import { endLineProblem, figures, problemOf, rounded, runOnce } from "./agent-runs.mjs";
-import { run as runProgram } from "./tools.mjs";
+import { newestNode, run as runProgram } from "./tools.mjs";
 
 /** How often each trial is made: the figures are given with their spread. */
 const RUNS = Number(process.env.TAMIS_DAY_RUNS ?? 1);
 /** Names of trials to make; without it all. */
 const ONLY = process.env.TAMIS_DAYS?.split(",").filter(Boolean);
+/** On which Nodes, and of which clients each of them is made: `this` or `newest`, a colon, `latest`, `npm` or nothing. */
+const VARIANTS = (process.env.TAMIS_DAY_VARIANTS ?? `this:${process.env.TAMIS_CLIENTS ?? ""}`).split(",");
 /** A file with a policy, in TOML, in place of the default. */
 const POLICY = process.env.TAMIS_DAY_POLICY;
 
@@ -27,25 +29,67 @@ export const TRIALS = [
   // Of eight results that are cut, two are fetched, and four.
   { name: "claude-large-fetches-2-40", agent: "claude", steps: 40, kind: "large", fetchEvery: 20, most: 0.8 },
   { name: "claude-large-fetches-4-40", agent: "claude", steps: 40, kind: "large", fetchEvery: 10, most: 0.8 },
-  { name: "codex-40", agent: "codex", steps: 40, most: 0.95 },
-  { name: "gemini-40", agent: "gemini", steps: 40, most: 0.75 },
-  { name: "opencode-40", agent: "opencode", steps: 40, most: 0.85 },
+  ...byTurns("codex", 0.95),
+  ...byTurns("gemini", 0.75),
+  ...byTurns("opencode", 0.85),
+  { name: "codex-resumed", agent: "codex", steps: 12, prompts: 5, most: 0.98 },
+  { name: "opencode-resumed", agent: "opencode", steps: 12, prompts: 5, most: 0.98 },
 ];
+
+/** An agent's usual sessions; what is to be reached is given for those of 40 turns. */
+function byTurns(agent, most) {
+  return [10, 20, 40, 60].map((steps) => ({
+    name: `${agent}-${steps}`,
+    agent,
+    steps,
+    ...(steps === 40 ? { most } : {}),
+  }));
+}
 
 const CODING = { least: 1_500, most: 9_500 };
 const LARGE = { least: 5_000, most: 7_000 };
 
-/** Makes the trials of the agents named; a trial fails where a request is refused or the answer is another, not by its bill. */
-export async function runDays({ startScriptedProvider, TASK_WORD, scratch, bin, root, agents, check, log }) {
+/**
+ * Makes the trials of the agents named, on each Node and with each choice of clients; a trial fails where a request is refused or
+ * the answer is another, not by its bill. Returns them by Node and clients, then by name.
+ */
+export async function runDays({ scratch, root, log, ...rest }) {
   if (RUNS === 0) return undefined;
   const days = await makeDays(scratch, root);
   const found = {};
+  for (const variant of VARIANTS) {
+    const [nodeWord, which] = variant.split(":");
+    const node = nodeWord === "newest" ? await newestNode({ root }) : process.execPath;
+    const nodeName = (await runProgram(node, ["--version"])).trim();
+    const clients = await installClients({ root, log, which });
+    const title = `Node ${nodeName}${which === "npm" ? ", the clients that npm takes" : ""}`;
+    const trials = await runVariant({ ...rest, ...clients, scratch, root, log, days, node, title });
+    found[title] = { versions: clients.versions, trials };
+  }
+  return found;
+}
+
+async function runVariant({
+  startScriptedProvider,
+  TASK_WORD,
+  scratch,
+  bin,
+  root,
+  agents,
+  check,
+  log,
+  days,
+  node,
+  title,
+}) {
+  const found = {};
   for (const trial of TRIALS) {
     if (!agents.includes(trial.agent) || ONLY?.includes(trial.name) === false) continue;
-    const both = { ...trial, days, startScriptedProvider, scratch, bin, root, word: TASK_WORD };
-    found[trial.name] = await check(`a day of ${trial.name}`, async () => {
+    const both = { ...trial, days, startScriptedProvider, scratch, bin, root, node, word: TASK_WORD };
+    found[trial.name] = await check(`a day of ${trial.name}, ${title}`, async () => {
       const rounds = [];
-      for (let round = 0; round < RUNS; round++) rounds.push(await tryDay(both, round));
+      for (let round = 0; round < RUNS; round++)
+        rounds.push(await tryDay(both, `${title.replaceAll(/\W+/g, "-")}-${round}`));
       const result = judged(trial, rounds, found);
       log(`${trial.name}: input ${result.ratio} (${result.ratios.join(", ")}); ${JSON.stringify(result.target)}`);
       return result;

@@ -50,6 +50,7 @@ export async function runOnce(
     config: policy = "",
     files: further = {},
     options = [],
+    node = process.execPath,
   },
   which,
 ) {
@@ -67,7 +68,7 @@ export async function runOnce(
   const isDirect = which === "direct";
   const preset = PRESET === undefined ? [] : ["--preset", PRESET];
   const own = {
-    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    PATH: [bin, dirname(node), process.env.PATH].join(delimiter),
     HOME: folder,
     TERM: "dumb",
     XDG_STATE_HOME: join(folder, "state"),
@@ -75,7 +76,7 @@ export async function runOnce(
   const all = { ...own, ...env, ...(isDirect ? direct.env : {}) };
   const command = isDirect
     ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
-    : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...preset, ...options, ...args, ...more];
+    : [node, join(root, "dist/cli/main.cjs"), agent, ...preset, ...options, ...args, ...more];
 
   const startedAt = performance.now();
   const { status, output } = await runClean(command, all, workspace);

@@ -50,6 +50,16 @@ describe("the feed of live requests", () => {
     expect([feed.unread, feed.all[2]?.entry.tools, feed.all[3]?.entry.tools]).toEqual([3, undefined, "{}"]);
   });
 
+  it("counts a packed body with the request that its report holds", async () => {
+    const { feed } = following();
+    const large = { ...Object(account), request: { body: Buffer.alloc(700_000) } } as never;
+    for (let count = 0; count < 2; count++)
+      feed.add(entryWith(), large, { came: BODY, encoding: "gzip", sent: undefined });
+    expect(feed.all.map(({ bodies }) => bodies !== undefined)).toEqual([false, true]);
+    expect(feed.kept).toEqual({ requests: 1, bytes: 700_000 + BODY.length });
+    await feed.end();
+  });
+
   it("keeps of a request whose body is gone neither the request nor its report, which holds the body", async () => {
     const { feed } = following();
     for (let count = 0; count < 3; count++)

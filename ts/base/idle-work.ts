@@ -12,7 +12,7 @@ export interface IdleLimits {
   sliceMs?: number;
   /** Jobs that may wait; beyond it the oldest are forgotten. @default 1000 */
   most?: number;
-  /** Bytes that waiting jobs may hold together; beyond it the oldest are forgotten. @default 64 MiB */
+  /** Bytes that waiting jobs may hold together; beyond it the oldest are forgotten. @default 32 MiB */
   mostBytes?: number;
 }
 
@@ -52,7 +52,7 @@ export class IdleWork {
     patienceMs = 2_000,
     sliceMs = SLICE_MS,
     most = 1_000,
-    mostBytes = 64 * MIB,
+    mostBytes = 32 * MIB,
   }: IdleLimits = {}) {
     this.#limits = { pauseMs, patienceMs, sliceMs, most, mostBytes };
   }

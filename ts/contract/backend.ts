@@ -114,6 +114,8 @@ export interface BodyIntake {
   pushText(text: string): void;
   /** All bytes so far. */
   take(): Uint8Array;
+  /** Frees the memory of bytes that nobody wants. */
+  release(): void;
   /**
    * As `Backend.reduceBodyAsync`, of the pushed bytes. `isAlone` says that no other request waits for the JavaScript
    * thread: then large bodies may be reduced on it, too, which is faster.

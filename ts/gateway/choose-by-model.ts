@@ -44,5 +44,5 @@ async function modelIn(
   if (encoding === undefined) return modelNameIn(body.whole());
   const reserve = (bytes: number, working: number) => hold.resize(body.bytes + bytes + working);
   const decoded = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
-  return "body" in decoded ? modelNameIn(decoded.body) : undefined;
+  return "body" in decoded ? modelNameIn(decoded.body.whole()) : undefined;
 }

@@ -45,11 +45,9 @@ export async function reduceAndSend(
   finished: Finished,
   reducing: Reducing,
 ): Promise<Refusal | undefined> {
-  const { hold, shared, keeping } = reducing;
-  const { sessions, money, keptBodyBytes } = shared;
-  const { settings } = snapshot;
-  const { rawHeaders, method } = incoming;
-  const maxBytes = settings.limits.bodyBytes;
+  const { hold, shared } = reducing;
+  const { sessions } = shared;
+  const maxBytes = snapshot.settings.limits.bodyBytes;
   const callKey = sessions === undefined ? undefined : WIRES.of(asked.wire).checkedCallKey;
   const body = await readBody(incoming, maxBytes, hold, callKey);
   if (body === GONE) {
@@ -57,6 +55,27 @@ export async function reduceAndSend(
     return undefined;
   }
   if ("reason" in body) return body;
+  try {
+    return await reduceRead(body, asked, snapshot, incoming, out, finished, reducing);
+  } finally {
+    body.release();
+    const { prepared } = finished;
+    for (const one of [prepared?.body, prepared?.came, prepared?.session?.body]) hold.leave(one);
+  }
+}
+
+async function reduceRead(
+  body: ReceivedBody,
+  asked: Extract<Route, { kind: "reduce" }>,
+  snapshot: Snapshot,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+  reducing: Reducing,
+): Promise<Refusal | undefined> {
+  const { hold, shared, keeping } = reducing;
+  const { money, keptBodyBytes } = shared;
+  const { rawHeaders, method } = incoming;
   const route = await chooseByModel(asked, snapshot, incoming, body, hold, finished);
   if ("reason" in route) return route;
   const came = body.bytes <= keptBodyBytes ? body.whole() : undefined;

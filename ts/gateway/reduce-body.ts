@@ -1,7 +1,7 @@
 import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
 import { type Sent, toSend } from "../reduce/ask-to-drop.js";
-import { reduceBody, reduceBodyAsync } from "../reduce/reduce.js";
+import { reduceBody } from "../reduce/reduce.js";
 import type { RequestSession } from "../reduce/session/request.js";
 import { WIRES } from "../wires/index.js";
 import type { ReceivedBody } from "./body/received.js";
@@ -11,6 +11,7 @@ import { type Keeping, reduceKept } from "./restore/reduce-kept.js";
 
 /** A body, and what its reduction goes by. */
 export interface ReducibleBody {
+  /** As it came. */
   body: ReceivedBody;
   wire: Wire;
   /** The model, if the path names it. */
@@ -37,19 +38,19 @@ export type Reduced = Sent & { report: BriefReport };
 /** What became of a reduction: also why there is none. */
 export type Outcome = Reduced | "deadline" | "reducer_failed";
 
-/** @param decoded The body, where it came encoded or is kept. Never throws and never rejects. */
+/** @param body The body, decoded. Never throws and never rejects. */
 export function reduce(
-  decoded: Buffer | undefined,
+  body: ReceivedBody,
   ready: ReadyPolicy,
   request: ReducibleBody,
   observe: boolean,
   session: RequestSession | undefined,
   keeping: Keeping | undefined,
 ): Outcome | Promise<Outcome> {
-  const { body, wire, model, host } = request;
+  const { wire, model, host } = request;
   const options: ReduceOptions =
     model === undefined ? { wire, tokens: true, host } : { wire, tokens: true, host, model };
-  const whole = decoded ?? body.small;
+  const whole = body.small;
   const isPlain = ready.pipeline === undefined && keeping === undefined && session === undefined;
   try {
     if (whole !== undefined && whole.length <= MOST_AT_ONCE && (isPlain || observe))
@@ -57,33 +58,31 @@ export function reduce(
   } catch {
     return "reducer_failed";
   }
-  return reduceLater(decoded, ready, request, observe, session, keeping, options).catch(() => "reducer_failed");
+  return reduceLater(body, ready, request, observe, session, keeping, options).catch(() => "reducer_failed");
 }
 
 async function reduceLater(
-  decoded: Buffer | undefined,
+  body: ReceivedBody,
   { pipeline, observing, policy }: ReadyPolicy,
-  { body, wire, gone, hold }: ReducibleBody,
+  { wire, gone, hold }: ReducibleBody,
   observe: boolean,
   session: RequestSession | undefined,
   keeping: Keeping | undefined,
   options: ReduceOptions,
 ): Promise<Reduced | "deadline"> {
-  const bytes = decoded?.length ?? body.bytes;
-  if (pipeline !== undefined && !observe && bytes <= MOST_PIPELINE_BYTES) {
+  if (pipeline !== undefined && !observe && body.bytes <= MOST_PIPELINE_BYTES) {
     const trial = session?.trial();
     const call = { ...options, ...trial?.options };
-    const reduced = await withDeadline(pipeline, decoded ?? body.whole(), call, gone());
+    const reduced = await withDeadline(pipeline, body.whole(), call, gone());
     if (reduced === "deadline") return reduced;
     trial?.settle();
     return sending(wire, reduced);
   }
   const chosen = observe ? observing : policy;
   if (keeping !== undefined && !observe) {
-    return await reduceKept(decoded ?? body.whole(), policy, options, session, keeping);
+    return await reduceKept(body.whole(), policy, options, session, keeping);
   }
   if (session !== undefined && !observe) return session.reduce(policy, options);
-  if (decoded !== undefined) return sending(wire, await reduceBodyAsync(decoded, chosen, options));
   return sending(wire, await body.reduce(chosen, options, hold.isAlone));
 }
 

@@ -1,17 +1,17 @@
 import type { BriefReport } from "../contract/backend.js";
 import { forgetBody } from "../contract/lazy-report.js";
 import type { Policy, PolicySettings } from "../policy/policy.js";
-import { Glimpse } from "../reduce/glimpse.js";
 import type { RemoteSessions } from "../reduce/session/remote.js";
 import { RequestSession } from "../reduce/session/request.js";
 import type { SessionTable } from "../reduce/session/table.js";
+import { BACKGROUND_LIMITS } from "../text/parse-in-steps.js";
 import { WIRES } from "../wires/index.js";
 import type { BatchCounts } from "./batch/sum-reports.js";
 import { isContinued, mayBeContinued } from "./body/continued.js";
 import { decodeBody, encodingOf } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
-import type { ReceivedBody } from "./body/received.js";
+import { ReceivedBody } from "./body/received.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Condensable, CondensedRequest } from "./condense/condenser.js";
 import { withCondensed } from "./condense/report.js";
@@ -110,12 +110,13 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined)
     return untouched(body, leaves, startedAt);
   const encoding = encodingOf(request.rawHeaders);
-  let decoded: Buffer | undefined;
+  let decoded = body;
   if (encoding !== undefined) {
     const { maxBytes } = settings;
-    // As much as its reduction is going to take: the pieces of a decoded body become one before they are let go.
-    const reserve = (bytes: number, working: number) => request.hold.resize(mostHeld(body.bytes, bytes) + working);
-    const result = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
+    // As much as its reduction is going to take.
+    const reserve = (bytes: number, working: number) => request.hold.resize(body.bytes + 3 * bytes + working);
+    const callKey = callKeyOf(request, settings);
+    const result = await decodeBody(body.whole(), encoding, { maxBytes, reserve }, callKey);
     if ("problem" in result) {
       if (result.problem === "no_room") return TOO_MANY;
       if (leaves !== undefined) return untouched(body, leaves, startedAt);
@@ -123,7 +124,10 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     }
     decoded = result.body;
   }
-  if (!request.hold.resize(mostHeld(body.bytes, decoded?.length))) return TOO_MANY;
+  if (!request.hold.resize(mostHeld(body, decoded, settings))) {
+    decoded.release();
+    return TOO_MANY;
+  }
   if (leaves === undefined) return reduceDecoded(request, decoded, settings, named, startedAt);
   const session = await findSession(request, decoded, settings, undefined);
   if (settings.off === "paused" && !control.bypass && session?.isBound) {
@@ -134,7 +138,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
 
 async function reduceDecoded(
   request: Reducible,
-  given: Buffer | undefined,
+  given: ReceivedBody,
   settings: ReduceSettings,
   named: ReadyPolicy | undefined,
   startedAt: number,
@@ -142,10 +146,10 @@ async function reduceDecoded(
   const ready = named ?? settings.chooser.only ?? (await choose(request, given, settings));
   const drawn = named === undefined && settings.holdout?.isOn ? draw(request, given, settings) : undefined;
   const observe = whyObserved(request, settings, drawn);
-  const came = settings.keepsRequests || drawn !== undefined ? (given ?? request.body.whole()) : undefined;
+  const came = drawn !== undefined || isKept(given, settings) ? given.whole() : undefined;
   const condense = observe === undefined ? settings.condense : undefined;
   const condensed = condense === undefined ? undefined : await condense(condensable(request, given));
-  const decoded = condensed?.body ?? given ?? came;
+  const decoded = condensed === undefined ? given : ReceivedBody.of(condensed.body, callKeyOf(request, settings));
   const finding = findSession(request, decoded, settings, ready.policy.settings);
   const session = finding instanceof Promise ? await finding : finding;
   const reducing = reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
@@ -160,7 +164,7 @@ async function reduceDecoded(
   prepared.policy = ready.name;
   prepared.skipped ??= observe;
   if (prepared.skipped === undefined && !prepared.replaced) {
-    const read = decoded ?? asBuffer(prepared.body);
+    const read = given.whole();
     if (ready.pipeline !== undefined && read.length > MOST_PIPELINE_BYTES) prepared.skipped = "pipeline_limit";
     else if (mayBeContinued(read, request.wire) && (await isContinued(read, request.wire)))
       prepared.skipped = "continued";
@@ -172,11 +176,9 @@ async function reduceDecoded(
   prepared.came = came;
   prepared.drawn = drawn;
   prepared.reduceMs = performance.now() - startedAt;
+  if (came === undefined && given.small?.buffer !== prepared.body.buffer) request.hold.leave(given.small);
   return observe === undefined || session === undefined ? prepared : Object.assign(prepared, session.leave());
 }
-
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);
 
 function whyObserved(
   { control }: Reducible,
@@ -193,10 +195,9 @@ function told(
   { body, replaced, headers, report }: Reduced,
   request: Reducible,
   condensed: CondensedRequest | undefined,
-  decoded: Buffer | undefined,
+  decoded: ReceivedBody,
 ): Prepared {
-  const bytesBefore = decoded?.length ?? request.body.bytes;
-  const shown = condensed === undefined ? report : withCondensed(report, condensed, bytesBefore);
+  const shown = condensed === undefined ? report : withCondensed(report, condensed, decoded.bytes);
   return {
     body: replaced ? body : (condensed?.body ?? request.body.whole()),
     replaced: replaced || condensed !== undefined,
@@ -212,22 +213,25 @@ function told(
   };
 }
 
-const condensable = (
-  { body, wire, model, control: { mode, session } }: Reducible,
-  decoded: Buffer | undefined,
-): Condensable => ({ body: decoded ?? body.whole(), wire, model, mode, taskId: session });
+const condensable = ({ wire, model, control: { mode, session } }: Reducible, decoded: ReceivedBody): Condensable => ({
+  body: decoded.whole(),
+  wire,
+  model,
+  mode,
+  taskId: session,
+});
 
 /** The policy of a request that names none, where it depends on the request. */
 function choose(
-  { body, rawHeaders, model }: Reducible,
-  decoded: Buffer | undefined,
+  { rawHeaders, model }: Reducible,
+  decoded: ReceivedBody,
   { chooser }: ReduceSettings,
 ): Promise<ReadyPolicy> {
   let found: Promise<string | undefined> | undefined;
   return chooser.choose({
     rawHeaders,
     model: () => {
-      found ??= model === undefined ? modelNameIn(decoded ?? body.whole()) : Promise.resolve(model);
+      found ??= model === undefined ? modelNameIn(decoded.whole()) : Promise.resolve(model);
       return found;
     },
   });
@@ -235,25 +239,29 @@ function choose(
 
 /** The group of a request that names no policy; undefined for what is no conversation, and where nothing is reduced. */
 function draw(
-  { body, wire, model, control, conversation }: Reducible,
-  decoded: Buffer | undefined,
+  { wire, model, control, conversation }: Reducible,
+  decoded: ReceivedBody,
   { holdout, observe }: ReduceSettings,
 ): Drawn | undefined {
   if (observe || control.dryRun) return undefined;
-  return holdout?.draw({ name: conversation, body: () => decoded ?? body.whole(), wire, model });
+  return holdout?.draw({ name: conversation, body: () => decoded.whole(), wire, model });
 }
+
+/** What a body's glimpse looks for; undefined where no conversation is remembered. */
+const callKeyOf = ({ wire }: Reducible, { sessions }: ReduceSettings) =>
+  sessions === undefined ? undefined : WIRES.of(wire).checkedCallKey;
 
 /** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
 function findSession(
-  { body, wire, model, host, control: { session: name } }: Reducible,
-  decoded: Buffer | undefined,
+  { wire, model, host, control: { session: name } }: Reducible,
+  decoded: ReceivedBody,
   { sessions, remote, keeping }: ReduceSettings,
   settings: PolicySettings | undefined,
 ): RequestSession | undefined | Promise<RequestSession | undefined> {
   if (sessions === undefined) return undefined;
-  const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded, WIRES.of(wire).checkedCallKey ?? "");
+  const { glimpse } = decoded;
   const known = { wire, model, host, name, tenant: keeping?.tenant, settings };
-  const whole = () => decoded ?? body.whole();
+  const whole = () => decoded.whole();
   if (remote !== undefined) return RequestSession.shared(sessions, remote, glimpse, whole, known);
   return RequestSession.of(sessions, glimpse, whole, known);
 }
@@ -266,11 +274,18 @@ function refusedOf({ wire, model, host, control: { session: name } }: Reducible,
   return (sent: Uint8Array) => RequestSession.refused(sessions, sent, request, remote);
 }
 
+/** Whether a body is kept for whoever reads it later, which nobody does with a larger one. */
+const isKept = ({ bytes }: ReceivedBody, { keepsRequests }: ReduceSettings) =>
+  keepsRequests && bytes <= BACKGROUND_LIMITS.bytes;
+
 /**
- * Bytes held while a body is reduced: the body, and the reduced one, which is as large at most; of a decoded body also
+ * Bytes held while a body is reduced: the body, and the reduced one, which is as large at most; of a body in JavaScript's memory also
  * the copy that the thread pool reads.
  */
-const mostHeld = (came: number, decoded: number | undefined) => (decoded === undefined ? 2 * came : came + 3 * decoded);
+function mostHeld(came: ReceivedBody, decoded: ReceivedBody, settings: ReduceSettings): number {
+  const inJavaScript = decoded.small !== undefined || isKept(decoded, settings);
+  return (inJavaScript ? 3 : 2) * decoded.bytes + (decoded === came ? 0 : came.bytes);
+}
 
 /** The body as it came. @param startedAt `performance.now()` when reducing began */
 export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedAt: number): Prepared => ({

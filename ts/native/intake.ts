@@ -83,6 +83,10 @@ export class NativeIntake implements BodyIntake {
     return this.#memory.take();
   }
 
+  release(): void {
+    this.#memory.release();
+  }
+
   async reduce(policy: Policy, options: BackendOptions, isAlone: boolean): Promise<BriefReduction> {
     const call = this.#host.start(this.#bytes, policy, options);
     const isWanted = policy.settings.mode === "reduce";

@@ -2,6 +2,7 @@ import type { Engine } from "../binding/binding.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
+import { stableWords } from "../contract/volatile-text.js";
 import { modelAt } from "./model.js";
 import { codeOfWire } from "./outcome.js";
 import {
@@ -30,6 +31,13 @@ import {
   LANDMARK_THINKING_END,
 } from "./protocol.js";
 
+/** A longer opening, of documents or images, is known by its beginning: to read it all would keep other requests waiting. */
+const MOST_OPENING_BYTES = 2 * 1024 * 1024;
+function beginningOf(json: string): string {
+  const markers = /,\s*"(?:cache_control|prompt_cache_breakpoint)"\s*:\s*(?:\{[^{}]*\}|true)/g;
+  return stableWords(json.replace(markers, ""));
+}
+
 /** What `Engine.locate` fills. */
 const NUMBERS = new Uint32Array(LANDMARK_COUNT);
 
@@ -43,21 +51,29 @@ export function locateInBody(
 ): SessionFacts | undefined {
   const known = wire ?? detectWire(body);
   if (known === undefined || !engine.locate(body, codeOfWire(known), step, NUMBERS)) return undefined;
-  const textFrom = (startAt: number, endAt: number) => {
-    const [start, end] = [NUMBERS[startAt] ?? 0, NUMBERS[endAt] ?? 0];
+  const textFrom = (startAt: number, endAt: number, most = body.length) => {
+    const [start, end] = [NUMBERS[startAt] ?? 0, Math.min(most, NUMBERS[endAt] ?? 0)];
     return Buffer.from(body.buffer, body.byteOffset + start, end - start).toString("utf8");
   };
   const idFrom = (startAt: number, endAt: number) => {
     const id = textFrom(startAt, endAt);
     return id === "" ? null : (JSON.parse(`"${id}"`) as string);
   };
-  const system = textFrom(LANDMARK_SYSTEM_START, LANDMARK_SYSTEM_END) || "null";
+  const valueFrom = (startAt: number, endAt: number, isList: boolean): unknown => {
+    const start = NUMBERS[startAt] ?? 0;
+    const json = textFrom(startAt, endAt, start + MOST_OPENING_BYTES);
+    if ((NUMBERS[endAt] ?? 0) - start > MOST_OPENING_BYTES) return isList ? [beginningOf(json)] : beginningOf(json);
+    return isList ? JSON.parse(`[${json}]`) : JSON.parse(json || "null");
+  };
   return {
     steps: NUMBERS[LANDMARK_STEPS] ?? 0,
     callId: idFrom(LANDMARK_CALL_START, LANDMARK_CALL_END),
     newestCallId: idFrom(LANDMARK_NEWEST_CALL_START, LANDMARK_NEWEST_CALL_END),
     firstCallId: idFrom(LANDMARK_FIRST_CALL_START, LANDMARK_FIRST_CALL_END),
-    opening: JSON.parse(`[${system},[${textFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END)}]]`),
+    opening: [
+      valueFrom(LANDMARK_SYSTEM_START, LANDMARK_SYSTEM_END, false),
+      valueFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END, true),
+    ],
     hourly: NUMBERS[LANDMARK_HOURLY] === 1,
     wire: known,
     model: modelAt(body, NUMBERS[LANDMARK_MODEL_START] ?? 0, NUMBERS[LANDMARK_MODEL_END] ?? 0) ?? null,

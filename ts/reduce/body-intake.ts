@@ -39,6 +39,10 @@ class Joined implements BodyIntake {
     return whole;
   }
 
+  release(): void {
+    this.#pieces = [];
+  }
+
   reduce(policy: Policy, options: ReduceOptions): Promise<BriefReduction> {
     return reduceBodyAsync(this.take(), policy, options);
   }

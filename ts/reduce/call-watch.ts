@@ -109,7 +109,8 @@ export class CallWatch {
     const known = this.#conversationOf(conversation);
     const counts = { ...(yield* newCalls(results, known)), prompts: newPrompts(roles, results, known) };
     const seen = { ...counts.counts, prompts: counts.prompts, conversation };
-    return { ...seen, results: [...counts.results, ...newlyReduced(decisions, results, known, this.fileOf)] };
+    const reduced = yield* newlyReduced(decisions, results, known, this.fileOf);
+    return { ...seen, results: [...counts.results, ...reduced] };
   }
 
   #conversationOf(key: string): Conversation {
@@ -232,20 +233,23 @@ function hasMark(value: unknown): boolean {
   return found;
 }
 
-function newlyReduced(
+function* newlyReduced(
   decisions: readonly Decision[],
   results: readonly ToolResult[],
   known: Conversation,
   fileOf: (result: ToolResult) => string | undefined,
-): ReducedResult[] {
+): Steps<ReducedResult[]> {
   const places = new Map(results.map((result, index) => [`${result.messageIndex}/${result.blockIndex}`, index]));
   const found: ReducedResult[] = [];
-  for (const { messageIndex, blockIndex, callId, toolName, isMedia, ...made } of decisions) {
+  for (const decision of decisions) {
+    yield;
+    const { messageIndex, blockIndex, callId, toolName, isMedia } = decision;
     const index = places.get(`${messageIndex}/${blockIndex}`);
     const result = index === undefined ? undefined : results[index];
     // Arguments of calls are at the call, and thinking has none.
     const call = index === undefined || result === undefined ? callId : idOf(result, index);
-    const { action, reason, role, roleFrom, charsBefore, charsAfter } = made;
+    // Not the rest of it: its hash is computed when it is read, which takes as long as reading the result.
+    const { action, reason, role, roleFrom, charsBefore, charsAfter } = decision;
     if (call === undefined || action === "keep" || isMedia === true) continue;
     const key = action === "trim" ? `${action} ${call}` : call;
     if (known.reduced.get(key)?.action === action) continue;

@@ -1,7 +1,7 @@
 // The page that `tamis gateway` serves.
 import { isIP } from "node:net";
 import type { GatewayOptions, GatewaySettings } from "../../gateway/index.js";
-import { MOST_KEPT_BYTES, Page } from "../../ui/index.js";
+import { DEFAULT_KEEP, MOST_KEPT_BYTES, Page } from "../../ui/index.js";
 
 /** The variable with the page's token; without it each start makes one, and the page is served on loopback alone. */
 const TOKEN_VARIABLE = "TAMIS_PAGE_TOKEN";
@@ -29,7 +29,7 @@ export interface OpenedPage {
  * The page that the configuration asks for; undefined for none: switched off, or without a token where others could reach it.
  */
 export async function openGatewayPage(
-  { gateway, policies }: GatewaySettings,
+  { gateway, limits, policies }: GatewaySettings,
   { config, env }: { config: string | undefined; env: NodeJS.ProcessEnv },
 ): Promise<OpenedPage | undefined> {
   const { page: isWanted, host, mode, allowedHosts } = gateway;
@@ -38,7 +38,10 @@ export async function openGatewayPage(
   let inUse = policies;
   let reload = () => {};
   let needRestart: readonly string[] = [];
+  const { requests, bytes } = DEFAULT_KEEP;
   const page = new Page({
+    // They count as the bodies of requests do.
+    keep: { requests, bytes: Math.min(bytes, limits.inFlightBytes / 8) },
     ...{
       surface: "gateway",
       mode,

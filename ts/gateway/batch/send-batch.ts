@@ -121,6 +121,6 @@ async function decoded(
   if (encoding === undefined) return came;
   const reserve = (bytes: number, working: number) => hold.resize(came.length + 3 * bytes + working);
   const result = await decodeBody(came, encoding, { maxBytes, reserve });
-  if ("body" in result) return result.body;
+  if ("body" in result) return result.body.whole();
   return result.problem === "no_room" ? "too_large" : result.problem;
 }

@@ -1,6 +1,7 @@
 import * as zlib from "node:zlib";
 import { type Addon, loadAddon } from "../../native/addon.js";
 import { headerOf } from "../edge.js";
+import { ReceivedBody } from "./received.js";
 import { zstdCost } from "./zstd-frames.js";
 
 /**
@@ -8,7 +9,7 @@ import { zstdCost } from "./zstd-frames.js";
  * `costly_encoding`: more pieces than a body of its size has; `no_room`: more than may be held now.
  */
 export type Decoded =
-  | { body: Buffer }
+  | { body: ReceivedBody }
   | { problem: "unsupported_encoding" | "broken_encoding" | "costly_encoding" | "too_large" | "no_room" };
 
 /** What one body may cost. */
@@ -28,7 +29,7 @@ export function encodingOf(rawHeaders: readonly string[]): string | undefined {
   return encoding === "identity" || encoding === "" ? undefined : encoding;
 }
 
-type Decode = (body: Buffer, budget: DecodeBudget) => Promise<Decoded>;
+type Decode = (body: Buffer, budget: DecodeBudget, callKey: string | undefined) => Promise<Decoded>;
 
 /**
  * Input and output of one turn. zlib works on the thread pool; between two turns everybody else's come, so that a body
@@ -69,10 +70,20 @@ const DECODERS: Record<string, Decode> = {
   zstd: byAddon,
 };
 
-/** Decodes a request body off the JavaScript thread. `encoding` is the value of `Content-Encoding`. */
-export async function decodeBody(body: Buffer, encoding: string, budget: DecodeBudget): Promise<Decoded> {
+/**
+ * Decodes a request body off the JavaScript thread.
+ *
+ * @param encoding The value of `Content-Encoding`
+ * @param callKey As `ReceivedBody` takes it
+ */
+export async function decodeBody(
+  body: Buffer,
+  encoding: string,
+  budget: DecodeBudget,
+  callKey?: string,
+): Promise<Decoded> {
   const decode = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  return decode === undefined ? { problem: "unsupported_encoding" } : decode(body, budget);
+  return decode === undefined ? { problem: "unsupported_encoding" } : decode(body, budget, callKey);
 }
 
 /** @param windowBytes What a decoder of this body holds of what it decoded last */
@@ -80,14 +91,15 @@ function byZlib(
   open: () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress,
   windowBytes: (body: Buffer) => number,
 ): Decode {
-  return async (body, budget) => {
+  return async (body, budget, callKey) => {
     // zlib's streams take nothing at all for the end of nothing.
     if (body.length === 0) return { problem: "broken_encoding" };
     const working = windowBytes(body) + TURN_OUT_BYTES;
     const leave = await decoders.enter(working);
     try {
       if (!budget.reserve(0, working)) return { problem: "no_room" };
-      return await inflate(body, open(), { ...budget, reserve: (bytes) => budget.reserve(bytes, working) });
+      const within = { ...budget, reserve: (bytes: number) => budget.reserve(bytes, working) };
+      return await inflate(body, open(), within, new ReceivedBody(callKey));
     } finally {
       leave();
     }
@@ -100,25 +112,23 @@ function inflate(
   body: Buffer,
   stream: Inflater,
   { maxBytes, reserve }: { maxBytes: number; reserve(bytes: number): boolean },
+  decoded: ReceivedBody,
 ): Promise<Decoded> {
   return new Promise((resolve) => {
-    let pieces: Buffer[] = [];
-    let bytes = 0;
     let result: Decoded | undefined;
     // Resolved once the decoder's memory is free.
     stream.on("close", () => resolve(result ?? { problem: "broken_encoding" }));
     const finish = (found: Decoded) => {
       result ??= found;
-      pieces = [];
+      if ("problem" in result) decoded.release();
       stream.destroy();
     };
     stream.on("data", (piece: Buffer) => {
-      bytes += piece.length;
+      const bytes = decoded.bytes + piece.length;
       if (bytes > maxBytes) finish({ problem: "too_large" });
-      else if (!reserve(bytes)) finish({ problem: "no_room" });
-      else pieces.push(piece);
+      else if (!reserve(bytes) || !decoded.takes(piece)) finish({ problem: "no_room" });
     });
-    stream.on("end", () => finish({ body: join(pieces, bytes) }));
+    stream.on("end", () => finish({ body: decoded }));
     stream.on("error", () => finish({ problem: "broken_encoding" }));
     let at = 0;
     const feed = () => {
@@ -164,21 +174,15 @@ export function brotliWindowBytes(body: Buffer): number {
   return next === 1 ? 1 << 24 : 1 << (8 + next);
 }
 
-/** In one piece; each piece is let go once it is copied. */
-function join(pieces: Buffer[], bytes: number): Buffer {
-  const [first] = pieces;
-  if (pieces.length === 1 && first !== undefined) return first;
-  const whole = Buffer.allocUnsafeSlow(bytes);
-  let at = 0;
-  for (const piece of pieces.splice(0)) at += piece.copy(whole, at);
-  return whole;
-}
-
 let addon: Addon | undefined | false;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function byAddon(body: Buffer, { maxBytes, reserve }: DecodeBudget): Promise<Decoded> {
+async function byAddon(
+  body: Buffer,
+  { maxBytes, reserve }: DecodeBudget,
+  callKey: string | undefined,
+): Promise<Decoded> {
   if (addon === undefined) {
     const loaded = loadAddon();
     addon = "addon" in loaded && loaded.addon;
@@ -193,7 +197,7 @@ async function byAddon(body: Buffer, { maxBytes, reserve }: DecodeBudget): Promi
   running++;
   try {
     const { status, out } = await addon.zstdDecode(body, maxBytes);
-    if (status === "ok") return { body: out };
+    if (status === "ok") return { body: ReceivedBody.of(out, callKey) };
     return { problem: status === "too_large" ? "too_large" : "broken_encoding" };
   } catch {
     return { problem: "broken_encoding" };

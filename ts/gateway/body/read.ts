@@ -27,6 +27,7 @@ export function readBody(
     // The listeners remain: data after a refusal is dropped, and errors of a closing connection have no other listener.
     let received: ReceivedBody | undefined = new ReceivedBody(callKey);
     const finish = (result: ReceivedBody | Refusal | typeof GONE) => {
+      if (result !== received) received?.release();
       received = undefined;
       resolve(result);
     };
@@ -34,22 +35,12 @@ export function readBody(
       if (received === undefined) return;
       const bytes = received.bytes + chunk.length;
       if (bytes > maxBytes) finish(tooLarge(maxBytes));
-      else if (!hold.resize(bytes) || !takes(received, chunk, declared)) finish(TOO_MANY);
+      else if (!hold.resize(bytes) || !received.takes(chunk, declared)) finish(TOO_MANY);
     };
     const onEnd = () => finish(received ?? GONE);
     const onClose = () => finish(GONE);
     incoming.body.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
   });
-}
-
-/** Returns false if there is no memory. */
-function takes(received: ReceivedBody, chunk: Buffer, declared: number): boolean {
-  try {
-    received.push(chunk, declared);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The refusal of a body above the limit. */

@@ -27,13 +27,21 @@ export class ReceivedBody {
   }
 
   /**
-   * Adds a piece.
+   * Adds a piece, or returns false where there is no memory.
    *
    * @param piece A buffer that no other code uses; its memory may be released.
    * @param declared Bytes of the whole body, if declared.
-   * @throws Error if there is no memory.
    */
-  push(piece: Buffer, declared: number): void {
+  takes(piece: Buffer, declared = 0): boolean {
+    try {
+      this.#push(piece, declared);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #push(piece: Buffer, declared: number): void {
     this.#bytes += piece.length;
     if (this.#isWatched) this.glimpse.see(piece);
     if (this.#intake === undefined && this.#whole === undefined) {
@@ -46,6 +54,19 @@ export class ReceivedBody {
       this.#whole = undefined;
     }
     this.#intake.absorb(piece);
+  }
+
+  /** Of bytes that are there. */
+  static of(bytes: Uint8Array, callKey?: string): ReceivedBody {
+    const body = new ReceivedBody(callKey);
+    body.#push(asBuffer(bytes), bytes.length);
+    return body;
+  }
+
+  /** Frees at once what nobody asked for: a body in pieces would else be in memory until a garbage collection. */
+  release(): void {
+    this.#intake?.release();
+    this.#intake = undefined;
   }
 
   /** The body where it came in one piece; else undefined. */

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
 /** Most bytes that a body may unpack to, to be looked at. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 const DECODERS: Readonly<Record<string, typeof gunzipSync>> = {
   gzip: gunzipSync,

@@ -39,6 +39,8 @@ export interface LiveRequest {
   /** Without the request; its report goes with its bodies, of which it holds one. */
   account: Omit<RequestAccount, "request">;
   bodies: RequestBodies | undefined;
+  /** What these take, and the request that its report holds where it came packed. */
+  bytes: number;
 }
 
 /** The live requests, newest last. */
@@ -75,7 +77,9 @@ export class LiveFeed {
   add(entry: LedgerEntry, account: RequestAccount, bodies: RequestBodies | undefined): void {
     this.#count++;
     const { request: asked, ...known } = account;
-    const request: LiveRequest = { id: `live-${this.#count}`, entry, account: known, bodies };
+    const unpacked = bodies !== undefined && isPacked(bodies) ? asked?.body : undefined;
+    const bytes = bodies === undefined ? 0 : bytesOf(bodies) + (unpacked?.byteLength ?? 0);
+    const request: LiveRequest = { id: `live-${this.#count}`, entry, account: known, bodies, bytes };
     this.#all.push(request);
     this.#byId.set(request.id, request);
     if (this.#all.length > MOST_ROWS) this.#forget();
@@ -84,9 +88,9 @@ export class LiveFeed {
       forgetBodies(request);
       return;
     }
-    const came = isPacked(bodies) ? asked?.body : bodies.came;
-    if (came !== undefined) this.#idle.add(() => this.#look(request, came, bodies.sent), bytesOf(bodies));
-    this.#keep(request, bodies);
+    const came = isPacked(bodies) ? unpacked : bodies.came;
+    if (came !== undefined) this.#idle.add(() => this.#look(request, came, bodies.sent), bytes);
+    this.#keep(request);
   }
 
   /** The requests kept, newest last. */
@@ -139,13 +143,13 @@ export class LiveFeed {
     this.#listener.tell(changed.map((one) => this.rowOf(one)));
   }
 
-  #keep(request: LiveRequest, bodies: RequestBodies): void {
+  #keep(request: LiveRequest): void {
     this.#withBody.push(request);
-    this.#bytes += bytesOf(bodies);
+    this.#bytes += request.bytes;
     while (this.#withBody.length > this.limits.requests || this.#bytes > this.limits.bytes) {
       const oldest = this.#withBody.shift();
       if (oldest?.bodies === undefined) break;
-      this.#bytes -= bytesOf(oldest.bodies);
+      this.#bytes -= oldest.bytes;
       forgetBodies(oldest);
     }
   }
