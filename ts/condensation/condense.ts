@@ -14,8 +14,9 @@ import { contextLimitOf } from "../pricing/prices.js";
 import { openConversation } from "./conversation/open.js";
 import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
-import { withoutPointers } from "./lossless/references/expand-conversation.js";
-import { knownReferences } from "./lossless/references/known.js";
+import { isForm } from "./lossless/references/content-reference.js";
+import { referencesOf, withoutPointers } from "./lossless/references/expand-conversation.js";
+import { knownReferences, readReferences } from "./lossless/references/known.js";
 import { checkArguments, usedPins } from "./providers/base/check-arguments.js";
 import { checkResult } from "./providers/base/check-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
@@ -183,7 +184,8 @@ class CondensationRun {
     try {
       const startedAt = nowMillis();
       const targetTokens = (tokens * (100 - targetReductionPercent)) / 100;
-      const start = withoutPointers(before, knownReferences(this.context.messages));
+      const earlier = knownReferences(before, referencesOf(this.context)).references;
+      const start = withoutPointers(before, earlier);
       const truncated = await truncateConversation(start, {
         targetTokens,
         keepUserMessages: false,
@@ -196,6 +198,7 @@ class CondensationRun {
       const phase = { name: "truncation", kind: "lossy", tokensBefore: tokens, tokensAfter: after } as const;
       return makeResult({
         ...{ ...shared, after: truncated.conversation, tokens: { before: tokens, after } },
+        references: readReferences(truncated.conversation, earlier.filter(isForm)).references,
         phases: [{ ...phase, durationMs: nowMillis() - startedAt }],
         report: {
           preserved: {

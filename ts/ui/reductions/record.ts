@@ -95,7 +95,8 @@ export const placedPointers = (references: readonly PlacedReference[]): Pointer[
 
 /** The pointers of a condensation: a place is a path into the list of messages. */
 function condensedPointers({ references }: CondensationResult, after: Conversation): Pointer[] {
-  return references.map((one, index) => {
+  const pointers = references.filter(({ original }) => original === undefined);
+  return pointers.map((one, index) => {
     const messageIndex = Number(one.place.split("/")[1] ?? 0);
     const block = after.blocks.find(
       (each) => each.messageIndex === messageIndex && each.kind === "result" && isIn(one.place, each.element),

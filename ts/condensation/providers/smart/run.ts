@@ -5,10 +5,10 @@ import { loadTextBackend } from "../../../load/text-backend.js";
 import type { Conversation } from "../../conversation/open.js";
 import { errorText } from "../../error-text.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
-import { losslessPhase } from "../../lossless/phase.js";
-import { type ContentReference, pointerTo } from "../../lossless/references/content-reference.js";
-import { expandReferences } from "../../lossless/references/expand.js";
-import type { SmallerForm } from "../../lossless/references/known.js";
+import { losslessPhase, type SmallerForm } from "../../lossless/phase.js";
+import { type ContentReference, isForm, pointerTo } from "../../lossless/references/content-reference.js";
+import { expandPointers } from "../../lossless/references/expand.js";
+import { writtenReferences } from "../../lossless/references/written.js";
 import { resultTexts } from "../../lossless/result-text.js";
 import type { Slot, TypedBlock } from "../../lossy/classification/block.js";
 import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
@@ -76,10 +76,8 @@ export interface SmartOutcome {
   /** Those at which phases stop. */
   targetTokens: number;
   state: ConversationState;
-  /** In document order. */
+  /** Of pointers in document order, then of smaller forms. */
   references: ContentReference[];
-  /** Results that are there in a smaller form, or as pointers to one. */
-  forms: readonly SmallerForm[];
   phases: PhaseOutcome[];
   counts: { consolidations: number; deduplications: number };
   /** Whether nothing may be changed before the user speaks. */
@@ -99,12 +97,11 @@ export function runSmart(typed: TypedConversation, input: SmartInput): SmartOutc
   return new SmartRun(typed, input).run();
 }
 
-/** Where phases start: with what the references of an earlier condensation stand for. */
+/** Where phases start: with what the pointers of an earlier condensation stand for. */
 function startOf(typed: TypedConversation, earlier: readonly ContentReference[]): LossyStart {
   const state = asItCame(typed);
   if (earlier.length === 0) return { state, references: [], sources: new Map(), whole: state.texts };
-  const { texts, missing } = expandReferences(typed, earlier);
-  const references = earlier.filter((one) => !missing.includes(one));
+  const { texts, references } = expandPointers(typed, earlier);
   const slotAt = new Map(typed.slots.map((slot) => [pointerTo(pathOf(slot)), slot.index]));
   const sources = new Map<number, number[]>();
   for (const { place, source } of references) {
@@ -163,17 +160,18 @@ class SmartRun {
       tokens: this.#tokens,
       targetTokens: this.#targetTokens,
       state: this.#start.state,
-      references: [...this.#start.references],
-      forms: this.#forms.filter(({ slot: { index }, form }) => {
-        const { state, sources } = this.#start;
-        return state.texts[index] === form || sources.has(index);
-      }),
+      references: this.#written(),
       phases: this.#phases,
       counts: this.#counts,
       isBlocked,
       open: this.#open,
       droppedCount: 0,
     };
+  }
+
+  #written(): ContentReference[] {
+    const earlier = (this.#input.earlier ?? []).filter(isForm);
+    return writtenReferences(this.#typed, this.#start, { forms: this.#forms, earlier });
   }
 
   get #targetTokens(): number {
