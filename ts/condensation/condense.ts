@@ -11,9 +11,11 @@ import { withDeadline } from "../llm/deadline.js";
 import { isApiHandler } from "../llm/handler/ask-handler.js";
 import { countsOnce } from "../llm/handler/counts-once.js";
 import { contextLimitOf } from "../pricing/prices.js";
-import { openConversation } from "./conversation/open.js";
+import type { JsonRecord } from "../text/json-value.js";
+import { openConversation, reopen } from "./conversation/open.js";
 import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
+import { cachedShares } from "./feedback/cached.js";
 import { isForm } from "./lossless/references/content-reference.js";
 import { referencesOf, withoutPointers } from "./lossless/references/expand-conversation.js";
 import { knownReferences, readReferences } from "./lossless/references/known.js";
@@ -219,9 +221,19 @@ class CondensationRun {
     }
   }
 
+  /** What the next request's price needs to know of the provider's cache. */
+  #cachedTokens({ messages, metrics: { originalTokens } }: CondensationResult) {
+    const before = openConversation(this.context);
+    const shares = cachedShares(before, reopen(before, messages as readonly JsonRecord[]));
+    if (shares === undefined) return {};
+    const tokens = (share: number) => Math.round(share * originalTokens);
+    return { cachedTokens: tokens(shares.cached), unchangedTokens: tokens(shares.unchanged) };
+  }
+
   #finish(result: CondensationResult): CondensationResult {
-    const { report, metrics } = result;
-    const whole = { ...result, report: { ...report, notes: [...this.#notes, ...report.notes] } };
+    const { report } = result;
+    const metrics = { ...result.metrics, ...this.#cachedTokens(result) };
+    const whole = { ...result, metrics, report: { ...report, notes: [...this.#notes, ...report.notes] } };
     const { usedCustomPrompt, usedCustomApiHandler } = report;
     const taskId = this.context.taskId ?? "";
     const isAutomaticTrigger = this.options.isAutomaticTrigger === true;
@@ -229,7 +241,7 @@ class CondensationRun {
       emit("Sliding Window Truncation", { taskId });
     reportContextCondensed({ taskId, isAutomaticTrigger, usedCustomPrompt, usedCustomApiHandler });
     const rolledBack = report.phases.flatMap((phase) => (phase.rolledBack === undefined ? [] : [phase.name]));
-    const { modelCalls: _, ...numbers } = metrics;
+    const { modelCalls: _, cachedTokens: __, unchangedTokens: ___, ...numbers } = metrics;
     emit("condensation", {
       ...{ provider: result.provider, phases: report.phases.map(({ name }) => name), ...numbers },
       ...(rolledBack.length === 0 ? {} : { rolledBack }),

@@ -13,7 +13,10 @@ export interface ContentReference extends Omit<RepeatReference, "source"> {
   source: string;
   /** Present for a consolidated result. @default it repeats lines as {@link lines} says, or the whole text */
   consolidated?: Consolidated;
-  /** Key of the text with the pointer ({@link textKey}), by which it is found where messages moved. @default found by `place` alone */
+  /**
+   * Key of the text with the pointer: its length, and a hash of it and the call that it answers, by which it is found where
+   * messages moved. @default found by `place` alone
+   */
   textKey?: string;
   /** Likewise of the text with the original. */
   sourceKey?: string;

@@ -2,12 +2,14 @@ import { TamisError } from "../../../base/errors.js";
 import { shownValue } from "../../../base/issues.js";
 import { isRecord } from "../../../text/json-value.js";
 import { type Conversation, openConversation } from "../../conversation/open.js";
+import type { Slot } from "../../lossy/classification/block.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
 import { renderConversation } from "../../lossy/classification/render.js";
 import type { ConversationContext } from "../../providers/base/context.js";
 import type { ContentReference } from "./content-reference.js";
 import { expandPointers, expandReferences } from "./expand.js";
 import { withTypes } from "./known.js";
+import { textKey } from "./text-key.js";
 
 /** A conversation with what its references stand for. */
 export interface ExpandedConversation {
@@ -34,6 +36,18 @@ export function expandConversation(
   const conversation = openConversation(context);
   const { typed, texts, missing } = withTypes(classify(conversation), (one) => expandReferences(one, references));
   return { messages: rendered(typed, texts).messages, missing };
+}
+
+/**
+ * Keys of a conversation's texts that may be a condensation's, as in {@link ContentReference.textKey}: for a store of yours that
+ * keeps references by key, and gives them to a later process. Linear.
+ *
+ * @throws TamisError `OPTION_INVALID` for messages that cannot be read.
+ */
+export function referenceKeys(context: ConversationContext): string[] {
+  const isWritten = ({ block: { type } }: Slot) => type === "TOOL_RESULT" || type === "USER_MESSAGE";
+  const slots = classify(openConversation(context)).slots.filter(isWritten);
+  return [...new Set(slots.map((slot) => textKey(slot, slot.text)))];
 }
 
 /** @throws TamisError `OPTION_INVALID` for references that are no list of objects */

@@ -40,7 +40,7 @@ export function runPhase(
   input: PhaseInput,
 ): PhaseTokens {
   const { draft, maxPercent, targetTokens } = input;
-  const own = draft.conversation.slots.filter(({ block }) => types.includes(block.type));
+  const own = draft.conversation.slots.filter(({ block }) => types.includes(block.type) && !draft.isRemoved(block));
   const removable = types.includes("ASSISTANT_THINKING") ? input.removable : [];
   let tokensBefore = 0;
   for (const slot of own) tokensBefore += draft.tokensAt(slot.index);

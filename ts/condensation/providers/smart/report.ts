@@ -60,7 +60,7 @@ export async function typeTokens(
   for (const { type } of blocks) row(type).blocks++;
   for (const { index, block } of slots) {
     row(block.type).tokensBefore += before[index] ?? 0;
-    row(block.type).tokensAfter += after[index] ?? 0;
+    if (!removed.has(block)) row(block.type).tokensAfter += after[index] ?? 0;
   }
   for (const [at, block] of ownText.entries()) {
     const tokens = before[slots.length + at] ?? 0;

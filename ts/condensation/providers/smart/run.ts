@@ -125,6 +125,7 @@ class SmartRun {
   readonly #bounds: Bounds;
   readonly #isPinned: (block: TypedBlock) => boolean;
   readonly #phases: PhaseOutcome[] = [];
+  #isBlocked: boolean;
   readonly #tokensBefore: number;
   #tokens: number;
   #conversation: Conversation;
@@ -141,6 +142,7 @@ class SmartRun {
     this.#input = input;
     this.#bounds = readBounds(typed);
     this.#isPinned = pinMatcher(input.pins);
+    this.#isBlocked = this.#bounds.isBound && this.#bounds.from >= typed.conversation.messages.length;
     this.#conversation = typed.conversation;
     this.#tokensBefore = decisionTokens(typed.conversation);
     this.#tokens = this.#tokensBefore;
@@ -149,10 +151,11 @@ class SmartRun {
 
   run(): SmartOutcome {
     const { settings } = this.#input;
-    const isBlocked = this.#bounds.isBound && this.#bounds.from >= this.#typed.conversation.messages.length;
-    if (!isBlocked) {
+    if (!this.#isBlocked) {
       if (settings.enableLosslessPhase) this.#lossless();
-      if (this.#tokens > this.#targetTokens) this.#lossy();
+      const isChanged = this.#conversation !== this.#typed.conversation;
+      if (isChanged || this.#tokens > this.#targetTokens) this.#withoutBound();
+      if (this.#tokens > this.#targetTokens && !this.#isBlocked) this.#lossy();
     }
     return {
       typed: this.#typed,
@@ -163,7 +166,7 @@ class SmartRun {
       references: this.#written(),
       phases: this.#phases,
       counts: this.#counts,
-      isBlocked,
+      isBlocked: this.#isBlocked,
       open: this.#open,
       droppedCount: 0,
     };
@@ -192,7 +195,7 @@ class SmartRun {
       });
       const whole = found.whole.map((text, slot) => (sources.has(slot) ? (this.#start.whole[slot] ?? text) : text));
       const start = {
-        ...{ whole, state: this.#withoutBound(found.state) },
+        ...{ whole, state: found.state },
         references: [...references, ...found.references],
         sources: new Map([...sources, ...found.sources]),
       };
@@ -228,8 +231,8 @@ class SmartRun {
           rankOf: (block) => ranks.get(block) ?? 0,
           removableTokens: (block) => blockTokens(this.#typed.conversation, block),
         });
-        const state = this.#withoutBound(draft.state);
-        return { start: { ...this.#start, state, references: draft.references, sources: draft.sources }, ofType };
+        const { state, references, sources } = draft;
+        return { start: { ...this.#start, state, references, sources }, ofType };
       };
       const { name, range } = phase;
       this.#take({ name, kind: "lossy", ...(range === undefined ? {} : { range }) }, make, started);
@@ -261,11 +264,22 @@ class SmartRun {
     return block.messageIndex < this.#bounds.from || this.#isPinned(block);
   }
 
-  /** Thinking that is bound goes with the first change. */
-  #withoutBound(state: ConversationState): ConversationState {
+  /** Thinking that is bound goes with the first change: a phase of its own, which takes back all that it cannot follow. */
+  #withoutBound(): void {
     const { isBound, removable, from } = this.#bounds;
-    const isChanged = state.texts.some((text, index) => text !== this.#typed.slots[index]?.text);
-    return isBound && isChanged && from === 0 ? { ...state, removed: new Set(removable) } : state;
+    if (!isBound || from !== 0 || removable.length === 0) return;
+    const started = performance.now();
+    const make = () => ({
+      start: { ...this.#start, state: { ...this.#start.state, removed: new Set(removable) } },
+    });
+    if (this.#take({ name: "bound_thinking", kind: "lossy" }, make, started)) return;
+    const rolledBack = this.#phases.at(-1)?.rolledBack;
+    const { conversation } = this.#typed;
+    for (const phase of this.#phases) Object.assign(phase, { before: conversation, after: conversation, rolledBack });
+    this.#isBlocked = true;
+    [this.#conversation, this.#tokens] = [conversation, this.#tokensBefore];
+    this.#start = startOf(this.#typed, this.#input.earlier ?? []);
+    [this.#counts, this.#forms] = [{ consolidations: 0, deduplications: 0 }, []];
   }
 
   /** Takes a phase's work, or leaves it where a check fails or the phase throws. */
