@@ -32,7 +32,12 @@ import { settingsOfCall } from "./settings/resolve.js";
 import type { CondensationLimits, CondensationSettings } from "./settings/settings.js";
 import { truncateConversation } from "./truncation/truncate.js";
 
-/** Errors of a provider that say that there is nothing to condense; nothing else would help then. */
+/** Whether a provider says that there is nothing to condense: nothing else would help then. */
+const isNothingToDo = ({ error, metrics: { modelCalls } }: CondensationResult): boolean =>
+  error !== undefined &&
+  // An extract is short: what it would replace is shorter still.
+  (NOTHING_TO_DO.has(error) || (error === "condense_context_grew" && modelCalls === 0));
+
 const NOTHING_TO_DO: ReadonlySet<CondensationErrorCode> = new Set([
   "condense_not_enough_messages",
   "condensed_recently",
@@ -128,7 +133,7 @@ class CondensationRun {
     const isNative = name === "native";
     try {
       const result = await this.#call(name);
-      if (result.error === undefined || NOTHING_TO_DO.has(result.error)) {
+      if (result.error === undefined || isNothingToDo(result)) {
         return { usable: result, error: { code: "condense_failed", message: "" } };
       }
       const error = { code: result.error, message: result.errorMessage ?? result.error };

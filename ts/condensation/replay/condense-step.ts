@@ -87,7 +87,7 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
       const outcome = await truncateFailed(made.outcome, { targetTokens: target, pins, meter });
       return outcome.conversation === typed.conversation ? undefined : smartMade({ ...made, outcome });
     },
-    async native(conversation, { settings, pins, earlier, model }) {
+    async native(conversation, { settings, pins, earlier, model }, tokens) {
       const input: NativeInput = {
         ...{ handler: model?.handler, store: model?.store, settings: CONDENSATION_LIMITS, pins },
         ...{ prompt: settings.customCondensingPrompt?.trim() || undefined, signal: undefined, keepsExtract: true },
@@ -97,7 +97,9 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
         if (outcome.error !== "condense_failed") return undefined;
         throw new Error(outcome.message);
       }
-      const { cost } = outcome.written;
+      const { by, cost } = outcome.written;
+      // An extract is short: what it would replace is shorter still.
+      if (by === "extract" && decisionTokens(outcome.conversation) >= tokens) return undefined;
       return {
         ...{ conversation: outcome.conversation, references: [] },
         facts: { phases: ["summary"], ...(cost === undefined ? {} : { costUsd: cost }) },

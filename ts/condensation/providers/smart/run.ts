@@ -82,6 +82,8 @@ export interface SmartOutcome {
   counts: { consolidations: number; deduplications: number };
   /** Whether nothing may be changed before the user speaks. */
   isBlocked: boolean;
+  /** Whether a text stays as it is because its type may lose no more in one phase. */
+  isCapped: boolean;
   /** By lossy phase that ran: the slots that it may change. */
   open: ReadonlyMap<PhaseName, readonly Slot[]>;
   /** Messages that were dropped because a phase failed; `state` has their texts still. */
@@ -126,6 +128,7 @@ class SmartRun {
   readonly #isPinned: (block: TypedBlock) => boolean;
   readonly #phases: PhaseOutcome[] = [];
   #isBlocked: boolean;
+  #isCapped = false;
   readonly #tokensBefore: number;
   #tokens: number;
   #conversation: Conversation;
@@ -167,6 +170,7 @@ class SmartRun {
       phases: this.#phases,
       counts: this.#counts,
       isBlocked: this.#isBlocked,
+      isCapped: this.#isCapped,
       open: this.#open,
       droppedCount: 0,
     };
@@ -223,7 +227,7 @@ class SmartRun {
         );
         const draft = new LossyDraft(this.#typed, this.#start, this.#tokens, decisionWeight);
         const removable = this.#bounds.removable.filter((block) => !this.#start.state.removed.has(block));
-        const ofType = runPhase(phase, {
+        const { isCapped, ...ofType } = runPhase(phase, {
           ...{ draft, condenser, isProtected, removable },
           targetTokens: this.#targetTokens,
           maxPercent: settings.maxReductionPercentPerPhase,
@@ -232,6 +236,7 @@ class SmartRun {
           removableTokens: (block) => blockTokens(this.#typed.conversation, block),
         });
         const { state, references, sources } = draft;
+        this.#isCapped ||= isCapped;
         return { start: { ...this.#start, state, references, sources }, ofType };
       };
       const { name, range } = phase;
