@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { changeSetting, describeCondensationSettings } from "../../ts/condensation/index.js";
 import { tamis, temporaryFolder } from "../cli/run-cli.js";
 import { longConversation } from "./long.js";
+import { ODD_OUTPUTS, readFile, readingConversation } from "./readings.js";
 
 const folder = temporaryFolder();
-const env = { XDG_CONFIG_HOME: join(folder, "config") };
+const env = { XDG_CONFIG_HOME: join(folder, "config"), XDG_CACHE_HOME: join(folder, "cache") };
 const { messages, context } = longConversation("anthropic", 8);
 const request = join(folder, "request.json");
 writeFileSync(request, JSON.stringify(context(messages)));
@@ -33,6 +34,27 @@ describe("tamis condense", () => {
     writeFileSync(join(folder, "work", "tamis.toml"), '[condensation.modes.code]\nprovider = "smart"\n');
     const inMode = tamis(["condense", request, "--mode", "code", "--json"], { env, cwd: join(folder, "work") });
     expect(JSON.parse(inMode.stdout.toString())).toMatchObject({ provider: "smart" });
+  });
+
+  it("puts back what runs before wrote, byte for byte, also smaller forms, and what native drops has its text before", () => {
+    const wire = "openai-chat" as const;
+    const file = (name: string) => join(folder, name);
+    const whole = { model: "gpt-5", messages: readingConversation(wire, [...ODD_OUTPUTS, readFile(1), readFile(1)]) };
+    const more = readingConversation(wire, [readFile(1), ODD_OUTPUTS[2]], 40);
+    writeFileSync(file("whole.json"), JSON.stringify(whole));
+    const smart = ["--provider", "smart", "--target", "1", "--output"];
+    expect(run("condense", file("whole.json"), ...smart, file("once.json")).status).toBe(0);
+    const once = JSON.parse(readFileSync(file("once.json"), "utf8")) as typeof whole;
+    expect(JSON.stringify(once)).toContain("already provided above");
+    writeFileSync(file("more.json"), JSON.stringify({ ...once, messages: [...once.messages, ...more] }));
+    expect(run("condense", file("more.json"), ...smart, file("twice.json")).status).toBe(0);
+    const back = run("condense", file("twice.json"), "--expand");
+    expect(back.status).toBe(0);
+    expect(back.text).toBe(`${JSON.stringify({ ...whole, messages: [...whole.messages, ...more] })}\n`);
+    const native = run("condense", file("twice.json"), "--provider", "native");
+    expect(native.text).not.toContain("already provided above");
+    const none = run("condense", file("whole.json"), "--expand");
+    expect(none).toMatchObject({ status: 1, text: JSON.stringify(whole) });
   });
 
   it("compares both providers", () => {

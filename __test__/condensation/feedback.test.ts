@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CondensationResult, condense, renderFeedback, savedDollars } from "../../ts/condensation/index.js";
+import { priceTokens } from "../../ts/pricing/index.js";
 import { longConversation } from "./long.js";
 
 const prices = { m: { input: 10, output: 30, cacheRead: 1 } };
@@ -72,13 +73,38 @@ describe("the feedback text", () => {
     expect(renderFeedback({ ...result, metrics }, { model: "m", prices })).toContain("67% (cost $0.02 more)");
   });
 
-  it("counts the money at the share of input that the cache serves", async () => {
+  it("counts what the cache serves without it, and what it makes the provider write anew", async () => {
     const result = await example();
     expect(savedDollars(result, { model: "m", prices })).toBeCloseTo(0.057, 6);
-    expect(savedDollars(result, { model: "m", prices, cachedShare: 1 })).toBeCloseTo(0.0057, 6);
+    expect(savedDollars(result, { model: "m", prices, cachedShare: 1 })).toBeCloseTo(0.0085 - 0.028, 6);
+    const kept = { ...result, metrics: { ...result.metrics, unchangedTokens: 1800 } };
+    expect(savedDollars(kept, { model: "m", prices, cachedShare: 1 })).toBeCloseTo(0.0085 - 0.0018 - 0.01, 6);
     const unknown = { ...result.metrics, modelCalls: 1 };
     delete unknown.costUsd;
     expect(savedDollars({ metrics: unknown }, { model: "m", prices })).toBeUndefined();
+  });
+
+  it.each([
+    ["a client that marks its prompt for the cache", { type: "ephemeral" }, -1],
+    ["a client without a cache", undefined, 1],
+  ])("is the next request's bill without it less that with it, for %s", async (_, cache_control, sign) => {
+    const { messages } = longConversation("anthropic", 12);
+    const system = [{ type: "text", text: "Be short.", ...(cache_control === undefined ? {} : { cache_control }) }];
+    const model = "claude-sonnet-4-5";
+    const result = await condense({ messages, wire: "anthropic", system, model }, { provider: "smart" });
+    const { originalTokens, finalTokens, cachedTokens = 0, unchangedTokens = 0 } = result.metrics;
+    const cost = (usage: object) => priceTokens({ model, usage })?.inputCost ?? Number.NaN;
+    const found = Math.min(cachedTokens, unchangedTokens);
+    const rest = finalTokens - found;
+    const next = cache_control === undefined ? { fresh: finalTokens } : { cacheRead: found, cacheWrite: rest };
+    const newest = originalTokens - cachedTokens;
+    const without =
+      cache_control === undefined ? { fresh: originalTokens } : { cacheRead: cachedTokens, cacheWrite: newest };
+    expect(cachedTokens > originalTokens / 2).toBe(cache_control !== undefined);
+    expect(savedDollars(result, { model })).toBeCloseTo(cost(without) - cost(next), 6);
+    expect(Math.sign(savedDollars(result, { model }) ?? 0)).toBe(sign);
+    const cheaper = sign > 0 ? /\(saved \$/ : /\(cost \$\d+\.\d\d more\)|\(saved \$0\.00\)/;
+    expect(renderFeedback(result, { model })).toMatch(cheaper);
   });
 
   it("counts one of a thing as one, and says what else happened", async () => {

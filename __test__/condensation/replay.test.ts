@@ -11,40 +11,11 @@ import { MemorySummaryStore } from "../../ts/pipeline/summary/store.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
 import { validateRequest } from "../../ts/validate/validate.js";
 import { BOUND_MODEL } from "../support/thinking-conversation.js";
-import { fileOf, longConversation } from "./long-conversation.js";
+import { boundConversation } from "./bound-conversation.js";
+import { longConversation } from "./long-conversation.js";
 
 const TURNS = 40;
 const settings = (limitTokens: number, provider = "smart") => ({ limitTokens, settings: { provider } });
-
-/** An agent with thinking whose provider checks it: the user speaks every fourth turn, and a file is read again. */
-function boundConversation(turns: number): object[] {
-  const messages: object[] = [{ role: "user", content: "Please do it." }];
-  for (let turn = 0; turn < turns; turn++) {
-    const id = `call_${turn}`;
-    messages.push(
-      {
-        role: "assistant",
-        content: [
-          { type: "thinking", thinking: `I look at ${turn}.`, signature: `sig${turn}` },
-          { type: "tool_use", id, name: "read_file", input: { path: `src/m${turn % 7}.ts` } },
-        ],
-      },
-      { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: fileOf(turn % 7) }] },
-    );
-    if (turn % 4 !== 3) continue;
-    messages.push(
-      {
-        role: "assistant",
-        content: [
-          { type: "thinking", thinking: `I sum up ${turn}.`, signature: `end${turn}` },
-          { type: "text", text: `Part ${turn} is done.` },
-        ],
-      },
-      { role: "user", content: `Now part ${turn + 1}.` },
-    );
-  }
-  return messages;
-}
 
 /** Where requests are sent: in front of what the assistant says, and at the end. */
 const cutsOf = (messages: readonly { role?: string }[]) =>

@@ -11,11 +11,14 @@ import { withDeadline } from "../llm/deadline.js";
 import { isApiHandler } from "../llm/handler/ask-handler.js";
 import { countsOnce } from "../llm/handler/counts-once.js";
 import { contextLimitOf } from "../pricing/prices.js";
-import { openConversation } from "./conversation/open.js";
+import type { JsonRecord } from "../text/json-value.js";
+import { openConversation, reopen } from "./conversation/open.js";
 import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
-import { withoutPointers } from "./lossless/references/expand-conversation.js";
-import { knownReferences } from "./lossless/references/known.js";
+import { cachedShares } from "./feedback/cached.js";
+import { isForm } from "./lossless/references/content-reference.js";
+import { referencesOf, withoutPointers } from "./lossless/references/expand-conversation.js";
+import { knownReferences, readReferences } from "./lossless/references/known.js";
 import { checkArguments, usedPins } from "./providers/base/check-arguments.js";
 import { checkResult } from "./providers/base/check-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
@@ -29,7 +32,12 @@ import { settingsOfCall } from "./settings/resolve.js";
 import type { CondensationLimits, CondensationSettings } from "./settings/settings.js";
 import { truncateConversation } from "./truncation/truncate.js";
 
-/** Errors of a provider that say that there is nothing to condense; nothing else would help then. */
+/** Whether a provider says that there is nothing to condense: nothing else would help then. */
+const isNothingToDo = ({ error, metrics: { modelCalls } }: CondensationResult): boolean =>
+  error !== undefined &&
+  // An extract is short: what it would replace is shorter still.
+  (NOTHING_TO_DO.has(error) || (error === "condense_context_grew" && modelCalls === 0));
+
 const NOTHING_TO_DO: ReadonlySet<CondensationErrorCode> = new Set([
   "condense_not_enough_messages",
   "condensed_recently",
@@ -125,7 +133,7 @@ class CondensationRun {
     const isNative = name === "native";
     try {
       const result = await this.#call(name);
-      if (result.error === undefined || NOTHING_TO_DO.has(result.error)) {
+      if (result.error === undefined || isNothingToDo(result)) {
         return { usable: result, error: { code: "condense_failed", message: "" } };
       }
       const error = { code: result.error, message: result.errorMessage ?? result.error };
@@ -183,7 +191,8 @@ class CondensationRun {
     try {
       const startedAt = nowMillis();
       const targetTokens = (tokens * (100 - targetReductionPercent)) / 100;
-      const start = withoutPointers(before, knownReferences(this.context.messages));
+      const earlier = knownReferences(before, referencesOf(this.context)).references;
+      const start = withoutPointers(before, earlier);
       const truncated = await truncateConversation(start, {
         targetTokens,
         keepUserMessages: false,
@@ -196,6 +205,7 @@ class CondensationRun {
       const phase = { name: "truncation", kind: "lossy", tokensBefore: tokens, tokensAfter: after } as const;
       return makeResult({
         ...{ ...shared, after: truncated.conversation, tokens: { before: tokens, after } },
+        references: readReferences(truncated.conversation, earlier.filter(isForm)).references,
         phases: [{ ...phase, durationMs: nowMillis() - startedAt }],
         report: {
           preserved: {
@@ -216,9 +226,19 @@ class CondensationRun {
     }
   }
 
+  /** What the next request's price needs to know of the provider's cache. */
+  #cachedTokens({ messages, metrics: { originalTokens } }: CondensationResult) {
+    const before = openConversation(this.context);
+    const shares = cachedShares(before, reopen(before, messages as readonly JsonRecord[]));
+    if (shares === undefined) return {};
+    const tokens = (share: number) => Math.round(share * originalTokens);
+    return { cachedTokens: tokens(shares.cached), unchangedTokens: tokens(shares.unchanged) };
+  }
+
   #finish(result: CondensationResult): CondensationResult {
-    const { report, metrics } = result;
-    const whole = { ...result, report: { ...report, notes: [...this.#notes, ...report.notes] } };
+    const { report } = result;
+    const metrics = { ...result.metrics, ...this.#cachedTokens(result) };
+    const whole = { ...result, metrics, report: { ...report, notes: [...this.#notes, ...report.notes] } };
     const { usedCustomPrompt, usedCustomApiHandler } = report;
     const taskId = this.context.taskId ?? "";
     const isAutomaticTrigger = this.options.isAutomaticTrigger === true;
@@ -226,7 +246,7 @@ class CondensationRun {
       emit("Sliding Window Truncation", { taskId });
     reportContextCondensed({ taskId, isAutomaticTrigger, usedCustomPrompt, usedCustomApiHandler });
     const rolledBack = report.phases.flatMap((phase) => (phase.rolledBack === undefined ? [] : [phase.name]));
-    const { modelCalls: _, ...numbers } = metrics;
+    const { modelCalls: _, cachedTokens: __, unchangedTokens: ___, ...numbers } = metrics;
     emit("condensation", {
       ...{ provider: result.provider, phases: report.phases.map(({ name }) => name), ...numbers },
       ...(rolledBack.length === 0 ? {} : { rolledBack }),

@@ -36,7 +36,11 @@ export {
 export { type FeedbackOptions, renderFeedback, savedDollars } from "./feedback/feedback.js";
 export { CONSOLIDATION_RULES, type ConsolidationRule } from "./lossless/consolidation/rules.js";
 export type { ContentReference } from "./lossless/references/content-reference.js";
-export { type ExpandedConversation, expandConversation } from "./lossless/references/expand-conversation.js";
+export {
+  type ExpandedConversation,
+  expandConversation,
+  referenceKeys,
+} from "./lossless/references/expand-conversation.js";
 export { IMPORTANCE_WEIGHTS, type ImportanceParts, type ImportanceWeights } from "./lossy/tree-scoring/score.js";
 export type { ConversationContext } from "./providers/base/context.js";
 export { MessageType } from "./providers/base/message-type.js";

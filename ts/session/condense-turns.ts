@@ -3,6 +3,7 @@ import type { JsonRecord } from "../text/json-value.js";
 import type { Done } from "./make-room.js";
 import { reduceTurns } from "./reduce-turns.js";
 import { isSessionTurn, type Turn } from "./turn.js";
+import { referenceMetadata, referencesOfTurns } from "./turn-references.js";
 
 /** Condensed turns, what was done with them, and the line for people. */
 export interface CondensedTurns {
@@ -20,10 +21,14 @@ export async function condenseTurns(
   const options = typeof condensation === "function" ? condensation() : condensation;
   let message = "";
   const reduce = async ({ messages }: { messages: JsonRecord[] }) => {
-    const given = { messages, wire: "openai-chat" as const, ...rest, ...(model === undefined ? {} : { model }) };
+    const references = referencesOfTurns(turns);
+    const known = { messages, wire: "openai-chat" as const, references };
+    const given = { ...known, ...rest, ...(model === undefined ? {} : { model }) };
     const result = await condense(given, { isAutomaticTrigger: true, ...options });
     message = renderFeedback(result, { model });
-    return { body: { messages: [...result.messages] as JsonRecord[] }, changed: result.report.changed };
+    const condensed = [...result.messages] as JsonRecord[];
+    const metadata = referenceMetadata(condensed, result.references);
+    return { body: { messages: condensed }, changed: result.report.changed, metadata };
   };
   const after = await reduceTurns(turns, { reduce }, model);
   const known = new Set(turns);

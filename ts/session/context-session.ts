@@ -20,6 +20,7 @@ import type { Scale } from "./shrink.js";
 import { addBilled, addChange, NO_TOTALS, type SessionRecord, type SessionTotals } from "./state.js";
 import { type Turn, type TurnInput, toTurn } from "./turn.js";
 import { TurnList } from "./turn-list.js";
+import { beforeLastMessage } from "./turn-references.js";
 import { CALM, type LimitState, watchLimit } from "./warnings.js";
 import { toRequest } from "./wires/index.js";
 import { splitSystem } from "./wires/wire.js";
@@ -153,10 +154,9 @@ export class ContextSession {
   /** Removes the last user turn and everything after it. */
   undo(): Promise<readonly Turn[]> {
     return this.#inTurn(async () => {
-      const at = this.#list.turns.findLastIndex(({ role }) => role === "user");
-      if (at < 0) return [];
-      const removed = this.#list.turns.slice(at);
-      const turns = this.#list.turns.slice(0, at);
+      const left = beforeLastMessage(this.#list.turns);
+      if (left === undefined) return [];
+      const { turns, removed } = left;
       const limit = this.#fits(this.#list.sum(turns)) ? CALM : this.#limit;
       await this.#make({ replace: turns, limit });
       this.#listeners.emit("undo", { turns: removed });

@@ -3,6 +3,7 @@ import type { ContextChange } from "./events.js";
 import { clipLargest, maskResults, type Scale } from "./shrink.js";
 import { planTrim } from "./trim.js";
 import { isSessionTurn, type Turn } from "./turn.js";
+import { wholeTurns } from "./turn-references.js";
 
 /** The effect of a trim or a reduction, as numbers. */
 export type Done = Pick<ContextChange, "droppedTurns" | "widened" | "maskedCount" | "clippedCount">;
@@ -19,14 +20,16 @@ export interface KeptTurns {
   keepLast: number;
 }
 
-export function makeRoom(turns: readonly Turn[], { keepFirst, keepLast }: KeptTurns, scale: Scale): Trimmed {
-  const plan = planTrim(turns, keepFirst, keepLast, new Date().toISOString());
+/** What pointers of a condensation stand for is put back first, because what they lead to may go. */
+export function makeRoom(given: readonly Turn[], { keepFirst, keepLast }: KeptTurns, scale: Scale): Trimmed {
+  const plan = planTrim(wholeTurns(given), keepFirst, keepLast, new Date().toISOString());
   const weight = plan.turns.reduce((sum, turn) => sum + scale.weigh(turn), 0);
   const masked = maskResults(plan.turns, weight, scale);
   const clipped = clipLargest(masked.turns, masked.weight, scale);
+  const isSame = plan.droppedTurns + masked.count + clipped.count === 0;
   return {
-    turns: clipped.turns,
-    weight: clipped.weight,
+    turns: isSame ? [...given] : clipped.turns,
+    weight: isSame ? given.reduce((sum, turn) => sum + scale.weigh(turn), 0) : clipped.weight,
     droppedTurns: plan.droppedTurns,
     widened: plan.widened,
     maskedCount: masked.count,

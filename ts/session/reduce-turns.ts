@@ -3,6 +3,7 @@
 
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { type Turn, toTurn } from "./turn.js";
+import { keepWhole } from "./turn-references.js";
 import { arrange } from "./wires/index.js";
 import { fromMessage, toMessage } from "./wires/openai-chat.js";
 
@@ -11,10 +12,18 @@ export interface TurnReducer {
   reduce(
     request: { model?: string; messages: JsonRecord[] },
     options: { wire: "openai-chat" },
-  ): Promise<{ body: { messages: JsonRecord[] }; changed: boolean }>;
+  ): Promise<{
+    body: { messages: JsonRecord[] };
+    changed: boolean;
+    /** By message: what its turn's metadata is to have beside its own. @default nothing */
+    metadata?: ReadonlyMap<object, JsonRecord>;
+  }>;
 }
 
-/** Reduces turns. A turn that the reducer leaves alone is returned as the same object. */
+/**
+ * Reduces turns. A turn that the reducer leaves alone is returned as the same object, unless it points to one that does not stay
+ * as it was.
+ */
 export async function reduceTurns(
   turns: readonly Turn[],
   reducer: TurnReducer,
@@ -29,15 +38,21 @@ export async function reduceTurns(
     return message;
   });
   const request = { ...(model === undefined ? {} : { model }), messages };
-  const { body, changed } = await reducer.reduce(request, { wire: "openai-chat" });
+  const { body, changed, metadata } = await reducer.reduce(request, { wire: "openai-chat" });
   if (!changed) return [...turns];
   // Notes for calls without a result belong to the prompt, not to the session.
   const own = new Set(turns);
   const again = body.messages.flatMap((message, index) =>
-    toTurnAgain(message, sources, arranged[index], body.messages.length),
+    toTurnAgain(message, sources, arranged[index], body.messages.length).map((turn) => {
+      const added = metadata?.get(message);
+      return added === undefined ? turn : { ...turn, metadata: { ...turn.metadata, ...added } };
+    }),
   );
   const notes = new Set(arranged.filter((turn) => !own.has(turn)));
-  return again.filter((turn) => !notes.has(turn));
+  return keepWhole(
+    turns,
+    again.filter((turn) => !notes.has(turn)),
+  );
 }
 
 function toTurnAgain(

@@ -8,6 +8,7 @@ Examples:
   tamis condense request.json --compare                 both providers beside each other, and nothing is written
   tamis condense request.json --mode code --json
   tamis condense request.json --provider smart --html diff.html
+  tamis condense smaller.json --expand > request.json   what was condensed without loss as it came
 
 The input is a request's body, or its list of messages alone. Settings come from [condensation] of your tamis.toml and
 the workspace's; what is given here wins. No model is called: summaries are extracts.
@@ -26,6 +27,7 @@ export function register(program: Command): void {
     .argument("[file]", "the request's body; stdin where it is missing or -")
     .option("--provider <name>", "native, smart, or a plug-in of your configuration")
     .option("--compare", "run native and smart and print their numbers")
+    .option("--expand", "put back what earlier runs on this machine condensed without loss")
     .option("--mode <mode>", "the mode whose settings count")
     .option("--target <percent>", "reduction to stop at, 1 to 95", percent)
     .option("--model <model>", "the model of the next request, for money and limits (default: the body's)")

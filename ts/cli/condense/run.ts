@@ -3,6 +3,7 @@ import {
   type CondensationResult,
   type CondensationSettingsInput,
   condense,
+  expandConversation,
   loadCondensationConfig,
   loadProvider,
   renderFeedback,
@@ -12,10 +13,12 @@ import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from 
 import { readBody, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { renderTable } from "../shared/table.js";
 import { type CondenseInput, readConversation } from "./input.js";
+import { keepReferences, keptReferences } from "./kept.js";
 
 interface CondenseFlags {
   provider?: string;
   compare?: boolean;
+  expand?: boolean;
   mode?: string;
   target?: number;
   model?: string;
@@ -31,6 +34,8 @@ interface CondenseFlags {
 export async function runCondense(file: string | undefined, flags: CondenseFlags): Promise<number> {
   if (flags.compare && (flags.output !== undefined || flags.html !== undefined))
     throw new CliFailure(WRONG_USAGE, "--compare writes no conversation: leave out --output and --html");
+  if (flags.expand && (flags.compare || flags.html !== undefined || flags.json))
+    throw new CliFailure(WRONG_USAGE, "--expand condenses nothing: leave out --compare, --html and --json");
   requireOwnFiles([
     ["--output", flags.output],
     ["--html", flags.html],
@@ -39,6 +44,7 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
   const settings = await loadSettings(flags);
   const body = await readBody(file);
   const input = await readOrPassOn(body, flags);
+  if (flags.expand) return expand(input, body, flags);
   if (flags.compare) return compare(input, settings, flags);
   const provider = flags.provider ?? undefined;
   let result = await condenseWith(input, settings, provider, flags);
@@ -49,9 +55,24 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
     writeFileAtomic(flags.html, renderCondensationPage(input.context, result));
   }
   const isCondensed = result.error === undefined;
+  const unkept = await keepReferences(result.references);
+  if (unkept !== undefined) await writeStderr(`tamis: --expand will not know this condensation: ${unkept}\n`);
   await writeBody(isCondensed ? `${JSON.stringify(input.withMessages(result.messages))}\n` : body, flags);
   if (flags.json) await writeStdout(`${JSON.stringify(numbersOf(result), null, 2)}\n`);
   return isCondensed ? 0 : FAILED;
+}
+
+/** Writes the request with what earlier condensations wrote as it came. */
+async function expand({ context, withMessages }: CondenseInput, body: Buffer, flags: CondenseFlags): Promise<number> {
+  const references = context.references ?? [];
+  const { messages, missing } = expandConversation(context, references);
+  const isExpanded = messages.some((message, index) => message !== context.messages[index]);
+  await writeBody(isExpanded ? `${JSON.stringify(withMessages(messages))}\n` : body, flags);
+  const known = `${references.length - missing.length} of ${references.length} references put back`;
+  await writeStderr(
+    isExpanded ? `tamis: ${known}\n` : "tamis: nothing here is known to be condensed on this machine\n",
+  );
+  return isExpanded ? 0 : FAILED;
 }
 
 /** To the file that is named, else to stdout, unless that is for the report. */
@@ -63,7 +84,8 @@ async function writeBody(body: Uint8Array | string, { output, json, compare }: C
 /** What cannot be read is written through, as by every command that writes a body. @throws CliFailure that says why */
 async function readOrPassOn(body: Uint8Array, flags: CondenseFlags): Promise<CondenseInput> {
   try {
-    return readConversation(body, flags);
+    const input = readConversation(body, flags);
+    return { ...input, context: { ...input.context, references: await keptReferences(input.context) } };
   } catch (error) {
     await writeBody(body, flags);
     throw error;

@@ -1,19 +1,58 @@
 import { check } from "../../base/option-check.js";
-import type { BilledTokens, PriceOverrides } from "../../contract/price-types.js";
-import { priceTokens } from "../../pricing/prices.js";
+import type { PriceOverrides } from "../../contract/price-types.js";
+import { Bills } from "../../pricing/bills.js";
 import type { CondensationNote, CondensationResult } from "../providers/base/result.js";
 
 /** What the money in the text is computed from. */
 export interface FeedbackOptions {
   /** The model that the next request goes to. @default unknown: the text names no money */
   model?: string | undefined;
-  /** Share of a request's input that is read from the provider's cache, 0 to 1. @default 0 */
+  /**
+   * Share of the conversation as it came that the provider has in its cache, 0 to 1. @default as the metrics say, else 0
+   */
   cachedShare?: number | undefined;
   /** Prices that win over the installed list. @default none */
   prices?: PriceOverrides | undefined;
 }
 
 const isShare = (value: unknown): boolean => typeof value === "number" && value >= 0 && value <= 1;
+
+/** US dollars of the input of the next request. */
+export interface NextRequest {
+  /** Without the condensation. */
+  without: number;
+  /** With it. */
+  with: number;
+}
+
+/**
+ * The next request's input by the code that makes the bills of `savings`: without the condensation its beginning is read from the
+ * provider's cache; with it, what is not the same any more is written there anew. Undefined for a model without a price.
+ *
+ * @throws TamisError `OPTION_INVALID` for a share that is none.
+ */
+export function nextRequestDollars(
+  { metrics }: Pick<CondensationResult, "metrics">,
+  { model, cachedShare, prices }: FeedbackOptions,
+): NextRequest | undefined {
+  if (cachedShare !== undefined) check("cachedShare", cachedShare, isShare, "a number from 0 to 1");
+  if (model === undefined) return undefined;
+  const { originalTokens: before, finalTokens: after, unchangedTokens = 0 } = metrics;
+  const cached = cachedShare === undefined ? (metrics.cachedTokens ?? 0) : before * cachedShare;
+  const found = Math.min(cached, unchangedTokens, after);
+  const bills = new Bills(prices).of({
+    ...{ model, host: undefined, wire: "", session: undefined, replaced: true },
+    report: { tokens: { before, after }, cache: { moved: true, lostTokens: cached - found - (before - after) } },
+    billed: {
+      inputTokens: after,
+      cachedTokens: found,
+      cacheWriteTokens: cached > 0 ? after - found : 0,
+      outputTokens: 0,
+    },
+  });
+  const [without, with_] = [bills?.other.inputCost, bills?.actual.inputCost];
+  return without === undefined || with_ === undefined ? undefined : { without, with: with_ };
+}
 
 /**
  * US dollars that a condensation saves at the next request: the input's price without it, less that with it, less what the
@@ -22,18 +61,13 @@ const isShare = (value: unknown): boolean => typeof value === "number" && value 
  * @throws TamisError `OPTION_INVALID` for a share that is none.
  */
 export function savedDollars(
-  { metrics }: Pick<CondensationResult, "metrics">,
-  { model, cachedShare = 0, prices }: FeedbackOptions,
+  result: Pick<CondensationResult, "metrics">,
+  options: FeedbackOptions,
 ): number | undefined {
-  check("cachedShare", cachedShare, isShare, "a number from 0 to 1");
-  if (model === undefined || (metrics.modelCalls > 0 && metrics.costUsd === undefined)) return undefined;
-  const priceOf = (tokens: number): number | undefined => {
-    const cacheRead = Math.round(tokens * cachedShare);
-    const usage: BilledTokens = { fresh: tokens - cacheRead, cacheRead, output: 0 };
-    return priceTokens({ model, usage }, prices)?.inputCost;
-  };
-  const [without, with_] = [priceOf(metrics.originalTokens), priceOf(metrics.finalTokens)];
-  return without === undefined || with_ === undefined ? undefined : without - with_ - (metrics.costUsd ?? 0);
+  const next = nextRequestDollars(result, options);
+  const { modelCalls, costUsd } = result.metrics;
+  if (next === undefined || (modelCalls > 0 && costUsd === undefined)) return undefined;
+  return next.without - next.with - (costUsd ?? 0);
 }
 
 /**
@@ -45,13 +79,15 @@ export function renderFeedback(result: CondensationResult, options: FeedbackOpti
   const notes = report.notes.map(({ message }) => ` - Note: ${message}`);
   if (error !== undefined) return [`Context not condensed (${error}): ${errorMessage ?? error}`, ...notes].join("\n");
   const lossless = report.phases.filter(({ kind }) => kind === "lossless");
-  const lossy = report.phases.filter(({ kind }) => kind === "lossy");
+  const bound = report.phases.filter(({ name }) => name === "bound_thinking");
+  const lossy = report.phases.filter(({ kind, name }) => kind === "lossy" && name !== "bound_thinking");
   const { userMessages, decisions } = report.preserved;
   const { originalTokens, finalTokens, durationMs } = metrics;
   return [
     `Context condensed using ${capitalised(provider)} strategy:`,
-    ...phaseLine("Lossless", lossless),
-    ...phaseLine("Lossy", lossy),
+    ...phaseLine("Lossless phase", lossless),
+    ...phaseLine("Thinking left out", bound),
+    ...phaseLine("Lossy phase", lossy),
     ` - Total reduction: ${reduction(originalTokens, finalTokens)}%${money(savedDollars(result, options))}`,
     ` - Preserved: ${counted(userMessages, "user message")}, ${counted(decisions, "decision")}`,
     ` - Time: ${(durationMs / 1000).toFixed(1)} seconds`,
@@ -67,7 +103,7 @@ function phaseLine(name: string, phases: CondensationResult["report"]["phases"])
   const [before, after] = [first.tokensBefore, last.tokensAfter];
   const sign = after > before ? "+" : "-";
   const share = Math.abs(reduction(before, after));
-  return [` - ${name} phase: ${grouped(before)} → ${grouped(after)} tokens (${sign}${share}%)`];
+  return [` - ${name}: ${grouped(before)} → ${grouped(after)} tokens (${sign}${share}%)`];
 }
 
 const reduction = (before: number, after: number): number =>

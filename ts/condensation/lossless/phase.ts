@@ -17,8 +17,16 @@ import { pathOf, type TypedConversation } from "../lossy/classification/classify
 import type { ConversationState } from "../lossy/classification/render.js";
 import { CONSOLIDATION_RULES, type ConsolidationRule, groupResults } from "./consolidation/rules.js";
 import { type ContentReference, pointerTo } from "./references/content-reference.js";
-import type { SmallerForm } from "./references/known.js";
 import { hasFailed, type ResultText, resultTexts } from "./result-text.js";
+
+/** A result that was written in a smaller form. */
+export interface SmallerForm {
+  slot: Slot;
+  /** The text as it came. */
+  original: string;
+  /** The text as it was written. */
+  form: string;
+}
 
 /** What the lossless phase did. */
 export interface LosslessOutcome {

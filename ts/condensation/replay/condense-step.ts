@@ -6,9 +6,9 @@ import type { SummaryStore } from "../../pipeline/summary/store.js";
 import type { Conversation } from "../conversation/open.js";
 import { TokenMeter } from "../conversation/tokens.js";
 import type { CondensationEvent } from "../events.js";
-import type { ContentReference } from "../lossless/references/content-reference.js";
+import { type ContentReference, isForm } from "../lossless/references/content-reference.js";
 import { withoutPointers } from "../lossless/references/expand-conversation.js";
-import { classify } from "../lossy/classification/classify.js";
+import { readReferences } from "../lossless/references/known.js";
 import { condenseNative, type NativeInput } from "../providers/native/condense-native.js";
 import { decisionTokens } from "../providers/smart/measure.js";
 import type { SmartOutcome } from "../providers/smart/run.js";
@@ -60,7 +60,8 @@ export async function condenseStep(conversation: Conversation, input: StepInput)
       ...{ conversation: after, references, tokens },
       event: {
         ...{ phases: [], postLosslessTokens: originalTokens, deduplications: 0, consolidations: 0 },
-        ...{ provider, originalTokens, finalTokens: tokens, references: references.length, ...facts },
+        ...{ provider, originalTokens, finalTokens: tokens, ...facts },
+        references: references.filter((one) => !isForm(one)).length,
         ...(provider === chosen ? {} : { fallback: chosen }),
         durationMs: nowMillis() - startedAt,
       },
@@ -77,16 +78,16 @@ const chainOf = ({ provider }: CondensationSettings): Way[] =>
 const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens: number) => Promise<Made | undefined>> =
   {
     async smart(conversation, { settings, pins, earlier, model }, tokens) {
-      const typed = classify(conversation, new Set(earlier.map(({ place }) => place)));
+      const { typed, references: known } = readReferences(conversation, earlier);
       const ask = model && { ...model, settings: CONDENSATION_LIMITS, signal: undefined, instead: NO_PASSAGES };
       const target = Math.floor((tokens * (100 - settings.targetReductionPercent)) / 100);
       const isEnough = (outcome: SmartOutcome) => decisionTokens(outcome.conversation) <= target;
-      const made = await runWithModel(typed, { settings, pins, earlier }, ask, isEnough);
+      const made = await runWithModel(typed, { settings, pins, earlier: known }, ask, isEnough);
       const meter = new TokenMeter(undefined);
       const outcome = await truncateFailed(made.outcome, { targetTokens: target, pins, meter });
       return outcome.conversation === typed.conversation ? undefined : smartMade({ ...made, outcome });
     },
-    async native(conversation, { settings, pins, earlier, model }) {
+    async native(conversation, { settings, pins, earlier, model }, tokens) {
       const input: NativeInput = {
         ...{ handler: model?.handler, store: model?.store, settings: CONDENSATION_LIMITS, pins },
         ...{ prompt: settings.customCondensingPrompt?.trim() || undefined, signal: undefined, keepsExtract: true },
@@ -96,7 +97,9 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
         if (outcome.error !== "condense_failed") return undefined;
         throw new Error(outcome.message);
       }
-      const { cost } = outcome.written;
+      const { by, cost } = outcome.written;
+      // An extract is short: what it would replace is shorter still.
+      if (by === "extract" && decisionTokens(outcome.conversation) >= tokens) return undefined;
       return {
         ...{ conversation: outcome.conversation, references: [] },
         facts: { phases: ["summary"], ...(cost === undefined ? {} : { costUsd: cost }) },

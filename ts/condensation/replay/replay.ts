@@ -56,6 +56,8 @@ export interface ReplayedHistory {
    * as far as the memory knows.
    */
   event: CondensationEvent | undefined;
+  /** The same of the newest condensation, whenever it was made; undefined where there is none. */
+  newest: CondensationEvent | undefined;
 }
 
 /** A conversation that could not be made much smaller is condensed again only once it has grown by so much. */
@@ -121,7 +123,8 @@ class Replay {
     let references: readonly ContentReference[] = [];
     let [taken, tokens, least] = [0, decisionTokens(reopen(this.#conversation, [])), limitTokens];
     const base = tokens;
-    let [event, lostShare]: [CondensationEvent | undefined, number | undefined] = [undefined, undefined];
+    let [event, newest]: (CondensationEvent | undefined)[] = [];
+    let lostShare: number | undefined;
     const moves: number[] = [];
     for (const cut of this.#cuts) {
       const added = messages.slice(taken, cut);
@@ -142,10 +145,11 @@ class Replay {
       sent = made.conversation.messages;
       ({ references, tokens } = made);
       moves.push(cut);
-      event = isNew && this.#isFirst(cut) ? made.event : undefined;
+      newest = made.event;
+      event = isNew && this.#isFirst(cut) ? newest : undefined;
       if (cut === messages.length) lostShare = this.#lostShare(now, made, { base, added });
     }
-    return { messages: moves.length === 0 ? messages : sent, references, moves, lostShare, event };
+    return { messages: moves.length === 0 ? messages : sent, references, moves, lostShare, event, newest };
   }
 
   /** What was sent before, less what the condensed request begins with as well. */

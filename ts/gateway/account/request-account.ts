@@ -1,6 +1,7 @@
 import type { BriefReport } from "../../contract/backend.js";
 import type { Decision, Report, Wire } from "../../contract/report.js";
 import { parseUsage, readUsage, type TokenUsage } from "../../tokens/usage.js";
+import type { CondensedRequest } from "../condense/condenser.js";
 import type { Who } from "../guardrail/contracts.js";
 import type { RefusalReason } from "../refusal.js";
 import type { UntouchedReason } from "../untouched.js";
@@ -53,6 +54,8 @@ export interface RequestAccount {
   skipped: UntouchedReason | undefined;
   /** The reduction; in mode `observe` the one that would have been. Undefined where the body was not read. */
   report: BriefReport | undefined;
+  /** How its conversation was condensed before; undefined where it was not. */
+  condensed: CondensedAccount | undefined;
   /** The provider's bill; undefined where the answer has none that is understood. */
   billed: TokenUsage | undefined;
   /**
@@ -69,6 +72,22 @@ export interface RequestAccount {
   failure: RefusalReason | undefined;
   /** The request itself; undefined without `GatewayOptions.keepsRequests`, and where it could not be read. */
   request: KeptRequest | undefined;
+}
+
+/** A request whose conversation was condensed: numbers and names. */
+export interface CondensedAccount {
+  /** Whose work it is; undefined where that is not known. */
+  provider: string | undefined;
+  /** Names of the phases that ran. */
+  phases: readonly string[];
+  /** Estimated tokens of the request as it came. */
+  tokensBefore: number;
+  /** Estimated tokens of the condensed request. */
+  tokensAfter: number;
+  /** Whether it was condensed for this request, and not for an earlier one whose condensation is repeated. */
+  isNew: boolean;
+  /** US dollars of calls of models for this request; undefined if unknown. */
+  costUsd: number | undefined;
 }
 
 /** A request, and what was decided about it. */
@@ -112,6 +131,7 @@ export function accountOf(
     skipped: skippedOf(finished),
     keptTokens: finished.keptCache?.isRenewed === true ? finished.keptCache.cached : undefined,
     report: prepared?.report,
+    condensed: prepared?.condensed === undefined ? undefined : condensedAccount(prepared.condensed),
     billed: read !== undefined && "billed" in read ? read.billed : undefined,
     earlier: earlier.map(({ usages }) => parseUsage(usages, wire)),
     billProblem: read !== undefined && "problem" in read ? read.problem : undefined,
@@ -119,6 +139,13 @@ export function accountOf(
     request: prepared?.came === undefined ? undefined : keptRequest(prepared.came, prepared.report),
   };
 }
+
+const condensedAccount = ({ newest, event, tokensBefore, tokensAfter }: CondensedRequest): CondensedAccount => ({
+  ...{ provider: newest?.provider, phases: newest?.phases ?? [], tokensBefore, tokensAfter },
+  isNew: event !== undefined,
+  // What an earlier request paid, this one does not.
+  costUsd: event === undefined ? 0 : event.costUsd,
+});
 
 /** The decisions are read when somebody looks at them. */
 const keptRequest = (body: Uint8Array, report: BriefReport | undefined): KeptRequest => ({

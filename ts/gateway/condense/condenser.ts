@@ -58,6 +58,8 @@ export interface CondensedRequest {
   lostShare: number | undefined;
   /** What a condensation at this step tells of itself; undefined where an earlier one was repeated. */
   event: CondensationEvent | undefined;
+  /** The same of the newest condensation, whenever it was made. */
+  newest: CondensationEvent | undefined;
 }
 
 /** What gateways share, as far as texts go. */
@@ -121,6 +123,7 @@ export class RequestCondenser {
       tokensAfter: estimateRequest(condensed, { wire }).totalTokens,
       lostShare: replayed.lostShare,
       event: replayed.event,
+      newest: replayed.newest,
     };
   }
 }

@@ -32,6 +32,7 @@ export function liveRecord(
     ...{ id, strategy: account.policy ?? "configured", trial, before, after, decisions, pointers, row },
     hints: hintsOf(decisions, pointers),
     report: planned,
+    condensed: account.condensed,
     bytes: { before: body.byteLength, after: sent.byteLength },
   };
 }

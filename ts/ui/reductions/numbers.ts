@@ -1,4 +1,5 @@
 import { requestOf } from "../../condensation/conversation/request.js";
+import { nextRequestDollars } from "../../condensation/feedback/feedback.js";
 import { priceTokens } from "../../pricing/index.js";
 import { estimateRequest } from "../../tokens/index.js";
 import type { DiffMessage, ReductionNumbers } from "../api.js";
@@ -22,7 +23,9 @@ export function numbersOf(record: ReductionRecord, diff: readonly DiffMessage[])
   const elapsedMicros = report?.elapsedMicros ?? (result?.metrics.durationMs ?? 0) * 1000;
   const cost = (tokens: number) =>
     trial.model === undefined ? undefined : priceTokens({ model: trial.model, usage: { fresh: tokens } })?.inputCost;
-  const [costBefore, costAfter] = [cost(tokensBefore), cost(tokensAfter)];
+  const next = result === undefined ? undefined : nextRequestDollars(result, { model: trial.model });
+  const [costBefore, costAfter] =
+    result === undefined ? [cost(tokensBefore), cost(tokensAfter)] : [next?.without, next?.with];
   return {
     ...{ tokensBefore, tokensAfter, bytesBefore: bytes.before, bytesAfter: bytes.after },
     ...(costBefore === undefined || costAfter === undefined ? {} : { costBefore, costAfter }),

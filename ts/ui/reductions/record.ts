@@ -2,6 +2,7 @@
 import type { Conversation } from "../../condensation/conversation/open.js";
 import type { CondensationResult } from "../../condensation/index.js";
 import type { Decision, PlacedReference, Report, Wire } from "../../contract/report.js";
+import type { CondensedAccount } from "../../gateway/account/request-account.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import type { RequestRow } from "../api.js";
 import type { BlockHint } from "../diff/kinds.js";
@@ -40,6 +41,8 @@ export interface ReductionRecord {
   report?: Report | undefined;
   /** Of a condensation. */
   result?: CondensationResult | undefined;
+  /** How a live request was condensed before it was reduced. */
+  condensed?: CondensedAccount | undefined;
   /** Of a live request. */
   row?: RequestRow | undefined;
   bytes: { before: number; after: number };
@@ -95,7 +98,8 @@ export const placedPointers = (references: readonly PlacedReference[]): Pointer[
 
 /** The pointers of a condensation: a place is a path into the list of messages. */
 function condensedPointers({ references }: CondensationResult, after: Conversation): Pointer[] {
-  return references.map((one, index) => {
+  const pointers = references.filter(({ original }) => original === undefined);
+  return pointers.map((one, index) => {
     const messageIndex = Number(one.place.split("/")[1] ?? 0);
     const block = after.blocks.find(
       (each) => each.messageIndex === messageIndex && each.kind === "result" && isIn(one.place, each.element),

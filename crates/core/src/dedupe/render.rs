@@ -154,7 +154,8 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         }
         let first = self.pieces.get(start)?;
         let (run, source) = (first.run, first.source);
-        if self.is_reread(index, text, run, source) {
+        // The seed's pointer to a part names its lines; its text for a file has no room for them.
+        if self.repeats.wording == Wording::Brief && self.is_reread(index, text, run, source) {
             let lines = Some(self.lines_of(run, source, 0));
             let pointer = self.file_pointer().to_owned();
             let pointer = Pointer { bytes: 0..text.len(), text: pointer, kind: Kind::File, source, lines };

@@ -279,7 +279,8 @@ impl Planner {
             return keep(Reason::Placeholder);
         }
         // A placeholder tells what came.
-        let facts = Facts { chars: request.came_chars_of(result, chars), ..sent };
+        let came = request.came_chars_of(result, chars);
+        let facts = Facts { chars: request.condensed_chars(result).map_or(came, |noted| noted.max(came)), ..sent };
         if chars + request.media_chars(result) < request.policy.min_chars && !request.is_due(result) {
             return keep(Reason::Short);
         }

@@ -93,6 +93,12 @@ impl<'a> Request<'a> {
         if self.arrivals.is_empty() { chars } else { self.came_chars(result) }
     }
 
+    /// The chars that a result had before a condensation wrote its note there, as the note says; none without one.
+    pub(super) fn condensed_chars(&self, result: &ToolResult) -> Option<usize> {
+        let text = self.transcript.texts(result).next()?.text.inside().of(self.body);
+        noted_chars(text.get(..MAX_NOTE_BYTES).unwrap_or(text))
+    }
+
     /// A text as it came.
     pub(super) fn came_text(&self, part: &TextPart) -> Text<'a> {
         Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
@@ -221,5 +227,32 @@ impl<'a> Request<'a> {
         let after = self.user_messages.partition_point(|&user| user < result.message);
         let closed = self.user_messages.get(after).copied().unwrap_or(0);
         passed.max(released).max(closed)
+    }
+}
+
+/// The size stands in the beginning of a condensation's note.
+const MAX_NOTE_BYTES: usize = 400;
+
+/// The size in `[condensed — read_file a.ts: 90 lines, 3551 chars; …`, as JSON spells it.
+fn noted_chars(text: &[u8]) -> Option<usize> {
+    let openings = ["[condensed — ", "[condensed \\u2014 "];
+    let rest = openings.iter().find_map(|opening| text.strip_prefix(opening.as_bytes()))?;
+    const SIZE: &[u8] = b" lines, ";
+    let digits = rest.get(memchr::memmem::find(rest, SIZE)? + SIZE.len()..)?;
+    let end = digits.iter().position(|byte| !byte.is_ascii_digit())?;
+    digits.get(end..)?.starts_with(b" chars").then_some(())?;
+    core::str::from_utf8(digits.get(..end)?).ok()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::noted_chars;
+
+    #[test]
+    fn reads_the_size_that_a_condensation_noted() {
+        assert_eq!(noted_chars("[condensed — read a.ts: 90 lines, 3551 chars; mentions: b]".as_bytes()), Some(3551));
+        assert_eq!(noted_chars(b"[condensed \\u2014 read: 9 lines, 12 chars]"), Some(12));
+        assert_eq!(noted_chars("[condensed — read a.ts: 90 lines; replaced by x]".as_bytes()), None);
+        assert_eq!(noted_chars(b"90 lines, 3551 chars"), None);
     }
 }

@@ -2,15 +2,33 @@ import type { ContentReference as RepeatReference } from "../../../contract/cont
 import type { Consolidated } from "../../../contract/lossless.js";
 import type { Path } from "../../../wires/define-wire.js";
 
-/** A pointer in a condensed conversation: what it replaced, where it stands, and where the content is. */
+/**
+ * What a condensation wrote in the place of a result, and what it stands for: a pointer to other text of the conversation, or
+ * the smaller form of a text. Plain JSON, so that it travels with the messages: texts are found by their hash wherever they are.
+ */
 export interface ContentReference extends Omit<RepeatReference, "source"> {
-  /** JSON Pointer, from the list of messages, to the text with the pointer. */
+  /** JSON Pointer, from the list of messages, to the text with the pointer, or in the smaller form. */
   place: string;
-  /** JSON Pointer, from the list of messages, to the text with the original. */
+  /** JSON Pointer, from the list of messages, to the text with the original; as `place` for a smaller form. */
   source: string;
   /** Present for a consolidated result. @default it repeats lines as {@link lines} says, or the whole text */
   consolidated?: Consolidated;
+  /**
+   * Key of the text with the pointer: its length, and a hash of it and the call that it answers, by which it is found where
+   * messages moved. @default found by `place` alone
+   */
+  textKey?: string;
+  /** Likewise of the text with the original. */
+  sourceKey?: string;
+  /**
+   * Present for a smaller form: the text as it came. `textKey` is then that of the smaller form, and `hash` the first half of the
+   * original's SHA-256.
+   */
+  original?: string;
 }
+
+/** Whether a reference is of a smaller form, and no pointer. */
+export const isForm = ({ original }: ContentReference): boolean => original !== undefined;
 
 /** A JSON Pointer (RFC 6901). */
 export const pointerTo = (path: Path): string =>

@@ -1,63 +1,86 @@
-// Puts back what pointers of a condensed conversation stand for. Only references count: a text that looks like a pointer
-// reveals nothing.
+// Puts back what was written in the place of results: first what pointers stand for, then what smaller forms were. Only
+// references count: a text that looks like a pointer reveals nothing.
 
 import { hasHash } from "../../../text/content-hash.js";
-import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
-import { type ContentReference, pointerTo } from "./content-reference.js";
+import type { TypedConversation } from "../../lossy/classification/classify.js";
+import { type ContentReference, isForm } from "./content-reference.js";
+import { type PlacedReferences, placeReferences, TextPlaces } from "./locate.js";
 import { restoreRepeats, type SentResult } from "./restore-repeats.js";
+import { textHash } from "./text-key.js";
 
 /** What the references of a conversation stand for. */
 export interface Expansion {
-  /** By slot: its text without pointers. */
+  /** By slot: its text without pointers, and, where forms were asked for, as it came. */
   texts: string[];
-  /** References whose original is not there, or does not have their hash. */
+  /** The references that count, with where their texts are now, in document order. */
+  references: ContentReference[];
+  /** References whose text or original is not there, or does not have their hash. */
   missing: ContentReference[];
 }
 
 /**
- * The texts of a conversation with what its references stand for. Consolidated results come last, because the newest
+ * The texts of a conversation with what its pointers stand for. Consolidated results come last, because the newest
  * result may itself have pointers. Linear in texts and originals.
  */
-export function expandReferences(conversation: TypedConversation, references: readonly ContentReference[]): Expansion {
-  const places = conversation.slots.map((slot) => pointerTo(pathOf(slot)));
-  const slotAt = new Map(places.map((place, index) => [place, index]));
-  const texts = conversation.slots.map(({ text }) => text);
-  const missing: ContentReference[] = [];
-  const repeats = groupByPlace(references.filter(({ consolidated }) => consolidated === undefined));
-  const results = texts.map((text, index): SentResult => {
-    const own = repeats.get(places[index] ?? "");
-    return {
-      text,
-      references: own?.map((one) => ({ ...one, source: slotAt.get(one.source) ?? -1 })),
-    };
+export function expandPointers(conversation: TypedConversation, references: readonly ContentReference[]): Expansion {
+  const sent = conversation.slots.map(({ text }) => text);
+  const pointers = references.filter((one) => !isForm(one));
+  if (pointers.length === 0) return { texts: sent, references: [], missing: [] };
+  const places = new TextPlaces(conversation, sent);
+  const { placed, missing } = placeReferences(places, pointers);
+  const texts = [...sent];
+  const whole: PlacedReferences[] = [];
+  const slotAt = new Map(places.places.map((place, index) => [place, index]));
+  const repeats = new Map(placed.filter((one) => !isConsolidated(one)).map((one) => [one.slot, one]));
+  const results = sent.map((text, index): SentResult => {
+    const own = repeats.get(index)?.references;
+    return { text, references: own?.map((one) => ({ ...one, source: slotAt.get(one.source) ?? -1 })) };
   });
   for (const [index, text] of restoreRepeats(results).entries()) {
-    const own = repeats.get(places[index] ?? "");
-    if (text !== undefined) texts[index] = text;
-    else if (own !== undefined) missing.push(...own);
+    const own = repeats.get(index);
+    if (own !== undefined) whole.push(...put(texts, own, text, missing));
   }
-  for (const reference of references) {
-    const at = slotAt.get(reference.place);
-    if (reference.consolidated === undefined) {
-      if (at === undefined) missing.push(reference);
-      continue;
-    }
+  for (const own of placed.filter(isConsolidated)) {
+    const [reference] = own.references;
+    if (reference === undefined) continue;
     const source = texts[slotAt.get(reference.source) ?? -1];
-    const text = at === undefined ? undefined : expandConsolidated(texts[at] ?? "", source, reference);
-    if (at === undefined || text === undefined) missing.push(reference);
-    else texts[at] = text;
+    whole.push(...put(texts, own, expandConsolidated(sent[own.slot] ?? "", source, reference), missing));
   }
-  return { texts, missing };
+  whole.sort((one, other) => one.slot - other.slot);
+  return { texts, references: whole.flatMap((one) => one.references), missing };
 }
 
-function groupByPlace(references: readonly ContentReference[]): Map<string, ContentReference[]> {
-  const groups = new Map<string, ContentReference[]>();
-  for (const reference of references) {
-    const group = groups.get(reference.place);
-    if (group === undefined) groups.set(reference.place, [reference]);
-    else group.push(reference);
+/** The texts of a conversation as they came, as far as its references say. Linear in texts and originals. */
+export function expandReferences(conversation: TypedConversation, references: readonly ContentReference[]): Expansion {
+  const pointers = expandPointers(conversation, references);
+  const forms = references.filter(isForm);
+  if (forms.length === 0) return pointers;
+  const found = placeReferences(new TextPlaces(conversation, pointers.texts), forms);
+  const missing = [...pointers.missing, ...found.missing];
+  const texts = [...pointers.texts];
+  const whole = found.placed.flatMap((own) => {
+    const [{ original, hash } = { hash: "" }] = own.references;
+    const isSame = typeof original === "string" && textHash(original) === hash;
+    return put(texts, own, isSame ? original : undefined, missing);
+  });
+  return { texts, missing, references: [...pointers.references, ...whole.flatMap((one) => one.references)] };
+}
+
+const isConsolidated = ({ references }: PlacedReferences): boolean =>
+  references.some(({ consolidated }) => consolidated !== undefined);
+
+function put(
+  texts: string[],
+  own: PlacedReferences,
+  text: string | undefined,
+  missing: ContentReference[],
+): PlacedReferences[] {
+  if (text === undefined) {
+    missing.push(...own.references);
+    return [];
   }
-  return groups;
+  texts[own.slot] = text;
+  return [own];
 }
 
 function expandConsolidated(

@@ -1,85 +1,134 @@
-// What this process knows of messages that a condensation wrote: which pointers they have, and how results read before they
-// were written in a smaller form. By the messages themselves, so that it goes with them, and follows them into other lists.
-import type { Slot } from "../../lossy/classification/block.js";
-import { type ContentReference, pointerTo } from "./content-reference.js";
+// What this process knows of texts that condensations wrote: which pointers are in them, and how they read as they came. By the
+// text and the call that it answers, so that it holds for messages that were JSON in between, in any list and any place.
+import type { Conversation } from "../../conversation/open.js";
+import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
+import { type ContentReference, isForm } from "./content-reference.js";
+import { expandPointers, expandReferences } from "./expand.js";
+import { TextPlaces } from "./locate.js";
+import { lengthOfKey, textKey } from "./text-key.js";
 
-/** A result that was written in a smaller form. */
-export interface SmallerForm {
-  slot: Slot;
-  /** The text as it came. */
-  original: string;
-  /** The text as it was written. */
-  form: string;
-}
+/** Chars of originals that are kept; the texts learned longest ago go first. */
+const MAX_CHARS = 32 * 1024 * 1024;
+/** Chars that a reference counts for beside its original. */
+const REFERENCE_CHARS = 500;
 
-interface KnownForm {
-  /** JSON Pointer from the message. */
-  place: string;
-  /** As it stands in the message. */
-  form: string;
-  original: string;
-}
+/** References by the key of the text that they are of. */
+class ReferenceBook {
+  readonly #known = new Map<string, { references: readonly ContentReference[]; chars: number }>();
+  /** How many keys are of texts of a length: other texts need no key. */
+  readonly #lengths = new Map<number, number>();
+  #chars = 0;
 
-interface KnownPointer {
-  reference: ContentReference;
-  /** The message with the original. */
-  source: object;
-}
-
-const forms = new WeakMap<object, readonly KnownForm[]>();
-const pointers = new WeakMap<object, readonly KnownPointer[]>();
-
-/** The index of a pointer's message, and the rest of the pointer. */
-function split(place: string): { index: number; rest: string } {
-  const [, index = "", rest = ""] = /^\/(\d+)(.*)$/s.exec(place) ?? [];
-  return { index: Number(index), rest };
-}
-
-/** Remembers what a condensation wrote into messages, none of which it moved. Linear. */
-export function remember(
-  before: readonly object[],
-  after: readonly object[],
-  { references, written }: { references: readonly ContentReference[]; written: readonly SmallerForm[] },
-): void {
-  const own = new Map<object, KnownForm[]>();
-  for (const [index, message] of after.entries()) {
-    const earlier = forms.get(before[index] ?? message);
-    if (message !== before[index] && earlier !== undefined) own.set(message, [...earlier]);
+  learn(references: readonly ContentReference[]): void {
+    for (const [key, own] of byKey(references)) {
+      this.#forget(key);
+      const chars = own.reduce((sum, { original = "" }) => sum + original.length + REFERENCE_CHARS, 0);
+      this.#known.set(key, { references: own, chars });
+      this.#chars += chars;
+      this.#count(lengthOfKey(key), 1);
+    }
+    for (const oldest of this.#known.keys()) {
+      if (this.#chars <= MAX_CHARS) break;
+      this.#forget(oldest);
+    }
   }
-  for (const { slot, original, form } of written) {
-    const message = after[slot.block.messageIndex];
-    if (message === undefined) continue;
-    const known = { place: pointerTo(slot.inMessage), form, original };
-    own.set(message, [...(own.get(message) ?? []), known]);
+
+  /** References of the texts in the slots, as if they were of these. */
+  recall(conversation: TypedConversation, texts: readonly string[]): ContentReference[] {
+    if (this.#known.size === 0) return [];
+    const { places } = new TextPlaces(conversation, texts);
+    return conversation.slots.flatMap((slot, index) => {
+      const text = texts[index] ?? slot.text;
+      if (!this.#lengths.has(text.length)) return [];
+      const place = places[index] ?? "";
+      const own = this.#known.get(textKey(slot, text))?.references ?? [];
+      return own.map((one) => ({ ...one, place }));
+    });
   }
-  for (const [message, list] of own) forms.set(message, list);
-  const placed = new Map<object, KnownPointer[]>();
+
+  #forget(key: string): void {
+    const known = this.#known.get(key);
+    if (known === undefined) return;
+    this.#known.delete(key);
+    this.#chars -= known.chars;
+    this.#count(lengthOfKey(key), -1);
+  }
+
+  #count(length: number, by: number): void {
+    const count = (this.#lengths.get(length) ?? 0) + by;
+    if (count === 0) this.#lengths.delete(length);
+    else this.#lengths.set(length, count);
+  }
+}
+
+const book = new ReferenceBook();
+
+/** References by the key of their text. Of several places with one text the last counts. */
+export function byKey(references: readonly ContentReference[]): Map<string, ContentReference[]> {
+  const groups = new Map<string, ContentReference[]>();
   for (const reference of references) {
-    const [message, source] = [after[split(reference.place).index], after[split(reference.source).index]];
-    if (message === undefined || source === undefined) continue;
-    placed.set(message, [...(placed.get(message) ?? []), { reference, source }]);
+    const { textKey: key, place } = reference;
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group?.[0]?.place === place && !isForm(reference)) group.push(reference);
+    else groups.set(key, [reference]);
   }
-  for (const [message, list] of placed) pointers.set(message, list);
+  return groups;
 }
 
-/** The references of pointers that messages have since an earlier condensation, by where they are now. Linear. */
-export function knownReferences(messages: readonly object[]): ContentReference[] {
-  if (!messages.some((message) => pointers.has(message))) return [];
-  const indexes = new Map(messages.map((message, index) => [message, index]));
-  return messages.flatMap((message, index) =>
-    (pointers.get(message) ?? []).flatMap(({ reference, source }): ContentReference[] => {
-      const from = indexes.get(source);
-      if (from === undefined) return [];
-      const place = `/${index}${split(reference.place).rest}`;
-      return [{ ...reference, place, source: `/${from}${split(reference.source).rest}`, originalIndex: from }];
-    }),
+/** Remembers what references say of texts. Linear. */
+export const learnReferences = (references: readonly ContentReference[]): void => book.learn(references);
+
+/** A conversation with the references of its texts, with where these are now. */
+export interface KnownConversation {
+  typed: TypedConversation;
+  references: ContentReference[];
+}
+
+/**
+ * The references of texts that earlier condensations wrote: those that are given, and those that this process remembers. Only
+ * what leads to its original counts. Linear.
+ */
+export const knownReferences = (
+  conversation: Conversation,
+  given: readonly ContentReference[] = [],
+): KnownConversation => readReferences(conversation, given, (...texts) => book.recall(...texts));
+
+/** As {@link knownReferences}, of those that are given alone. */
+export function readReferences(
+  conversation: Conversation,
+  given: readonly ContentReference[],
+  recall: ReferenceBook["recall"] = () => [],
+): KnownConversation {
+  const found = withTypes(classify(conversation), (typed) => {
+    const sent = typed.slots.map(({ text }) => text);
+    const pointers = merged(given, recall(typed, sent)).filter((one) => !isForm(one));
+    return expandPointers(typed, pointers);
+  });
+  const forms = merged(given, recall(found.typed, found.texts)).filter(isForm);
+  if (forms.length === 0) return found;
+  const { references } = expandReferences(found.typed, [...found.references, ...forms]);
+  return { typed: found.typed, references };
+}
+
+/** What is remembered of texts of which nothing is given. */
+function merged(given: readonly ContentReference[], recalled: readonly ContentReference[]): ContentReference[] {
+  const known = new Set(given.map(({ textKey: key }) => key));
+  return [...given, ...recalled.filter(({ textKey: key }) => !known.has(key))];
+}
+
+/** What was found, read again where pointers are in the user's own text: they are no words of the user's. */
+export function withTypes<Found extends { references: readonly ContentReference[] }>(
+  typed: TypedConversation,
+  find: (typed: TypedConversation) => Found,
+): Found & { typed: TypedConversation } {
+  const found = find(typed);
+  const pointing = new Set(found.references.filter((one) => !isForm(one)).map(({ place }) => place));
+  const { places } = new TextPlaces(typed, []);
+  const isSaid = typed.slots.some(
+    ({ block }, index) => block.type === "USER_MESSAGE" && pointing.has(places[index] ?? ""),
   );
-}
-
-/** A text as it came, where it is the smaller form of one in its message; undefined where nothing is known of it. */
-export function originalOf(message: object | undefined, slot: Slot, text: string): string | undefined {
-  const known = message === undefined ? undefined : forms.get(message);
-  if (known === undefined) return undefined;
-  const place = pointerTo(slot.inMessage);
-  return known.find((one) => one.place === place && one.form === text)?.original;
+  if (!isSaid) return { ...found, typed };
+  const again = classify(typed.conversation, pointing);
+  return { ...find(again), typed: again };
 }

@@ -25,8 +25,14 @@ const HEADER = /^(?:\[[a-z_]{2,40}(?: for .*|: .*)?\] Result:|Observation:|OBSER
 const EXIT = /^[[(<]?(?:process )?(?:exit(?:ed)?[ _]?(?:with )?(?:code|status)|return[ _]?code)[ :=>]{0,8}-?[0-9]+/i;
 /** A hit of a search: path, line, text. */
 const HIT = /^([^\s:]{1,200}):([0-9]{1,7})[:-]/;
-/** Chars of a kept line. */
+/** Chars of a kept line. Longer ones are cut into parts. */
 const MAX_LINE_CHARS = 1_000;
+const MAX_PIECE_CHARS = 300;
+const MIN_PIECE_CHARS = 40;
+/** After these signs a long line may be cut. */
+const ENDS = ",;}])>";
+/** Stands where a part of a line is left out. */
+const CUT = "[…]";
 /** Fewer chars are not worth a note. */
 const MIN_DIGEST_CHARS = 20;
 const MAX_WORDS = 600;
@@ -54,12 +60,60 @@ export function condenseResult(text: string, { label, share, isSeen }: ResultExt
   return isShorter ? condensed : undefined;
 }
 
-/** Errors and exit codes, and as much of the first and the last lines as there is room for. */
+/**
+ * Errors and exit codes, and as much of the first and the last lines as there is room for. A line that is too long to be kept or
+ * left out is cut where its structure allows it.
+ */
 function keptLines(lines: readonly string[], room: number): string[] {
+  const pieces = lines.flatMap(piecesOf);
   const half = room < MIN_EDGE_CHARS ? 0 : Math.floor(room / 2);
-  const head = fitting(lines, half);
-  const tail = lines.length - fitting(lines.toReversed(), half);
-  return lines.flatMap((line, at) => (at < head || at >= tail || isKept(line) ? [headOf(line, MAX_LINE_CHARS)] : []));
+  const texts = pieces.map(({ text }) => text);
+  const head = fitting(texts, half);
+  const tail = pieces.length - fitting(texts.toReversed(), half);
+  const kept = pieces.filter((piece, at) => at < head || at >= tail || piece.isKept);
+  let out: string[] = [];
+  let last: Piece | undefined;
+  for (const piece of kept) {
+    const isSame = last?.line === piece.line;
+    const gap = isSame ? last?.to !== piece.from : piece.from > 0;
+    if (!isSame) out = ended(out, last);
+    out.push(`${isSame ? out.pop() : ""}${gap ? CUT : ""}${piece.text}`);
+    last = piece;
+  }
+  return ended(out, last);
+}
+
+/** Lines, of which the last is not all there. */
+const ended = (lines: string[], last: Piece | undefined): string[] =>
+  last === undefined || last.isLast ? lines : lines.with(-1, `${lines.at(-1)}${CUT}`);
+
+/** A line, or a part of a long one. */
+interface Piece {
+  text: string;
+  /** 0-based index of its line. */
+  line: number;
+  /** Its place in the line, in chars. */
+  from: number;
+  to: number;
+  isLast: boolean;
+  isKept: boolean;
+}
+
+/** The parts of a long line end where something ends in JSON, HTML or code, if that is not too far. Joined they are the line. */
+function piecesOf(text: string, line: number): Piece[] {
+  if (text.length <= MAX_LINE_CHARS)
+    return [{ text, line, from: 0, to: text.length, isLast: true, isKept: isKept(text) }];
+  const pieces: Piece[] = [];
+  const stays = isKept(text);
+  for (let from = 0; from < text.length; ) {
+    const part = headOf(text.slice(from, from + MAX_PIECE_CHARS), MAX_PIECE_CHARS - 1);
+    const end = Math.max(...[...ENDS].map((sign) => part.lastIndexOf(sign))) + 1;
+    const own = from + part.length < text.length && end >= MIN_PIECE_CHARS ? part.slice(0, end) : part;
+    const to = from + own.length;
+    pieces.push({ text: own, line, from, to, isLast: to === text.length, isKept: stays && to <= MAX_LINE_CHARS });
+    from = to;
+  }
+  return pieces;
 }
 
 /** How many of the first lines have at most `room` chars. */

@@ -61,11 +61,12 @@ export class BlockCondenser {
    *
    * @param text The slot's text without pointers.
    * @param isAgain Whether it was condensed before, which was not enough.
+   * @param times How much more of it is kept than usual, where it may not lose as much. @default 1
    */
-  condense(slot: Slot, text: string, isPointedAt: boolean, isAgain = false): string | undefined {
+  condense(slot: Slot, text: string, isPointedAt: boolean, isAgain = false, times = 1): string | undefined {
     const { type } = slot.block;
     if (isCondensed(text)) return undefined;
-    const share = (isAgain ? PHASES[type]?.leastShare : PHASES[type]?.share) ?? 1;
+    const share = Math.min(1, times * ((isAgain ? PHASES[type]?.leastShare : PHASES[type]?.share) ?? 1));
     switch (type) {
       case "TOOL_RESULT":
         return this.#result(slot, text, share, isPointedAt);

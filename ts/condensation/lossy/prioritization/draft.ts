@@ -74,6 +74,10 @@ export class LossyDraft {
     return pointerTo(own === undefined ? [] : pathOf(own));
   }
 
+  isRemoved(block: TypedBlock): boolean {
+    return this.#removed.has(block);
+  }
+
   /** Leaves a block out. */
   remove(block: TypedBlock, tokens: number): void {
     this.#removed.add(block);

@@ -34,19 +34,26 @@ export interface PhaseTokens {
   tokensAfter: number;
 }
 
+/** What a phase did. */
+export interface PhaseWork extends PhaseTokens {
+  /** Whether it left a text as it was because the type may lose no more. */
+  isCapped: boolean;
+}
+
 /** Runs a phase on the draft. Linear, but for sorting its blocks. */
 export function runPhase(
   { types, range }: Pick<LossyPhase, "types"> & Partial<Pick<LossyPhase, "range">>,
   input: PhaseInput,
-): PhaseTokens {
+): PhaseWork {
   const { draft, maxPercent, targetTokens } = input;
-  const own = draft.conversation.slots.filter(({ block }) => types.includes(block.type));
+  const own = draft.conversation.slots.filter(({ block }) => types.includes(block.type) && !draft.isRemoved(block));
   const removable = types.includes("ASSISTANT_THINKING") ? input.removable : [];
   let tokensBefore = 0;
   for (const slot of own) tokensBefore += draft.tokensAt(slot.index);
   for (const block of removable) tokensBefore += input.removableTokens(block);
   const least = draft.tokens - Math.floor((tokensBefore * maxPercent) / 100);
   const start = draft.tokens;
+  let isCapped = false;
   for (const block of removable) {
     const tokens = input.removableTokens(block);
     if (draft.tokens <= targetTokens || draft.tokens - tokens < least) break;
@@ -56,7 +63,7 @@ export function runPhase(
   for (const isAgain of [false, true]) {
     for (const slot of own) {
       if (draft.tokens <= targetTokens) break;
-      if (!input.isProtected(slot.block)) condenseSlot(slot, input, least, isAgain);
+      if (!input.isProtected(slot.block)) isCapped = condenseSlot(slot, input, least, isAgain) || isCapped;
     }
   }
   // A model takes no more of a type than extracts may.
@@ -65,7 +72,7 @@ export function runPhase(
     if (draft.tokens <= targetTokens) break;
     if (!input.isProtected(slot.block)) takeWritten(slot, input, floor);
   }
-  return { tokensBefore, tokensAfter: tokensBefore - (start - draft.tokens) };
+  return { tokensBefore, tokensAfter: tokensBefore - (start - draft.tokens), isCapped };
 }
 
 /** Takes a model's text where it is smaller than what is there, and nothing points to it. */
@@ -76,27 +83,49 @@ function takeWritten({ index }: Slot, { draft, written }: PhaseInput, floor: num
   if (change < 0 && draft.tokens + change >= floor) draft.write(index, text);
 }
 
-/** Condenses a slot, and with it those that point to it: what they say has no original any more. */
-function condenseSlot(slot: Slot, input: PhaseInput, least: number, isAgain: boolean): void {
-  const { draft, condenser, isProtected } = input;
-  if (isAgain && !(isCondensed(draft.textOf(slot.index)) && PHASES[slot.block.type]?.leastShare !== undefined)) return;
+/**
+ * Condenses a slot, and with it those that point to it: what they say has no original any more. Where the type may not lose as
+ * much as that takes, more is kept. Returns whether it stays as it is for that reason.
+ */
+function condenseSlot(slot: Slot, input: PhaseInput, least: number, isAgain: boolean): boolean {
+  const { draft } = input;
+  if (isAgain && !(isCondensed(draft.textOf(slot.index)) && PHASES[slot.block.type]?.leastShare !== undefined))
+    return false;
   const group = pointingTo(slot, draft);
-  const [, ...others] = group;
   // A pointer is short already.
-  if (draft.isPointing(slot.index) && others.length === 0 && draft.tokensAt(slot.index) < MIN_TOKENS) return;
-  const written = group.map((one) => {
+  if (draft.isPointing(slot.index) && group.length === 1 && draft.tokensAt(slot.index) < MIN_TOKENS) return false;
+  // A second time it is short already, too.
+  for (const times of isAgain ? [1] : MORE) {
+    const written = shorterTexts(group, input, { isAgain, times });
+    if (written[0] === undefined) return times > 1;
+    let change = 0;
+    for (const [at, one] of group.entries()) change += draft.tokensOf(written[at] ?? "") - draft.tokensAt(one.index);
+    if (change >= 0) return times > 1;
+    if (draft.tokens + change < least) continue;
+    for (const [at, one] of group.entries()) draft.write(one.index, written[at] ?? "");
+    return false;
+  }
+  return !isAgain;
+}
+
+/** How much more of a text is kept, one after the other, until its type does not lose too much. */
+const MORE = [1, 2, 4, 6];
+
+/** The texts of a slot and those that point to it; the first is undefined where that one stays. */
+function shorterTexts(
+  group: readonly Slot[],
+  { draft, condenser, isProtected }: PhaseInput,
+  { isAgain, times }: { isAgain: boolean; times: number },
+): (string | undefined)[] {
+  const [slot] = group;
+  return group.map((one) => {
     const text =
       one.block.type === "TOOL_RESULT" ? (draft.start.whole[one.index] ?? one.text) : draft.textOf(one.index);
     // What must stay gets its own text back.
     if (one !== slot && isProtected(one.block)) return text;
-    const condensed = condenser.condense(one, text, one === slot && others.length > 0, isAgain);
+    const condensed = condenser.condense(one, text, one === slot && group.length > 1, isAgain, times);
     return condensed ?? (one === slot ? undefined : text);
   });
-  if (written[0] === undefined) return;
-  let change = 0;
-  for (const [at, one] of group.entries()) change += draft.tokensOf(written[at] ?? "") - draft.tokensAt(one.index);
-  if (change >= 0 || draft.tokens + change < least) return;
-  for (const [at, one] of group.entries()) draft.write(one.index, written[at] ?? "");
 }
 
 /** A slot and all that lead to it, over pointers of pointers. */

@@ -1,4 +1,5 @@
 import type { Wire } from "../../../contract/report.js";
+import type { ContentReference } from "../../lossless/references/content-reference.js";
 
 /** A conversation to condense. It is never changed. */
 export interface ConversationContext {
@@ -18,4 +19,6 @@ export interface ConversationContext {
   taskId?: string | undefined;
   /** Mode of the agent, whose own settings count. Default none. */
   mode?: string | undefined;
+  /** References of an earlier condensation of these messages, by another process. Default: those that this one remembers. */
+  references?: readonly ContentReference[] | undefined;
 }

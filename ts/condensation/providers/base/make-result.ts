@@ -2,7 +2,7 @@ import { nowMillis } from "../../../base/clock.js";
 import type { Issue } from "../../../base/errors.js";
 import type { Conversation } from "../../conversation/open.js";
 import { wireName } from "../../conversation/open.js";
-import type { ContentReference } from "../../lossless/references/content-reference.js";
+import { type ContentReference, isForm } from "../../lossless/references/content-reference.js";
 import type { CondensationSettings } from "../../settings/settings.js";
 import type { CondensationOptions } from "./options.js";
 import type {
@@ -57,7 +57,7 @@ export function makeResult(parts: ResultParts): CondensationResult {
       finalTokens,
       deduplications: parts.counts?.deduplications ?? 0,
       consolidations: parts.counts?.consolidations ?? 0,
-      references: references.length,
+      references: references.filter((one) => !isForm(one)).length,
       modelCalls: parts.modelCalls ?? 0,
       ...(cost === undefined ? {} : { costUsd: cost }),
       durationMs: nowMillis() - parts.startedAt,

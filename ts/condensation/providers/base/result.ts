@@ -22,12 +22,16 @@ export const ERROR_CODES = [
   "condense_handler_invalid",
 ] as const;
 
-/** The phases of a condensation, in the order in which they run. `untyped` is the one lossy phase without awareness. */
+/**
+ * The phases of a condensation, in the order in which they run. `bound_thinking` leaves out thinking that its model would refuse
+ * behind anything that changed; `untyped` is the one lossy phase without awareness.
+ */
 export type PhaseName = (typeof PHASE_NAMES)[number];
 
 /** All names. */
 export const PHASE_NAMES = [
   "lossless",
+  "bound_thinking",
   "tool_results",
   "tool_calls",
   "thinking",
@@ -126,6 +130,10 @@ export interface CondensationMetrics {
   modelCalls: number;
   /** US dollars of those calls; absent if unknown. */
   costUsd?: number;
+  /** Of `originalTokens`, what the provider has in its cache, as the model and the request's markers say; absent if unknown. */
+  cachedTokens?: number;
+  /** Of `originalTokens`, the beginning that is the same afterwards, so that it is found there again; absent if unknown. */
+  unchangedTokens?: number;
   /** Time, in milliseconds. */
   durationMs: number;
 }

@@ -2,8 +2,9 @@ import { nowMillis } from "../../../base/clock.js";
 import { packageVersion } from "../../../base/version.js";
 import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
-import { withoutPointers } from "../../lossless/references/expand-conversation.js";
-import { knownReferences } from "../../lossless/references/known.js";
+import { isForm } from "../../lossless/references/content-reference.js";
+import { referencesOf, withoutPointers } from "../../lossless/references/expand-conversation.js";
+import { knownReferences, readReferences } from "../../lossless/references/known.js";
 import { settingsOfCall } from "../../settings/resolve.js";
 import type { ConversationContext } from "../base/context.js";
 import { hasPrompt, makeResult, settingNotes } from "../base/make-result.js";
@@ -56,7 +57,8 @@ export class NativeCondensationProvider implements ContextCondensationProvider {
       return makeResult({ ...shared, notes: known(), error: { code, message: errorMessage(code) } });
     }
     // What pointers stand for goes with the old messages.
-    const start = withoutPointers(conversation, knownReferences(context.messages));
+    const earlier = knownReferences(conversation, referencesOf(context)).references;
+    const start = withoutPointers(conversation, earlier);
     const outcome = await condenseNative(start, {
       handler,
       prompt: settings.customCondensingPrompt?.trim() || undefined,
@@ -84,6 +86,7 @@ export class NativeCondensationProvider implements ContextCondensationProvider {
     return makeResult({
       ...whole,
       ...{ after: outcome.conversation, summary: written.text, phases: [phase] },
+      references: readReferences(outcome.conversation, earlier.filter(isForm)).references,
       report: {
         preserved: { userMessages: keptUserMessages(outcome), decisions: 0, pinned: 0 },
         droppedCount: plan.dropped.size,

@@ -60,7 +60,7 @@ export async function typeTokens(
   for (const { type } of blocks) row(type).blocks++;
   for (const { index, block } of slots) {
     row(block.type).tokensBefore += before[index] ?? 0;
-    row(block.type).tokensAfter += after[index] ?? 0;
+    if (!removed.has(block)) row(block.type).tokensAfter += after[index] ?? 0;
   }
   for (const [at, block] of ownText.entries()) {
     const tokens = before[slots.length + at] ?? 0;
@@ -82,9 +82,17 @@ export function preservedIn({ blocks }: TypedConversation, pins: readonly string
   };
 }
 
+/** Why a target was missed. */
+function reasonOf(facts: { isBlocked: boolean; isCapped: boolean; isTakenBack: boolean }): string {
+  if (facts.isBlocked) return "thinking is bound to what is before it until the user speaks again";
+  if (facts.isTakenBack) return "what a phase did was taken back";
+  if (facts.isCapped) return "maxReductionPercentPerPhase lets one phase take no more of its type";
+  return "the rest is text of the user or the system, no text, pinned, on the path to the newest result, or stays word for word";
+}
+
 /** What went otherwise than asked. */
 export function notesOf(
-  { phases, isBlocked, droppedCount }: SmartOutcome,
+  { phases, isBlocked, isCapped, droppedCount }: SmartOutcome,
   target: { percent: number; before: number; after: number },
 ): CondensationNote[] {
   const notes: CondensationNote[] = [];
@@ -99,9 +107,11 @@ export function notesOf(
   }
   const reached = target.before === 0 ? 0 : ((target.before - target.after) / target.before) * 100;
   if (reached + 1e-9 < target.percent) {
-    const why = isBlocked
-      ? "thinking is bound to what is before it until the user speaks again"
-      : "the rest is text of the user or the system, pinned, on the path to the newest result, or stays word for word";
+    const why = reasonOf({
+      isBlocked,
+      isCapped,
+      isTakenBack: phases.some(({ rolledBack }) => rolledBack !== undefined),
+    });
     const message = `the conversation is ${reached.toFixed(1)} % smaller, not ${target.percent} %: ${why}`;
     notes.push({ code: "target_missed", message });
   }

@@ -5,10 +5,10 @@ import { loadTextBackend } from "../../../load/text-backend.js";
 import type { Conversation } from "../../conversation/open.js";
 import { errorText } from "../../error-text.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
-import { losslessPhase } from "../../lossless/phase.js";
-import { type ContentReference, pointerTo } from "../../lossless/references/content-reference.js";
-import { expandReferences } from "../../lossless/references/expand.js";
-import type { SmallerForm } from "../../lossless/references/known.js";
+import { losslessPhase, type SmallerForm } from "../../lossless/phase.js";
+import { type ContentReference, isForm, pointerTo } from "../../lossless/references/content-reference.js";
+import { expandPointers } from "../../lossless/references/expand.js";
+import { writtenReferences } from "../../lossless/references/written.js";
 import { resultTexts } from "../../lossless/result-text.js";
 import type { Slot, TypedBlock } from "../../lossy/classification/block.js";
 import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
@@ -76,14 +76,14 @@ export interface SmartOutcome {
   /** Those at which phases stop. */
   targetTokens: number;
   state: ConversationState;
-  /** In document order. */
+  /** Of pointers in document order, then of smaller forms. */
   references: ContentReference[];
-  /** Results that are there in a smaller form, or as pointers to one. */
-  forms: readonly SmallerForm[];
   phases: PhaseOutcome[];
   counts: { consolidations: number; deduplications: number };
   /** Whether nothing may be changed before the user speaks. */
   isBlocked: boolean;
+  /** Whether a text stays as it is because its type may lose no more in one phase. */
+  isCapped: boolean;
   /** By lossy phase that ran: the slots that it may change. */
   open: ReadonlyMap<PhaseName, readonly Slot[]>;
   /** Messages that were dropped because a phase failed; `state` has their texts still. */
@@ -99,12 +99,11 @@ export function runSmart(typed: TypedConversation, input: SmartInput): SmartOutc
   return new SmartRun(typed, input).run();
 }
 
-/** Where phases start: with what the references of an earlier condensation stand for. */
+/** Where phases start: with what the pointers of an earlier condensation stand for. */
 function startOf(typed: TypedConversation, earlier: readonly ContentReference[]): LossyStart {
   const state = asItCame(typed);
   if (earlier.length === 0) return { state, references: [], sources: new Map(), whole: state.texts };
-  const { texts, missing } = expandReferences(typed, earlier);
-  const references = earlier.filter((one) => !missing.includes(one));
+  const { texts, references } = expandPointers(typed, earlier);
   const slotAt = new Map(typed.slots.map((slot) => [pointerTo(pathOf(slot)), slot.index]));
   const sources = new Map<number, number[]>();
   for (const { place, source } of references) {
@@ -128,6 +127,8 @@ class SmartRun {
   readonly #bounds: Bounds;
   readonly #isPinned: (block: TypedBlock) => boolean;
   readonly #phases: PhaseOutcome[] = [];
+  #isBlocked: boolean;
+  #isCapped = false;
   readonly #tokensBefore: number;
   #tokens: number;
   #conversation: Conversation;
@@ -144,6 +145,7 @@ class SmartRun {
     this.#input = input;
     this.#bounds = readBounds(typed);
     this.#isPinned = pinMatcher(input.pins);
+    this.#isBlocked = this.#bounds.isBound && this.#bounds.from >= typed.conversation.messages.length;
     this.#conversation = typed.conversation;
     this.#tokensBefore = decisionTokens(typed.conversation);
     this.#tokens = this.#tokensBefore;
@@ -152,10 +154,11 @@ class SmartRun {
 
   run(): SmartOutcome {
     const { settings } = this.#input;
-    const isBlocked = this.#bounds.isBound && this.#bounds.from >= this.#typed.conversation.messages.length;
-    if (!isBlocked) {
+    if (!this.#isBlocked) {
       if (settings.enableLosslessPhase) this.#lossless();
-      if (this.#tokens > this.#targetTokens) this.#lossy();
+      const isChanged = this.#conversation !== this.#typed.conversation;
+      if (isChanged || this.#tokens > this.#targetTokens) this.#withoutBound();
+      if (this.#tokens > this.#targetTokens && !this.#isBlocked) this.#lossy();
     }
     return {
       typed: this.#typed,
@@ -163,17 +166,19 @@ class SmartRun {
       tokens: this.#tokens,
       targetTokens: this.#targetTokens,
       state: this.#start.state,
-      references: [...this.#start.references],
-      forms: this.#forms.filter(({ slot: { index }, form }) => {
-        const { state, sources } = this.#start;
-        return state.texts[index] === form || sources.has(index);
-      }),
+      references: this.#written(),
       phases: this.#phases,
       counts: this.#counts,
-      isBlocked,
+      isBlocked: this.#isBlocked,
+      isCapped: this.#isCapped,
       open: this.#open,
       droppedCount: 0,
     };
+  }
+
+  #written(): ContentReference[] {
+    const earlier = (this.#input.earlier ?? []).filter(isForm);
+    return writtenReferences(this.#typed, this.#start, { forms: this.#forms, earlier });
   }
 
   get #targetTokens(): number {
@@ -194,7 +199,7 @@ class SmartRun {
       });
       const whole = found.whole.map((text, slot) => (sources.has(slot) ? (this.#start.whole[slot] ?? text) : text));
       const start = {
-        ...{ whole, state: this.#withoutBound(found.state) },
+        ...{ whole, state: found.state },
         references: [...references, ...found.references],
         sources: new Map([...sources, ...found.sources]),
       };
@@ -222,7 +227,7 @@ class SmartRun {
         );
         const draft = new LossyDraft(this.#typed, this.#start, this.#tokens, decisionWeight);
         const removable = this.#bounds.removable.filter((block) => !this.#start.state.removed.has(block));
-        const ofType = runPhase(phase, {
+        const { isCapped, ...ofType } = runPhase(phase, {
           ...{ draft, condenser, isProtected, removable },
           targetTokens: this.#targetTokens,
           maxPercent: settings.maxReductionPercentPerPhase,
@@ -230,8 +235,9 @@ class SmartRun {
           rankOf: (block) => ranks.get(block) ?? 0,
           removableTokens: (block) => blockTokens(this.#typed.conversation, block),
         });
-        const state = this.#withoutBound(draft.state);
-        return { start: { ...this.#start, state, references: draft.references, sources: draft.sources }, ofType };
+        const { state, references, sources } = draft;
+        this.#isCapped ||= isCapped;
+        return { start: { ...this.#start, state, references, sources }, ofType };
       };
       const { name, range } = phase;
       this.#take({ name, kind: "lossy", ...(range === undefined ? {} : { range }) }, make, started);
@@ -263,11 +269,22 @@ class SmartRun {
     return block.messageIndex < this.#bounds.from || this.#isPinned(block);
   }
 
-  /** Thinking that is bound goes with the first change. */
-  #withoutBound(state: ConversationState): ConversationState {
+  /** Thinking that is bound goes with the first change: a phase of its own, which takes back all that it cannot follow. */
+  #withoutBound(): void {
     const { isBound, removable, from } = this.#bounds;
-    const isChanged = state.texts.some((text, index) => text !== this.#typed.slots[index]?.text);
-    return isBound && isChanged && from === 0 ? { ...state, removed: new Set(removable) } : state;
+    if (!isBound || from !== 0 || removable.length === 0) return;
+    const started = performance.now();
+    const make = () => ({
+      start: { ...this.#start, state: { ...this.#start.state, removed: new Set(removable) } },
+    });
+    if (this.#take({ name: "bound_thinking", kind: "lossy" }, make, started)) return;
+    const rolledBack = this.#phases.at(-1)?.rolledBack;
+    const { conversation } = this.#typed;
+    for (const phase of this.#phases) Object.assign(phase, { before: conversation, after: conversation, rolledBack });
+    this.#isBlocked = true;
+    [this.#conversation, this.#tokens] = [conversation, this.#tokensBefore];
+    this.#start = startOf(this.#typed, this.#input.earlier ?? []);
+    [this.#counts, this.#forms] = [{ consolidations: 0, deduplications: 0 }, []];
   }
 
   /** Takes a phase's work, or leaves it where a check fails or the phase throws. */

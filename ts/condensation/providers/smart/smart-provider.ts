@@ -3,7 +3,9 @@ import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
 import { TokenMeter } from "../../conversation/tokens.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
-import { knownReferences, remember } from "../../lossless/references/known.js";
+import { isForm } from "../../lossless/references/content-reference.js";
+import { referencesOf } from "../../lossless/references/expand-conversation.js";
+import { knownReferences, learnReferences } from "../../lossless/references/known.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
 import {
   type ImportanceParts,
@@ -99,8 +101,7 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     const started = performance.now();
     throwIfAborted(options.signal);
     const { settings, issues } = settingsOfCall(context, options);
-    const earlier = knownReferences(context.messages);
-    const typed = classify(openConversation(context), new Set(earlier.map(({ place }) => place)));
+    const { typed, references: earlier } = knownReferences(openConversation(context), referencesOf(context));
     const meter = meterOf(options, settings);
     const startTokens = await meter.ofConversation(typed.conversation);
     const [rules, weights] = [this.#rules, this.#weights];
@@ -137,7 +138,7 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     };
     const numbers = { originalTokens, finalTokens, modelCalls: calls, durationMs: performance.now() - started };
     const metrics = metricsOf(outcome, phases, cost === undefined ? numbers : { ...numbers, costUsd: cost });
-    if (changed && outcome.droppedCount === 0) rememberWritten(typed, outcome);
+    learnReferences(outcome.references);
     return {
       messages: changed ? outcome.conversation.messages : context.messages,
       ...{ summary: "", cost: cost ?? 0, newContextTokens: finalTokens, provider: this.name },
@@ -160,12 +161,6 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
   }
 }
 
-/** So that a text that was written can be had back, and later condensations know where pointers lead. */
-const rememberWritten = (
-  { conversation }: TypedConversation,
-  { conversation: after, references, forms }: SmartOutcome,
-) => remember(conversation.messages, after.messages, { references, written: forms });
-
 function metricsOf(
   { counts, references }: SmartOutcome,
   phases: readonly PhaseReport[],
@@ -174,7 +169,8 @@ function metricsOf(
   const { deduplications, consolidations } = counts;
   const lossless = phases.find(({ kind }) => kind === "lossless");
   const postLosslessTokens = lossless?.tokensAfter ?? numbers.originalTokens;
-  return { ...numbers, postLosslessTokens, deduplications, consolidations, references: references.length };
+  const pointers = references.filter((one) => !isForm(one)).length;
+  return { ...numbers, postLosslessTokens, deduplications, consolidations, references: pointers };
 }
 
 /** Condenses until the meter, too, finds that the target is reached, or nothing more can go; by a model only what is left. */

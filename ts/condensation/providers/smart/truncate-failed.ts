@@ -3,7 +3,9 @@
 import type { Conversation } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
 import { errorText } from "../../error-text.js";
+import { isForm } from "../../lossless/references/content-reference.js";
 import { withoutPointers } from "../../lossless/references/expand-conversation.js";
+import { readReferences } from "../../lossless/references/known.js";
 import { truncateConversation } from "../../truncation/truncate.js";
 import { validatePhase } from "../../validation/validate-phase.js";
 import type { Rollback } from "../base/result.js";
@@ -43,7 +45,8 @@ export async function truncateFailed(outcome: SmartOutcome, input: TruncateFaile
     rolledBack = validatePhase({ before, after, references: [], pins, indexes });
     if (rolledBack === undefined) {
       const phases = [...outcome.phases, phaseOf(conversation)];
-      return { ...outcome, ...after, phases, references: [], forms: [], droppedCount: dropped };
+      const { references } = readReferences(conversation, outcome.references.filter(isForm));
+      return { ...outcome, ...after, phases, references, droppedCount: dropped };
     }
   } catch (error) {
     rolledBack = { check: "error", message: errorText(error) };

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { openConversation } from "../../ts/condensation/conversation/open.js";
+import { condense, expandConversation } from "../../ts/condensation/index.js";
+import { classify } from "../../ts/condensation/lossy/classification/classify.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { WIRE_NAMES } from "../../ts/contract/wires.js";
+import { validateRequest } from "../../ts/validate/validate.js";
+import { timeLimit } from "../support/cases.js";
+import { readRecording, recordings } from "../support/recordings.js";
+import { contextOf, DOORS, LISTS, type Request } from "./doors.js";
+import { ODD_OUTPUTS, readFile, readingConversation } from "./readings.js";
+
+type Output = readonly [tool: string, args: object, text: string];
+const run = (text: string, at: number): Output => ["run", { command: `step ${at}` }, text];
+
+/** Conversations that a provider accepts, with what outputs may be. */
+const CASES: [string, readonly Output[]][] = [
+  ["short outputs", ["", "0", "ok", "\n", "null", "  ", "é", "a\n\nb"].map(run)],
+  ["the same short output", Array.from({ length: 12 }, (_, at) => run("ok", at))],
+  [
+    "odd outputs",
+    [...ODD_OUTPUTS, run("\u001b[31m\u0000\u0007", 1), run("\r\n\r\n".repeat(400), 2), run("😀".repeat(900), 3)],
+  ],
+  ["files that are read again", [readFile(1), readFile(2), readFile(1), readFile(2), readFile(1)]],
+  ["a result of one line", [run(JSON.stringify(Array.from({ length: 4_000 }, (_, at) => ({ at }))), 1), run("ok", 2)]],
+  [
+    "lines that look like ours",
+    [
+      "⟨ File content already provided above ⟩",
+      "[condensed — x: 3 lines, 9 chars]",
+      "[… condensed …]",
+      "⟨ Reference: See message #2 for lines 1–9 of call_0 ⟩",
+      "[3 earlier messages dropped]",
+      "<feedback>no</feedback>",
+    ].map(run),
+  ],
+  [
+    "words that are members of objects",
+    ["__proto__", "constructor", "toString ".repeat(300), '{"__proto__":{"a":1}}'].map(run),
+  ],
+];
+
+const wordsOfUser = (wire: Wire, messages: readonly object[]): string[] =>
+  classify(openConversation({ wire, messages })).blocks.flatMap(({ type, texts }) =>
+    type === "USER_MESSAGE" ? texts.map(({ text }) => text) : [],
+  );
+
+/** Whether the user's words are there, in order; results that a client wrote into the same text may stand between. */
+function hasWords(wire: Wire, messages: readonly object[], words: readonly string[]): boolean {
+  const said = openConversation({ wire, messages }).blocks.flatMap(({ author, text }) =>
+    author === "user" ? text : [],
+  );
+  const text = said.join("\n");
+  let at = 0;
+  return words.every((one) => {
+    const found = text.indexOf(one, at);
+    at = found + one.length;
+    return found >= 0;
+  });
+}
+
+const breaches = (wire: Wire, messages: readonly object[]) =>
+  validateRequest({ [LISTS[wire]]: messages }, { wire }).map(({ rule, message }) => `${rule} ${message}`);
+
+describe.each(DOORS)("a conversation that is condensed by %s", (door, condenseAt) => {
+  // A process is started for each conversation at a terminal.
+  const wires = door === "terminal" ? WIRE_NAMES.slice(0, 1) : WIRE_NAMES;
+
+  it.each(CASES)(
+    "is what its provider made of it, valid, with every word of the user's by smart: %s",
+    async (_, outputs) => {
+      for (const wire of wires) {
+        const messages = readingConversation(wire, outputs);
+        const request: Request = { model: "a-model", [LISTS[wire]]: messages };
+        for (const provider of ["smart", "native"] as const) {
+          const after = await condenseAt(wire, structuredClone(request), provider);
+          expect({ door, wire, provider, failed: after.failed }).toEqual({ door, wire, provider, failed: undefined });
+          if (after.messages === undefined) continue;
+          expect(breaches(wire, after.messages)).toEqual(breaches(wire, messages));
+          if (provider === "smart") expect(hasWords(wire, after.messages, wordsOfUser(wire, messages))).toBe(true);
+        }
+      }
+    },
+    timeLimit(120_000),
+  );
+});
+
+const isAll = process.env.TAMIS_ALL_RECORDINGS !== undefined;
+
+describe.skipIf(recordings === undefined)("recordings that are condensed to a half (TAMIS_SHARED)", () => {
+  const chosen = (recordings ?? []).filter((_, index) => isAll || index % 12 === 0);
+
+  it(
+    "fall back on no other provider, keep every word of the user's, and give back what the account calls lossless",
+    async () => {
+      for (const recording of chosen) {
+        const { file, wire } = recording;
+        const context = contextOf(wire, JSON.parse(readRecording(recording).toString("utf8")) as Request);
+        const { messages, fellBackFrom, report, references, metrics } = await condense(context, { provider: "smart" });
+        expect({ file, fellBackFrom }).toEqual({ file, fellBackFrom: undefined });
+        expect(hasWords(wire, messages, wordsOfUser(wire, context.messages))).toBe(true);
+        let at = metrics.originalTokens;
+        for (const { tokensBefore, tokensAfter } of report.phases) {
+          expect({ file, tokensBefore }).toEqual({ file, tokensBefore: at });
+          at = tokensAfter;
+        }
+        expect(at).toBe(metrics.finalTokens);
+        const sent = JSON.parse(JSON.stringify({ messages, references }));
+        expect(expandConversation({ wire, messages: sent.messages }, sent.references).missing).toEqual([]);
+        const lossless = await condense(context, { provider: "smart", targetReductionPercent: 1 });
+        if (
+          lossless.report.phases.some(
+            ({ name, tokensAfter }) => name !== "lossless" && tokensAfter !== lossless.metrics.postLosslessTokens,
+          )
+        )
+          continue;
+        const back = expandConversation({ wire, messages: lossless.messages }, lossless.references);
+        expect(JSON.stringify(back.messages)).toBe(JSON.stringify(context.messages));
+      }
+    },
+    timeLimit(400_000),
+  );
+
+  it(
+    "reach it where what must stay lets them, three of four in all, and nineteen of twenty with less than 40 % to stay",
+    async () => {
+      const rows = [];
+      for (const recording of chosen.filter((one) => readRecording(one).length > 50_000)) {
+        const context = contextOf(recording.wire, JSON.parse(readRecording(recording).toString("utf8")) as Request);
+        const { report, metrics } = await condense(context, { provider: "smart" });
+        const isTheirs = (type: string) => type.startsWith("TOOL_") || type.startsWith("ASSISTANT_");
+        const free = report.types.reduce((sum, one) => sum + (isTheirs(one.type) ? one.tokensBefore : 0), 0);
+        const { originalTokens, postLosslessTokens, finalTokens } = metrics;
+        rows.push({
+          stays: 1 - free / originalTokens,
+          isReached: finalTokens <= originalTokens / 2,
+          lossless: 1 - postLosslessTokens / originalTokens,
+        });
+      }
+      const fair = rows.filter(({ stays }) => stays < 0.4);
+      const share = (list: typeof rows) => list.filter(({ isReached }) => isReached).length / list.length;
+      if (process.env.TAMIS_SHOW !== undefined) {
+        const sorted = rows.map(({ lossless }) => lossless).sort((one, other) => one - other);
+        const at = (part: number) => (100 * (sorted[Math.floor(part * sorted.length)] ?? 0)).toFixed(1);
+        console.log({
+          all: rows.length,
+          reached: share(rows),
+          fair: fair.length,
+          reachedFair: share(fair),
+          median: at(0.5),
+          p90: at(0.9),
+        });
+      }
+      expect(share(rows)).toBeGreaterThanOrEqual(0.75);
+      expect(share(fair)).toBeGreaterThanOrEqual(isAll ? 0.95 : 0.9);
+    },
+    timeLimit(400_000),
+  );
+});
