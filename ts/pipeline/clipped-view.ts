@@ -2,7 +2,7 @@
 
 import { WIRES } from "../wires/index.js";
 import type { Draft } from "./draft.js";
-import { charMeasure, type Measure, type SizeHistory, tokenMeasure } from "./sizes.js";
+import { measuresOf, type SizeHistory } from "./sizes.js";
 import type { ClippedResult, ConversationView, StageContext } from "./stage.js";
 
 /** The view with the sizes of a request in which these results are clipped. Linear in the messages. */
@@ -15,7 +15,7 @@ export function clippedView(
   const wire = WIRES.of(name);
   const list = request[wire.listKey] as readonly unknown[];
   const { tokens } = policy.settings;
-  const measures: readonly Measure[] = [tokenMeasure(wire, tokens.method), charMeasure(wire)];
+  const measures = measuresOf(wire, tokens.method);
   const places = new Set(clipped.map(({ result }) => result.messageIndex));
   const dimensions = view.dimensions.map((dimension, at) => {
     const measure = measures[at];
