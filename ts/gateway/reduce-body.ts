@@ -30,6 +30,8 @@ export interface ReducibleBody {
 export const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
 /** Bodies up to it are reduced at once, without a promise; a backend would do the same with them. */
 const MOST_AT_ONCE = 64 * 1024;
+/** The same where no other request waits: handing a body over takes a copy of it, and longer than its reduction. */
+const MOST_AT_ONCE_ALONE = 1536 * 1024;
 
 /** A reduced body, and its report. */
 export type Reduced = Sent & { report: BriefReport };
@@ -83,7 +85,10 @@ async function reduceLater(
     return await reduceKept(decoded ?? body.whole(), policy, options, session, keeping);
   }
   if (session !== undefined && !observe) return session.reduce(policy, options);
-  if (decoded !== undefined) return sending(wire, await reduceBodyAsync(decoded, chosen, options));
+  if (decoded !== undefined) {
+    const now = hold.isAlone && decoded.length <= MOST_AT_ONCE_ALONE;
+    return sending(wire, now ? reduceBody(decoded, chosen, options) : await reduceBodyAsync(decoded, chosen, options));
+  }
   return sending(wire, await body.reduce(chosen, options, hold.isAlone));
 }
 

@@ -6,7 +6,7 @@ import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
 import type { Known, Snapshot } from "./context.js";
 import type { Outgoing } from "./edge.js";
-import { mayRecover, recover } from "./recover.js";
+import { mayRecover, recoverSent } from "./recover.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
 import { withKey, withoutKey } from "./upstream/headers.js";
@@ -89,7 +89,7 @@ class Answering implements RelayOptions {
   }
 
   recover(status: number, text: string): Promise<UpstreamRequest | undefined> {
-    return recover(this.sent, { wire: this.wire, status, text }, this.finished);
+    return recoverSent(this.sent, { wire: this.wire, status, text }, this.finished);
   }
 
   /** Of an answer that is tried again, the last one counts. */
