@@ -13,7 +13,6 @@ import { type TextWeight, unitsOf, unitTokens } from "../wires/units.js";
 import type { MaskHistory } from "./mask-history.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
 
-/** The method of counting tokens. */
 export type TokenCounting = PolicySettings["tokens"]["method"];
 
 function weightBy(method: TokenCounting): TextWeight {

@@ -142,10 +142,4 @@ export const asksForMode = (
 /** The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own. */
 export const LOOK_BACK_UNITS = 8;
 
-/** The same for a request that gets none of our breakpoints: what is in front of an early edit is not found. */
-export function withoutAnchors(pricing: Pricing): Pricing {
-  if (pricing.anchorPlace !== "block") return pricing;
-  return { ...pricing, anchorPlace: "nowhere", limits: { ...pricing.limits, lookBackUnits: LOOK_BACK_UNITS } };
-}
-
 const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING, limits: {} };

@@ -162,7 +162,6 @@ export class Originals {
     return count;
   }
 
-  /** The store for a tenant. */
   async source(tenant: string): Promise<StoreSource> {
     return { store: await this.#store, tenant, key: this.#key };
   }

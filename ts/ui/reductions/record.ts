@@ -26,7 +26,6 @@ export interface Pointer {
   isConsolidated: boolean;
 }
 
-/** One reduction. */
 export interface ReductionRecord {
   id: string;
   strategy: string;
