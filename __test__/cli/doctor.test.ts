@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { selfCheck } from "../../ts/cli/doctor/self-check.js";
+import { selfCheck } from "../../ts/cli/doctor/run.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import { definePolicy } from "../../ts/policy/policy.js";
 import { nativeBackend, wasmBackends } from "../support/native.js";

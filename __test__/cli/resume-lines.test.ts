@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resumeLines } from "../../ts/cli/run/resume-lines.js";
+import { resumeLines } from "../../ts/cli/run/run.js";
 import { entryWith } from "../ledger/entries.js";
 
 const NO_MORE = { beganElsewhere: 0, ownSessions: false };

@@ -1,8 +1,8 @@
 // What several gateways know together, in a Redis that is played here; the real one: `npm run test:system -- --only redis`.
 import { describe, expect, it } from "vitest";
 import { checkConfig, createGateway } from "../../ts/gateway/index.js";
-import { Breaker } from "../../ts/gateway/shared/breaker.js";
 import type { RedisClient } from "../../ts/gateway/shared/shared-state.js";
+import { Breaker } from "../../ts/gateway/shared/shared-state.js";
 import { createMemoryStore, createRedisStore, encryptedStore } from "../../ts/restore/index.js";
 import { boundSession } from "../support/bound-session.js";
 import { PlayedRedis } from "./played-redis.js";

@@ -9,7 +9,7 @@ import { camelCase } from "../../ts/shape/spelling.js";
 import { CONDENSATION_JUDGEMENTS } from "../../ts/trust/condensation-judgements.js";
 import { covers } from "../../ts/trust/globs.js";
 import { POLICY_JUDGEMENTS, policyJudgement } from "../../ts/trust/policy-judgements.js";
-import { SECTION_JUDGEMENTS } from "../../ts/trust/sections.js";
+import { SECTION_JUDGEMENTS } from "../../ts/trust/workspace.js";
 
 interface Schema {
   properties?: Record<string, Schema>;

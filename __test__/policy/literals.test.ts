@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { BySettings } from "../../ts/policy/same-settings.js";
+import { BySettings, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { thrownBy } from "../support/thrown.js";
 
 const literal = (windowTurns: unknown): PolicyInput => ({ mask: { windowTurns: windowTurns as number } });

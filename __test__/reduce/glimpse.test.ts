@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { Glimpse } from "../../ts/reduce/glimpse.js";
-import { RequestSession, type SessionRequest } from "../../ts/reduce/session/request.js";
+import { RequestSession, type SessionRequest, whyToKnow } from "../../ts/reduce/session/request.js";
 import { SessionTable } from "../../ts/reduce/session/table.js";
-import { whyToKnow } from "../../ts/reduce/session/worth-knowing.js";
 import { WIRES } from "../../ts/wires/index.js";
 
 const { settings } = resolvePolicy(undefined);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isErrorLine } from "../../ts/text/error-line.js";
-import { compilePatterns, hasClipLine, looksLikeError, looksLikeSeedError } from "../../ts/text/error-signs.js";
+import { compilePatterns, looksLikeError, looksLikeSeedError } from "../../ts/text/error-signs.js";
 import signs from "../fixtures/error-signs.json" with { type: "json" };
 
 const LIBRARY: [text: string, error: boolean][] = [
@@ -127,17 +127,6 @@ describe("looksLikeError", () => {
 
 describe("looksLikeSeedError", () => {
   it.each(SEED)("%j: %s", (text, error) => expect(looksLikeSeedError(text)).toBe(error));
-});
-
-describe("hasClipLine", () => {
-  it.each([
-    ["[error clipped — 12 chars]", true],
-    ["a\n[error clipped — 12 chars]\nb", true],
-    ["a\n[error clipped — 12 chars] b", false],
-    ["a [error clipped — 12 chars]", false],
-    ["[error clipped — x chars]", false],
-    ["[error clipped — 12 chars]\r\n", false],
-  ])("%j: %s", (text, found) => expect(hasClipLine(text)).toBe(found));
 });
 
 describe("compilePatterns", () => {

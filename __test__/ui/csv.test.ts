@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SavingsResult, TunedPoint, TuneResult } from "../../ts/ui/api.js";
 import { savingsCsv, tuningCsv } from "../../ts/ui/app/savings/csv.js";
 import { csvCell } from "../../ts/ui/csv-cell.js";
-import { csvOf } from "../../ts/ui/dashboard/download.js";
+import { csvOf } from "../../ts/ui/routes.js";
 import { entryWith } from "../ledger/entries.js";
 
 const lines = (text: string) => text.split("\r\n");

@@ -2,15 +2,13 @@ import { resolve } from "node:path";
 import { isAnyArrayBuffer } from "node:util/types";
 import { withListed } from "../base/header-list.js";
 import { check, isCount, isFunction } from "../base/option-check.js";
-import type { Wire } from "../contract/report.js";
-import { fitRefused, saysTooLong } from "../pipeline/fit-refused.js";
+import { recover } from "../pipeline/recover.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Sent } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText } from "../reduce/body-intake.js";
 import { Glimpse } from "../reduce/glimpse.js";
-import { REFUSAL_STATUSES, refusesReasoning, withoutReasoning } from "../reduce/refused-reasoning.js";
+import { REFUSAL_STATUSES } from "../reduce/refused-reasoning.js";
 import { SessionFile } from "../reduce/session/file.js";
-import { isBindingError, recoverPrefix } from "../reduce/session/recover-prefix.js";
 import { RequestSession } from "../reduce/session/request.js";
 import { DEFAULT_SESSIONS, SessionTable } from "../reduce/session/table.js";
 import { type Endpoint, endpointOf, hostOf, pathOf } from "../wires/endpoints.js";
@@ -97,42 +95,24 @@ interface ReducedCall {
 
 /** What to send after an answer that refuses a request for a cause that is known; undefined for any other answer. */
 async function recovered(answer: Response, input: Input, call: ReducedCall, policy: Policy): Promise<Init | undefined> {
-  const { body, session, refused, endpoint } = call;
+  const { body, endpoint } = call;
+  const { wire, model, host } = endpoint;
   const { status } = answer;
-  if (endpoint.wire === undefined || !REFUSAL_STATUSES.has(status)) return undefined;
+  if (wire === undefined || !REFUSAL_STATUSES.has(status)) return undefined;
   const text = await answer.clone().text();
-  const { wire } = endpoint;
-  const bytes = async () => (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
-  let next: Sent<Uint8Array> | undefined;
-  if (WIRES.of(wire).thinkingIsBlock && isBindingError(status, text)) {
-    const original = session?.recovered() ?? (await bytes());
-    if (original === undefined) return undefined;
-    if (session === undefined) refused?.(original);
-    next = recoverPrefix(original);
-  } else {
-    const sent = await bytes();
-    const smaller = sent && (await recoverOther(sent, { ...endpoint, wire }, status, text, policy));
-    next = smaller && { body: smaller, replaced: true, headers: undefined };
-  }
+  const { mode, truncate } = policy.settings;
+  const known = {
+    ...call,
+    refitBy: truncate.afterRefusal ? { policy, model } : undefined,
+    host,
+    isLeft: mode !== "reduce",
+  };
+  const read = () => (typeof body === "string" ? Buffer.from(body) : bytesOf(body));
+  const next = await recover(read, { wire, status, text }, known);
   if (next === undefined) return undefined;
   const init = call.init ?? call.given;
   const again = { ...next, body: typeof body === "string" ? decodeText(next.body) : likeBody(body, next.body) };
   return { ...init, ...sending(headersOf(input, init), again) };
-}
-
-/** Without reasoning of another provider; or, where the policy asks for it, smaller. */
-async function recoverOther(
-  sent: Uint8Array,
-  { wire, model, host }: Endpoint & { wire: Wire },
-  status: number,
-  text: string,
-  policy: Policy,
-): Promise<Uint8Array | undefined> {
-  if (refusesReasoning(status, text, wire)) return withoutReasoning(sent, wire, text);
-  if (!policy.settings.truncate.afterRefusal) return undefined;
-  if (!saysTooLong(status, text)) return undefined;
-  const named = { ...(model !== undefined && { model }), ...(host !== undefined && { host }) };
-  return (await fitRefused(sent, text, policy, { wire, ...named }))?.body;
 }
 
 /** The headers of a call. Those of `init` replace all of the request's own. */

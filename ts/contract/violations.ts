@@ -1,5 +1,5 @@
 import type { SkipReason, Violation, Wire } from "./report.js";
-import { RULE_IDS, type RuleId, VALIDATION_RULES } from "./rule-texts.js";
+import { type RuleId, VALIDATION_RULES } from "./rule-texts.js";
 
 export type { Violation } from "./report.js";
 
@@ -38,18 +38,6 @@ export interface ViolationRow {
 
 /** All faults of a request, and the wire that it was read as; or why it was not read. */
 export type Faults = { wire: Wire; rows: readonly ViolationRow[] } | { unreadable: Violation };
-
-/** Sorts rows in document order. Rows at the same place keep the order of the rules. */
-export function sortRows(rows: ViolationRow[]): ViolationRow[] {
-  return rows.sort(
-    (a, b) =>
-      a.message - b.message ||
-      PLACES.indexOf(a.place) - PLACES.indexOf(b.place) ||
-      a.index - b.index ||
-      a.nested - b.nested ||
-      RULE_IDS.indexOf(a.rule) - RULE_IDS.indexOf(b.rule),
-  );
-}
 
 /** The path that a row points to. */
 export function pathOf({ place, message, index, nested }: ViolationRow, listKey: string): string {

@@ -1,18 +1,46 @@
 import type { Wire } from "../contract/report.js";
+import { type Refused, recover } from "../pipeline/recover.js";
 import { OWN_TOKEN } from "./access/access.js";
 import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
 import type { Known, Snapshot } from "./context.js";
-import type { Outgoing } from "./edge.js";
-import { mayRecover, recover } from "./recover.js";
+import { headerOf, type Outgoing } from "./edge.js";
+import { MOST_PIPELINE_BYTES } from "./reduce-body.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
-import { withKey, withoutKey } from "./upstream/headers.js";
+import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
 import { joinAsItIs, joinPath } from "./upstream/join-path.js";
 import { type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream } from "./upstream/upstream.js";
+
+/** Whether another request could be made of one that is refused. */
+const mayRecover = ({ body, headers }: UpstreamRequest): boolean =>
+  body instanceof Uint8Array && headerOf(headers, "content-encoding") === undefined;
+
+/** The request to send instead; undefined for any other answer, and where nothing could be changed. Never rejects. */
+async function recoverSent(
+  sent: UpstreamRequest,
+  refused: Refused,
+  finished: Finished,
+): Promise<UpstreamRequest | undefined> {
+  const { body } = sent;
+  if (!(body instanceof Uint8Array)) return undefined;
+  const { prepared, host } = finished;
+  const refitBy = body.length > MOST_PIPELINE_BYTES ? undefined : prepared?.refitBy;
+  const isLeft = LEFT.has(prepared?.skipped);
+  const found = await recover(() => body, refused, { ...prepared, refitBy, host, isLeft }).catch(() => undefined);
+  if (found === undefined) return undefined;
+  finished.recovered = found.cause;
+  finished.fitTokens = found.tokens;
+  const headers = upstreamHeaders(sent.headers, true);
+  addNames(headers, found.headers);
+  return { ...sent, headers, body: found.body };
+}
+
+/** Why a request goes as its client made it, also a second time. */
+const LEFT: ReadonlySet<string | undefined> = new Set(["observe", "dry_run", "holdout", "bypass", "switched_off"]);
 
 /** A request as it is sent. */
 interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
@@ -96,7 +124,7 @@ class Answering implements RelayOptions {
   }
 
   recover(status: number, text: string): Promise<UpstreamRequest | undefined> {
-    return recover(this.sent, { wire: this.wire, status, text }, this.finished);
+    return recoverSent(this.sent, { wire: this.wire, status, text }, this.finished);
   }
 
   /** Of an answer that is tried again, the last one counts. */

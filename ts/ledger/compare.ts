@@ -2,7 +2,6 @@
 import type { LedgerEntries } from "./entry.js";
 import { changeInterval, type Interval, type Pair, ratioInterval } from "./intervals.js";
 
-/** What is compared. */
 export const COMPARED = ["rereads", "repeats", "retries", "turns", "dollars"] as const;
 
 /** One of {@link COMPARED}. */

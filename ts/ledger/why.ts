@@ -31,7 +31,6 @@ export interface RuleRow {
   charsRemoved: number;
   /** Results that were asked for again. */
   reread: number;
-  /** Their share. */
   share: Interval;
   /** Whether the agent goes back more often than by chance: twice at least, and a twentieth of the results. */
   sendsBack: boolean;

@@ -6,7 +6,6 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortError(signal);
 }
 
-/** The error for an aborted signal. */
 export function abortError(signal: AbortSignal): Error {
   const { reason } = signal;
   if (reason instanceof Error && reason.name === "AbortError") return reason;

@@ -16,7 +16,6 @@ export function messagesOf(prompt: ModelPrompt): ModelMessages {
   return typeof prompt === "string" ? { system: "", messages: [{ role: "user", content: prompt }] } : prompt;
 }
 
-/** The text of a message. */
 export function contentText({ content }: HandlerMessage): string {
   return typeof content === "string" ? content : content.map(({ text }) => text).join("\n");
 }

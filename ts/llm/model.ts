@@ -2,9 +2,9 @@ import { TamisError } from "../base/errors.js";
 import { askAiSdk } from "./ai-sdk.js";
 import { askAnthropic } from "./anthropic.js";
 import { askConverse } from "./converse.js";
-import { askFunction } from "./function.js";
 import { askGoogle } from "./google.js";
 import { askHandler, isApiHandler } from "./handler/ask-handler.js";
+import { flatText } from "./model-prompt.js";
 import type {
   AiSdkModel,
   AnthropicStyleClient,
@@ -12,10 +12,11 @@ import type {
   ConverseStyleClient,
   GoogleStyleClient,
   OpenAiStyleClient,
+  SummaryFunction,
   SummaryModel,
 } from "./model-types.js";
 import { askOpenAi } from "./openai.js";
-import type { Ask } from "./reply.js";
+import { type Ask, checkText, dig, joinText } from "./reply.js";
 
 /**
  * Returns one function that asks any kind of model.
@@ -85,4 +86,16 @@ function checkVersion(model: AiSdkModel): AiSdkModel {
 
 function invalid(message: string): TamisError {
   return new TamisError("OPTION_INVALID", `model: ${message}`);
+}
+
+/** Asks a plain function. Its token use is unknown, so none is reported. */
+function askFunction(call: SummaryFunction): Ask {
+  return async (prompt, context) => {
+    const answer: unknown = await call(flatText(prompt), { signal: context.signal });
+    return { text: isStream(answer) ? await joinText(answer, context) : checkText(answer, context.maxChars) };
+  };
+}
+
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && typeof dig(value, Symbol.asyncIterator as never) === "function";
 }

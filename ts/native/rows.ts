@@ -58,7 +58,6 @@ interface EditBase {
   replacement: Range;
 }
 
-/** An edit of a result. */
 export interface ResultEdit extends EditBase {
   kind: "replaces" | "removes";
   /** Index of the decision that it carries out. */

@@ -20,7 +20,7 @@ import { obstacleOf } from "./obstacle.js";
 import { compilePins } from "./pins.js";
 import { foundTools, protectedResults } from "./protected-results.js";
 import type { Dimension } from "./replay-cut.js";
-import { charMeasure, type Measure, measureRequest, readSizes, remembering, stepSizes, tokenMeasure } from "./sizes.js";
+import { type Measure, mayBeTooLarge, measureRequest, measuresOf, readSizes, remembering, stepSizes } from "./sizes.js";
 import type { StageContext } from "./stage.js";
 import { actsAt, startStepOf } from "./start-step.js";
 import type { SummaryWriter } from "./summary/writer.js";
@@ -34,6 +34,8 @@ export interface ContextSettings {
   options: ReduceOptions;
   signal: AbortSignal | undefined;
   writer: SummaryWriter | undefined;
+  /** Whether the request as it came fits, by the plan that read it. */
+  fits: boolean;
 }
 
 /** The budget of a policy without shares. Missing limits are infinite. */
@@ -62,17 +64,6 @@ function sizePolicy(policy: Policy): Policy {
 }
 
 const bySize = new WeakMap<Policy, Policy>();
-
-/** No provider's limit is as low. */
-const LEAST_LIMIT_BYTES = 8 * 1024 * 1024;
-/** Parts of the names of images and documents on every wire. */
-const MEDIA_NAMES = ["image", "document", "nline", "file"] as const;
-
-/** False for most requests, for which no plan is worth it. Linear, one search a name. */
-function mayBeTooLarge({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
-  const json = Buffer.from(buffer, byteOffset, byteLength);
-  return byteLength > LEAST_LIMIT_BYTES || MEDIA_NAMES.some((name) => json.includes(name));
-}
 
 /** A policy that masks nothing, for reading and measuring a request. */
 export function measuringPolicy(policy: Policy): Policy {
@@ -142,6 +133,7 @@ export class CallContext implements StageContext {
   readonly notes: PipelineNote[] = [];
   readonly limits: Limits;
   readonly #original: Draft;
+  #sizeFits: boolean | undefined;
   readonly #tokens: Measure;
   readonly #chars: Measure;
   readonly #sizes = new WeakMap<Draft, { tokens?: number; chars?: number }>();
@@ -150,7 +142,7 @@ export class CallContext implements StageContext {
   #replayed: MaskHistory | undefined;
   #violations: readonly Violation[] | undefined;
 
-  constructor({ wire, original, policy, options, signal, writer }: ContextSettings) {
+  constructor({ wire, original, policy, options, signal, writer, fits }: ContextSettings) {
     const definition = WIRES.of(wire);
     this.wire = wire;
     this.definition = definition;
@@ -161,9 +153,9 @@ export class CallContext implements StageContext {
     this.writer = writer;
     this.limits = limitsOf(policy);
     this.#original = original;
-    const { tokens } = policy.settings;
-    this.#tokens = remembering(definition, tokenMeasure(definition, tokens.method));
-    this.#chars = remembering(definition, charMeasure(definition));
+    this.#sizeFits = fits || undefined;
+    const measures = measuresOf(definition, policy.settings.tokens.method);
+    [this.#tokens, this.#chars] = measures.map((one) => remembering(definition, one)) as [Measure, Measure];
   }
 
   get isBound(): boolean {
@@ -262,9 +254,8 @@ export class CallContext implements StageContext {
   }
 
   /** {@link fits} for a budget that plans go by: the core counts the request. */
-  fitsByPlan({ json }: Draft): boolean {
-    const { tokens: _, explain: __, ...options } = this.options;
-    return loadBackend().backend.planBody(json, measuringPolicy(this.policy), options).report.fits;
+  fitsByPlan(draft: Draft): boolean {
+    return this.#plannedFits(draft, measuringPolicy(this.policy));
   }
 
   fits(draft: Draft): boolean {
@@ -276,12 +267,16 @@ export class CallContext implements StageContext {
     );
   }
 
-  /** Whether bytes and images are within the budget, or what the provider takes: the core counts them. */
-  #fitsInSize({ json }: Draft): boolean {
-    const { bytes, images } = this.policy.settings.budget ?? {};
-    if (bytes === undefined && images === undefined && !mayBeTooLarge(json)) return true;
+  /** Whether bytes and images are within the budget, or what the provider takes. No stage adds any. */
+  #fitsInSize(draft: Draft): boolean {
+    const isPlanned = (one: Draft) => this.#plannedFits(one, sizePolicy(this.policy));
+    this.#sizeFits ??= !mayBeTooLarge(this.#original.json, this.policy.settings) || isPlanned(this.#original);
+    return this.#sizeFits || isPlanned(draft);
+  }
+
+  #plannedFits({ json }: Draft, policy: Policy): boolean {
     const { tokens: _, explain: __, ...options } = this.options;
-    return loadBackend().backend.planBody(json, sizePolicy(this.policy), options).report.fits;
+    return loadBackend().backend.planBody(json, policy, options).report.fits;
   }
 
   isSmaller(draft: Draft, than: Draft): boolean {

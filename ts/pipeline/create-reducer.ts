@@ -172,8 +172,8 @@ async function reduceOne<T extends Uint8Array | object>(
   const { policy, read, isContextKnown } = readRequest(original, settings.policy, options, contextTokens);
   if (read.report.wire === undefined || policy.settings.mode === "off") return read as Reduction<T>;
   if (read.report.skipped !== undefined && read.report.skipped !== "server_side_editing") return read as Reduction<T>;
-  const { wire } = read.report;
-  const context = new CallContext({ wire, original, policy, options, signal, writer: settings.writer });
+  const { wire, fits } = read.report;
+  const context = new CallContext({ wire, original, policy, options, signal, writer: settings.writer, fits });
   if (!isContextKnown) context.note({ stage: "masking", reason: "context_unknown" });
   return runStages(settings.stages, original, read.report, context);
 }

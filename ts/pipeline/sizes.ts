@@ -2,6 +2,7 @@
 // result removes from its step on. Sizes have one or two dimensions, tokens and chars, because a budget may limit both.
 
 import { quickWeight } from "../load/quick-weight.js";
+import { MODEL_TABLE } from "../models/rows.js";
 import type { PolicySettings } from "../policy/policy.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { countTokens } from "../tokens/index.js";
@@ -12,7 +13,6 @@ import { type TextWeight, unitsOf, unitTokens } from "../wires/units.js";
 import type { MaskHistory } from "./mask-history.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
 
-/** The method of counting tokens. */
 export type TokenCounting = PolicySettings["tokens"]["method"];
 
 function weightBy(method: TokenCounting): TextWeight {
@@ -75,6 +75,12 @@ export function charMeasure(wire: WireDefinition): Measure {
   };
 }
 
+/** In tokens, and in chars. */
+export const measuresOf = (wire: WireDefinition, method: TokenCounting): readonly [Measure, Measure] => [
+  tokenMeasure(wire, method),
+  charMeasure(wire),
+];
+
 /** The size of what the model reads of a request. */
 export function measureRequest(wire: WireDefinition, request: JsonRecord, measure: Measure): number {
   const list = request[wire.listKey];
@@ -120,4 +126,16 @@ export function readSizes(history: MaskHistory, measure: Measure, mixed: readonl
   const rests = new Map(mixed.map((one) => [one.message, measure.ofMessage(restOf(one))]));
   const saved = edits.map(({ before, after }) => Math.max(0, measure.ofMessage(before) - measure.ofMessage(after)));
   return { ...stepSizes(history, measure), saved, rests };
+}
+
+/** The lowest limit of any vendor. */
+const LEAST_LIMIT_BYTES = Math.min(...MODEL_TABLE.vendors.flatMap(({ limits }) => limits?.requestBytes ?? []));
+/** Parts of the names of images and documents on every wire. */
+const MEDIA_NAMES = ["image", "document", "nline", "file"] as const;
+
+/** Whether a request may have too many bytes or images. False for most, for which no plan is worth it. Linear, one search a name. */
+export function mayBeTooLarge({ buffer, byteOffset, byteLength }: Uint8Array, { budget }: PolicySettings): boolean {
+  const json = Buffer.from(buffer, byteOffset, byteLength);
+  const isLimited = budget?.bytes !== undefined || budget?.images !== undefined;
+  return isLimited || byteLength > LEAST_LIMIT_BYTES || MEDIA_NAMES.some((name) => json.includes(name));
 }

@@ -1,6 +1,11 @@
 import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
-import { bytesOfEntry } from "./entry-size.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
+
+/** What an entry costs beside its value: keys, times, and the structures around them. */
+const ENTRY_BYTES = 200;
+
+/** Bytes that a value takes of a store's limit. */
+const bytesOfEntry = (key: string, token: Uint8Array): number => ENTRY_BYTES + 2 * key.length + token.length;
 
 interface Entry {
   token: Uint8Array;

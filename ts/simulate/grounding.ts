@@ -208,7 +208,6 @@ class Calls {
     return this.#spelled.length;
   }
 
-  /** The word of a number. */
   spelled(word: number): string {
     return this.#spelled[word] ?? "";
   }

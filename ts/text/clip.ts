@@ -9,13 +9,6 @@ export function tailOf(text: string, chars: number): string {
   return text.slice(splitsPair(text, start) ? start + 1 : start);
 }
 
-/** Shortens a kept error to at most `limit` chars: its first half, a line about the cut, and its end. */
-export function clipError(text: string, limit: number): string {
-  const head = headOf(text, Math.floor(limit / 2));
-  const line = `\n[error clipped — ${text.length} chars]\n`;
-  return head + line + tailOf(text, limit - head.length - line.length);
-}
-
 /** True if `at` is between a high surrogate and its low one. */
 export function splitsPair(text: string, at: number): boolean {
   return at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at));

@@ -59,11 +59,6 @@ export function looksLikeSeedError(text: string): boolean {
   return json !== undefined && hasFailure(json.value, isSeedFailure);
 }
 
-/** True for a text with the line of {@link clipError}. */
-export function hasClipLine(text: string): boolean {
-  return /(?:^|\n)\[error clipped — [0-9]+ chars\](?:\n|$)/.test(text);
-}
-
 function parseStructured(text: string, start: RegExp): { value: unknown } | undefined {
   if (!start.test(text)) return undefined;
   try {

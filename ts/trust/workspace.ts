@@ -1,10 +1,29 @@
 // A workspace's tamis.toml as a whole, sorted by who may set its keys.
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { type Ignored, UNTRUSTED } from "./ignored.js";
+import { NEVER } from "./judgement.js";
 import { readWorkspacePolicy, type WorkspacePolicy } from "./narrow-policy.js";
 import { saysSomething } from "./paths.js";
-import { SECTION_JUDGEMENTS } from "./sections.js";
 import type { WorkspaceFile } from "./workspace-file.js";
+
+/**
+ * The tables of a `tamis.toml` beside the policy. They say where requests, keys, files and logs go, who may ask, and which
+ * requests get which policy: all that is the user's alone.
+ */
+export const SECTION_JUDGEMENTS: Readonly<Record<string, typeof NEVER>> = {
+  gateway: NEVER,
+  upstreams: NEVER,
+  limits: NEVER,
+  originals: NEVER,
+  routes: NEVER,
+  policies: NEVER,
+  summarizer: NEVER,
+  admin: NEVER,
+  audit: NEVER,
+  keys: NEVER,
+  shared: NEVER,
+  run: NEVER,
+};
 
 /** The table with a judgement for each of its keys. */
 const CONDENSATION = "condensation";

@@ -1,18 +1,24 @@
 // The page as a whole: made by whoever serves it, a gateway, a run, or `tamis ui` alone.
 import { packageVersion } from "../base/version.js";
 import { loadCondensationConfig } from "../condensation/index.js";
-import type { GatewayPage, NamedPolicy, RequestAccount, RequestBodies } from "../gateway/index.js";
-import { loadConfig } from "../gateway/index.js";
+import {
+  type GatewayPage,
+  loadConfig,
+  type NamedPolicy,
+  type RequestAccount,
+  type RequestBodies,
+} from "../gateway/index.js";
 import { type LedgerEntry, ledgerFile } from "../ledger/index.js";
 import { definePolicy, type Policy } from "../policy/policy.js";
 import { PRESETS } from "../policy/presets.js";
-import type { Info, PageEvent, RequestMode, SavingsResult, TuneResult } from "./api.js";
+import { collectSavings, groupSavings, type Savings } from "../simulate/index.js";
+import type { ApiIssue, Info, PageEvent, PolicyPoint, RequestMode, SavingsResult, TuneResult } from "./api.js";
 import { LedgerReader } from "./ledger/reader.js";
 import { Trials } from "./reductions/trials.js";
 import { type FeedLimits, LiveFeed } from "./requests/feed.js";
 import { routesOf } from "./routes.js";
-import { LogWork } from "./savings/log-work.js";
-import { calculateSavings } from "./savings/savings.js";
+import { LogWork, type WorkInput } from "./savings/log-work.js";
+import { changesOf, unreadOf } from "./savings/parts.js";
 import { calculateTuning } from "./savings/tuning.js";
 import type { HubLimits } from "./server/events.js";
 import { PageServer } from "./server/page.js";
@@ -161,4 +167,40 @@ export class Page implements GatewayPage {
       ...{ sources: [...sources], presets: [...PRESETS] },
     };
   }
+}
+
+/** Calculates savings. */
+async function calculateSavings({ files, unseen, signal, onProgress }: WorkInput): Promise<SavingsResult> {
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const onBytes = (bytes: number) => onProgress(all === 0 ? 1 : bytes / all);
+  return resultOf(await collectSavings(files, { signal, onProgress: onBytes }), unseen);
+}
+
+function resultOf(savings: Savings, unseen: readonly ApiIssue[]): SavingsResult {
+  const { requests, sessions, dollars, content, recommendation, unpriced, skipped } = savings;
+  const { reason, saved, share, policy } = recommendation;
+  const by = (kind: Parameters<typeof groupSavings>[1]) => groupSavings(savings, kind);
+  return {
+    ...{ at: Date.now(), requests, sessions: sessions.length, dollars, content: { ...content }, unpriced },
+    policies: savings.policies.map((one) => pointOf(one, policy)),
+    recommendation: { reason, saved, share, ...(policy === undefined ? {} : { policy }) },
+    ...{
+      byDay: by("day"),
+      byProject: by("project"),
+      byAgent: by("agent"),
+      byModel: by("model"),
+      bySession: by("session"),
+    },
+    problems: [...unseen, ...unreadOf(skipped)],
+  };
+}
+
+function pointOf(one: Savings["policies"][number], chosen: string | undefined): PolicyPoint {
+  const { name, about, saved, ratio, dearer, grounding, settings } = one;
+  const changes = "settings" in settings ? undefined : changesOf(settings);
+  return {
+    ...{ name, about, saved, ratio, dearer, isChosen: name === chosen },
+    ...(grounding === undefined ? {} : { grounding }),
+    ...(changes === undefined ? {} : { changes }),
+  };
 }

@@ -1,22 +1,53 @@
 // Every route of the page, and what answers it.
 
 import { DAY_MS } from "../base/clock.js";
+import type { LedgerEntry, LedgerQuery } from "../ledger/index.js";
+import type { Policy } from "../policy/policy.js";
 import { findLogs, namedPlace, usualPlaces } from "../simulate/index.js";
-import type { CompareRequest, ImportRequest, MigrateRequest, SaveRequest } from "./api.js";
+import { hasHash } from "../text/content-hash.js";
+import { isRecord } from "../text/json-value.js";
+import type {
+  CompareRequest,
+  ImportRequest,
+  Info,
+  MigrateRequest,
+  OriginalAnswer,
+  SaveRequest,
+  SavingsResult,
+  TuneResult,
+} from "./api.js";
+import { csvOfRows } from "./csv-cell.js";
 import { dashboardAnswer } from "./dashboard/answer.js";
-import { csvOf } from "./dashboard/download.js";
-import { allEntries } from "./ledger/combined.js";
-import type { PageParts } from "./parts.js";
+import type { LedgerReader } from "./ledger/reader.js";
 import { blockOf, detailOf } from "./reductions/detail.js";
 import { bodylessDetail, liveRecord } from "./reductions/live.js";
-import { originalOf } from "./reductions/originals.js";
-import type { ReductionRecord } from "./reductions/record.js";
+import type { Pointer, ReductionRecord } from "./reductions/record.js";
 import { CONFIGURED, type TrialRequest } from "./reductions/strategy.js";
-import { requestIn } from "./reductions/trials.js";
+import { requestIn, type Trials } from "./reductions/trials.js";
+import type { LiveFeed } from "./requests/feed.js";
 import { findRow, listRequests } from "./requests/list.js";
+import type { LogWork } from "./savings/log-work.js";
 import { ApiError, startAnswer } from "./server/answers.js";
 import type { ApiRequest, RouteEntry } from "./server/router.js";
 import { ledgerSession, ledgerSessions } from "./sessions/ledger-sessions.js";
+import type { LogSessions } from "./sessions/log-sessions.js";
+import type { SettingsStore } from "./settings/store.js";
+
+/** The columns of a download, in order. */
+const COLUMNS = [
+  ...["at", "agent", "project", "mode", "surface", "run", "session", "model", "host", "wire", "policy", "stage"],
+  ...["status", "refused", "skipped", "tokensBefore", "tokensAfter", "reducedCount", "moved", "waitingTokens", "input"],
+  ...["cached", "written", "output", "cost", "otherInput", "otherCost", "reduceMicros", "firstByteMs", "ms"],
+  ...["cacheCause", "cacheLost", "team", "virtualKey", "user"],
+] as const;
+
+/** Entries as CSV, with a line of names. */
+export function csvOf(entries: readonly LedgerEntry[]): string {
+  return csvOfRows(
+    COLUMNS,
+    entries.map((entry) => COLUMNS.map((name) => (name === "at" ? new Date(entry.at).toISOString() : entry[name]))),
+  );
+}
 
 const MIB = 1024 * 1024;
 /** Largest text that can be tried. */
@@ -207,4 +238,70 @@ function numberIn(query: URLSearchParams, name: string): number | undefined {
   if (!Number.isSafeInteger(Math.round(value)) || value < 0)
     throw new ApiError("invalid", `${name}: expected a number, 0 or more`);
   return value;
+}
+
+/** Entries of the ledger and of what passes here, each once, in the order of time. A ledger that cannot be read is empty. */
+async function allEntries(feed: LiveFeed, ledger: LedgerReader, query: LedgerQuery): Promise<LedgerEntry[]> {
+  const { since = 0, until = Number.MAX_SAFE_INTEGER, session } = query;
+  const isMeant = ({ at, session: own, run }: LedgerEntry) =>
+    at >= since && at < until && (session === undefined || own === session || run === session);
+  const here = feed.entries();
+  const [oldest] = here;
+  const kept = await ledger.entries(query).catch((): LedgerEntry[] => []);
+  const older = oldest === undefined ? kept : kept.filter(({ run, at }) => run !== oldest.run || at < oldest.at);
+  return [...older, ...here.filter(isMeant)].sort((a, b) => a.at - b.at);
+}
+
+/** What a page is made of. */
+interface PageParts {
+  info(): Promise<Info>;
+  settings: SettingsStore;
+  feed: LiveFeed;
+  ledger: LedgerReader;
+  trials: Trials;
+  logs: LogSessions;
+  savings: LogWork<SavingsResult>;
+  tuning: LogWork<TuneResult>;
+  /** Files and folders that were named; none: the agents' own places. */
+  sources: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** A policy in use by its name; undefined for one that is not, any more. */
+  policyNamed(name: string | undefined): Policy | undefined;
+  now(): number;
+}
+
+/** The text that a pointer replaced, from where its original is. @throws ApiError */
+function originalOf(record: ReductionRecord, id: string): OriginalAnswer {
+  const pointer = record.pointers.find((one) => one.id === id);
+  if (pointer === undefined) throw new ApiError("not_found", "there is no such pointer in this reduction");
+  const source = sourceText(record, pointer);
+  if (source === undefined) throw new ApiError("not_found", "its original is no longer in the request");
+  const { lines, originalIndex, path, hash } = pointer;
+  const text = lines === undefined ? source : linesFrom(source, lines.from, lines.count);
+  return {
+    ...{ text, messageIndex: originalIndex, isVerified: hasHash(text, hash) || hasHash(`${text}\n`, hash) },
+    ...(path === undefined ? {} : { path }),
+  };
+}
+
+function sourceText({ after }: ReductionRecord, { source }: Pointer): string | undefined {
+  if (typeof source === "number") {
+    const results = after.blocks.filter(({ kind }) => kind === "result");
+    return results[source]?.text;
+  }
+  const keys = source.split("/").slice(1);
+  const value = keys
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>(
+      (at, key) => (Array.isArray(at) || isRecord(at) ? Reflect.get(at, key) : undefined),
+      after.messages,
+    );
+  return typeof value === "string" ? value : undefined;
+}
+
+function linesFrom(text: string, from: number, count: number): string {
+  return text
+    .split("\n")
+    .slice(from, from + count)
+    .join("\n");
 }

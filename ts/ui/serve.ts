@@ -6,7 +6,6 @@ import { ApiError, sendFailure } from "./server/answers.js";
 
 const REQUEST_MS = 60_000;
 
-/** A page that is served. */
 export interface ServedPage {
   /** The address for people, with the token. */
   address: string;

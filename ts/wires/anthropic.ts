@@ -3,15 +3,27 @@
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { CLEARING, DROP_HEADERS } from "./anthropic-clearing.js";
-import { SEARCH } from "./anthropic-search.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
-import { defineWire, type MessageRole } from "./define-wire.js";
+import { defineWire, type MessageRole, type SearchForm } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { isByProgram } from "./live.js";
 import { readBesideResults, readMedium } from "./loose-media.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
 import type { CallSite, LooseMedia, Media, ToolResult, Transcript } from "./transcript.js";
+
+/** The search by words: a pattern that the model writes can be wrong, words cannot. */
+const SEARCH: SearchForm = {
+  vendor: "anthropic",
+  untyped: true,
+  kinds: ["custom"],
+  kindStart: "tool_search_tool",
+  // The provider refuses examples of a deferred tool.
+  never: ["input_examples"],
+  name: "tool_search_tool_bm25",
+  tool: { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" },
+  headers: { "anthropic-beta": "advanced-tool-use-2025-11-20" },
+};
 
 const ofText = (text: string) => ({ type: "text", text });
 

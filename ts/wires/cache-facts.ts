@@ -44,7 +44,6 @@ export interface CacheFacts {
   readonly isFree?: (block: JsonRecord) => boolean;
   /** Whether a part of a message has a marker for the cache of another vendor than the wire's own. @default none has */
   readonly hasControls?: (message: JsonRecord) => boolean;
-  /** The breakpoints of one message. */
   breakpoints(message: JsonRecord, messageIndex: number): Breakpoint[];
   /** Number of breakpoints before the messages: on tools and on the system prompt. */
   countInFront(request: JsonRecord): number;
@@ -55,7 +54,6 @@ export interface CacheFacts {
 /** Whether a marker wants its entry kept for an hour. */
 export const isHourly = (marker: unknown): boolean => isRecord(marker) && marker.ttl === "1h";
 
-/** The breakpoints on the parts of a list. */
 export function partBreakpoints(list: unknown, key: string, messageIndex: number, blockIndex: number): Breakpoint[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((part: unknown, partIndex) =>

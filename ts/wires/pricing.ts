@@ -7,7 +7,40 @@ import { type AnchorPlace, type CachePrices, scaled } from "./cache-facts.js";
 import type { WireDefinition } from "./define-wire.js";
 import type { Markers } from "./markers.js";
 import { readThinking } from "./thinking.js";
-import { NO_THINKING, type ThinkingRule, thinkingRule } from "./thinking-rule.js";
+
+/** What a request's model allows with the thinking in its history. */
+interface ThinkingRule {
+  /** Whether old thinking may be left out, and saves something. */
+  goes: boolean;
+  /** Whether the provider checks thinking against everything before it, so that no edit may be in front of any. */
+  checks: boolean;
+  /** Whether it goes with a move at any step, not only where the user speaks. */
+  drops: boolean;
+}
+
+/** The rule of conversations without thinking. */
+const NO_THINKING: ThinkingRule = { goes: false, checks: false, drops: false };
+
+/**
+ * The rule of a model, by the table and the policy's `cache.thinking`.
+ *
+ * @param byHand Whether the request asks for thinking by hand: an open loop must begin with its thinking then, so that it
+ * cannot go before the user speaks.
+ * @param isUnjudged Whether the row says nothing of the model, and some of its thinking is signed, so that it may be
+ * checked.
+ */
+function thinkingRule(
+  { thinkingIsBlock }: WireDefinition,
+  { thinking: { history, removal, openLoop } }: ModelRow,
+  setting: PolicySettings["cache"]["thinking"],
+  { byHand, isUnjudged }: { byHand: boolean; isUnjudged: boolean },
+): ThinkingRule {
+  const isBilled = history === "kept" || history === "bound";
+  const goes = isBilled && thinkingIsBlock && removal !== "refused" && setting !== "keep";
+  const checks = isUnjudged || history === "bound";
+  const isFree = !byHand || openLoop === "free";
+  return { goes, checks, drops: goes && checks && isFree && setting === "drop" };
+}
 
 /** A request's cache and thinking, as decisions see them. */
 export interface Pricing {
@@ -108,11 +141,5 @@ export const asksForMode = (
 
 /** The provider looks through 20 blocks. A unit may be several blocks, and the newest are this step's own. */
 export const LOOK_BACK_UNITS = 8;
-
-/** The same for a request that gets none of our breakpoints: what is in front of an early edit is not found. */
-export function withoutAnchors(pricing: Pricing): Pricing {
-  if (pricing.anchorPlace !== "block") return pricing;
-  return { ...pricing, anchorPlace: "nowhere", limits: { ...pricing.limits, lookBackUnits: LOOK_BACK_UNITS } };
-}
 
 const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING, limits: {} };

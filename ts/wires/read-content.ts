@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, nonEmpty, stringChars, visitStrings } from "../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty, visitStrings } from "../text/json-value.js";
 import type { Media, ResultContent } from "./transcript.js";
 
 /** What may be in a wire's lists of results. */
@@ -132,12 +132,4 @@ function startOfData(data: string): number | undefined {
   if (!data.startsWith("data:")) return 0;
   const comma = data.slice(0, LOOKED_AT_CHARS).indexOf(",");
   return comma >= 0 && /^[ -~]*;base64$/.test(data.slice(0, comma)) ? comma + 1 : undefined;
-}
-
-/** `.length` of a content: of the string, or of the `text` of each part. */
-export function contentChars(content: unknown): number {
-  if (!Array.isArray(content)) return stringChars(content);
-  let chars = 0;
-  for (const part of content) if (isRecord(part)) chars += stringChars(part.text);
-  return chars;
 }

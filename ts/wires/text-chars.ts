@@ -96,13 +96,6 @@ export function listSize(list: unknown): TextSize {
   return size;
 }
 
-/** {@link TextSize.sealed} of one block. */
-export function sealedCharsOf(block: JsonRecord): number {
-  let chars = 0;
-  for (const [name, value] of Object.entries(block)) if (isSealed(name, value, block.type)) chars += value.length;
-  return chars;
-}
-
 /** Tokens of a request of this size, at a quarter of a token a char. */
 function tokensOfSize({ chars, media, sealed }: TextSize, mediumTokens: number): number {
   return Math.ceil(chars / 4) + media * mediumTokens + sealedTokens(sealed);

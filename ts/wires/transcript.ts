@@ -1,4 +1,3 @@
-import type { Action, Reason } from "../contract/report.js";
 import type { ArrivalKind } from "../policy/arrival.js";
 import type { JsonRecord } from "../text/json-value.js";
 
@@ -57,7 +56,6 @@ export interface ThinkingBlock {
 /** Whether the wire marks a result as an error; `unknown` where the wire has no marker. */
 export type ErrorMarker = "unknown" | "no" | "yes";
 
-/** One tool result. */
 export interface ToolResult {
   /** 0-based, among the request's messages. */
   messageIndex: number;
@@ -226,17 +224,4 @@ export function sizeOf(content: ResultContent): number {
   let chars = charsOf(content);
   for (const { dataChars } of mediaOf(content)) chars += dataChars;
   return chars;
-}
-
-/** What was decided about one result or thinking block, and the text that replaces its content. */
-export interface ResultPlan {
-  result: ToolResult;
-  action: Action;
-  reason: Reason;
-  charsBefore: number;
-  charsAfter: number;
-  /** Set where the action is an edit; empty where it removes. */
-  replacement?: string;
-  /** What replaces each image and document of the content, where each becomes a text of its own. */
-  notes?: readonly string[];
 }

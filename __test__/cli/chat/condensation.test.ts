@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, vi } from "vitest";
-import { followSettings } from "../../../ts/cli/chat/condensation.js";
+import { followSettings } from "../../../ts/cli/chat/run.js";
 import { piped, useModelServer } from "./run-chat.js";
 
 const chat = useModelServer();

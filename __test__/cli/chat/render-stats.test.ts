@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderStats } from "../../../ts/cli/chat/render-stats.js";
+import { renderStats } from "../../../ts/cli/chat/commands.js";
 import { ContextSession } from "../../../ts/session/index.js";
 import { addAll, assistant, tokensOfText, user } from "../../session/build.js";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readEvents } from "../../../ts/cli/chat/sse.js";
+import { readEvents } from "../../../ts/cli/chat/ask.js";
 
 async function eventsOf(pieces: readonly string[]): Promise<string[]> {
   const bytes = pieces.map((piece) => new TextEncoder().encode(piece));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutLines, linesOf } from "../../../ts/ui/app/diff/cut.js";
-import { diffLines, type Run } from "../../../ts/ui/app/diff/lines.js";
+import { diffLines, type Run } from "../../../ts/ui/diff/lines.js";
 
 const letters = (text: string) => [...text];
 const marks = { same: " ", removed: "-", added: "+" } as const;

@@ -23,7 +23,6 @@ const REVISION: u32 = 1;
 pub struct Number {
     name: &'static str,
     value: u32,
-    about: &'static str,
 }
 
 /// Numbers that belong together; TypeScript sees `PREFIX_NAME`.
@@ -50,7 +49,6 @@ macro_rules! numbers {
             pub const NUMBERS: &[super::Number] = &[$(super::Number {
                 name: stringify!($name),
                 value: $name,
-                about: concat!($($doc),*),
             }),*];
         }
     };

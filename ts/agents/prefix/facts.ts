@@ -5,7 +5,6 @@ import places from "./places.json" with { type: "json" };
 /** Agents of which the prefix is known. */
 const PREFIX_AGENTS = ["claude", "codex", "gemini", "opencode"] as const;
 
-/** One of them. */
 export type PrefixAgent = (typeof PREFIX_AGENTS)[number];
 
 export const isPrefixAgent = (name: string): name is PrefixAgent => PREFIX_AGENTS.some((one) => one === name);

@@ -1,7 +1,6 @@
 // The part of each wire that a chat needs, both ways.
 import type { ChatWire, Endpoint } from "./endpoint.js";
 
-/** One piece of an answer. */
 export interface AnswerPiece {
   text?: string;
   /** Events with usage. All events of an answer together form one usage. */

@@ -1,14 +1,68 @@
 // The loop: each line becomes a message or a command, one after the other. On a terminal readline edits, remembers and
 // completes lines; lines from a pipe are used unchanged.
+
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { TamisError } from "../../base/errors.js";
+import type { SessionStore } from "../../session/index.js";
 import { CliFailure } from "../shared/failure.js";
 import { isPrintable } from "../shared/terminal.js";
 import { COMMANDS, type CommandContext, parseCommand } from "./commands.js";
-import { complete } from "./complete.js";
-import { createMessageLines } from "./lines.js";
 import { ASK_FOR_MARKS, NO_MARKS, Pastes, withoutMarks } from "./paste.js";
 import { talk } from "./talk.js";
+
+// Lines become messages:
+//
+//   one line              a message
+//   a line that ends in \ continues in the next
+//   """ … """             everything between, including line feeds
+/** The result of a line: a whole message, or undefined while the message continues. */
+interface MessageLines {
+  add(line: string): string | undefined;
+  /** The unfinished message at the end of the input, if any. */
+  rest(): string | undefined;
+  /** Drops the unfinished message. */
+  reset(): void;
+  readonly isOpen: boolean;
+}
+
+const QUOTES = '"""';
+
+function createMessageLines(): MessageLines {
+  let lines: string[] = [];
+  let isQuoted = false;
+  const end = (): string => {
+    const message = lines.join("\n");
+    lines = [];
+    isQuoted = false;
+    return message;
+  };
+  const addQuoted = (line: string): string | undefined => {
+    const closes = line.trimEnd().endsWith(QUOTES);
+    lines.push(closes ? line.trimEnd().slice(0, -QUOTES.length) : line);
+    if (!closes) return undefined;
+    if (lines.at(-1) === "") lines.pop();
+    return end();
+  };
+  return {
+    add(line) {
+      if (isQuoted) return addQuoted(line);
+      if (lines.length === 0 && line.startsWith(QUOTES)) {
+        isQuoted = true;
+        const first = line.slice(QUOTES.length);
+        return first === "" ? undefined : addQuoted(first);
+      }
+      lines.push(line.endsWith("\\") ? line.slice(0, -1) : line);
+      return line.endsWith("\\") ? undefined : end();
+    },
+    rest: () => (lines.length > 0 ? end() : undefined),
+    reset: () => void end(),
+    get isOpen() {
+      return isQuoted || lines.length > 0;
+    },
+  };
+}
 
 const PROMPT = "> ";
 const MORE = "… ";
@@ -153,5 +207,38 @@ class Loop {
     this.reader.write(null, { ctrl: true, name: "e" });
     this.reader.write(null, { ctrl: true, name: "u" });
     this.#ask();
+  }
+}
+
+/** The Tab key's suggestions: commands, names of sessions, names of files. */
+async function complete(line: string, store: SessionStore | undefined): Promise<[string[], string]> {
+  const [, command, argument] = /^\/(\w*)(?:\s+(.*))?$/.exec(line) ?? [];
+  if (command === undefined) return [[], line];
+  if (argument === undefined) {
+    return [Object.keys(COMMANDS).flatMap((name) => (name.startsWith(command) ? [`/${name} `] : [])), line];
+  }
+  const names =
+    command === "load" ? await sessionNames(store) : /^(?:im|ex)port$/.test(command) ? fileNames(argument) : [];
+  // Readline writes suggestions as they are.
+  return [names.filter((name) => name.startsWith(argument) && isPrintable(name)), argument];
+}
+
+async function sessionNames(store: SessionStore | undefined): Promise<string[]> {
+  try {
+    return (await store?.list())?.map(({ id, name }) => (name !== undefined && isPrintable(name) ? name : id)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function fileNames(begun: string): string[] {
+  const folder = begun.endsWith("/") ? begun : dirname(begun);
+  try {
+    return readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const path = begun.includes("/") ? join(folder, entry.name) : entry.name;
+      return entry.isDirectory() ? `${path}/` : path;
+    });
+  } catch {
+    return [];
   }
 }

@@ -1,13 +1,15 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
+import { makeFolder } from "../../base/make-folder.js";
+import { createSafely } from "../../base/write-safely.js";
+import { type CondensationOptions, loadCondensationConfig, loadProvider } from "../../condensation/index.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
-import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { counted } from "../shared/terminal.js";
 import type { CommandContext } from "./commands.js";
-import { followSettings } from "./condensation.js";
 import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";
-import { createRecorder } from "./record.js";
 import { runRepl } from "./repl.js";
 import { createJsonScreen, createScreen, type Screen } from "./screen.js";
 import { showPlace } from "./show-place.js";
@@ -109,3 +111,62 @@ function greet({ screen, model, endpoint, store }: CommandContext): void {
   const where = store === undefined ? "in memory" : `kept in ${store.place}`;
   screen.note(`${model} at ${new URL(endpoint.url).host}, ${where}. /help lists the commands.`);
 }
+
+/** Saves requests in a folder that only its owner can read, numbered after the existing ones. */
+function createRecorder(folder: string): (body: string) => void {
+  const explained = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      throw new CliFailure(FAILED, `cannot record to ${folder}: ${explainSystemError(error)}`);
+    }
+  };
+  let number = explained(() => {
+    makeFolder(folder, 0o700);
+    return Math.max(0, ...readdirSync(folder).map((name) => Number(/^(\d+)\.json$/.exec(name)?.[1] ?? 0)));
+  });
+  return (body) => {
+    number++;
+    const path = join(folder, `${String(number).padStart(4, "0")}.json`);
+    explained(() => createSafely(path, body, 0o600));
+  };
+}
+
+/**
+ * The settings of `tamis.toml` for a chat's condensations, read anew for each. While the file does not parse, the settings as
+ * they were hold.
+ *
+ * @throws TamisError `CONFIG_INVALID` for a file that does not parse when the chat begins.
+ */
+export async function followSettings(screen: Pick<Screen, "note">): Promise<() => CondensationOptions> {
+  let said = "";
+  const say = (problems: readonly string[]) => {
+    const text = problems.join("\n");
+    if (text !== said && text !== "") screen.note(text);
+    said = text;
+  };
+  const first = loadCondensationConfig();
+  const broken: string[] = [];
+  for (const { name, folder } of first.plugins) {
+    try {
+      await loadProvider(name, folder);
+    } catch (error) {
+      broken.push(`${messageOf(error)}; native takes its place`);
+    }
+  }
+  let settings = first.settings;
+  const read = ({ issues }: typeof first) => issues.map(({ path, message }) => `${path}: ${message}`);
+  say([...broken, ...read(first)]);
+  return () => {
+    try {
+      const now = loadCondensationConfig();
+      say([...broken, ...read(now)]);
+      settings = now.settings;
+    } catch (error) {
+      say([`${messageOf(error)}; the settings as they were hold`]);
+    }
+    return { settings };
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,15 +1,67 @@
+import { isDeepStrictEqual } from "node:util";
 import { TamisError } from "../../base/errors.js";
 import { LIMITS } from "../../base/limits.js";
 import { packageVersion } from "../../base/version.js";
+import type { Backend } from "../../contract/backend.js";
 import { checkSurroundings, pathText } from "../../gateway/index.js";
+import { createNative, loadNative } from "../../native/backend.js";
+import { howToGetNative, platformTriple } from "../../native/platform.js";
+import { definePolicy } from "../../policy/policy.js";
 import { type BackendInfo, backend } from "../../reduce/reduce.js";
+import { loadWasm } from "../../wasm/load.js";
 import { readConfig } from "../gateway/config.js";
-import { loadBackends, nativeHint } from "../shared/backends.js";
 import { CliFailure, FAILED } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { type Colors, colorsFor, groupDigits, printable, toTerminal } from "../shared/terminal.js";
-import { selfCheck } from "./self-check.js";
+
+const TURNS = 6;
+const WINDOW = 2;
+const LONG = `fn main() {}\n"quoted" \\ é 😀 \u0000\n`.repeat(20);
+
+/** It has escapes, text outside the basic plane and a decoy, so that careless copying is noticed. */
+function request(content: (turn: number) => string): string {
+  const turns = Array.from({ length: TURNS }, (_, turn) => [
+    { role: "assistant", content: null, tool_calls: [call(turn)] },
+    { role: "tool", tool_call_id: `call_${turn}`, content: content(turn) },
+  ]).flat();
+  const messages = [{ role: "user", content: "Look around." }, ...turns];
+  return JSON.stringify({ model: "self-check", metadata: { messages: "decoy" }, messages, seed: 7 });
+}
+
+function call(turn: number) {
+  return { id: `call_${turn}`, type: "function", function: { name: "read_file", arguments: `{"n":${turn}}` } };
+}
+
+const PLACEHOLDER = `[old result left out: ${LONG.length} chars]`;
+
+/** Undefined if the backend works, else the error. */
+export function selfCheck(backend: Backend): string | undefined {
+  try {
+    return check(backend);
+  } catch (error) {
+    return `it threw ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function check(backend: Backend): string | undefined {
+  // At every turn, because a request as short as this one pays for no move.
+  const policy = definePolicy({ preset: "none", mask: { windowTurns: WINDOW }, cache: { strategy: "every-turn" } });
+  const body = new TextEncoder().encode(request(() => LONG));
+  const before = body.slice();
+  const { body: reduced, report } = backend.reduceBody(body, policy, {});
+  const expected = request((turn) => (turn < TURNS - WINDOW ? PLACEHOLDER : LONG));
+  if (report.skipped !== undefined) return `it passed the request through: ${report.skippedDetail ?? report.skipped}`;
+  if (report.maskedCount !== TURNS - WINDOW) return `it masked ${report.maskedCount} results, not ${TURNS - WINDOW}`;
+  if (!isDeepStrictEqual(parse(reduced), JSON.parse(expected))) return "the reduced request has another meaning";
+  if (!isDeepStrictEqual(body, before)) return "it changed the bytes it was given";
+  if (backend.reduceBody(reduced, policy, {}).changed) return "reducing its own output changed it again";
+  const garbage = Uint8Array.of(0x7b, 0xff, 0x00);
+  if (backend.reduceBody(garbage, policy, {}).body !== garbage) return "it did not pass unreadable bytes through";
+  return undefined;
+}
+
+const parse = (body: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(body));
 
 interface CheckResult {
   backend: BackendInfo["name"];
@@ -125,4 +177,21 @@ function describeBackend(loaded: BackendInfo | { error: string }, colors: Colors
 
 function describe({ ok, problem }: CheckResult, colors: Colors): string {
   return ok ? colors.green("ok") : colors.red(`FAILED: ${problem ?? "unknown"}`);
+}
+
+/** A backend, or why there is none, for people. */
+type Found = { backend: Backend } | { reason: string };
+
+/** The addon and the core over WebAssembly, as far as they load. */
+function loadBackends(): { native: Found; wasm: Found } {
+  const wasm = loadWasm();
+  return {
+    native: loadNative(),
+    wasm: "addon" in wasm ? { backend: createNative(wasm.addon, undefined, "wasm") } : wasm,
+  };
+}
+
+/** Advice for this machine about a missing native backend. */
+function nativeHint(): string {
+  return howToGetNative(platformTriple(), packageVersion());
 }

@@ -21,7 +21,6 @@ export interface OpenedPage {
   watch(reload: () => void): void;
   /** Tells the page that the configuration was read anew. */
   reloaded(needRestart: readonly string[], settings: GatewaySettings): void;
-  /** Ends it. */
   end(): Promise<void>;
 }
 

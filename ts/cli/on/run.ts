@@ -24,7 +24,6 @@ import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from 
 import { writeJson, writeStderr, writeText } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 
-/** What is on. */
 interface OnRecord {
   port: number;
   service: { file: string; text: string };

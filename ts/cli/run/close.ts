@@ -1,6 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Gateway } from "../../gateway/index.js";
-import { isInherited } from "./left-processes.js";
 
 /** A process that was left may take so long until its first request, where the system tells that there is one. */
 const FIRST_MS = 3_000;
@@ -79,3 +79,29 @@ async function serveLeft(
 
 /** Changes whenever a request comes or ends. */
 const stateOf = ({ openRequests, totals }: Served): string => `${openRequests} ${totals.requests}`;
+
+/**
+ * Whether a process runs that has inherited a variable, by the system's own list of processes; undefined where it has none
+ * that can be read (all but Linux).
+ *
+ * @param entry `NAME=value`
+ */
+function isInherited(entry: string): boolean | undefined {
+  if (process.platform !== "linux") return undefined;
+  try {
+    const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+    return ids.some((id) => hasEntry(id, entry));
+  } catch {
+    return undefined;
+  }
+}
+
+function hasEntry(id: string, entry: string): boolean {
+  try {
+    const text = readFileSync(`/proc/${id}/environ`, "latin1");
+    return text.startsWith(`${entry}\0`) || text.includes(`\0${entry}\0`);
+  } catch {
+    // It is another user's, or has ended.
+    return false;
+  }
+}

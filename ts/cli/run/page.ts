@@ -7,7 +7,6 @@ import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { withPreset } from "./preset.js";
 
-/** The page of a run. */
 export interface RunPage {
   page: Page;
   /** Most bytes of a request whose bodies it shows. */

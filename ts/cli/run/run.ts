@@ -1,12 +1,21 @@
 import { writeSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { isatty } from "node:tty";
 import type { AgentProfile } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
 import { openToAppend } from "../../base/write-safely.js";
-import { createGateway, createLogger, type Gateway, type LoadedConfig, type LogTarget } from "../../gateway/index.js";
-import { type LedgerEntry, type LedgerMode, requireLedger, sumOf } from "../../ledger/index.js";
+import {
+  createGateway,
+  createLogger,
+  type Gateway,
+  type GatewaySettings,
+  type LoadedConfig,
+  type LogTarget,
+} from "../../gateway/index.js";
+import { type LedgerEntry, type LedgerMode, requireLedger, stateFolder, sumOf } from "../../ledger/index.js";
+import { factsOf } from "../../models/facts.js";
 import { backend } from "../../reduce/reduce.js";
+import { OriginalFiles } from "../../restore/original-files.js";
 import { type GatewayFlags, loadWithFlags, tellIgnored } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
@@ -21,13 +30,38 @@ import { openLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
 import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
 import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
-import { originalFinder } from "./originals.js";
 import type { RunPage } from "./page.js";
 import { launched, steered } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
-import { resumeLines } from "./resume-lines.js";
-import { MOST_SESSIONS, runsSessionFile, withSessionFile } from "./sessions.js";
 import { openSteering } from "./steering.js";
+
+/** Conversations that are remembered in this file: half a megabyte, which every launch reads. */
+const MOST_SESSIONS = 1_000;
+
+/** The file of what runs remember of conversations. */
+const runsSessionFile = (): string => join(stateFolder(), "sessions.json");
+
+/**
+ * Settings by which a conversation that was reduced here is reduced in the same way when its agent resumes it: what runs
+ * remember of conversations is kept in the folder of Tamis's state, unless the configuration says where.
+ */
+function withSessionFile(settings: GatewaySettings): GatewaySettings {
+  const { gateway, shared } = settings;
+  if (shared !== undefined || gateway.sessionFile !== undefined) return settings;
+  return { ...settings, gateway: { ...gateway, sessionFile: runsSessionFile() } };
+}
+
+/** The tenant of originals that have one owner. */
+const TENANT = "default";
+
+/** Finds the file of a result's original; undefined where none was kept. */
+function originalFinder(folder: string): (result: Parameters<OriginalFiles["fileOf"]>[0]) => string | undefined {
+  let files: OriginalFiles | undefined;
+  return (result) => {
+    files ??= new OriginalFiles(folder, {}, process.env.TAMIS_RESTORE_KEY);
+    return files.fileOf(result, TENANT);
+  };
+}
 
 /** The options of `tamis run` and of the agents' commands. */
 export interface RunFlags extends GatewayFlags, LeanFlags {
@@ -289,3 +323,35 @@ function nothingCame(agent: string | undefined, file: string | undefined): strin
     ? "no request came through the gateway; does the command heed the base URL variables?"
     : `no request came through the gateway; \`tamis doctor ${asked}\` shows what leads them past it`;
 }
+
+/** What resuming depends on. */
+interface Resuming extends Pick<AgentProfile, "name" | "resume"> {
+  /** Conversations that this run saw first in their middle. */
+  beganElsewhere: number;
+  /** Whether the agent resumes a conversation of this run only with this launch. */
+  ownSessions: boolean;
+}
+
+/** Lines about resuming, without line feeds; none where nothing was reduced, or the agent resumes nothing. */
+export function resumeLines(
+  entries: readonly LedgerEntry[],
+  { name, resume, beganElsewhere, ownSessions }: Resuming,
+): string[] {
+  const began = beganElsewhere === 0 ? [] : [beganLine(beganElsewhere)];
+  const last = entries.findLast(({ refused, reducedCount }) => refused === undefined && reducedCount > 0);
+  if (last === undefined || resume === undefined) return began;
+  const { session, model, host, wire } = last;
+  // Without the agent's own id there is nothing that names the conversation.
+  if (session === undefined && resume.some((one) => one.includes("{session}"))) return began;
+  const args = resume.map((one) => one.replaceAll("{session}", printable(session ?? "", 64)));
+  const command = `to resume: tamis ${[name, ...args].join(" ")}`;
+  if (ownSessions) return [...began, `${command}; without tamis ${name} does not know the server that it began with`];
+  const isChecked = factsOf({ model, host, wire: wire ?? "anthropic" }).row.thinking.history === "bound";
+  const without = isChecked
+    ? "without tamis the provider may refuse thinking that its model made over smaller requests"
+    : "without tamis it goes on as well, and its first request pays for the whole history once";
+  return [...began, `${command}; ${without}`];
+}
+
+const beganLine = (count: number): string =>
+  `${count === 1 ? "one conversation" : `${count} conversations`} began without tamis: to remove what is old there makes one request dearer, and may wait until that pays`;

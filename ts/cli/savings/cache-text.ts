@@ -33,7 +33,6 @@ const BY_LAUNCH =
 const sharesOf = (value: number, savings: Savings): string =>
   `${percent(value, inputOf(savings.dollars))} of the input bill, ${percent(value, savings.dollars.total)} of everything paid`;
 
-/** Dollars of the input. */
 export const inputOf = ({ total, output, other }: Dollars): number => total - output - other;
 
 /** Claude Code has a setting for each (2.1.243 and later). */

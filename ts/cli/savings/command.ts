@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { type Mode, withModes } from "../shared/modes.js";
 import { wholeNumber } from "../shared/options.js";
-import { sinceTime } from "../shared/since.js";
 import { KINDS } from "./kinds.js";
 import { shardOf } from "./recordings/shard.js";
 
@@ -117,4 +116,13 @@ function positive(value: string): number {
   const number = wholeNumber(value);
   if (number === 0) throw new InvalidArgumentError("It must be 1 or more.");
   return number;
+}
+
+/** A commander argument parser for a date, or days back such as `7d`; in milliseconds. */
+function sinceTime(value: string): number {
+  const days = /^(\d{1,5})d$/.exec(value)?.[1];
+  const time = days === undefined ? Date.parse(value) : Date.now() - Number(days) * 86_400_000;
+  if (!Number.isFinite(time))
+    throw new InvalidArgumentError("It must be a date such as 2026-11-01, or days such as 7d.");
+  return time;
 }

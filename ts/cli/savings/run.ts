@@ -3,6 +3,7 @@ import {
   collectSavings,
   findLogs,
   type GroupKind,
+  groupSavings,
   namedPlace,
   openSession,
   type PolicyResult,
@@ -21,10 +22,10 @@ import { loadPolicy } from "../shared/policy-input.js";
 import { readPrices } from "../shared/prices.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { setUpForLogs } from "../shared/v8-flags.js";
-import { toJson } from "./json.js";
+import { KINDS } from "./kinds.js";
 import { renderSavingsPage } from "./page.js";
 import { lackOf, renderSavings } from "./text.js";
-import { PrefixSums } from "./unused.js";
+import { PrefixSums, type Unused } from "./unused.js";
 
 /** The options of `tamis savings`. */
 export interface SavingsFlags {
@@ -111,3 +112,12 @@ async function openBest(savings: Savings): Promise<{ name: string; turns: Sessio
 }
 
 const savedBy = ({ outcomes }: Savings["sessions"][number], index: number): number => outcomes[index]?.saved ?? 0;
+
+/** Everything, for programs. Dollars are numbers, shares are from 0 to 1. */
+function toJson(savings: Savings, neverCalled: readonly Unused[]): string {
+  const groups = Object.fromEntries(
+    KINDS.filter((kind) => kind !== "session").map((kind) => [kind, groupSavings(savings, kind)]),
+  );
+  const { sessions, skipped, ...total } = savings;
+  return `${JSON.stringify({ total, by: groups, neverCalled, sessions, skipped }, null, 2)}\n`;
+}

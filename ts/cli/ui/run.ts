@@ -1,10 +1,10 @@
+import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { requireLedger } from "../../ledger/index.js";
 import { Page, servePage } from "../../ui/index.js";
 import { heedSignals } from "../gateway/signals.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout } from "../shared/io.js";
-import { openBrowser } from "./open-browser.js";
 
 /** The options of `tamis ui`. */
 interface UiFlags {
@@ -39,4 +39,17 @@ function requireThere(path: string): void {
   } catch (error) {
     throw new CliFailure(WRONG_USAGE, `cannot read ${path}: ${explainSystemError(error)}`);
   }
+}
+
+/** Opens an address in the user's browser, where there is a program for it; else nothing happens. */
+function openBrowser(address: string): void {
+  const [file, args] =
+    process.platform === "darwin"
+      ? ["open", [address]]
+      : process.platform === "win32"
+        ? ["rundll32", ["url.dll,FileProtocolHandler", address]]
+        : ["xdg-open", [address]];
+  const child = spawn(file, args, { stdio: "ignore", detached: true });
+  child.on("error", () => {});
+  child.unref();
 }

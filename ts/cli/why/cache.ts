@@ -18,7 +18,6 @@ import { readRequestFile } from "../shared/request-file.js";
 import { renderTable } from "../shared/table.js";
 import { counted, dollars, groupDigits, printable, wrap } from "../shared/terminal.js";
 
-/** A captured request, and its file. */
 type CapturedRequest = { file: string } & TrailedRequest;
 
 /** A session of a log. */

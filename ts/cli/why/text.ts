@@ -6,7 +6,6 @@ import { renderTable } from "../shared/table.js";
 import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
 import type { PlacedRow } from "./originals.js";
 
-/** What is shown of a session. */
 export interface ShownSession {
   session: string;
   agent: string | undefined;

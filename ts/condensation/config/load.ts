@@ -40,7 +40,6 @@ export const SECTION = "condensation";
 
 /** Keys of the table that are no settings of a condensation: the plug-ins, and what a gateway reads. */
 export const PLUGINS = "plugins";
-/** What they have to be. */
 export const PLUGIN_LIST = "expected a list of names of packages or files";
 export const OTHER_KEYS: ReadonlySet<string> = new Set([PLUGINS, "enabled", "contextTokens", "summarizer"]);
 

@@ -18,7 +18,6 @@ export interface Block {
   messageIndex: number;
   /** 0-based, among its message's blocks: its place in the message's list; calls beside the list come after it. */
   blockIndex: number;
-  /** The author of the message. */
   author: MessageRole;
   kind: BlockKind;
   /** The readable text; the JSON of a call's arguments; the texts of a result, joined by newlines. */

@@ -17,7 +17,6 @@ export interface ConversationEdit {
   inserted?: readonly TextInsertion[] | undefined;
 }
 
-/** An edited conversation. */
 export interface EditedConversation {
   conversation: Conversation;
   /** By the index of a message before: its index now; undefined where it is gone. */

@@ -11,7 +11,6 @@ import { type Bounds, readBounds } from "../providers/smart/bounds.js";
 /** Newest messages that truncation never drops. */
 const KEPT_NEWEST = 3;
 
-/** How to truncate. */
 export interface TruncateOptions {
   /** Tokens to come down to, of all messages. */
   targetTokens: number;

@@ -1,9 +1,12 @@
 // The journey of a batch: received → its requests found → each reduced as one whose history is sent once → upstream. Whatever goes
 // wrong, the bytes that came go on, with the reason.
+
+import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BriefReport } from "../../contract/backend.js";
 import type { Finished } from "../account/finished.js";
 import { decodeBody, encodingOf } from "../body/decode.js";
+import { detached } from "../body/detached.js";
 import { GONE } from "../body/read.js";
 import type { Known, Snapshot } from "../context.js";
 import { headerOf, type Incoming, type Outgoing } from "../edge.js";
@@ -14,7 +17,6 @@ import { send } from "../send.js";
 import type { UntouchedReason } from "../untouched.js";
 import { addNames, upstreamHeaders } from "../upstream/headers.js";
 import { CLIENT_GONE } from "../upstream/relay.js";
-import { receive } from "./receive.js";
 import { type ReducedBatch, reduceItems } from "./reduce-items.js";
 import { batchFile, delimiterOf } from "./upload.js";
 
@@ -123,4 +125,37 @@ async function decoded(
   const result = await decodeBody(came, encoding, { maxBytes, reserve });
   if ("body" in result) return result.body.whole();
   return result.problem === "no_room" ? "too_large" : result.problem;
+}
+
+/**
+ * Reads a body as a whole where it has up to `maxBytes` and there is room for it; else gives it as a stream that begins with its
+ * first byte. Batches have hundreds of megabytes, and one that is not reduced is never refused.
+ */
+function receive(incoming: Incoming, maxBytes: number, hold: Hold): Promise<Buffer | Readable | typeof GONE> {
+  incoming.wantBody();
+  const body = detached(incoming.body);
+  const declared = Number(headerOf(incoming.rawHeaders, "content-length") ?? 0);
+  if (declared > maxBytes) return Promise.resolve(body);
+  return new Promise((resolve) => {
+    let pieces: Buffer[] = [];
+    let bytes = 0;
+    const settle = (result: Buffer | Readable | typeof GONE) => {
+      body.off("data", onData).off("end", onEnd).off("close", onClose);
+      pieces = [];
+      resolve(result);
+    };
+    const onData = (piece: Buffer) => {
+      bytes += piece.length;
+      pieces.push(piece);
+      // The pieces, and the one that is made of them.
+      if (bytes <= maxBytes && hold.resize(2 * bytes)) return;
+      body.pause();
+      body.off("data", onData);
+      body.unshift(Buffer.concat(pieces));
+      settle(body);
+    };
+    const onEnd = () => settle(Buffer.concat(pieces));
+    const onClose = () => settle(GONE);
+    body.on("data", onData).on("end", onEnd).on("close", onClose);
+  });
 }

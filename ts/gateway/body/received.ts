@@ -2,10 +2,16 @@ import type { BodyIntake, BriefReduction, ReduceOptions } from "../../contract/b
 import type { Policy } from "../../policy/policy.js";
 import { openIntake, reduceIntake } from "../../reduce/body-intake.js";
 import { Glimpse } from "../../reduce/glimpse.js";
-import { reduceBodyAsync } from "../../reduce/reduce.js";
+import { reduceBody, reduceBodyAsync } from "../../reduce/reduce.js";
 
 /** Most memory reserved for a declared length, so that a client that declares much and sends nothing costs no more. */
 const MOST_AHEAD_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Largest body in one piece that is reduced at once where no other request waits: handing it to a thread takes a copy of it,
+ * and longer than its reduction.
+ */
+const MOST_AT_ONCE_BYTES = 1536 * 1024;
 
 /** A request's body. A body in one piece is used as it is; several pieces are joined outside of V8's memory. */
 export class ReceivedBody {
@@ -86,7 +92,11 @@ export class ReceivedBody {
    */
   async reduce(policy: Policy, options: ReduceOptions, isAlone: boolean): Promise<BriefReduction> {
     const intake = this.#intake;
-    if (intake === undefined) return reduceBodyAsync(this.whole(), policy, options);
+    if (intake === undefined) {
+      const whole = this.whole();
+      const isNow = isAlone && whole.length <= MOST_AT_ONCE_BYTES;
+      return isNow ? reduceBody(whole, policy, options) : reduceBodyAsync(whole, policy, options);
+    }
     this.#intake = undefined;
     const reduction = await reduceIntake(intake, policy, options, isAlone);
     if (!reduction.changed) this.#whole = asBuffer(reduction.body);

@@ -44,7 +44,6 @@ export interface Condensable {
   taskId: string | undefined;
 }
 
-/** A condensed request. */
 export interface CondensedRequest {
   body: Buffer;
   /** Estimated tokens of the request as it came. */

@@ -15,7 +15,6 @@ export function fieldsOf(z: Zod) {
   return {
     /** A table with these keys and no others. */
     table: <const T extends zod.core.$ZodLooseShape>(shape: T) => z.strictObject(shape, "expected a table of settings"),
-    /** A whole number. */
     whole(what: string, min: number, max: number) {
       const expected = `expected ${what} from ${min} to ${max}`;
       return z.int(expected).min(min, expected).max(max, expected);

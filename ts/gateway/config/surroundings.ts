@@ -1,10 +1,12 @@
 import { TamisError } from "../../base/errors.js";
+import { installCommand } from "../../base/install-command.js";
 import { pathKeys } from "../../base/issues.js";
+import { nodeSqlite } from "../../base/node-sqlite.js";
+import { requireHere } from "../../base/require-here.js";
 import { asWritten, type Keys, valueIn } from "../../trust/paths.js";
 import { NO_URL, URL_VARIABLE } from "../shared/open-shared.js";
 import type { ConfigIssue } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
-import { missingPackages } from "./packages.js";
 import type { SummarizerSettings } from "./parts.js";
 import type { GatewaySettings } from "./settings.js";
 import { tlsProblems } from "./tls.js";
@@ -72,4 +74,26 @@ function upstreamKeyIssues({ named }: GatewaySettings["upstreams"], env: NodeJS.
     const message = `the environment variable ${keyEnv} is not set; the gateway needs it to start`;
     return [{ path: ["upstreams", "named", name, "keyEnv"], message }];
   });
+}
+
+/** What a gateway with these settings would refuse to start without. */
+function missingPackages({ shared, originals }: Pick<GatewaySettings, "shared" | "originals">): ConfigIssue[] {
+  const issues: ConfigIssue[] = [];
+  const need = (name: string, path: ConfigIssue["path"]) => {
+    if (!isInstalled(name))
+      issues.push({ path, message: `needs the package ${name}, which is not installed: ${installCommand(name)}` });
+  };
+  if (shared !== undefined) need("ioredis", ["shared"]);
+  if (originals.store === "sqlite" && nodeSqlite() === undefined) need("@libsql/client", ["originals", "store"]);
+  return issues;
+}
+
+/** A package that is there and does not load, as one for another machine, is as good as none. */
+function isInstalled(name: string): boolean {
+  try {
+    requireHere(name);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -18,7 +18,6 @@ export interface Who {
   user?: string | undefined;
 }
 
-/** One contract. */
 export interface Contract {
   /** What is asked; a sentence where it cannot be read; undefined where there is nothing to reduce. */
   read(text: string, value: unknown): Asked | string | undefined;

@@ -11,6 +11,3 @@ const PATHS: Record<string, OwnName> = {
 
 /** The gateway's own path of a request; undefined for any other. */
 export const ownPath = (method: string, path: string): OwnName | undefined => PATHS[`${method} ${path}`];
-
-/** Whether requests to it are about the gateway's own state, and count as none. */
-export const isAboutItself = (name: OwnName): boolean => name === "metrics" || name === "stats";

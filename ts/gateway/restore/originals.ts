@@ -16,9 +16,24 @@ import { configInvalid } from "../config/issues.js";
 import type { OriginalsSettings } from "../config/parts.js";
 import { headerOf, type Incoming } from "../edge.js";
 import type { SharedState } from "../shared/shared-state.js";
-import { encryptionKeyOf } from "./encryption-key.js";
 import { type KeptReduction, keepOriginals, newKeptValues, type StoreFailure } from "./keep.js";
 import { ORIGINALS_FILE, originalsFolder } from "./place.js";
+
+const KEY_BYTES = 32;
+
+/**
+ * The key that a variable has, in 64 hex digits or in base64.
+ *
+ * @throws TamisError `CONFIG_INVALID`; the message has the variable's name, never its value.
+ */
+function encryptionKeyOf(variable: string, env: NodeJS.ProcessEnv): Uint8Array {
+  const text = env[variable]?.trim() ?? "";
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
+  if (key.length === KEY_BYTES) return new Uint8Array(key);
+  const problem = text === "" ? "is not set; it holds the key of the originals" : `must have ${KEY_BYTES} bytes`;
+  const message = `the environment variable ${variable} ${problem}: 64 hex digits (openssl rand -hex 32) or base64`;
+  throw configInvalid([{ path: ["originals", "encryption_key_env"], message }], undefined);
+}
 
 /** Most chars of an original that are given out at once. */
 export const MOST_CHARS = 50_000;
@@ -147,7 +162,6 @@ export class Originals {
     return count;
   }
 
-  /** The store for a tenant. */
   async source(tenant: string): Promise<StoreSource> {
     return { store: await this.#store, tenant, key: this.#key };
   }

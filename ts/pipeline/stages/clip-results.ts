@@ -15,7 +15,7 @@ import type { Draft } from "../draft.js";
 import { obstacleOf } from "../obstacle.js";
 import { compilePins } from "../pins.js";
 import { protectedResults } from "../protected-results.js";
-import { charMeasure, type Measure, tokenMeasure } from "../sizes.js";
+import { measuresOf, type TokenCounting } from "../sizes.js";
 import type { ClippedResult, ConversationView, StageContext } from "../stage.js";
 
 /** The longest cap is a half of the budget, the shortest a thirty-second. */
@@ -95,7 +95,7 @@ function excessOf(
   message: unknown,
   { blockIndex }: ToolResult,
   { dimensions }: ConversationView,
-  method: Parameters<typeof tokenMeasure>[1],
+  method: TokenCounting,
 ): number {
   const key = wire.blocks.key;
   const blocks = isRecord(message) ? message[key] : undefined;
@@ -103,7 +103,7 @@ function excessOf(
     wire.blocks.holdResults && isRecord(message) && Array.isArray(blocks)
       ? { ...message, [key]: [blocks[blockIndex]] }
       : message;
-  const measures: readonly Measure[] = [tokenMeasure(wire, method), charMeasure(wire)];
+  const measures = measuresOf(wire, method);
   return dimensions.reduce((most, { limit }, at) => Math.max(most, (measures[at]?.ofMessage(alone) ?? 0) / limit), 0);
 }
 

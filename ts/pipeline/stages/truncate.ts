@@ -1,9 +1,10 @@
+import { WIRES } from "../../wires/index.js";
 import { messagesOf } from "../atomic-units.js";
-import { clippedView } from "../clipped-view.js";
 import type { Draft } from "../draft.js";
 import type { ListEdit } from "../list-edit.js";
 import { obstacleOf } from "../obstacle.js";
 import { type Cut, type CutRule, droppedUnits, replayCuts } from "../replay-cut.js";
+import { measuresOf, type SizeHistory } from "../sizes.js";
 import type { ClippedResult, ConversationView, Stage, StageContext, StageOutcome } from "../stage.js";
 import { clipsOf } from "./clip-results.js";
 
@@ -70,4 +71,40 @@ function replayTruncation(
 ): Cut | undefined {
   const { history, units, dimensions, clearAtLeast, actsAt } = view;
   return replayCuts(history, units, { dimensions, keepNewest: 1, dropsUser, keepsFirst, clearAtLeast, actsAt }).at(-1);
+}
+
+/** The view with the sizes of a request in which these results are clipped. Linear in the messages. */
+function clippedView(
+  view: ConversationView,
+  { wire: name, policy }: Pick<StageContext, "wire" | "policy">,
+  { request }: Draft,
+  clipped: readonly ClippedResult[],
+): ConversationView {
+  const wire = WIRES.of(name);
+  const list = request[wire.listKey] as readonly unknown[];
+  const { tokens } = policy.settings;
+  const measures = measuresOf(wire, tokens.method);
+  const places = new Set(clipped.map(({ result }) => result.messageIndex));
+  const dimensions = view.dimensions.map((dimension, at) => {
+    const measure = measures[at];
+    if (measure === undefined) return dimension;
+    const sizes = withSizes(dimension.sizes, places, (index) => measure.ofMessage(list[index]));
+    return { ...dimension, sizes };
+  });
+  return { ...view, dimensions };
+}
+
+function withSizes(
+  sizes: SizeHistory,
+  places: ReadonlySet<number>,
+  sizeOf: (messageIndex: number) => number,
+): SizeHistory {
+  const { sums } = sizes;
+  let less = 0;
+  const smaller = sums.map((sum, end) => {
+    const index = end - 1;
+    if (places.has(index)) less += Math.max(0, sum - (sums[index] ?? 0) - sizeOf(index));
+    return sum - less;
+  });
+  return { ...sizes, sums: smaller };
 }

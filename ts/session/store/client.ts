@@ -1,13 +1,14 @@
 // The database behind a store: a file of this machine in WAL mode with full sync, or a libSQL server.
 import { chmodSync, closeSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { TamisError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { headerProblem, requireOwn, useWal } from "../../base/private-database.js";
+import { redact } from "../../base/redact.js";
 import { loadLibsql, openSqlite, requireSqlite } from "../../base/sqlite.js";
 import { openToAppend, syncFolder } from "../../base/write-safely.js";
 import { storeError } from "./errors.js";
-import { pathOf } from "./place.js";
 import { type ClientMaker, connectServer, isServer } from "./server.js";
 import {
   DEFAULT_BUSY_TIMEOUT_MS,
@@ -16,6 +17,34 @@ import {
   type SqlStatement,
   type StoreOptions,
 } from "./sql.js";
+
+/** What names no file, and why. */
+const NO_FILE: readonly [pattern: RegExp, reason: string][] = [
+  [
+    /^(?:file:)?:memory:|[?&]mode=memory\b/i,
+    "a store is on disk or at a server; sessions without a store are in memory",
+  ],
+  [/^$|\0/, "this names no file"],
+  [/^(?!file:)[a-z][a-z\d+.-]+:\/\//i, "expected a path, a file: URL, or the URL of a libSQL server"],
+];
+
+/**
+ * The path of a store's file. A `file:` URL without a slash is relative to the working folder, as SQLite reads it.
+ *
+ * @throws TamisError `STORE_UNUSABLE` for what names no file.
+ */
+function pathOf(location: string): string {
+  const refuse = (reason: string) => new TamisError("STORE_UNUSABLE", `${redact(location)}: ${reason}`);
+  const wrong = NO_FILE.find(([pattern]) => pattern.test(location));
+  if (wrong !== undefined) throw refuse(wrong[1]);
+  if (!/^file:/i.test(location)) return resolve(location);
+  try {
+    const [, relative] = /^file:(?!\/)([^?#]*)/i.exec(location) ?? [];
+    return relative === undefined ? fileURLToPath(location) : resolve(decodeURIComponent(relative));
+  } catch (error) {
+    throw refuse(error instanceof Error ? error.message : String(error));
+  }
+}
 
 /**
  * @param location A path, a `file:` URL, or the URL of a server (`libsql:`, `https:`, `http:`, `wss:`, `ws:`).

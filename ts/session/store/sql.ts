@@ -16,7 +16,6 @@ export interface StoreOptions {
 
 export const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
 
-/** An open database. */
 export interface OpenDatabase {
   client: SqlClient;
   /** True for a file of this machine, false for a server. */

@@ -13,7 +13,6 @@ export function selectSafely(
     .join(", ");
 }
 
-/** The columns of these names. */
 export const columnsOf = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));
 

@@ -15,7 +15,6 @@ export interface Source {
   readonly messageIndex: number;
   /** Absent for a block. */
   readonly result?: ToolResult;
-  /** Whether it is a call. */
   readonly isCall: boolean;
   /** Whether the model wrote it. */
   readonly isAnswer: boolean;

@@ -7,7 +7,6 @@ export interface Choice {
   policy: SimulatedPolicy;
   /** What it does, in a sentence for people. */
   about: string;
-  /** Its settings. */
   settings: PolicyInput | Policy;
 }
 

@@ -125,7 +125,6 @@ export function knobsFor(tools: readonly string[], starts: readonly PolicyInput[
   });
 }
 
-/** The point of a policy. */
 export function pointOf(knobs: readonly Knob[], policy: PolicyInput): Point {
   const { settings } = resolvePolicy(policy);
   return knobs.map((knob) =>

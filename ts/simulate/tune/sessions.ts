@@ -14,7 +14,6 @@ import { seededRandom } from "./search.js";
 export interface TunedSession {
   session: Session;
   rule: CacheRule;
-  /** The file it is from. */
   file: string;
   /** The input bill of sending everything, in fresh tokens. */
   cost: number;

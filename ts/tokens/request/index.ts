@@ -21,7 +21,6 @@ import { type RequestSource, sourceOfBody, sourceOfObject } from "./source.js";
 import { sumUp } from "./sum-up.js";
 import type { RequestTokens } from "./types.js";
 
-/** A measured request. */
 export interface MeasuredRequest {
   tokens: RequestTokens;
   request: JsonRecord;

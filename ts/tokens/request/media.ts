@@ -16,7 +16,6 @@ export interface Media {
 /** Chars of base64 that are searched for an image's size: 192 KB, because pictures may begin with a preview. */
 const HEAD_CHARS = 1 << 18;
 
-/** An image. */
 export function imageBlock(sheet: Sheet, blockIndex: number, { data, detail }: Media): DraftBlock {
   const { wire, model } = sheet;
   const head = typeof data === "string" ? sheet.source.headOf(data, HEAD_CHARS) : "";

@@ -58,7 +58,6 @@ export type ApproximationCounts = Partial<Record<Approximation, number>>;
 
 /** Messages that were measured before those of the request. */
 export interface MeasuredMessages {
-  /** Their number. */
   count: number;
   /** A new list of their rows followed by `more`. */
   messages(more: readonly MessageTokens[]): MessageTokens[];
@@ -176,7 +175,6 @@ export function answerBlock(sheet: Sheet, block: DraftBlock, callId: string | un
   return { ...block, callId, toolName, ...(byProgram && { strings: [], fixedTokens: 0, nameChars: 0 }) };
 }
 
-/** A block of text. */
 export function textBlock(kind: BlockKind, blockIndex: number, ...values: unknown[]): DraftBlock {
   const strings = values.filter((value): value is string => typeof value === "string");
   return { kind, blockIndex, strings, fixedTokens: 0, nameChars: 0 };

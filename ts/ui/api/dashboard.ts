@@ -75,7 +75,6 @@ export interface DashboardSum {
   hitRate?: number;
 }
 
-/** Sums of a group. */
 export interface DashboardGroup extends DashboardSum {
   key: string;
 }

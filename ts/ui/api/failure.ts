@@ -2,7 +2,6 @@
 export const APP_PATH = "/_tamis/app/";
 /** Where everything else is. */
 export const API_PATH = "/_tamis/api/";
-/** The header with the token. */
 export const TOKEN_HEADER = "x-tamis-token";
 
 /** Why a request was refused. */

@@ -40,7 +40,6 @@ export interface ReductionDetail {
   bodyGone?: string;
 }
 
-/** The numbers of a reduction. */
 export interface ReductionNumbers {
   tokensBefore: number;
   tokensAfter: number;

@@ -68,7 +68,6 @@ export interface SettingGroup {
   fields: SettingField[];
 }
 
-/** One setting. */
 export interface SettingField {
   /** As `tamis config set` takes it: `provider`, `targetReductionPercent`, `mask.windowTurns`. */
   key: string;

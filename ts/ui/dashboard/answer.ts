@@ -1,9 +1,9 @@
 // The dashboard: everything is a sum over the entries of a span of time.
+
+import { DAY_MS } from "../../base/clock.js";
 import type { LedgerEntry } from "../../ledger/index.js";
 import type { CacheCause } from "../../pricing/index.js";
-import type { DashboardAnswer } from "../api.js";
-import { headlineOf } from "./headline.js";
-import { percentilesOf } from "./percentiles.js";
+import type { DashboardAnswer, DashboardSum, Percentiles } from "../api.js";
 import { dashboardGroups, dashboardSum } from "./sum.js";
 
 /** What is asked for. */
@@ -138,4 +138,42 @@ function breaksOf(entries: readonly LedgerEntry[]): DashboardAnswer["cacheBreaks
     row.lostTokens += cacheLost;
   }
   return [...rows.values()].sort((a, b) => b.lostTokens - a.lostTokens);
+}
+
+/** The sentence at the top: money first, then tokens where no bill is known. */
+function headlineOf(sum: DashboardSum, from: number, to: number, now: number): string {
+  const when = spanText(from, to, now);
+  if (sum.requests === 0) return `${when}: no requests yet`;
+  const { cost, saved } = sum;
+  if (cost === undefined || saved === undefined || sum.unbilled === sum.requests) return `${when}: ${tokensText(sum)}`;
+  const without = cost + saved;
+  const way = saved < 0 ? `, ${dollars(-saved)} more than without Tamis` : "";
+  return `${when} ${dollars(cost)} instead of ${dollars(without)}${way}`;
+}
+
+function tokensText({ tokensBefore, tokensAfter }: DashboardSum): string {
+  return `${grouped(tokensAfter)} instead of ${grouped(tokensBefore)} tokens (estimated; no bill with a known price)`;
+}
+
+/** `today` where it is one, else the length. */
+function spanText(from: number, to: number, now: number): string {
+  const days = Math.round((to - from) / DAY_MS);
+  if (to < now - 1_000)
+    return `${new Date(from).toISOString().slice(0, 10)} to ${new Date(to).toISOString().slice(0, 10)}`;
+  return days <= 1 ? "today" : `in ${days} days`;
+}
+
+const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** Cents, and more places where it is less than one. */
+const dollars = (amount: number): string =>
+  `${amount !== 0 && amount < 0.01 ? amount.toFixed(4) : amount.toFixed(2)} $`;
+
+/** Percentiles of times; undefined where there are none. */
+function percentilesOf(values: readonly (number | undefined)[]): Percentiles | undefined {
+  const sorted = values.filter((value): value is number => value !== undefined).sort((a, b) => a - b);
+  const most = sorted.at(-1);
+  if (most === undefined) return undefined;
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? most;
+  return { count: sorted.length, p50: at(0.5), p90: at(0.9), p99: at(0.99), most };
 }

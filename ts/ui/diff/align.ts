@@ -16,7 +16,6 @@ export interface Message {
   blocks: Block[];
 }
 
-/** The messages of a conversation with their blocks. */
 export function messagesOf({ messages, roles, blocks }: Conversation): Message[] {
   const all = messages.map(
     (message, index): Message => ({ index, role: roles[index] ?? "other", key: JSON.stringify(message), blocks: [] }),

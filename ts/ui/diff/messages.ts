@@ -97,7 +97,7 @@ function spansOf(
         { side: "before", text: before ?? "" },
         { side: "after", text: after ?? "" },
       ] as const)
-    : diffLines(before ?? "", after ?? "");
+    : lineRuns(before ?? "", after ?? "");
   let next = 0;
   return runs.flatMap(({ side, text }): DiffSpan[] => {
     if (text === "") return [];
@@ -106,6 +106,17 @@ function spansOf(
     return [pointer === undefined ? shown : { ...shown, pointer }];
   });
 }
+
+/** Runs of lines that both texts have, only the first, or only the second. Joined they are the texts again. */
+function lineRuns(before: string, after: string): { side: DiffSpan["side"]; text: string }[] {
+  const [old, now] = [before, after].map((text) => (text === "" ? [] : text.split(/(?<=\n)/))) as [string[], string[]];
+  return diffLines(old, now).map(({ kind, from, count }) => ({
+    side: SIDES[kind],
+    text: (kind === "added" ? now : old).slice(from, from + count).join(""),
+  }));
+}
+
+const SIDES = { same: "both", removed: "before", added: "after" } as const;
 
 /** Never cuts a surrogate pair in two. */
 function cut(span: DiffSpan, chars: number): DiffSpan {

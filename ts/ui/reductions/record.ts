@@ -27,7 +27,6 @@ export interface Pointer {
   isConsolidated: boolean;
 }
 
-/** One reduction. */
 export interface ReductionRecord {
   id: string;
   strategy: string;

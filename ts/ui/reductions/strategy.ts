@@ -33,7 +33,6 @@ export type StrategyOutcome =
 export interface StrategyContext {
   /** The policy in use. */
   policy: () => Policy;
-  /** The settings of condensations. */
   settings: () => CondensationSettingsInput;
   /** The mode whose settings count. */
   mode?: string | undefined;

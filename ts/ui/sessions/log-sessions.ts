@@ -26,7 +26,6 @@ export class LogSessions {
     return { agent: first.agent, sessions: sessions.map((one) => this.#keep(one)), problems };
   }
 
-  /** Reads files. */
   async read(files: readonly { path: string }[]): Promise<{ sessions: SessionRow[]; problems: ApiIssue[] }> {
     const [sessions, problems]: [SessionRow[], ApiIssue[]] = [[], []];
     const seen = new Set<string>();

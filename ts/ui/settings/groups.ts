@@ -61,7 +61,6 @@ const ADVANCED: ReadonlySet<string> = new Set([
 
 const OWN_ONLY = "Only your own settings may say this: a workspace's file comes from others.";
 
-/** The groups of condensations. */
 function condensationGroups(): GroupShape[] {
   const { properties = {} } = condensation as unknown as JsonSchema;
   return CONDENSATION_GROUPS.map(({ keys, ...group }) => ({

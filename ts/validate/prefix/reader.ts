@@ -59,7 +59,6 @@ export class PieceReader {
     return known;
   }
 
-  /** A piece with its number. */
   numbered({ kind, text, byModel, isSigned, blockIndex, path }: Piece): PlacedPiece {
     const key = hashOf(`${kind}${byModel ? "+" : "-"}${text}`);
     const id = this.#ids.get(key) ?? this.#ids.size;

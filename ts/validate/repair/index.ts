@@ -4,23 +4,71 @@ import type { ValidateOptions, ViolationRow } from "../../contract/violations.js
 import { loadBackend } from "../../load/backend.js";
 import { jsonOf } from "../../reduce/object-json.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { repairSurrogatesInText } from "../../text/surrogates.js";
+import { repairSurrogatesInText, wellFormed } from "../../text/surrogates.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
 import { parseBodyText } from "../../wires/parse-body.js";
 import { wireTable } from "../../wires/wire-table.js";
 import { checkedRequest, checkValidateOptions } from "../validate.js";
 import { planAnthropic } from "./anthropic.js";
-import { applyToObject } from "./apply-object.js";
 import { applyToText } from "./apply-text.js";
-import { planChat } from "./chat.js";
 import { editFieldsInText } from "./edit-text.js";
 import { editFields } from "./field-edits.js";
 import { type FieldPlan, planFields } from "./fields.js";
 import { planGemini } from "./gemini.js";
-import { type PlanInput, type Repair, type RepairPlan, repairOf } from "./plan.js";
-import { planResponses } from "./responses.js";
-import { withoutHalves } from "./well-formed.js";
+import {
+  type Item,
+  LateResults,
+  ListPlan,
+  NO_RESULT,
+  type PlanInput,
+  type Repair,
+  type RepairPlan,
+  repairOf,
+  rowsOf,
+} from "./plan.js";
+
+/** Calls whose output is a text. Other outputs cannot be invented. */
+const ANSWERABLE: ReadonlySet<unknown> = new Set(["function_call", "custom_tool_call"]);
+
+/** OpenAI Responses: removes outputs without a call, and answers each call right after it. */
+function planResponses({ wire, messages: items, rows, dropOrphans }: PlanInput): RepairPlan {
+  const list = new ListPlan();
+  const repairs: RepairPlan["repairs"] = [];
+  for (const row of rowsOf(rows, "responses/call-without-output")) {
+    const type = items[row.message]?.type;
+    if (!ANSWERABLE.has(type)) continue;
+    list.insert(row.message + 1, { value: { type: `${type}_output`, call_id: row.detail, output: NO_RESULT } });
+    repairs.push(repairOf(row, wire, "answered"));
+  }
+  const orphans = dropOrphans ? rowsOf(rows, "responses/orphan-output") : [];
+  for (const row of [...orphans, ...rowsOf(rows, "responses/duplicate-output", "responses/output-without-id")]) {
+    list.drop(row.message);
+    repairs.push(repairOf(row, wire, "removed"));
+  }
+  return { messages: list.items(items.length), blocks: new Map(), system: undefined, repairs };
+}
+
+/** Deeper values stay as they are. */
+const MOST_LEVELS = 1_000;
+
+/**
+ * A value with U+FFFD for each half of a surrogate pair in its strings and names. It shares everything that has none. If
+ * names become equal, the last member counts, as in `JSON.parse`. Linear.
+ */
+function withoutHalves(value: unknown, around: readonly object[] = []): unknown {
+  if (typeof value === "string") return wellFormed(value);
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+  if (around.length >= MOST_LEVELS || around.includes(value)) return value;
+  const inside = [...around, value];
+  if (Array.isArray(value)) {
+    const list = value.map((element: unknown) => withoutHalves(element, inside));
+    return list.some((element, index) => element !== value[index]) ? list : value;
+  }
+  const members = Object.entries(value).map(([key, was]) => ({ key, was, is: withoutHalves(was, inside) as unknown }));
+  if (members.every(({ key, was, is }) => was === is && wellFormed(key) === key)) return value;
+  return Object.fromEntries(members.map(({ key, is }) => [wellFormed(key), is]));
+}
 
 export type { Repair } from "./plan.js";
 
@@ -149,4 +197,66 @@ function inputOf(
   if (!Array.isArray(messages) || !messages.every(isRecord)) return undefined;
   const model = typeof request.model === "string" ? request.model : options.model;
   return { wire, request, messages, rows, dropOrphans: options.orphans !== "keep", model };
+}
+
+/** Applies a plan to a parsed request by shallow copies. The original never changes. */
+function applyToObject(request: JsonRecord, wire: WireDefinition, plan: RepairPlan): JsonRecord {
+  const key = wire.listKey;
+  const blockKey = wire.blocks.key;
+  const messages = request[key] as readonly JsonRecord[];
+  const blockOf = (message: number, block: number): unknown => {
+    const list = messages[message]?.[blockKey];
+    return Array.isArray(list) ? list[block] : undefined;
+  };
+  const makeBlock = (item: Item, message: number): unknown => {
+    if ("keep" in item) return blockOf(message, item.keep);
+    if ("from" in item) return blockOf(item.from[0], item.from[1]);
+    return "value" in item ? item.value : { type: "text", text: messages[message]?.[blockKey] };
+  };
+  const makeMessage = (item: Item): unknown => {
+    if (!("keep" in item)) return "value" in item ? item.value : undefined;
+    const blocks = plan.blocks.get(item.keep);
+    const message = messages[item.keep];
+    if (blocks === undefined) return message;
+    return { ...message, [blockKey]: blocks.map((block) => makeBlock(block, item.keep)) };
+  };
+  const next: JsonRecord = { ...request, [key]: plan.messages.map(makeMessage) };
+  const { system } = request;
+  if (plan.system !== undefined && Array.isArray(system)) {
+    next.system = plan.system.map((item) => ("keep" in item ? (system[item.keep] as unknown) : undefined));
+  }
+  return next;
+}
+
+/** OpenAI Chat: moves a late result to its call, drops other orphans, and answers unanswered calls. */
+function planChat({ wire, messages, rows, dropOrphans }: PlanInput): RepairPlan {
+  const list = new ListPlan();
+  const repairs: RepairPlan["repairs"] = [];
+  const late = new LateResults(rowsOf(rows, "chat/result-orphan"));
+  let [asker, after] = [-1, -1];
+  for (const row of rowsOf(rows, "chat/call-unanswered")) {
+    if (row.message !== asker) [asker, after] = [row.message, endOfRun(messages, row.message + 1)];
+    const result = late.take(row);
+    if (result === undefined) {
+      list.insert(after, { value: { role: "tool", tool_call_id: row.detail, content: NO_RESULT } });
+      repairs.push(repairOf(row, wire, "answered"));
+    } else {
+      list.drop(result.message);
+      list.insert(after, { keep: result.message });
+      repairs.push(repairOf(result, wire, "moved"));
+    }
+  }
+  const useless = rowsOf(rows, "chat/duplicate-result", "chat/result-without-id");
+  for (const row of [...useless, ...(dropOrphans ? late.rest() : [])]) {
+    list.drop(row.message);
+    repairs.push(repairOf(row, wire, "removed"));
+  }
+  return { messages: list.items(messages.length), blocks: new Map(), system: undefined, repairs };
+}
+
+/** Index after the tool messages that begin at `from`. */
+function endOfRun(messages: PlanInput["messages"], from: number): number {
+  let at = from;
+  while (messages[at]?.role === "tool") at++;
+  return at;
 }

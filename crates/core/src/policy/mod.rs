@@ -298,12 +298,6 @@ impl Policy {
         self.definitions.as_ref().is_some_and(|definitions| !definitions.deferred.is_empty())
     }
 
-    /// Whether any decision depends on a tool's name.
-    #[must_use]
-    pub fn names_tools(&self) -> bool {
-        !self.tools.is_empty()
-    }
-
     /// Whether any rule keeps the newest results of a tool.
     #[must_use]
     pub fn keeps_last(&self) -> bool {

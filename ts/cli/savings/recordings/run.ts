@@ -5,6 +5,7 @@ import {
   maskingPolicy,
   optimumPolicy,
   parseCacheRule,
+  readLogFile,
   type SimulatedPolicy,
   type SimulationResult,
   simulate,
@@ -15,9 +16,9 @@ import { FAILED } from "../../shared/failure.js";
 import { expandFiles } from "../../shared/files.js";
 import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../../shared/io.js";
 import { loadPolicy } from "../../shared/policy-input.js";
+import { readRequestFile } from "../../shared/request-file.js";
 import { createProgress, printable } from "../../shared/terminal.js";
 import { renderSimulationPage } from "./page.js";
-import { readTraceFile } from "./read.js";
 import { filesOf, readMerged, type ShardFlag } from "./shard.js";
 import { placeOf, renderSimulation } from "./table.js";
 
@@ -117,4 +118,21 @@ async function* readTraces(
 
 function toJson(result: SimulationResult): string {
   return `${JSON.stringify(result, null, 2)}\n`;
+}
+
+/**
+ * The conversations of a file: one of a request, any number of a log. What cannot be read is among them, with the reason.
+ *
+ * @param seenAnswers Answers that files read before have billed; those of this file are added.
+ */
+async function* readTraceFile(file: string, seenAnswers: Set<string>): AsyncGenerator<Trace | UnreadableTrace> {
+  const request = file.endsWith(".json") ? readRequestFile(file) : undefined;
+  if (request !== undefined) {
+    yield request;
+    return;
+  }
+  for await (const entry of readLogFile(file, seenAnswers)) {
+    if ("trace" in entry) yield entry.trace;
+    else yield { name: file, error: entry.reason, ...(entry.line === undefined ? {} : { line: entry.line }) };
+  }
 }

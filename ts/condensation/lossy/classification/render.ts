@@ -15,7 +15,6 @@ export interface ConversationState {
   readonly removed: ReadonlySet<TypedBlock>;
 }
 
-/** The conversation as it came. */
 export const asItCame = ({ slots }: TypedConversation): ConversationState => ({
   texts: slots.map(({ text }) => text),
   removed: new Set(),

@@ -5,7 +5,6 @@
 import type { TypedBlock } from "../classification/block.js";
 import type { TypedConversation } from "../classification/classify.js";
 
-/** The tree of a conversation. */
 export interface ConversationTree {
   /** By block: the block that it follows from; undefined for what the user said. */
   parents: ReadonlyMap<TypedBlock, TypedBlock | undefined>;

@@ -1,13 +1,12 @@
 import type { ChangeKind, DiffBlock, DiffMessage, DiffSpan } from "../../api.js";
+import { diffLines } from "../../diff/lines.js";
 import { type Cut, cutLines, linesOf } from "./cut.js";
-import { diffLines } from "./lines.js";
 
 /**
  * What a view of a comparison shows, as rows of one height. Rows of a block are made when they are first looked at, and each
  * is found by sums, so that a comparison of many megabytes opens at once.
  */
 
-/** One row. */
 export type DiffRow =
   | { row: "message"; message: DiffMessage }
   | { row: "block"; message: DiffMessage; block: DiffBlock; key: string; isFolded: boolean; lines: number }
@@ -26,7 +25,6 @@ export interface DiffView {
   isSplit: boolean;
   /** Only messages in which something changed. */
   changedOnly: boolean;
-  /** Kinds that are hidden. */
   hidden: ReadonlySet<ChangeKind>;
   /** Blocks that are folded though they changed, or unfolded though they did not. */
   turned: ReadonlySet<string>;

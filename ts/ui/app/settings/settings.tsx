@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { ScopeState, SettingsAnswer } from "../../api.js";
+import type { ScopeState, SettingField, SettingGroup, SettingsAnswer } from "../../api.js";
 import { Choice } from "../parts/choice.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer } from "../parts/states.js";
@@ -8,10 +8,10 @@ import { useAsk } from "../state/use-ask.js";
 import { counted, moment } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
 import { chooseScope, drafts, forgetAll, isChecking, issueOf, issues, preview, save, scope, undo } from "./drafts.js";
-import { Group } from "./group.js";
+import { Field } from "./field.js";
 import { Modes } from "./modes.js";
 import { Notices } from "./notices.js";
-import { Strategy, strategyGroup } from "./strategy.js";
+import { chosenStrategy, PROVIDER, Strategy, strategyGroup } from "./strategy.js";
 import { Transfer } from "./transfer.js";
 
 const SCOPES = [
@@ -147,3 +147,37 @@ function SaveBar({ set }: { set: (settings: SettingsAnswer) => void }) {
     </section>
   );
 }
+
+/** Settings that belong together; the advanced ones are folded, unless one of them is set. */
+function Group({ group, settings }: { group: SettingGroup; settings: SettingsAnswer }) {
+  const { fields } = group;
+  const basic = fields.filter(({ isAdvanced }) => !isAdvanced);
+  const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
+  const isIdle = group.strategy !== undefined && !isUsed(group.strategy, settings);
+  return (
+    <section class="card" id={`group-${group.id}`} tabIndex={-1} aria-labelledby={`title-${group.id}`}>
+      <h2 id={`title-${group.id}`}>{group.title}</h2>
+      <p class="dim">
+        <SafeText text={group.about} most={400} />
+        {isIdle && <b> Not in use: another strategy is chosen, for every mode.</b>}
+      </p>
+      {basic.map((field) => (
+        <Field key={field.key} field={field} />
+      ))}
+      {advanced.length > 0 && (
+        <details open={advanced.some(isTouched)}>
+          <summary>Advanced ({counted(advanced.length, "setting")})</summary>
+          {advanced.map((field) => (
+            <Field key={field.key} field={field} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+const isTouched = ({ key, set }: SettingField) => drafts.value.has(key) || Object.keys(set).length > 0;
+
+const isUsed = (strategy: string, settings: SettingsAnswer): boolean =>
+  chosenStrategy(settings) === strategy ||
+  settings.modes.some(({ fields }) => fields.some(({ key, value }) => key === PROVIDER && value === strategy));

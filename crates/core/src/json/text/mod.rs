@@ -12,7 +12,6 @@ pub use code_points::{Char, CodePoints};
 pub use spell::{escaped_bytes, push_escaped, push_escaped_char, utf8_length};
 
 use crate::json::scan::{self, HintBytes, Level, Places, Sought};
-use core::cell::Cell;
 use memchr::memmem::Finder;
 use spell::{escaped_length, is_surrogate, push_utf8, short_escape};
 use std::sync::LazyLock;
@@ -163,16 +162,6 @@ impl<'a> Text<'a> {
     /// As [`Text::decode_into`]. Returns [`Text::json_bytes`], which it counts on the way.
     pub fn decode_and_measure_into(self, out: &mut Vec<u8>) -> usize {
         self.decode(out, |code| code)
-    }
-
-    /// As [`Text::decode_into`]. Returns whether the text is UTF-8: it has no lone surrogate.
-    pub fn decode_whole_into(self, out: &mut Vec<u8>) -> bool {
-        let is_whole = Cell::new(true);
-        self.decode(out, |code| {
-            is_whole.set(is_whole.get() && !is_surrogate(code));
-            code
-        });
-        is_whole.get()
     }
 
     /// As [`Text::decode_into`], but a lone surrogate becomes U+FFFD, so that the result is UTF-8.
