@@ -1,3 +1,5 @@
 // The web page: settings, reductions, dashboard. `tamis ui`, `tamis gateway` and `tamis run --ui` serve it.
+
+export { diffLines, type LineRun } from "./diff/lines.js";
 export { MOST_KEPT_BYTES, Page, type PageOptions } from "./page.js";
 export { type ServedPage, servePage } from "./serve.js";
