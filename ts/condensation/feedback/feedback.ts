@@ -1,3 +1,4 @@
+import { dollarText } from "../../base/dollars.js";
 import { check } from "../../base/option-check.js";
 import type { BilledTokens, PriceOverrides } from "../../contract/price-types.js";
 import { priceTokens } from "../../pricing/prices.js";
@@ -86,6 +87,6 @@ const counted = (count: number, what: string): string => `${grouped(count)} ${wh
 
 function money(dollars: number | undefined): string {
   if (dollars === undefined) return "";
-  const shown = `$${Math.abs(dollars).toFixed(2)}`;
+  const shown = dollarText(Math.abs(dollars));
   return dollars < 0 && shown !== "$0.00" ? ` (cost ${shown} more)` : ` (saved ${shown})`;
 }

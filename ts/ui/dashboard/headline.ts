@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../base/clock.js";
+import { dollarText } from "../../base/dollars.js";
 import type { DashboardSum } from "../api.js";
 
 /** The sentence at the top: money first, then tokens where no bill is known. */
@@ -8,8 +9,8 @@ export function headlineOf(sum: DashboardSum, from: number, to: number, now: num
   const { cost, saved } = sum;
   if (cost === undefined || saved === undefined || sum.unbilled === sum.requests) return `${when}: ${tokensText(sum)}`;
   const without = cost + saved;
-  const way = saved < 0 ? `, ${dollars(-saved)} more than without Tamis` : "";
-  return `${when} ${dollars(cost)} instead of ${dollars(without)}${way}`;
+  const way = saved < 0 ? `, ${dollarText(-saved)} more than without Tamis` : "";
+  return `${when} ${dollarText(cost)} instead of ${dollarText(without)}${way}`;
 }
 
 function tokensText({ tokensBefore, tokensAfter }: DashboardSum): string {
@@ -25,7 +26,3 @@ function spanText(from: number, to: number, now: number): string {
 }
 
 export const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** Cents, and more places where it is less than one. */
-const dollars = (amount: number): string =>
-  `${amount !== 0 && amount < 0.01 ? amount.toFixed(4) : amount.toFixed(2)} $`;

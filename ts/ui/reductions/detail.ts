@@ -8,6 +8,7 @@ import { ApiError } from "../server/answers.js";
 import { feedbackOf } from "./feedback.js";
 import { numbersOf } from "./numbers.js";
 import type { Pointer, ReductionRecord } from "./record.js";
+import { doneBy } from "./strategy.js";
 
 /** Everything about a reduction. */
 export function detailOf(record: ReductionRecord): ReductionDetail {
@@ -16,7 +17,7 @@ export function detailOf(record: ReductionRecord): ReductionDetail {
   const numbers = numbersOf(record, diff);
   const scores = result?.report.scores as readonly BlockScore[] | undefined;
   return {
-    ...{ id, strategy, feedback: feedbackOf(record, numbers), numbers, diff },
+    ...{ id, strategy, doneBy: doneBy(record), feedback: feedbackOf(record, numbers), numbers, diff },
     ...(row === undefined ? {} : { row }),
     phases: phasesOf(record, numbers.tokensBefore, numbers.tokensAfter),
     decisions: decisions.map(decisionRow),
@@ -29,8 +30,6 @@ export function detailOf(record: ReductionRecord): ReductionDetail {
     notes: [
       ...(report?.skippedDetail === undefined ? [] : [report.skippedDetail]),
       ...(report?.notes ?? []).map(({ reason, detail }) => detail ?? reason),
-      ...(result?.errorMessage === undefined ? [] : [result.errorMessage]),
-      ...(result?.report.notes ?? []).map(({ message }) => message),
     ],
   };
 }

@@ -10,7 +10,7 @@ import type { JsonRecord } from "../../text/json-value.js";
 import type { ApiIssue, ModeState, Scope, SettingField, SettingsAnswer } from "../api.js";
 import { type FieldShape, settingGroups } from "./groups.js";
 import { policyInUse, policyTable, type SettingsPlaces, scopeState, scopesOf, tablesOf, valueAt } from "./places.js";
-import { comparison, strategies } from "./strategies.js";
+import { comparison, strategies, strategyPlaces } from "./strategies.js";
 
 /** Everything that the files say, read once for one answer. */
 interface ReadFiles {
@@ -38,6 +38,7 @@ export function settingsAnswer(places: SettingsPlaces): SettingsAnswer {
     scopes: scopesOf(places).map((scope) => scopeState(scope, places)),
     strategies: all,
     comparison: comparison(all),
+    places: strategyPlaces(groups.flatMap(({ fields }) => fields)),
     groups,
     modes: Object.keys(files.modes).map((name) => modeOf(name, perMode, files)),
     notices: files.notices,
@@ -71,16 +72,18 @@ function readFiles(places: SettingsPlaces): ReadFiles {
 
 function fieldOf(shape: FieldShape, files: ReadFiles): SettingField {
   const { key, perMode } = shape;
+  const isSwitch = key === "enabled";
+  const isCondensation = perMode || isSwitch;
   const saidBy = (scope: Scope) => {
     const tables = files.tables[scope];
-    return valueAt(perMode ? tables.condensation : policyTable(tables), key);
+    return valueAt(isCondensation ? tables.condensation : policyTable(tables), key);
   };
   const set: SettingField["set"] = {};
   for (const scope of ["global", "workspace"] as const) {
     const value = saidBy(scope);
     if (value !== undefined) set[scope] = value;
   }
-  const inUse = valueAt(perMode ? files.settings : files.policy, key);
+  const inUse = isSwitch ? (set.global ?? false) : valueAt(perMode ? files.settings : files.policy, key);
   // Settings do not say by which preset they came.
   const value = key === "preset" ? (set.workspace ?? set.global ?? shape.defaultValue) : inUse;
   return { ...shape, ...(value === undefined ? {} : { value }), from: originOf(shape, set, value, files), set };
@@ -91,7 +94,8 @@ function originOf(shape: FieldShape, set: SettingField["set"], value: unknown, f
   const counts = isJoined || JSON.stringify(set.workspace) === JSON.stringify(value);
   if (set.workspace !== undefined && shape.globalOnly === undefined && counts) return "workspace";
   if (set.global !== undefined) return "global";
-  if (shape.perMode || JSON.stringify(value) === JSON.stringify(shape.defaultValue)) return "default";
+  if (shape.perMode || shape.key === "enabled" || JSON.stringify(value) === JSON.stringify(shape.defaultValue))
+    return "default";
   return valueAt(files.policy, "mask") === undefined ? "default" : "preset";
 }
 

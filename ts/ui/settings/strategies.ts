@@ -1,6 +1,6 @@
 // The strategies of condensation that can be chosen, and the table that compares them.
 import { findProvider, providerNames } from "../../condensation/index.js";
-import type { SettingsAnswer, StrategyInfo } from "../api.js";
+import type { SettingField, SettingsAnswer, StrategyInfo, StrategyPlace } from "../api.js";
 
 const LABELS: Readonly<Record<string, string>> = { native: "Native (default)", smart: "Smart (improved)" };
 
@@ -30,7 +30,7 @@ const OWN: readonly [property: string, native: string, smart: string][] = [
   ["Messages of the user", "Old ones are in the summary", "Word for word, all of them"],
   ["Decisions and errors", "As the summary tells them", "Word for word"],
   ["Results of tools", "As the summary tells them", "Shortened; paths, line numbers and exit codes stay"],
-  ["Model", "One call, if there is a handler; else an extract", "None needed"],
+  ["Model", "One call, where your program has a model; else an extract", "None needed"],
   ["Can be undone", "No", "The lossless phase, byte for byte"],
 ];
 
@@ -49,5 +49,25 @@ export function comparison(all: readonly StrategyInfo[]): SettingsAnswer["compar
     flag("Has a phase without loss", (one) => one.supportsLossless),
     flag("Treats types of content apart", (one) => one.supportsContentTypeAwareness),
     flag("Takes a prompt of yours", (one) => one.supportsCustomPrompts),
+  ];
+}
+
+/** Where the strategy acts, by the settings that say so. */
+export function strategyPlaces(fields: readonly Pick<SettingField, "key" | "value">[]): StrategyPlace[] {
+  const held = (key: string) => fields.find((field) => field.key === key)?.value;
+  const from = `once a conversation has ${held("autoCondenseContextPercent")} % of its context limit`;
+  const isOn = held("enabled") === true && held("autoCondenseContext") !== false;
+  return [
+    { name: "Terminal", state: "asked", about: "tamis condense FILE condenses a request whenever you call it." },
+    {
+      ...{ name: "Sessions", state: "asked" },
+      about: "tamis chat --on-limit condense, and programs that ask for it, condense at the session's own limit.",
+    },
+    {
+      ...{ name: "Gateway", state: isOn ? "on" : "off" },
+      about: isOn
+        ? `A gateway condenses ${from}, then the policy reduces what is left.`
+        : "A gateway reduces requests by its policy alone. Switch on “Condense in the gateway” below.",
+    },
   ];
 }
