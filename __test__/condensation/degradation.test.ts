@@ -144,7 +144,7 @@ describe("a provider that fails", () => {
   it("is replaced where there is none of its name", async () => {
     const result = await condense(context, { provider: "unheard-of" });
     expect(result).toMatchObject({ provider: "native", fellBackFrom: "unheard-of" });
-    expect(result.report.notes[0]?.message).toMatch(/there is no provider of this name; known: native, smart/);
+    expect(result.report.notes[0]?.message).toMatch(/unknown provider "unheard-of"; valid providers: .*native/);
   });
 
   it("is stopped by the caller's signal, and nothing takes its place", async () => {

@@ -4,7 +4,7 @@ import { condenseStep, type StepInput } from "../../ts/condensation/replay/conde
 import { defineCondensationSettings } from "../../ts/condensation/settings/resolve.js";
 import { toApiHandler } from "../../ts/llm/handler/to-api-handler.js";
 import { MemorySummaryStore } from "../../ts/pipeline/summary/store.js";
-import { fileOf, longConversation } from "./long-conversation.js";
+import { fileOf, longConversation, thinnedFileOf } from "./long-conversation.js";
 
 const read = (id: string) => {
   const call = { name: "read_file", arguments: '{"path":"src/again.ts"}' };
@@ -45,6 +45,6 @@ describe.each([
     const after = await condenseStep(smart.conversation, later);
     expect(after?.event.phases).toEqual([phase]);
     expect(after?.references).toEqual([]);
-    expect(after?.conversation.messages.at(-1)).toEqual(messages.at(-1));
+    expect(after?.conversation.messages.at(-1)).toEqual({ ...messages.at(-1), content: thinnedFileOf(77) });
   });
 });

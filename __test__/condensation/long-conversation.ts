@@ -7,6 +7,10 @@ const lines = (from: number, count: number, text: (line: number) => string): str
 export const fileOf = (turn: number): string =>
   lines(1, 60, (line) => `${line}→export const value${turn}_${line} = compute${turn}(${line * 7}, "item ${line}");`);
 
+/** The same with the numbers that the lossless phase leaves of lines that were read. */
+export const thinnedFileOf = (turn: number): string =>
+  fileOf(turn).replaceAll(/^(\d+)→/gm, (prefix, number) => (number === "1" || number % 10 === 0 ? prefix : ""));
+
 const SENTENCES = [
   "The module reads its settings once and keeps them for the process.",
   "Several callers pass the options through without looking at them.",

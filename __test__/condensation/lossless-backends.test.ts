@@ -49,6 +49,7 @@ const own = fc.record({
   isWhole: fc.nat(9).map((at) => at > 0),
   contained: fc.option(fc.nat(1), { nil: undefined }),
   similar: fc.constantFrom(2, 2, 3, undefined),
+  isSeen: fc.boolean(),
 });
 const LABELS = ["list src", "Grep é漢😀", "run", "test"];
 const results = fc
@@ -60,13 +61,14 @@ const repeating = (seed: number): LosslessText[] =>
   makeRepeatCase(seed).results.map(({ path, isFixed, ...result }, at) => ({
     ...{ ...result, path, isFile: at % 2 === 0, isFixed, isError: false, isWhole: at % 7 !== 6 },
     isErrorByLines: at % 2 === 1,
+    isSeen: at % 3 !== 0,
     ...{ contained: at % 3 === 0 ? 0 : undefined, similar: at % 4 === 3 ? undefined : 2 },
   }));
 
 /** A whole result in a group. */
 const base: LosslessText = {
   ...{ text: "", messageIndex: 0, callId: "c1", toolName: "run", path: undefined },
-  ...{ isFile: false, isFixed: false, isError: false, isErrorByLines: false, isWhole: true },
+  ...{ isFile: false, isFixed: false, isError: false, isErrorByLines: false, isSeen: true, isWhole: true },
   ...{ contained: 0, similar: undefined },
 };
 

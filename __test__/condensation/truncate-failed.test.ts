@@ -3,7 +3,7 @@ import { condense, onCondensation } from "../../ts/condensation/index.js";
 import { replayCondensation } from "../../ts/condensation/replay/replay.js";
 import type { PhaseChange } from "../../ts/condensation/validation/validate-phase.js";
 import { validateRequest } from "../../ts/validate/validate.js";
-import { fileOf, longConversation } from "./long-conversation.js";
+import { longConversation, thinnedFileOf } from "./long-conversation.js";
 
 /** Which lossy phases fail their checks: those that the lossless phase does not come before. */
 const faults = vi.hoisted(() => ({ lossy: false, truncation: false, exceptLossless: false }));
@@ -48,7 +48,7 @@ describe("where all lossy phases of the smart provider fail", () => {
     expect(JSON.stringify(after)).toMatch(/\[\d+ earlier messages dropped\]/);
     expect(report.droppedCount).toBeGreaterThan(0);
     const taken = report.phases.filter(({ rolledBack }) => rolledBack !== undefined).map(({ name }) => name);
-    expect(taken).toEqual(["tool_results", "tool_calls", "thinking", "messages"]);
+    expect(taken).toEqual(["lossless", "tool_results", "tool_calls", "thinking", "messages"]);
     expect(report.phases.at(-1)).toMatchObject({ name: "truncation", tokensAfter: metrics.finalTokens });
     expect(report.notes.map(({ message }) => message).join("\n")).toMatch(
       /the phase tool_results was taken back \(pairs\): planted[\s\S]*\d+ old messages of the agent were dropped/,
@@ -82,7 +82,7 @@ describe("where all lossy phases of the smart provider fail", () => {
     ]);
     expect(report.phases.at(-1)).toMatchObject({ name: "truncation" });
     expect([references, report.droppedCount > 0]).toEqual([[], true]);
-    expect(after.at(-2)).toEqual({ role: "tool", tool_call_id: "again", content: fileOf(0) });
+    expect(after.at(-2)).toEqual({ role: "tool", tool_call_id: "again", content: thinnedFileOf(0) });
   });
 
   it("and truncation fails its checks as well, the conversation stays as the lossless phase left it", async () => {

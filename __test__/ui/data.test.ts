@@ -275,7 +275,7 @@ describe("the dashboard", () => {
     const account = { wire: "anthropic", report: undefined } as never;
     page.add(entryWith({ at: NOW - 1_000, cost: 4.12, otherCost: 5.6, policy: "safe" }), account, undefined);
     const good = await get<DashboardAnswer>("dashboard");
-    expect(good.headline).toBe("today 4.12 $ instead of 5.60 $");
+    expect(good.headline).toBe("today $4.12 instead of $5.60");
     expect(good.total.saved).toBeCloseTo(1.48);
     page.add(entryWith({ at: NOW - 500, cost: 3, otherCost: 1, refused: undefined }), account, undefined);
     const bad = await get<DashboardAnswer>("dashboard");

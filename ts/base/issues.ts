@@ -39,14 +39,18 @@ export function pathKeys(text: string): (string | number)[] {
 }
 
 /** Builds `unknown key "x"; did you mean "y"? Valid keys: …`, nearest keys first. */
-export function unknownKeyMessage(key: string, valid: readonly string[]): string {
+export const unknownKeyMessage = (key: string, valid: readonly string[]): string =>
+  unknownNameMessage("key", key, valid);
+
+/** The same of the name of something else. @param what In the singular; the plural has an s. */
+export function unknownNameMessage(what: string, key: string, valid: readonly string[]): string {
   const sorted = valid
     .map((name) => ({ name, distance: editDistance(key.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const nearest = sorted[0];
   const close = nearest !== undefined && nearest.distance <= Math.max(2, Math.floor(nearest.name.length / 2));
-  const hint = close ? `; did you mean ${JSON.stringify(nearest.name)}? Valid keys` : "; valid keys";
-  return `unknown key ${JSON.stringify(shown(key))}${hint}: ${sorted.map((s) => s.name).join(", ")}`;
+  const hint = close ? `; did you mean ${JSON.stringify(nearest.name)}? Valid ${what}s` : `; valid ${what}s`;
+  return `unknown ${what} ${JSON.stringify(shown(key))}${hint}: ${sorted.map((s) => s.name).join(", ")}`;
 }
 
 /** A value as error messages show it: JSON, at most 60 chars. */

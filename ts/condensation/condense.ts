@@ -6,6 +6,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { nowMillis } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
+import { unknownNameMessage } from "../base/issues.js";
 import { throwIfAborted } from "../llm/abort.js";
 import { withDeadline } from "../llm/deadline.js";
 import { isApiHandler } from "../llm/handler/ask-handler.js";
@@ -24,6 +25,7 @@ import { checkResult } from "./providers/base/check-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
 import { lendCopy, lendItself } from "./providers/base/lend.js";
 import { hasPrompt, makeResult } from "./providers/base/make-result.js";
+import { missedTarget } from "./providers/base/missed-target.js";
 import type { CondensationOptions } from "./providers/base/options.js";
 import type { CondensationErrorCode, CondensationNote, CondensationResult } from "./providers/base/result.js";
 import { meterOf } from "./providers/native/handlers.js";
@@ -104,7 +106,9 @@ const countingOnce = (options: CondensationOptions): CondensationOptions =>
   isApiHandler(options.apiHandler) ? { ...options, apiHandler: countsOnce(options.apiHandler) } : options;
 
 class CondensationRun {
+  /** What goes before the result's own notes. */
   readonly #notes: CondensationNote[] = [];
+  readonly #failures: { name: string; reason: string }[] = [];
   readonly #startedAt = nowMillis();
 
   constructor(
@@ -130,36 +134,54 @@ class CondensationRun {
 
   /** A result that counts, or the error in its place. */
   async #try(name: string): Promise<{ usable?: CondensationResult; error: Failure }> {
-    const isNative = name === "native";
     try {
       const result = await this.#call(name);
       if (result.error === undefined || isNothingToDo(result)) {
         return { usable: result, error: { code: "condense_failed", message: "" } };
       }
       const error = { code: result.error, message: result.errorMessage ?? result.error };
-      this.#notes.push(...result.report.notes);
-      this.#note(name, isNative, error.message);
+      // Of what failed, only what is wrong with the settings still holds.
+      this.#notes.push(...result.report.notes.filter(({ code }) => code === "setting_invalid"));
+      this.#failures.push({ name, reason: error.message });
       return { error };
     } catch (cause) {
       throwIfAborted(this.options.signal);
       const message = errorText(cause);
-      this.#note(name, isNative, message);
+      this.#failures.push({ name, reason: message });
       return { error: { code: "condense_failed", message } };
     }
   }
 
-  #note(name: string, isNative: boolean, reason: string): void {
-    const next = isNative ? "old messages were dropped" : "native took its place";
-    this.#notes.push({
-      code: isNative ? "native_failed" : "provider_failed",
-      message: `${name} failed: ${reason}; ${next}`,
+  /** What failed, one after the other, and what took its place in the end. */
+  #failureNotes({ error, report }: CondensationResult): CondensationNote[] {
+    const isTruncated = report.phases.some(({ name }) => name === "truncation");
+    const outcome = error !== undefined ? "nothing was changed" : isTruncated ? "old messages were dropped" : undefined;
+    return this.#failures.map(({ name, reason }, index) => {
+      const isNative = name === "native";
+      const next = this.#failures[index + 1]?.name;
+      const end = next === undefined ? (outcome ?? "native took its place") : `${next} was tried next`;
+      return {
+        code: isNative ? "native_failed" : "provider_failed",
+        message: `${name} failed: ${reason}; ${end}`,
+      };
     });
+  }
+
+  /** The note of a target that nothing but smart knows: one that was asked for, by the call or by choosing smart. */
+  #missed({ error, metrics, report, provider }: CondensationResult): CondensationNote[] {
+    const isAsked = this.options.targetReductionPercent !== undefined || this.settings.provider === "smart";
+    if (!isAsked || error !== undefined || report.notes.some(({ code }) => code === "target_missed")) return [];
+    const { originalTokens: before, finalTokens: after } = metrics;
+    return missedTarget(
+      { percent: this.settings.targetReductionPercent, before, after },
+      provider === "native" ? "native has no target" : "nothing more could go",
+    );
   }
 
   async #call(name: string): Promise<CondensationResult> {
     const provider = findProvider(name);
     if (provider === undefined) {
-      throw new TamisError("OPTION_INVALID", `there is no provider of this name; known: ${providerNames().join(", ")}`);
+      throw new TamisError("OPTION_INVALID", unknownNameMessage("provider", name, providerNames()));
     }
     const around = running.getStore() ?? [];
     if (around.includes(name)) throw new Error("it calls itself");
@@ -220,7 +242,7 @@ class CondensationRun {
       throwIfAborted(this.options.signal);
       this.#notes.push({
         code: "truncation_failed",
-        message: `truncation failed: ${errorText(cause)}; the conversation is as it came`,
+        message: `truncation failed: ${errorText(cause)}; nothing was changed`,
       });
       return makeResult({ ...shared, tokens: { before: tokens }, error });
     }
@@ -238,7 +260,9 @@ class CondensationRun {
   #finish(result: CondensationResult): CondensationResult {
     const { report } = result;
     const metrics = { ...result.metrics, ...this.#cachedTokens(result) };
-    const whole = { ...result, metrics, report: { ...report, notes: [...this.#notes, ...report.notes] } };
+    const all = [...this.#notes, ...this.#failureNotes(result), ...report.notes, ...this.#missed(result)];
+    const notes = all.filter(({ message }, index) => all.findIndex((one) => one.message === message) === index);
+    const whole = { ...result, metrics, report: { ...report, notes } };
     const { usedCustomPrompt, usedCustomApiHandler } = report;
     const taskId = this.context.taskId ?? "";
     const isAutomaticTrigger = this.options.isAutomaticTrigger === true;

@@ -20,6 +20,8 @@ export interface LosslessText {
   isError: boolean;
   /** Whether it counts as failed, too, if a line near an end of the text says so. */
   isErrorByLines: boolean;
+  /** Whether the model has read it, or its file, so that it may lose most of its line numbers. */
+  isSeen: boolean;
   /** Whether it is the whole of its result. Only such texts point, or are pointed at. */
   isWhole: boolean;
   /** The group of those that may contain it, as an index of the groups' labels; undefined for none. */

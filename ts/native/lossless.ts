@@ -17,6 +17,7 @@ import {
   LOSSLESS_CHANGE_RUNS,
   LOSSLESS_FLAG_ERROR,
   LOSSLESS_FLAG_ERROR_BY_LINES,
+  LOSSLESS_FLAG_SEEN,
   LOSSLESS_FLAG_FILE,
   LOSSLESS_FLAG_FIXED,
   LOSSLESS_FLAG_WHOLE,
@@ -102,12 +103,13 @@ function writeRow(
   words[at + LOSSLESS_RESULT_SIMILAR] = similar === undefined ? 0 : similar + 1;
 }
 
-function flagsOf({ isFile, isFixed, isError, isErrorByLines, isWhole }: LosslessText): number {
+function flagsOf({ isFile, isFixed, isError, isErrorByLines, isSeen, isWhole }: LosslessText): number {
   return (
     (isFile ? LOSSLESS_FLAG_FILE : 0) |
     (isFixed ? LOSSLESS_FLAG_FIXED : 0) |
     (isError ? LOSSLESS_FLAG_ERROR : 0) |
     (isErrorByLines ? LOSSLESS_FLAG_ERROR_BY_LINES : 0) |
+    (isSeen ? LOSSLESS_FLAG_SEEN : 0) |
     (isWhole ? LOSSLESS_FLAG_WHOLE : 0)
   );
 }

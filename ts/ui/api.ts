@@ -45,5 +45,6 @@ export type {
   SettingGroup,
   SettingsAnswer,
   StrategyInfo,
+  StrategyPlace,
 } from "./api/settings.js";
 export type { CompareAnswer, CompareColumn, CompareRequest, TryAnswer } from "./api/trial.js";

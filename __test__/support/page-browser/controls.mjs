@@ -132,8 +132,12 @@ async function reduction(page) {
   const rows = page.locator(".d-row");
   await button(page, "↓ Change").click();
   await button(page, "↑ Change").click();
-  await page.getByLabel("Before and after").last().focus();
-  await page.keyboard.press("n");
+  // Keys need no focus, and are letters where one types.
+  const scrolled = () => page.locator(".diff-rows").evaluate(({ scrollTop }) => scrollTop);
+  await page.evaluate(() => document.activeElement?.blur());
+  const start = await scrolled();
+  for (let at = 0; at < 6 && (await scrolled()) === start; at++) await page.keyboard.press("n");
+  ensure((await scrolled()) !== start, "n goes to the next change");
   await page.keyboard.press("p");
   const side = page.getByLabel("Side by side");
   await side.setChecked(false);
@@ -245,7 +249,7 @@ async function trial(page) {
   await button(page, "Try").click();
   await page.getByRole("tab", { name: "Before and after" }).waitFor();
   await page.getByLabel("Strategy").selectOption("smart");
-  await page.getByText("smart: 84,000").waitFor();
+  await page.getByText("Condensed by Smart (improved): 84,000").waitFor();
   await field.fill('{"sessionId":"s"}');
   await button(page, "Try").click();
   await page.getByText("1 session").waitFor();

@@ -50,6 +50,13 @@ async function everyOption(page, mock) {
 }
 
 async function strategy(page) {
+  const places = await page.locator(".places dt").allTextContents();
+  equal(places.join(", "), "Terminal when you ask, Sessions when you ask, Gateway off", "where it acts");
+  const jumps = await page
+    .getByRole("navigation", { name: "Groups of settings" })
+    .getByRole("button")
+    .allTextContents();
+  ensure(jumps.indexOf("Modes") < jumps.indexOf("Masking"), "condensation's settings come before the policy's");
   const field = page.getByLabel("Context Condensation Strategy");
   const labels = await field.locator("option").allTextContents();
   equal(labels.slice(0, 2).join(", "), "Native (default), Smart (improved)", "the entries");
@@ -91,9 +98,9 @@ async function kinds(page, mock) {
   await page.locator("[id='field-args.tools']").fill("Read\nmcp_*");
   await page.locator("[id='field-mask.tools']").fill('{"Bash": {"never": true}}');
   await page.locator("[id='field-budget.tokens']").fill("90000");
-  await page.getByRole("button", { name: "Keep TOOL_RESULT longer" }).first().click();
-  await page.getByRole("button", { name: "Keep TOOL_RESULT less long" }).first().click();
-  await page.getByRole("button", { name: "Keep TOOL_RESULT longer" }).first().click();
+  await page.getByRole("button", { name: "Keep results of tools longer" }).first().click();
+  await page.getByRole("button", { name: "Keep results of tools less long" }).first().click();
+  await page.getByRole("button", { name: "Keep results of tools longer" }).first().click();
   await page.locator(".save-bar").getByText("7 changes").waitFor();
   await page.getByRole("button", { name: "Take back the change of tokens" }).click();
   await save(page);

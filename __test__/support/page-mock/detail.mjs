@@ -226,6 +226,7 @@ export function createDetail({ id, row, text, bigChars, strategy }) {
   return {
     id,
     strategy,
+    doneBy: text("Condensed by Smart (improved)"),
     ...(row === undefined ? {} : { row }),
     feedback: text(
       "Context condensed using Smart strategy:\n - Lossless phase: 84,000 → 61,000 tokens (-27%)\n - Lossy phase: 61,000 → 41,000 tokens (-33%)\n - Total reduction: 51% (saved $0.08)\n - Preserved: 12 user messages, 3 decisions\n - Time: 0.1 seconds",

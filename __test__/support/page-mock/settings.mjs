@@ -20,6 +20,7 @@ const percent = { kind: "number", min: 1, max: 95, isWhole: true, unit: "%" };
 const GROUPS = [
   {
     id: "strategy",
+    isCondensation: true,
     title: "Condensation",
     about: "When a conversation is condensed.",
     fields: [
@@ -30,6 +31,7 @@ const GROUPS = [
   },
   {
     id: "native",
+    isCondensation: true,
     title: "Native",
     about: "One summary.",
     strategy: "native",
@@ -42,6 +44,7 @@ const GROUPS = [
   },
   {
     id: "smart",
+    isCondensation: true,
     title: "Smart",
     about: "Lossless first, then by type of content.",
     strategy: "smart",
@@ -53,6 +56,7 @@ const GROUPS = [
   },
   {
     id: "mask",
+    isCondensation: false,
     title: "Masking",
     about: "Which old tool results become placeholders.",
     fields: [
@@ -113,6 +117,11 @@ export function createSettings(text) {
       supportsContentTypeAwareness: name === "smart",
       supportsCustomPrompts: name === "native",
     })),
+    places: [
+      { name: "Terminal", state: "asked", about: text("tamis condense FILE condenses a request.") },
+      { name: "Sessions", state: "asked", about: "Programs that ask for it." },
+      { name: "Gateway", state: "off", about: "A gateway reduces requests by its policy alone." },
+    ],
     comparison: [
       {
         property: "messages of the user",

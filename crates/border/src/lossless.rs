@@ -73,6 +73,7 @@ fn read_result<'a>(
         is_fixed: has(lossless_flag::FIXED),
         is_error: has(lossless_flag::ERROR),
         is_error_by_lines: has(lossless_flag::ERROR_BY_LINES),
+        is_seen: has(lossless_flag::SEEN),
         is_whole: has(lossless_flag::WHOLE),
         contained: word(lossless_result::CONTAINED).checked_sub(1),
         similar: word(lossless_result::SIMILAR).checked_sub(1),

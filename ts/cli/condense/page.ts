@@ -4,15 +4,16 @@ import {
   expandConversation,
   renderFeedback,
 } from "../../condensation/index.js";
+import { diffLines, type LineRun } from "../../ui/index.js";
 import { escapeSigns } from "../shared/html.js";
 
 const STYLE = `body{font:14px system-ui;margin:2rem;color-scheme:light dark}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}
-table{border-collapse:collapse;width:100%}td{vertical-align:top;border:1px solid #8888;padding:.4rem;width:50%}
-.gone{background:#f002}.new{background:#0a02}.edited{background:#fa02}`;
+table{border-collapse:collapse;width:100%;table-layout:fixed}th{text-align:left;padding:.4rem}td{vertical-align:top;border:1px solid #8888;padding:.4rem}
+.gone td:first-child{background:#f002}.new td:last-child{background:#0a02}del{background:#f003}ins{background:#0a03;text-decoration:none}.same{opacity:.7}`;
 
 /**
- * A page that shows messages before and after, side by side. What a message's references stand for is folded below it. The
- * page loads nothing and runs no script.
+ * A page that shows messages before and after, side by side, with every changed line marked. What a message's references stand
+ * for is folded below it. The page loads nothing and runs no script.
  */
 export function renderCondensationPage(context: ConversationContext, result: CondensationResult): string {
   const { messages: before } = context;
@@ -20,19 +21,38 @@ export function renderCondensationPage(context: ConversationContext, result: Con
   const expanded = expandedMessages(context, result);
   const rows = pairsOf(before, after).map(([old, now]) => {
     const kind = old === undefined ? "new" : now === undefined ? "gone" : old === now ? "same" : "edited";
-    return `<tr class="${kind}"><td>${cell(old)}</td><td>${kind === "same" ? "unchanged" : cell(now)}${folded(now && expanded.get(now))}</td></tr>`;
+    const [left, right] = old && now && old !== now ? edited(old, now) : [cell(old), cell(now)];
+    return `<tr class="${kind}"><td>${left}</td><td>${kind === "same" ? "unchanged" : right}${folded(now && expanded.get(now))}</td></tr>`;
   });
   const csp = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
-  return `<!doctype html><html lang="en"><meta charset="utf-8">${csp}<title>Condensation</title><style>${STYLE}</style>
-<pre>${escapeSigns(renderFeedback(result))}</pre>
+  return `<!doctype html><html lang="en"><meta charset="utf-8">${csp}<meta name="viewport" content="width=device-width"><title>Condensation</title><style>${STYLE}</style>
+<pre>${escapeSigns(renderFeedback(result, { model: context.model }))}</pre>
+<p><del>Red</del> lines went or were changed, <ins>green</ins> ones are new.</p>
 <table><tr><th>Before (${before.length} messages)<th>After (${after.length} messages)</tr>
 ${rows.join("\n")}
 </table></html>
 `;
 }
 
+/** As JSON, with the line feeds of its texts as line feeds. */
+const shown = (message: object): string =>
+  JSON.stringify(message, null, 1).replaceAll(/\\\\|\\n/g, (sign) => (sign === "\\n" ? "\n" : sign));
+
 const cell = (message: object | undefined): string =>
-  message === undefined ? "" : `<pre>${escapeSigns(JSON.stringify(message, null, 1))}</pre>`;
+  message === undefined ? "" : `<pre>${escapeSigns(shown(message))}</pre>`;
+
+/** Both forms of a message, with what is in only one of them marked. */
+function edited(old: object, now: object): [string, string] {
+  const runs = diffLines(shown(old), shown(now));
+  const side = (own: LineRun["side"], tag: string) =>
+    runs
+      .flatMap(({ side: of, text }) => {
+        if (of === "both") return [escapeSigns(text)];
+        return of === own ? [`<${tag}>${escapeSigns(text)}</${tag}>`] : [];
+      })
+      .join("");
+  return [`<pre>${side("before", "del")}</pre>`, `<pre>${side("after", "ins")}</pre>`];
+}
 
 const folded = (message: object | undefined): string =>
   message === undefined
@@ -54,22 +74,32 @@ function expandedMessages(
   );
 }
 
-/** Messages that stayed are the same objects; between them, the others are laid beside each other in order. */
+/** Messages that stayed are the same objects; as many others between them on both sides are the same messages, edited. */
 function pairsOf(before: readonly object[], after: readonly object[]): [object | undefined, object | undefined][] {
   const kept = new Set(after);
-  const pairs: [object | undefined, object | undefined][] = [];
-  let at = 0;
   const isOld = new Set(before);
+  const pairs: [object | undefined, object | undefined][] = [];
+  let [old, now]: [object[], object[]] = [[], []];
+  let at = 0;
+  const close = () => {
+    while (at < after.length && !isOld.has(after[at] as object)) now.push(after[at++] as object);
+    if (old.length === now.length)
+      pairs.push(...old.map((one, index): [object, object | undefined] => [one, now[index]]));
+    else
+      pairs.push(
+        ...old.map((one): [object, undefined] => [one, undefined]),
+        ...now.map((one): [undefined, object] => [undefined, one]),
+      );
+    [old, now] = [[], []];
+  };
   for (const message of before) {
-    if (kept.has(message)) {
-      while (at < after.length && after[at] !== message) pairs.push([undefined, after[at++]]);
-      pairs.push([message, after[at++]]);
+    if (!kept.has(message)) {
+      old.push(message);
       continue;
     }
-    const next = after[at];
-    const isEdit = next !== undefined && !isOld.has(next) && after.length === before.length;
-    pairs.push([message, isEdit ? after[at++] : undefined]);
+    close();
+    pairs.push([message, after[at++]]);
   }
-  while (at < after.length) pairs.push([undefined, after[at++]]);
+  close();
   return pairs;
 }

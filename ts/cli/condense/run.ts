@@ -1,11 +1,14 @@
 import { TamisError } from "../../base/errors.js";
+import { unknownNameMessage } from "../../base/issues.js";
 import {
   type CondensationResult,
   type CondensationSettingsInput,
   condense,
   expandConversation,
+  findProvider,
   loadCondensationConfig,
   loadProvider,
+  providerNames,
   renderFeedback,
 } from "../../condensation/index.js";
 import type { Wire } from "../../contract/report.js";
@@ -42,12 +45,13 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
   ]);
   requireOwnFiles([["--html", flags.html]], [file]);
   const settings = await loadSettings(flags);
+  if (flags.provider !== undefined && findProvider(flags.provider) === undefined)
+    throw new CliFailure(WRONG_USAGE, `--provider: ${unknownNameMessage("provider", flags.provider, providerNames())}`);
   const body = await readBody(file);
   const input = await readOrPassOn(body, flags);
   if (flags.expand) return expand(input, body, flags);
   if (flags.compare) return compare(input, settings, flags);
-  const provider = flags.provider ?? undefined;
-  let result = await condenseWith(input, settings, provider, flags);
+  let result = await condenseWith(input, settings, flags.provider, flags);
   if (flags.retry && (result.error !== undefined || result.fellBackFrom !== undefined)) result = await result.retry();
   await writeStderr(`${renderFeedback(result, { model: input.context.model })}\n`);
   if (flags.html !== undefined) {
@@ -135,12 +139,14 @@ async function compare(
 ): Promise<number> {
   const results: CondensationResult[] = [];
   for (const provider of ["native", "smart"]) results.push(await condenseWith(input, settings, provider, flags));
+  const notes = results.flatMap(({ report }) => report.notes.map(({ message }) => `tamis: ${message}\n`));
+  await writeStderr([...new Set(notes)].join(""));
   if (flags.json) {
     await writeStdout(`${JSON.stringify(results.map(numbersOf), null, 2)}\n`);
     return 0;
   }
-  const rows = results.map(({ provider, metrics, report, error }) => [
-    provider,
+  const rows = results.map(({ provider, fellBackFrom, metrics, report, error }) => [
+    fellBackFrom === undefined ? provider : `${fellBackFrom}: ${provider}`,
     ...[metrics.originalTokens, metrics.postLosslessTokens, metrics.finalTokens],
     ...[report.preserved.userMessages, report.userMessagesSummarised, metrics.references],
     error ?? "",

@@ -1,7 +1,8 @@
+import { dollarText } from "../../base/dollars.js";
 import { check } from "../../base/option-check.js";
 import type { PriceOverrides } from "../../contract/price-types.js";
 import { Bills } from "../../pricing/bills.js";
-import type { CondensationNote, CondensationResult } from "../providers/base/result.js";
+import type { CondensationResult } from "../providers/base/result.js";
 
 /** What the money in the text is computed from. */
 export interface FeedbackOptions {
@@ -88,10 +89,10 @@ export function renderFeedback(result: CondensationResult, options: FeedbackOpti
     ...phaseLine("Lossless phase", lossless),
     ...phaseLine("Thinking left out", bound),
     ...phaseLine("Lossy phase", lossy),
-    ` - Total reduction: ${reduction(originalTokens, finalTokens)}%${money(savedDollars(result, options))}`,
+    ` - Total reduction: ${share(originalTokens, finalTokens)}%${money(savedDollars(result, options))}`,
     ` - Preserved: ${counted(userMessages, "user message")}, ${counted(decisions, "decision")}`,
     ` - Time: ${(durationMs / 1000).toFixed(1)} seconds`,
-    ...failures(report.notes),
+    ...notes,
   ].join("\n");
 }
 
@@ -101,13 +102,20 @@ function phaseLine(name: string, phases: CondensationResult["report"]["phases"])
   const [first, last] = [phases[0], phases.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [before, after] = [first.tokensBefore, last.tokensAfter];
-  const sign = after > before ? "+" : "-";
-  const share = Math.abs(reduction(before, after));
-  return [` - ${name}: ${grouped(before)} → ${grouped(after)} tokens (${sign}${share}%)`];
+  const sign = after > before ? "+" : after === before ? "" : "-";
+  const change = share(before, after).replace("-", "");
+  return [` - ${name}: ${grouped(before)} → ${grouped(after)} tokens (${sign}${change}%)`];
 }
 
-const reduction = (before: number, after: number): number =>
-  before === 0 ? 0 : Math.round((100 * (before - after)) / before);
+/** The reduction in percent; with a digit behind the point where a whole number would say none, or all. */
+function share(before: number, after: number): string {
+  if (before === after || before === 0) return "0";
+  const percent = (100 * (before - after)) / before;
+  const whole = Math.round(percent);
+  if (whole !== 0 && (whole !== 100 || after === 0)) return String(whole);
+  const size = Math.min(99.9, Math.max(0.1, Math.abs(percent)));
+  return `${percent < 0 ? "-" : ""}${size.toFixed(1)}`;
+}
 
 const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
@@ -115,10 +123,6 @@ const counted = (count: number, what: string): string => `${grouped(count)} ${wh
 
 function money(dollars: number | undefined): string {
   if (dollars === undefined) return "";
-  const shown = `$${Math.abs(dollars).toFixed(2)}`;
+  const shown = dollarText(Math.abs(dollars));
   return dollars < 0 && shown !== "$0.00" ? ` (cost ${shown} more)` : ` (saved ${shown})`;
 }
-
-/** What a person has to know although the condensation succeeded. */
-const failures = (notes: readonly CondensationNote[]): string[] =>
-  notes.filter(({ code }) => code !== "target_missed").map(({ message }) => ` - Note: ${message}`);

@@ -61,9 +61,14 @@ export function losslessPhase(
 ): LosslessOutcome {
   const results = resultTexts(conversation);
   const { labels, of } = groupResults(results, rules);
+  const newest = conversation.conversation.roles.lastIndexOf("assistant");
+  const isRead = ({ slot }: ResultText) => slot.block.messageIndex < newest;
+  // What is read again is written as what it repeats, so that it can point there.
+  const paths = new Set(results.filter(isRead).map(({ path }) => path));
   const given = results.map((result, index): LosslessText => {
     const { contained, similar } = of[index] ?? {};
-    return losslessText(result, before, { isFixed: isPinned(result.slot), contained, similar });
+    const isSeen = isRead(result) || (result.path !== undefined && paths.has(result.path));
+    return losslessText(result, before, { isFixed: isPinned(result.slot), isSeen, contained, similar });
   });
   const changes = backend(given, labels);
   const { shortened, consolidations, deduplications } = changes;
@@ -92,7 +97,7 @@ export function losslessPhase(
 function losslessText(
   result: ResultText,
   { texts }: ConversationState,
-  { isFixed, contained, similar }: Pick<LosslessText, "isFixed" | "contained" | "similar">,
+  { isFixed, isSeen, contained, similar }: Pick<LosslessText, "isFixed" | "isSeen" | "contained" | "similar">,
 ): LosslessText {
   const { slot, shown, path, failed, isWhole } = result;
   const { messageIndex, call } = slot.block;
@@ -109,6 +114,7 @@ function losslessText(
     isFixed,
     isError: !isErrorByLines && hasFailed(result),
     isErrorByLines,
+    isSeen,
     isWhole,
     contained,
     similar,

@@ -6,6 +6,8 @@ export interface ReductionDetail {
   id: string;
   /** What the strategy was: the policy's name, a preset's, `native`, `smart`, or a plug-in's. */
   strategy: string;
+  /** Who did the work, for people: the strategy, or what took its place. */
+  doneBy: string;
   /** Of a live request or one from the ledger. */
   row?: RequestRow;
   /** The feedback text, line by line as NFR-U-002 has it. */

@@ -18,7 +18,9 @@ export interface SettingsAnswer {
   strategies: StrategyInfo[];
   /** The table that compares them: one row a property, one cell a strategy, in the order of `strategies`. */
   comparison: { property: string; cells: string[] }[];
-  /** Settings by group, in order. */
+  /** Where the strategy acts. */
+  places: StrategyPlace[];
+  /** Settings by group, in order: those of condensations first. */
   groups: SettingGroup[];
   /** The agents' modes that have settings of their own. */
   modes: ModeState[];
@@ -56,6 +58,16 @@ export interface StrategyInfo {
   supportsCustomPrompts: boolean;
 }
 
+/** A place where a conversation can be condensed. */
+export interface StrategyPlace {
+  /** `Terminal`, `Sessions`, `Gateway`. */
+  name: string;
+  /** `asked`: whenever it is asked for there; `on`, `off`: by itself, or not. */
+  state: "asked" | "on" | "off";
+  /** A sentence: what does it, and from when on. */
+  about: string;
+}
+
 /** Settings that belong together. */
 export interface SettingGroup {
   /** `strategy`, `native`, `smart`, `limits`, `mask`, `cache`, `budget`, … */
@@ -63,6 +75,8 @@ export interface SettingGroup {
   title: string;
   /** A sentence. */
   about: string;
+  /** Whether they are of condensations; else they are of the policy, which decides what is masked. */
+  isCondensation: boolean;
   /** Of a strategy's own settings: its name. They matter while it is chosen, for the whole or for a mode. */
   strategy?: string;
   fields: SettingField[];

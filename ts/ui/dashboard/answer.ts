@@ -1,6 +1,7 @@
 // The dashboard: everything is a sum over the entries of a span of time.
 
 import { DAY_MS } from "../../base/clock.js";
+import { dollarText } from "../../base/dollars.js";
 import type { LedgerEntry } from "../../ledger/index.js";
 import type { CacheCause } from "../../pricing/index.js";
 import type { DashboardAnswer, DashboardSum, Percentiles } from "../api.js";
@@ -147,8 +148,8 @@ function headlineOf(sum: DashboardSum, from: number, to: number, now: number): s
   const { cost, saved } = sum;
   if (cost === undefined || saved === undefined || sum.unbilled === sum.requests) return `${when}: ${tokensText(sum)}`;
   const without = cost + saved;
-  const way = saved < 0 ? `, ${dollars(-saved)} more than without Tamis` : "";
-  return `${when} ${dollars(cost)} instead of ${dollars(without)}${way}`;
+  const way = saved < 0 ? `, ${dollarText(-saved)} more than without Tamis` : "";
+  return `${when} ${dollarText(cost)} instead of ${dollarText(without)}${way}`;
 }
 
 function tokensText({ tokensBefore, tokensAfter }: DashboardSum): string {
@@ -164,10 +165,6 @@ function spanText(from: number, to: number, now: number): string {
 }
 
 const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** Cents, and more places where it is less than one. */
-const dollars = (amount: number): string =>
-  `${amount !== 0 && amount < 0.01 ? amount.toFixed(4) : amount.toFixed(2)} $`;
 
 /** Percentiles of times; undefined where there are none. */
 function percentilesOf(values: readonly (number | undefined)[]): Percentiles | undefined {

@@ -9,6 +9,7 @@ import { ApiError } from "../server/answers.js";
 import { feedbackOf } from "./feedback.js";
 import { numbersOf } from "./numbers.js";
 import type { Pointer, ReductionRecord } from "./record.js";
+import { doneBy } from "./strategy.js";
 
 /** Everything about a reduction. */
 export function detailOf(record: ReductionRecord): ReductionDetail {
@@ -17,7 +18,7 @@ export function detailOf(record: ReductionRecord): ReductionDetail {
   const numbers = numbersOf(record, diff);
   const scores = result?.report.scores as readonly BlockScore[] | undefined;
   return {
-    ...{ id, strategy, feedback: feedbackOf(record, numbers), numbers, diff },
+    ...{ id, strategy, doneBy: doneBy(record), feedback: feedbackOf(record, numbers), numbers, diff },
     ...(row === undefined ? {} : { row }),
     phases: phasesOf(record, numbers.tokensBefore, numbers.tokensAfter),
     decisions: decisions.map(decisionRow),
@@ -31,8 +32,6 @@ export function detailOf(record: ReductionRecord): ReductionDetail {
       ...(record.condensed === undefined ? [] : [condensedText(record.condensed)]),
       ...(report?.skippedDetail === undefined ? [] : [report.skippedDetail]),
       ...(report?.notes ?? []).map(({ reason, detail }) => detail ?? reason),
-      ...(result?.errorMessage === undefined ? [] : [result.errorMessage]),
-      ...(result?.report.notes ?? []).map(({ message }) => message),
     ],
   };
 }

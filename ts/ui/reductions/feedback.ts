@@ -1,8 +1,9 @@
 // What a reduction did, for people: the feedback text of NFR-U-002, for policies too.
+import { dollarText } from "../../base/dollars.js";
 import { renderFeedback } from "../../condensation/index.js";
 import type { ReductionNumbers } from "../api.js";
 import type { ReductionRecord } from "./record.js";
-import { strategyLabel } from "./strategy.js";
+import { policyText } from "./strategy.js";
 
 const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 const counted = (count: number, what: string): string => `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
@@ -16,7 +17,7 @@ export function feedbackOf(record: ReductionRecord, numbers: ReductionNumbers): 
   const saved = costBefore === undefined || costAfter === undefined ? "" : money(costBefore - costAfter);
   const users = record.before.roles.filter((role) => role === "user").length;
   return [
-    `Context reduced using ${strategyLabel(strategy)}:`,
+    `Context reduced using ${policyText(strategy)}:`,
     ` - Masking: ${grouped(tokensBefore)} → ${grouped(tokensAfter)} tokens (${percent(tokensBefore, tokensAfter)})`,
     ` - Total reduction: ${percent(tokensBefore, tokensAfter).replace(/^-/, "")}${saved}`,
     ` - Changed: ${changesOf(numbers).join(", ") || "nothing"}`,
@@ -27,11 +28,11 @@ export function feedbackOf(record: ReductionRecord, numbers: ReductionNumbers): 
 
 function percent(before: number, after: number): string {
   const share = before === 0 ? 0 : Math.round((100 * (before - after)) / before);
-  return share < 0 ? `+${-share}%` : `-${share}%`;
+  return share === 0 ? "0%" : share < 0 ? `+${-share}%` : `-${share}%`;
 }
 
 function money(dollars: number): string {
-  const shown = `$${Math.abs(dollars).toFixed(4)}`;
+  const shown = dollarText(Math.abs(dollars));
   return dollars < 0 ? ` (costs ${shown} more)` : ` (saves ${shown} of the next request's input, uncached)`;
 }
 

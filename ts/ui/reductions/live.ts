@@ -7,6 +7,7 @@ import { parsedBody, parsedConversation } from "../diff/parsed.js";
 import { decodedNow } from "../requests/decode.js";
 import type { LiveRequest } from "../requests/feed.js";
 import { hintsOf, placedPointers, type ReductionRecord, trialOf } from "./record.js";
+import { CONFIGURED, doneBy } from "./strategy.js";
 
 /** The record; undefined where no body is kept, or it cannot be read. */
 export function liveRecord(
@@ -54,6 +55,7 @@ export function bodylessDetail(row: RequestRow): ReductionDetail {
   const { id, tokensBefore, tokensAfter, reducedCount, reduceMicros = 0, policy = "", why } = row;
   const none = { clipped: 0, shortened: 0, deduplicated: 0, consolidated: 0, summarised: 0, dropped: 0 };
   return {
+    doneBy: doneBy({ strategy: policy === "" ? CONFIGURED : policy }),
     ...{ id, strategy: policy, row, feedback: why ?? "", phases: [], decisions: [], references: [], notes: [] },
     numbers: {
       ...{ tokensBefore, tokensAfter, messages: 0, messagesAfter: 0, masked: reducedCount, ...none },

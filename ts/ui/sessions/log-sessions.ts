@@ -1,6 +1,7 @@
 // Conversations of agents' logs and of pasted ones, opened turn by turn under a policy.
 import { randomBytes } from "node:crypto";
 import type { PolicyInput } from "../../policy/policy.js";
+import { priceTokens } from "../../pricing/index.js";
 import { type LoggedSession, openSession, readLogFile, readSessionLog } from "../../simulate/index.js";
 import type { ApiIssue, SessionDetail, SessionRow, SessionTurnRow } from "../api.js";
 import { ApiError } from "../server/answers.js";
@@ -76,6 +77,7 @@ export class LogSessions {
 
 function rowOfLog(id: string, { trace, agent, project, span, payments }: LoggedSession): SessionRow {
   const model = payments.at(-1)?.model;
+  const cost = paidFor(payments);
   return {
     ...{
       id,
@@ -87,5 +89,17 @@ function rowOfLog(id: string, { trace, agent, project, span, payments }: LoggedS
     ...(project === undefined ? {} : { project }),
     ...(model === undefined ? {} : { model }),
     ...(span === undefined ? {} : { startedAt: span[0] }),
+    ...(cost === undefined ? {} : { cost }),
   };
+}
+
+/** Dollars at list prices; undefined where there is no bill, or a model without a price. */
+function paidFor(payments: LoggedSession["payments"]): number | undefined {
+  let sum = 0;
+  for (const { model, tokens } of payments) {
+    const price = model === undefined ? undefined : priceTokens({ model, usage: tokens });
+    if (price === undefined) return undefined;
+    sum += price.cost;
+  }
+  return payments.length === 0 ? undefined : sum;
 }

@@ -1,67 +1,16 @@
 // What the settings' view shows: every setting with its value, where that is from, and what can be done.
 import {
-  findProvider,
   loadCondensationConfig,
   loadCondensationSettings,
   migrateSettings,
-  providerNames,
   type SettingsChange,
 } from "../../condensation/index.js";
 import { loadConfig, pathText } from "../../gateway/index.js";
 import type { JsonRecord } from "../../text/json-value.js";
-import type { ApiIssue, ModeState, Scope, SettingField, SettingsAnswer, StrategyInfo } from "../api.js";
+import type { ApiIssue, ModeState, Scope, SettingField, SettingsAnswer } from "../api.js";
 import { type FieldShape, settingGroups } from "./groups.js";
 import { policyInUse, policyTable, type SettingsPlaces, scopeState, scopesOf, tablesOf, valueAt } from "./places.js";
-
-const LABELS: Readonly<Record<string, string>> = { native: "Native (default)", smart: "Smart (improved)" };
-
-/** All that are known: the package's own first, then plug-ins. */
-function strategies(): StrategyInfo[] {
-  return providerNames().flatMap((name) => {
-    const provider = findProvider(name);
-    if (provider === undefined) return [];
-    const { description, version } = provider;
-    return [
-      {
-        ...{ name, description, version, label: LABELS[name] ?? name, isPlugin: !Object.hasOwn(LABELS, name) },
-        supportsLossless: provider.supportsLossless(),
-        supportsContentTypeAwareness: provider.supportsContentTypeAwareness(),
-        supportsCustomPrompts: provider.supportsCustomPrompts(),
-      },
-    ];
-  });
-}
-
-const OWN: readonly [property: string, native: string, smart: string][] = [
-  [
-    "What it does",
-    "One summary for all but the first and the newest three messages",
-    "Removes repeats, then condenses by type of content",
-  ],
-  ["Messages of the user", "Old ones are in the summary", "Word for word, all of them"],
-  ["Decisions and errors", "As the summary tells them", "Word for word"],
-  ["Results of tools", "As the summary tells them", "Shortened; paths, line numbers and exit codes stay"],
-  ["Model", "One call, if there is a handler; else an extract", "None needed"],
-  ["Can be undone", "No", "The lossless phase, byte for byte"],
-];
-
-/** What the strategies differ in. */
-function comparison(all: readonly StrategyInfo[]): SettingsAnswer["comparison"] {
-  const told = OWN.map(([property, native, smart]) => {
-    const known: Readonly<Record<string, string>> = { native, smart };
-    return { property, cells: all.map(({ name }) => known[name] ?? "") };
-  });
-  const flag = (property: string, of: (one: StrategyInfo) => boolean) => ({
-    property,
-    cells: all.map((one) => (of(one) ? "Yes" : "No")),
-  });
-  return [
-    ...told,
-    flag("Has a phase without loss", (one) => one.supportsLossless),
-    flag("Treats types of content apart", (one) => one.supportsContentTypeAwareness),
-    flag("Takes a prompt of yours", (one) => one.supportsCustomPrompts),
-  ];
-}
+import { comparison, strategies, strategyPlaces } from "./strategies.js";
 
 /** Everything that the files say, read once for one answer. */
 interface ReadFiles {
@@ -89,6 +38,7 @@ export function settingsAnswer(places: SettingsPlaces): SettingsAnswer {
     scopes: scopesOf(places).map((scope) => scopeState(scope, places)),
     strategies: all,
     comparison: comparison(all),
+    places: strategyPlaces(groups.flatMap(({ fields }) => fields)),
     groups,
     modes: Object.keys(files.modes).map((name) => modeOf(name, perMode, files)),
     notices: files.notices,
@@ -122,16 +72,18 @@ function readFiles(places: SettingsPlaces): ReadFiles {
 
 function fieldOf(shape: FieldShape, files: ReadFiles): SettingField {
   const { key, perMode } = shape;
+  const isSwitch = key === "enabled";
+  const isCondensation = perMode || isSwitch;
   const saidBy = (scope: Scope) => {
     const tables = files.tables[scope];
-    return valueAt(perMode ? tables.condensation : policyTable(tables), key);
+    return valueAt(isCondensation ? tables.condensation : policyTable(tables), key);
   };
   const set: SettingField["set"] = {};
   for (const scope of ["global", "workspace"] as const) {
     const value = saidBy(scope);
     if (value !== undefined) set[scope] = value;
   }
-  const inUse = valueAt(perMode ? files.settings : files.policy, key);
+  const inUse = isSwitch ? (set.global ?? false) : valueAt(perMode ? files.settings : files.policy, key);
   // Settings do not say by which preset they came.
   const value = key === "preset" ? (set.workspace ?? set.global ?? shape.defaultValue) : inUse;
   return { ...shape, ...(value === undefined ? {} : { value }), from: originOf(shape, set, value, files), set };
@@ -142,7 +94,8 @@ function originOf(shape: FieldShape, set: SettingField["set"], value: unknown, f
   const counts = isJoined || JSON.stringify(set.workspace) === JSON.stringify(value);
   if (set.workspace !== undefined && shape.globalOnly === undefined && counts) return "workspace";
   if (set.global !== undefined) return "global";
-  if (shape.perMode || JSON.stringify(value) === JSON.stringify(shape.defaultValue)) return "default";
+  if (shape.perMode || shape.key === "enabled" || JSON.stringify(value) === JSON.stringify(shape.defaultValue))
+    return "default";
   return valueAt(files.policy, "mask") === undefined ? "default" : "preset";
 }
 

@@ -41,6 +41,14 @@ export function controlOf(schema: JsonSchema, unit: string | undefined): FieldCo
 
 const choice = (value: string) => ({ value, label: value });
 
+const VALUES = new Map<unknown, string>([
+  [true, "yes"],
+  [false, "no"],
+  [null, "none"],
+]);
+/** A value in words. */
+const valueText = (value: unknown): string => VALUES.get(value) ?? String(value);
+
 /** One of several kinds: a number or null; constants; everything else as JSON. */
 function controlOfSeveral(schemas: readonly JsonSchema[], unit: string | undefined): FieldControl {
   const others = schemas.filter(({ type }) => type !== "null");
@@ -50,7 +58,11 @@ function controlOfSeveral(schemas: readonly JsonSchema[], unit: string | undefin
   const values = schemas.flatMap(constants);
   return values.includes(undefined)
     ? { kind: "json" }
-    : { kind: "choice", isJson: true, choices: values.map((value) => ({ ...choice(JSON.stringify(value)) })) };
+    : {
+        kind: "choice",
+        isJson: true,
+        choices: values.map((value) => ({ value: JSON.stringify(value), label: valueText(value) })),
+      };
 }
 
 /** The values of a schema that has few; undefined for one of many. */

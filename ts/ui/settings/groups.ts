@@ -25,16 +25,19 @@ export interface GroupShape {
   id: string;
   title: string;
   about: string;
+  isCondensation: boolean;
   strategy?: string;
   fields: FieldShape[];
 }
 
-const CONDENSATION_GROUPS: readonly (Omit<GroupShape, "fields"> & { keys: string[] })[] = [
+const OWN_ONLY = "Only your own settings may say this: a workspace's file comes from others.";
+
+const CONDENSATION_GROUPS: readonly (Omit<GroupShape, "fields" | "isCondensation"> & { keys: string[] })[] = [
   {
     id: "strategy",
     title: "Context Condensation Strategy",
     about: "How a long conversation is made short, and from when on.",
-    keys: ["provider", "autoCondenseContext", "autoCondenseContextPercent"],
+    keys: ["provider", "enabled", "autoCondenseContext", "autoCondenseContextPercent"],
   },
   {
     id: "native",
@@ -59,18 +62,46 @@ const ADVANCED: ReadonlySet<string> = new Set([
   ...["customCondensingPrompt", "condensingApiHandler", "maxReductionPercentPerPhase", "preservationPriority"],
 ]);
 
-const OWN_ONLY = "Only your own settings may say this: a workspace's file comes from others.";
+/** Of the gateway alone: no other place condenses by itself. */
+const GATEWAY_SWITCH: FieldShape = {
+  key: "enabled",
+  label: "Condense in the gateway",
+  description: "A gateway condenses conversations that near their limit, before the policy reduces what is left.",
+  control: { kind: "switch" },
+  defaultValue: false,
+  isAdvanced: false,
+  perMode: false,
+  globalOnly: OWN_ONLY,
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  provider: "Context Condensation Strategy",
+  autoCondenseContext: "Condense near the limit",
+  autoCondenseContextPercent: "Near the limit is, of the context limit",
+  customCondensingPrompt: "Prompt for the summary",
+  condensingApiHandler: "Handler that summarises",
+  enableLosslessPhase: "First remove what is there twice",
+  enableContentTypeAwareness: "Condense each type of content in its own way",
+  targetReductionPercent: "Target: reduce by",
+  maxReductionPercentPerPhase: "Most that one phase takes of its type",
+  preservationPriority: "What is kept longest",
+};
+
+/** Without the marks of Markdown, which a page shows as they are. */
+const plainText = (text: string): string => text.replaceAll("`", "");
 
 function condensationGroups(): GroupShape[] {
   const { properties = {} } = condensation as unknown as JsonSchema;
   return CONDENSATION_GROUPS.map(({ keys, ...group }) => ({
     ...group,
+    isCondensation: true,
     fields: keys.map((key): FieldShape => {
+      if (key === GATEWAY_SWITCH.key) return GATEWAY_SWITCH;
       const schema = properties[key] ?? {};
       return {
         key,
-        label: key === "provider" ? group.title : labelOf(key),
-        description: schema.description ?? "",
+        label: LABELS[key] ?? labelOf(key),
+        description: plainText(schema.description ?? ""),
         control: controlOf(schema, unitOf(key)) ?? { kind: "json" },
         ...(schema.default === undefined ? {} : { defaultValue: schema.default }),
         isAdvanced: ADVANCED.has(key),
@@ -97,6 +128,7 @@ function policyGroups(): GroupShape[] {
     return {
       id,
       ...POLICY_TITLES[id as keyof typeof POLICY_GROUPS],
+      isCondensation: false,
       fields: [...paths].flatMap((path) => policyField(path, path.split(".").reduce(partOf, schema))),
     };
   });
@@ -118,7 +150,7 @@ function policyField(path: string, schema: JsonSchema): FieldShape[] {
     {
       key: path,
       label: labelOf(path),
-      description: schema.description ?? "",
+      description: plainText(schema.description ?? ""),
       control,
       ...(value === undefined ? {} : { defaultValue: value }),
       isAdvanced: control.kind === "json",

@@ -52,6 +52,8 @@ numbers! {
         WHOLE = 8;
         /// The call failed if a line near an end of the text says so.
         ERROR_BY_LINES = 16;
+        /// The model has read it, or its file.
+        SEEN = 32;
     }
 }
 

@@ -40,6 +40,8 @@ pub struct ResultText<'a> {
     pub is_error: bool,
     /// Whether it counts as failed, too, if a line near an end of the text says so.
     pub is_error_by_lines: bool,
+    /// Whether the model has read it, or its file, so that it may lose most of its line numbers.
+    pub is_seen: bool,
     /// Whether it is the whole of its result. Only such texts point, or are pointed at.
     pub is_whole: bool,
     /// The group of those that may contain it, by the index of the group's label.
@@ -65,15 +67,9 @@ pub struct Outcome {
     pub deduplications: Vec<Rendered>,
 }
 
-/// Every kind that loses nothing that a model reads.
-fn lossless_kinds() -> Settings {
-    Settings {
-        terminal: true,
-        json: true,
-        paths: true,
-        line_numbers: Some(LineNumbers::Padding),
-        ..Settings::default()
-    }
+/// Every kind that loses nothing that a model reads: lines without a number have their place by those that have one.
+fn lossless_kinds(line_numbers: LineNumbers) -> Settings {
+    Settings { terminal: true, json: true, paths: true, line_numbers: Some(line_numbers), ..Settings::default() }
 }
 
 /// Runs the phase over the results of a conversation in document order; `labels` name the groups. Linear.
@@ -97,14 +93,15 @@ fn put<'t>(texts: &mut [&'t str], others: impl Iterator<Item = (usize, &'t str)>
 }
 
 fn shorten(results: &[ResultText<'_>]) -> Vec<(usize, String)> {
-    let settings = lossless_kinds();
+    let [unseen, seen] = [LineNumbers::Padding, LineNumbers::Tenth].map(lossless_kinds);
     let mut chain = Chain::default();
-    // Of a file's text only the numbers of its lines become smaller.
+    // Of a file's text only the numbers of its lines become smaller, or fewer.
     let may_shrink =
         |result: &ResultText<'_>| !result.is_fixed && (!result.is_file || may_apply(result.text.as_bytes()));
     let free = results.iter().enumerate().filter(|(_, result)| may_shrink(result));
     free.filter_map(|(at, result)| {
-        let arrived = chain.shorten(result.text, || result.is_file, &settings, None, |_| false)?;
+        let settings = if result.is_seen { &seen } else { &unseen };
+        let arrived = chain.shorten(result.text, || result.is_file, settings, None, |_| false)?;
         is_shorter(arrived.text, result.text).then(|| (at, arrived.text.to_owned()))
     })
     .collect()

@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord } from "../../../text/json-value.js";
 import { type Conversation, openConversation } from "../../conversation/open.js";
 import { TokenMeter } from "../../conversation/tokens.js";
+import { classify } from "../../lossy/classification/classify.js";
 import { validatePhase, WIRE_CHECKS } from "../../validation/validate-phase.js";
 import { completeResult } from "./complete-result.js";
 import type { ConversationContext } from "./context.js";
@@ -23,7 +24,7 @@ export interface Asked {
  * Checks what a provider returned. With an error the messages are those that it was asked to condense, whatever it returns.
  *
  * @throws Error with what is wrong: no messages, messages that cannot be read, more tokens than before, a pinned text that is
- * not there, or a rule of the wire that the conversation kept.
+ * not there, a rule of the wire that the conversation kept, or, of a plug-in, the user's last message gone.
  */
 export async function checkResult(value: unknown, asked: Asked): Promise<CondensationResult> {
   if (!isRecord(value)) throw new Error("it returned no result");
@@ -34,8 +35,11 @@ export async function checkResult(value: unknown, asked: Asked): Promise<Condens
   const before = openConversation(context);
   const after = messages === context.messages ? before : reread(messages, before);
   if (after !== before) await checkMessages(before, after, pins);
+  const isOwn = lent.context === context;
+  if (after !== before && !isOwn && losesLastMessage(before, after))
+    throw new Error("it left out, or changed, the last message of the user");
   // The package's own providers give a whole account.
-  if (lent.context === context) return { ...(given as unknown as CondensationResult), messages };
+  if (isOwn) return { ...(given as unknown as CondensationResult), messages };
   return completeResult(given, { ...asked, before, after });
 }
 
@@ -59,4 +63,16 @@ async function checkMessages(before: Conversation, after: Conversation, pins: re
   const change = { before: { conversation: before, tokens: from }, after: { conversation: after, tokens: to } };
   const problem = validatePhase({ ...change, references: [], pins }, WIRE_CHECKS);
   if (problem !== undefined) throw new Error(`it returned a conversation that breaks a rule: ${problem.message}`);
+}
+
+/** Whether the user's last message, which the model is to answer, is no longer there word for word, in lines of its own. */
+function losesLastMessage(before: Conversation, after: Conversation): boolean {
+  const said = classify(before).blocks.filter(({ type }) => type === "USER_MESSAGE");
+  const last = said.at(-1)?.messageIndex;
+  const words = said.filter(({ messageIndex }) => messageIndex === last);
+  const there = after.blocks.flatMap(({ author, text }) => (author === "user" ? [`\n${text}\n`] : [])).join("");
+  return words.some(({ source, texts }) => {
+    const own = texts.length > 0 ? texts.map(({ text }) => text) : [source.text];
+    return own.some((text) => !there.includes(`\n${text}\n`));
+  });
 }

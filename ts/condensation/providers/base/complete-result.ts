@@ -37,13 +37,16 @@ export async function completeResult(given: JsonRecord, filling: Filling): Promi
     cost: amount(given.cost) ?? 0,
     newContextTokens: metrics.finalTokens,
     ...error,
-    provider: typeof given.provider === "string" && PROVIDER_NAME.test(given.provider) ? given.provider : name,
+    provider: isName(given.provider) ? given.provider : name,
+    ...(isName(given.fellBackFrom) ? { fellBackFrom: given.fellBackFrom } : {}),
     references: error === undefined ? (listOf(given.references) as unknown as CondensationResult["references"]) : [],
     metrics,
     report: reportOf(isRecord(given.report) ? given.report : {}, before, after),
     retry: typeof own === "function" ? () => Promise.resolve(own.call(given)) : retry,
   };
 }
+
+const isName = (value: unknown): value is string => typeof value === "string" && PROVIDER_NAME.test(value);
 
 /** Another code than the package's own is a failure, with the code in the message. */
 function errorIn({ error, errorMessage }: JsonRecord): Pick<CondensationResult, "error" | "errorMessage"> | undefined {
@@ -60,18 +63,24 @@ const amount = (value: unknown): number | undefined =>
 /** A list of objects; empty if a value is anything else. */
 const listOf = (value: unknown): readonly JsonRecord[] => (Array.isArray(value) && value.every(isRecord) ? value : []);
 
+/** Tokens are whole, whatever a plug-in reckons with. */
+const tokensIn = (value: unknown): number | undefined => {
+  const tokens = amount(value);
+  return tokens === undefined ? undefined : Math.round(tokens);
+};
+
 const COUNTS = ["deduplications", "consolidations", "references", "modelCalls", "durationMs"] as const;
 
 async function metricsOf(given: JsonRecord, { before, after }: Filling): Promise<CondensationMetrics> {
   const own = isRecord(given.metrics) ? given.metrics : {};
   const meter = new TokenMeter(undefined);
-  const originalTokens = amount(own.originalTokens) ?? (await meter.ofConversation(before));
-  const known = amount(own.finalTokens) ?? amount(given.newContextTokens);
+  const originalTokens = tokensIn(own.originalTokens) ?? (await meter.ofConversation(before));
+  const known = tokensIn(own.finalTokens) ?? tokensIn(given.newContextTokens);
   const finalTokens = before === after ? originalTokens : (known ?? (await meter.ofConversation(after)));
   const costUsd = amount(own.costUsd) ?? amount(given.cost);
   const counts = Object.fromEntries(COUNTS.map((key) => [key, amount(own[key]) ?? 0]));
   return {
-    ...{ originalTokens, finalTokens, postLosslessTokens: amount(own.postLosslessTokens) ?? originalTokens },
+    ...{ originalTokens, finalTokens, postLosslessTokens: tokensIn(own.postLosslessTokens) ?? originalTokens },
     ...(counts as Pick<CondensationMetrics, (typeof COUNTS)[number]>),
     ...(costUsd === undefined ? {} : { costUsd }),
   };

@@ -16,7 +16,7 @@ export interface ChosenHandler {
   notes: CondensationNote[];
 }
 
-/** Chooses the condensing handler, or the conversation's where that is none. */
+/** Chooses the condensing handler, or the conversation's where that is none; none at all for a name that nobody has. */
 export function chooseHandler(
   own: CondensationOptions["condensingApiHandler"],
   { apiHandler, handlers }: Pick<CondensationOptions, "apiHandler" | "handlers">,
@@ -26,10 +26,15 @@ export function chooseHandler(
   if (!isNone && isApiHandler(named)) return { handler: named, isCustom: true, isInvalid: false, notes: [] };
   const what =
     typeof own === "string" ? `no handler has the name ${JSON.stringify(own)}` : "the condensing handler is none";
-  const notes: CondensationNote[] = isNone
-    ? []
-    : [{ code: "handler_invalid", message: `${what}; the conversation's own handler was used` }];
-  if (isApiHandler(apiHandler)) return { handler: apiHandler, isCustom: false, isInvalid: false, notes };
+  const notesOf = (next: string): CondensationNote[] =>
+    isNone ? [] : [{ code: "handler_invalid", message: `${what}; ${next}` }];
+  if (isApiHandler(apiHandler)) {
+    const notes = notesOf("the conversation's own handler was used");
+    return { handler: apiHandler, isCustom: false, isInvalid: false, notes };
+  }
+  // A name is of settings, which programs without any handler read as well.
+  if (apiHandler === undefined && typeof own === "string" && !isNone && named === undefined)
+    return { handler: undefined, isCustom: false, isInvalid: false, notes: notesOf("summaries are extracts") };
   const isInvalid = apiHandler !== undefined || !isNone;
   return { handler: undefined, isCustom: false, isInvalid, notes: [] };
 }

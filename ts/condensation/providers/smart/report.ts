@@ -8,6 +8,7 @@ import type { TypedConversation } from "../../lossy/classification/classify.js";
 import type { ConversationState } from "../../lossy/classification/render.js";
 import { says } from "../../lossy/classification/signals.js";
 import { MessageType } from "../base/message-type.js";
+import { missedTarget } from "../base/missed-target.js";
 import type { CondensationNote, CondensationReport, PhaseReport, TypeTokens } from "../base/result.js";
 import { pinMatcher } from "./bounds.js";
 import type { PhaseOutcome, SmartOutcome } from "./run.js";
@@ -105,17 +106,8 @@ export function notesOf(
     const message = `in place of what failed, ${droppedCount} old messages of the agent were dropped, with a line for each run`;
     notes.push({ code: "lossy_failed", message });
   }
-  const reached = target.before === 0 ? 0 : ((target.before - target.after) / target.before) * 100;
-  if (reached + 1e-9 < target.percent) {
-    const why = reasonOf({
-      isBlocked,
-      isCapped,
-      isTakenBack: phases.some(({ rolledBack }) => rolledBack !== undefined),
-    });
-    const message = `the conversation is ${reached.toFixed(1)} % smaller, not ${target.percent} %: ${why}`;
-    notes.push({ code: "target_missed", message });
-  }
-  return notes;
+  const isTakenBack = phases.some(({ rolledBack }) => rolledBack !== undefined);
+  return [...notes, ...missedTarget(target, reasonOf({ isBlocked, isCapped, isTakenBack }))];
 }
 
 /** The parts of a report that no phase changes. */

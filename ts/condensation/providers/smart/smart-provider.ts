@@ -154,7 +154,7 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
     return {
       tokensBefore: originalTokens,
       tokensAfter: finalTokens,
-      reductionPercent: originalTokens === 0 ? 0 : (reduced / originalTokens) * 100,
+      reductionPercent: originalTokens === 0 ? 0 : Math.round((reduced / originalTokens) * 100),
       lossless: originalTokens - postLosslessTokens,
       lossy: postLosslessTokens - finalTokens,
     };

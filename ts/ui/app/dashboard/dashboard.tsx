@@ -4,9 +4,9 @@ import { Choice, Filter } from "../parts/choice.js";
 import { download } from "../parts/download.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
+import { OwnLogs } from "../sessions/own-logs.js";
 import { onEvent } from "../state/events.js";
 import { info } from "../state/info.js";
-import { hrefOf } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { percent } from "../text/format.js";
 import { Groups } from "./groups.js";
@@ -122,16 +122,19 @@ function Headline({ data: { headline, total } }: { data: DashboardAnswer }) {
 function NoRequests() {
   const ledger = info.value?.ledger;
   return (
-    <Empty title="No requests in this time">
-      <p>
-        Requests that pass through <code>tamis gateway</code> or <code>tamis claude</code> are added up here. Choose a
-        longer time above, or see <a href={hrefOf("savings")}>what your agents' own logs say</a>.
-      </p>
-      {ledger?.problem !== undefined && (
-        <p class="warning">
-          <SafeText text={ledger.problem} most={500} />
+    <>
+      <Empty title="No requests in this time">
+        <p>
+          Requests that pass through <code>tamis gateway</code> or <code>tamis claude</code> are added up here. Choose a
+          longer time above, if there were some before.
         </p>
-      )}
-    </Empty>
+        {ledger?.problem !== undefined && (
+          <p class="warning">
+            <SafeText text={ledger.problem} most={500} />
+          </p>
+        )}
+      </Empty>
+      <OwnLogs />
+    </>
   );
 }

@@ -39,7 +39,7 @@ export function DataTable<T>({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls by keyboard, too
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark
     <div class="scroll" tabIndex={0} role="group" aria-label={caption}>
-      <table>
+      <table class="data">
         <caption class="unseen">{caption}</caption>
         <Titles columns={columns} sort={sort} onSort={setSort} />
         <tbody>
@@ -99,11 +99,11 @@ function Cells<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
     <tr>
       {columns.map(({ title, cell, isNumber }, index) =>
         index === 0 ? (
-          <th key={title} scope="row">
+          <th key={title} scope="row" data-title={title}>
             {cell(row)}
           </th>
         ) : (
-          <td key={title} class={isNumber ? "number" : ""}>
+          <td key={title} data-title={title} class={isNumber ? "number" : ""}>
             {cell(row)}
           </td>
         ),

@@ -15,7 +15,7 @@ export function Compare({ id }: { id: string }) {
   const settings = useAsk<SettingsAnswer>("settings");
   const presets = info.value?.presets ?? [];
   const names = [
-    { name: "configured", label: "As configured" },
+    { name: "configured", label: "Policy in use" },
     ...presets.map((name) => ({ name, label: `Preset ${name}` })),
     ...(settings.data?.strategies ?? []).map(({ name, label }) => ({ name, label })),
   ];

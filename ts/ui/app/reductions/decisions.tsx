@@ -5,7 +5,8 @@ import { DataTable } from "../parts/data-table.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Empty, Failed } from "../parts/states.js";
 import { ask, type Failure, toFailure } from "../state/ask.js";
-import { short, whole } from "../text/format.js";
+import { counted, short, whole } from "../text/format.js";
+import { typeText } from "../text/words.js";
 
 /** What was decided about each block, and why. */
 export function Decisions({ decisions }: { decisions: readonly DecisionRow[] }) {
@@ -132,7 +133,7 @@ function Original({ original }: { original: OriginalAnswer }) {
 const PARTS: Record<string, string> = {
   base: "by its type",
   recency: "by its age",
-  reference: "later blocks use its words",
+  reference: "later parts use its words",
   topic: "its words are still in use",
   size: "by its size",
   decision: "it decides something",
@@ -156,10 +157,10 @@ export function Scores({
           <Bars
             label="Tokens that are left of each type"
             bars={types.map(({ type, blocks, tokensBefore, tokensAfter }) => ({
-              name: type.toLowerCase().replaceAll("_", " "),
+              name: typeText(type),
               share: tokensAfter / Math.max(1, tokensBefore),
               text: `${short(tokensAfter)} of ${short(tokensBefore)} tokens`,
-              note: `${whole(blocks)} blocks`,
+              note: counted(blocks, "part"),
             }))}
           />
         </div>
@@ -173,7 +174,7 @@ function ScoreTable({ scores }: { scores: readonly ScoreRow[] }) {
   const most = Math.max(1e-9, ...scores.map(({ score }) => score));
   return (
     <DataTable
-      caption="Importance of blocks"
+      caption="Importance of each part"
       rows={scores.map((row, index) => ({ ...row, index }))}
       keyOf={({ index }) => String(index)}
       columns={[
@@ -182,7 +183,7 @@ function ScoreTable({ scores }: { scores: readonly ScoreRow[] }) {
           cell: ({ messageIndex }) => String(messageIndex),
           by: ({ messageIndex }) => messageIndex,
         },
-        { title: "Type", cell: ({ type }) => type.toLowerCase().replaceAll("_", " "), by: ({ type }) => type },
+        { title: "Type", cell: ({ type }) => typeText(type), by: ({ type }) => type },
         {
           title: "Score",
           cell: ({ score, isCritical }) => (

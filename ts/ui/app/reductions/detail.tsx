@@ -6,7 +6,8 @@ import { Answer, Empty } from "../parts/states.js";
 import { hrefOf } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { CAUSES } from "../text/causes.js";
-import { bytes, micros, moment, money, percent, whole } from "../text/format.js";
+import { bytes, counted, micros, moment, money, percent, whole } from "../text/format.js";
+import { lossText, phaseText } from "../text/words.js";
 import { Compare } from "./compare.js";
 import { Decisions, References, Scores } from "./decisions.js";
 import { Diff } from "./diff.js";
@@ -32,7 +33,10 @@ export function Reduction({ data }: { data: ReductionDetail }) {
   const changed = data.decisions.filter(({ action }) => action !== "keep").length;
   const tabs = [
     { id: "diff", label: "Before and after" },
-    { id: "decisions", label: `Decisions (${changed}/${data.decisions.length})` },
+    // Condensations decide by scores.
+    ...(data.decisions.length === 0 && data.preserved !== undefined
+      ? []
+      : [{ id: "decisions", label: `Decisions (${changed}/${data.decisions.length})` }]),
     { id: "references", label: `References (${data.references.length})` },
     ...(data.scores === undefined ? [] : [{ id: "scores", label: "Importance" }]),
     { id: "compare", label: "Compare" },
@@ -66,7 +70,7 @@ function Summary({ data }: { data: ReductionDetail }) {
   return (
     <header class="summary">
       <h2>
-        <SafeText text={data.strategy} most={80} />: {whole(numbers.tokensBefore)} → {whole(numbers.tokensAfter)} tokens{" "}
+        <SafeText text={data.doneBy} most={160} />: {whole(numbers.tokensBefore)} → {whole(numbers.tokensAfter)} tokens{" "}
         <small>
           ({percent(-share)}, {micros(numbers.elapsedMicros)})
         </small>
@@ -83,8 +87,8 @@ function Summary({ data }: { data: ReductionDetail }) {
       </div>
       {preserved !== undefined && (
         <p class="dim">
-          Kept word for word: {whole(preserved.userMessages)} messages of the user
-          {preserved.decisions !== undefined && `, ${whole(preserved.decisions)} decisions`}
+          Kept word for word: {counted(preserved.userMessages, "message")} of the user
+          {preserved.decisions !== undefined && `, ${counted(preserved.decisions, "decision")}`}
           {preserved.pinned > 0 && `, ${whole(preserved.pinned)} pinned`}
         </p>
       )}
@@ -148,7 +152,7 @@ function Phases({ phases }: { phases: ReductionDetail["phases"] }) {
       {phases.map(({ name, kind, tokensBefore, tokensAfter, ms, note }) => (
         <li key={name}>
           <span>
-            <SafeText text={name} most={40} /> <small>{kind}</small>
+            <SafeText text={phaseText(name)} most={40} /> <small>{lossText(kind)}</small>
           </span>
           <span class="number">
             {whole(tokensBefore)} → {whole(tokensAfter)} {ms !== undefined && <small>{micros(ms * 1000)}</small>}

@@ -4,6 +4,7 @@ import { blockKey, type DiffView, layOut } from "../diff/rows.js";
 import { VirtualList } from "../parts/virtual-list.js";
 import { ask, toFailure } from "../state/ask.js";
 import { say } from "../state/say.js";
+import { useKeys } from "../state/use-keys.js";
 import { useMedia } from "../state/use-media.js";
 import { KINDS } from "../text/causes.js";
 import { whole } from "../text/format.js";
@@ -16,6 +17,7 @@ const GUTTER_CHARS = 9;
 export function Diff({ id, messages }: { id: string; messages: readonly DiffMessage[] }) {
   const state = useDiff(id, messages);
   const { box, rows, view, actions, show, jump } = state;
+  useKeys({ n: () => jump(1), p: () => jump(-1) });
   return (
     <div class="diff" ref={box}>
       <Tools messages={messages} state={state} />
@@ -29,10 +31,6 @@ export function Diff({ id, messages }: { id: string; messages: readonly DiffMess
           count={rows.count}
           rowPx={ROW_PX}
           show={show}
-          onKey={({ key }) => {
-            if (key === "n") jump(1);
-            if (key === "p") jump(-1);
-          }}
           render={(index, top) => {
             const row = rows.at(index);
             if (row === undefined) return null;
@@ -108,10 +106,10 @@ function Tools({ messages, state }: { messages: readonly DiffMessage[]; state: R
   return (
     <div class="bar-above">
       <span class="buttons">
-        <button type="button" onClick={() => jump(-1)} disabled={rows.changes.length === 0}>
+        <button type="button" title="Key p" onClick={() => jump(-1)} disabled={rows.changes.length === 0}>
           ↑ Change
         </button>
-        <button type="button" onClick={() => jump(1)} disabled={rows.changes.length === 0}>
+        <button type="button" title="Key n" onClick={() => jump(1)} disabled={rows.changes.length === 0}>
           ↓ Change
         </button>
       </span>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RequestRow } from "../../api.js";
 import { Choice } from "../parts/choice.js";
 import { Empty, Failed, Waiting } from "../parts/states.js";
+import { OwnLogs } from "../sessions/own-logs.js";
 import { epoch } from "../state/events.js";
 import { info } from "../state/info.js";
 import { loadRequests, requests } from "../state/requests.js";
@@ -52,8 +53,8 @@ function List({ chosen }: { chosen: string | undefined }) {
         <Choice label="Show" name="shown" value={shown} choices={SHOWN} onChoose={setShown} />
         <input
           type="search"
-          aria-label="Find by model, wire, session, agent or reason"
-          placeholder="Find model, session, reason…"
+          aria-label="Find by model, protocol, session, agent or reason"
+          placeholder="Find…"
           value={words}
           onInput={({ currentTarget }) => setWords(currentTarget.value)}
         />
@@ -84,19 +85,22 @@ function List({ chosen }: { chosen: string | undefined }) {
 function NoRows() {
   const isFiles = info.value?.surface === "ui";
   return (
-    <Empty title="No requests yet">
-      <p>
-        {isFiles
-          ? "This page shows files; requests pass through a gateway. Start one, or an agent with one, and they appear here as they pass:"
-          : "Requests appear here as they pass. Point an agent at this gateway, or start one with:"}
-      </p>
-      <p>
-        <code>tamis claude</code> or <code>tamis gateway</code>
-      </p>
-      <p>
-        Or <a href={hrefOf("try")}>try a request of your own</a>.
-      </p>
-    </Empty>
+    <>
+      <Empty title="No requests yet">
+        <p>
+          {isFiles
+            ? "This page shows files; requests pass through a gateway. Start one, or an agent with one, and they appear here as they pass:"
+            : "Requests appear here as they pass. Point an agent at this gateway, or start one with:"}
+        </p>
+        <p>
+          <code>tamis claude</code> or <code>tamis gateway</code>
+        </p>
+        <p>
+          Or <a href={hrefOf("try")}>try a request of your own</a>.
+        </p>
+      </Empty>
+      <OwnLogs />
+    </>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
 import type { SessionRow, SessionsAnswer } from "../../api.js";
 import { Choice } from "../parts/choice.js";
-import { DataTable } from "../parts/data-table.js";
+import { type Column, DataTable } from "../parts/data-table.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
 import { info } from "../state/info.js";
 import { hrefOf, route } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { moment, money, whole } from "../text/format.js";
+import { visibleLine } from "../text/visible.js";
 import { Session } from "./session.js";
 
 const SOURCES = [
@@ -74,6 +75,17 @@ export function Problems({ problems }: { problems: SessionsAnswer["problems"] })
   );
 }
 
+/** A log is called by its file; the whole path is its title. */
+const shortName = (name: string): string => name.replace(/^.*[\\/](?=[^\\/])/, "").replace(/\.jsonl?(?=$| )/, "");
+
+/** Logs do not know what would have been saved. */
+const SAVED: Column<SessionRow> = {
+  title: "Saved",
+  cell: ({ saved }) => <span class={(saved ?? 0) < 0 ? "bad" : ""}>{money(saved)}</span>,
+  by: ({ saved }) => saved ?? 0,
+  isNumber: true,
+};
+
 /** Sessions as a table; each opens turn by turn. */
 export function SessionTable({ sessions }: { sessions: readonly SessionRow[] }) {
   return (
@@ -85,8 +97,8 @@ export function SessionTable({ sessions }: { sessions: readonly SessionRow[] }) 
         {
           title: "Session",
           cell: ({ id, name }) => (
-            <a href={hrefOf("sessions", id)}>
-              <SafeText text={name} most={100} />
+            <a href={hrefOf("sessions", id)} title={visibleLine(name, 400)}>
+              <SafeText text={shortName(name)} most={60} />
             </a>
           ),
           by: ({ name }) => name,
@@ -114,12 +126,7 @@ export function SessionTable({ sessions }: { sessions: readonly SessionRow[] }) 
         },
         { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
         { title: "Paid", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
-        {
-          title: "Saved",
-          cell: ({ saved }) => <span class={(saved ?? 0) < 0 ? "bad" : ""}>{money(saved)}</span>,
-          by: ({ saved }) => saved ?? 0,
-          isNumber: true,
-        },
+        ...(sessions.some(({ saved }) => saved !== undefined) ? [SAVED] : []),
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { FieldControl } from "../../api.js";
 import { visibleLine } from "../text/visible.js";
+import { typeText } from "../text/words.js";
 
 /** What every control gets. */
 export interface ControlProps {
@@ -114,7 +115,7 @@ function NumberControl({
         }}
       />
       <small class="dim">
-        {unit} {rangeOf(min, max)}
+        {rangeOf(min, max)} {unit}
       </small>
     </span>
   );
@@ -129,7 +130,7 @@ function numberOf(text: string, mayBeNull: boolean): unknown {
 
 function rangeOf(min: number | undefined, max: number | undefined): string {
   const show = (value: number) => value.toLocaleString("en");
-  const isBound = (value: number | undefined): value is number => value !== undefined && Math.abs(value) < 1e12;
+  const isBound = (value: number | undefined): value is number => value !== undefined && Math.abs(value) < 1e8;
   if (isBound(min) && isBound(max)) return `${show(min)} to ${show(max)}`;
   if (isBound(min)) return `${show(min)} or more`;
   return isBound(max) ? `at most ${show(max)}` : "";
@@ -207,11 +208,11 @@ function OrderControl({ id, labelId, isDisabled, values, onChange }: ControlProp
     <ol id={id} class="order" aria-labelledby={labelId}>
       {values.map((value, at) => (
         <li key={value}>
-          <span>{visibleLine(value.toLowerCase().replaceAll("_", " "))}</span>
+          <span>{visibleLine(typeText(value))}</span>
           <button
             type="button"
             disabled={isDisabled || at === 0}
-            aria-label={`Keep ${value} longer`}
+            aria-label={`Keep ${typeText(value)} longer`}
             onClick={() => move(at, at - 1)}
           >
             ↑
@@ -219,7 +220,7 @@ function OrderControl({ id, labelId, isDisabled, values, onChange }: ControlProp
           <button
             type="button"
             disabled={isDisabled || at === values.length - 1}
-            aria-label={`Keep ${value} less long`}
+            aria-label={`Keep ${typeText(value)} less long`}
             onClick={() => move(at, at + 1)}
           >
             ↓

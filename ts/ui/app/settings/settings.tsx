@@ -40,6 +40,7 @@ export function SettingsView() {
 function Loaded({ settings, set }: { settings: SettingsAnswer; set: (settings: SettingsAnswer) => void }) {
   const { undo: last } = settings;
   const groups = settings.groups.filter((group) => group !== strategyGroup(settings));
+  const [own, policy] = [groups.filter((one) => one.isCondensation), groups.filter((one) => !one.isCondensation)];
   return (
     <>
       <div class="bar-above">
@@ -61,24 +62,33 @@ function Loaded({ settings, set }: { settings: SettingsAnswer; set: (settings: S
       <Notices settings={settings} set={set} />
       <div class="settings">
         <nav aria-label="Groups of settings" class="contents">
+          <p>Condensation</p>
           <Jump to="group-choice" title="Strategy" />
-          {groups.map(({ id, title }) => (
-            <Jump key={id} to={`group-${id}`} title={title} />
-          ))}
+          {own.map(jumpTo)}
           <Jump to="group-modes" title="Modes" />
+          <p>Policy</p>
+          {policy.map(jumpTo)}
         </nav>
         <div class="groups">
           <Strategy settings={settings} />
-          {groups.map((group) => (
+          {own.map((group) => (
             <Group key={group.id} group={group} settings={settings} />
           ))}
           <Modes settings={settings} />
+          <p class="about-policy dim">
+            The policy, which reduces every request, whichever strategy condenses the long ones:
+          </p>
+          {policy.map((group) => (
+            <Group key={group.id} group={group} settings={settings} />
+          ))}
         </div>
       </div>
       <SaveBar set={set} />
     </>
   );
 }
+
+const jumpTo = ({ id, title }: SettingGroup) => <Jump key={id} to={`group-${id}`} title={title} />;
 
 /** Goes to a group. The address is the view's, so a jump within it leaves it alone. */
 function Jump({ to, title }: { to: string; title: string }) {

@@ -1,12 +1,16 @@
 import type { SettingField, SettingGroup, SettingsAnswer } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Tip } from "../parts/tip.js";
+import { info } from "../state/info.js";
 import { visibleLine } from "../text/visible.js";
 import { change, drafts, forget, issueOf, scope } from "./drafts.js";
 import { Field } from "./field.js";
 
 /** The setting that the dropdown changes. */
 export const PROVIDER = "provider";
+
+/** The setting that lets a gateway condense. */
+const GATEWAY = "enabled";
 
 /** The strategy that holds, or will. */
 export function chosenStrategy(settings: SettingsAnswer): string {
@@ -31,7 +35,8 @@ export function Strategy({ settings }: { settings: SettingsAnswer }) {
   const field = fieldOf(settings, PROVIDER);
   const issue = issueOf(PROVIDER);
   const group = strategyGroup(settings);
-  const others = group?.fields.filter(({ key }) => key !== PROVIDER) ?? [];
+  const gateway = fieldOf(settings, GATEWAY);
+  const others = group?.fields.filter(({ key }) => key !== PROVIDER && key !== GATEWAY) ?? [];
   return (
     <section class="card" id="group-choice" tabIndex={-1} aria-labelledby="strategy-title">
       <h2 id="strategy-title">Strategy</h2>
@@ -69,11 +74,42 @@ export function Strategy({ settings }: { settings: SettingsAnswer }) {
           </p>
         )}
       </div>
+      <Places settings={settings} />
+      {gateway !== undefined && <Field field={gateway} />}
       <Comparison settings={settings} value={value} />
       {others.map((one) => (
         <Field key={one.key} field={one} />
       ))}
     </section>
+  );
+}
+
+const STATES = { asked: "when you ask", on: "on", off: "off" } as const;
+
+/** Where the strategy acts; this gateway says whether it does. */
+function Places({ settings: { places } }: { settings: SettingsAnswer }) {
+  const isGateway = info.value?.surface === "gateway";
+  const observes = isGateway && info.value?.mode !== undefined && info.value.mode !== "reduce";
+  return (
+    <>
+      <h3 id="places-title">Where it acts</h3>
+      <dl class="places" aria-labelledby="places-title">
+        {places.map(({ name, state, about }) => {
+          const isHere = name === "Gateway" && isGateway;
+          return (
+            <div key={name}>
+              <dt>
+                {isHere ? "This gateway" : name} <b class={state === "on" ? "badge good" : "badge"}>{STATES[state]}</b>
+              </dt>
+              <dd>
+                <SafeText text={about} most={300} />
+                {isHere && observes && <b> This one only observes: it sends requests as they come.</b>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import { dollarText } from "../../../base/dollars.js";
+
 /** Numbers as people read them. A number that is not known is "–". */
 
 type Maybe = number | null | undefined;
@@ -7,17 +9,7 @@ const known = (value: Maybe): value is number => typeof value === "number" && Nu
 const signed = (value: number, text: string) => (value < 0 ? `−${text}` : text);
 
 /** US dollars: cents from a dollar on, below it two digits that count. */
-export function money(value: Maybe): string {
-  if (!known(value)) return NONE;
-  const size = Math.abs(value);
-  if (size === 0) return "$0.00";
-  const digits = size >= 0.995 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(size)));
-  const text = size.toLocaleString("en", {
-    minimumFractionDigits: Math.max(2, digits),
-    maximumFractionDigits: Math.max(2, digits),
-  });
-  return signed(value, `$${text}`);
-}
+export const money = (value: Maybe): string => (known(value) ? dollarText(value) : NONE);
 
 /** A count, in full. */
 export const whole = (value: Maybe): string =>

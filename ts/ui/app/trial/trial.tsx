@@ -4,6 +4,7 @@ import type { SettingsAnswer, TryAnswer } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Failed, Waiting } from "../parts/states.js";
 import { Reduction } from "../reductions/detail.js";
+import { OwnLogs } from "../sessions/own-logs.js";
 import { Problems, SessionTable } from "../sessions/sessions.js";
 import { ask, type Failure, toFailure } from "../state/ask.js";
 import { info } from "../state/info.js";
@@ -60,6 +61,7 @@ export function Trial() {
       {isLoading && <Waiting label="Reducing" />}
       {failure !== undefined && <Failed failure={failure} />}
       {answer !== undefined && <Tried answer={answer} />}
+      {answer === undefined && failure === undefined && !isLoading && <OwnLogs />}
     </>
   );
 }
@@ -139,8 +141,8 @@ function Strategy({ value, onChoose }: { value: string; onChoose: (value: string
     <label class="filter">
       <span>Strategy</span>
       <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        <option value="configured">as configured</option>
-        <optgroup label="Presets of masking">
+        <option value="configured">the policy in use</option>
+        <optgroup label="Presets of the policy">
           {(info.value?.presets ?? []).map((name) => (
             <option key={name} value={name}>
               {visibleLine(name, 60)}
