@@ -173,6 +173,17 @@ describe("reasoning that a provider refuses", () => {
     },
   );
 
+  it.each(CASES)("%s: a fetch that only observes leaves it", async (_, path, body, __, status, refusal) => {
+    let asked = 0;
+    const underlying: typeof fetch = async () => {
+      asked++;
+      return Response.json(refusal, { status });
+    };
+    const send = tamisFetch({ mode: "observe" }, { fetch: underlying });
+    expect((await post(`https://api.example.com${path}`, body, send)).status).toBe(status);
+    expect(asked).toBe(1);
+  });
+
   it.each(CASES)("%s: so does fetch", async (_, path, body, sign, status, refusal) => {
     const sent: string[] = [];
     let recovered = 0;

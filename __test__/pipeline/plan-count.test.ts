@@ -42,6 +42,14 @@ describe.each(bothBackends())("%s", (_name, inner) => {
     expect(report.reductionStage).toBe("fallback");
     expect(counting).toMatchObject({ plans: 3, descriptions });
   });
+
+  it.each(BUDGETS)(
+    "plans it once more where its text could be an image's, for a budget in %s",
+    async (_, budget, descriptions) => {
+      await createReducer({ budget }).reduce(Buffer.from(BODY.toString().replaceAll("message ", "in files ")));
+      expect(counting).toMatchObject({ plans: 4, descriptions });
+    },
+  );
 });
 
 describeNative("native", ({ addon }) => {
