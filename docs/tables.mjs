@@ -195,13 +195,20 @@ function reportTable(name, source) {
     (node) => ts.isInterfaceDeclaration(node) && node.name.text === INTERFACES[name],
   );
   if (declared === undefined) throw new Error(`ts/contract/report.ts has no ${INTERFACES[name]}`);
-  return markdown(
-    ["field", "meaning"],
-    declared.members.map((member) => [linked(name, member.name.text), docOf(member)]),
-  );
+  const rows = [];
+  for (const member of declared.members) {
+    const field = linked(name, member.name.text);
+    const last = rows.at(-1);
+    // A count and its chars are one row.
+    if (member.name.text.endsWith("Chars") && last !== undefined) {
+      last[0] += `, ${field}`;
+      last[1] = `${last[1].slice(0, -1)}; ${docOf(member).replace(/^C/, "c")}`;
+    } else rows.push([field, docOf(member)]);
+  }
+  return markdown(["field", "meaning"], rows);
 }
 
-/** The first sentence of a docstring, or two where that is a few words; the declarations have the rest. */
+/** What a docstring says first; the declarations have the rest. */
 function docOf(member) {
   const text = ts.getJSDocCommentsAndTags(member).map((doc) => ts.getTextOfJSDocComment(doc.comment) ?? "");
   const whole = text
@@ -209,7 +216,7 @@ function docOf(member) {
     .replace(/\s+/g, " ")
     .replace(/\{@link (\w+)\}/g, "`$1`")
     .trim();
-  return whole.replace(/^(.{30,}?)\. [A-Z`].*$/, "$1.");
+  return whole.replace(/^(.{20,}?)(?:\. [A-Z`]|; |: (?!")).*$/, "$1.");
 }
 
 function linked(table, key) {
