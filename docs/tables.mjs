@@ -195,17 +195,19 @@ function reportTable(name, source) {
     (node) => ts.isInterfaceDeclaration(node) && node.name.text === INTERFACES[name],
   );
   if (declared === undefined) throw new Error(`ts/contract/report.ts has no ${INTERFACES[name]}`);
+  const fields = declared.members.map((member) => linked(name, member.name.text));
+  // What the boundary did is for few: the declarations say it.
+  if (name === "report.cache") return `${fields.join(", ")}.`;
   const rows = [];
-  for (const member of declared.members) {
-    const field = linked(name, member.name.text);
+  for (const [at, member] of declared.members.entries()) {
     const last = rows.at(-1);
     // A count and its chars are one row.
     if (member.name.text.endsWith("Chars") && last !== undefined) {
-      last[0] += `, ${field}`;
+      last[0] += `, ${fields[at]}`;
       last[1] = `${last[1].slice(0, -1)}; ${docOf(member).replace(/^C/, "c")}`;
-    } else rows.push([field, docOf(member)]);
+    } else rows.push([fields[at], docOf(member)]);
   }
-  return markdown(["field", "meaning"], rows);
+  return rows.map(([field, text]) => `- ${field}: ${text.slice(0, -1)}`).join("\n");
 }
 
 /** What a docstring says first; the declarations have the rest. */
