@@ -86,17 +86,14 @@ function condensationTable() {
   return markdown(["key", "values", "default", "meaning"], rows);
 }
 
-/** The rules of a wire, or those of all wires, whose names have no slash: those with a repair as rows, then the others' names. */
+/** The rules of a wire, or those of all wires, whose names have no slash: those with a repair, then the others' names. */
 function ruleTable(wire) {
   const rules = JSON.parse(readFileSync(`${ROOT}/docs/rules.json`, "utf8"));
   const ofWire = rules.filter(({ name }) => (name.includes("/") ? name.split("/")[0] : "all") === wire);
   if (ofWire.length === 0) throw new Error(`no rules are named ${wire}`);
   const [repaired, others] = [true, false].map((has) => ofWire.filter(({ repair }) => (repair !== "") === has));
-  const table = markdown(
-    ["rule", "`repairRequest`"],
-    repaired.map(({ name, repair }) => [`\`${name}\``, repair]),
-  );
-  return `${table}\n\nFound and not repaired: ${others.map(({ name }) => `\`${name}\``).join(", ")}.`;
+  const list = repaired.map(({ name, repair }) => `- \`${name}\`: ${repair}`).join("\n");
+  return `${list}\n\nFound and not repaired: ${others.map(({ name }) => `\`${name}\``).join(", ")}.`;
 }
 
 /** The keys of a policy, as `mask.windowTurns`, that have an effect and no description. Tables need none. */

@@ -16,12 +16,12 @@ it("docs/validation.md names every rule once, and no other", () => {
   expect(named.sort()).toEqual([...RULE_IDS].sort());
 });
 
-it("docs/validation.md has a row for every repair, and no other row", () => {
-  const rows = [...tables.matchAll(/^\| `([a-z/-]+)` \| (.+) \|$/gm)].map(([, name, repair]) => [name, repair]);
-  expect(rows).toEqual(
+it("docs/validation.md has a line for every repair, and no other line", () => {
+  const lines = [...tables.matchAll(/^- `([a-z/-]+)`: (.+)$/gm)].map(([, name, repair]) => [name, repair]);
+  expect(lines).toEqual(
     expect.arrayContaining(rules.filter(({ repair }) => repair !== "").map(({ name, repair }) => [name, repair])),
   );
-  expect(rows.length).toBe(rules.filter(({ repair }) => repair !== "").length);
+  expect(lines.length).toBe(rules.filter(({ repair }) => repair !== "").length);
 });
 
 it("rules.json, which the page links to, has the answer and a source of every rule", () => {
