@@ -43,6 +43,9 @@ export const LINKS = {
   "report.cache.anchors": "policy-details.md#breakpoints-of-ours",
 };
 
+/** A field of a report whose text has no more words says no more than its name. */
+const MOST_WORDS_OF_A_NAME = 7;
+
 const INTERFACES = { report: "Report", "report.cache": "CacheReport" };
 
 /**
@@ -204,7 +207,10 @@ function reportTable(name, source) {
       last[1] = `${last[1].slice(0, -1)}; ${docOf(member).replace(/^C/, "c")}`;
     } else rows.push([fields[at], docOf(member)]);
   }
-  return rows.map(([field, text]) => `- ${field}: ${text.slice(0, -1)}`).join("\n");
+  const isPlain = ([field, text]) => !field.startsWith("[") && text.split(" ").length <= MOST_WORDS_OF_A_NAME;
+  const plain = rows.filter(isPlain).map(([field]) => field);
+  const others = rows.filter((row) => !isPlain(row)).map(([field, text]) => `- ${field}: ${text.slice(0, -1)}`);
+  return [...others, ...(plain.length > 0 ? [`- as their names say: ${plain.join(", ")}`] : [])].join("\n");
 }
 
 /** What a docstring says first; the declarations have the rest. */
