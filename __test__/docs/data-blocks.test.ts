@@ -18,7 +18,6 @@ const CHECKED_BY: Readonly<Record<string, string>> = {
   text: "nothing: a drawing or an output",
   diff: "nothing: an example of a change",
   python: "npm run test:system -- --only python runs each program with its package from PyPI",
-  nginx: "npm run test:system -- --only gateway-nginx runs nginx in front of the gateway",
 };
 
 it("every block has a language that a test checks", () => {
