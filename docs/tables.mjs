@@ -43,6 +43,9 @@ export const LINKS = {
   "report.cache.anchors": "policy-details.md#breakpoints-of-ours",
 };
 
+/** A field of a report whose text has no more words says no more than its name. */
+const MOST_WORDS_OF_A_NAME = 7;
+
 const INTERFACES = { report: "Report", "report.cache": "CacheReport" };
 
 /**
@@ -86,21 +89,14 @@ function condensationTable() {
   return markdown(["key", "values", "default", "meaning"], rows);
 }
 
-/** The rules of a wire, or those of all wires, whose names have no slash. */
+/** The rules of a wire, or those of all wires, whose names have no slash: those with a repair, then the others' names. */
 function ruleTable(wire) {
   const rules = JSON.parse(readFileSync(`${ROOT}/docs/rules.json`, "utf8"));
   const ofWire = rules.filter(({ name }) => (name.includes("/") ? name.split("/")[0] : "all") === wire);
   if (ofWire.length === 0) throw new Error(`no rules are named ${wire}`);
-  return markdown(["rule", "the provider says", "`repairRequest`", "source"], ofWire.map(ruleRow));
-}
-
-function ruleRow({ name, text, source, repair }) {
-  const [wrong, says] = text.replaceAll(/\{(id|count)\}/g, "…").split("; the provider ");
-  // What a provider does without saying so, such as taking none or all, needs the fault in front.
-  const told = says?.startsWith("says: ")
-    ? says.slice("says: ".length)
-    : [wrong, says].filter(Boolean).join("; the provider ");
-  return [`\`${name}\``, told, repair ?? "", source];
+  const [repaired, others] = [true, false].map((has) => ofWire.filter(({ repair }) => (repair !== "") === has));
+  const list = repaired.map(({ name, repair }) => `- \`${name}\`: ${repair}`).join("\n");
+  return `${list}\n\nFound and not repaired: ${others.map(({ name }) => `\`${name}\``).join(", ")}.`;
 }
 
 /** The keys of a policy, as `mask.windowTurns`, that have an effect and no description. Tables need none. */
@@ -199,13 +195,25 @@ function reportTable(name, source) {
     (node) => ts.isInterfaceDeclaration(node) && node.name.text === INTERFACES[name],
   );
   if (declared === undefined) throw new Error(`ts/contract/report.ts has no ${INTERFACES[name]}`);
-  return markdown(
-    ["field", "meaning"],
-    declared.members.map((member) => [linked(name, member.name.text), docOf(member)]),
-  );
+  const fields = declared.members.map((member) => linked(name, member.name.text));
+  // What the boundary did is for few: the declarations say it.
+  if (name === "report.cache") return `${fields.join(", ")}.`;
+  const rows = [];
+  for (const [at, member] of declared.members.entries()) {
+    const last = rows.at(-1);
+    // A count and its chars are one row.
+    if (member.name.text.endsWith("Chars") && last !== undefined) {
+      last[0] += `, ${fields[at]}`;
+      last[1] = `${last[1].slice(0, -1)}; ${docOf(member).replace(/^C/, "c")}`;
+    } else rows.push([fields[at], docOf(member)]);
+  }
+  const isPlain = ([field, text]) => !field.startsWith("[") && text.split(" ").length <= MOST_WORDS_OF_A_NAME;
+  const plain = rows.filter(isPlain).map(([field]) => field);
+  const others = rows.filter((row) => !isPlain(row)).map(([field, text]) => `- ${field}: ${text.slice(0, -1)}`);
+  return [...others, ...(plain.length > 0 ? [`- as their names say: ${plain.join(", ")}`] : [])].join("\n");
 }
 
-/** The first sentence of a docstring, or two where that is a few words; the declarations have the rest. */
+/** What a docstring says first; the declarations have the rest. */
 function docOf(member) {
   const text = ts.getJSDocCommentsAndTags(member).map((doc) => ts.getTextOfJSDocComment(doc.comment) ?? "");
   const whole = text
@@ -213,7 +221,7 @@ function docOf(member) {
     .replace(/\s+/g, " ")
     .replace(/\{@link (\w+)\}/g, "`$1`")
     .trim();
-  return whole.replace(/^(.{30,}?)\. [A-Z`].*$/, "$1.");
+  return whole.replace(/^(.{20,}?)(?:\. [A-Z`]|; |: (?!")).*$/, "$1.");
 }
 
 function linked(table, key) {

@@ -18,7 +18,6 @@ const CHECKED_BY: Readonly<Record<string, string>> = {
   text: "nothing: a drawing or an output",
   diff: "nothing: an example of a change",
   python: "npm run test:system -- --only python runs each program with its package from PyPI",
-  nginx: "npm run test:system -- --only gateway-nginx runs nginx in front of the gateway",
 };
 
 it("every block has a language that a test checks", () => {
@@ -27,7 +26,7 @@ it("every block has a language that a test checks", () => {
 });
 
 it("no block needs what its reader does not see", () => {
-  const kinds = new Set(["signature", "wrong-on-purpose", "mask-policy", "session-export", ""]);
+  const kinds = new Set(["signature", "mask-policy", "session-export", ""]);
   expect(blocks.filter(({ hidden }) => !kinds.has(hidden?.kind ?? "")).map(({ place }) => place)).toEqual([]);
 });
 

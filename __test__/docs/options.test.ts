@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createProgram } from "../../ts/cli/program.js";
 import { read } from "../architecture/typescript-imports.js";
 
-/** Tables of the page with all options of a command whose section only links there. */
-const ELSEWHERE: Readonly<Record<string, string>> = { chat: "docs/chat.md" };
+/** The page with all options of a command whose section only links there. */
+const ELSEWHERE: Readonly<Record<string, string>> = { chat: "docs/chat.md", savings: "docs/savings.md" };
 const page = read("docs/cli.md");
 
 const paths = (command: Command, above: readonly string[] = []): { words: string[]; command: Command }[] =>
@@ -13,12 +13,12 @@ const paths = (command: Command, above: readonly string[] = []): { words: string
     return one.name() === "help" ? [] : [{ words, command: one }, ...paths(one, words)];
   });
 
-/** The sections of the page whose title, or a table's row, has the command. */
+/** The sections of the page whose title, or a row of a table or a list, has the command. */
 function textAbout(words: readonly string[]): string {
   const [name = ""] = words;
   const own = page
     .split(/^## /m)
-    .filter((section) => new RegExp(`^tamis [^\\n]*\\b${name}\\b|^\\| \`tamis ${name}\\b`, "m").test(section));
+    .filter((section) => new RegExp(`^tamis [^\\n]*\\b${name}\\b|^[|-] \`tamis ${name}\\b`, "m").test(section));
   return [...own, ELSEWHERE[name] === undefined ? "" : read(ELSEWHERE[name])].join("\n");
 }
 

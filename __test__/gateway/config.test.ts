@@ -91,8 +91,12 @@ describe("tamis.toml", () => {
     "has its keys of [%s] in the guide, and no others",
     (name) => {
       const guide = readFileSync(new URL("../../docs/gateway.md", import.meta.url), "utf8");
-      const [, table = ""] = new RegExp(`^\\| \`\\[${name}\\]\`.*\\n\\|.*\\n((?:\\|.*\\n)+)`, "m").exec(guide) ?? [];
-      const told = table.split("\n").flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([a-z_]+)[`.]/g)]);
+      const [, list = ""] =
+        new RegExp(`^The keys of \`\\[${name}\\]\`.*\\n\\n((?:(?:- |  ).*\\n)+)`, "m").exec(guide) ?? [];
+      const told = list.split("\n").flatMap((line) => {
+        const [names = ""] = /^- [^(:]*/.exec(line) ?? [];
+        return [...names.matchAll(/`([a-z_]+)[`.]/g)];
+      });
       const keys = Object.keys((sections as Part).properties?.[name]?.properties ?? {}).map(snakeCase);
       expect(told.map(([, key]) => key).sort()).toEqual(keys.sort());
     },

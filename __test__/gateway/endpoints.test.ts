@@ -1,4 +1,4 @@
-// Every documented endpoint that takes a request: it is reduced, or says why not. The table of the documentation is what is tried.
+// Every documented endpoint that takes a request: it is reduced, or says why not. The list of the documentation is what is tried.
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { routeOf } from "../../ts/gateway/routes.js";
@@ -16,19 +16,12 @@ interface Row {
 
 const DOCS = readFileSync("docs/gateway.md", "utf8");
 
-/** Rows such as: OpenAI | `/v1/a`, `/v1/b` | reduced. */
+/** Lines such as: - OpenAI, reduced: `/v1/a`, `/v1/b`. */
 function rowsOf(docs: string): Row[] {
-  const table = /<!-- endpoints -->([\s\S]*?)<!-- \/endpoints -->/.exec(docs)?.[1] ?? "";
-  return table
-    .split("\n")
-    .map((line) => line.split("|").map((cell) => cell.trim()))
-    .flatMap(([, vendor = "", paths = "", outcome = ""]) =>
-      [...paths.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => ({
-        vendor,
-        path,
-        outcome: outcome.replaceAll("`", ""),
-      })),
-    );
+  const list = /<!-- endpoints -->([\s\S]*?)<!-- \/endpoints -->/.exec(docs)?.[1] ?? "";
+  return [...list.matchAll(/^- ([\w ]+), `?(\w+)`?: (.*)$/gm)].flatMap(([, vendor = "", outcome = "", paths = ""]) =>
+    [...paths.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => ({ vendor, path, outcome })),
+  );
 }
 
 const rows = rowsOf(DOCS);
@@ -96,7 +89,7 @@ async function outcomeOf(row: Row): Promise<string> {
   return skipped ?? ((sent?.length ?? 0) < body.length ? "reduced" : "nothing to reduce");
 }
 
-describe("the table of endpoints", () => {
+describe("the list of endpoints", () => {
   it("has what each of the gateway's own patterns reads", () => {
     const own = WIRES.all.flatMap(({ provider }) =>
       provider.endpoints.flatMap((endpoint) =>

@@ -1,13 +1,31 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { RULE_IDS } from "../../ts/contract/rule-texts.js";
+import { RULE_IDS, VALIDATION_RULES } from "../../ts/contract/rule-texts.js";
 
 const page = readFileSync("docs/validation.md", "utf8");
+const tables = [...page.matchAll(/<!-- table: rules\.\w+ -->([\s\S]*?)<!-- \/table -->/g)]
+  .map(([, table = ""]) => table)
+  .join("");
+const rules = JSON.parse(readFileSync("docs/rules.json", "utf8")) as Record<
+  "name" | "text" | "source" | "repair",
+  string
+>[];
 
-it("docs/validation.md has one row with a source for every rule, and no other row", () => {
-  // What `checkPrefix` finds is no rule of a single request.
-  const rows = [...page.matchAll(/^\| `((?!prefix\/)[a-z/-]+)` \|(.*)\|$/gm)];
-  expect(rows.map(([, id]) => id).sort()).toEqual([...RULE_IDS].sort());
-  for (const [, id, rest = ""] of rows)
-    expect([id, rest.split("|").length, rest.split("|").at(-1)?.trim()]).toEqual([id, 3, expect.stringMatching(/./)]);
+it("docs/validation.md names every rule once, and no other", () => {
+  const named = [...tables.matchAll(/`([a-z]+(?:[/-][a-z]+)+)`/g)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...RULE_IDS].sort());
+});
+
+it("docs/validation.md has a line for every repair, and no other line", () => {
+  const lines = [...tables.matchAll(/^- `([a-z/-]+)`: (.+)$/gm)].map(([, name, repair]) => [name, repair]);
+  expect(lines).toEqual(
+    expect.arrayContaining(rules.filter(({ repair }) => repair !== "").map(({ name, repair }) => [name, repair])),
+  );
+  expect(lines.length).toBe(rules.filter(({ repair }) => repair !== "").length);
+});
+
+it("rules.json, which the page links to, has the answer and a source of every rule", () => {
+  expect(page).toContain("](rules.json)");
+  expect(rules.map(({ name, text }) => [name, text])).toEqual(Object.entries(VALIDATION_RULES));
+  for (const { name, source } of rules) expect([name, source]).toEqual([name, expect.stringMatching(/./)]);
 });

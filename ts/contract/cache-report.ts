@@ -17,10 +17,10 @@ export interface CacheReport {
   lastMoveStep?: number;
   /** How `options.session` matched; missing without one. */
   session?: SessionReport;
-  /** Only with `options.session`: the session saw this conversation for the first time. */
+  /** Whether the session sees this conversation for the first time; only with `options.session`. */
   firstSight?: boolean;
   /**
-   * Only with `options.session`: number of the step since which its requests are edited by the same rules. Missing while
+   * Step since which the conversation's requests are edited by the same rules; only with `options.session`. Missing while
    * nothing may be edited that was sent before.
    */
   startStep?: number;
@@ -64,9 +64,9 @@ export interface CacheReport {
   /** Which row of the table of models decided; missing where nothing was read. */
   readonly rule?: RuleReport | undefined;
   /**
-   * Only with `cache.thinking: "drop"`, where the model checks the thinking of the request: the headers with which the
-   * request may also ask the provider to drop what does not fit, instead of refusing the request
-   * (`thinking.block_binding.prefix_mismatch_behavior: "drop_block"`). `tamisFetch` and the gateway do both. What comes
+   * Headers with which the request may ask the provider to drop thinking that does not fit, instead of refusing the request
+   * (`thinking.block_binding.prefix_mismatch_behavior: "drop_block"`); only with `cache.thinking: "drop"`, where the model
+   * checks the thinking of the request. `tamisFetch` and the gateway do both. What comes
    * back from the library does not ask.
    */
   thinkingNet?: { headers: Readonly<Record<string, string>> };

@@ -256,7 +256,7 @@ export interface Report {
    */
   chars?: BeforeAfter;
   /**
-   * Only with `options.tokens`. Method `chars4` is a quarter of `chars`, a fixed number for each image or document, and
+   * Tokens of the whole request by `method`; only with `options.tokens`. Method `chars4` is a quarter of `chars`, a fixed number for each image or document, and
    * 0.175 for each char of signatures and encrypted reasoning; other methods count the whole request. With `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
    */
   tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
