@@ -61,7 +61,7 @@ use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::report_clip::Reported;
 use self::request::Request;
-use self::roles::{KnownCalls, Roles};
+use self::roles::{KnownUses, Roles};
 use crate::arrival::Chain;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
@@ -92,8 +92,8 @@ pub struct Planner {
     /// What a placeholder says of a failure, and results that failed.
     error_lines: Vec<String>,
     failed: Vec<u32>,
-    /// What calls of earlier requests say.
-    known_calls: KnownCalls,
+    /// Files of calls of earlier requests.
+    uses: KnownUses,
 }
 
 impl Planner {
@@ -115,7 +115,7 @@ impl Planner {
             roles: Roles::default(),
             error_lines: Vec::new(),
             failed: Vec::new(),
-            known_calls: KnownCalls::default(),
+            uses: KnownUses::default(),
         }
     }
 
@@ -181,7 +181,7 @@ impl Planner {
             whole_before: 0,
         };
         let bare = Request { whole_before: short_prefix::whole_before(&mut self.weigher, &bare, memory), ..bare };
-        let mut roles = Roles::find(&bare, &mut self.known_calls);
+        let mut roles = Roles::find(&bare, &mut self.uses);
         let bare = Request { roles: &roles, ..bare };
         let early = self.find_early(&bare);
         let bare = Request { early: &early, ..bare };

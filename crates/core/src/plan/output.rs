@@ -64,7 +64,7 @@ impl Planner {
             roles: &Roles::default(),
             whole_before: 0,
         };
-        let roles = Roles::find(&request, &mut self.known_calls);
+        let roles = Roles::find(&request, &mut self.uses);
         let request = Request { roles: &roles, ..request };
         let ([result], [_]) = (transcript.results.as_slice(), transcript.calls.as_slice()) else {
             return OutputForm::Unknown;

@@ -2,19 +2,17 @@
 
 use super::ResultRole;
 use super::names::{is_instruction_path, is_original_path, role_of_name};
-use super::said::{HEAD_UNITS, says_user};
+use super::said::HEAD_UNITS;
 use crate::arrival::file_tools::{ToolKind, command_of, kind_of_tool, runs_command};
 use crate::arrival::file_uses::{FileUse, UseKind, file_uses};
-use crate::digest::Hashed;
 use crate::json::text::Text;
 use crate::plan::Request;
 use crate::span::Span;
 use crate::transcript::{ARGUMENT_MARK, ToolCall, ToolResult};
-use core::hash::BuildHasherDefault;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
-use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed, xxh3_128_with_seed};
+use xxhash_rust::xxh3::{Xxh3Builder, xxh3_64, xxh3_64_with_seed, xxh3_128_with_seed};
 
 /// Parts of the names of tools that ask how something goes on.
 const POLLS: [&str; 6] = ["output", "status", "wait", "poll", "stdin", "logs"];
@@ -58,26 +56,9 @@ impl Use {
     }
 }
 
-/// What is known of a call's arguments, as far as it was asked for.
+/// The files of calls of earlier requests: a request repeats the one before it.
 #[derive(Default)]
-struct KnownCall {
-    uses: Option<Arc<[Use]>>,
-    /// See [`CallFacts::words`].
-    words: Option<u64>,
-}
-
-/// What calls of earlier requests say: a request repeats the one before it.
-#[derive(Default)]
-pub struct KnownCalls(HashMap<u128, KnownCall, BuildHasherDefault<Hashed>>);
-
-impl KnownCalls {
-    fn of(&mut self, key: u128) -> &mut KnownCall {
-        if self.0.len() >= MAX_KNOWN && !self.0.contains_key(&key) {
-            self.0.clear();
-        }
-        self.0.entry(key).or_default()
-    }
-}
+pub struct KnownUses(HashMap<u128, Arc<[Use]>, Xxh3Builder>);
 
 /// Most calls that are remembered; beyond them all are forgotten.
 const MAX_KNOWN: usize = 20_000;
@@ -86,29 +67,20 @@ const MAX_KNOWN: usize = 20_000;
 pub(super) struct CallFacts<'r> {
     request: &'r Request<'r>,
     /// By raw name.
-    names: HashMap<&'r [u8], NameFacts, BuildHasherDefault<Hashed>>,
-    known: &'r mut KnownCalls,
-    /// Of the calls asked for last, which are the same one mostly.
-    last_name: Option<(Option<Span>, NameFacts)>,
-    last_key: Option<([Span; 2], u128)>,
+    names: HashMap<&'r [u8], NameFacts, Xxh3Builder>,
+    known: &'r mut KnownUses,
+    /// Of the call asked for last.
+    last: usize,
+    uses: Arc<[Use]>,
 }
 
 impl<'r> CallFacts<'r> {
-    pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownCalls) -> Self {
-        Self { request, names: HashMap::default(), known, last_name: None, last_key: None }
+    pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownUses) -> Self {
+        let names = HashMap::with_hasher(Xxh3Builder::new());
+        Self { request, names, known, last: usize::MAX, uses: Arc::default() }
     }
 
     fn name_facts(&mut self, call: &ToolCall) -> NameFacts {
-        let name = call.name();
-        let facts = match self.last_name {
-            Some((last, facts)) if last == name => facts,
-            _ => self.find_name(call),
-        };
-        self.last_name = Some((name, facts));
-        facts
-    }
-
-    fn find_name(&mut self, call: &ToolCall) -> NameFacts {
         // At no offset where a name can be.
         let raw = call.name().unwrap_or_default().of(self.request.body);
         if let Some(&known) = self.names.get(raw) {
@@ -157,38 +129,33 @@ impl<'r> CallFacts<'r> {
         simdutf8::basic::from_utf8(raw).map_or_else(|_| String::from_utf8_lossy(raw), Cow::Borrowed)
     }
 
-    /// What is known of the call's name and arguments, which are hashed once.
-    fn known(&mut self, call: &ToolCall) -> &mut KnownCall {
-        let spans @ [name, arguments] = [call.name().unwrap_or_default(), call.arguments];
-        let body = self.request.body;
-        let key = match self.last_key {
-            Some((last, key)) if last == spans => key,
-            _ => xxh3_128_with_seed(arguments.of(body), xxh3_64(name.of(body))),
-        };
-        self.last_key = Some((spans, key));
-        self.known.of(key)
+    /// The files that the call reads or edits.
+    pub(super) fn uses(&mut self, index: usize, call: &ToolCall) -> Arc<[Use]> {
+        if self.last != index {
+            self.last = index;
+            let has_files = self.name_facts(call).kind.is_some_and(|kind| kind != ToolKind::Search);
+            self.uses = if has_files { self.find_uses(call) } else { Arc::default() };
+        }
+        Arc::clone(&self.uses)
     }
 
-    /// The files that the call reads or edits.
-    pub(super) fn uses(&mut self, call: &ToolCall) -> Arc<[Use]> {
-        if self.name_facts(call).kind.is_none_or(|kind| kind == ToolKind::Search) {
-            return Arc::default();
-        }
-        if let Some(known) = &self.known(call).uses {
+    fn find_uses(&mut self, call: &ToolCall) -> Arc<[Use]> {
+        let body = self.request.body;
+        let key = xxh3_128_with_seed(call.arguments.of(body), xxh3_64(call.name().unwrap_or_default().of(body)));
+        if let Some(known) = self.known.0.get(&key) {
             return Arc::clone(known);
         }
-        let uses = self.find_uses(call);
-        self.known(call).uses = Some(Arc::clone(&uses));
-        uses
-    }
-
-    fn find_uses(&self, call: &ToolCall) -> Arc<[Use]> {
         let name = call.name().map_or_else(|| "shell".to_owned(), |name| decoded(self.request, name));
         let mut found = file_uses(&name, &self.arguments(call));
         // What is left of a shortened path names no file.
         let mark = ARGUMENT_MARK.split(' ').next().unwrap_or(ARGUMENT_MARK);
         found.retain(|one| !one.path.contains(mark));
-        found.iter().map(Use::of).collect()
+        let uses: Arc<[Use]> = found.iter().map(Use::of).collect();
+        if self.known.0.len() == MAX_KNOWN {
+            self.known.0.clear();
+        }
+        self.known.0.insert(key, Arc::clone(&uses));
+        uses
     }
 
     /// Whether the call runs a command, whatever its tool's name.
@@ -216,16 +183,7 @@ impl<'r> CallFacts<'r> {
     }
 
     /// A hash of the words of a call's arguments, in any order; 0 if there are none.
-    fn words(&mut self, call: &ToolCall) -> u64 {
-        if let Some(known) = self.known(call).words {
-            return known;
-        }
-        let words = self.find_words(call);
-        self.known(call).words = Some(words);
-        words
-    }
-
-    fn find_words(&self, call: &ToolCall) -> u64 {
+    fn words(&self, call: &ToolCall) -> u64 {
         let mut text = Vec::new();
         Text::new(call.arguments.of(self.request.body), self.request.level).decode_lossy_into(&mut text);
         let is_between = |byte: &u8| byte.is_ascii_whitespace() || br#"{}[]:,""#.contains(byte);
@@ -233,13 +191,14 @@ impl<'r> CallFacts<'r> {
         words.map(xxh3_64).fold(0, u64::wrapping_add)
     }
 
-    /// Whether the result's text says itself that it has the user's words.
-    pub(super) fn says_user(&self, result: &ToolResult) -> bool {
-        let Some(part) = self.request.transcript.texts(result).next() else { return false };
-        let whole = self.request.came_text(part);
+    /// The beginning of the result's texts, decoded, as far as [`super::said`] looks at it.
+    pub(super) fn head_of(&self, result: &ToolResult) -> String {
         let mut text = Vec::new();
-        whole.slice(whole.head_end(HEAD_UNITS)).decode_lossy_into(&mut text);
-        core::str::from_utf8(&text).is_ok_and(says_user)
+        if let Some(part) = self.request.transcript.texts(result).next() {
+            let whole = self.request.came_text(part);
+            whole.slice(whole.head_end(HEAD_UNITS)).decode_lossy_into(&mut text);
+        }
+        String::from_utf8(text).unwrap_or_default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Goes through a request's results, in order, and finds what each is for and what follows.
 
 use super::again::Calls;
-use super::call_facts::{CallFacts, KnownCalls};
+use super::call_facts::{CallFacts, KnownUses};
 use super::displaced::{Because, Displaced};
 use super::task::Task;
 use super::working_set::{Place, WorkingSet, reads};
@@ -35,7 +35,7 @@ pub(super) struct Finder<'r> {
 }
 
 impl<'r> Finder<'r> {
-    pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownCalls, files: WorkingSet) -> Self {
+    pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownUses, files: WorkingSet) -> Self {
         let transcript = request.transcript;
         let calls = if transcript.argument_count > 0 { transcript.calls.len() } else { 0 };
         Self {
@@ -61,7 +61,7 @@ impl<'r> Finder<'r> {
 
     /// Sees the arguments of a call, number `at` among the results.
     pub(super) fn see_arguments(&mut self, at: usize, result: &ToolResult, call: &ToolCall) {
-        let uses = self.facts.uses(call);
+        let uses = self.facts.uses(result.call_index(), call);
         self.files.note_edit(&uses, self.place(at, result));
         if let Some(known) = self.arguments.get_mut(result.call_index()) {
             *known = at as u32;
@@ -84,7 +84,7 @@ impl<'r> Finder<'r> {
             self.see_again(at, result, call, role);
         }
         if result.error != ErrorMarker::Yes {
-            let uses = self.facts.uses(call);
+            let uses = self.facts.uses(result.call_index(), call);
             // An answer that the file is as it was leaves the place to the read that it refers to.
             let is_text = role == ResultRole::File && !is_reference(self.request, result);
             self.files.note_result(&uses, place, is_text);
@@ -115,7 +115,7 @@ impl<'r> Finder<'r> {
     /// Keeps a result that came again after the earlier one was old.
     fn see_again(&mut self, at: usize, result: &ToolResult, call: &ToolCall, role: ResultRole) {
         let key = self.facts.fetch_key(call);
-        let uses = self.facts.uses(call);
+        let uses = self.facts.uses(result.call_index(), call);
         let earlier = self.again.push((at as u32, result.message), (key, role), &uses);
         let Some(earlier) = earlier.filter(|&earlier| earlier != at as u32) else { return };
         let is_gone = is_own(self.request, earlier as usize, &mut self.scratch);

@@ -31,10 +31,10 @@ pub use finder::MAX_USER_CHARS;
 pub use working_set::Stay;
 
 use self::call_facts::CallFacts;
-pub use self::call_facts::KnownCalls;
+pub use self::call_facts::KnownUses;
 use self::finder::Finder;
 use self::names::role_of_name;
-use self::said::MAX_SAID_BYTES;
+use self::said::{MAX_SAID_BYTES, says_user};
 use self::task::Task;
 use self::working_set::WorkingSet;
 use super::{Reason, Request};
@@ -140,7 +140,7 @@ impl Roles {
 
     /// Finds the roles of all results of `request`. O(n log n) in its results, and linear in the arguments of calls of files'
     /// tools and shells that are not `known`.
-    pub(super) fn find(request: &Request<'_>, known: &mut KnownCalls) -> Self {
+    pub(super) fn find(request: &Request<'_>, known: &mut KnownUses) -> Self {
         let Some(policy) = &request.policy.roles else { return Self::default() };
         let mut finder =
             Finder::new(request, known, WorkingSet::new(policy.working_set_files, request.policy.cache.budget));
@@ -185,6 +185,7 @@ fn classify(
     if call.is_by_program() {
         return (ResultRole::Program, RoleFrom::Caller);
     }
+    let index = result.call_index();
     if let Some(role) = facts.role_of_policy(call) {
         return (role, RoleFrom::Policy);
     }
@@ -197,7 +198,7 @@ fn classify(
             return (role, RoleFrom::Name);
         }
     }
-    let uses = facts.uses(call);
+    let uses = facts.uses(index, call);
     if uses.iter().any(|one| one.is_original) && working_set::reads(&uses) {
         return (ResultRole::Retrieved, RoleFrom::Arguments);
     }
@@ -213,7 +214,7 @@ fn classify(
     let bytes = size_of(request, result) as usize;
     if !matches!(kind, Some(ToolKind::Search | ToolKind::Edit)) || result.error == ErrorMarker::Yes {
         let is_short = bytes <= MAX_SAID_BYTES && *said + bytes <= MAX_SAID_TOTAL_BYTES;
-        if is_short && facts.says_user(result) {
+        if is_short && says_user(&facts.head_of(result)) {
             *said += bytes;
             return (ResultRole::User, RoleFrom::Text);
         }
