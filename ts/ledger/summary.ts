@@ -84,7 +84,18 @@ function emptySum(): LedgerSum {
     otherInput: 0,
   };
   const money = { cost: 0, otherCost: 0, weight: 0, otherWeight: 0 };
-  return { ...none, ...money, unpriced: [], lacks: [], tokensBefore: 0, tokensAfter: 0, moves: 0, renewals: 0, renewalCost: 0, waitingTokens: 0 };
+  return {
+    ...none,
+    ...money,
+    unpriced: [],
+    lacks: [],
+    tokensBefore: 0,
+    tokensAfter: 0,
+    moves: 0,
+    renewals: 0,
+    renewalCost: 0,
+    waitingTokens: 0,
+  };
 }
 
 function addBill(sum: LedgerSum, entry: LedgerEntry): void {
