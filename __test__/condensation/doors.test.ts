@@ -124,7 +124,7 @@ describe.skipIf(recordings === undefined)("recordings that are condensed to a ha
   it(
     "reach it where what must stay lets them, three of four in all, and nineteen of twenty with less than 40 % to stay",
     async () => {
-      const rows = [];
+      const rows: { stays: number; isReached: boolean; lossless: number }[] = [];
       for (const recording of chosen.filter((one) => readRecording(one).length > 50_000)) {
         const context = contextOf(recording.wire, JSON.parse(readRecording(recording).toString("utf8")) as Request);
         const { report, metrics } = await condense(context, { provider: "smart" });

@@ -232,13 +232,13 @@ impl<'a> Request<'a> {
 
 /// The size stands in the beginning of a condensation's note.
 const MAX_NOTE_BYTES: usize = 400;
+const BEFORE_SIZE: &[u8] = b" lines, ";
 
 /// The size in `[condensed — read_file a.ts: 90 lines, 3551 chars; …`, as JSON spells it.
 fn noted_chars(text: &[u8]) -> Option<usize> {
     let openings = ["[condensed — ", "[condensed \\u2014 "];
     let rest = openings.iter().find_map(|opening| text.strip_prefix(opening.as_bytes()))?;
-    const SIZE: &[u8] = b" lines, ";
-    let digits = rest.get(memchr::memmem::find(rest, SIZE)? + SIZE.len()..)?;
+    let digits = rest.get(memchr::memmem::find(rest, BEFORE_SIZE)? + BEFORE_SIZE.len()..)?;
     let end = digits.iter().position(|byte| !byte.is_ascii_digit())?;
     digits.get(end..)?.starts_with(b" chars").then_some(())?;
     core::str::from_utf8(digits.get(..end)?).ok()?.parse().ok()
