@@ -140,6 +140,14 @@ describe("trimming", () => {
     expect(contents(session)[2]).toBe("[8 earlier turns trimmed]");
   });
 
+  it("keeps a question that waits for its answer beside the last 10 turns", async () => {
+    const { session } = await full();
+    await session.addTurn(user("#21 the next question"));
+    await session.prompt("openai-chat");
+    const numbers = contents(session).map((text) => Number(/^#(\d+) /.exec(text)?.[1]));
+    expect(numbers).toEqual([1, 2, Number.NaN, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
+  });
+
   it("updates the one marker at the next trim", async () => {
     const { session } = await full();
     await session.prompt("openai-chat");

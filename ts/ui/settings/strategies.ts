@@ -31,6 +31,11 @@ const OWN: readonly [property: string, native: string, smart: string][] = [
   ["Decisions and errors", "As the summary tells them", "Word for word"],
   ["Results of tools", "As the summary tells them", "Shortened; paths, line numbers and exit codes stay"],
   ["Model", "One call, where your program has a model; else an extract", "None needed"],
+  [
+    "Measured on recordings",
+    "Leaves the fewest tokens; the lowest bill at the default settings",
+    "Without loss 6 % at the median, over a quarter for one request in ten; at the default target the bill is 1.14 of Native's, at Native's size 0.70",
+  ],
   ["Can be undone", "No", "The lossless phase, byte for byte"],
 ];
 
