@@ -1,4 +1,5 @@
 // What packed bodies take of the memory of a gateway with its defaults, page and ledger included: a process of its own.
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -77,8 +78,9 @@ describe.runIf(process.platform === "linux")("bodies that become 60 MB, eight at
         env,
         more: `[limits]\nin_flight_bytes = ${LIMIT}\n`,
       });
+      const { pid } = gateway.child as unknown as ChildProcess;
       const bytesOf = (name: string) => {
-        const status = readFileSync(`/proc/${gateway.child.pid}/status`, "utf8");
+        const status = readFileSync(`/proc/${pid}/status`, "utf8");
         return Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) * 1024;
       };
       try {

@@ -34,8 +34,8 @@ export interface GatewayOptions {
   /** Answers requests that are for no provider: a page for people. @default no page: `/` is unknown */
   page?: GatewayPage;
   /**
-   * Also gives `onRequest` the request as it came and what was decided about its results. Its bytes are then kept until its
-   * answer has ended. @default false
+   * Also gives `onRequest` the request as it came, unpacked, and what was decided about its results, of up to 16 MiB. Its bytes are
+   * then kept until its answer has ended. @default false
    */
   keepsRequests?: boolean;
   /**

@@ -70,7 +70,7 @@ export interface RequestAccount {
   billProblem: string | undefined;
   /** Why the gateway itself refused or broke off; undefined where it did not. */
   failure: RefusalReason | undefined;
-  /** The request itself; undefined without `GatewayOptions.keepsRequests`, and where it could not be read. */
+  /** The request itself; undefined without `GatewayOptions.keepsRequests`, of more than 16 MiB, and where it could not be read. */
   request: KeptRequest | undefined;
 }
 
