@@ -121,21 +121,24 @@ impl Waiting {
         }
     }
 
-    /// Takes out everything from candidate `from` on, which is the first one or the first result. Linear in what it takes.
-    pub(super) fn take_from(&mut self, from: usize) {
+    /// Takes out everything from candidate `from` on, which is the first one or the first result. Returns what
+    /// earlier moves left of it. Linear in what it takes.
+    pub(super) fn take_from(&mut self, from: usize) -> Vec<u32> {
         (self.tokens, self.first, self.arguments) = (0, None, 0);
         self.listed.iter_mut().for_each(BTreeSet::clear);
-        let Some(part) = &mut self.part else { return };
+        let Some(part) = &mut self.part else { return Vec::new() };
         for (at, saved) in core::mem::take(&mut part.results) {
             part.saved.take(at as usize, saved);
         }
-        for (at, (saved, _)) in part.left.split_off(&(from as u32)) {
+        let late = part.left.split_off(&(from as u32));
+        for (&at, &(saved, _)) in &late {
             part.saved.take(at as usize, saved);
         }
         self.tokens = part.saved.before(part.candidates);
         self.first = part.left.first_key_value().map(|(&at, _)| at as usize);
         self.arguments = part.left.values().filter(|&&(_, is_arguments)| is_arguments).count();
         self.listed.iter_mut().for_each(|listed| listed.extend(part.left.keys()));
+        late.into_keys().collect()
     }
 
     /// What moves have left and still waits.
