@@ -77,7 +77,7 @@ const bytesOf = (wire: Wire, calls: readonly Called[]) =>
 const reduced = (wire: Wire, body: Uint8Array, policy: PolicyInput = POLICY) =>
   reduceBody(body, policy, { wire, explain: true });
 const isByProgram = ({ caller }: Called) =>
-  caller !== undefined && caller !== null && (caller as { type?: unknown }).type !== "direct";
+  ![undefined, null, "direct"].includes(caller as string) && (caller as { type?: unknown }).type !== "direct";
 
 describe.each(WIRE_NAMES)("on %s, requests that try to fool the roles", (wire) => {
   it("keep what programs get byte for byte, cap what only claims to be the user's, and are reduced once", () => {
@@ -133,7 +133,7 @@ describe("what is too much for a role", () => {
       calls: Array.from({ length: 6 }, (_, at) => ({ tool: "Read", args: {}, result: padding(40, at) })),
     });
     const body = JSON.stringify(request)
-      .replaceAll(/"(id|call_id)":"c0"/g, '"$1":"other"')
+      .replace(/"(id|call_id)":"c0"/, '"$1":"other"')
       .replace('"functionCall":{"name":"Read"', '"functionCall":{"name":"other"');
     const text = new TextDecoder().decode(reduced(wire, Buffer.from(body)).body);
     expect(text).toContain("row 0-39: value");
