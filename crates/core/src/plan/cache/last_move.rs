@@ -100,8 +100,6 @@ struct Replay<'a> {
     /// The bill of sending everything before this step.
     whole_bill: i128,
     moves: Moves,
-    /// Of what the last move took: what earlier ones had left.
-    late: Vec<u32>,
 }
 
 impl<'a> Replay<'a> {
@@ -143,7 +141,6 @@ impl<'a> Replay<'a> {
             steps: 0,
             whole_bill: 0,
             moves: Moves::default(),
-            late: Vec::new(),
         }
     }
 
@@ -358,7 +355,7 @@ impl<'a> Replay<'a> {
             self.imitation.shorten(cut.messages);
         }
         let before = self.waiting.tokens;
-        self.late = self.waiting.take_from(made.from);
+        self.waiting.take_from(made.from);
         self.taken += before - self.waiting.tokens;
         self.gives_back.make_move(self.first_unit(cut.messages), made.from as u32);
         self.stays.make_move(made.from as u32);
@@ -387,19 +384,12 @@ impl<'a> Replay<'a> {
 
     fn into_outcome(self) -> (Moves, Vec<Delay>, HeldAtEnd) {
         let first_unit = self.first_unit(self.previous_cut);
-        let Self { candidates, gate, gives_back, stays, waiting, moves, imitation, stopped, late, .. } = self;
+        let Self { candidates, gate, gives_back, stays, waiting, moves, imitation, stopped, .. } = self;
         let moves = Moves { is_imitated: imitation.is_seen(), ..moves };
         let bound = gate.map(Gate::into_bound).unwrap_or_default();
         let bound = bound.into_iter().chain(stopped).map(|candidate| Delay { candidate, ready_message: NEVER });
         let cut = moves.last.unwrap_or(0);
-        let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
-        let left = waiting.into_left().filter(is_left);
-        let left = left.map(|candidate| Delay { candidate, ready_message: cut });
-        // It was not among what the move before took.
-        let previous = moves.previous.unwrap_or(0);
-        let is_late = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < previous);
-        let late = late.into_iter().filter(is_late).map(|candidate| Delay { candidate, ready_message: previous });
-        let left = left.chain(late);
+        let left = waiting.into_left(candidates, moves);
         let stays = stays.into_delays(candidates, cut);
         // What thinking binds stays, whatever else holds it.
         (moves, stays.into_iter().chain(bound).chain(left).collect(), gives_back.into_held(first_unit))

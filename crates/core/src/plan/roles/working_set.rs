@@ -33,12 +33,11 @@ const MAX_SET_BYTES: usize = 200_000;
 const MAX_FILE_BYTES: usize = 4 * 15_000;
 /// Results after which such a file leaves that was not used again.
 const MAX_AGE: usize = 45;
-/// Most bytes of the arguments of a small edit, and of all those whose file has left.
+/// Most bytes of the arguments of a small edit. All those whose file has left have at most [`MAX_FILE_BYTES`].
 ///
 /// Measured: for 100,000 chars that edits wrote, later edits quote 10 to 15 places from those of under 1,000 chars that no read
 /// has shown again, 4 from those of up to 4,000, and fewer than 1 from whole files that were written.
 const MAX_SMALL_BYTES: u32 = 1_000;
-const MAX_WRITTEN_BYTES: usize = 60_000;
 /// Results without an edit after which all such files leave, once something was edited.
 const MAX_WITHOUT_EDIT: usize = 10;
 
@@ -271,7 +270,7 @@ impl WorkingSet {
             let is_in_work = Some(file.turn) == last_turn;
             let is_in = rank < *most && (is_in_work || (keeps_others && is_new && is_small && !file.is_edited));
             let wrote = if is_in { 0 } else { file.written_bytes() };
-            let keeps_written = wrote > 0 && *results - file.edited < MAX_AGE && written + wrote <= MAX_WRITTEN_BYTES;
+            let keeps_written = wrote > 0 && *results - file.edited < MAX_AGE && written + wrote <= MAX_FILE_BYTES;
             if !is_in && !keeps_written {
                 left.push(at);
             }
