@@ -122,7 +122,9 @@ export function buildPolicySchema(z: Zod) {
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)
         .default(1600)
         .describe("Most chars of a digest."),
-      ratio: fraction.default(0.15).describe("Most chars of a digest, as a share of its result's."),
+      ratio: fraction
+        .default(0.15)
+        .describe("Most chars of a digest, as a share of its result's; a short record: 250, up to three tenths."),
     })
       .nullable()
       .prefault({})

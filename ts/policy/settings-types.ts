@@ -505,7 +505,7 @@ export type PolicyInput = {
         maxChars?: number | undefined;
         /** Most chars of a digest. The same as `maxChars`. @default 1600 */
         max_chars?: number | undefined;
-        /** Most chars of a digest, as a share of its result's. @default 0.15 */
+        /** Most chars of a digest, as a share of its result's; a short record: 250, up to three tenths. @default 0.15 */
         ratio?: number | undefined;
       } | null | undefined;
       /** False: a result's age alone decides, not what the result is for. @default true */
@@ -786,7 +786,7 @@ export type PolicySettings = {
     readonly digest: {
       /** Most chars of a digest. @default 1600 */
       readonly maxChars: number;
-      /** Most chars of a digest, as a share of its result's. @default 0.15 */
+      /** Most chars of a digest, as a share of its result's; a short record: 250, up to three tenths. @default 0.15 */
       readonly ratio: number;
     } | null;
     /** False: a result's age alone decides, not what the result is for. @default true */

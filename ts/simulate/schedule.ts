@@ -76,7 +76,9 @@ export function* renderSchedule(session: Session, { stretches, anchors: wanted }
       // Where thinking was is no block that could carry a breakpoint.
       const block = moved.findLast((unit) => messages[unit] !== session.units.nothing);
       const last = Math.max(anchors[0] ?? 0, block === undefined ? 0 : PREFIX_UNITS + block + 1);
-      anchors = last === (anchors[0] ?? 0) ? anchors.slice(0, 1) : [last, ...anchors.slice(0, 1)];
+      // An older one behind the first edit finds nothing any more.
+      const older = anchors.slice(0, 1).filter((end) => end === last || end <= shared);
+      anchors = last === older[0] ? older : [last, ...older];
     }
     const isReversed = isMove && wanted === "old-on-moves";
     const length = PREFIX_UNITS + (session.messageStarts[cut] ?? 0);

@@ -85,7 +85,7 @@ impl Planner {
         let (placeholders, is_error) = (&request.policy.placeholders, result.error == ErrorMarker::Yes);
         placeholders.render(facts, is_error, &mut self.rendered);
         let handle_chars = self.add_handle(request, result, rule);
-        let room = limits.room(self.rendered.chars, chars, rule);
+        let room = limits.room(self.rendered.chars, (chars, is_record(request, result)), rule);
         let words = if room == 0 { "" } else { self.digester.digest(request, result, ready, room) };
         if words.is_empty() {
             return None;
@@ -119,4 +119,10 @@ impl Planner {
         }
         self.rendered.chars - before
     }
+}
+
+/// Whether a result's text is that of an object or a list.
+fn is_record(request: &Request<'_>, result: &ToolResult) -> bool {
+    let begins = |raw: &[u8]| matches!(raw.first(), Some(b'{' | b'['));
+    request.transcript.texts(result).next().is_some_and(|part| begins(request.came_text(part).raw()))
 }

@@ -1,5 +1,5 @@
 //! Two results that the model fetches again within some steps say that too much goes: for a while nothing new does. If that
-//! happens once more after the while, the next one is twice as long, so that a model that needs all it was sent has it soon.
+//! happens once more after the while, the next one is four times as long, so that a model that needs all it was sent has it soon.
 
 /// Steps within which two fetches count, and those of the first while.
 const STEPS: u32 = 20;
@@ -29,7 +29,7 @@ impl Stillness {
             return;
         }
         if self.end > 0 && !self.is_at(step) {
-            self.steps = (self.steps * 2).min(MAX_STEPS);
+            self.steps = (self.steps * 4).min(MAX_STEPS);
         }
         self.end = step.saturating_add(self.steps + 1);
     }
@@ -54,12 +54,12 @@ mod tests {
     }
 
     #[test]
-    fn two_fetches_within_twenty_steps_begin_a_while_and_each_next_one_is_twice_as_long() {
+    fn two_fetches_within_twenty_steps_begin_a_while_and_each_next_one_is_four_times_as_long() {
         assert_eq!(still(&[5], 60), Vec::<u32>::new());
         assert_eq!(still(&[5, 25], 60), Vec::<u32>::new());
         assert_eq!(still(&[5, 24], 60), (24..=44).collect::<Vec<_>>());
         assert_eq!(still(&[5, 7, 9], 60), (7..=29).collect::<Vec<_>>());
-        let again: Vec<_> = (7..=27).chain(31..=71).chain(81..=161).collect();
-        assert_eq!(still(&[5, 7, 30, 31, 80, 81], 300), again);
+        let again: Vec<_> = (7..=27).chain(31..=111).chain(121..=441).collect();
+        assert_eq!(still(&[5, 7, 30, 31, 120, 121], 500), again);
     }
 }

@@ -183,7 +183,11 @@ impl<'a, 'e> Planner<'a, 'e> {
     fn looked_for(&self, newest: Option<Wanted>, moves: &Moves) -> Option<Wanted> {
         let came = || self.conversation.breakpoints().rfind(|&one| self.conversation.is_own(one)).map(|one| one.place);
         let old = match moves.previous {
-            Some(cut) => self.last_masked(cut),
+            // One behind the first edit finds nothing any more.
+            Some(cut) => {
+                let first = self.first_edit(moves);
+                self.last_masked(cut).filter(|old| first.is_none_or(|first| old.place < first))
+            }
             None if newest.is_some() => came().map(|place| Wanted { place, block: WantedBlock::Came }),
             None => None,
         };

@@ -389,9 +389,7 @@ impl<'a> Replay<'a> {
         let bound = gate.map(Gate::into_bound).unwrap_or_default();
         let bound = bound.into_iter().chain(stopped).map(|candidate| Delay { candidate, ready_message: NEVER });
         let cut = moves.last.unwrap_or(0);
-        let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
-        let left = waiting.into_left().filter(is_left);
-        let left = left.map(|candidate| Delay { candidate, ready_message: cut });
+        let left = waiting.into_left(candidates, moves);
         let stays = stays.into_delays(candidates, cut);
         // What thinking binds stays, whatever else holds it.
         (moves, stays.into_iter().chain(bound).chain(left).collect(), gives_back.into_held(first_unit))

@@ -7,6 +7,7 @@
 //! A move takes all of it, or only the part in brackets. The rest waits until a move of all pays.
 
 use super::gate::Gate;
+use super::moves::{Delay, Moves};
 use super::saved_sums::SavedSums;
 use super::units::Candidate;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +24,8 @@ pub(super) struct Waiting {
     listed: Option<BTreeSet<u32>>,
     /// None if no move may leave a part.
     part: Option<Part>,
+    /// Of what the last move took: what earlier ones had left.
+    late: Vec<u32>,
 }
 
 struct Part {
@@ -51,7 +54,7 @@ impl Waiting {
             saved: SavedSums::new(candidates.len()),
             candidates: candidates.len(),
         });
-        Self { first: None, tokens: 0, arguments: 0, listed: lists.then(BTreeSet::new), part }
+        Self { first: None, tokens: 0, arguments: 0, listed: lists.then(BTreeSet::new), part, late: Vec::new() }
     }
 
     /// `is_late`: a move has passed it already.
@@ -129,18 +132,25 @@ impl Waiting {
         for (at, saved) in core::mem::take(&mut part.results) {
             part.saved.take(at as usize, saved);
         }
-        for (at, (saved, _)) in part.left.split_off(&(from as u32)) {
+        let late = part.left.split_off(&(from as u32));
+        for (&at, &(saved, _)) in &late {
             part.saved.take(at as usize, saved);
         }
+        self.late = late.into_keys().collect();
         self.tokens = part.saved.before(part.candidates);
         self.first = part.left.first_key_value().map(|(&at, _)| at as usize);
         self.arguments = part.left.values().filter(|&&(_, is_arguments)| is_arguments).count();
         self.listed.iter_mut().for_each(|listed| listed.extend(part.left.keys()));
     }
 
-    /// What moves have left and still waits.
-    pub(super) fn into_left(self) -> impl Iterator<Item = u32> {
-        self.part.into_iter().flat_map(|part| part.left).map(|(at, _)| at)
+    /// What moves have left and still waits, as if it were ready since the last move of `moves`; and what that one took of it, as
+    /// if it were since the move before.
+    pub(super) fn into_left(self, candidates: &[Candidate], moves: Moves) -> impl Iterator<Item = Delay> {
+        let left = self.part.into_iter().flat_map(|part| part.left).map(|(at, _)| at);
+        let [last, previous] = [moves.last, moves.previous].map(Option::unwrap_or_default);
+        let both = left.map(move |at| (at, last)).chain(self.late.into_iter().map(move |at| (at, previous)));
+        let is_early = |&(at, cut): &(u32, u32)| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
+        both.filter(is_early).map(|(candidate, ready_message)| Delay { candidate, ready_message })
     }
 }
 

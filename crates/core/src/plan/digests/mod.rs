@@ -26,6 +26,10 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// Candidates of each rank that are remembered; no digest has room for more.
 const MAX_WORDS: usize = 1_000;
 
+/// Chars of a record's digest, up to three tenths of the record, where the policy's share would be fewer: a model needs a short
+/// record's values again, and cannot tell which.
+const RECORD_CHARS: usize = 250;
+
 /// Makes digests, in the order of the results.
 #[derive(Default)]
 pub(super) struct Digester {
@@ -105,14 +109,15 @@ fn mixed(one: u64, other: u64) -> u64 {
 }
 
 impl DigestLimits {
-    /// Most chars of a digest in a placeholder of `placeholder` chars, for a result of `chars`. Where the head is shown,
-    /// there is none.
-    pub(super) fn room(self, placeholder: usize, chars: usize, rule: &Rule) -> usize {
+    /// Most chars of a digest in a placeholder of `placeholder` chars, for a result of `chars`. A short record (`is_record`) has
+    /// more to name than other texts. Where the head is shown, there is none.
+    pub(super) fn room(self, placeholder: usize, (chars, is_record): (usize, bool), rule: &Rule) -> usize {
         if rule.max_observation_chars.is_some() {
             return 0;
         }
         let rest = chars.saturating_sub(1 + placeholder + OPENING.len());
-        let share = chars as u64 * u64::from(self.ratio) / 10_000;
-        self.max_chars.min(share as usize).min(rest)
+        let share = (chars as u64 * u64::from(self.ratio) / 10_000) as usize;
+        let least = if is_record { RECORD_CHARS.min(chars * 3 / 10) } else { 0 };
+        self.max_chars.min(share.max(least)).min(rest)
     }
 }
