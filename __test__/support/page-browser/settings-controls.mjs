@@ -51,7 +51,7 @@ async function everyOption(page, mock) {
 
 async function strategy(page) {
   const places = await page.locator(".places dt").allTextContents();
-  equal(places.join(", "), "Terminal when you ask, Sessions when you ask, Gateway off", "where it acts");
+  equal(places.join(", "), "Terminal when you ask, Sessions when you ask, This gateway off", "where it acts");
   const jumps = await page
     .getByRole("navigation", { name: "Groups of settings" })
     .getByRole("button")
