@@ -57,6 +57,18 @@ describe("tamis condense", () => {
     expect(none).toMatchObject({ status: 1, text: JSON.stringify(whole) });
   });
 
+  it("keeps nothing for --expand with --no-store", () => {
+    const own = { ...env, XDG_CACHE_HOME: join(folder, "unkept") };
+    const body = { messages: readingConversation("openai-chat", [readFile(1), readFile(1)]) };
+    const again = (...args: string[]) => {
+      const { stdout } = tamis(["condense", ...args], { env: own, input: JSON.stringify(body) });
+      return tamis(["condense", "--expand"], { env: own, input: stdout.toString() }).status;
+    };
+    const smart = ["--provider", "smart", "--target", "1"];
+    expect(again(...smart, "--no-store")).toBe(1);
+    expect(again(...smart)).toBe(0);
+  });
+
   it("compares both providers", () => {
     expect(run("condense", request, "--compare").text).toMatch(/provider +tokens[^\n]*\n +native [^\n]*\n +smart /);
     expect(JSON.parse(run("condense", request, "--compare", "--json").text)).toHaveLength(2);

@@ -251,7 +251,6 @@ export const LOSSLESS_FLAG_FIXED = 2;
 export const LOSSLESS_FLAG_ERROR = 4;
 export const LOSSLESS_FLAG_WHOLE = 8;
 export const LOSSLESS_FLAG_ERROR_BY_LINES = 16;
-/** The model has read it, or its file. */
 export const LOSSLESS_FLAG_SEEN = 32;
 
 // Kinds of changes of the lossless phase. A row has the kind, the result, the bytes of its text, and a count; then what the kind says.

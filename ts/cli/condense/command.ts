@@ -28,6 +28,7 @@ export function register(program: Command): void {
     .option("--provider <name>", "native, smart, or a plug-in of your configuration")
     .option("--compare", "run native and smart and print their numbers")
     .option("--expand", "put back what earlier runs on this machine condensed without loss")
+    .option("--no-store", "keep nothing for a later --expand on this machine")
     .option("--mode <mode>", "the mode whose settings count")
     .option("--target <percent>", "reduction to stop at, 1 to 95", percent)
     .option("--model <model>", "the model of the next request, for money and limits (default: the body's)")

@@ -4,7 +4,7 @@ import {
   expandConversation,
   renderFeedback,
 } from "../../condensation/index.js";
-import { diffLines, type LineRun } from "../../ui/index.js";
+import { diffLines } from "../../ui/index.js";
 import { escapeSigns } from "../shared/html.js";
 
 const STYLE = `body{font:14px system-ui;margin:2rem;color-scheme:light dark}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}
@@ -43,15 +43,17 @@ const cell = (message: object | undefined): string =>
 
 /** Both forms of a message, with what is in only one of them marked. */
 function edited(old: object, now: object): [string, string] {
-  const runs = diffLines(shown(old), shown(now));
-  const side = (own: LineRun["side"], tag: string) =>
+  const [before, after] = [shown(old).split("\n"), shown(now).split("\n")];
+  const runs = diffLines(before, after);
+  const side = (own: "removed" | "added", lines: readonly string[], tag: string) =>
     runs
-      .flatMap(({ side: of, text }) => {
-        if (of === "both") return [escapeSigns(text)];
-        return of === own ? [`<${tag}>${escapeSigns(text)}</${tag}>`] : [];
+      .flatMap(({ kind, from, count }) => {
+        if (kind !== "same" && kind !== own) return [];
+        const text = escapeSigns((kind === "same" ? before : lines).slice(from, from + count).join("\n"));
+        return [kind === own ? `<${tag}>${text}</${tag}>` : text];
       })
-      .join("");
-  return [`<pre>${side("before", "del")}</pre>`, `<pre>${side("after", "ins")}</pre>`];
+      .join("\n");
+  return [`<pre>${side("removed", before, "del")}</pre>`, `<pre>${side("added", after, "ins")}</pre>`];
 }
 
 const folded = (message: object | undefined): string =>

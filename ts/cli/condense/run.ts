@@ -22,6 +22,8 @@ interface CondenseFlags {
   provider?: string;
   compare?: boolean;
   expand?: boolean;
+  /** Whether what `expand` needs is kept. @default true */
+  store?: boolean;
   mode?: string;
   target?: number;
   model?: string;
@@ -59,7 +61,7 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
     writeFileAtomic(flags.html, renderCondensationPage(input.context, result));
   }
   const isCondensed = result.error === undefined;
-  const unkept = await keepReferences(result.references);
+  const unkept = flags.store === false ? undefined : await keepReferences(result.references);
   if (unkept !== undefined) await writeStderr(`tamis: --expand will not know this condensation: ${unkept}\n`);
   await writeBody(isCondensed ? `${JSON.stringify(input.withMessages(result.messages))}\n` : body, flags);
   if (flags.json) await writeStdout(`${JSON.stringify(numbersOf(result), null, 2)}\n`);
