@@ -124,7 +124,7 @@ describe("tamis savings", () => {
     expect(text).toMatch(
       /\n {2}kept for +input bill +saved +of the input bill +of everything paid\n {2}as billed +\$0\.\d\d\n/,
     );
-    expect(text).toMatch(/\n {2}5 min, 1 renewal +\$0\.\d\d +\$0\.\d\d/);
+    expect(text).toMatch(/\n {2}5 min, 4 renewals +\$0\.\d\d +\$0\.\d\d/);
     expect(text).not.toMatch(/No expiry/);
     const { total, sessions } = json([idle]);
     expect(total.cache.recommendation.changes).toEqual([{ agent: "Claude Code", isSubAgent: false, seconds: 3600 }]);

@@ -130,6 +130,8 @@ function sumOf(rows) {
     requests: rows.length,
     refused: rows.filter(({ refused }) => refused !== undefined).length,
     recovered: rows.length === 0 ? 0 : 1,
+    renewals: 0,
+    renewalCost: 0,
     unbilled: 2,
     unpriced: rows.length === 0 ? [] : [{ what: rows[0].model, requests: 3 }],
     lacks: [],
