@@ -33,7 +33,11 @@ export function Decisions({ decisions }: { decisions: readonly DecisionRow[] }) 
           cell: ({ toolName, what }) => (
             <>
               <SafeText text={toolName ?? "–"} most={60} />
-              {what !== undefined && <small class="dim role">{what}</small>}
+              {what !== undefined && (
+                <small class="dim role">
+                  <SafeText text={what} most={120} />
+                </small>
+              )}
             </>
           ),
           by: ({ toolName, role }) => `${toolName} ${role}`,
