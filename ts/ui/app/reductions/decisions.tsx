@@ -33,11 +33,7 @@ export function Decisions({ decisions }: { decisions: readonly DecisionRow[] }) 
           cell: ({ toolName, what }) => (
             <>
               <SafeText text={toolName ?? "–"} most={60} />
-              {what !== undefined && (
-                <small class="dim role">
-                  <SafeText text={what} most={120} />
-                </small>
-              )}
+              <What text={what} />
             </>
           ),
           by: ({ toolName, role }) => `${toolName} ${role}`,
@@ -72,6 +68,13 @@ export function Decisions({ decisions }: { decisions: readonly DecisionRow[] }) 
     />
   );
 }
+
+const What = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <small class="dim role">
+      <SafeText text={text} most={120} />
+    </small>
+  );
 
 /** Pointers of the reduced request; each opens what it replaced. */
 export function References({ id, references }: { id: string; references: readonly ReferenceRow[] }) {
