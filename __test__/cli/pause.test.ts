@@ -30,6 +30,14 @@ async function launch(url: string) {
   return { url: ANTHROPIC_BASE_URL as string, env: { TAMIS_PAUSE_FILE: TAMIS_PAUSE_FILE as string }, end };
 }
 
+/** A launch, and the provider that its requests go to. */
+async function launchBeforeProvider() {
+  const provider = newProvider();
+  const { url, close } = await startSimulatedProvider(provider);
+  onTestFinished(() => close());
+  return { provider, at: await launch(url) };
+}
+
 describe.skipIf(process.platform === "win32")("a launch that is paused", () => {
   // The first requests are smaller from round 30 on, and the user speaks at round 35.
   it.each([
@@ -39,10 +47,7 @@ describe.skipIf(process.platform === "win32")("a launch that is paused", () => {
     "sends what comes from a prompt on, rounds $from to $to, and is never refused",
     { timeout: 60_000 },
     async (one) => {
-      const provider = newProvider();
-      const { url, close } = await startSimulatedProvider(provider);
-      onTestFinished(() => close());
-      const at = await launch(url);
+      const { provider, at } = await launchBeforeProvider();
       const said: string[] = [];
       const first = await talk(
         provider,
@@ -79,10 +84,7 @@ describe.skipIf(process.platform === "win32")("a launch that is paused", () => {
 
 describe.skipIf(process.platform === "win32")("a launch whose preset is changed from inside", () => {
   it("reduces later requests by the other preset, and goes on with the conversation without a refusal", async () => {
-    const provider = newProvider();
-    const { url, close } = await startSimulatedProvider(provider);
-    onTestFinished(() => close());
-    const at = await launch(url);
+    const { provider, at } = await launchBeforeProvider();
     const said: string[] = [];
     const first = await talk(
       provider,

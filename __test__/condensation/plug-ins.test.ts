@@ -1,33 +1,13 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type CondensationResult,
-  type ContextCondensationProvider,
   condense,
   onCondensation,
   registerProvider,
   renderFeedback,
 } from "../../ts/condensation/index.js";
 import { longConversation, WIRES } from "./long.js";
-
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
-
-const NAME = "plug-in";
-
-/** Registers a provider that does something else than condense. */
-function plugIn(run: (context: { messages: object[] }) => unknown): void {
-  const provider = {
-    ...{ name: NAME, description: "For tests.", version: "1.0.0" },
-    condense: async (context: { messages: object[] }) => run(context),
-    supportsLossless: () => false,
-    supportsContentTypeAwareness: () => false,
-    supportsCustomPrompts: () => false,
-    estimateReduction: async () => ({ tokensBefore: 0, tokensAfter: 0, reductionPercent: 0, lossless: 0, lossy: 0 }),
-  };
-  undo.push(registerProvider(provider as unknown as ContextCondensationProvider));
-}
+import { NAME, plugIn, undo } from "./plug-in.js";
 
 const newest = ({ messages }: { messages: object[] }) => messages.slice(-2);
 

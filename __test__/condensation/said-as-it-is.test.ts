@@ -1,7 +1,7 @@
 // What a condensation says of itself, through the library and the command line.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type ContextCondensationProvider,
   condense,
@@ -12,6 +12,7 @@ import {
 } from "../../ts/condensation/index.js";
 import { tamis, temporaryFolder } from "../cli/run-cli.js";
 import { longConversation, WIRES } from "./long.js";
+import { NAME, plugIn, undo } from "./plug-in.js";
 
 const folder = temporaryFolder();
 const env = { XDG_CONFIG_HOME: join(folder, "config") };
@@ -27,23 +28,6 @@ const configured = (name: string, settings: string) => {
   writeFileSync(file, `[condensation]\n${settings}\n`);
   return file;
 };
-
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
-const NAME = "plug-in";
-function plugIn(run: (context: { messages: object[] }) => unknown): void {
-  const provider = {
-    ...{ name: NAME, description: "For tests.", version: "1.0.0" },
-    condense: async (context: { messages: object[] }) => run(context),
-    supportsLossless: () => false,
-    supportsContentTypeAwareness: () => false,
-    supportsCustomPrompts: () => false,
-    estimateReduction: async () => ({ tokensBefore: 0, tokensAfter: 0, reductionPercent: 0, lossless: 0, lossy: 0 }),
-  };
-  undo.push(registerProvider(provider as unknown as ContextCondensationProvider));
-}
 
 describe("a condensing handler of older settings, where there are no handlers", () => {
   it.each(["native", "smart"])("is said once on the terminal, and %s condenses by extract", (provider) => {

@@ -13,7 +13,7 @@ export async function showLedger({ days, json = false, by }: LedgerFlags): Promi
   const since = days === undefined ? undefined : Date.now() - days * DAY_MS;
   const { requests: entries } = await readLedger({ since });
   if (json && by !== undefined) {
-    await writeJson([...grouped(entries, by)].map(([name, group]) => ({ [by]: name, ...sumOf(group) })));
+    await writeJson(sumsBy(entries, by).map(([name, sum]) => ({ [by]: name, ...sum })));
     return 0;
   }
   if (json) {
@@ -36,9 +36,9 @@ export async function clearLedger({ json }: { json?: boolean }): Promise<number>
 
 /** One row for each of what it is added up by, the dearest first; by agent one for each way of treating requests, too. */
 function ledgerTable(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): string {
-  const rows = [...grouped(entries, by)].map(([name, group]) => [
+  const rows = sumsBy(entries, by).map(([name, sum]) => [
     ...name.split("\n").map((part) => printable(part)),
-    ...cellsOf(sumOf(group)),
+    ...cellsOf(sum),
   ]);
   const all = rows.length > 1 && by !== undefined ? [["all", ...cellsOf(sumOf(entries))]] : [];
   return renderTable([...(by === undefined ? ["agent", "mode"] : [by]), ...SUMS], [...rows, ...all]);
@@ -46,8 +46,8 @@ function ledgerTable(entries: readonly LedgerEntry[], by: LedgerGroup | undefine
 
 const SUMS = ["requests", "input", "from cache", "output", "billed", "other way", "refused", "sent again"];
 
-/** Entries by name, the dearest first; without a group by agent and by the way of treating requests, on two lines. */
-function grouped(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): Map<string, LedgerEntry[]> {
+/** Sums by name, the dearest first; without a group by agent and by the way of treating requests, on two lines. */
+function sumsBy(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): [string, LedgerSum][] {
   const groups = new Map<string, LedgerEntry[]>();
   for (const entry of entries) {
     const name =
@@ -56,10 +56,10 @@ function grouped(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): 
     if (group === undefined) groups.set(name, [entry]);
     else group.push(entry);
   }
-  if (by === undefined) return groups;
-  const costOf = (group: readonly LedgerEntry[]) => sumOf(group).cost ?? 0;
-  const isDay = by === "day";
-  return new Map([...groups].sort(([a, one], [b, two]) => (isDay ? a.localeCompare(b) : costOf(two) - costOf(one))));
+  const sums = [...groups].map(([name, group]): [string, LedgerSum] => [name, sumOf(group)]);
+  if (by === undefined) return sums;
+  if (by === "day") return sums.sort(([a], [b]) => a.localeCompare(b));
+  return sums.sort(([, one], [, two]) => (two.cost ?? 0) - (one.cost ?? 0));
 }
 
 function nameOf({ at, virtualKey, ...entry }: LedgerEntry, by: LedgerGroup): string {
