@@ -97,6 +97,36 @@ describe("a request over a limit of its provider", () => {
     expect([imagesIn(sent), report.fits, rulesOf(sent)]).toEqual([left, true, []]);
   });
 
+  it.each(["claude-opus-4-5", "claude-fable-5-2"])("loses an image that is too large by itself, at once: %s", (model) => {
+    const { messages, ...rest } = anthropic({ images: 6, model }) as { messages: object[] };
+    const small = png(800, 300);
+    const at = (images: number) => {
+      const text = JSON.stringify({ ...rest, messages: messages.slice(0, 1 + 2 * images) });
+      const third = text.split(small);
+      return Buffer.from([third.slice(0, 3).join(small), third.slice(3).join(small)].join(png(8001, 300)));
+    };
+    // The request that brings the image, and two later ones.
+    for (const images of [3, 4, 6]) {
+      const body = at(images);
+      expect(rulesOf(body)).toEqual(["image-too-large"]);
+      const { body: sent, report } = reduceBody(body);
+      expect([kept(sent), report.fits, rulesOf(sent)]).toEqual([kept(body).filter((one) => one !== 6), true, []]);
+    }
+    expect(kept(reduceBody(bytesOf({ ...rest, messages: messages.slice(0, 5) })).body)).toEqual([2, 4]);
+  });
+
+  it("loses the user's own image if it is too large by itself", () => {
+    const image = (width: number) => ({ type: "image", source: source(png(width, 300)) });
+    const body = bytesOf({
+      model: "claude-opus-4-5",
+      max_tokens: 9,
+      messages: [{ role: "user", content: [image(8000), { type: "text", text: "Look" }, image(8001)] }],
+    });
+    const { body: sent, report } = reduceBody(body);
+    expect([imagesIn(sent), report.fits, rulesOf(sent)]).toEqual([1, true, []]);
+    expect(Buffer.from(sent).toString()).toContain("Look");
+  });
+
   it("takes an image for what its header says, and a broken header for none", () => {
     const request = JSON.stringify(anthropic({ images: 25, width: 4000 }));
     const broken = Buffer.from(request.replaceAll("iVBORw0KGgo", "iVBORw0AAAA"));

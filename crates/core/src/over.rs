@@ -1,5 +1,5 @@
 //! Images and documents that have to go because the request is over a limit that no token tells: too many bytes, too many
-//! images, or large ones among many.
+//! images, large ones among many, or one that is too large by itself, which goes at once.
 //!
 //! ```text
 //! limit 100     image 1 … 100 stay     the 101st comes: the oldest 25 go     126th: 25 more
@@ -11,10 +11,10 @@ use crate::json::key::decoded;
 use crate::models::{FoundBy, facts_of, limits_of, may_be_over};
 use crate::plan::{Action, Decision};
 use crate::policy::{Most, Policy};
-use crate::transcript::{Content, Due, ToolResult, Transcript};
+use crate::transcript::{Content, Due, Place, ToolResult, Transcript};
 use crate::weight::longer_edge::longer_edge;
 use crate::wire::Wire;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 /// What goes at once is at least this part of a limit.
 const STEPS: usize = 4;
@@ -28,16 +28,22 @@ pub struct SizeLimits {
     images: usize,
     /// Most images if one has a longer edge than so many pixels.
     many: Option<(usize, u32)>,
+    /// Longest edge of any image, in pixels.
+    pixels: Option<u32>,
+    /// Nothing but an image's edge can be over a limit.
+    by_pixels_alone: bool,
 }
 
 /// One image or document.
 struct Medium {
     /// The result or message part that it is in.
     owner: usize,
-    message: u32,
+    place: Place,
     start: u32,
     bytes: usize,
     is_large: bool,
+    /// It, or one beside it, has a longer edge than any image may have.
+    is_beyond: bool,
 }
 
 /// A request that may be over a limit.
@@ -77,24 +83,36 @@ impl Over {
             bytes: all(bytes, known.and_then(|known| known.request_bytes)),
             images: all(images, known.and_then(|known| known.images)),
             many: known.and_then(|known| known.many_images.zip(known.many_image_pixels)),
+            pixels: known.and_then(|known| known.image_pixels).filter(|_| seen > 0),
+            by_pixels_alone: false,
         };
         let most_images = limits.many.map_or(limits.images, |(many, _)| many.min(limits.images));
-        (over_own || body.len() > limits.bytes || seen > most_images).then_some(limits)
+        let by_pixels_alone = !(over_own || body.len() > limits.bytes || seen > most_images);
+        (!by_pixels_alone || limits.pixels.is_some()).then_some(SizeLimits { by_pixels_alone, ..limits })
     }
 
     /// The media of a request that was read with all of them and with its units. Linear in its messages and media.
     pub fn find(body: &[u8], transcript: &Transcript, limits: SizeLimits) -> Self {
-        let reads_edges = limits.many.filter(|&(many, _)| transcript.image_count as usize > many);
-        let mut media = Vec::new();
+        let many = limits.many.filter(|&(many, _)| transcript.image_count as usize > many);
+        let reads_edges = many.is_some() || limits.pixels.is_some();
+        let mut media: Vec<Medium> = Vec::new();
         for (owner, result) in transcript.results.iter().enumerate() {
             if !holds_media(result) {
                 continue;
             }
+            let first = media.len();
             for part in transcript.parts(result).iter().filter(|part| part.is_media) {
                 let data = part.text.inside().of(body);
-                let is_large = reads_edges.is_some_and(|(_, most)| longer_edge(data).is_some_and(|edge| edge > most));
-                let (message, start) = (result.message, part.element.start);
-                media.push(Medium { owner, message, start, bytes: data.len(), is_large });
+                let edge = if reads_edges { longer_edge(data) } else { None };
+                let is_over = |most: Option<u32>| edge.zip(most).is_some_and(|(edge, most)| edge > most);
+                let (is_large, is_beyond) = (is_over(many.map(|(_, most)| most)), is_over(limits.pixels));
+                let (place, start) = (result.place(), part.element.start);
+                media.push(Medium { owner, place, start, bytes: data.len(), is_large, is_beyond });
+            }
+            let own = media.get_mut(first..).unwrap_or_default();
+            let is_beyond = own.iter().any(|one| one.is_beyond);
+            for one in own {
+                one.is_beyond = is_beyond;
             }
         }
         let list = transcript.list;
@@ -109,28 +127,44 @@ impl Over {
         Self { limits, media, others, bytes }
     }
 
-    /// What has to go, in document order: the oldest first.
+    /// Whether every image's edge is within the limit, where nothing else can be over one.
+    pub fn is_within(&self) -> bool {
+        self.limits.by_pixels_alone && !self.media.iter().any(|one| one.is_beyond)
+    }
+
+    /// What has to go, in document order: what is too large by itself, and of the rest the oldest first.
     pub fn due(&self) -> Vec<Due> {
-        let (limits, media) = (self.limits, &self.media);
-        let mut due: Vec<Due> = Vec::new();
-        let (mut come, mut gone_bytes, mut has_large) = (0, 0, false);
+        let limits = self.limits;
+        // By result or message part: all its media go.
+        let mut coming = self.media.chunk_by(|one, next| one.owner == next.owner).peekable();
+        let (mut waiting, mut due) = (VecDeque::new(), Vec::new());
+        let (mut come, mut gone, mut gone_bytes, mut has_large) = (0, 0, 0, false);
+        let mut go = |of: &[Medium], message: u32| {
+            let Some(&Medium { place, is_beyond: at_once, .. }) = of.first() else { return (0, 0) };
+            due.push(Due { place, message, at_once });
+            (of.len(), of.iter().map(|one| one.bytes.saturating_sub(NOTE_BYTES)).sum::<usize>())
+        };
         for (message, &bytes) in (0_u32..).zip(&self.bytes) {
-            while let Some(one) = media.get(come).filter(|one| one.message <= message) {
-                has_large |= one.is_large;
-                come += 1;
+            let is_here = |of: &&[Medium]| of.first().is_some_and(|one| one.place.message <= message);
+            while let Some(of) = coming.next_if(is_here) {
+                come += of.len();
+                if of.iter().any(|one| one.is_beyond) {
+                    let (count, bytes) = go(of, message);
+                    (gone, gone_bytes) = (gone + count, gone_bytes + bytes);
+                } else {
+                    has_large |= of.iter().any(|one| one.is_large);
+                    waiting.push_back(of);
+                }
             }
             let wanted_bytes = in_steps(bytes, limits.bytes);
             let wanted = in_steps(come + self.others, self.most_images(has_large, come + self.others));
-            while let Some(one) = media.get(due.len()).filter(|_| due.len() < come) {
-                let before = due.len().checked_sub(1).and_then(|at| media.get(at));
-                let is_beside = before.is_some_and(|before| before.owner == one.owner);
-                if gone_bytes >= wanted_bytes && due.len() >= wanted && !is_beside {
-                    break;
-                }
-                gone_bytes += one.bytes.saturating_sub(NOTE_BYTES);
-                due.push(Due { start: one.start, message });
+            while gone_bytes < wanted_bytes || gone < wanted {
+                let Some(of) = waiting.pop_front() else { break };
+                let (count, bytes) = go(of, message);
+                (gone, gone_bytes) = (gone + count, gone_bytes + bytes);
             }
         }
+        due.sort_unstable_by_key(|due| due.place);
         due
     }
 
@@ -143,12 +177,13 @@ impl Over {
             results.filter(|result| holds_media(result) && !matches!(result.content, Content::Picture { .. }));
         let parts = results.flat_map(|result| transcript.parts(result)).filter(|part| part.is_media);
         let gone: HashSet<u32> = parts.map(|part| part.element.start).collect();
-        let (mut left, mut has_large) = (self.others, false);
+        let (mut left, mut has_large, mut has_beyond) = (self.others, false, false);
         for one in self.media.iter().filter(|one| !gone.contains(&one.start)) {
             left += 1;
             has_large |= one.is_large;
+            has_beyond |= one.is_beyond;
         }
-        bytes <= self.limits.bytes && left <= self.most_images(has_large, left)
+        !has_beyond && bytes <= self.limits.bytes && left <= self.most_images(has_large, left)
     }
 
     /// Most images where there are so many.

@@ -314,7 +314,7 @@ fn read_options<'a>(lengths: Lengths<'a>, policy: &'a Policy, options: Options<'
         measure,
         media,
         user_media,
-        media_until: 0,
+        due: &[],
         cache,
         model,
         host,
@@ -339,14 +339,13 @@ fn read_due(
     };
     let all = ReadOptions { media: true, user_media: true, cache: true, clearing: false, ..read };
     wire::read(wire, cursor.clone(), all, transcript)?;
-    let over = Over::find(body, transcript, limits);
-    let due = if policy.masks { over.due() } else { Vec::new() };
-    let media_until = due.last().map_or(0, |last| last.start + 1);
+    let over = Some(Over::find(body, transcript, limits)).filter(|over| !over.is_within());
+    let due = over.as_ref().filter(|_| policy.masks).map(Over::due).unwrap_or_default();
     // The provider clears what it has been sent already.
     let clearing = read.clearing && due.is_empty();
-    wire::read(wire, cursor, ReadOptions { media_until, clearing, ..read }, transcript)?;
+    wire::read(wire, cursor, ReadOptions { due: &due, clearing, ..read }, transcript)?;
     transcript.due = due;
-    Ok(Some(over))
+    Ok(over)
 }
 
 /// Makes the definitions of tools smaller, and leaves some to the provider's search. A session that began with others keeps

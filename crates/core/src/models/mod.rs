@@ -45,7 +45,10 @@ pub fn limits_of(vendor: &str) -> Option<&'static VendorLimits> {
 pub fn may_be_over(bytes: usize, images: usize) -> bool {
     installed().vendors.iter().filter_map(|row| row.limits.as_ref()).any(|limits| {
         let over = |limit: Option<usize>, have: usize| limit.is_some_and(|most| have > most);
-        over(limits.request_bytes, bytes) || over(limits.images, images) || over(limits.many_images, images)
+        over(limits.request_bytes, bytes)
+            || over(limits.images, images)
+            || over(limits.many_images, images)
+            || (limits.image_pixels.is_some() && images > 0)
     })
 }
 

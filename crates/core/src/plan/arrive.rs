@@ -7,6 +7,7 @@ use super::keep_last::KEPT;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
 use super::roles::{ResultRole, Standing};
+use super::unseen::{Unseen, has_escape};
 use super::{Action, Decision, Planner, Reason, Request};
 use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
@@ -170,11 +171,19 @@ impl Arriver {
         mut may_lose: impl FnMut(&ToolResult, &Rule, Text<'_>) -> bool,
     ) {
         let mut cut = CutCalls::of(request);
+        let mut tools = None;
         for (at, result) in request.transcript.results.iter().enumerate() {
             let Some((call, rule)) = request.arriving(at, result).filter(|_| result.message >= request.whole_before)
             else {
                 continue;
             };
+            let unseen = call.is_unseen().then(|| {
+                let tools = *tools.get_or_insert_with(|| Unseen::of_tools(request));
+                Unseen::of(request, call, tools)
+            });
+            if unseen.is_some_and(|unseen| unseen.may_be_user) {
+                continue;
+            }
             let chars = request.chars(result);
             let facts = request.facts(call, result, chars);
             if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
@@ -183,22 +192,25 @@ impl Arriver {
             }
             let is_again = cut.is_asked_again(call);
             let loses = !cut.stops_clips(at, call, is_again) && request.may_lose(at) && !is_again;
+            let loses = loses && unseen.is_none_or(|unseen| unseen.may_lose);
             let first = arrivals.parts.len();
             let found = (at as u32, result, chars);
-            self.arrive_result(request, found, arrivals, loses, |text| may_lose(result, rule, text));
+            let may_be_file = unseen.is_some_and(|unseen| unseen.may_be_file);
+            self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| may_lose(result, rule, text));
             if is_again || arrivals.are_cut(first) || cut.came_cut(result) {
                 cut.note(call);
             }
         }
     }
 
-    /// `loses`: kinds that lose something may apply, to texts of which `may_lose` says so.
+    /// `loses`: kinds that lose something may apply, to texts of which `may_lose` says so. `may_be_file`: only texts that a
+    /// terminal has shown have a smaller form.
     fn arrive_result(
         &mut self,
         request: &Request<'_>,
         (at, result, chars): (u32, &ToolResult, usize),
         arrivals: &mut Arrivals,
-        loses: bool,
+        (loses, may_be_file): (bool, bool),
         mut may_lose: impl FnMut(Text<'_>) -> bool,
     ) {
         let mut may_lose = |text: Text<'_>| loses && may_lose(text);
@@ -208,7 +220,7 @@ impl Arriver {
         let (mut removed, mut most) = (0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
             let raw = part.text.inside().of(request.body);
-            if !may_find(raw, &request.policy.arrival) {
+            if !may_find(raw, &request.policy.arrival) || (may_be_file && !has_escape(raw)) {
                 continue;
             }
             let key = context.key_of(raw);

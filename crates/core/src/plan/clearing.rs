@@ -88,7 +88,7 @@ fn judge(request: &Request<'_>) -> Vec<Judged> {
 fn excludes(request: &Request<'_>, call: &ToolCall) -> bool {
     let stays =
         |role| !matches!(role, ResultRole::Report | ResultRole::Observation | ResultRole::File | ResultRole::Failure);
-    role_by_name(request, call).is_some_and(stays)
+    role_by_name(request, &request.name_of(call)).is_some_and(stays)
 }
 
 /// Whether the arguments of the call that a result answers go with it: with the first one, if the policy shortens them.

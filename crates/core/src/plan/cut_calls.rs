@@ -71,7 +71,8 @@ impl<'r> CutCalls<'r> {
     fn key_of(&self, call: &ToolCall) -> Option<u128> {
         let arguments = call.arguments.of(self.request.body);
         let name = call.name().unwrap_or_default().of(self.request.body);
-        (arguments.len() <= MAX_ARGUMENT_BYTES).then(|| xxh3_128_with_seed(arguments, xxh3_64(name)))
+        (arguments.len() <= MAX_ARGUMENT_BYTES && !call.is_unseen())
+            .then(|| xxh3_128_with_seed(arguments, xxh3_64(name)))
     }
 }
 

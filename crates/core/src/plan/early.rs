@@ -10,7 +10,7 @@
 use super::file_fact::FileFact;
 use super::{Planner, Request, references};
 use crate::arrival::file_tools::ShownByCall;
-use crate::transcript::{Content, ErrorMarker, Role, ToolResult};
+use crate::transcript::{Content, Due, ErrorMarker, Role, ToolResult};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -103,14 +103,14 @@ fn find_images(request: &Request<'_>, kept: usize, early: &mut Early) {
     }
 }
 
-/// Results with images or documents that have to go, when the model has seen them.
+/// Results with images or documents that have to go: when the model has seen them, unless they go at once.
 fn find_due(request: &Request<'_>, early: &mut Early) {
     let transcript = request.transcript;
     let answers = answers_behind(&transcript.roles);
     for (result, early) in transcript.results.iter().zip(early) {
-        let Some(message) = transcript.due_message(result) else { continue };
+        let Some(Due { message, at_once, .. }) = transcript.due_of(result) else { continue };
         let seen = answers.get(result.message as usize).copied().unwrap_or(IN_TIME);
-        *early = (*early).min(message.max(seen));
+        *early = (*early).min(message.max(if at_once { 0 } else { seen }));
     }
 }
 

@@ -42,6 +42,7 @@ pub(crate) mod roles;
 mod short_prefix;
 mod stillness;
 mod thinking;
+mod unseen;
 
 pub use cache::{CacheOutcome, Memory};
 use cache::{Conversation, UnitKeys};

@@ -115,7 +115,7 @@ impl<'a> Request<'a> {
 
     /// Whether the request is over a limit that the result's images or documents count for.
     pub(super) fn is_due(&self, result: &ToolResult) -> bool {
-        self.transcript.due_message(result).is_some()
+        self.transcript.due_of(result).is_some()
     }
 
     /// The handle of the value that a placeholder of `result` replaces, as it came; none if there are several values.
@@ -151,7 +151,7 @@ impl<'a> Request<'a> {
     /// The call and rule of a result that may be edited, or the reason why not. Decides everything that does not need its
     /// text.
     pub(super) fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
-        let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
+        let call = self.transcript.call(result).filter(|call| !call.is_unseen()).ok_or(Reason::Orphan)?;
         if result.ambiguous || call.is_ambiguous() {
             return Err(Reason::DuplicateKey);
         }

@@ -30,14 +30,15 @@ impl Request<'_> {
 }
 
 /// The first message whose results may be made smaller when they arrive, and may point to others; `u32::MAX` if the whole
-/// request is too short. 0 if no cache, or no minimum, is known. Reads no more of the body than the minimum has tokens.
+/// request is too short. 0 if no cache, or no minimum, is known, or the provider keeps what comes before. Reads no more of
+/// the body than the minimum has tokens.
 fn first_message(weigher: &mut Weigher, request: &Request<'_>) -> u32 {
     let Request { body, transcript, policy, .. } = *request;
     let is_cached = policy.cache.strategy != Strategy::EveryTurn && policy.cache.prices.or(transcript.prices).is_some();
     let enough = transcript.limits.enough_tokens();
     let list = transcript.list;
     let outside = body.len() as u64 - u64::from(list.end - list.start);
-    if !is_cached || outside >= enough * MOST_BYTES_A_TOKEN {
+    if !is_cached || transcript.is_delta || outside >= enough * MOST_BYTES_A_TOKEN {
         return 0;
     }
     let mut found = weigh_rest(weigher, body, transcript);

@@ -126,17 +126,19 @@ pub struct Transcript {
     /// Images and documents that were passed, whether they can be masked or not; the user's own on Anthropic's wire alone,
     /// unless they are read.
     pub image_count: u32,
-    /// Images and documents that have to go because the request has too many of them, or too many bytes; ascending.
+    /// Images and documents that have to go because the request is over a limit; ascending.
     pub due: Vec<Due>,
 }
 
-/// An image or document that has to go.
+/// Images and documents of one place that have to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Where its element begins.
-    pub start: u32,
+    /// The result, or the block of a message.
+    pub place: Place,
     /// The message that was too much.
     pub message: u32,
+    /// They go although the model has not seen them: the provider would not take it.
+    pub at_once: bool,
 }
 
 impl Transcript {
@@ -244,21 +246,19 @@ impl Transcript {
         self.media.get(at)
     }
 
-    /// The message that was too much for one of the result's images or documents to stay.
+    /// A block of the message that is being read.
+    pub(crate) fn place(&self, block: u32) -> Place {
+        Place { message: self.roles.len() as u32, block }
+    }
+
+    /// Why the result's images and documents have to go, if they have.
     #[must_use]
-    pub fn due_message(&self, result: &ToolResult) -> Option<u32> {
+    pub fn due_of(&self, result: &ToolResult) -> Option<Due> {
         if self.due.is_empty() {
             return None;
         }
-        let (first, parts) = (first_part(result)?, self.parts(result).len());
-        let media = self.media.partition_point(|media| (media.part as usize) < first);
-        let media = self.media.get(media..)?.iter().take_while(|media| (media.part as usize) < first + parts);
-        let due = |media: &MediaPart| {
-            let start = self.parts.get(media.part as usize)?.element.start;
-            let at = self.due.binary_search_by_key(&start, |due| due.start).ok()?;
-            self.due.get(at).map(|due| due.message)
-        };
-        media.filter_map(due).min()
+        let at = self.due.binary_search_by_key(&result.place(), |due| due.place).ok()?;
+        self.due.get(at).copied().filter(|_| self.parts(result).iter().any(|part| part.is_media))
     }
 
     /// The call that `result` answers.
@@ -288,16 +288,5 @@ impl Transcript {
     pub fn user_messages(&self) -> Vec<u32> {
         let users = self.roles.iter().enumerate().filter(|(_, role)| **role == Role::User);
         users.map(|(at, _)| at as u32).collect()
-    }
-}
-
-/// Index of the first part of a result that may have images or documents.
-const fn first_part(result: &ToolResult) -> Option<usize> {
-    match result.content {
-        Content::Media { first, .. }
-        | Content::Response { first, .. }
-        | Content::Loose { first, .. }
-        | Content::Picture { first } => Some(first as usize),
-        _ => None,
     }
 }

@@ -10,7 +10,8 @@ pub struct ToolCall {
     pub id: Span,
     /// Raw tool name, without quotes; at offset 0, where no string can be, if there is none.
     name: Span,
-    /// The tool turn, [`AMBIGUOUS`] and [`BY_PROGRAM`] in one word, because a request may have half a million calls.
+    /// The tool turn, [`AMBIGUOUS`], [`BY_PROGRAM`] and [`UNSEEN`] in one word, because a request may have half a million
+    /// calls.
     turn: u32,
     /// Raw arguments: an object, or a string with its quotes; empty if there are none.
     pub arguments: Span,
@@ -19,6 +20,7 @@ pub struct ToolCall {
 /// Bits above the largest number of turns.
 const AMBIGUOUS: u32 = 1 << 31;
 const BY_PROGRAM: u32 = 1 << 30;
+const UNSEEN: u32 = 1 << 29;
 
 impl ToolCall {
     /// A call in tool turn `turn`, without arguments.
@@ -26,6 +28,19 @@ impl ToolCall {
     pub fn new(id: Span, name: Option<Span>, turn: u32, ambiguous: bool) -> Self {
         let turn = if ambiguous { turn | AMBIGUOUS } else { turn };
         Self { id, name: name.unwrap_or_default(), turn, arguments: Span::default() }
+    }
+
+    /// A call that the body does not have: the provider has it. Its arguments are unknown, and its name unless the result has
+    /// that.
+    #[must_use]
+    pub fn unseen(id: Span, name: Option<Span>, turn: u32) -> Self {
+        Self::new(id, name, turn | UNSEEN, false)
+    }
+
+    /// Whether the body does not have it.
+    #[must_use]
+    pub const fn is_unseen(&self) -> bool {
+        self.turn & UNSEEN != 0
     }
 
     /// The same call with the arguments at `arguments`, if it has any.
@@ -37,7 +52,7 @@ impl ToolCall {
     /// 0-based tool turn.
     #[must_use]
     pub const fn turn(&self) -> u32 {
-        self.turn & !(AMBIGUOUS | BY_PROGRAM)
+        self.turn & !(AMBIGUOUS | BY_PROGRAM | UNSEEN)
     }
 
     /// The same call, made by a program if `by_program`.

@@ -5,13 +5,15 @@ use crate::weight::opaque::{decode_base64, digit};
 
 /// Characters of base64 that are decoded: a JPEG's size may follow much else.
 const MOST_CHARS: usize = 256 << 10;
-/// The header of every other format is in these.
-const FIRST_CHARS: usize = 128;
+/// The header of every other format is in the first of these, and most JPEGs' size in the second.
+const FIRST_CHARS: [usize; 2] = [128, 8 << 10];
 const PNG: &[u8] = b"\x89PNG";
 
 /// The longer edge in pixels; none for another format, a truncated or broken header, or a size of 0.
 pub(crate) fn longer_edge(base64: &[u8]) -> Option<u32> {
-    edge_in(base64.get(..FIRST_CHARS).unwrap_or(base64)).or_else(|| edge_in(base64.get(..MOST_CHARS).unwrap_or(base64)))
+    let within = |chars: usize| base64.get(..chars).filter(|_| chars < base64.len());
+    let first = FIRST_CHARS.into_iter().filter_map(within).find_map(edge_in);
+    first.or_else(|| edge_in(within(MOST_CHARS).unwrap_or(base64)))
 }
 
 fn edge_in(base64: &[u8]) -> Option<u32> {

@@ -331,8 +331,8 @@ impl<'a> Reader<'a, '_> {
     /// Reads an image or a document next to a result, or of the user's own, if the policy masks such.
     fn medium(&mut self, block: &Block<'a>, element: Element, beside: Option<usize>) {
         self.transcript.image_count += 1;
-        let (start, options) = (element.span.start as usize, &self.options);
-        let wanted = if beside.is_some() { options.reads_media(start) } else { options.reads_user_media(start) };
+        let (place, options) = (self.transcript.place(element.at), &self.options);
+        let wanted = if beside.is_some() { options.reads_media(place) } else { options.reads_user_media(place) };
         if wanted && block.has_source && !block.is_marked {
             let element = Element { is_image: Some(block.kind == BlockKind::Image), ..element };
             let body = self.options.lengths.body;
@@ -349,7 +349,7 @@ impl<'a> Reader<'a, '_> {
             has_source: true,
             markers: &[Key::CacheControl],
             breakpoint: Key::CacheControl,
-            describe: self.options.reads_media(start),
+            describe: self.options.reads_media(self.transcript.place(block_index)),
             has_searches: true,
         };
         let content = block.content.map_or(Content::Other, |content| texts.read(content, self.transcript));

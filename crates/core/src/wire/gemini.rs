@@ -162,7 +162,7 @@ impl<'a> Reader<'a, '_> {
             block_index += 1;
         });
         self.options.end_list(list_start, &parts, self.transcript);
-        if self.transcript.calls.len() > first_call {
+        if author == Author::Model && self.transcript.calls.len() > first_call {
             self.transcript.end_turn();
             self.turn.begin(first_call);
         }
@@ -209,10 +209,10 @@ impl<'a> Reader<'a, '_> {
 
     /// Adds an image or another file next to a response, or of the user's own, if the policy masks such.
     fn medium(&mut self, element: Element, author: Author, beside: Option<usize>, repeated: bool) {
-        let start = element.span.start as usize;
+        let place = self.transcript.place(element.at);
         let wanted = match beside {
-            Some(_) => self.options.reads_media(start),
-            None => self.options.reads_user_media(start) && author == Author::User,
+            Some(_) => self.options.reads_media(place),
+            None => self.options.reads_user_media(place) && author == Author::User,
         };
         if wanted {
             push_medium(self.options.lengths.body, element, beside, repeated, self.transcript);
@@ -238,13 +238,13 @@ impl<'a> Reader<'a, '_> {
         let name = function.name.map(Span::inside);
         let call = match by_id {
             Some(call) => Some(self.turn.answer(call)),
-            None => self.turn.find(body, calls, name, id.is_some()),
+            None => self.turn.find(body, calls, name, id.is_some()).or_else(|| self.unseen(id, name)),
         };
         let (mut content, error) = match function.response {
             Some(object) => self.object(object),
             None => (Content::Other, ErrorMarker::No),
         };
-        let reads_media = self.options.reads_media(function.start);
+        let reads_media = self.options.reads_media(self.transcript.place(block_index));
         if let (Content::Object { first, .. }, Some(parts), true) = (content, function.parts, reads_media) {
             content = self.files(first, parts, function.start).unwrap_or(content);
         }
@@ -254,6 +254,15 @@ impl<'a> Reader<'a, '_> {
         result.is_snake_case = function.is_snake_case;
         result.ambiguous = repeated || function.keys.repeated;
         self.transcript.results.push(result);
+    }
+
+    /// A call that the body does not have, if the provider has what came before and the model has said nothing since.
+    fn unseen(&mut self, id: Option<Span>, name: Option<Span>) -> Option<u32> {
+        let Transcript { is_delta, turn_count: 0, ref mut calls, .. } = *self.transcript else { return None };
+        is_delta.then(|| {
+            calls.push(ToolCall::unseen(id.unwrap_or_default(), name, 0));
+            self.turn.answer(calls.len() as u32 - 1)
+        })
     }
 
     /// A response's strings from `first` and the files in `parts`; none if anything else is there.

@@ -27,8 +27,8 @@ use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
 use crate::transcript::{
-    Arguments, Clearing, Content, Limits, Markers, Thinking, ThinkingRule, ThinkingWish, ToolResult, Transcript, Unit,
-    UnitList, has_mark,
+    Arguments, Clearing, Content, Due, Limits, Markers, Place, Thinking, ThinkingRule, ThinkingWish, ToolResult,
+    Transcript, Unit, UnitList, has_mark,
 };
 
 /// A provider's JSON shape.
@@ -69,8 +69,8 @@ pub struct ReadOptions<'a> {
     pub media: bool,
     /// Reads images and documents of the user's own, because the policy masks them.
     pub user_media: bool,
-    /// Reads both of what begins before this byte, because the request has too many of them.
-    pub media_until: u32,
+    /// Where both are read because they have to go, ascending.
+    pub due: &'a [Due],
     /// Fills the fields that the cache decision needs: [`Transcript::units`], [`Transcript::prices`].
     pub cache: bool,
     /// The model's decoded name, if the body's does not count; empty if it does.
@@ -97,7 +97,7 @@ impl<'a> ReadOptions<'a> {
             measure: false,
             media: false,
             user_media: false,
-            media_until: 0,
+            due: &[],
             cache: false,
             model: b"",
             host: "",
@@ -109,14 +109,18 @@ impl<'a> ReadOptions<'a> {
         }
     }
 
-    /// Whether images and documents of a result that begins at `start` are read.
-    const fn reads_media(&self, start: usize) -> bool {
-        self.media || start < self.media_until as usize
+    /// Whether images and documents of the result at a place are read.
+    fn reads_media(&self, place: Place) -> bool {
+        self.media || self.is_due(place)
     }
 
     /// Whether the user's own are read.
-    const fn reads_user_media(&self, start: usize) -> bool {
-        self.user_media || start < self.media_until as usize
+    fn reads_user_media(&self, place: Place) -> bool {
+        self.user_media || self.is_due(place)
+    }
+
+    fn is_due(&self, place: Place) -> bool {
+        !self.due.is_empty() && self.due.binary_search_by_key(&place, |due| due.place).is_ok()
     }
 
     /// Notes the unit that began at `start` and was just passed.

@@ -126,7 +126,7 @@ impl<'a> Reader<'a, '_> {
         let fields = Fields::read(message);
         self.options.push_unit(start, message, self.transcript);
         let role = fields.role(message.body());
-        let reads_media = self.options.reads_user_media(start) && role == Role::User;
+        let reads_media = role == Role::User && self.options.reads_user_media(self.transcript.place(0));
         if self.options.cache
             && !reads_media
             && role != Role::Tool
@@ -207,7 +207,7 @@ impl<'a> Reader<'a, '_> {
     fn result(&mut self, fields: Fields<'a>, start: usize) {
         let id = non_empty(if fields.is_function { fields.name } else { fields.call_id });
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
-        let texts = text_list(self.options.reads_media(start));
+        let texts = text_list(self.options.reads_media(self.transcript.place(0)));
         let content = fields.content.map_or(Content::Other, |content| texts.read(content, self.transcript));
         let message = self.transcript.roles.len() as u32;
         let mut result = ToolResult::new(message, 0, id, call, content);

@@ -172,7 +172,7 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
     let (message, has_parts) = (result.message, matches!(result.content, Content::Texts { .. }));
     let is_thinking = decision.action == Action::Remove;
     let ready_message = decision.ready_message;
-    let (is_arguments, is_due) = (false, transcript.due_message(result).is_some());
+    let (is_arguments, is_due) = (false, transcript.due_of(result).is_some());
     Some(Candidate { unit: 0, message, ready_message, saved: 0, is_thinking, is_arguments, has_parts, is_due })
 }
 

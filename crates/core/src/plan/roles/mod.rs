@@ -155,11 +155,10 @@ impl Roles {
     }
 }
 
-/// The role that the name of a call's tool gives to its results, by the policy or by the table.
-pub(super) fn role_by_name(request: &Request<'_>, call: &ToolCall) -> Option<ResultRole> {
+/// The role that a tool's name, in code points, gives to its results, by the policy or by the table.
+pub(super) fn role_by_name(request: &Request<'_>, name: &[u32]) -> Option<ResultRole> {
     let policy = request.policy.roles.as_ref()?;
-    let codes = request.name_of(call);
-    policy.role_of(&codes).or_else(|| role_of_name(&codes.into_iter().filter_map(char::from_u32).collect::<String>()))
+    policy.role_of(name).or_else(|| role_of_name(&name.iter().copied().filter_map(char::from_u32).collect::<String>()))
 }
 
 const fn is_arguments(result: &ToolResult) -> bool {
