@@ -97,22 +97,36 @@ describe("a request over a limit of its provider", () => {
     expect([imagesIn(sent), report.fits, rulesOf(sent)]).toEqual([left, true, []]);
   });
 
-  it.each(["claude-opus-4-5", "claude-fable-5-2"])("loses an image that is too large by itself, at once: %s", (model) => {
-    const { messages, ...rest } = anthropic({ images: 6, model }) as { messages: object[] };
-    const small = png(800, 300);
-    const at = (images: number) => {
-      const text = JSON.stringify({ ...rest, messages: messages.slice(0, 1 + 2 * images) });
-      const third = text.split(small);
-      return Buffer.from([third.slice(0, 3).join(small), third.slice(3).join(small)].join(png(8001, 300)));
+  it.each(["claude-opus-4-5", "claude-fable-5-2"])(
+    "loses an image that is too large by itself, at once: %s",
+    (model) => {
+      const { messages, ...rest } = anthropic({ images: 6, model }) as { messages: object[] };
+      const small = png(800, 300);
+      const at = (images: number) => {
+        const text = JSON.stringify({ ...rest, messages: messages.slice(0, 1 + 2 * images) });
+        const third = text.split(small);
+        return Buffer.from([third.slice(0, 3).join(small), third.slice(3).join(small)].join(png(8001, 300)));
+      };
+      // The request that brings the image, and two later ones.
+      for (const images of [3, 4, 6]) {
+        const body = at(images);
+        expect(rulesOf(body)).toEqual(["image-too-large"]);
+        const { body: sent, report } = reduceBody(body);
+        expect([kept(sent), report.fits, rulesOf(sent)]).toEqual([kept(body).filter((one) => one !== 6), true, []]);
+      }
+      expect(kept(reduceBody(bytesOf({ ...rest, messages: messages.slice(0, 5) })).body)).toEqual([2, 4]);
+    },
+  );
+
+  it("loses it in an open loop of a model that checks its thinking, when it comes", () => {
+    const { messages, ...rest } = anthropic({ images: 4, model: "claude-fable-5-2", thinks: true }) as {
+      messages: object[];
     };
-    // The request that brings the image, and two later ones.
-    for (const images of [3, 4, 6]) {
-      const body = at(images);
-      expect(rulesOf(body)).toEqual(["image-too-large"]);
-      const { body: sent, report } = reduceBody(body);
-      expect([kept(sent), report.fits, rulesOf(sent)]).toEqual([kept(body).filter((one) => one !== 6), true, []]);
-    }
-    expect(kept(reduceBody(bytesOf({ ...rest, messages: messages.slice(0, 5) })).body)).toEqual([2, 4]);
+    const open = JSON.stringify({ ...rest, messages: messages.slice(0, -2) });
+    const at = open.lastIndexOf(png(800, 300));
+    const body = Buffer.from(open.slice(0, at) + png(8001, 300) + open.slice(at + png(800, 300).length));
+    const { body: sent, report } = reduceBody(body);
+    expect([imagesIn(sent), report.fits, rulesOf(sent)]).toEqual([3, true, []]);
   });
 
   it("loses the user's own image if it is too large by itself", () => {

@@ -310,7 +310,7 @@ impl<'a> Reader<'a, '_> {
             ItemKind::LocalShellOutput => non_empty(item.call_id).or_else(|| non_empty(item.id)),
             _ => non_empty(item.call_id),
         };
-        let call = id.and_then(|id| self.call_of(id));
+        let call = id.and_then(|id| self.pairing.find_in(self.transcript, id));
         let stopped = kind == ItemKind::ShellOutput && item.output.clone().is_some_and(has_failed_command);
         let has_failed = item.has_failed || stopped || (kind == ItemKind::AnsweredCall && item.has_error);
         let reads_media = self.options.reads_media(self.transcript.place(0));
@@ -321,18 +321,6 @@ impl<'a> Reader<'a, '_> {
             result.error = ErrorMarker::Yes;
         }
         self.transcript.push_result(result, start);
-    }
-
-    /// The call with an id; where the provider has what came before, one that the body does not have.
-    fn call_of(&mut self, id: Span) -> Option<u32> {
-        let found = self.pairing.find(&self.transcript.calls, id);
-        if found.is_some() || !self.transcript.is_delta {
-            return found;
-        }
-        self.pairing.note(id);
-        let turn = self.transcript.turn_count.saturating_sub(1);
-        self.transcript.calls.push(ToolCall::unseen(id, None, turn));
-        Some(self.transcript.calls.len() as u32 - 1)
     }
 
     fn output(&mut self, output: Cursor<'a>, kind: ItemKind, reads_media: bool) -> Content {

@@ -6,7 +6,7 @@
 
 use crate::json::key::{decoded, has_escapes};
 use crate::span::Span;
-use crate::transcript::ToolCall;
+use crate::transcript::{ToolCall, Transcript};
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, RandomState};
 
@@ -53,6 +53,18 @@ impl<'a> Pairing<'a> {
         let hash = self.hasher.hash_one(&*wanted);
         let is_wanted = |&at: &u32| id_of(self.body, calls, at).is_some_and(|id| decoded(id) == wanted);
         self.newest.find(hash, is_wanted).copied()
+    }
+
+    /// The same of the calls read so far; where the provider has what came before, one that the body does not have.
+    pub fn find_in(&mut self, transcript: &mut Transcript, id: Span) -> Option<u32> {
+        let found = self.find(&transcript.calls, id);
+        if found.is_some() || !transcript.is_delta {
+            return found;
+        }
+        self.note(id);
+        let turn = transcript.turn_count.saturating_sub(1);
+        transcript.calls.push(ToolCall::unseen(id, None, turn));
+        Some(transcript.calls.len() as u32 - 1)
     }
 
     fn map(&mut self, calls: &[ToolCall]) {
