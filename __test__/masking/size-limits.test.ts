@@ -187,6 +187,10 @@ describe("budget.bytes and budget.images", () => {
     expect(reduceBody(body, { budget: { bytes: 5000 } }).report.fits).toBe(true);
   });
 
+  const widen = (item: object, bytes: number): object =>
+    "output" in item
+      ? { ...item, output: [{ type: "input_image", image_url: `data:image/png;base64,${png(800, (bytes * 3) / 4)}` }] }
+      : item;
   const data = (at: number) => `data:image/png;base64,${png(800, 900 + at)}`;
   const chat = (images: number) => ({
     model: "gpt-5.4",
@@ -226,6 +230,16 @@ describe("budget.bytes and budget.images", () => {
     expect([Buffer.from(sent.body).toString().split(sign).length - 1, sent.report.fits]).toEqual([8, true]);
     const small = reduceBody(body, { budget: { bytes: 12_000 } });
     expect([small.body.length <= 12_000, small.report.fits]).toEqual([true, true]);
+  });
+
+  it("are the provider's own without a policy's", () => {
+    const { body, report } = reduceBody(bytesOf(responses(510)));
+    const left = Buffer.from(body).toString().split('"input_image"').length - 1;
+    expect([left, report.fits]).toEqual([385, true]);
+    const large = bytesOf({ ...responses(0), input: responses(20).input.map((item) => widen(item, 2_700_000)) });
+    expect(rulesOf(large)).toContain("request-too-large");
+    const small = reduceBody(large);
+    expect([small.body.length < 50e6, small.report.fits, rulesOf(small.body)]).toEqual([true, true, []]);
   });
 
   it("hold for createReducer, too", async () => {
