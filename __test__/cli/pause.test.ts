@@ -22,12 +22,13 @@ async function launch(url: string) {
   agentIs("claude", TELLS_AND_WAITS);
   const ended = run(["claude", "-p", "do it"], { ANTHROPIC_BASE_URL: url });
   await expect.poll(() => existsSync(TOLD) && readFileSync(TOLD, "utf8"), { timeout: 20_000 }).toBeTruthy();
-  const { ANTHROPIC_BASE_URL = "", TAMIS_PAUSE_FILE = "" } = JSON.parse(readFileSync(TOLD, "utf8"));
+  const { ANTHROPIC_BASE_URL = "", ...told } = JSON.parse(readFileSync(TOLD, "utf8"));
+  const { TAMIS_PAUSE_FILE = "", TAMIS_LAST_REQUEST = "" } = told as Record<string, string>;
   const end = () => {
     writeFileSync(END, "");
     return ended;
   };
-  return { url: ANTHROPIC_BASE_URL as string, env: { TAMIS_PAUSE_FILE: TAMIS_PAUSE_FILE as string }, end };
+  return { url: ANTHROPIC_BASE_URL as string, env: { TAMIS_PAUSE_FILE, TAMIS_LAST_REQUEST }, end };
 }
 
 /** A launch, and the provider that its requests go to. */
@@ -111,5 +112,44 @@ describe.skipIf(process.platform === "win32")("a launch whose preset is changed 
       stderr: expect.stringContaining("there is no launch whose preset could change here"),
     });
     expect((await run(["preset", "fast"], {})).stderr).toContain("Allowed choices are none, safe, balanced, strong");
+  });
+});
+
+describe.skipIf(process.platform === "win32")("what the model saw", () => {
+  it("is shown inside of a launch, beside what came, and never outside", { timeout: 60_000 }, async () => {
+    const { provider, at } = await launchBeforeProvider();
+    const said: Awaited<ReturnType<typeof run>>[] = [];
+    const show = async (...args: string[]) => said.push(await run(["why", "--sent", ...args], at.env));
+    await show();
+    const talked = await talk(
+      provider,
+      "",
+      async (turn) => {
+        if (turn === 2 || turn === 39) await show();
+        if (turn === 39) await show("--json", "--full");
+        return { url: at.url, headers: { "x-claude-code-session-id": "seen" } };
+      },
+      "please do it and show it",
+    );
+    await at.end();
+    await show();
+    const [early, whole, smaller, json, late] = said;
+    expect([early?.status, early?.stderr]).toEqual([1, expect.stringContaining("no request is kept yet")]);
+    expect([whole?.status, whole?.stdout]).toEqual([0, "The last request was sent as it came.\n"]);
+    expect(talked.edited[38]).toBe(true);
+    expect(smaller?.stdout).toMatch(/^message \d+ {2}\w+ c\d+ {2}masked, [\d,]+ → [\d,]+ chars\n- .*\n(- .*\n)*\+ \[/m);
+    expect(smaller?.stdout).toMatch(
+      /The last request that was made smaller: \d+ blocks?, [\d,]+ → [\d,]+ bytes \(−[\d.]+ ?%\)\n$/,
+    );
+    const { bytes, messages } = JSON.parse(json?.stdout ?? "");
+    expect(bytes.after).toBeLessThan(bytes.before);
+    expect(messages.flatMap(({ blocks }: { blocks: object[] }) => blocks)).toContainEqual(
+      expect.objectContaining({ type: "result", change: "masked" }),
+    );
+    expect([late?.status, late?.stderr]).toEqual([1, expect.stringContaining("the launch does not answer")]);
+    const outside = await run(["why", "--sent"], {});
+    expect([outside.status, outside.stderr]).toEqual([2, expect.stringContaining("there is no launch here")]);
+    const elsewhere = await run(["why", "--sent"], { TAMIS_LAST_REQUEST: "http://127.0.0.1:1/other" });
+    expect(elsewhere.status).toBe(2);
   });
 });

@@ -12,7 +12,7 @@
 // - Texts are as they came: hostile ones, too. They must only ever become text nodes.
 export type { CacheCause, CacheDiagnosis } from "./api/cache.js";
 export type { DashboardAnswer, DashboardGroup, DashboardSum, Percentiles } from "./api/dashboard.js";
-export type { ChangeKind, DiffBlock, DiffMessage, DiffSpan, OriginalAnswer } from "./api/diff.js";
+export type { ChangedRequest, ChangeKind, DiffBlock, DiffMessage, DiffSpan, OriginalAnswer } from "./api/diff.js";
 export { API_PATH, APP_PATH, type ApiFailure, type ApiIssue, TOKEN_HEADER } from "./api/failure.js";
 export type { Info, RequestMode } from "./api/info.js";
 export type { DecisionRow, ReductionDetail, ReductionNumbers, ReferenceRow, ScoreRow } from "./api/reduction.js";

@@ -2,15 +2,13 @@
 import type { AgentProfile } from "../../agents/index.js";
 import type { Gateway, GatewaySettings } from "../../gateway/index.js";
 import type { RunFacts } from "../../ledger/index.js";
-import { MOST_KEPT_BYTES, Page } from "../../ui/index.js";
+import { Page } from "../../ui/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { withPreset } from "./preset.js";
 
 export interface RunPage {
   page: Page;
-  /** Most bytes of a request whose bodies it shows. */
-  keptBodyBytes: number;
   /** Names the gateway that saved settings go to. */
   serveBy(gateway: Gateway): void;
 }
@@ -38,7 +36,6 @@ export function openRunPage(
   });
   return {
     page,
-    keptBodyBytes: MOST_KEPT_BYTES,
     serveBy(one) {
       gateway = one;
     },

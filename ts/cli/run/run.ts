@@ -28,6 +28,7 @@ import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
 import { openLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
+import { LastRequest, MOST_KEPT_BYTES } from "./last-request.js";
 import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
 import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import type { RunPage } from "./page.js";
@@ -118,17 +119,18 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
     ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
     : undefined;
   const steering = openSteering();
+  const last = new LastRequest(page?.page);
   const isPaused = steered(loaded, launch.settings, steering, () => gateway);
-  const gateway: Gateway = await openGateway(launch, flags, recorder, page, lean, isPaused);
+  const gateway: Gateway = await openGateway(launch, flags, { recorder, page, last, lean, isPaused });
   page?.serveBy(gateway);
   const url = await listen(gateway, PRICES_AFTER_MS);
   if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
   const { bypasses = [], notices = [] } = launch.plan ?? {};
   const lifetime = observed === "reduce" ? await lifetimeOf(launch, command, flags) : undefined;
-  const about = lean?.line === undefined ? [] : [lean.line];
-  for (const line of [...bypasses, ...notices, ...about, ...(lifetime?.lines ?? [])])
+  for (const line of [...bypasses, ...notices, ...[lean?.line ?? []].flat(), ...(lifetime?.lines ?? [])])
     await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
-  const { args, env, end } = launch.start(url, { ...lifetime?.variables, ...steering.variables });
+  const inside = { ...lifetime?.variables, ...steering.variables, ...last.variables(url) };
+  const { args, env, end } = launch.start(url, inside);
   const endLearning = lifetime?.learn();
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
   endLearning?.();
@@ -212,13 +214,19 @@ function modeOf({ observe, shadow, holdout = 0 }: RunFlags): LedgerMode {
   return Math.random() * 100 < holdout ? "holdout" : "reduce";
 }
 
+/** What takes part in each request of a launch. */
+interface LaunchParts {
+  recorder: RunRecorder;
+  page: RunPage | undefined;
+  last: LastRequest;
+  lean: LaunchLean | undefined;
+  isPaused: () => boolean;
+}
+
 async function openGateway(
   { settings, plan }: Launch,
   flags: RunFlags,
-  recorder: RunRecorder,
-  opened: RunPage | undefined,
-  lean: LaunchLean | undefined,
-  isPaused: () => boolean,
+  { recorder, page, last, lean, isPaused }: LaunchParts,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const logger =
@@ -232,11 +240,13 @@ async function openGateway(
     keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
     isPaused,
-    ...(opened === undefined ? {} : { page: opened.page, keptBodyBytes: opened.keptBodyBytes }),
+    page: last,
+    keptBodyBytes: MOST_KEPT_BYTES,
     onRequest(account, bodies) {
       const entry = recorder.add(account);
       lean?.note(account.session);
-      opened?.page.add(entry, account, bodies);
+      last.note(account, bodies);
+      page?.page.add(entry, account, bodies);
       limit?.add(entry);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
     },

@@ -13,6 +13,7 @@ Examples:
   tamis why --ledger --days 7 --by key        what each key of a gateway has cost
   tamis why --cache session/                  captured requests (*.json), in the order of their names
   tamis why --cache ~/.claude/projects/app/1.jsonl
+  tamis why --sent                            inside an agent that tamis started
 
 SESSION is the agent's own id of a conversation or the id of a run, or its beginning (--ledger --json shows both);
 without one it is the newest. Everything is read from the ledger on this machine and from the agent's own logs, which are
@@ -48,6 +49,17 @@ const CACHE: Mode = {
   run: async (paths, flags) => (await import("./cache.js")).runWhyCache(paths, flags),
 };
 
+const SENT: Mode = {
+  flag: new Option("--sent", "inside a launch: show what the model saw in the last request, beside what came"),
+  options: [new Option("--full", "all of the text that came (default: its first lines)")],
+  takes: ["json"],
+  run: async ([session], flags: { json?: boolean; full?: boolean }) => {
+    if (session !== undefined)
+      throw new CliFailure(WRONG_USAGE, "--sent is of the launch that it is part of: leave out the session");
+    return (await import("./sent.js")).runSent(flags);
+  },
+};
+
 export function register(program: Command): void {
   const command = program
     .command("why")
@@ -57,7 +69,7 @@ export function register(program: Command): void {
     .option("--days <days>", "only the last days", wholeNumber)
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES);
-  withModes(command, [LEDGER, CACHE], async ([session, other], flags) => {
+  withModes(command, [LEDGER, CACHE, SENT], async ([session, other], flags) => {
     if (other !== undefined) throw new CliFailure(WRONG_USAGE, "one session at a time");
     return (await import("./run.js")).runWhy(session, flags);
   });

@@ -32,6 +32,13 @@ export interface DiffMessage {
   blocks: DiffBlock[];
 }
 
+/** The blocks of a request that were changed, with their whole texts. */
+export interface ChangedRequest {
+  bytes: { before: number; after: number };
+  /** Those with a change; of their blocks those that have one. */
+  messages: DiffMessage[];
+}
+
 /** One block of a message. */
 export interface DiffBlock {
   /** 0-based in its message. */

@@ -1,5 +1,6 @@
 // The reduction of a request that passed here, from its bodies as they came and were sent.
-import type { PlacedReference, Report } from "../../contract/report.js";
+import type { PlacedReference, Report, Wire } from "../../contract/report.js";
+import type { RequestBodies } from "../../gateway/index.js";
 import type { Policy } from "../../policy/policy.js";
 import { planBody } from "../../reduce/reduce.js";
 import type { ReductionDetail, RequestRow } from "../api.js";
@@ -16,15 +17,11 @@ export function liveRecord(
   policy: Policy | undefined,
 ): ReductionRecord | undefined {
   const { bodies, account, id } = live;
-  if (bodies === undefined) return undefined;
-  const body = decodedNow(bodies.came, bodies.encoding);
-  const request = body === undefined ? undefined : parsedBody(body);
-  if (body === undefined || request === undefined) return undefined;
-  const sent = bodies.sent ?? body;
+  const opened = bodies && openBodies(bodies, account.wire);
+  if (opened === undefined) return undefined;
+  const { body, request, before, after, bytes } = opened;
   const known = account.model === undefined ? {} : { model: account.model };
   const trial = { ...trialOf(body, request, account.wire), ...known, host: account.host };
-  const [before, after] = [parsedConversation(body, account.wire), parsedConversation(sent, account.wire)];
-  if (before === undefined || after === undefined) return undefined;
   const report = account.report;
   const pointers = placedPointers((report?.references ?? []) as readonly PlacedReference[]);
   const planned = policy === undefined ? undefined : planOf(body, policy, live);
@@ -34,8 +31,19 @@ export function liveRecord(
     hints: hintsOf(decisions, pointers),
     report: planned,
     condensed: account.condensed,
-    bytes: { before: body.byteLength, after: sent.byteLength },
+    bytes,
   };
+}
+
+/** Both bodies of a request, unpacked; undefined where one cannot be read. */
+export function openBodies({ came, encoding, sent }: RequestBodies, wire: Wire | undefined) {
+  const body = decodedNow(came, encoding);
+  const request = body === undefined ? undefined : parsedBody(body);
+  if (body === undefined || request === undefined) return undefined;
+  const other = sent ?? body;
+  const [before, after] = [parsedConversation(body, wire), parsedConversation(other, wire)];
+  if (before === undefined || after === undefined) return undefined;
+  return { body, request, before, after, bytes: { before: body.byteLength, after: other.byteLength } };
 }
 
 /** Planned anew: which decisions were carried out, the bodies say. */

@@ -5,6 +5,7 @@ import { readBody, writeStderr, writeStdout, writeText } from "../../shared/io.j
 import type { PolicyFlags } from "../../shared/options.js";
 import { loadPolicy } from "../../shared/policy-input.js";
 import { explainSkip, reportToJson } from "../../shared/render-report.js";
+import { shownLines } from "../../shared/shown-lines.js";
 import { type Colors, colorsFor, groupDigits, percent, printable } from "../../shared/terminal.js";
 import { collectEdits, type EditedBlock } from "./collect.js";
 
@@ -13,10 +14,6 @@ interface DiffFlags extends PolicyFlags {
   full?: boolean;
   json?: boolean;
 }
-
-/** Most lines of a removed text shown without `--full`; SHOWN_CHARS limits each line. */
-const SHOWN_LINES = 6;
-const SHOWN_CHARS = 160;
 
 /** `tamis reduce --diff`. Resolves to the exit code; rejects if the command line or the policy is wrong. */
 export async function runDiff(file: string | undefined, flags: DiffFlags): Promise<number> {
@@ -56,14 +53,4 @@ function renderBlock(block: EditedBlock, full: boolean, colors: Colors): string 
 /** A text itself, any other value as JSON. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
-}
-
-function shownLines(text: string, full: boolean): string[] {
-  const lines = text.split("\n");
-  if (full) return lines.map((line) => printable(line, Number.POSITIVE_INFINITY));
-  const shown = lines.slice(0, SHOWN_LINES);
-  const leftChars = text.length - shown.join("\n").length;
-  const more =
-    leftChars > 0 ? [`… ${groupDigits(lines.length - SHOWN_LINES)} more lines, ${groupDigits(leftChars)} chars`] : [];
-  return [...shown.map((line) => printable(line, SHOWN_CHARS)), ...more];
 }

@@ -1,0 +1,17 @@
+// Lines of a text in a comparison.
+import { groupDigits, printable } from "./terminal.js";
+
+/** Most lines of a removed text shown without `--full`; SHOWN_CHARS limits each line. */
+const SHOWN_LINES = 6;
+const SHOWN_CHARS = 160;
+
+/** The lines of a text that are shown: the first ones, and how much follows, unless all are asked for. */
+export function shownLines(text: string, full: boolean): string[] {
+  const lines = text.split("\n");
+  if (full) return lines.map((line) => printable(line, Number.POSITIVE_INFINITY));
+  const shown = lines.slice(0, SHOWN_LINES);
+  const leftChars = text.length - shown.join("\n").length;
+  const more =
+    leftChars > 0 ? [`… ${groupDigits(lines.length - SHOWN_LINES)} more lines, ${groupDigits(leftChars)} chars`] : [];
+  return [...shown.map((line) => printable(line, SHOWN_CHARS)), ...more];
+}
