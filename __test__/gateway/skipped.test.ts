@@ -176,6 +176,18 @@ describe("x-tamis-skipped", () => {
       null,
     ],
     ["one in a text", "/v1/responses", { input: [{ role: "user", content: '"previous_response_id":"a"' }] }, null],
+    [
+      "a result alone that becomes smaller",
+      "/v1/responses",
+      {
+        previous_response_id: "r",
+        tools: [{ type: "function", name: "get_orders" }],
+        input: [
+          { type: "function_call_output", call_id: "c", output: JSON.stringify(Array(99).fill({ a: 1 }), null, 2) },
+        ],
+      },
+      null,
+    ],
     ["more to reduce", "/v1/responses", { previous_response_id: "r", ...agentRequest("openai-responses") }, null],
   ])("is of a request that names %s", async (_, path, body, reason) => {
     const { answer } = await send({ path, body: text(body) });
