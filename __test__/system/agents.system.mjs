@@ -46,10 +46,13 @@ const TASK = "SCRIPTED-TASK";
 
 export async function run({ log, root, before }) {
   const { counts, check } = counter(log);
-  /** A trial, and apart from it whether its bill is low enough: the record has the figures of a bill that is not, too. */
+  /** A trial, and apart from it whether bill and end line are right: the record has the figures of those that are not, too. */
   const billed = async (title, trial) => {
     const result = await check(title, trial);
-    if (result !== undefined) await check(`${title}: the bill`, () => holdTo(result));
+    if (result === undefined) return undefined;
+    await check(`${title}: the bill`, () => holdTo(result));
+    const { otherOff } = result;
+    if (otherOff !== undefined) await check(`${title}: the end line of the direct run`, () => holdEndLine(otherOff));
     return result;
   };
   const { bin, versions } = await installClients({ root, log });
@@ -319,8 +322,7 @@ async function compare(both, log) {
     problemOf(direct, "direct") ??
     problemOf(through, "through") ??
     (direct.lastWord === through.lastWord ? undefined : "another last word") ??
-    endLineProblem(through) ??
-    otherProblem(direct, through);
+    endLineProblem(through);
   if (problem !== undefined) throw new Error(`${problem}: ${JSON.stringify(result)}`);
   return result;
 }
@@ -332,11 +334,8 @@ const otherOff = (direct, { endLines }) => {
 };
 
 /** The line at the end must say what the direct run was billed. */
-function otherProblem(direct, through) {
-  const off = otherOff(direct, through);
-  return Math.abs(off) <= 0.02
-    ? undefined
-    : `the end line's tokens without tamis are ${off} off those of the direct run`;
+function holdEndLine(off) {
+  if (Math.abs(off) > 0.02) throw new Error(`its tokens without tamis are ${off} off those of the direct run`);
 }
 
 /** Time on the processor of the hook beyond an empty script's, in turns: the time on the clock depends on who else runs. */
