@@ -5,7 +5,6 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tamis } from "../cli/run-cli.js";
 import { ANSWER, ASK } from "../cli/scripted-agent.js";
-import { agentRequest } from "../gateway/requests.js";
 import { json, startUpstream } from "../gateway/upstream.js";
 import { folderWith, homeAt, launch } from "./shipped.js";
 
@@ -23,23 +22,25 @@ async function agentWith(files: Record<string, string>) {
   return { home, upstream, start: (cwd = home) => launch(["claude", "-p", "x"], { cwd, home, env }) };
 }
 
-describe("a repository's files", () => {
-  const body = JSON.stringify(agentRequest("anthropic", { model: "claude-sonnet-5" }));
-  const reducedIn = (files: Record<string, string>, home: string) => {
-    const { status, stdout } = tamis(["reduce"], { cwd: folderWith(files), input: body, env: homeAt(home) as never });
-    expect(status).toBe(0);
-    return stdout.toString();
-  };
+/** All that is old goes at once. */
+const OWN = 'preset = "safe"\n[mask]\nwindow_turns = 6\nmin_chars = 100\n[cache]\nstrategy = "every-turn"\n';
 
+describe("a repository's files", () => {
   it.each([
     '[mask.tools."*"]\nwindow_turns = 0\nkeep_errors = false\n',
     '[cache]\nstrategy = "every-turn"\n',
     '[cache]\nthinking = "drop"\n',
     "[mask]\nwindow_turns = 0\nmin_chars = 0\n",
     'preset = "strong"\n',
-  ])("remove no more than without them: %s", (text) => {
-    const home = folderWith({ ".config/tamis/tamis.toml": 'preset = "safe"\n' });
-    expect(reducedIn({ "tamis.toml": text }, home)).toBe(reducedIn({}, home));
+  ])("remove no more than without them: %s", { timeout: 30_000 }, async (text) => {
+    const sentIn = async (files: Record<string, string>) => {
+      const { upstream, start } = await agentWith({ ".config/tamis/tamis.toml": OWN });
+      expect((await start(folderWith(files))).status).toBe(7);
+      return upstream.arrived[0]?.body.length ?? 0;
+    };
+    const [alone, beside] = [await sentIn({}), await sentIn({ "tamis.toml": text })];
+    expect(beside).toBeGreaterThanOrEqual(alone);
+    expect(alone).toBeLessThan(ASK.length);
   });
 
   it("do not choose where key and body go, and a line names the one that would", { timeout: 30_000 }, async () => {
