@@ -162,7 +162,7 @@ async function readOriginals({ startScriptedProvider, check, ...both }) {
 /** Each agent at its start and at work, on a terminal, with this Node and the newest. */
 async function lookForDialogs({ startScriptedProvider, check, inTitle, ...both }) {
   const script = { steps: DIALOG_STEPS, workspace: both.workspace };
-  for (const node of [process.execPath, await newestNode(both)]) {
+  for (const node of new Set([process.execPath, await newestNode(both)])) {
     const nodeName = (await runProgram(node, ["--version"])).trim();
     const found = inTitle(nodeName);
     found.dialogs = {};
