@@ -29,4 +29,6 @@ it("keeps no row of other clients, and none that this run tried in vain", () => 
   const failed = { "Node v1": { versions, days: { a: undefined } } };
   expect(JSON.parse(JSON.stringify(withEarlier(failed, before(old))))["Node v1"].days).toEqual({});
   expect(withEarlier(newer, undefined)).toEqual(newer);
+  const otherForm = { versions: { claude: "2" }, runs: { a: { ratio: 1 } } };
+  expect(withEarlier(newer, before(otherForm as never))).toEqual(newer);
 });

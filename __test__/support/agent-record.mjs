@@ -16,7 +16,8 @@ export function withEarlier(made, before) {
   const from = `${before?.date.slice(0, 10)}, ${before?.commit}`;
   for (const [title, { versions, ...parts }] of Object.entries(before?.record ?? {})) {
     const now = made[title] ?? { versions };
-    if (!isDeepStrictEqual(now.versions, versions)) continue;
+    // A record of another form has no versions there.
+    if (versions === undefined || !isDeepStrictEqual(now.versions, versions)) continue;
     const merged = Object.entries(parts).map(([part, rows]) => {
       const earlier = Object.entries(rows).map(([name, row]) => [name, { from, ...row }]);
       return [part, { ...Object.fromEntries(earlier), ...now[part] }];
