@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 
-export const MAIN = fileURLToPath(new URL("../../dist/cli/main.cjs", import.meta.url));
+/** The command's file: of this checkout, or of the installation that is tested in its place. */
+export const MAIN = process.env.TAMIS_PROGRAM ?? fileURLToPath(new URL("../../dist/cli/main.cjs", import.meta.url));
 
 /** The commands are tested as they are shipped, so they have to be built. */
 export function ensureBuilt(): void {

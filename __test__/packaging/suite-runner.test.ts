@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function suite(name: string, body: string, file = `${name}.system.mjs`): void {
-  const source = `export const name = ${JSON.stringify(name)};\nexport async function run({ log, root, shared }) { ${body} }\n`;
+  const source = `export const name = ${JSON.stringify(name)};\nexport async function run({ log, root, shared, before }) { ${body} }\n`;
   writeFileSync(join(root, "__test__/system", file), source);
 }
 
@@ -47,6 +47,16 @@ it("runs every suite in the order of names, sums up in the last line, and saves 
     failed: 0,
     seconds: expect.any(Number),
     record: { figure: 7 },
+  });
+});
+
+it("gives a suite what it recorded before", async () => {
+  suite("sums", "return { passed: 1, failed: 0, record: { sum: 1 + (before?.record.sum ?? 0), date: before?.date } };");
+  await run();
+  await run();
+  expect(JSON.parse(readFileSync(join(records(), "sums.json"), "utf8")).record).toEqual({
+    sum: 2,
+    date: expect.stringMatching(/^\d{4}-/),
   });
 });
 

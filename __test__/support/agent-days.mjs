@@ -4,6 +4,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { dayRuns, installClients } from "./agent-clients.mjs";
+import { titleOf } from "./agent-record.mjs";
 import { endLineProblem, figures, problemOf, rounded, runOnce } from "./agent-runs.mjs";
 import { newestNode, run as runProgram } from "./tools.mjs";
 
@@ -54,7 +55,7 @@ const LARGE = { least: 5_000, most: 7_000 };
  * the answer is another, not by its bill. Returns them by Node and clients, then by name.
  */
 export async function runDays({ scratch, root, log, ...rest }) {
-  if (RUNS === 0) return undefined;
+  if (RUNS === 0) return {};
   const days = await makeDays(scratch, root);
   const found = {};
   for (const variant of VARIANTS) {
@@ -62,9 +63,9 @@ export async function runDays({ scratch, root, log, ...rest }) {
     const node = nodeWord === "newest" ? await newestNode({ root }) : process.execPath;
     const nodeName = (await runProgram(node, ["--version"])).trim();
     const clients = await installClients({ root, log, which });
-    const title = `Node ${nodeName}${which === "npm" ? ", the clients that npm takes" : ""}`;
+    const title = titleOf(nodeName, which);
     const trials = await runVariant({ ...rest, ...clients, scratch, root, log, days, node, title });
-    found[title] = { versions: clients.versions, trials };
+    found[title] = { versions: clients.versions, days: trials };
   }
   return found;
 }

@@ -37,7 +37,7 @@ export async function startGateway({
  * @param {{ root: string, args: readonly string[], env?: Record<string, string> }} options
  */
 export async function startProcess({ root, args, env = {} }) {
-  const command = [join(root, "dist/cli/main.cjs"), "gateway", ...args];
+  const command = [process.env.TAMIS_PROGRAM ?? join(root, "dist/cli/main.cjs"), "gateway", ...args];
   const options = { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...env } };
   const child = spawn(process.execPath, command, options);
   const exited = new Promise((resolve) => child.on("exit", (code) => resolve(code)));

@@ -3,12 +3,12 @@
 // A suite is a file `<anything>.<kind>.mjs` with two exports:
 //
 //   export const name = "install"
-//   export async function run({ log, root, shared }) { … return { passed, failed, record } }
+//   export async function run({ log, root, shared, before }) { … return { passed, failed, record } }
 //
-// `log(text)` prints progress, `root` is the checkout's folder, `shared` the folder of recordings or undefined. It brings
-// what it needs by itself, and cleans up. `record` is plain JSON, kept in `benches/record/<machine>/<kind>/<name>.json`. A
+// `log(text)` prints progress, `root` is the checkout's folder, `shared` the folder of recordings or undefined, `before` what was
+// recorded last on such a machine (with date and commit) or undefined. It brings what it needs by itself, and cleans up. `record` is plain JSON, kept in `benches/record/<machine>/<kind>/<name>.json`. A
 // suite that throws is one failure.
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -45,7 +45,7 @@ export async function runSuites({ kind, root, args, folder, shared = process.env
   if (options.help || options.list) return 0;
   const total = { passed: 0, failed: 0 };
   for (const suite of suites) {
-    const { passed, failed, record, seconds } = await runOne(suite, { root, shared, print });
+    const { passed, failed, record, seconds } = await runOne(suite, { kind, root, shared, print });
     total.passed += passed;
     total.failed += failed;
     if (options.record && record !== undefined) {
@@ -94,14 +94,16 @@ function choose(suites, only) {
   return only.length === 0 ? suites : suites.filter(({ name }) => only.includes(name));
 }
 
-async function runOne({ name, run }, { root, shared, print }) {
+async function runOne({ name, run }, { kind, root, shared, print }) {
   const startedAt = performance.now();
   const secondsSoFar = () => Math.round((performance.now() - startedAt) / 100) / 10;
   const log = (text) => print(`[${name} ${secondsSoFar().toFixed(0)} s] ${text}`);
   log("begins");
   let result;
   try {
-    result = check(await run({ log, root, shared }));
+    const path = join(root, recordOf(kind, name));
+    const before = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+    result = check(await run({ log, root, shared, before }));
   } catch (error) {
     log(`failed: ${error?.stack ?? error}`);
     result = { passed: 0, failed: 1, record: undefined };
@@ -118,10 +120,13 @@ function check({ passed, failed, record }) {
   return { passed, failed, record };
 }
 
+/** The path from the top of the checkout. */
+const recordOf = (kind, name) => join("benches/record", machineSlug(describeMachine()), kind, `${name}.json`);
+
 /** Returns the path from the top of the checkout. */
 function writeRecord({ root, kind, name, result }) {
   const machine = describeMachine();
-  const path = join("benches/record", machineSlug(machine), kind, `${name}.json`);
+  const path = recordOf(kind, name);
   const { record, ...counts } = result;
   const about = { name, date: new Date().toISOString(), commit: describeCommit(root), node: process.version, machine };
   mkdirSync(dirname(join(root, path)), { recursive: true });

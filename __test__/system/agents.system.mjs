@@ -1,18 +1,21 @@
 // The agents people use, with and without Tamis, against a scripted provider on this machine: the same last word and exit
 // code, no request that a provider would refuse, and the bill. TAMIS_AGENTS (claude,codex,gemini,opencode) and TAMIS_STEPS
 // (20,40,60) choose; without steps only originals, imitation and terminals are tried; an empty TAMIS_AGENTS leaves the trials with one
-// client (an MCP server with 60 tools, two at once, resumed, the plugin, the time of a launch). TAMIS_TERMINALS names the agents
+// client (an MCP server with 60 tools, two at once, resumed, the plugin, aider, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
 // without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today. The agents' own
-// models and realistic results: agent-days.mjs; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials.
+// models and realistic results: agent-days.mjs; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials. What a run leaves
+// out stays in the record as it was, and says of which run it is. The Node that runs this is the one that is tried.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { tryAider } from "../support/agent-aider.mjs";
 import { guardedArgs, installClients, resumedArgs } from "../support/agent-clients.mjs";
 import { runDays } from "../support/agent-days.mjs";
 import { DIALOG_STEPS, tryDialogs } from "../support/agent-dialogs.mjs";
 import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
+import { titleOf, withEarlier } from "../support/agent-record.mjs";
 import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { counter, debianProgram, newestNode, run as runProgram, withScratch } from "../support/tools.mjs";
@@ -41,12 +44,15 @@ const HAS_TRIALS = TRIALS !== "0" && TRIALS !== "imitation";
 const ATTEMPTS = 15;
 const TASK = "SCRIPTED-TASK";
 
-export async function run({ log, root }) {
+export async function run({ log, root, before }) {
   const { counts, check } = counter(log);
-  /** A trial, and apart from it whether its bill is low enough: the record has the figures of a bill that is not, too. */
+  /** A trial, and apart from it whether bill and end line are right: the record has the figures of those that are not, too. */
   const billed = async (title, trial) => {
     const result = await check(title, trial);
-    if (result !== undefined) await check(`${title}: the bill`, () => holdTo(result));
+    if (result === undefined) return undefined;
+    await check(`${title}: the bill`, () => holdTo(result));
+    const { otherOff } = result;
+    if (otherOff !== undefined) await check(`${title}: the end line of the direct run`, () => holdEndLine(otherOff));
     return result;
   };
   const { bin, versions } = await installClients({ root, log });
@@ -54,12 +60,17 @@ export async function run({ log, root }) {
   const { HANGING_WORD, TASK_WORD } = await loadTs(join(root, "__test__/support/scripted-provider/script.ts"));
   const record = await withScratch(async (scratch) => {
     const workspace = makeWorkspace(scratch);
-    const found = { versions, runs: {}, hook: {}, terminal: {} };
-    found.days = await runDays({
+    const all = await runDays({
       ...{ startScriptedProvider, TASK_WORD, scratch, bin, root, agents: AGENTS, check, log },
     });
+    const inTitle = (nodeName) => {
+      const title = titleOf(nodeName, process.env.TAMIS_CLIENTS);
+      all[title] ??= { versions };
+      return all[title];
+    };
+    const found = Object.assign(inTitle(process.version), { runs: {}, terminal: {}, trials: {} });
     if (TERMINALS.length > 0) await debianProgram({ program: "tmux", arg: "-V", log });
-    if (TRIALS !== "imitation") found.hook = await check("the hook's time", () => timeHook(root, scratch));
+    if (TRIALS !== "imitation") found.trials.hook = await check("the hook's time", () => timeHook(root, scratch));
     for (const steps of STEPS) {
       const provider = await startScriptedProvider({ steps, workspace });
       for (const agent of AGENTS) {
@@ -71,7 +82,8 @@ export async function run({ log, root }) {
         found.runs[`claude-mcp-${steps}`] = await billed(`claude, ${steps} turns, an MCP server with 60 tools`, () =>
           compare({ ...trial, ...withMcp(root) }, log),
         );
-      if (HAS_TRIALS && steps === STEPS[0]) found.trials = await runTrials(trial, { scratch, bin, root, check });
+      if (HAS_TRIALS && steps === STEPS[0])
+        Object.assign(found.trials, await runTrials(trial, { scratch, bin, root, check }));
       if (TERMINAL_STEPS.includes(steps)) {
         const both = {
           provider,
@@ -90,6 +102,7 @@ export async function run({ log, root }) {
       }
       await provider.close();
     }
+    if (HAS_TRIALS) found.aider = await tryAider({ startScriptedProvider, scratch, root, check, log });
     if (HAS_TRIALS)
       found.originals = await readOriginals({ startScriptedProvider, workspace, scratch, bin, root, check });
     if (TRIALS !== "0")
@@ -103,11 +116,11 @@ export async function run({ log, root }) {
       for (const agent of TERMINALS)
         found.terminal[agent] = await check(`${agent} on a terminal`, () => tryOnTerminal({ ...both, agent }));
       await provider.close();
-      found.dialogs = await lookForDialogs({ startScriptedProvider, check, ...both, provider: undefined });
+      await lookForDialogs({ startScriptedProvider, check, inTitle, ...both, provider: undefined });
     }
-    return found;
+    return all;
   });
-  return { ...counts, record };
+  return { ...counts, record: withEarlier(record, before) };
 }
 
 /** Agents that can be made to read a folder without a question. */
@@ -147,22 +160,20 @@ async function readOriginals({ startScriptedProvider, check, ...both }) {
 }
 
 /** Each agent at its start and at work, on a terminal, with this Node and the newest. */
-async function lookForDialogs({ startScriptedProvider, check, ...both }) {
-  const found = {};
+async function lookForDialogs({ startScriptedProvider, check, inTitle, ...both }) {
   const script = { steps: DIALOG_STEPS, workspace: both.workspace };
-  for (const node of [process.execPath, await newestNode(both)]) {
+  for (const node of new Set([process.execPath, await newestNode(both)])) {
     const nodeName = (await runProgram(node, ["--version"])).trim();
+    const found = inTitle(nodeName);
+    found.dialogs = {};
     for (const agent of TERMINALS) {
       const reads = READERS.includes(agent);
       const provider = await startScriptedProvider({ ...script, ...(reads ? { readsBack: "marker" } : {}) });
       const trial = { ...both, agent, reads, node, nodeName, provider };
-      found[`${agent}-${nodeName}`] = await check(`${agent} shows no dialog, Node ${nodeName}`, () =>
-        tryDialogs(trial),
-      );
+      found.dialogs[agent] = await check(`${agent} shows no dialog, Node ${nodeName}`, () => tryDialogs(trial));
       await provider.close();
     }
   }
-  return found;
 }
 
 /** A prompt on a terminal, without Tamis and with it: the same end, the bill, and what the line at the end says of it. */
@@ -197,9 +208,9 @@ async function runTrials(both, { scratch, bin, root, check }) {
         .map((one) => problemOf(one, "tamis") ?? endLineProblem(one))
         .find((text) => text !== undefined);
       if (problem !== undefined) throw new Error(problem);
-      return two.map(({ record }) => figures(record));
+      return { each: two.map(({ record }) => figures(record)) };
     }),
-    resumed: await resumeAll(both, check),
+    ...(await resumeAll(both, check)),
   };
 }
 
@@ -219,7 +230,9 @@ async function resumeAll(both, check) {
     for (const [before, after] of ways) {
       const named = (way) => (way === WITH ? "with" : "without");
       const name = `${agent} resumed ${named(after)} Tamis after ${both.steps} turns ${named(before)}`;
-      found[`${agent}-${before}-${after}`] = await check(name, () => resume({ ...both, agent }, [before, after]));
+      found[`${agent}-resumed-${before}-${after}`] = await check(name, () =>
+        resume({ ...both, agent }, [before, after]),
+      );
     }
   return found;
 }
@@ -309,8 +322,7 @@ async function compare(both, log) {
     problemOf(direct, "direct") ??
     problemOf(through, "through") ??
     (direct.lastWord === through.lastWord ? undefined : "another last word") ??
-    endLineProblem(through) ??
-    otherProblem(direct, through);
+    endLineProblem(through);
   if (problem !== undefined) throw new Error(`${problem}: ${JSON.stringify(result)}`);
   return result;
 }
@@ -322,11 +334,8 @@ const otherOff = (direct, { endLines }) => {
 };
 
 /** The line at the end must say what the direct run was billed. */
-function otherProblem(direct, through) {
-  const off = otherOff(direct, through);
-  return Math.abs(off) <= 0.02
-    ? undefined
-    : `the end line's tokens without tamis are ${off} off those of the direct run`;
+function holdEndLine(off) {
+  if (Math.abs(off) > 0.02) throw new Error(`its tokens without tamis are ${off} off those of the direct run`);
 }
 
 /** Time on the processor of the hook beyond an empty script's, in turns: the time on the clock depends on who else runs. */

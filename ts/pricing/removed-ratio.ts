@@ -27,10 +27,9 @@ const [LEAST_RATIO, MOST_RATIO] = [1 / 3, 3];
  */
 export class RemovedRatio {
   #last: BilledRequestTokens | undefined;
-  /** Of what requests grew by. */
-  readonly #growth = new RatioOfSums();
+  readonly #growth = new Growth();
   /** Of what moves removed. */
-  readonly #moves = new RatioOfSums();
+  #moves = { billed: 0, estimated: 0 };
 
   /** Gives the next request of the conversation. Constant time. */
   learn(next: BilledRequestTokens): void {
@@ -39,28 +38,71 @@ export class RemovedRatio {
     if (last === undefined) return;
     const [grown, removed] = [next.whole - last.whole, next.removed - last.removed];
     const billed = next.billed - last.billed;
-    if (!next.moved) this.#growth.add(billed, grown - removed);
-    else if (removed >= LEAST_TOKENS) this.#moves.add(Math.max(0, grown) * (this.#growth.ratio ?? 1) - billed, removed);
+    if (!next.moved) this.#growth.add({ billed, kept: grown - removed, removed });
+    else if (removed >= LEAST_TOKENS) this.#addMove(this.#growth.billedFor(Math.max(0, grown)) - billed, removed);
   }
 
   /** Billed tokens of an estimated one that was removed; undefined where the conversation has not shown it yet. */
   get ratio(): number | undefined {
-    return this.#moves.ratio ?? this.#growth.ratio;
+    const { billed, estimated } = this.#moves;
+    return estimated > 0 ? billed / estimated : this.#growth.ratio;
+  }
+
+  #addMove(billed: number, estimated: number): void {
+    if (!isPossible(billed / estimated)) return;
+    this.#moves.billed += billed;
+    this.#moves.estimated += estimated;
   }
 }
 
-class RatioOfSums {
-  #billed = 0;
-  #estimated = 0;
+const isPossible = (ratio: number) => ratio >= LEAST_RATIO && ratio <= MOST_RATIO;
 
-  add(billed: number, estimated: number): void {
-    const ratio = billed / estimated;
-    if (estimated <= 0 || ratio < LEAST_RATIO || ratio > MOST_RATIO) return;
+/** What stands around a turn's texts (ids, names, roles) is billed at most as so many tokens. */
+const MOST_AROUND = 1_000;
+/** A turn of which little was kept is taken to be like the others by this many estimated tokens. */
+const LIKE_OTHERS = 100;
+
+/**
+ * Of what requests grew by. What is cut from a result is text of the kind that is left of it, so each turn's ratio counts as much as
+ * was removed there; what stands around the texts is billed once a turn, however much of them is sent, and is in no ratio.
+ */
+class Growth {
+  #turns = 0;
+  #billed = 0;
+  #kept = 0;
+  #around = Number.POSITIVE_INFINITY;
+  #removed = 0;
+  /** Sums over turns of what was removed, by estimated token of what was kept: alone, and times that turn's bill. */
+  #removedByKept = 0;
+  #billedByKept = 0;
+
+  add({ billed, kept, removed }: { billed: number; kept: number; removed: number }): void {
+    if (kept <= 0 || billed < kept * LEAST_RATIO || billed > kept * MOST_RATIO + MOST_AROUND) return;
+    this.#turns++;
     this.#billed += billed;
-    this.#estimated += estimated;
+    this.#kept += kept;
+    this.#around = Math.min(this.#around, Math.max(0, billed - kept));
+    if (removed <= 0) return;
+    this.#removed += removed;
+    this.#removedByKept += removed / (kept + LIKE_OTHERS);
+    this.#billedByKept += (removed * billed) / (kept + LIKE_OTHERS);
   }
 
+  /** What a turn with so many estimated tokens is billed. */
+  billedFor(kept: number): number {
+    return this.#turns === 0 ? kept : this.#around + kept * this.#ofTexts;
+  }
+
+  /** Of what was removed from turns; where nothing was, of all their texts. Undefined where there was too little. */
   get ratio(): number | undefined {
-    return this.#estimated >= LEAST_TOKENS ? this.#billed / this.#estimated : undefined;
+    if (this.#kept < LEAST_TOKENS) return undefined;
+    if (this.#removed === 0) return this.#ofTexts;
+    const others = LIKE_OTHERS * this.#ofTexts - this.#around;
+    const ratio = (this.#billedByKept + others * this.#removedByKept) / this.#removed;
+    return Math.min(MOST_RATIO, Math.max(LEAST_RATIO, ratio));
+  }
+
+  get #ofTexts(): number {
+    return (this.#billed - this.#turns * this.#around) / this.#kept;
   }
 }

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
+import { shownValue } from "../base/issues.js";
 import type { ContentStore, Erasing, StoreScope } from "./content-store.js";
 
 const CIPHER = "aes-256-gcm";
@@ -14,12 +16,13 @@ const VERSION = 1;
  * changed, or is another handle's or tenant's, is treated as forgotten.
  *
  * @param key 32 secret bytes, the same in all processes that share the store.
- * @throws TamisError `OPTION_INVALID` for a key of another length.
+ * @throws TamisError `OPTION_INVALID` for a key that is no bytes or of another length.
  */
 export function encryptedStore(store: ContentStore, key: Uint8Array): ContentStore {
-  if (key.length !== KEY_BYTES) {
-    const message = `options.key: expected ${KEY_BYTES} bytes, got ${key.length}`;
-    throw new TamisError("OPTION_INVALID", message);
+  if (!isUint8Array(key) || key.length !== KEY_BYTES) {
+    // A text may be the key itself, which no message shows.
+    const got = isUint8Array(key) ? key.length : typeof key === "string" ? "a text" : shownValue(key);
+    throw new TamisError("OPTION_INVALID", `options.key: expected ${KEY_BYTES} bytes, got ${got}`);
   }
   const keyOf = (tenant: string) => createHmac("sha256", key).update("tamis content\0").update(tenant).digest();
   return {

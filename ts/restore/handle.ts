@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
+import { shownValue } from "../base/issues.js";
 import { spellValue, valueHandle } from "../base/value-handle.js";
 import type { StoreScope } from "./content-store.js";
 
@@ -21,21 +23,41 @@ export interface HandleScope extends StoreScope {
  * computed, and none shows that two tenants have the same one.
  *
  * @param token The value as JSON text in UTF-8.
- * @throws TamisError `OPTION_INVALID` for a short key or a tenant with U+0000.
+ * @throws TamisError `OPTION_INVALID` for a token that is no bytes, a short key or a tenant with U+0000.
  */
-export function handleOf(token: Uint8Array, { key, tenant }: HandleScope): string {
-  const secret = typeof key === "string" ? Buffer.from(key) : key;
-  if (secret.length < MIN_KEY_BYTES) {
-    throw new TamisError(
-      "OPTION_INVALID",
-      `options.key: expected at least ${MIN_KEY_BYTES} bytes, got ${secret.length}`,
-    );
-  }
-  checkTenant(tenant);
+export function handleOf(token: Uint8Array, scope: HandleScope): string {
+  checkBytes("token", token);
+  checkScope(scope);
+  const { key, tenant } = scope;
   return valueHandle(spellValue(Buffer.from(token.buffer, token.byteOffset, token.length).toString("utf8")), {
     key,
     tenant,
   });
+}
+
+const fail = (what: string): never => {
+  throw new TamisError("OPTION_INVALID", what);
+};
+
+/** @throws TamisError `OPTION_INVALID`. */
+export function checkBytes(name: string, value: unknown): void {
+  if (!isUint8Array(value)) fail(`${name}: expected a Uint8Array, got ${shownValue(value)}`);
+}
+
+/** @throws TamisError `OPTION_INVALID`. */
+export function checkObject(name: string, value: unknown): void {
+  if (typeof value !== "object" || value === null) fail(`${name}: expected an object, got ${shownValue(value)}`);
+}
+
+/** @throws TamisError `OPTION_INVALID` for a short key or a wrong tenant. */
+export function checkScope(scope: HandleScope): void {
+  checkObject("options", scope);
+  const { key, tenant } = scope;
+  const expected = `options.key: expected at least ${MIN_KEY_BYTES} bytes`;
+  if (typeof key !== "string" && !isUint8Array(key)) fail(`${expected}, as bytes or text, got ${shownValue(key)}`);
+  const length = Buffer.byteLength(key);
+  if (length < MIN_KEY_BYTES) fail(`${expected}, got ${length}`);
+  checkTenant(tenant);
 }
 
 /** @throws TamisError `OPTION_INVALID`. */

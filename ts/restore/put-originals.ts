@@ -1,6 +1,6 @@
 import type { Original } from "../contract/report.js";
 import { handleOf } from "./handle.js";
-import type { StoreSource } from "./read-value.js";
+import { checkSource, type StoreSource } from "./read-value.js";
 
 /** What {@link putOriginals} did. */
 export interface PutOriginals {
@@ -14,12 +14,14 @@ export interface PutOriginals {
  * Puts the values that a reduction replaced into a store. Never rejects because of the store: what could not be kept is
  * listed, and belongs back into the request.
  *
- * @throws TamisError `OPTION_INVALID` for a short key or a wrong tenant.
+ * @throws TamisError `OPTION_INVALID` for a missing store, a short key or a wrong tenant.
  */
 export async function putOriginals(
   reduction: { originals(): Iterable<Original> },
-  { store, ...scope }: StoreSource,
+  source: StoreSource,
 ): Promise<PutOriginals> {
+  checkSource(source);
+  const { store, ...scope } = source;
   const result: PutOriginals = { stored: [], failed: [] };
   for (const { edit, bytes } of reduction.originals()) {
     const handle = handleOf(bytes, scope);

@@ -1,12 +1,21 @@
 // Reads a value from a store, and trusts nothing: neither that the store gives what belongs to the handle, nor that it works.
 
+import { check } from "../base/option-check.js";
 import type { ContentStore } from "./content-store.js";
-import { type HandleScope, handleOf, isHandle } from "./handle.js";
+import { checkScope, type HandleScope, handleOf, isHandle } from "./handle.js";
 
 /** A store, and whose content of it may be put back. */
 export interface StoreSource extends HandleScope {
   /** The store. */
   store: ContentStore;
+}
+
+/** @throws TamisError `OPTION_INVALID` for a missing store, a short key or a wrong tenant: the caller's mistakes. */
+export function checkSource(source: StoreSource): void {
+  checkScope(source);
+  const isStore = (store: unknown) =>
+    typeof Object(store).get === "function" && typeof Object(store).put === "function";
+  check("store", source.store, isStore, "a store");
 }
 
 /** Why a store's value cannot be had. */

@@ -3,8 +3,8 @@
 
 import { inPlainMemory } from "../base/memory.js";
 import { findHandles, type Place } from "./find-handles.js";
-import { handleOf } from "./handle.js";
-import { readValue, type StoreSource } from "./read-value.js";
+import { checkBytes, checkObject } from "./handle.js";
+import { checkSource, readValue, type StoreSource } from "./read-value.js";
 import { hashOf, type RestoreReport } from "./report.js";
 
 /** A value that could not be put back. */
@@ -39,9 +39,11 @@ export interface Restored {
  * Linear.
  *
  * @param body A reduced body. With a report, messages may have been added at its end since.
- * @throws TamisError `OPTION_INVALID` for a short key or a wrong tenant.
+ * @throws TamisError `OPTION_INVALID` for a body that is no bytes, a missing store, a short key or a wrong tenant.
  */
 export async function restoreBody(body: Uint8Array, source: RestoreReport | StoreSource): Promise<Restored> {
+  checkBytes("body", body);
+  checkObject("options", source);
   const bytes = inPlainMemory(body);
   return "store" in source ? await fromStore(bytes, source) : fromReport(bytes, source);
 }
@@ -65,8 +67,7 @@ function fromReport(body: Uint8Array, report: RestoreReport): Restored {
 }
 
 async function fromStore(body: Uint8Array, source: StoreSource): Promise<Restored> {
-  // A key or tenant that is wrong is the caller's mistake, and no property of the body.
-  handleOf(new Uint8Array(), source);
+  checkSource(source);
   const pieces: Piece[] = [];
   const missing: MissingOriginal[] = [];
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");

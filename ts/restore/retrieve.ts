@@ -4,7 +4,8 @@
 import { check, checkKeys, isCount } from "../base/option-check.js";
 import { headOf } from "../text/clip.js";
 import { isRecord } from "../text/json-value.js";
-import { readValue, type StoreSource } from "./read-value.js";
+import { checkObject } from "./handle.js";
+import { checkSource, readValue, type StoreSource } from "./read-value.js";
 
 /** Which original, and which of its lines. */
 export interface RetrieveRequest {
@@ -44,14 +45,17 @@ export const NOT_NOW = "The store of originals does not answer now. Try once mor
  * Reads an original from a store. Never rejects because of the store or the request: a handle that is unknown, expired, of
  * another tenant or of another value is answered with one fixed text.
  *
- * @throws TamisError `OPTION_INVALID` for wrong limits, a short key or a wrong tenant.
+ * @throws TamisError `OPTION_INVALID` for wrong limits, a missing store, a short key or a wrong tenant.
  */
 export async function retrieve(
-  { handle, offset, limit }: RetrieveRequest,
+  request: RetrieveRequest,
   source: StoreSource,
   limits: RetrieveLimits = {},
 ): Promise<Retrieved> {
+  checkObject("request", request);
+  checkSource(source);
   checkKeys(limits, ["maxChars"]);
+  const { handle, offset, limit } = request;
   const { maxChars = DEFAULT_MAX_CHARS } = limits;
   check("maxChars", maxChars, isCount(1), "a whole number of chars, 1 or more");
   // Models copy a handle with what is around it; a longer word only contains the digits of one.

@@ -45,6 +45,10 @@ export const atMost = narrower((own: number | undefined, wanted: number) => own 
 export const keepsMore = narrower(
   (own: number | null, wanted: number | null) => wanted !== null && (own === null || wanted >= own),
 );
+/** A number of what is shown, which turns something else off: from null, no number is known to be more. */
+export const showsMore = narrower(
+  (own: number | null, wanted: number | null) => own !== null && wanted !== null && wanted >= own,
+);
 /** A length to which texts are cut; null: they are not. */
 export const cutsLess = narrower(
   (own: number | null, wanted: number | null) => wanted === null || (own !== null && wanted >= own),

@@ -17,6 +17,7 @@ import {
   onlyOf,
   ranked,
   same,
+  showsMore,
   type Verdict,
   wider,
 } from "./judgement.js";
@@ -105,10 +106,6 @@ const strategy: Compare = (own, wanted) => {
   return onlyOf("off")(own, wanted);
 };
 
-const keepImages = narrower(
-  (own: number | null, wanted: number | null) => own !== null && wanted !== null && wanted >= own,
-);
-
 /** By dotted key; a key above others judges all of them. */
 export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   version: same,
@@ -121,11 +118,11 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "mask.keepErrorsMaxChars": atLeast,
   "mask.errorPatterns": joined(MOST_PATTERNS),
   "mask.keepLastKPerTool": keepsMore,
-  "mask.maxObservationChars": keepsMore,
+  "mask.maxObservationChars": showsMore,
   "mask.protectOpenLoop": only(true),
   "mask.media": only("keep"),
   "mask.userMedia": only("keep"),
-  "mask.keepImages": keepImages,
+  "mask.keepImages": showsMore,
   "mask.staleReads": only("keep"),
   "mask.roles": only(true),
   "mask.workingSetFiles": atLeast,

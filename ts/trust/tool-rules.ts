@@ -1,7 +1,17 @@
 // Rules for tools by glob: what counts is what each tool's results get, whatever globs the rules have.
 import { type PolicySettings, resolveToolRule, type ToolRuleSettings } from "../policy/policy.js";
 import { covers } from "./globs.js";
-import { type Compare, counts, isSame, keepsMore, narrower, only, type Verdict, wider } from "./judgement.js";
+import {
+  type Compare,
+  counts,
+  isSame,
+  keepsMore,
+  narrower,
+  only,
+  showsMore,
+  type Verdict,
+  wider,
+} from "./judgement.js";
 
 /** Rules by glob, in the order in which they count. */
 export type ToolRules = PolicySettings["mask"]["tools"];
@@ -24,7 +34,7 @@ const RULE: Readonly<Record<string, Compare>> = {
   windowTurns,
   keepLastK: keepsMore,
   keepErrors,
-  maxObservationChars: keepsMore,
+  maxObservationChars: showsMore,
   never: only(true),
 };
 
