@@ -1,4 +1,5 @@
 // A reduction in full, for the page.
+import { dollarText } from "../../base/dollars.js";
 import type { BlockScore } from "../../condensation/index.js";
 import { roleText } from "../../contract/result-role.js";
 import type { CondensedAccount } from "../../gateway/account/request-account.js";
@@ -40,7 +41,7 @@ export function detailOf(record: ReductionRecord): ReductionDetail {
 function condensedText({ provider = "a provider", phases, isNew, costUsd }: CondensedAccount): string {
   const when = isNew ? "for this request" : "for an earlier request, and sent the same since";
   const how = phases.length === 0 ? "" : ` (${phases.map((name) => name.replaceAll("_", " ")).join(", ")})`;
-  const cost = costUsd === undefined ? "What its model cost is not known." : `Its model cost $${costUsd.toFixed(4)}.`;
+  const cost = costUsd === undefined ? "What its model cost is not known." : `Its model cost ${dollarText(costUsd)}.`;
   return `The conversation was condensed by ${provider}${how} ${when}. ${cost}`;
 }
 
