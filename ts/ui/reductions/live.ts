@@ -27,7 +27,9 @@ export function liveRecord(
   if (before === undefined || after === undefined) return undefined;
   const report = account.report;
   const pointers = placedPointers((report?.references ?? []) as readonly PlacedReference[]);
-  const planned = policy === undefined ? undefined : planOf(body, policy, live);
+  // What a condensation did, no policy decided.
+  const isPlanned = policy !== undefined && account.condensed === undefined;
+  const planned = isPlanned ? planOf(body, policy, live) : undefined;
   const decisions = planned?.decisions ?? [];
   return {
     ...{ id, strategy: account.policy ?? "configured", trial, before, after, decisions, pointers, row },
