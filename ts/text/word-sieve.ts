@@ -1,10 +1,8 @@
-import type { KnownWords } from "../contract/text-backend.js";
-
 const SIGNS = 1 << 20;
 const MOST_CHARS = 32;
 
 /** Words, with a quick answer whether a part of a text can be one of them that makes no string of that part. */
-export class WordSieve implements KnownWords {
+export class WordSieve {
   readonly #words = new Set<string>();
   readonly #signs = new Uint8Array(SIGNS);
 

@@ -5,10 +5,9 @@ import type { DecisionRow, DiffBlock, ReductionDetail, ReferenceRow } from "../a
 import { diffMessages } from "../diff/messages.js";
 import { reasonText } from "../diff/reasons.js";
 import { ApiError } from "../server/answers.js";
-import { condensedPhases, feedbackOf } from "./feedback.js";
+import { condensedPhases, doneBy, feedbackOf } from "./feedback.js";
 import { numbersOf } from "./numbers.js";
 import type { Pointer, ReductionRecord } from "./record.js";
-import { doneBy } from "./strategy.js";
 
 /** Everything about a reduction. */
 export function detailOf(record: ReductionRecord): ReductionDetail {

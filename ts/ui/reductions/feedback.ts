@@ -4,10 +4,32 @@ import { renderFeedback } from "../../condensation/index.js";
 import type { CondensedAccount } from "../../gateway/account/request-account.js";
 import type { ReductionDetail, ReductionNumbers } from "../api.js";
 import type { ReductionRecord } from "./record.js";
-import { policyText } from "./strategy.js";
+import { policyText, strategyLabel } from "./strategy.js";
 
 const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 const counted = (count: number, what: string): string => `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
+
+/** Who did the work of a reduction, for people. */
+export function doneBy({
+  strategy,
+  result,
+  condensed,
+  row,
+}: Pick<ReductionRecord, "strategy"> & Partial<Pick<ReductionRecord, "result" | "condensed" | "row">>): string {
+  if (condensed !== undefined) {
+    const { provider = "another gateway", fellBackFrom: failed } = condensed;
+    const instead = failed === undefined ? "" : `, because ${strategyLabel(failed)} failed`;
+    const isReduced = (row?.reducedCount ?? 0) > 0;
+    return `Condensed by ${strategyLabel(provider)}${instead}${isReduced ? `, then reduced by ${policyText(strategy)}` : ""}`;
+  }
+  if (result === undefined) return `Reduced by ${policyText(strategy)}`;
+  const { provider, fellBackFrom, error } = result;
+  const instead = fellBackFrom === undefined ? "" : `, because ${strategyLabel(fellBackFrom)} failed`;
+  if (error !== undefined) return `Not condensed${instead}`;
+  return provider === "truncation"
+    ? `Old messages dropped${instead}`
+    : `Condensed by ${strategyLabel(provider)}${instead}`;
+}
 
 /** The text, line by line. */
 export function feedbackOf(record: ReductionRecord, numbers: ReductionNumbers): string {

@@ -6,8 +6,9 @@ import type { ReductionDetail, RequestRow } from "../api.js";
 import { parsedBody, parsedConversation } from "../diff/parsed.js";
 import { decodedNow } from "../requests/decode.js";
 import type { LiveRequest } from "../requests/feed.js";
+import { doneBy } from "./feedback.js";
 import { hintsOf, placedPointers, type ReductionRecord, trialOf } from "./record.js";
-import { CONFIGURED, doneBy } from "./strategy.js";
+import { CONFIGURED } from "./strategy.js";
 
 /** The record; undefined where no body is kept, or it cannot be read. */
 export function liveRecord(

@@ -14,7 +14,6 @@ import { planBody, reduceBody } from "../../reduce/reduce.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import { WIRES } from "../../wires/index.js";
 import { ApiError } from "../server/answers.js";
-import type { ReductionRecord } from "./record.js";
 
 /** A request to try strategies on. */
 export interface TrialRequest {
@@ -54,28 +53,6 @@ export function strategyLabel(name: string): string {
 /** A policy within a sentence. */
 export const policyText = (strategy: string): string =>
   strategy === CONFIGURED ? "the policy in use" : `the policy ${strategy}`;
-
-/** Who did the work of a reduction, for people. */
-export function doneBy({
-  strategy,
-  result,
-  condensed,
-  row,
-}: Pick<ReductionRecord, "strategy"> & Partial<Pick<ReductionRecord, "result" | "condensed" | "row">>): string {
-  if (condensed !== undefined) {
-    const { provider = "another gateway", fellBackFrom: failed } = condensed;
-    const instead = failed === undefined ? "" : `, because ${strategyLabel(failed)} failed`;
-    const isReduced = (row?.reducedCount ?? 0) > 0;
-    return `Condensed by ${strategyLabel(provider)}${instead}${isReduced ? `, then reduced by ${policyText(strategy)}` : ""}`;
-  }
-  if (result === undefined) return `Reduced by ${policyText(strategy)}`;
-  const { provider, fellBackFrom, error } = result;
-  const instead = fellBackFrom === undefined ? "" : `, because ${strategyLabel(fellBackFrom)} failed`;
-  if (error !== undefined) return `Not condensed${instead}`;
-  return provider === "truncation"
-    ? `Old messages dropped${instead}`
-    : `Condensed by ${strategyLabel(provider)}${instead}`;
-}
 
 /** @throws ApiError for a name that is none; TamisError for messages that cannot be read */
 export async function runStrategy(
