@@ -194,7 +194,7 @@ class SmartRun {
 
   #written(): ContentReference[] {
     const earlier = (this.#input.earlier ?? []).filter(isForm);
-    return writtenReferences(this.#typed, this.#start, { forms: this.#forms, earlier });
+    return writtenReferences(this.#typed, this.#conversation, this.#start, { forms: this.#forms, earlier });
   }
 
   get #targetTokens(): number {
