@@ -6,14 +6,14 @@ describe("the lines at the end of a run", () => {
   it("have tokens and money as billed, and what it would have been without", () => {
     const entries = [entryWith({ moved: true, waitingTokens: 900 }), entryWith({ waitingTokens: 400 })];
     expect(endLines(entries, "reduce")).toEqual([
-      "2 requests: 3,000 input tokens (80.0 % from the cache) and 120 output tokens billed, $0.020; without tamis about 4,000 input tokens, $0.040 (bill −50.0 %)",
+      "2 requests: 3,000 input tokens (80.0 % from the cache) and 120 output tokens billed, $0.02; without tamis about 4,000 input tokens, $0.04 (bill −50.0 %)",
       "2 of 2 requests smaller, old results cleared 1 time; about 400 tokens wait: removing them now would cost more than it saves",
     ]);
   });
 
   it("say so where the bill is higher", () => {
     const [line] = endLines([entryWith({ cost: 0.03 })], "reduce");
-    expect(line).toContain("$0.030; without tamis about 2,000 input tokens, $0.020 (bill +50.0 %)");
+    expect(line).toContain("$0.03; without tamis about 2,000 input tokens, $0.02 (bill +50.0 %)");
   });
 
   it("leave refused requests out, in a line of their own", () => {
@@ -26,7 +26,7 @@ describe("the lines at the end of a run", () => {
   it("count the requests that were refused for their thinking and sent again", () => {
     const again = entryWith({ recovered: true, tokensAfter: 2_000, reducedCount: 0, cost: 0.05 });
     const lines = endLines([entryWith(), again], "reduce");
-    expect(lines[0]).toContain("$0.060; without tamis about 4,000 input tokens, $0.040 (bill +50.0 %)");
+    expect(lines[0]).toContain("$0.06; without tamis about 4,000 input tokens, $0.04 (bill +50.0 %)");
     expect(lines.at(-1)).toMatch(
       /^1 request refused for thinking .* sent again without: what that cost is in the bill/,
     );
@@ -35,7 +35,7 @@ describe("the lines at the end of a run", () => {
   it("say that nothing was changed where nothing was", () => {
     const observed = entryWith({ mode: "observe", input: 2_000, otherInput: 1_500, cost: 0.02, otherCost: 0.01 });
     expect(endLines([observed], "observe")).toEqual([
-      "1 request observed, nothing was changed: 2,000 input tokens (60.0 % from the cache) and 60 output tokens billed, $0.020; reduced it would have been about 1,500 input tokens, $0.010 (bill −50.0 %)",
+      "1 request observed, nothing was changed: 2,000 input tokens (60.0 % from the cache) and 60 output tokens billed, $0.02; reduced it would have been about 1,500 input tokens, $0.01 (bill −50.0 %)",
     ]);
   });
 
@@ -49,7 +49,7 @@ describe("the lines at the end of a run", () => {
     const title = entryWith({ model: "title-model", cost: undefined, otherCost: undefined });
     const tier = entryWith({ lacks: '["service tier priority"]' });
     const [line] = endLines([entryWith(), tier, title, title], "reduce");
-    expect(line).toContain("$0.020; without tamis about 8,000 input tokens, $0.040 (bill −10.0 %)");
+    expect(line).toContain("$0.02; without tamis about 8,000 input tokens, $0.04 (bill −10.0 %)");
     expect(line).toContain("in no dollars: title-model (2 requests) without a known price");
     expect(line).toContain("the price of service tier priority (1 request), which is not known");
   });

@@ -34,9 +34,9 @@ describe("the status line", () => {
       ],
     });
     ledger.close();
-    expect(of("s-1")).toBe("tamis: $0.010 saved (50 %), cache 80 %\n");
-    expect(of("s-2")).toBe("tamis: $0.010 dearer (50 %), cache 80 %\n");
-    expect(of("s-5")).toBe("tamis: $0.010 dearer (50 %), cache 80 %, 1 refused and sent again\n");
+    expect(of("s-1")).toBe("tamis: $0.01 saved (50 %), cache 80 %\n");
+    expect(of("s-2")).toBe("tamis: $0.01 dearer (50 %), cache 80 %\n");
+    expect(of("s-5")).toBe("tamis: $0.01 dearer (50 %), cache 80 %, 1 refused and sent again\n");
     expect(of("s-3")).toBe("tamis: 500 input tokens saved, cache 80 %\n");
   });
 

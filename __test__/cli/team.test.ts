@@ -96,7 +96,7 @@ describe("a gateway for a team", () => {
     expect((await ask(second.url, TOKENS.TAMIS_KEY_BEN)).status).toBe(200);
     const { status, text } = await ask(second.url, TOKENS.TAMIS_KEY_ADA);
     expect([status, JSON.parse(text).error.type]).toEqual([402, "billing_error"]);
-    expect(text).toContain("$0.600 of $0.500 in the last 7 days are spent");
+    expect(text).toContain("$0.60 of $0.50 in the last 7 days are spent");
     await second.end();
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { changeSetting, describeCondensationSettings } from "../../ts/condensation/index.js";
@@ -57,7 +57,7 @@ describe("tamis condense", () => {
     expect(none).toMatchObject({ status: 1, text: JSON.stringify(whole) });
   });
 
-  it("keeps nothing for --expand with --no-store", () => {
+  it("keeps nothing for --expand with --no-store, and makes no folder to look there", () => {
     const own = { ...env, XDG_CACHE_HOME: join(folder, "unkept") };
     const body = { messages: readingConversation("openai-chat", [readFile(1), readFile(1)]) };
     const again = (...args: string[]) => {
@@ -66,6 +66,7 @@ describe("tamis condense", () => {
     };
     const smart = ["--provider", "smart", "--target", "1"];
     expect(again(...smart, "--no-store")).toBe(1);
+    expect(existsSync(own.XDG_CACHE_HOME)).toBe(false);
     expect(again(...smart)).toBe(0);
   });
 

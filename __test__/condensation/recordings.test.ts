@@ -65,7 +65,8 @@ describe.skipIf(recordings === undefined)("smart condensation of recordings to a
     const fair = all.filter(({ keptShare }) => keptShare < 0.4);
     const reached = fair.filter(({ before, after }) => after <= before / 2);
     if (process.env.TAMIS_SHOW !== undefined) {
-      console.log(`${all.length} recordings, ${fair.length} with less than 40 %, ${reached.length} reached`);
+      const figures = { recordings: all.length, userTextBelow40: fair.length, reached: reached.length };
+      console.log(`figures ${JSON.stringify({ halfByUsersText: figures })}`);
       for (const { recording, before, after, keptShare } of all.filter(({ before, after }) => after > before / 2)) {
         console.log(`${recording.file} ${before} → ${after}, must stay ${(100 * keptShare).toFixed(0)} %`);
       }

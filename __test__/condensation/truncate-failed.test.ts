@@ -6,11 +6,11 @@ import { validateRequest } from "../../ts/validate/validate.js";
 import { longConversation, thinnedFileOf } from "./long-conversation.js";
 
 /** Which lossy phases fail their checks: those that the lossless phase does not come before. */
-const faults = vi.hoisted(() => ({ lossy: false, truncation: false, exceptLossless: false }));
+const faults = vi.hoisted(() => ({ lossy: false, truncation: false, exceptLossless: false, onlySlow: false }));
 vi.mock(import("../../ts/condensation/validation/validate-phase.js"), async (load) => {
   const real = await load();
   const validatePhase: typeof real.validatePhase = (change: PhaseChange, only) => {
-    const isPhase = only === undefined;
+    const isPhase = only !== real.WIRE_CHECKS && !(faults.onlySlow && only === real.QUICK_CHECKS);
     const isTruncation = isPhase && change.indexes !== undefined;
     // The lossless phase alone has no note in what it leaves.
     const isLossless =
@@ -34,10 +34,15 @@ describe("where all lossy phases of the smart provider fail", () => {
       faults.lossy = false;
       faults.truncation = false;
       faults.exceptLossless = false;
+      faults.onlySlow = false;
     };
   });
 
-  it("old messages of the agent are dropped instead, with a line for each run, and none of the user", async () => {
+  it.each([
+    ["of all work together", true],
+    ["of a phase", false],
+  ])("old messages of the agent are dropped instead, with a line for each run: by a check %s", async (_, onlySlow) => {
+    faults.onlySlow = onlySlow;
     const heard: string[] = [];
     const stop = onCondensation((name) => heard.push(name));
     const { messages: after, report, metrics, provider, error, references } = await smart();

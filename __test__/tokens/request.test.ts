@@ -136,6 +136,7 @@ describe("estimateRequest and countRequest", () => {
           role: "assistant",
           content: [
             { type: "thinking", thinking: "hm", signature: "x".repeat(500) },
+            { type: "thinking", thinking: "", signature: "x".repeat(400) },
             { type: "tool_use", id: "t1", name: "ls", input: { path: "/", all: true } },
           ],
         },
@@ -159,6 +160,7 @@ describe("estimateRequest and countRequest", () => {
       anthropic.messages.flatMap(({ blocks }) => blocks.map(({ kind, toolName, tokens }) => [kind, toolName, tokens])),
     ).toEqual([
       ["thinking", undefined, countTokens("hm")],
+      ["thinking", undefined, 70],
       ["tool-call", "ls", ["ls", "path", "/", "all"].reduce((sum, text) => sum + countTokens(text), 2 + 2)],
       ["tool-result", "ls", countTokens(LONG)],
       ["image", "ls", 1568],

@@ -250,6 +250,7 @@ class CondensationRun {
 
   /** What the next request's price needs to know of the provider's cache. */
   #cachedTokens({ messages, metrics: { originalTokens } }: CondensationResult) {
+    if (this.context.model === undefined) return {};
     const before = openConversation(this.context);
     const shares = cachedShares(before, reopen(before, messages as readonly JsonRecord[]));
     if (shares === undefined) return {};

@@ -38,20 +38,29 @@ export interface ShownByCall {
   isHits: boolean;
 }
 
+/** Words that are known. */
+export interface KnownWords {
+  has(word: string): boolean;
+  /** Whether a part of a text may be one of them: sure where it says no. @default it may */
+  mayHave?(text: string, start: number, length: number): boolean;
+}
+
 /** What the core says of single texts and calls. */
 export interface TextBackend {
   /**
    * Calls `visit` with every word that has a rank, in order: once where a digest may name it first, and once before that if
    * it is a secret there. Linear.
+   *
+   * @param among Default: all words. Else some of those that it has not are left out.
    */
-  visitRanked(text: string, visit: (word: string, rank: Rank, isSecret: boolean) => void): void;
+  visitRanked(text: string, visit: (word: string, rank: Rank, isSecret: boolean) => void, among?: KnownWords): void;
   /**
    * The words of a text that a model may need again, joined by `, `: paths and names of files first, then compound
    * identifiers, then numbers and other words; of equals the earliest. Empty if there are none. Linear.
    *
-   * @param isSeen Whether the model has a word from elsewhere.
+   * @param seen The words that the model has from elsewhere.
    */
-  digest(text: string, isSeen: (word: string) => boolean, limits: DigestLimits): string;
+  digest(text: string, seen: KnownWords, limits: DigestLimits): string;
   /**
    * The smaller form of a text; undefined if there is none, and for a text with half a surrogate pair. `"unknown"` if it
    * depends on more than the text. Linear.

@@ -39,7 +39,7 @@ export function createNativeTexts(addon: Addon): TextBackend {
   let found = new Uint32Array(USUAL_NUMBERS);
   const form = new Uint32Array(FORM_COUNT);
   const shown = new Uint32Array(SHOWN_COUNT);
-  const visitRanked: TextBackend["visitRanked"] = (text, visit) => {
+  const visitRanked: TextBackend["visitRanked"] = (text, visit, among) => {
     let count = addon.rankedWords(unitsOf(text), found);
     if (count > found.length) {
       found = new Uint32Array(count);
@@ -47,18 +47,27 @@ export function createNativeTexts(addon: Addon): TextBackend {
     }
     for (let at = 0; at < count; at += 2) {
       const [start, about] = [found[at] ?? 0, found[at + 1] ?? 0];
-      const word = text.slice(start, start + (about & WORD_CHARS));
-      visit(word, ((about & WORD_RANK) >> WORD_RANK_SHIFT) as Rank, (about & WORD_SECRET) !== 0);
+      const length = about & WORD_CHARS;
+      if (among?.mayHave?.(text, start, length) === false) continue;
+      visit(
+        text.slice(start, start + length),
+        ((about & WORD_RANK) >> WORD_RANK_SHIFT) as Rank,
+        (about & WORD_SECRET) !== 0,
+      );
     }
   };
   return {
     visitRanked,
-    digest(text, isSeen, { maxWords, maxChars }) {
-      let seen = "";
-      visitRanked(text, (word) => {
-        if (isSeen(word)) seen += `${word} `;
-      });
-      return addon.digest(unitsOf(seen + text), seen.length, maxWords, maxChars);
+    digest(text, seen, { maxWords, maxChars }) {
+      let words = "";
+      visitRanked(
+        text,
+        (word) => {
+          if (seen.has(word)) words += `${word} `;
+        },
+        seen,
+      );
+      return addon.digest(unitsOf(words + text), words.length, maxWords, maxChars);
     },
     shownByCall(tool, args) {
       const path = addon.shownByCall(unitsOf(tool + args), tool.length, shown);

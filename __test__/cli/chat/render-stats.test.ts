@@ -21,5 +21,5 @@ it("says how many bills were not understood, and that the cost does not have the
   expect(row(session, "cost")).toBe("unknown: no usage that is understood");
   session.recordUsage({ prompt_tokens: 1_000_000, completion_tokens: 0 });
   expect(row(session, "billed")).toBe("1,000,000 tokens in, 0 out, 1 answer; usage of 1 answer not understood");
-  expect(row(session, "cost")).toBe("$2.5000, 1 answer without a price not included");
+  expect(row(session, "cost")).toBe("$2.50, 1 answer without a price not included");
 });

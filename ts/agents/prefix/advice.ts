@@ -1,5 +1,7 @@
 // Parts of an agent's prefix that are paid for and not used, each with what helps.
+
 import { existsSync, readFileSync } from "node:fs";
+import { dollarText } from "../../base/dollars.js";
 import { estimateTokens } from "../../tokens/index.js";
 import { expand, type Surroundings } from "../settings.js";
 import { newestVersion, type PrefixAgent, prefixFacts } from "./facts.js";
@@ -39,7 +41,7 @@ function serverAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsa
     return [
       {
         kind: "server" as const,
-        what: `the MCP server ${name} (${where}) was never called in ${sessions} sessions; each 1,000 tokens of its tools' definitions cost $${usage.thousandTokens.toFixed(3)}`,
+        what: `the MCP server ${name} (${where}) was never called in ${sessions} sessions; each 1,000 tokens of its tools' definitions cost ${dollarText(usage.thousandTokens)}`,
         fix: prefixFacts(agent).remove.replaceAll("{name}", () => name),
         dollars: undefined,
       },

@@ -1,3 +1,4 @@
+import { dollarText } from "../../base/dollars.js";
 import { exportToFile, importFromFile, type SessionStats, type SessionStore } from "../../session/index.js";
 import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
 import { showPlace } from "./show-place.js";
@@ -202,5 +203,5 @@ function cost({ cost: dollars, pricedRequests, requests, unreadBills }: SessionS
   if (requests === 0) return "unknown: no usage that is understood";
   if (pricedRequests === 0) return "unknown: no price for this model";
   const missing = requests + unreadBills - pricedRequests;
-  return `$${dollars.toFixed(4)}${missing === 0 ? "" : `, ${counted(missing, "answer")} without a price not included`}`;
+  return `${dollarText(dollars)}${missing === 0 ? "" : `, ${counted(missing, "answer")} without a price not included`}`;
 }

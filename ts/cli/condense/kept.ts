@@ -1,5 +1,6 @@
 // What condensations on this machine wrote, so that the next one knows it and `--expand` puts back what came: a folder that its
 // owner alone can read, with the references of each text by the text's key.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import { type ContentReference, type ConversationContext, referenceKeys } from "../../condensation/index.js";
@@ -19,14 +20,17 @@ const handleOf = (key: string): string => key.slice(key.indexOf(".") + 1);
 /** The references of a conversation's texts, as far as they are kept. */
 export async function keptReferences(context: ConversationContext): Promise<ContentReference[]> {
   const found: ContentReference[] = [];
+  const folder = folderOfKept();
+  // Reading makes no folder.
+  if (!existsSync(folder)) return found;
   try {
-    const store = openFolderStore(folderOfKept());
+    const store = openFolderStore(folder);
     for (const key of referenceKeys(context)) {
       const bytes = await store.get(handleOf(key), SCOPE);
       if (bytes !== undefined) found.push(...(JSON.parse(Buffer.from(bytes).toString("utf8")) as ContentReference[]));
     }
   } catch {
-    // Without the folder nothing is known, as on another machine.
+    // What cannot be read is not known, as on another machine.
   }
   return found;
 }

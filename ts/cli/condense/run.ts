@@ -4,6 +4,7 @@ import {
   type CondensationResult,
   type CondensationSettingsInput,
   condense,
+  type ExpandedConversation,
   expandConversation,
   findProvider,
   loadCondensationConfig,
@@ -50,10 +51,14 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
   if (flags.provider !== undefined && findProvider(flags.provider) === undefined)
     throw new CliFailure(WRONG_USAGE, `--provider: ${unknownNameMessage("provider", flags.provider, providerNames())}`);
   const body = await readBody(file);
-  const input = await readOrPassOn(body, flags);
-  if (flags.expand) return expand(input, body, flags);
+  const orPassOn = <Made>(make: () => Made | Promise<Made>) => makeOrPassOn(make, body, flags);
+  const input = await orPassOn(() => withKept(readConversation(body, flags)));
+  if (flags.expand) {
+    const { context } = input;
+    return expand(input, await orPassOn(() => expandConversation(context, context.references ?? [])), body, flags);
+  }
   if (flags.compare) return compare(input, settings, flags);
-  let result = await condenseWith(input, settings, flags.provider, flags);
+  let result = await orPassOn(() => condenseWith(input, settings, flags.provider, flags));
   if (flags.retry && (result.error !== undefined || result.fellBackFrom !== undefined)) result = await result.retry();
   await writeStderr(`${renderFeedback(result, { model: input.context.model })}\n`);
   if (flags.html !== undefined) {
@@ -69,9 +74,13 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
 }
 
 /** Writes the request with what earlier condensations wrote as it came. */
-async function expand({ context, withMessages }: CondenseInput, body: Buffer, flags: CondenseFlags): Promise<number> {
-  const references = context.references ?? [];
-  const { messages, missing } = expandConversation(context, references);
+async function expand(
+  { context, withMessages }: CondenseInput,
+  { messages, missing }: ExpandedConversation,
+  body: Buffer,
+  flags: CondenseFlags,
+): Promise<number> {
+  const { references = [] } = context;
   const isExpanded = messages.some((message, index) => message !== context.messages[index]);
   await writeBody(isExpanded ? `${JSON.stringify(withMessages(messages))}\n` : body, flags);
   const known = `${references.length - missing.length} of ${references.length} references put back`;
@@ -88,14 +97,21 @@ async function writeBody(body: Uint8Array | string, { output, json, compare }: C
 }
 
 /** What cannot be read is written through, as by every command that writes a body. @throws CliFailure that says why */
-async function readOrPassOn(body: Uint8Array, flags: CondenseFlags): Promise<CondenseInput> {
+async function makeOrPassOn<Made>(
+  make: () => Made | Promise<Made>,
+  body: Uint8Array,
+  flags: CondenseFlags,
+): Promise<Made> {
   try {
-    const input = readConversation(body, flags);
-    return { ...input, context: { ...input.context, references: await keptReferences(input.context) } };
+    return await make();
   } catch (error) {
     await writeBody(body, flags);
-    throw error;
+    throw TamisError.isInstance(error) ? new CliFailure(FAILED, `the input cannot be read: ${error.message}`) : error;
   }
+}
+
+async function withKept(input: CondenseInput): Promise<CondenseInput> {
+  return { ...input, context: { ...input.context, references: await keptReferences(input.context) } };
 }
 
 function condenseWith(

@@ -15,9 +15,9 @@ import {
   readPrefixUsage,
 } from "../../agents/index.js";
 import { DAY_MS } from "../../base/clock.js";
+import { dollarText } from "../../base/dollars.js";
 import { originalsFolder } from "../../gateway/index.js";
 import { readConfig, tellIgnored } from "../gateway/config.js";
-import { dollars } from "../run/end-lines.js";
 import { chooseProfile, surroundings } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
@@ -130,10 +130,10 @@ function prefixRows(prefix: Findings["prefix"]): [string, string][] {
   if (prefix === undefined) return [];
   const { days, sessions, requests, thousandTokens, advice } = prefix;
   if (sessions === 0) return [["prefix", `no session in the logs of the last ${days} days`]];
-  const sum = `${counted(sessions, "session")}, ${counted(requests, "request")} in ${days} days; 1,000 tokens in front of each cost ${dollars(thousandTokens)}`;
+  const sum = `${counted(sessions, "session")}, ${counted(requests, "request")} in ${days} days; 1,000 tokens in front of each cost ${dollarText(thousandTokens)}`;
   const rows = advice.map(({ what, fix, dollars: cost }): [string, string] => [
     "advice",
-    `${cost === undefined ? "" : `${dollars(cost)}: `}${what}; ${fix}`,
+    `${cost === undefined ? "" : `${dollarText(cost)}: `}${what}; ${fix}`,
   ]);
   return [["prefix", sum], ...rows];
 }

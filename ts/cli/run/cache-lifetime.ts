@@ -4,11 +4,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_DAYS, type LaunchPlan, lifetimeToKeep, placesOf, readHours } from "../../agents/index.js";
 import { DAY_MS } from "../../base/clock.js";
+import { dollarText } from "../../base/dollars.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
 import { stateFolder } from "../../ledger/index.js";
 import type { HourSaving, HourSavings } from "../../simulate/index.js";
-import { counted, dollars, percent } from "../shared/terminal.js";
+import { counted, percent } from "../shared/terminal.js";
 
 /** What an agent is told, and what the user is. */
 export interface LaunchLifetime {
@@ -71,7 +72,7 @@ const notBilled = (agent: string, variable: string): string =>
   `this launch asked for a prompt cache of 1 hour, and no answer was billed for one: this version of ${agent} may not know ${variable}`;
 
 function savingText(whose: string, { sessions, saved, paid }: HourSaving): string {
-  const less = `${dollars(saved)} less, ${percent(saved, paid)} of everything paid`;
+  const less = `${dollarText(saved)} less, ${percent(saved, paid)} of everything paid`;
   return `${whose}is kept for 1 hour instead of 5 minutes: on ${counted(sessions, "session")} of the last ${HOUR_DAYS} days that would have cost ${less}`;
 }
 

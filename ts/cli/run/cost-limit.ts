@@ -1,10 +1,10 @@
 import { DAY_MS } from "../../base/clock.js";
+import { dollarText } from "../../base/dollars.js";
 import { TamisError } from "../../base/errors.js";
 import { hookLog, Ledger, type LedgerEntry, ledgerFile } from "../../ledger/index.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
-import { dollars } from "./end-lines.js";
 
 /** The most that may be spent in a span of time. */
 export interface CostCap {
@@ -76,7 +76,7 @@ export class CostLimit {
     const spent = this.#spent();
     if (this.#isWarned || spent < nearAt) return;
     this.#isWarned = true;
-    this.warn(`${this.#state(spent)} are spent; at ${dollars(this.cap.dollars)} requests are refused`);
+    this.warn(`${this.#state(spent)} are spent; at ${dollarText(this.cap.dollars)} requests are refused`);
   }
 
   /** Why no further request may be sent. */
@@ -106,6 +106,6 @@ export class CostLimit {
   #state(spent: number): string {
     const { span, dollars: most } = this.cap;
     const where = span === "run" ? "in this run" : `in the last ${span === "day" ? "24 hours" : `${DAYS[span]} days`}`;
-    return `${dollars(spent)} of ${dollars(most)} ${where}`;
+    return `${dollarText(spent)} of ${dollarText(most)} ${where}`;
   }
 }

@@ -1,4 +1,5 @@
 // What a run says at its end: what was billed, what it would have been the other way, and why not more.
+import { dollarText } from "../../base/dollars.js";
 import type { LedgerEntry, LedgerMode, LedgerSum } from "../../ledger/index.js";
 import { sumOf } from "../../ledger/index.js";
 import { gapsText } from "../../pricing/index.js";
@@ -20,7 +21,7 @@ export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): str
 }
 
 const renewedLine = ({ renewals, renewalCost }: LedgerSum): string =>
-  `the cache of idle conversations renewed ${times(renewals, "time")} for ${dollars(renewalCost)}, which is in the bill`;
+  `the cache of idle conversations renewed ${times(renewals, "time")} for ${dollarText(renewalCost)}, which is in the bill`;
 
 /** The client saw no refusal; what it cost is in the bill. */
 const recoveredLine = (count: number): string =>
@@ -55,16 +56,10 @@ function billed(sum: LedgerSum, mode: LedgerMode): string {
 }
 
 function costs({ cost, otherCost }: LedgerSum): [string | undefined, string | undefined] {
-  return [cost, otherCost].map((one) => (one === undefined ? undefined : dollars(one))) as [
+  return [cost, otherCost].map((one) => (one === undefined ? undefined : dollarText(one))) as [
     string | undefined,
     string | undefined,
   ];
-}
-
-/** `$0.0042`, `$1.23`. */
-export function dollars(amount: number): string {
-  const digits = Math.abs(amount) >= 1 ? 2 : Math.abs(amount) >= 0.01 ? 3 : 4;
-  return `${amount < 0 ? "−" : ""}$${Math.abs(amount).toFixed(digits)}`;
 }
 
 /** How the bill changes by the reduction: `−12.3 %`, and with a plus where it is dearer. */

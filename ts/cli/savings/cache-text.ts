@@ -1,7 +1,8 @@
 // What caches lost, and other lifetimes, for people.
+import { dollarText } from "../../base/dollars.js";
 import type { CacheGroup, Dollars, LifetimeAdvice, MissCause, Savings, SessionCache } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
-import { counted, dollars, percent, printable, wrap } from "../shared/terminal.js";
+import { counted, percent, printable, wrap } from "../shared/terminal.js";
 
 /** Causes in a few words. */
 export const MISS_WORDS: Readonly<Record<MissCause, string>> = {
@@ -22,7 +23,7 @@ export const MISS_WORDS: Readonly<Record<MissCause, string>> = {
 export function cacheAdvice(savings: Savings): string[] {
   const { changes, saved } = savings.cache.recommendation;
   if (changes.length === 0) return [];
-  const less = `${dollars(saved)} less, ${sharesOf(saved, savings)}`;
+  const less = `${dollarText(saved)} less, ${sharesOf(saved, savings)}`;
   const isLaunched = changes.some(({ agent, seconds }) => agent === CLAUDE_CODE && seconds === HOUR);
   return [`Cache: with ${changesText(changes)}, ${less}.`, ...(isLaunched ? [BY_LAUNCH] : [])];
 }
@@ -113,7 +114,7 @@ function missTable({ causes }: CacheGroup, savings: Savings): CacheTable | undef
   const rows = causes.map(({ cause, requests, lostTokens, dollars: cost, unpriced }) => {
     const isUnknown = unpriced === requests;
     const share = isUnknown ? "–" : percent(cost, inputOf(savings.dollars));
-    return [MISS_WORDS[cause], requests, lostTokens, isUnknown ? "–" : dollars(cost), share];
+    return [MISS_WORDS[cause], requests, lostTokens, isUnknown ? "–" : dollarText(cost), share];
   });
   return { head: ["cause", "misses", "tokens sent again", "cost", "of the input bill"], rows };
 }
@@ -129,13 +130,13 @@ function lifetimeTable({ lifetimes }: CacheGroup, savings: Savings): CacheTable 
     const saved = billed - cost;
     return [
       `${spanOf(seconds)}${renewalText(renewals)}`,
-      dollars(cost),
-      dollars(saved),
+      dollarText(cost),
+      dollarText(saved),
       percent(saved, inputOf(savings.dollars)),
       percent(saved, savings.dollars.total),
     ];
   });
-  const asBilled = ["as billed", dollars(billed), "", "", ""];
+  const asBilled = ["as billed", dollarText(billed), "", "", ""];
   const head = ["kept for", "input bill", "saved", "of the input bill", "of everything paid"];
   return { head, rows: [asBilled, ...rows] };
 }

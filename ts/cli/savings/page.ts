@@ -1,9 +1,10 @@
 // One page that needs nothing else: no script, nothing loaded. Text that comes from logs is names only, and escaped.
+import { dollarText } from "../../base/dollars.js";
 import { groupSavings, type Savings, type SavingsGroup, type SessionTurn } from "../../simulate/index.js";
 import { escapeHtml } from "../shared/html.js";
 import { htmlPage } from "../shared/html-page.js";
 import { pageTable } from "../shared/page-table.js";
-import { counted, dollars, groupDigits, percent } from "../shared/terminal.js";
+import { counted, groupDigits, percent } from "../shared/terminal.js";
 import { type CacheTable, cacheAdvice, cacheReport, inputOf, NO_MISSES } from "./cache-text.js";
 import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 import {
@@ -63,8 +64,8 @@ function lead(savings: Savings, unused: readonly Unused[]): string {
 <p>${advice(savings)} ${escapeHtml(trustOf(savings))}</p>${notes}`;
   const what =
     policy === undefined
-      ? `Your agents' sessions cost <b>${dollars(paid.total)}</b>, and no policy would have made that much less.`
-      : `Your agents' sessions cost <b>${dollars(paid.total)}</b>. With <b>${escapeHtml(policy)}</b> they would have cost <b>${dollars(paid.total - saved)}</b>: ${dollars(saved)} or ${percent(share, 1)} less.`;
+      ? `Your agents' sessions cost <b>${dollarText(paid.total)}</b>, and no policy would have made that much less.`
+      : `Your agents' sessions cost <b>${dollarText(paid.total)}</b>. With <b>${escapeHtml(policy)}</b> they would have cost <b>${dollarText(paid.total - saved)}</b>: ${dollarText(saved)} or ${percent(share, 1)} less.`;
   return `<h1>${what}</h1>
 <p>${escapeHtml(sentenceOf(savings))} ${advice(savings)} ${escapeHtml(trustOf(savings))}</p>${notes}`;
 }
@@ -102,7 +103,7 @@ type Part = readonly [name: string, dollars: number];
 
 function partList(parts: readonly Part[], whole: number): string {
   const rows = parts.map(([name, value], index) =>
-    row(name, `${dollars(value)} · ${percent(value, whole)}`, value, whole, index),
+    row(name, `${dollarText(value)} · ${percent(value, whole)}`, value, whole, index),
   );
   return `<ul class="bars">${rows.join("\n")}</ul>`;
 }
@@ -141,9 +142,9 @@ function policies(savings: Savings): string {
   const rows = results.map(({ name, about, ratio, saved, dearer, kept, withReReads, contextLasts }) => [
     `${name === recommendation.policy ? "<b>" : ""}${escapeHtml(name)}${name === recommendation.policy ? "</b>" : ""}<small>${escapeHtml(about)}</small>`,
     ratio.toFixed(3),
-    hasDollars(savings) ? dollars(saved) : "–",
+    hasDollars(savings) ? dollarText(saved) : "–",
     withReReads === undefined ? "–" : withReReads.ratio.toFixed(3),
-    hasDollars(savings) && withReReads !== undefined ? dollars(withReReads.saved) : "–",
+    hasDollars(savings) && withReReads !== undefined ? dollarText(withReReads.saved) : "–",
     shareText(kept?.edits),
     lastsText(contextLasts),
     groupDigits(dearer),
@@ -186,7 +187,7 @@ function worst(savings: Savings): string {
       escapeHtml(session?.model ?? ""),
       groupDigits(session?.requests ?? 0),
       ratio.toFixed(3),
-      hasDollars(savings) ? dollars(saved) : "–",
+      hasDollars(savings) ? dollarText(saved) : "–",
     ];
   });
   return `<section><h2>Sessions that it serves worst</h2>${pageTable(["session", "model", "requests", "input bill", "saved"], rows, "Worst sessions")}</section>`;

@@ -1,4 +1,5 @@
 // The result for people, at a terminal.
+import { dollarText } from "../../base/dollars.js";
 import { gapsText } from "../../pricing/index.js";
 import {
   type CacheWeights,
@@ -10,7 +11,7 @@ import {
 import { AGENTS } from "../agents/command.js";
 import { PRESET_CHOICES } from "../shared/preset-choices.js";
 import { renderTable } from "../shared/table.js";
-import { colorsFor, counted, dollars, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
+import { colorsFor, counted, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
 import { cacheAdvice, cacheText, inputOf } from "./cache-text.js";
 import { KEPT_LEGEND, keptRow, shareText } from "./kept.js";
 import { leanAdvice, type Unused, unusedText } from "./unused.js";
@@ -31,7 +32,7 @@ export function sentenceOf(savings: Savings): string {
   const dates = first === last ? ` on ${first}` : ` from ${first} to ${last}`;
   const span = first === undefined ? "" : dates;
   const cost = hasDollars(savings)
-    ? ` cost ${dollars(savings.dollars.total)} at the price list`
+    ? ` cost ${dollarText(savings.dollars.total)} at the price list`
     : ", without a known price";
   return `${counted(sessions.length, "session")} with ${counted(requests, "request")}${span}${cost}.`;
 }
@@ -65,8 +66,8 @@ export function adviceOf(savings: Savings): string[] {
   const { policy, reason, saved, share, ratio } = savings.recommendation;
   if (policy === undefined) return [`Recommendation: ${reason}.`];
   const bill = `With ${policy} the input bill would have been ${percent(ratio, 1)} of that of sending everything`;
-  const less = `With ${policy} they would have cost ${dollars(savings.dollars.total - saved)}: ${dollars(saved)} less, ${percent(share, 1)} of everything paid`;
-  const known = savings.weights === "tokens" ? `${bill}; ${dollars(saved)} less where prices are known` : less;
+  const less = `With ${policy} they would have cost ${dollarText(savings.dollars.total - saved)}: ${dollarText(saved)} less, ${percent(share, 1)} of everything paid`;
+  const known = savings.weights === "tokens" ? `${bill}; ${dollarText(saved)} less where prices are known` : less;
   return [`${hasDollars(savings) ? known : bill} (${reason}).`, `Run: ${commandFor(policy, savings)}`];
 }
 
@@ -136,11 +137,11 @@ function paidFor(savings: Savings): string {
   ] as const;
   const input = inputOf(paid);
   const list = (rows: readonly (readonly [string, number])[], whole: number) =>
-    rows.map(([name, value]) => `${name} ${dollars(value)} (${percent(value, whole)})`).join(", ");
+    rows.map(([name, value]) => `${name} ${dollarText(value)} (${percent(value, whole)})`).join(", ");
   const guess =
     estimated.sessions === 0
       ? ""
-      : `  ${counted(estimated.sessions, "session")} without a bill: the ${dollars(estimated.dollars)} are the replay's.\n`;
+      : `  ${counted(estimated.sessions, "session")} without a bill: the ${dollarText(estimated.dollars)} are the replay's.\n`;
   return `${wrap(`bought: ${list(parts, paid.total)}`)}${wrap(`the input was: ${list(made, input)}`)}${guess}${note}`;
 }
 
@@ -168,17 +169,17 @@ const savedTitle = ({ recommendation }: Savings): string =>
 
 /** Dollars of a row; a dash where none of its requests has a price. */
 export const paidIn = ({ requests, unpriced, dollars: paid }: SavingsGroup): string =>
-  unpriced > 0 && unpriced >= requests ? "–" : dollars(paid);
+  unpriced > 0 && unpriced >= requests ? "–" : dollarText(paid);
 export const savedIn = ({ requests, unpriced, saved }: SavingsGroup): string =>
-  unpriced > 0 && unpriced >= requests ? "–" : dollars(saved);
+  unpriced > 0 && unpriced >= requests ? "–" : dollarText(saved);
 
 function policyTable(savings: Savings): string {
   const rows = savings.policies.map(({ name, ratio, saved, dearer, kept, withReReads, contextLasts }) => [
     nameOf(name),
     ratio.toFixed(3),
-    hasDollars(savings) ? dollars(saved) : "–",
+    hasDollars(savings) ? dollarText(saved) : "–",
     withReReads === undefined ? "–" : withReReads.ratio.toFixed(3),
-    hasDollars(savings) && withReReads !== undefined ? dollars(withReReads.saved) : "–",
+    hasDollars(savings) && withReReads !== undefined ? dollarText(withReReads.saved) : "–",
     shareText(kept?.edits),
     lastsText(contextLasts),
     dearer,
@@ -234,7 +235,7 @@ function worstOf(savings: Savings): string {
   const rows = worst.map(({ name, ratio, saved }) => [
     printable(shortName(name), 60),
     ratio.toFixed(3),
-    hasDollars(savings) ? dollars(saved) : "–",
+    hasDollars(savings) ? dollarText(saved) : "–",
   ]);
   return renderTable(["sessions that it serves worst", "input bill", "saved"], rows);
 }

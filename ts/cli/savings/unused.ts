@@ -1,4 +1,5 @@
 // What stands in front of every request and was never called: an agent's optional tools and MCP servers.
+
 import {
   agentOfLog,
   LEAST_SESSIONS,
@@ -12,11 +13,12 @@ import {
   versionFacts,
 } from "../../agents/index.js";
 import { DAY_MS } from "../../base/clock.js";
+import { dollarText } from "../../base/dollars.js";
 import type { PriceOverrides } from "../../pricing/index.js";
 import type { LoggedSession, Savings } from "../../simulate/index.js";
 import { leanSessions } from "../run/lean.js";
 import { renderTable } from "../shared/table.js";
-import { counted, dollars, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
+import { counted, groupDigits, percent, printable, wrap } from "../shared/terminal.js";
 import { COLUMNS } from "./cache-text.js";
 
 /** A tool or a server that no session called. */
@@ -125,7 +127,7 @@ export function leanAdvice(savings: Savings, unused: readonly Unused[]): string[
 
 /** Dollars a month, or in these sessions where they cover less than a week. */
 const costOf = ({ days, dollarsAMonth }: Unused, cost: number): string =>
-  dollarsAMonth === undefined ? dollars(cost) : `${dollars((cost * MONTH_DAYS) / days)} a month`;
+  dollarsAMonth === undefined ? dollarText(cost) : `${dollarText((cost * MONTH_DAYS) / days)} a month`;
 
 /** A table for each agent. Empty where there is none. */
 export const unusedText = (unused: readonly Unused[], head: (text: string) => string): string =>

@@ -48,14 +48,6 @@ export function groupDigits(value: number): string {
 /** "1 session", "2,559 requests". */
 export const counted = (count: number, one: string): string => `${groupDigits(count)} ${one}${count === 1 ? "" : "s"}`;
 
-/** Dollars with two decimals; with four below a cent. */
-export function dollars(value: number): string {
-  const [whole = "0", cents = "00"] = Math.abs(value)
-    .toFixed(value !== 0 && Math.abs(value) < 0.01 ? 4 : 2)
-    .split(".");
-  return `${value < 0 ? "-" : ""}$${groupDigits(Number(whole))}.${cents}`;
-}
-
 /** `part` of `whole` as a percentage with one decimal. */
 export function percent(part: number, whole: number): string {
   return `${whole === 0 ? "0.0" : ((100 * part) / whole).toFixed(1)} %`;

@@ -1,6 +1,8 @@
 // `tamis status-line`: starts again and again while an agent works, so it loads little and only reads.
+
 import { existsSync, readFileSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { dollarText } from "../../base/dollars.js";
 import { NodeDatabase, nodeSqlite } from "../../base/node-sqlite.js";
 import { hookLog, ledgerFile, pauseFile } from "../../ledger/place.js";
 
@@ -118,7 +120,7 @@ const without = (unpriced: number): string =>
 function moneyText(saved: number, all: number): string {
   const amount = Math.abs(saved);
   const share = ((100 * amount) / all).toFixed(0);
-  return `$${amount.toFixed(amount >= 1 ? 2 : 3)} ${saved < 0 ? "dearer" : "saved"} (${share} %)`;
+  return `${dollarText(amount)} ${saved < 0 ? "dearer" : "saved"} (${share} %)`;
 }
 
 const groups = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,4 +1,5 @@
 // `tamis why --cache`: which requests providers' caches had lost, from where on, why, and what it cost.
+import { dollarText } from "../../base/dollars.js";
 import { CacheTrail, type TrailedRequest } from "../../pricing/index.js";
 import {
   collectSavings,
@@ -16,7 +17,7 @@ import { movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { readRequestFile } from "../shared/request-file.js";
 import { renderTable } from "../shared/table.js";
-import { counted, dollars, groupDigits, printable, wrap } from "../shared/terminal.js";
+import { counted, groupDigits, printable, wrap } from "../shared/terminal.js";
 
 type CapturedRequest = { file: string } & TrailedRequest;
 
@@ -85,7 +86,7 @@ function capturedText(requests: readonly CapturedRequest[]): string {
 function missText({ file, path, what, message, lostTokens, inputTokens, dollars: cost }: CapturedRequest): string {
   const where =
     path === undefined ? "" : ` ${printable(path, 120)}${what === undefined ? "" : ` (${printable(what, 80)})`}:`;
-  const price = cost === undefined ? "" : `, ${dollars(cost)}`;
+  const price = cost === undefined ? "" : `, ${dollarText(cost)}`;
   const tokens = `about ${groupDigits(lostTokens)} of ${counted(inputTokens, "token")} again${price}`;
   return `${printable(file, 200)}:${where} ${printable(message, 200)}\n  ${tokens}\n`;
 }
@@ -95,7 +96,7 @@ function sumOf(misses: readonly { lostTokens: number; dollars?: number }[]): str
   const known = misses.filter((miss) => miss.dollars !== undefined);
   const cost = known.reduce((sum, miss) => sum + (miss.dollars ?? 0), 0);
   const unknown = misses.length - known.length;
-  const price = known.length === 0 ? "" : `, ${dollars(cost)} more than from the cache`;
+  const price = known.length === 0 ? "" : `, ${dollarText(cost)} more than from the cache`;
   const lack = unknown === 0 ? "" : ` (${counted(unknown, "of them")} without a known price)`;
   return misses.length === 0
     ? "no cache miss"
@@ -124,7 +125,7 @@ function sessionText({ name, agent, isSubAgent, misses }: LoggedCache): string {
     `${MISS_WORDS[miss.cause]}${idleText(miss)}${miss.isStated ? " *" : ""}`,
     keptText(miss),
     miss.lostTokens,
-    miss.dollars === undefined ? "–" : dollars(miss.dollars),
+    miss.dollars === undefined ? "–" : dollarText(miss.dollars),
   ]);
   const year = misses.find(({ time }) => time !== undefined)?.time?.slice(0, 4) ?? "";
   const head = `${printable(name, 200)} (${printable(agent, 40)}${isSubAgent ? ", sub-agent" : ""})\n`;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../base/clock.js";
+import { dollarText } from "../../base/dollars.js";
 import { type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
 import { gapsText } from "../../pricing/index.js";
-import { dollars } from "../run/end-lines.js";
 import { writeJson, writeStdout, writeText } from "../shared/io.js";
 import { openLedger, readLedger } from "../shared/ledger.js";
 import { renderTable } from "../shared/table.js";
@@ -76,6 +76,6 @@ function lackLine(entries: readonly LedgerEntry[]): string {
 
 function cellsOf(sum: LedgerSum): (string | number)[] {
   const { requests, refused, recovered, input, cached, output, cost, otherCost } = sum;
-  const money = (amount: number | undefined) => (amount === undefined ? "unknown" : dollars(amount));
+  const money = (amount: number | undefined) => (amount === undefined ? "unknown" : dollarText(amount));
   return [requests - refused, input, percent(cached, input), output, money(cost), money(otherCost), refused, recovered];
 }

@@ -1,7 +1,8 @@
+import { dollarText } from "../../base/dollars.js";
 import { roleText } from "../../contract/result-role.js";
 import type { ComparedFigure, Comparison, Interval, LedgerEntry, RuleRow } from "../../ledger/index.js";
 import { LEAST_RUNS } from "../../ledger/index.js";
-import { dollars, endLines } from "../run/end-lines.js";
+import { endLines } from "../run/end-lines.js";
 import { renderTable } from "../shared/table.js";
 import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
 import type { PlacedRow } from "./originals.js";
@@ -127,7 +128,7 @@ const FIGURES: Readonly<Record<ComparedFigure, { title: string; show: (value: nu
   repeats: { title: "calls made before", show: (value) => percent(value, 1) },
   retries: { title: "calls after an error of the same tool", show: (value) => percent(value, 1) },
   turns: { title: "requests a prompt", show: (value) => value.toFixed(1) },
-  dollars: { title: "dollars a prompt", show: dollars },
+  dollars: { title: "dollars a prompt", show: dollarText },
 };
 
 /** The comparison, for people. */

@@ -1,9 +1,12 @@
 import { shownValue } from "../../base/issues.js";
+import type { TokenReader } from "../../contract/token-backend.js";
 import { throwIfAborted } from "../../llm/abort.js";
 import { withDeadline } from "../../llm/deadline.js";
 import type { ApiHandler } from "../../llm/handler/api-handler.js";
+import { loadTokenBackend } from "../../load/token-backend.js";
 import { visitStrings } from "../../text/json-value.js";
-import { estimateRequest, estimateTokensBatch } from "../../tokens/index.js";
+import { estimateTokensBatch } from "../../tokens/index.js";
+import { measureRequest } from "../../tokens/request/index.js";
 import { errorText } from "../error-text.js";
 import type { Conversation } from "./open.js";
 import { requestOf } from "./request.js";
@@ -29,6 +32,7 @@ export class TokenMeter {
   #problem: string | undefined;
   readonly #limits: MeterLimits;
   readonly #known = new Map<string, number>();
+  readonly #reader = rememberingReader();
   #conversations = new WeakMap<Conversation, number>();
 
   /** @param handler Default: texts are estimated. */
@@ -40,6 +44,11 @@ export class TokenMeter {
   /** Why the handler is asked no more, for people; undefined where it is, or there is none. */
   get problem(): string | undefined {
     return this.#problem;
+  }
+
+  /** Whether tokens are estimated. */
+  get isEstimate(): boolean {
+    return this.#handler === undefined;
   }
 
   /** Tokens of texts, in their order. */
@@ -107,8 +116,25 @@ export class TokenMeter {
 
   #estimate(conversation: Conversation): number {
     const { request, wire } = requestOf(conversation);
-    return estimateRequest(request, { wire }).totalTokens;
+    return measureRequest(request, { wire }, false, this.#reader).totalTokens;
   }
+}
+
+const LONG_CHARS = 96;
+
+/** Estimates of texts, each long one asked for once: a conversation has most texts of the one before it. */
+function rememberingReader(): TokenReader {
+  const known = new Map<unknown, number>();
+  return {
+    tokensOfEach(texts, method, out) {
+      const missing = texts.filter((text) => !known.has(text));
+      const tokens = new Uint32Array(missing.length);
+      if (missing.length > 0) loadTokenBackend().tokensOfEach(missing, method, tokens);
+      const own = new Map(missing.map((text, index) => [text, tokens[index] ?? 0]));
+      for (const [text, count] of own) if (text.length >= LONG_CHARS) known.set(text, count);
+      for (const [index, text] of texts.entries()) out[index] = known.get(text) ?? own.get(text) ?? 0;
+    },
+  };
 }
 
 const isTokens = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;

@@ -5,9 +5,9 @@ import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import { readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
-import { type Conversation, reopen } from "../conversation/open.js";
+import type { Conversation } from "../conversation/open.js";
 import { requestOf } from "../conversation/request.js";
-import { decisionTokens } from "../providers/smart/measure.js";
+import { tokensByMessage } from "../providers/smart/measure.js";
 
 /** Shares of a request's tokens, 0 to 1. */
 export interface CachedShares {
@@ -24,9 +24,12 @@ export interface CachedShares {
 export function cachedShares(before: Conversation, after: Conversation): CachedShares | undefined {
   const { context, wire, messages } = before;
   const { model } = context;
-  const all = decisionTokens(before);
-  if (model === undefined || all === 0) return undefined;
-  const shareOf = (count: number) => decisionTokens(reopen(before, messages.slice(0, count))) / all;
+  if (model === undefined) return undefined;
+  const { around, ofMessages } = tokensByMessage(before);
+  const upTo = (count: number) => ofMessages.slice(0, count).reduce((sum, tokens) => sum + tokens, around);
+  const all = upTo(messages.length);
+  if (all === 0) return undefined;
+  const shareOf = (count: number) => upTo(count) / all;
   const { request, wire: sentAs } = requestOf(before);
   const { any } = readMarkers(wire, request);
   const cache = cacheFor(factsOf({ model, wire: sentAs, asOf: dayAt(Date.now()) }).row.cache, { isMarked: any });

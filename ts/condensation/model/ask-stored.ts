@@ -1,5 +1,6 @@
 // Asks a model for a text, unless a store has it: within the calls and the money of the settings.
 
+import { dollarText } from "../../base/dollars.js";
 import { throwIfAborted } from "../../llm/abort.js";
 import { callModel } from "../../llm/call.js";
 import { withDeadline } from "../../llm/deadline.js";
@@ -119,5 +120,5 @@ function refusalOf(
   const estimate = priceTokens({ model: handler.getModel().id, usage })?.cost;
   if (estimate === undefined) return "no price is known for the model, and maxCost is set; an extract was used";
   if (estimate <= maxCost) return undefined;
-  return `a call would cost about $${estimate.toPrecision(2)}, and maxCost is $${maxCost}; an extract was used`;
+  return `a call would cost about ${dollarText(estimate)}, and maxCost is ${dollarText(maxCost)}; an extract was used`;
 }

@@ -38,6 +38,12 @@ type Check = (change: PhaseChange) => string | undefined;
 /** What must hold however a conversation was condensed: it is smaller, and its wire's rules hold. */
 export const WIRE_CHECKS: ReadonlySet<ValidationCheck> = new Set(["tokens", "pairs", "roles", "wire_rules", "pinned"]);
 
+/** Checks that read all texts, and those that do not. */
+export const SLOW_CHECKS: ReadonlySet<ValidationCheck> = new Set(["wire_rules", "references"]);
+export const QUICK_CHECKS: ReadonlySet<ValidationCheck> = new Set([
+  ...["tokens", "markers", "user_messages", "pairs", "roles", "pinned"],
+] as ValidationCheck[]);
+
 /**
  * What is wrong with a phase's work; undefined if nothing is. The first check that fails counts. Linear.
  *

@@ -82,8 +82,12 @@ export interface CondensedAccount {
   phases: readonly string[];
   /** Estimated tokens of the request as it came. */
   tokensBefore: number;
+  /** Of these, what the lossless phase left; undefined where it did not run for this request. */
+  losslessTokens: number | undefined;
   /** Estimated tokens of the condensed request. */
   tokensAfter: number;
+  /** The provider that failed; undefined where none did. */
+  fellBackFrom: string | undefined;
   /** Whether it was condensed for this request, and not for an earlier one whose condensation is repeated. */
   isNew: boolean;
   /** US dollars of calls of models for this request; undefined if unknown. */
@@ -143,6 +147,10 @@ export function accountOf(
 const condensedAccount = ({ newest, event, tokensBefore, tokensAfter }: CondensedRequest): CondensedAccount => ({
   ...{ provider: newest?.provider, phases: newest?.phases ?? [], tokensBefore, tokensAfter },
   isNew: event !== undefined,
+  losslessTokens: event?.phases.includes("lossless")
+    ? Math.round((tokensBefore * event.postLosslessTokens) / event.originalTokens)
+    : undefined,
+  fellBackFrom: newest?.fallback,
   // What an earlier request paid, this one does not.
   costUsd: event === undefined ? 0 : event.costUsd,
 });

@@ -1,6 +1,7 @@
 // Writes summaries piece by piece: from the store, by the model, or as the extract. A piece keeps its text as long as
 // its source does not change; a conversation that grows gets further pieces.
 
+import { dollarText } from "../../base/dollars.js";
 import type { SummaryReport } from "../../contract/pipeline-report.js";
 import type { ChatMessage } from "../../history/chat-message.js";
 import { buildSummary } from "../../history/extract.js";
@@ -145,7 +146,7 @@ class WritingTask {
     const estimate = this.#price({ fresh: Math.ceil(sourceChars / 4), output: Math.ceil(maxChars / 4) });
     if (estimate === undefined || this.#cost === undefined) return "over_cost: no price is known for the model";
     if (this.#cost + estimate <= maxCost) return undefined;
-    return `over_cost: about $${(this.#cost + estimate).toPrecision(2)}, and $${maxCost} are allowed`;
+    return `over_cost: about ${dollarText(this.#cost + estimate)}, and ${dollarText(maxCost)} are allowed`;
   }
 
   /** A bill that was not understood makes the cost unknown, rather than smaller. */

@@ -88,7 +88,10 @@ function readBlock(part: unknown, at: number, sheet: Sheet): DraftBlock {
       return textBlock("text", at, block.text);
     case "thinking":
       sheet.approximate("thinking");
-      return textBlock("thinking", at, block.thinking);
+      // Without its text the signature holds the thinking.
+      if (block.thinking !== "") return textBlock("thinking", at, block.thinking);
+      sheet.approximate("hidden");
+      return sealedBlock(sheet, at, block.signature);
     case "redacted_thinking":
       sheet.approximate("hidden");
       return sealedBlock(sheet, at, block.data);

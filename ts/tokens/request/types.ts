@@ -70,8 +70,8 @@ export interface ToolDefinitionTokens {
  * - `image-size`: an image by address, or of unknown size;
  * - `document-pages`: a document whose pages or text are unknown;
  * - `media-length`: audio or video, counted as 0;
- * - `hidden`: encrypted content, counted as 0.175 tokens a char; stored content, signatures, or a conversation that the
- *   provider keeps, counted as 0;
+ * - `hidden`: encrypted content, and the signature of thinking without text, counted as 0.175 tokens a char; stored content,
+ *   other signatures, or a conversation that the provider keeps, counted as 0;
  * - `thinking`: thinking of earlier turns, which some models drop, is counted;
  * - `unknown-block`: blocks of unknown type, counted by their strings.
  */

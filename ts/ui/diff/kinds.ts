@@ -1,5 +1,6 @@
 // What became of a block, by what was decided about it, else by how it looks now.
 import type { Block } from "../../condensation/conversation/block.js";
+import { isCondensed } from "../../condensation/lossy/prioritization/marks.js";
 import type { ChangeKind } from "../api.js";
 
 /** What is known of a block beside its texts. */
@@ -31,6 +32,7 @@ export function changeOf(before: Block, after: Block, { action, reason, pointer 
   if (before.kind === "call") return "arguments";
   if (before.text.length === after.text.length) return "repaired";
   if (before.kind !== "result") return "summarised";
+  if (isCondensed(after.text)) return "shortened";
   return after.text.startsWith("[") && after.text.length <= PLACEHOLDER_CHARS && isOneLine(after.text)
     ? "masked"
     : "shortened";

@@ -1,15 +1,13 @@
 // A reduction in full, for the page.
 import type { BlockScore } from "../../condensation/index.js";
 import { roleText } from "../../contract/result-role.js";
-import type { CondensedAccount } from "../../gateway/account/request-account.js";
 import type { DecisionRow, DiffBlock, ReductionDetail, ReferenceRow } from "../api.js";
 import { diffMessages } from "../diff/messages.js";
 import { reasonText } from "../diff/reasons.js";
 import { ApiError } from "../server/answers.js";
-import { feedbackOf } from "./feedback.js";
+import { condensedPhases, doneBy, feedbackOf } from "./feedback.js";
 import { numbersOf } from "./numbers.js";
 import type { Pointer, ReductionRecord } from "./record.js";
-import { doneBy } from "./strategy.js";
 
 /** Everything about a reduction. */
 export function detailOf(record: ReductionRecord): ReductionDetail {
@@ -29,28 +27,18 @@ export function detailOf(record: ReductionRecord): ReductionDetail {
       ? {}
       : { types: result.report.types.map((one) => ({ ...one })) }),
     notes: [
-      ...(record.condensed === undefined ? [] : [condensedText(record.condensed)]),
       ...(report?.skippedDetail === undefined ? [] : [report.skippedDetail]),
       ...(report?.notes ?? []).map(({ reason, detail }) => detail ?? reason),
     ],
   };
 }
 
-/** Who condensed the conversation, in which phases, and for how much. */
-function condensedText({ provider = "a provider", phases, isNew, costUsd }: CondensedAccount): string {
-  const when = isNew ? "for this request" : "for an earlier request, and sent the same since";
-  const how = phases.length === 0 ? "" : ` (${phases.map((name) => name.replaceAll("_", " ")).join(", ")})`;
-  const cost = costUsd === undefined ? "What its model cost is not known." : `Its model cost $${costUsd.toFixed(4)}.`;
-  return `The conversation was condensed by ${provider}${how} ${when}. ${cost}`;
-}
-
 function phasesOf(record: ReductionRecord, before: number, after: number): ReductionDetail["phases"] {
   const { result, report, condensed } = record;
   if (condensed !== undefined) {
-    const { tokensBefore, tokensAfter } = condensed;
-    const name = `condensation by ${condensed.provider ?? "a provider"}`;
-    const rest = phasesOf({ ...record, condensed: undefined }, tokensAfter, after);
-    return [{ name, kind: "lossy", tokensBefore, tokensAfter }, ...rest];
+    const own = condensedPhases(condensed);
+    const { tokensAfter } = condensed;
+    return [...own, ...phasesOf({ ...record, condensed: undefined }, tokensAfter, Math.min(after, tokensAfter))];
   }
   if (result !== undefined) {
     return result.report.phases.map(({ name, kind, tokensBefore, tokensAfter, durationMs, rolledBack }) => ({

@@ -7,8 +7,9 @@ import type { ReductionDetail, RequestRow } from "../api.js";
 import { parsedBody, parsedConversation } from "../diff/parsed.js";
 import { decodedNow } from "../requests/decode.js";
 import type { LiveRequest } from "../requests/feed.js";
+import { doneBy } from "./feedback.js";
 import { hintsOf, placedPointers, type ReductionRecord, trialOf } from "./record.js";
-import { CONFIGURED, doneBy } from "./strategy.js";
+import { CONFIGURED } from "./strategy.js";
 
 /** The record; undefined where no body is kept, or it cannot be read. */
 export function liveRecord(
@@ -24,7 +25,9 @@ export function liveRecord(
   const trial = { ...trialOf(body, request, account.wire), ...known, host: account.host };
   const report = account.report;
   const pointers = placedPointers((report?.references ?? []) as readonly PlacedReference[]);
-  const planned = policy === undefined ? undefined : planOf(body, policy, live);
+  // What a condensation did, no policy decided.
+  const isPlanned = policy !== undefined && account.condensed === undefined;
+  const planned = isPlanned ? planOf(body, policy, live) : undefined;
   const decisions = planned?.decisions ?? [];
   return {
     ...{ id, strategy: account.policy ?? "configured", trial, before, after, decisions, pointers, row },

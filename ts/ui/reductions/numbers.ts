@@ -20,7 +20,7 @@ export function numbersOf(record: ReductionRecord, diff: readonly DiffMessage[])
   const { before, after, report, result, bytes, trial } = record;
   const [tokensBefore, tokensAfter] = tokensOf(record);
   const counts = countBlocks(diff);
-  const elapsedMicros = report?.elapsedMicros ?? (result?.metrics.durationMs ?? 0) * 1000;
+  const elapsedMicros = report?.elapsedMicros ?? record.row?.reduceMicros ?? (result?.metrics.durationMs ?? 0) * 1000;
   const cost = (tokens: number) =>
     trial.model === undefined ? undefined : priceTokens({ model: trial.model, usage: { fresh: tokens } })?.inputCost;
   const next = result === undefined ? undefined : nextRequestDollars(result, { model: trial.model });

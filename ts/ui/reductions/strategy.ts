@@ -54,17 +54,6 @@ export function strategyLabel(name: string): string {
 export const policyText = (strategy: string): string =>
   strategy === CONFIGURED ? "the policy in use" : `the policy ${strategy}`;
 
-/** Who did the work of a reduction, for people. */
-export function doneBy({ strategy, result }: { strategy: string; result?: CondensationResult | undefined }): string {
-  if (result === undefined) return `Reduced by ${policyText(strategy)}`;
-  const { provider, fellBackFrom, error } = result;
-  const instead = fellBackFrom === undefined ? "" : `, because ${strategyLabel(fellBackFrom)} failed`;
-  if (error !== undefined) return `Not condensed${instead}`;
-  return provider === "truncation"
-    ? `Old messages dropped${instead}`
-    : `Condensed by ${strategyLabel(provider)}${instead}`;
-}
-
 /** @throws ApiError for a name that is none; TamisError for messages that cannot be read */
 export async function runStrategy(
   name: string,

@@ -1,3 +1,4 @@
+import { dollarText } from "../../../base/dollars.js";
 import type { PriceOverrides } from "../../../pricing/prices.js";
 import { FAILED } from "../../shared/failure.js";
 import { expandFiles } from "../../shared/files.js";
@@ -121,14 +122,14 @@ function tokenRows({ tokens, tokenMethod, cost, costUnknown }: TotalStats): [str
   ];
   if (cost !== undefined) {
     const without = cost.unpriced > 0 ? `, without ${groupDigits(cost.unpriced)} of unknown price` : "";
-    rows.push(["input, sent once", `${dollars(cost.fresh)}; read from the cache ${dollars(cost.cached)}${without}`]);
+    rows.push([
+      "input, sent once",
+      `${dollarText(cost.fresh)}; read from the cache ${dollarText(cost.cached)}${without}`,
+    ]);
   }
   if (costUnknown !== undefined) rows.push(["cost", printable(costUnknown, 300)]);
   return rows;
 }
-
-/** Rounds to significant digits. */
-const dollars = (amount: number) => `$${amount >= 1 ? amount.toFixed(2) : amount.toPrecision(3)}`;
 
 function conversationRows(total: TotalStats): [string, string][] {
   const { bytesBefore, bytesAfter, maskedCount, clippedCount } = total.reducible;

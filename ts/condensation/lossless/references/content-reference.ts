@@ -2,6 +2,12 @@ import type { ContentReference as RepeatReference } from "../../../contract/cont
 import type { Consolidated } from "../../../contract/lossless.js";
 import type { Path } from "../../../wires/define-wire.js";
 
+/** Hashes of messages' texts, the nearest first; messages without text are skipped. */
+export interface Surroundings {
+  before: readonly string[];
+  after: readonly string[];
+}
+
 /**
  * What a condensation wrote in the place of a result, and what it stands for: a pointer to other text of the conversation, or
  * the smaller form of a text. Plain JSON, so that it travels with the messages: texts are found by their hash wherever they are.
@@ -20,6 +26,8 @@ export interface ContentReference extends Omit<RepeatReference, "source"> {
   textKey?: string;
   /** Likewise of the text with the original. */
   sourceKey?: string;
+  /** What stood around the text with the pointer: it tells an equal text elsewhere from it. @default any text with the key */
+  around?: Surroundings;
   /**
    * Present for a smaller form: the text as it came. `textKey` is then that of the smaller form, and `hash` the first half of the
    * original's SHA-256.

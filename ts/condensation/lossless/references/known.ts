@@ -1,5 +1,6 @@
 // What this process knows of texts that condensations wrote: which pointers are in them, and how they read as they came. By the
 // text and the call that it answers, so that it holds for messages that were JSON in between, in any list and any place.
+import { isDeepStrictEqual } from "node:util";
 import type { Conversation } from "../../conversation/open.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
 import { type ContentReference, isForm } from "./content-reference.js";
@@ -11,19 +12,23 @@ import { lengthOfKey, textKey } from "./text-key.js";
 const MAX_CHARS = 32 * 1024 * 1024;
 /** Chars that a reference counts for beside its original. */
 const REFERENCE_CHARS = 500;
+/** Equal texts in other surroundings that are kept. */
+const MOST_GROUPS = 16;
 
 /** References by the key of the text that they are of. */
 class ReferenceBook {
-  readonly #known = new Map<string, { references: readonly ContentReference[]; chars: number }>();
+  readonly #known = new Map<string, { groups: readonly (readonly ContentReference[])[]; chars: number }>();
   /** How many keys are of texts of a length: other texts need no key. */
   readonly #lengths = new Map<number, number>();
   #chars = 0;
 
   learn(references: readonly ContentReference[]): void {
     for (const [key, own] of byKey(references)) {
+      const isNew = (group: readonly ContentReference[]) => own.every(([one]) => !isAlike(one, group[0]));
+      const groups = [...own, ...(this.#known.get(key)?.groups.filter(isNew) ?? [])].slice(0, MOST_GROUPS);
       this.#forget(key);
-      const chars = own.reduce((sum, { original = "" }) => sum + original.length + REFERENCE_CHARS, 0);
-      this.#known.set(key, { references: own, chars });
+      const chars = groups.flat().reduce((sum, { original = "" }) => sum + original.length + REFERENCE_CHARS, 0);
+      this.#known.set(key, { groups, chars });
       this.#chars += chars;
       this.#count(lengthOfKey(key), 1);
     }
@@ -36,12 +41,14 @@ class ReferenceBook {
   /** References of the texts in the slots, as if they were of these. */
   recall(conversation: TypedConversation, texts: readonly string[]): ContentReference[] {
     if (this.#known.size === 0) return [];
-    const { places } = new TextPlaces(conversation, texts);
+    const texted = new TextPlaces(conversation, texts);
+    const { places } = texted;
     return conversation.slots.flatMap((slot, index) => {
       const text = texts[index] ?? slot.text;
       if (!this.#lengths.has(text.length)) return [];
       const place = places[index] ?? "";
-      const own = this.#known.get(textKey(slot, text))?.references ?? [];
+      const groups = this.#known.get(textKey(slot, text))?.groups ?? [];
+      const own = groups.find(([one]) => one?.around === undefined || texted.isAmong(index, one.around)) ?? [];
       return own.map((one) => ({ ...one, place }));
     });
   }
@@ -63,17 +70,23 @@ class ReferenceBook {
 
 const book = new ReferenceBook();
 
-/** References by the key of their text. Of several places with one text the last counts. */
-export function byKey(references: readonly ContentReference[]): Map<string, ContentReference[]> {
-  const groups = new Map<string, ContentReference[]>();
+/** Whether two references are of the same text in the same surroundings. */
+const isAlike = (one: ContentReference | undefined, other: ContentReference | undefined): boolean =>
+  isDeepStrictEqual(one?.around, other?.around);
+
+/** By the key of their text: the references of each text that has it. */
+function byKey(references: readonly ContentReference[]): Map<string, ContentReference[][]> {
+  const texts = new Map<string, ContentReference[][]>();
   for (const reference of references) {
     const { textKey: key, place } = reference;
     if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group?.[0]?.place === place && !isForm(reference)) group.push(reference);
-    else groups.set(key, [reference]);
+    const groups = texts.get(key) ?? [];
+    texts.set(key, groups);
+    const group = groups.find(([one]) => one?.place === place);
+    if (group === undefined || isForm(reference)) groups.push([reference]);
+    else group.push(reference);
   }
-  return groups;
+  return texts;
 }
 
 /** Remembers what references say of texts. Linear. */

@@ -2,7 +2,8 @@
 
 import type { Slot } from "../../lossy/classification/block.js";
 import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
-import { type ContentReference, isForm, pointerTo } from "./content-reference.js";
+import { type ContentReference, isForm, pointerTo, type Surroundings } from "./content-reference.js";
+import { ConversationSurroundings } from "./surroundings.js";
 import { textKey } from "./text-key.js";
 
 /** Where the texts of a conversation are. Keys are made when they are asked for first. */
@@ -12,10 +13,12 @@ export class TextPlaces {
   readonly #texts: readonly string[];
   readonly #slotAt: ReadonlyMap<string, number>;
   readonly #keys: (string | undefined)[] = [];
+  readonly around: ConversationSurroundings;
   #byKey: Map<string, number[]> | undefined;
 
   /** @param texts By slot. */
-  constructor({ slots }: TypedConversation, texts: readonly string[]) {
+  constructor({ slots, conversation }: TypedConversation, texts: readonly string[]) {
+    this.around = new ConversationSurroundings(conversation);
     this.#slots = slots;
     this.#texts = texts;
     this.places = slots.map((slot) => pointerTo(pathOf(slot)));
@@ -23,7 +26,7 @@ export class TextPlaces {
   }
 
   /** The slot at a place, if its text has the key; else all slots whose text has it. Without a key the place alone counts. */
-  find(place: string, key: string | undefined): readonly number[] {
+  find(place: string, key: string | undefined, around?: Surroundings): readonly number[] {
     const at = this.#slotAt.get(place);
     if (key === undefined) return at === undefined ? [] : [at];
     if (at !== undefined && this.#keyOf(at) === key) return [at];
@@ -34,7 +37,22 @@ export class TextPlaces {
         this.#byKey.set(own, [...(this.#byKey.get(own) ?? []), index]);
       }
     }
-    return this.#byKey.get(key) ?? [];
+    const found = this.#byKey.get(key) ?? [];
+    return around === undefined ? found : found.filter((index) => this.isAmong(index, around));
+  }
+
+  /** Whether a slot has these surroundings. */
+  isAmong(index: number, around: Surroundings): boolean {
+    return this.around.isIn(this.#messageOf(index), around);
+  }
+
+  /** The surroundings of a slot. */
+  aroundOf(index: number): Surroundings {
+    return this.around.of(this.#messageOf(index));
+  }
+
+  #messageOf(index: number): number {
+    return this.#slots[index]?.block.messageIndex ?? 0;
   }
 
   #keyOf(index: number): string {
@@ -62,8 +80,8 @@ export function placeReferences(
   const missing: ContentReference[] = [];
   const taken = new Set<number>();
   for (const own of groupByText(references)) {
-    const [{ place, textKey: key } = { place: "" }] = own;
-    const slot = places.find(place, key).find((one) => !taken.has(one));
+    const [{ place, textKey: key, around } = { place: "" } as Partial<ContentReference>] = own;
+    const slot = places.find(place ?? "", key, around).find((one) => !taken.has(one));
     const now = slot === undefined ? undefined : own.map((one) => moved(places, one, slot));
     if (slot === undefined || now === undefined || now.includes(undefined)) {
       missing.push(...own);
@@ -78,11 +96,14 @@ export function placeReferences(
 /** A reference of a text that is in a slot now; undefined where the text with the original is nowhere. */
 function moved(places: TextPlaces, reference: ContentReference, slot: number): ContentReference | undefined {
   const place = places.places[slot] ?? reference.place;
-  if (isForm(reference)) return { ...reference, place, source: place, originalIndex: messageOf(place) };
+  const around = reference.textKey === undefined ? {} : { around: places.aroundOf(slot) };
+  if (isForm(reference)) return { ...reference, ...around, place, source: place, originalIndex: messageOf(place) };
   const found = places.find(reference.source, reference.sourceKey);
   // Of equal texts any will do.
   const source = places.places[found.find((one) => one !== slot) ?? -1];
-  return source === undefined ? undefined : { ...reference, place, source, originalIndex: messageOf(source) };
+  return source === undefined
+    ? undefined
+    : { ...reference, ...around, place, source, originalIndex: messageOf(source) };
 }
 
 const messageOf = (place: string): number => Number(place.split("/")[1]);

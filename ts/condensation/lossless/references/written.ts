@@ -1,17 +1,21 @@
+import type { Conversation } from "../../conversation/open.js";
 import type { TypedConversation } from "../../lossy/classification/classify.js";
 import { pathOf } from "../../lossy/classification/classify.js";
 import type { LosslessOutcome, SmallerForm } from "../phase.js";
 import { type ContentReference, pointerTo } from "./content-reference.js";
+import { ConversationSurroundings } from "./surroundings.js";
 import { textHash, textKey } from "./text-key.js";
 
 /**
  * References of everything that stands in the place of something else: of pointers, with the keys of their texts, then of smaller
  * forms, also of those that pointers lead to. Linear.
  *
+ * @param conversation As it was written.
  * @param forms New ones, and those that the conversation had before.
  */
 export function writtenReferences(
   { slots }: TypedConversation,
+  conversation: Conversation,
   { state, references, sources, whole }: Pick<LosslessOutcome, "state" | "references" | "sources" | "whole">,
   { forms, earlier }: { forms: readonly SmallerForm[]; earlier: readonly ContentReference[] },
 ): ContentReference[] {
@@ -20,7 +24,11 @@ export function writtenReferences(
     const slot = slotAt.get(place);
     return slot === undefined ? "" : textKey(slot, state.texts[slot.index] ?? slot.text);
   };
-  const pointers = references.map((one) => ({ ...one, textKey: keyAt(one.place), sourceKey: keyAt(one.source) }));
+  const surroundings = new ConversationSurroundings(conversation);
+  const pointers = references.map((one) => ({
+    ...{ ...one, textKey: keyAt(one.place), sourceKey: keyAt(one.source) },
+    around: surroundings.of(slotAt.get(one.place)?.block.messageIndex ?? 0),
+  }));
   const originals = new Map<number, { original: string; form: string }>();
   for (const { place, original } of earlier) {
     const slot = slotAt.get(place);
@@ -41,6 +49,7 @@ export function writtenReferences(
         ...{ type: "tool_result" as const, originalIndex: slot.block.messageIndex, hash: textHash(original) },
         ...(toolName === undefined ? {} : { operation: toolName }),
         ...{ place, source: place, textKey: textKey(slot, form), original },
+        around: surroundings.of(slot.block.messageIndex),
       };
     });
   return [...pointers, ...smaller];

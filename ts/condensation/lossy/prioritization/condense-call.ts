@@ -53,7 +53,10 @@ function shortenText(text: string, share: number): string {
   const room = Math.max(0, Math.floor(text.length * share) - NOTE_CHARS);
   const forWords = Math.floor(room / 3);
   const edges = cut(text, room - forWords);
-  const mentions = loadTextBackend().digest(edges.middle, () => false, { maxWords: MAX_WORDS, maxChars: forWords });
+  const mentions = loadTextBackend().digest(edges.middle, new Set<string>(), {
+    maxWords: MAX_WORDS,
+    maxChars: forWords,
+  });
   const { head, middle, tail } = cut(text, room - mentions.length);
   const note = `${CONDENSED}${middle.length} chars left out${mentions === "" ? "" : `; mentions: ${mentions}`}]`;
   const short = `${head}${note}${tail}`;

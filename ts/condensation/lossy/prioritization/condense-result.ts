@@ -4,6 +4,7 @@
 //   src/a.ts(12,5): error TS2322: …
 //   Exit code: 1
 
+import type { KnownWords } from "../../../contract/text-backend.js";
 import { loadTextBackend } from "../../../load/text-backend.js";
 import { headOf } from "../../../text/clip.js";
 import { isErrorLine, LINE_CHARS } from "../../../text/error-line.js";
@@ -15,8 +16,8 @@ export interface ResultExtract {
   label: string;
   /** Share of the chars that are kept, errors aside. */
   share: number;
-  /** Whether the model has a word from elsewhere. */
-  isSeen(word: string): boolean;
+  /** The words that the model has from elsewhere. */
+  seen: KnownWords;
 }
 
 /** The first line of a result in the user's text, by which it is known as one. */
@@ -44,7 +45,7 @@ const MIN_EDGE_CHARS = 300;
 const MAX_HITS = 8;
 
 /** The short form; undefined if it would not be shorter in chars and bytes. Linear. */
-export function condenseResult(text: string, { label, share, isSeen }: ResultExtract): string | undefined {
+export function condenseResult(text: string, { label, share, seen }: ResultExtract): string | undefined {
   const [first = "", ...others] = text.split("\n");
   const header = HEADER.test(first) ? `${first}\n` : "";
   const lines = header === "" ? [first, ...others] : others;
@@ -53,7 +54,7 @@ export function condenseResult(text: string, { label, share, isSeen }: ResultExt
   const places = placesIn(lines, room / 2);
   room -= places.length;
   const limits = { maxWords: MAX_WORDS, maxChars: Math.floor(room * DIGEST_SHARE) };
-  const words = room < MIN_DIGEST_CHARS ? "" : loadTextBackend().digest(withoutNumbers(lines), isSeen, limits);
+  const words = room < MIN_DIGEST_CHARS ? "" : loadTextBackend().digest(withoutNumbers(lines), seen, limits);
   const note = `${CONDENSED}${what}${words === "" ? "" : `; mentions: ${words}`}${places}]`;
   const condensed = header + [note, ...keptLines(lines, room - words.length)].join("\n");
   const isShorter = condensed.length < text.length && Buffer.byteLength(condensed) < Buffer.byteLength(text);

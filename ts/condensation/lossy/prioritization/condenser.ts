@@ -5,7 +5,9 @@
 //   ASSISTANT_THINKING   sentences, but for conclusions and decisions; signed thinking goes as a whole, or stays
 //   ASSISTANT_MESSAGE    some sentences that repeat others or are in the middle, but for what must stay
 
+import type { KnownWords } from "../../../contract/text-backend.js";
 import { loadTextBackend } from "../../../load/text-backend.js";
+import { WordSieve } from "../../../text/word-sieve.js";
 import { hasFailed, type ResultText } from "../../lossless/result-text.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { Slot, TypedBlock } from "../classification/block.js";
@@ -34,7 +36,7 @@ export class BlockCondenser {
   readonly #errors = new Set<ResultText>();
   readonly #failed = new Set<string>();
   /** Words that the model has outside results, or that a note names already. */
-  readonly #seen = new Set<string>();
+  readonly #seen = new WordSieve();
   /** By slot: the words that its note is the first to name. */
   readonly #noted = new Map<number, ReadonlySet<string>>();
   readonly #said = new Set<string>();
@@ -97,8 +99,11 @@ export class BlockCondenser {
       if (line.length < text.length) return line;
     }
     const own = this.#noted.get(slot.index);
-    const isSeen = (word: string) => this.#seen.has(word) && own?.has(word) !== true;
-    const condensed = condenseResult(text, { label, share, isSeen });
+    const seen: KnownWords = {
+      has: (word: string) => this.#seen.has(word) && own?.has(word) !== true,
+      mayHave: (within, start, length) => this.#seen.mayHave(within, start, length),
+    };
+    const condensed = condenseResult(text, { label, share, seen });
     if (condensed !== undefined && own === undefined) this.#noteWords(slot.index, condensed);
     return condensed;
   }
@@ -139,6 +144,8 @@ function labelOf({ tool, args }: ResultText): string {
 }
 
 /** Adds the words of a text that a digest could name to `seen`. Linear. */
-function noteWords(text: string, seen: Set<string>): void {
-  loadTextBackend().visitRanked(text, (word) => seen.add(word));
+function noteWords(text: string, seen: Set<string> | WordSieve): void {
+  loadTextBackend().visitRanked(text, (word) => {
+    seen.add(word);
+  });
 }

@@ -1,7 +1,9 @@
 // How much of a conversation depends on a block. What scores high is condensed last.
 
+import type { TextBackend } from "../../../contract/text-backend.js";
 import { loadTextBackend } from "../../../load/text-backend.js";
 import { looksLikeError } from "../../../text/error-signs.js";
+import { WordSieve } from "../../../text/word-sieve.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { TypedBlock } from "../classification/block.js";
 import type { TypedConversation } from "../classification/classify.js";
@@ -87,7 +89,9 @@ export function scoreImportance(
   tree: ConversationTree = buildTree(conversation),
 ): ImportanceScore[] {
   const { blocks } = conversation;
-  const words = blocks.map((block) => distinctWords(textOf(block)));
+  const used = new WordSieve();
+  for (const block of blocks) if (USES.has(block.type)) visitWords(textOf(block), (word) => used.add(word));
+  const words = blocks.map((block) => distinctWords(textOf(block), used));
   const uses = laterUses(blocks, words);
   const topics = topicWords(blocks, words);
   const corrected = correctedBlocks(blocks);
@@ -160,11 +164,15 @@ function topicWords(blocks: readonly TypedBlock[], words: readonly ReadonlySet<s
   return sums;
 }
 
-function distinctWords(text: string): Set<string> {
+const visitWords: TextBackend["visitRanked"] = (...given) => loadTextBackend().visitRanked(...given);
+
+/** The words of a text that calls and messages use: no others count. */
+function distinctWords(text: string, used: WordSieve): Set<string> {
   const words = new Set<string>();
-  loadTextBackend().visitRanked(text, (word) => {
-    if (words.size < MAX_WORDS) words.add(word);
-  });
+  const add = (word: string) => {
+    if (words.size < MAX_WORDS && used.has(word)) words.add(word);
+  };
+  visitWords(text, add, used);
   return words;
 }
 

@@ -2,6 +2,7 @@
 // starts from fails.
 
 import { loadTextBackend } from "../../../load/text-backend.js";
+import type { TextWeight } from "../../../wires/units.js";
 import type { Conversation } from "../../conversation/open.js";
 import { errorText } from "../../error-text.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
@@ -20,10 +21,10 @@ import { type PhaseTokens, runPhase, staleRank } from "../../lossy/prioritizatio
 import { findStale } from "../../lossy/prioritization/superseded.js";
 import { type ImportanceWeights, scoreImportance } from "../../lossy/tree-scoring/score.js";
 import type { CondensationSettings } from "../../settings/settings.js";
-import { type PhaseChange, validatePhase } from "../../validation/validate-phase.js";
+import { type PhaseChange, QUICK_CHECKS, SLOW_CHECKS, validatePhase } from "../../validation/validate-phase.js";
 import type { PhaseName, Rollback } from "../base/result.js";
 import { type Bounds, pinMatcher, readBounds } from "./bounds.js";
-import { blockTokens, decisionTokens, decisionWeight } from "./measure.js";
+import { blockTokens, decisionTokens, rememberedWeight } from "./measure.js";
 
 /** The settings that phases heed. */
 export type SmartSettings = Pick<
@@ -71,8 +72,9 @@ export interface PhaseOutcome {
 export interface SmartOutcome {
   typed: TypedConversation;
   conversation: Conversation;
-  /** Decision tokens of the conversation. */
+  /** Decision tokens of the conversation, and of the one that came. */
   tokens: number;
+  tokensBefore: number;
   /** Those at which phases stop. */
   targetTokens: number;
   state: ConversationState;
@@ -96,7 +98,16 @@ export interface SmartOutcome {
  * @throws TamisError `BACKEND_UNAVAILABLE` where the core is not loaded.
  */
 export function runSmart(typed: TypedConversation, input: SmartInput): SmartOutcome {
-  return new SmartRun(typed, input).run();
+  const weight = rememberedWeight();
+  const run = (validate: SmartInput["validate"]) => new SmartRun(typed, { ...input, validate }, weight).run();
+  if (input.validate !== undefined) return run(input.validate);
+  // What is slow to check is checked of all work together; phase by phase only where that finds something.
+  const outcome = run((change) => validatePhase(change, QUICK_CHECKS));
+  const before = { conversation: typed.conversation, tokens: outcome.tokensBefore };
+  const { pins } = input;
+  const { references } = outcome;
+  const isSound = validatePhase({ said: typed, before, after: outcome, references, pins }, SLOW_CHECKS) === undefined;
+  return isSound ? outcome : run((change) => validatePhase(change));
 }
 
 /** Where phases start: with what the pointers of an earlier condensation stand for. */
@@ -138,7 +149,11 @@ class SmartRun {
   #basis: LossyBasis | undefined;
   readonly #open = new Map<PhaseName, readonly Slot[]>();
 
-  constructor(typed: TypedConversation, input: SmartInput) {
+  constructor(
+    typed: TypedConversation,
+    input: SmartInput,
+    readonly weight: TextWeight,
+  ) {
     // Without the core every phase would fail, and messages be dropped: another provider can do better.
     loadTextBackend();
     this.#typed = typed;
@@ -147,7 +162,7 @@ class SmartRun {
     this.#isPinned = pinMatcher(input.pins);
     this.#isBlocked = this.#bounds.isBound && this.#bounds.from >= typed.conversation.messages.length;
     this.#conversation = typed.conversation;
-    this.#tokensBefore = decisionTokens(typed.conversation);
+    this.#tokensBefore = decisionTokens(typed.conversation, weight);
     this.#tokens = this.#tokensBefore;
     this.#start = startOf(typed, input.earlier ?? []);
   }
@@ -164,6 +179,7 @@ class SmartRun {
       typed: this.#typed,
       conversation: this.#conversation,
       tokens: this.#tokens,
+      tokensBefore: this.#tokensBefore,
       targetTokens: this.#targetTokens,
       state: this.#start.state,
       references: this.#written(),
@@ -178,7 +194,7 @@ class SmartRun {
 
   #written(): ContentReference[] {
     const earlier = (this.#input.earlier ?? []).filter(isForm);
-    return writtenReferences(this.#typed, this.#start, { forms: this.#forms, earlier });
+    return writtenReferences(this.#typed, this.#conversation, this.#start, { forms: this.#forms, earlier });
   }
 
   get #targetTokens(): number {
@@ -225,7 +241,7 @@ class SmartRun {
           phase.name,
           this.#typed.slots.filter(({ block }) => phase.types.includes(block.type) && !isProtected(block)),
         );
-        const draft = new LossyDraft(this.#typed, this.#start, this.#tokens, decisionWeight);
+        const draft = new LossyDraft(this.#typed, this.#start, this.#tokens, this.weight);
         const removable = this.#bounds.removable.filter((block) => !this.#start.state.removed.has(block));
         const { isCapped, ...ofType } = runPhase(phase, {
           ...{ draft, condenser, isProtected, removable },
@@ -233,7 +249,7 @@ class SmartRun {
           maxPercent: settings.maxReductionPercentPerPhase,
           written: this.#input.written,
           rankOf: (block) => ranks.get(block) ?? 0,
-          removableTokens: (block) => blockTokens(this.#typed.conversation, block),
+          removableTokens: (block) => blockTokens(this.#typed.conversation, block, this.weight),
         });
         const { state, references, sources } = draft;
         this.#isCapped ||= isCapped;
@@ -301,7 +317,7 @@ class SmartRun {
       const made = make();
       ofType = made.ofType;
       const conversation = renderConversation(this.#typed, made.start.state);
-      const tokens = conversation === before ? this.#tokens : decisionTokens(conversation);
+      const tokens = conversation === before ? this.#tokens : decisionTokens(conversation, this.weight);
       rolledBack = this.#check(phase.name, conversation, tokens, made.start.references);
       if (rolledBack === undefined) {
         after = conversation;

@@ -14,7 +14,9 @@ export async function withoutGrowth(
 ): Promise<SmartOutcome> {
   const { typed, conversation } = outcome;
   if (conversation === typed.conversation) return outcome;
-  for (const meter of meters) {
+  for (const [index, meter] of meters.entries()) {
+    // One that estimates finds what another one that does found.
+    if (meter.isEstimate && meters.findIndex(({ isEstimate }) => isEstimate) < index) continue;
     const [before, after] = [await meter.ofConversation(typed.conversation), await meter.ofConversation(conversation)];
     if (after <= before) continue;
     const message = `the conversation grew from ${before} to ${after} tokens`;

@@ -77,7 +77,7 @@ function BlockHead({ row, actions }: { row: DiffRow & { row: "block" }; actions:
       <small>
         {block.change === "kept"
           ? `${whole(block.charsBefore)} chars`
-          : `${whole(block.charsBefore)} → ${whole(block.charsAfter)} chars (${percent(share)})`}
+          : `${percent(share)}: ${whole(block.charsBefore)} → ${whole(block.charsAfter)} chars`}
         {block.why !== undefined && (
           <>
             {" · "}

@@ -10,6 +10,7 @@ const PHASES: Readonly<Record<string, string>> = {
   summary: "Summary",
   truncation: "Old messages",
   masking: "Old results",
+  condensation: "Types of content",
 };
 
 /** The phase of a reduction. */
