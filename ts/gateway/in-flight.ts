@@ -152,7 +152,7 @@ export class Hold {
     return true;
   }
 
-  /** Releases a body once the account is closed, and goes on counting what of it is not free then. */
+  /** Releases a body once the account is closed, and goes on counting it while it is not free. */
   owns(body: Releasable): void {
     this.#owned.push(body);
   }
