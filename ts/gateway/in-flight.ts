@@ -5,7 +5,7 @@ const MIB = 1024 * 1024;
 /** Smaller bodies are young garbage, which goes by itself. */
 const LEAST_LEFT_BYTES = 32 * 1024;
 /** While many bodies are in memory the process needs more beside them; a smaller limit than this is of bodies alone. */
-const LEAST_OWN_BYTES = 24 * MIB;
+const LEAST_OWN_BYTES = 36 * MIB;
 const LEAST_BODIES_BYTES = 64 * MIB;
 /** A collection of what is young takes a millisecond. */
 const MOST_DROPPED_BYTES = 8 * MIB;
