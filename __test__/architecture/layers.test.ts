@@ -38,6 +38,7 @@ const INSIDE: Record<string, string> = {
   "base/steps.ts": "reads bodies in steps, between which requests are answered",
   "text/parse-in-steps.ts": "reads bodies in steps, between which requests are answered",
   "base/version.ts": "prints the version without loading the package",
+  "load/backend.ts": "lets the gateway's process give memory back",
   "native/platform.ts": "says how to get the native backend",
   "restore/original-files.ts": "shares the folder of originals with the gateway beside it",
   "base/node-sqlite.ts": "reads the ledger for the status line, which loads little",

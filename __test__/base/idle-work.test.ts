@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { IdleWork, requestCame } from "../../ts/base/idle-work.js";
+import { forgetIdleWork, IdleWork, requestCame } from "../../ts/base/idle-work.js";
 
 describe("work that waits for a pause", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -21,6 +21,34 @@ describe("work that waits for a pause", () => {
     expect(done).toEqual([1]);
     vi.advanceTimersByTime(30);
     expect(done).toEqual([1, 2]);
+  });
+
+  it("leaves the thread to others between two slices, whoever's", () => {
+    const [first, second] = [doing(), doing()];
+    first.add(1);
+    second.add(2);
+    vi.advanceTimersByTime(30);
+    expect([first.done, second.done]).toEqual([[1], []]);
+    vi.advanceTimersByTime(5);
+    expect(second.done).toEqual([2]);
+  });
+
+  it("is forgotten where its memory is needed, also what was begun", () => {
+    const { idle, done, add } = doing();
+    idle.add(function* () {
+      yield;
+      vi.advanceTimersByTime(2);
+      yield;
+      done.push(1);
+    });
+    add(2);
+    vi.advanceTimersByTime(30);
+    forgetIdleWork();
+    vi.advanceTimersByTime(1_000);
+    expect([done, idle.forgotten]).toEqual([[], 2]);
+    add(3);
+    vi.advanceTimersByTime(30);
+    expect(done).toEqual([3]);
   });
 
   it("is done now and then where no pause ever comes", () => {

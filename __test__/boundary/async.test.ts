@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Reduction } from "../../ts/contract/report.js";
+import { createNative } from "../../ts/native/backend.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { generateChatBody } from "../support/generate.js";
+import { describeNative } from "../support/native.js";
 import { BACKENDS, EAGER, LARGE_CHARS, loadTamis, makeBody, SETTLED } from "./build.js";
 
 const SMALL = makeBody();
@@ -227,5 +230,33 @@ describe.runIf(BACKENDS.includes("native"))("giving up tasks of the native backe
     });
     await reduceBodyAsync(makeBody(3_000_000, 6), EAGER);
     expect(hasTurned).toBe(true);
+  });
+});
+
+describeNative("a body that is lent", ({ addon }) => {
+  const native = createNative(addon);
+  const policy = resolvePolicy(EAGER);
+  const large = makeBody(16_000_000, 4);
+
+  it("is read where it is: the thread that gives it away makes no copy", async () => {
+    const times = { lent: Number.POSITIVE_INFINITY, copied: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < 4; round++)
+      for (const isLent of [true, false]) {
+        const startedAt = performance.now();
+        const reducing = native.reduceBodyAsync(large, policy, {}, { isLent });
+        const name = isLent ? "lent" : "copied";
+        times[name] = Math.min(times[name], performance.now() - startedAt);
+        await reducing;
+      }
+    expect(times.lent).toBeLessThan(times.copied / 5);
+  });
+
+  it("gives what a copy gives, and stays as it is", async () => {
+    const before = Buffer.from(large);
+    const reduction = await native.reduceBodyAsync(large, policy, {}, { isLent: true });
+    const expected = native.reduceBody(large, policy, {});
+    expect(Buffer.compare(reduction.body, expected.body)).toBe(0);
+    expect(readable(reduction)).toEqual(readable(expected));
+    expect(Buffer.compare(large, before)).toBe(0);
   });
 });

@@ -1,20 +1,23 @@
 // A gateway renews the cache of idle conversations, before a provider with a cache and a clock of its own.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { stringify } from "smol-toml";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { checkConfig, type GatewayInput, type GatewayOptions } from "../../ts/gateway/index.js";
+import { ownersOf } from "../../ts/gateway/keep-alive/owners.js";
 import { renewalBody } from "../../ts/gateway/keep-alive/renewal.js";
 import type { RedisClient } from "../../ts/gateway/shared/shared-state.js";
-import { entryOf, sumOf } from "../../ts/ledger/index.js";
+import { entryOf, Ledger, ledgerFile, sumOf } from "../../ts/ledger/index.js";
 import { factsOf } from "../../ts/models/facts.js";
 import { Bills } from "../../ts/pricing/bills.js";
 import { priceTokens } from "../../ts/pricing/prices.js";
+import { spawnGateway } from "./process.js";
 import { agentRequest } from "./requests.js";
 import { ask, startGateway } from "./start.js";
-import type { Arrived } from "./upstream.js";
+import { type Arrived, startUpstream } from "./upstream.js";
 
 const MODEL = "claude-opus-5-5";
 const LIFE_MS = 1_000;
@@ -83,6 +86,15 @@ async function start({ usd = 10, config = {}, options = {}, headers = {}, set = 
   const renewals = () => started.upstream.arrived.filter(({ body }) => JSON.parse(body.toString()).stream === true);
   return { ...started, provider, accounts, send, renewals };
 }
+
+/** A row as a configuration's file has it. */
+const inSnakeCase = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inSnakeCase);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(members.map(([name, one]) => [snakeCase(name), inSnakeCase(one)]));
+};
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const pause = (lives: number) => sleep(lives * LIFE_MS);
 
@@ -165,6 +177,27 @@ describe("a gateway with keep_alive_usd", () => {
     expect(early.renewals().length).toBe(2);
   });
 
+  it.each([
+    ["leaves a provider alone that ignores lifetimes: its cache was there though it had expired", 1_000 * LIFE_MS, 0],
+    ["renews where the cache was gone as it should be", LIFE_MS, 1],
+  ])("%s", async (_, lifeMs, expected) => {
+    let isPaused = false;
+    const { send, renewals } = await start({ set: { lifeMs }, options: { isPaused: () => isPaused } });
+    for (const words of ["first", "second"]) {
+      await send(BODY.replace("go", words));
+      isPaused = true;
+      await pause(1.3);
+      isPaused = false;
+      await send(BODY.replace("go", words));
+    }
+    isPaused = true;
+    await pause(1.3);
+    isPaused = false;
+    await send(BODY.replace("go", "third"));
+    await pause(1.2);
+    expect(renewals().length).toBe(expected);
+  });
+
   it.each(["files", "Redis", "a Redis that answers nothing"])(
     "renews once where two gateways have sent requests of one conversation, by %s: the one that sent the last",
     async (what) => {
@@ -180,6 +213,62 @@ describe("a gateway with keep_alive_usd", () => {
       expect([one.renewals().length, two.renewals().length]).toEqual([0, what.startsWith("a ") ? 0 : 1]);
     },
   );
+});
+
+describe("a gateway's own process", () => {
+  const toml = (url: string, sessionFile: string) =>
+    [
+      `[upstreams]\nanthropic = "${url}"`,
+      `[gateway]\nlog_level = "silent"\nkeep_alive_usd = 1\nsession_file = ${JSON.stringify(sessionFile)}`,
+      stringify({ models: [inSnakeCase(ROW)] }),
+    ].join("\n");
+  const headers = { "x-api-key": "k", "content-type": "application/json" };
+
+  it("renews, ends with its conversation, and has a row of each in its ledger", async () => {
+    const home = mkdtempSync(join(tmpdir(), "tamis-keep-alive-"));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const provider = new Provider();
+    const upstream = await startUpstream(provider.respond);
+    const env = { HOME: home, XDG_STATE_HOME: home };
+    const started = () => spawnGateway(toml(upstream.url, join(home, "sessions.json")), env);
+    const [one, two] = [await started(), await started()];
+    const send = ({ url }: { url: string }) => ask(url, "/v1/messages", { body: BODY, headers });
+    await send(one);
+    await send(two);
+    await pause(2.6);
+    expect(JSON.parse((await send(two)).text).usage.cache_read_input_tokens).toBe(TOKENS);
+    for (const { child, exited } of [one, two]) {
+      child.kill("SIGTERM");
+      await exited;
+    }
+    const sent = upstream.arrived.map(({ body }) => body.toString());
+    const [renewed, others] = [sent.filter((body) => body !== sent[0]), sent.filter((body) => body === sent[0])];
+    expect(others.length).toBe(3);
+    expect(renewed.length).toBeGreaterThanOrEqual(2);
+    const renewal = sent[0]?.replace('"max_tokens":100', '"max_tokens":1').replace('"stream":false', '"stream":true');
+    expect(new Set(renewed)).toEqual(new Set([renewal]));
+    const ledger = await Ledger.open(ledgerFile(env));
+    const entries = await ledger.entries({});
+    await ledger.close();
+    expect(entries.filter(({ skipped }) => skipped === "keep_alive").length).toBe(renewed.length);
+    expect(new Set(entries.filter(({ skipped }) => skipped === "keep_alive").map(({ run }) => run)).size).toBe(1);
+  }, 30_000);
+
+  it("sweeps what says who owned conversations that are over", async () => {
+    const home = mkdtempSync(join(tmpdir(), "tamis-keep-alive-"));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const sessionFile = join(home, "sessions.json");
+    const folder = `${sessionFile}.owners`;
+    mkdirSync(folder, { mode: 0o700 });
+    const [old, young, others] = ["a".repeat(40), "b".repeat(40), "notes.txt"];
+    for (const name of [old, young, others]) writeFileSync(join(folder, name), "x");
+    const longAgo = new Date(Date.now() - 4 * 24 * 3_600_000);
+    for (const name of [old, others]) utimesSync(join(folder, name), longAgo, longAgo);
+    await ownersOf(undefined, sessionFile).claim("one");
+    await expect.poll(() => readdirSync(folder).includes(old)).toBe(false);
+    expect(readdirSync(folder).filter((name) => name === young || name === others)).toEqual([young, others]);
+    expect(readdirSync(folder).length).toBe(3);
+  });
 });
 
 /** A Redis in this process's memory. */

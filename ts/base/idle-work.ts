@@ -29,9 +29,22 @@ const MIB = 1024 * 1024;
 /** When a request came last. All work waits for requests of the whole process, because they share its thread. */
 let lastRequestAt = Number.NEGATIVE_INFINITY;
 
+/** When the last slice ended. */
+let slicedAt = Number.NEGATIVE_INFINITY;
+/** Between two slices, whoever's, others have the thread; in milliseconds. */
+const APART_MS = 5;
+
 /** Puts off all work that waits for a pause, also what was begun. */
 export function requestCame(): void {
   lastRequestAt = performance.now();
+}
+
+/** All that has jobs. */
+const busy = new Set<IdleWork>();
+
+/** Forgets all jobs of the process, also those that were begun: the memory that they keep is needed. */
+export function forgetIdleWork(): void {
+  for (const work of busy) work.forget();
 }
 
 /** Runs jobs one by one, in their order, while nothing else happens. */
@@ -81,10 +94,17 @@ export class IdleWork {
       this.#work();
       if (this.#begun !== undefined) await nextTurn();
     }
+    this.forget();
+  }
+
+  /** Forgets what is left. */
+  forget(): void {
+    clearTimeout(this.#timer);
     if (this.#begun !== undefined) this.forgotten++;
     this.#begun = undefined;
     this.forgotten += this.#jobs.splice(0).length;
     this.#bytes = 0;
+    busy.delete(this);
   }
 
   get #isDone(): boolean {
@@ -106,11 +126,16 @@ export class IdleWork {
   #slice(): void {
     const { pauseMs, patienceMs } = this.#limits;
     const now = performance.now();
+    if (Math.abs(now - slicedAt) < APART_MS) {
+      this.#wait(APART_MS);
+      return;
+    }
     if (now - lastRequestAt >= pauseMs || now >= this.#dueAt) {
       this.#dueAt = now + patienceMs;
       this.#work();
     }
-    if (!this.#isDone) this.#wait();
+    if (this.#isDone) busy.delete(this);
+    else this.#wait();
   }
 
   /** Goes on with one job until it is done, or the slice is over. */
@@ -118,12 +143,13 @@ export class IdleWork {
     const startedAt = performance.now();
     do this.#step();
     while (this.#begun !== undefined && performance.now() - startedAt < this.#limits.sliceMs);
+    slicedAt = performance.now();
   }
 
-  #wait(): void {
+  #wait(ms = Math.min(this.#limits.pauseMs, Math.max(0, this.#dueAt - performance.now()))): void {
+    busy.add(this);
     clearTimeout(this.#timer);
-    const waitMs = Math.min(this.#limits.pauseMs, Math.max(0, this.#dueAt - performance.now()));
-    this.#timer = setTimeout(() => this.#slice(), waitMs);
+    this.#timer = setTimeout(() => this.#slice(), ms);
     this.#timer.unref();
   }
 }

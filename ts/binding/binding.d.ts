@@ -172,10 +172,18 @@ export declare function protocolSource(): string
 export declare function rankedWords(units: Uint16Array, out: Uint32Array): number
 
 /**
- * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;
+ * Reduces a copy of `body`, made before this returns, on Node's thread pool; or, where it `is_lent`, `body` itself, which
+ * nobody may write to, detach or resize until the promise is settled. `wire` and `flags` as in `plan`;
  * `signal` drops a task that has not begun. No other code may use it, because its `onabort` is replaced.
  */
-export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null): Promise<TaskResult>
+export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null, isLent?: boolean | undefined | null): Promise<TaskResult>
+
+/**
+ * Lets glibc give the memory of large bodies back as soon as they are freed. By itself it learns from the first of them to
+ * keep as much, in one heap with everything else: bodies of many sizes leave holes there, and it grows to twice what they
+ * take. Of the whole process, so for a program of our own; nothing with other C libraries.
+ */
+export declare function returnLargeMemory(): void
 
 /** The text of `docs/rules.json`, which the build writes: the rules with their sources and repairs. */
 export declare function ruleDocsSource(): string

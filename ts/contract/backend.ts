@@ -77,6 +77,13 @@ export interface RequestHead {
   messages: number;
 }
 
+/** How a reduction on another thread is made. */
+export interface TaskOptions {
+  signal?: AbortSignal | undefined;
+  /** Nobody writes to the body, transfers or resizes it until the promise is settled: it is read without a copy. @default false */
+  isLent?: boolean | undefined;
+}
+
 /** Options of `reduceBodyAsync`. */
 export interface ReduceAsyncOptions extends ReduceOptions {
   /**
@@ -152,12 +159,12 @@ export interface Backend {
   reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array>;
   /** `out` has been checked: plain memory apart from the body's. */
   reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: BackendOptions): IntoReduction | TooSmall;
-  /** Reads the body, or copies it, before it returns. `signal` is not aborted yet. */
+  /** Reads the body, or copies it, before it returns, unless it is lent. `signal` is not aborted yet. */
   reduceBodyAsync(
     body: Uint8Array,
     policy: Policy,
     options: BackendOptions,
-    signal: AbortSignal | undefined,
+    task?: TaskOptions,
   ): Promise<Reduction<Uint8Array>>;
   /** Makes room for a body of `bytes`; missing where a backend has no memory of its own. @throws Error where there is none */
   readonly openIntake?: ((bytes: number) => BodyIntake) | undefined;

@@ -44,5 +44,7 @@ async function modelIn(
   if (encoding === undefined) return modelNameIn(body.whole());
   const reserve = (bytes: number, working: number) => hold.resize(body.bytes + bytes + working);
   const decoded = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
-  return "body" in decoded ? modelNameIn(decoded.body.whole()) : undefined;
+  if (!("body" in decoded)) return undefined;
+  hold.owns(decoded.body);
+  return modelNameIn(decoded.body.whole());
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { forgetIdleWork } from "../base/idle-work.js";
 import { SessionFile } from "../reduce/session/file.js";
 import { DEFAULT_SESSIONS } from "../reduce/session/table.js";
 import { CallerLimits } from "./access/caller-limits.js";
@@ -82,7 +83,10 @@ class RunningGateway implements Gateway {
     this.#switches = new Switches(options.isPaused);
     this.#remote = openShared(settings, options, (what, outcome) => this.#moneyMetrics.shared(what, outcome));
     this.#condenser = new RequestCondenser(options.condensation, this.#remote);
-    this.#inFlight = new InFlight(settings.limits.inFlightBytes);
+    this.#inFlight = new InFlight(settings.limits.inFlightBytes, () => {
+      options.page?.forgetBodies?.();
+      forgetIdleWork();
+    });
     this.#metrics = new Metrics({
       inFlight: this.#inFlight,
       openRequests: () => this.#server.openRequests,

@@ -69,6 +69,8 @@ export interface GatewayPage {
   owns(method: string, target: string): boolean;
   /** Answers a request; never rejects. It checks itself who asks. */
   serve(incoming: Incoming, out: Outgoing): Promise<void>;
+  /** Gives up the requests' bodies that it keeps: their memory is needed for new ones. @default it keeps none */
+  forgetBodies?(): void;
   /** Ends answers that would go on for ever, before the gateway waits for the end of all. */
   close(): void;
 }

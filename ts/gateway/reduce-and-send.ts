@@ -58,9 +58,7 @@ export async function reduceAndSend(
   try {
     return await reduceRead(body, asked, snapshot, incoming, out, finished, reducing);
   } finally {
-    body.release();
-    const { prepared } = finished;
-    for (const one of [prepared?.body, prepared?.came, prepared?.session?.body]) hold.leave(one);
+    hold.leave(finished.prepared?.body);
   }
 }
 

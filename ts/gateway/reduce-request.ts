@@ -123,8 +123,9 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
       return result.problem === "too_large" ? tooLarge(maxBytes) : untouched(body, result.problem, startedAt);
     }
     decoded = result.body;
+    request.hold.owns(decoded);
   }
-  if (!request.hold.resize(mostHeld(body, decoded, settings))) {
+  if (!request.hold.resize(mostHeld(body, decoded))) {
     decoded.release();
     return TOO_MANY;
   }
@@ -150,6 +151,7 @@ async function reduceDecoded(
   const condense = observe === undefined ? settings.condense : undefined;
   const condensed = condense === undefined ? undefined : await condense(condensable(request, given));
   const decoded = condensed === undefined ? given : ReceivedBody.of(condensed.body, callKeyOf(request, settings));
+  request.hold.owns(decoded);
   const finding = findSession(request, decoded, settings, ready.policy.settings);
   const session = finding instanceof Promise ? await finding : finding;
   const reducing = reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
@@ -278,14 +280,9 @@ function refusedOf({ wire, model, host, control: { session: name } }: Reducible,
 const isKept = ({ bytes }: ReceivedBody, { keepsRequests }: ReduceSettings) =>
   keepsRequests && bytes <= BACKGROUND_LIMITS.bytes;
 
-/**
- * Bytes held while a body is reduced: the body, and the reduced one, which is as large at most; of a body in JavaScript's memory also
- * the copy that the thread pool reads.
- */
-function mostHeld(came: ReceivedBody, decoded: ReceivedBody, settings: ReduceSettings): number {
-  const inJavaScript = decoded.small !== undefined || isKept(decoded, settings);
-  return (inJavaScript ? 3 : 2) * decoded.bytes + (decoded === came ? 0 : came.bytes);
-}
+/** Bytes held while a body is reduced: the body, and the reduced one, which is as large at most. */
+const mostHeld = (came: ReceivedBody, decoded: ReceivedBody): number =>
+  2 * decoded.bytes + (decoded === came ? 0 : came.bytes);
 
 /** The body as it came. @param startedAt `performance.now()` when reducing began */
 export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedAt: number): Prepared => ({

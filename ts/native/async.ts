@@ -2,6 +2,7 @@ import { onAbort } from "../base/abort.js";
 import { LIMITS } from "../base/limits.js";
 import { inPlainMemory } from "../base/memory.js";
 import type { CompiledPolicy, TaskResult } from "../binding/binding.js";
+import type { TaskOptions } from "../contract/backend.js";
 import type { Reduction } from "../contract/report.js";
 import { Untouched } from "../contract/report-basis.js";
 import type { Addon } from "./addon.js";
@@ -27,17 +28,18 @@ export function wantsTask({ length }: Uint8Array): boolean {
 }
 
 /**
- * Reduces a copy of the body on Node's thread pool. Rejects with the signal's reason as soon as it is aborted; what
- * the task gives afterwards is dropped.
+ * Reduces a copy of the body on Node's thread pool, or one that is lent itself. Rejects with the signal's reason as soon as it
+ * is aborted; what the task gives afterwards is dropped.
  */
 export function runTask(
   addon: Addon,
   level: string,
   policy: CompiledPolicy,
   call: Call,
-  signal: AbortSignal | undefined,
+  { signal, isLent = false }: TaskOptions,
 ): Promise<Reduction<Uint8Array>> {
-  const { body, bodyBytes, options } = call;
+  const { body, options } = call;
+  const copiedBytes = isLent ? 0 : call.bodyBytes;
   // The addon takes the `onabort` of the signal it is given: never the caller's.
   const own = signal === undefined ? undefined : new AbortController();
   const flags = optionFlags(options) | (call.policy.settings.mode === "reduce" ? FLAG_OUTPUT : 0);
@@ -54,10 +56,11 @@ export function runTask(
     own?.signal,
     options.host,
     options.tenant,
+    isLent,
   );
-  heldBytes += bodyBytes;
+  heldBytes += copiedBytes;
   const done = task.finally(() => {
-    heldBytes -= bodyBytes;
+    heldBytes -= copiedBytes;
   });
   const reduction = done.then((result) => toReduction(addon, call, bytes, result));
   return signal === undefined || own === undefined ? reduction : abortable(reduction, signal, own);

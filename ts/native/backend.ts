@@ -9,6 +9,7 @@ import type {
   OutputForm,
   OutputRequest,
   RequestHead,
+  TaskOptions,
   TooSmall,
 } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
@@ -115,14 +116,14 @@ class NativeBackend implements Backend {
     body: Uint8Array,
     policy: Policy,
     options: BackendOptions,
-    signal: AbortSignal | undefined,
+    task: TaskOptions = {},
   ): Promise<Reduction<Uint8Array>> {
     if (this.name === "wasm" || isDisabled(policy) || !wantsTask(body)) return this.reduceBody(body, policy, options);
     const call = this.#start(body, policy, { ...options });
     try {
-      return await runTask(this.#addon, this.cpu, this.#compiled(policy).compiled, call, signal);
+      return await runTask(this.#addon, this.cpu, this.#compiled(policy).compiled, call, task);
     } catch (error) {
-      if (signal?.aborted) throw signal.reason;
+      if (task.signal?.aborted) throw task.signal.reason;
       return untouched(call, error);
     }
   }

@@ -4,7 +4,7 @@ import { isDisabled } from "../contract/report-basis.js";
 import { loadBackend } from "../load/backend.js";
 import type { Policy } from "../policy/policy.js";
 import { needsContext } from "./budget.js";
-import { reduceBodyAsync } from "./reduce.js";
+import { reduceLent } from "./reduce.js";
 
 /**
  * Opens a buffer for a body that arrives in pieces. With the native backend the whole body is never in JavaScript's
@@ -44,7 +44,7 @@ class Joined implements BodyIntake {
   }
 
   reduce(policy: Policy, options: ReduceOptions): Promise<BriefReduction> {
-    return reduceBodyAsync(this.take(), policy, options);
+    return reduceLent(this.take(), policy, options);
   }
 }
 
@@ -61,7 +61,7 @@ export function reduceIntake(
 ): Promise<BriefReduction> {
   // A budget's share, and whether it is met, are computed outside the backend.
   const isWhole = policy.settings.budget !== undefined || needsContext(policy) || isDisabled(policy);
-  return isWhole ? reduceBodyAsync(intake.take(), policy, options) : intake.reduce(policy, options, isAlone);
+  return isWhole ? reduceLent(intake.take(), policy, options) : intake.reduce(policy, options, isAlone);
 }
 
 /** Below this size, in UTF-16 units or bytes, Node's own coding is as fast. */

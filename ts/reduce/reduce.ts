@@ -8,6 +8,7 @@ import {
   type ReduceAsyncOptions,
   type ReduceOptions,
   type RequestHead,
+  type TaskOptions,
 } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Wire } from "../contract/report.js";
 import { loadBackend } from "../load/backend.js";
@@ -98,21 +99,33 @@ export async function reduceChecked<T extends Uint8Array | object>(
 ): Promise<Reduction<T>> {
   if (signal?.aborted) throw signal.reason;
   if (!isUint8Array(request)) return runCall(new ObjectCall(loadBackend().backend, request, policy, options, json));
-  return (await reduceBytes(request, policy, options, signal)) as Reduction<T>;
+  return (await reduceBytes(request, policy, options, { signal })) as Reduction<T>;
 }
 
-async function reduceBytes(body: Uint8Array, policy: Policy, options: ReduceOptions, signal: AbortSignal | undefined) {
+/**
+ * Works like {@link reduceBodyAsync}, without a copy: nobody may write to the body, transfer or resize it until the promise is
+ * settled.
+ */
+export async function reduceLent(
+  body: Uint8Array,
+  policy: Policy,
+  options: ReduceOptions,
+): Promise<Reduction<Uint8Array>> {
+  return reduceBytes(body, policy, options, { isLent: true });
+}
+
+async function reduceBytes(body: Uint8Array, policy: Policy, options: ReduceOptions, task: TaskOptions) {
   const { backend } = loadBackend();
   // The state must record this request before the next one reads it.
   if (options.session !== undefined) return runCall(new ReduceCall(backend, body, policy, options));
   // Tokens and cost are measured later, and must be those of the bytes that were reduced.
-  const before = isMeasured(options) ? new Uint8Array(body) : body;
+  const before = isMeasured(options) && task.isLent !== true ? new Uint8Array(body) : body;
   const call = new ReduceCall(backend, before, policy, options);
   const prepared = prepareCall(call);
   return finish(
     call,
     prepared,
-    await backend.reduceBodyAsync(body, prepared.policy, call.withHead(prepared.options), signal),
+    await backend.reduceBodyAsync(body, prepared.policy, call.withHead(prepared.options), task),
   );
 }
 

@@ -127,6 +127,10 @@ export class Page implements GatewayPage {
     this.#feed.add(entry, account, bodies);
   }
 
+  forgetBodies(): void {
+    this.#feed.forgetBodies();
+  }
+
   /** Tells that settings were changed by others. */
   settingsChanged(): void {
     this.#server.hub.send({ event: "settings", data: { at: Date.now() } });

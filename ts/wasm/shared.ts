@@ -7,7 +7,8 @@ import { type Exports, type Instance, type Numbered, Refused } from "./instance.
 /** What the adapter uses of an addon. Tasks and bodies in pieces need threads of the addon's own. */
 export type WasmAddon = Omit<
   typeof binding,
-  "BodyIntake" | "protocolSource" | "ruleDocsSource" | "ruleTextsSource" | "reduceTask" | "zstdDecode" | "vocabulary"
+  | ("BodyIntake" | "reduceTask" | "returnLargeMemory" | "zstdDecode" | "vocabulary")
+  | ("protocolSource" | "ruleDocsSource" | "ruleTextsSource")
 >;
 
 /** What the parts of one addon share. */

@@ -2,8 +2,8 @@
 //!
 //! A reduction is two calls, so that JavaScript allocates the output at its exact size (an external buffer costs
 //! more than the reduction itself): [`engine::plan`] reads and decides, [`engine::write`] splices. Both
-//! borrow the caller's memory only while they run. [`task::reduce_task`] does all of it on the thread pool, from a copy, or
-//! from a body that arrived in pieces and was put together here ([`intake::BodyIntake`]). Numbers mean what [`tamis_border::protocol`]
+//! borrow the caller's memory only while they run. [`task::reduce_task`] does all of it on the thread pool, from a copy, from
+//! a body that is lent, or from one that arrived in pieces and was put together here ([`intake::BodyIntake`]). Numbers mean what [`tamis_border::protocol`]
 //! says. No panic gets out ([`panics`]); nothing here loops over content.
 
 #![allow(
@@ -19,6 +19,7 @@ pub mod grown;
 pub mod intake;
 mod late;
 pub mod lossless;
+pub mod memory;
 mod panics;
 mod table;
 pub mod task;

@@ -4,9 +4,10 @@
 //! JavaScript thread   copy the body │                          │ hand the vectors over (no copy)
 //! thread pool                       │ plan, splice, write rows │
 //! ```
-//! The thread pool sees nothing of JavaScript's memory: a buffer that is transferred, resized or refilled meanwhile is
+//! The thread pool sees nothing of a caller's memory: a buffer that is transferred, resized or refilled meanwhile is
 //! not the one that is read. The copy is given back as soon as it has served, output and rows become JavaScript's. (Handing
-//! the copy's memory on would save nothing.) One reducer is kept from task to task, its memory bounded as the engine's.
+//! the copy's memory on would save nothing.) Only a body that is lent is read where it is: of 16 MB the copy would take the
+//! JavaScript thread ten milliseconds. One reducer is kept from task to task, its memory bounded as the engine's.
 
 #![allow(clippy::too_many_arguments, reason = "as in `engine`: an object for the arguments would cost more")]
 
@@ -36,7 +37,8 @@ pub struct TaskResult {
     pub out: Buffer,
 }
 
-/// Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;
+/// Reduces a copy of `body`, made before this returns, on Node's thread pool; or, where it `is_lent`, `body` itself, which
+/// nobody may write to, detach or resize until the promise is settled. `wire` and `flags` as in `plan`;
 /// `signal` drops a task that has not begun. No other code may use it, because its `onabort` is replaced.
 #[napi(catch_unwind, ts_return_type = "Promise<TaskResult>")]
 pub fn reduce_task(
@@ -49,18 +51,47 @@ pub fn reduce_task(
     signal: Option<AbortSignal>,
     host: Option<String>,
     tenant: Option<String>,
+    is_lent: Option<bool>,
 ) -> Result<AsyncTask<ReduceTask>> {
     let task = caught(|| {
-        let body: &[u8] = borrow(body)?;
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(body.len())
-            .map_err(|_| Error::new(Status::GenericFailure, "no memory for a copy of the body"))?;
-        copy.extend_from_slice(body);
+        let body = if is_lent == Some(true) { Body::Lent(borrow(body)?) } else { Body::Copy(copy_of(borrow(body)?)?) };
         let (policy, level) = (policy.shared(), level_named(Some(&level))?);
         let asked = Asked { wire, flags, model, host, tenant };
-        Ok(ReduceTask { body: DropSafe::new(copy), policy, level, asked, is_owner: false })
+        Ok(ReduceTask { body: DropSafe::new(body), policy, level, asked, is_owner: false })
     })?;
     Ok(AsyncTask::with_optional_signal(task, signal))
+}
+
+fn copy_of(body: &[u8]) -> Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(body.len())
+        .map_err(|_| Error::new(Status::GenericFailure, "no memory for a copy of the body"))?;
+    copy.extend_from_slice(body);
+    Ok(copy)
+}
+
+/// Where a task reads.
+enum Body {
+    Copy(Vec<u8>),
+    /// JavaScript's, which keeps it as long as this lives. Dropped on its thread.
+    Lent(Buffer),
+}
+
+impl Body {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Copy(bytes) => bytes,
+            Self::Lent(bytes) => bytes,
+        }
+    }
+
+    /// The memory, where it is the task's own.
+    fn take(&mut self) -> Vec<u8> {
+        match self {
+            Self::Copy(bytes) => std::mem::take(bytes),
+            Self::Lent(_) => Vec::new(),
+        }
+    }
 }
 
 /// What is said of a request beside its policy, as in `plan`.
@@ -73,7 +104,7 @@ pub struct Asked {
 }
 
 pub struct ReduceTask {
-    body: DropSafe<Vec<u8>>,
+    body: DropSafe<Body>,
     policy: Arc<Policy>,
     level: Level,
     asked: Asked,
@@ -95,12 +126,12 @@ impl Task for ReduceTask {
     type JsValue = TaskResult;
 
     fn compute(&mut self) -> Result<Output> {
-        let body = DropSafe::new(self.body.get_mut().map(std::mem::take).unwrap_or_default());
         let outcome = caught(|| {
             provoke(Kind::Compute);
-            Ok(self.reduce(body.get().map_or(&[], Vec::as_slice)))
+            Ok(self.reduce(self.body.get().map_or(&[], Body::bytes)))
         });
-        if self.is_owner { Ok(or_given_back(outcome, body)) } else { outcome }
+        let copy = DropSafe::new(self.body.get_mut().map(Body::take).unwrap_or_default());
+        if self.is_owner { Ok(or_given_back(outcome, copy)) } else { outcome }
     }
 
     fn resolve(&mut self, _env: Env, output: Output) -> Result<TaskResult> {
@@ -122,7 +153,7 @@ impl Task for ReduceTask {
 impl ReduceTask {
     /// Reduces `body` itself, and hands it back where nothing changes.
     pub const fn owning(body: Vec<u8>, policy: Arc<Policy>, level: Level, asked: Asked) -> Self {
-        Self { body: DropSafe::new(body), policy, level, asked, is_owner: true }
+        Self { body: DropSafe::new(Body::Copy(body)), policy, level, asked, is_owner: true }
     }
 
     fn reduce(&self, body: &[u8]) -> Output {

@@ -11,6 +11,7 @@ import {
   watchConfig,
 } from "../../gateway/index.js";
 import { requireLedger } from "../../ledger/index.js";
+import { loadBackend } from "../../load/backend.js";
 import { priceTokens } from "../../pricing/index.js";
 import { backend } from "../../reduce/reduce.js";
 import { type CostLimit, openLimit } from "../run/cost-limit.js";
@@ -57,6 +58,7 @@ function requireCounting({ maxCost, ledger = false, workers = 1 }: GatewayFlags)
 
 async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<number> {
   const loaded = loadWithFlags(flags);
+  loadBackend().addon?.returnLargeMemory?.();
   // Of several processes one says so.
   if (cluster.worker === undefined || cluster.worker.id === 1) await tellIgnored(loaded);
   const worker = workerParts(loaded.settings, () => gateway);

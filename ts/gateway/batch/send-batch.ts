@@ -123,7 +123,10 @@ async function decoded(
   if (encoding === undefined) return came;
   const reserve = (bytes: number, working: number) => hold.resize(came.length + 3 * bytes + working);
   const result = await decodeBody(came, encoding, { maxBytes, reserve });
-  if ("body" in result) return result.body.whole();
+  if ("body" in result) {
+    hold.owns(result.body);
+    return result.body.whole();
+  }
   return result.problem === "no_room" ? "too_large" : result.problem;
 }
 

@@ -2,15 +2,12 @@ import type { BodyIntake, BriefReduction, ReduceOptions } from "../../contract/b
 import type { Policy } from "../../policy/policy.js";
 import { openIntake, reduceIntake } from "../../reduce/body-intake.js";
 import { Glimpse } from "../../reduce/glimpse.js";
-import { reduceBody, reduceBodyAsync } from "../../reduce/reduce.js";
+import { reduceBody, reduceLent } from "../../reduce/reduce.js";
 
 /** Most memory reserved for a declared length, so that a client that declares much and sends nothing costs no more. */
 const MOST_AHEAD_BYTES = 2 * 1024 * 1024;
 
-/**
- * Largest body in one piece that is reduced at once where no other request waits: handing it to a thread takes a copy of it,
- * and longer than its reduction.
- */
+/** Largest body in JavaScript's memory that is reduced at once where no other request waits: a thread would answer later. */
 const MOST_AT_ONCE_BYTES = 1536 * 1024;
 
 /** A request's body. A body in one piece is used as it is; several pieces are joined outside of V8's memory. */
@@ -70,9 +67,10 @@ export class ReceivedBody {
   }
 
   /** Frees at once what nobody asked for: a body in pieces would else be in memory until a garbage collection. */
-  release(): void {
+  release(): Buffer | undefined {
     this.#intake?.release();
     this.#intake = undefined;
+    return this.#whole;
   }
 
   /** The body where it came in one piece; else undefined. */
@@ -95,7 +93,7 @@ export class ReceivedBody {
     if (intake === undefined) {
       const whole = this.whole();
       const isNow = isAlone && whole.length <= MOST_AT_ONCE_BYTES;
-      return isNow ? reduceBody(whole, policy, options) : reduceBodyAsync(whole, policy, options);
+      return isNow ? reduceBody(whole, policy, options) : reduceLent(whole, policy, options);
     }
     this.#intake = undefined;
     const reduction = await reduceIntake(intake, policy, options, isAlone);

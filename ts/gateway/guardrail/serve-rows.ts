@@ -104,6 +104,7 @@ async function readText(incoming: Incoming, { maxBytes, hold }: RowsSetting): Pr
     const reserve = (more: number, working: number) => hold.resize(body.bytes + more + working);
     const decoded = await decodeBody(bytes, encoding, { maxBytes, reserve });
     if (!("body" in decoded)) return refusalOf(decoded.problem, maxBytes);
+    hold.owns(decoded.body);
     bytes = decoded.body.whole();
   }
   // The text, its rows, and the smaller ones.

@@ -2,7 +2,7 @@ import type { ReduceOptions } from "../../contract/backend.js";
 import type { Report } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
 import { type Sent, toSend } from "../../reduce/ask-to-drop.js";
-import { reduceBodyAsync } from "../../reduce/reduce.js";
+import { reduceLent } from "../../reduce/reduce.js";
 import type { RequestSession } from "../../reduce/session/request.js";
 import type { Originals } from "./originals.js";
 import { reportWithout } from "./report-without.js";
@@ -29,7 +29,7 @@ export async function reduceKept(
     const { body: sent, back } = await originals.keep(body, reduction, { tenant, user });
     return { ...reduction, body: sent, report: reportWithout(reduction.report, back, sent) };
   }
-  const reduction = await reduceBodyAsync(body, named, { ...options, tenant });
+  const reduction = await reduceLent(body, named, { ...options, tenant });
   const kept = await originals.keep(body, reduction, { tenant, user });
   const report = reportWithout(reduction.report, kept.back, kept.body);
   return { ...toSend({ ...reduction, body: kept.body }), report };

@@ -146,12 +146,22 @@ export class LiveFeed {
   #keep(request: LiveRequest): void {
     this.#withBody.push(request);
     this.#bytes += request.bytes;
-    while (this.#withBody.length > this.limits.requests || this.#bytes > this.limits.bytes) {
+    this.#forgetBodies(this.limits);
+  }
+
+  /** Keeps the bodies of the newest requests. */
+  #forgetBodies({ requests, bytes }: FeedLimits): void {
+    while (this.#withBody.length > requests || this.#bytes > bytes) {
       const oldest = this.#withBody.shift();
       if (oldest?.bodies === undefined) break;
       this.#bytes -= oldest.bytes;
       forgetBodies(oldest);
     }
+  }
+
+  /** Forgets all bodies; rows stay. */
+  forgetBodies(): void {
+    this.#forgetBodies({ requests: 0, bytes: 0 });
   }
 
   /** A tenth at once, so that this is not done for every request. */
