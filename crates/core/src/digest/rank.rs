@@ -111,8 +111,8 @@ fn is_path(word: &str) -> bool {
     let bytes = word.as_bytes();
     let slash = bytes.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
     let has_ending = bytes.get(slash..).is_some_and(|last| last.contains(&b'.'));
-    let slashes = || bytes.iter().filter(|&&byte| byte == b'/').count();
-    has_ending || matches!(bytes.first(), Some(b'.' | b'~' | b'/')) || slashes() > 1
+    let has_several = || memchr::memchr_iter(b'/', bytes).nth(1).is_some();
+    has_ending || matches!(bytes.first(), Some(b'.' | b'~' | b'/')) || has_several()
 }
 
 /// Whether a word, or a part of one, looks like a hash, a key or an id.
