@@ -1,8 +1,68 @@
-//! The hash that identifies a result's content.
+//! The hash that identifies a result's content, and the one of maps.
 
 use crate::json::scan::Level;
 use crate::json::text::Text;
-use xxhash_rust::xxh3::Xxh3;
+use core::hash::{BuildHasher, Hasher};
+use std::collections::{HashMap, HashSet};
+use std::hash::RandomState;
+use std::sync::LazyLock;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
+
+/// A map whose hash costs a tenth of the standard one. No caller can choose keys that meet in it.
+pub type Map<K, V> = HashMap<K, V, Seeded>;
+/// As [`Map`].
+pub type Set<K> = HashSet<K, Seeded>;
+
+/// A number of this process that nobody knows.
+pub static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher().finish());
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Makes hashers that begin with a number of this process.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seeded;
+
+impl BuildHasher for Seeded {
+    type Hasher = Mixed;
+
+    fn build_hasher(&self) -> Mixed {
+        Mixed(*SEED)
+    }
+}
+
+/// See [`Seeded`].
+pub struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = xxh3_64_with_seed(bytes, self.0);
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(value.into());
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(value.into());
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        let wide = u128::from(self.0 ^ value) * u128::from(ODD);
+        self.0 = wide as u64 ^ (wide >> 64) as u64;
+    }
+
+    fn write_u128(&mut self, value: u128) {
+        self.write_u64(value as u64);
+        self.write_u64((value >> 64) as u64);
+    }
+
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// xxh3-128 of the decoded texts, one after the other, as UTF-8 (a lone surrogate as its three generalised bytes). Texts
 /// that differ in the spelling of escapes alone have the same hash. `raw` are the insides of valid JSON strings. Linear.

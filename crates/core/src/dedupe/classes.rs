@@ -74,7 +74,7 @@ impl Bits {
     }
 
     /// Sets the bit of a hash. Returns 1 if it was set before, else 0.
-    fn set(&mut self, hash: u64, bit: u64) -> u64 {
+    fn set(&mut self, hash: u32, bit: u64) -> u64 {
         let at = (hash >> 6) as usize & (self.0.len() - 1);
         let Some(word) = self.0.get_mut(at) else { return 0 };
         let was = *word >> (hash & 63) & 1;
@@ -82,7 +82,7 @@ impl Bits {
         was
     }
 
-    fn has(&self, hash: u64) -> bool {
+    fn has(&self, hash: u32) -> bool {
         let at = (hash >> 6) as usize & (self.0.len() - 1);
         self.0.get(at).is_some_and(|word| word >> (hash & 63) & 1 == 1)
     }
@@ -92,18 +92,21 @@ impl Bits {
 fn candidates(hashes: &[u64]) -> Vec<(u32, u32)> {
     let (mut once, mut twice) = (Bits::for_runs(hashes.len()), Bits::for_runs(hashes.len()));
     let mut any = false;
-    for (_, run) in runs(hashes) {
-        let hash = mix(run);
+    // No set has more than 2^32 bits.
+    let mut mixed: Vec<(u32, u32)> = Vec::with_capacity(hashes.len());
+    for (entry, run) in runs(hashes) {
+        let hash = mix(run) as u32;
         if once.set(hash, 1) == 1 {
             twice.set(hash, 1);
             any = true;
         }
+        mixed.push((entry, hash));
     }
     if !any {
         return Vec::new();
     }
-    let found = runs(hashes).filter(|(_, run)| twice.has(mix(run)));
-    found.map(|(entry, _)| (entry, NO_CLASS)).collect()
+    mixed.retain_mut(|(_, hash)| twice.has(core::mem::replace(hash, NO_CLASS)));
+    mixed
 }
 
 /// Gives each run that occurs twice its class. Returns the number of classes.

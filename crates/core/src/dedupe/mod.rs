@@ -33,12 +33,12 @@ mod wholes;
 use classes::Classes;
 use core::ops::Range;
 pub(crate) use lines::{LineTable, hash as hash_of_line};
-pub(crate) use pointer::{MAX_POINTER_BYTES, is_pointer};
+pub(crate) use pointer::{MAX_POINTER_BYTES, has_pointer_back, is_pointer};
 pub(crate) use spelling::Spelling;
 use wholes::Wholes;
 
 pub use lines::MAX_LINES;
-pub use pointer::{FILE_POINTER, has_pointer, pointers_in};
+pub use pointer::{FILE_POINTER, has_pointer};
 pub use restore::{Sent, restore};
 
 /// Shorter runs of lines stay.

@@ -3,8 +3,9 @@
 use super::brief;
 use super::spelling::{Spelling, units};
 use core::fmt::{Display, Write};
-use memchr::memmem;
+use memchr::memmem::Finder;
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// Takes the place of a file's content that was read before.
 pub const FILE_POINTER: &str = "⟨ File content already provided above ⟩";
@@ -12,6 +13,12 @@ const REFERENCE_START: &str = "⟨ Reference: See message #";
 const STARTS: [&str; 3] = [REFERENCE_START, FILE_POINTER, "⟨ Consolidated "];
 const OPENING: &str = "⟨ ";
 const MAX_NAME_UNITS: usize = 128;
+
+// Built once, because building a finder costs more than most searches.
+static OPENINGS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [OPENING, brief::OPENING].map(Finder::new));
+static SEED_RESTS: LazyLock<[Finder<'static>; 3]> =
+    LazyLock::new(|| STARTS.map(|start| Finder::new(start.get(OPENING.len()..).unwrap_or(start))));
+static ABOVE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(brief::ABOVE));
 
 /// Whether a line begins as one of these texts. The content of a result may contain such lines too. Asked of every line.
 #[inline]
@@ -28,9 +35,8 @@ fn begins_pointer(line: &[u8]) -> bool {
 /// Whether a text has anywhere what one of these texts begins with. Linear.
 #[must_use]
 pub fn has_pointer(text: &[u8]) -> bool {
-    let openings = [OPENING, brief::OPENING];
     let is_pointer = |at: usize| is_pointer_line(text.get(at..).unwrap_or_default());
-    openings.iter().any(|opening| memmem::find_iter(text, opening).any(is_pointer))
+    OPENINGS.iter().any(|opening| opening.find_iter(text).any(is_pointer))
 }
 
 /// Bytes of the longest text that is taken for a pointer alone.
@@ -47,13 +53,10 @@ pub fn is_file_pointer(text: &[u8]) -> bool {
     text == FILE_POINTER.as_bytes() || text == brief::FILE_POINTER.as_bytes()
 }
 
-/// Where pointers that lead back begin in the JSON text of a body, or behind their first chars, in no order. Linear.
-pub fn pointers_in(json: &[u8]) -> impl Iterator<Item = usize> {
-    let rests = STARTS.iter().filter_map(|start| start.get(OPENING.len()..));
-    let seeds = rests.flat_map(move |rest| {
-        memmem::find_iter(json, rest).filter(|&at| is_opened(json.get(..at).unwrap_or_default()))
-    });
-    seeds.chain(memmem::find_iter(json, brief::ABOVE))
+/// Whether the JSON text of a string has what pointers that lead back begin with. Linear.
+pub fn has_pointer_back(json: &[u8]) -> bool {
+    let is_seed = |at: usize| is_opened(json.get(..at).unwrap_or_default());
+    ABOVE.find(json).is_some() || SEED_RESTS.iter().any(|rest| rest.find_iter(json).any(is_seed))
 }
 
 /// Whether JSON text ends with what pointers begin with.

@@ -30,13 +30,16 @@ impl Spelling {
         }
     }
 
-    /// What read tools print between the number of a line and the line.
-    pub const fn delimiters(self) -> [&'static [u8]; 5] {
-        let tab: &[u8] = match self {
-            Self::Decoded => b"\t",
-            Self::Json => br"\t",
-        };
-        ["→".as_bytes(), tab, b":", b"|", b" |"]
+    /// Bytes of what read tools print between the number of a line and the line, if `text` begins with that; else 0.
+    #[inline]
+    pub const fn delimiter_bytes(self, text: &[u8]) -> usize {
+        match (self, text) {
+            // An arrow.
+            (_, [0xE2, 0x86, 0x92, ..]) => 3,
+            (Self::Json, [b'\\', b't', ..]) | (_, [b' ', b'|', ..]) => 2,
+            (Self::Decoded, [b'\t', ..]) | (_, [b':' | b'|', ..]) => 1,
+            _ => 0,
+        }
     }
 
     /// The last byte of each line feed of `text`.

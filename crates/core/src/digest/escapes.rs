@@ -6,7 +6,9 @@
 //! ```
 
 use super::words::{BETWEEN, OTHER, ascii_bytes, part_of, separator_bytes};
-use memchr::{memchr, memmem};
+use memchr::memchr;
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
 
 /// What a backslash means in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +24,17 @@ pub enum Escapes {
 impl Escapes {
     /// By the first char of the text, and whether it has escaped quotes.
     pub fn of(text: &str) -> Self {
+        static NESTED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(br#"\":"#));
+        static QUOTE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(br#"\""#));
         let bytes = text.as_bytes();
         if memchr(b'\\', bytes).is_none() {
             return Self::Unknown;
         }
-        if memmem::find(bytes, br#"\":"#).is_some() {
+        if NESTED.find(bytes).is_some() {
             return Self::Nested;
         }
         let is_json = bytes.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|byte| b"{[\"".contains(byte));
-        if is_json || memmem::find(bytes, br#"\""#).is_some() { Self::Json } else { Self::Unknown }
+        if is_json || QUOTE.find(bytes).is_some() { Self::Json } else { Self::Unknown }
     }
 
     /// Where the next run of a word begins, from `from` on, or the end.

@@ -50,9 +50,12 @@ fn digits(text: &[u8]) -> Option<usize> {
 /// Whether the beginning of a text has more bytes that no text has than one in twenty.
 pub fn is_binary(text: &str) -> bool {
     let head = text.as_bytes().get(..LOOKED_AT_BYTES).unwrap_or(text.as_bytes());
-    let is_control = |byte: &&u8| matches!(byte, 0..=7 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F);
-    let controls = head.iter().filter(is_control).count();
-    let replaced = head.windows(3).filter(|three| *three == [0xEF, 0xBF, 0xBD]).count();
+    let is_control = |&byte: &u8| u8::from(matches!(byte, 0..=7 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F));
+    // A chunk's sum fits a byte, so the compiler adds many bytes at a time.
+    let in_chunk = |chunk: &[u8]| usize::from(chunk.iter().map(is_control).sum::<u8>());
+    let controls: usize = head.chunks(128).map(in_chunk).sum();
+    let is_replaced = |at: &usize| head.get(*at..).is_some_and(|rest| rest.starts_with(&[0xEF, 0xBF, 0xBD]));
+    let replaced = memchr_iter(0xEF, head).filter(is_replaced).count();
     let found = controls + replaced;
     found >= MIN_BINARY && found * BINARY_SHARE > head.len()
 }

@@ -26,6 +26,9 @@ const FILE_ENDINGS: [&str; 78] = [
     "svelte", "svg", "swift", "tf", "toml", "ts", "tsv", "tsx", "txt", "vue", "xml", "yaml", "yml", "zig", "zsh",
 ];
 
+/// Bytes of the longest of them.
+const LONGEST_ENDING: usize = 7;
+
 /// The rank of a word of [`super::words::words_of`]; none for one that no digest names.
 pub fn rank_of(word: &str) -> Option<usize> {
     let rank = kind_of(word)?;
@@ -65,6 +68,9 @@ static KINDS: [u8; 256] = {
 /// The rank, if the word is short enough and not random. Most words are plain, which their kinds of bytes show.
 fn kind_of(word: &str) -> Option<usize> {
     let made = word.bytes().fold(0, |made, byte| made | KINDS.get(usize::from(byte)).copied().unwrap_or(OTHER));
+    if made == SMALL || made == CAPITAL {
+        return None;
+    }
     if made & LETTER == 0 {
         let digits = || word.bytes().filter(u8::is_ascii_digit).count();
         let is_number = made & !(DIGIT | POINT) == 0 && digits() >= 3;
@@ -77,7 +83,8 @@ fn kind_of(word: &str) -> Option<usize> {
         return Some(usize::from(!is_path(word)));
     }
     if made & POINT != 0 {
-        let ending = word.rfind('.').filter(|&dot| dot > 0).and_then(|dot| word.get(dot + 1..));
+        let dot = word.bytes().rposition(|byte| byte == b'.').filter(|&dot| dot > 0);
+        let ending = dot.and_then(|dot| word.get(dot + 1..)).filter(|ending| ending.len() <= LONGEST_ENDING);
         let is_file = ending.is_some_and(|ending| FILE_ENDINGS.binary_search(&ending).is_ok());
         return Some(usize::from(!is_file));
     }
@@ -101,9 +108,11 @@ fn is_amount(word: &str) -> bool {
 
 /// A word with a slash: it begins like a path, has several slashes, or its last part has an ending.
 fn is_path(word: &str) -> bool {
-    let mut parts = word.rsplit('/');
-    let has_ending = parts.next().is_some_and(|last| last.contains('.'));
-    has_ending || parts.count() > 1 || word.starts_with(['.', '~', '/'])
+    let bytes = word.as_bytes();
+    let slash = bytes.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
+    let has_ending = bytes.get(slash..).is_some_and(|last| last.contains(&b'.'));
+    let has_several = || memchr::memchr_iter(b'/', bytes).nth(1).is_some();
+    has_ending || matches!(bytes.first(), Some(b'.' | b'~' | b'/')) || has_several()
 }
 
 /// Whether a word, or a part of one, looks like a hash, a key or an id.
@@ -135,5 +144,6 @@ mod tests {
     #[test]
     fn endings_are_in_order() {
         assert!(FILE_ENDINGS.is_sorted());
+        assert_eq!(FILE_ENDINGS.iter().map(|ending| ending.len()).max(), Some(LONGEST_ENDING));
     }
 }

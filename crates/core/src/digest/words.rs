@@ -12,8 +12,6 @@ use super::escapes::Escapes;
 
 /// Longer runs, in bytes, are no words.
 const MAX_RUN_BYTES: usize = 200;
-/// Bytes that end no word.
-const ENDS: &[u8] = b"-./~@$";
 
 /// It ends a run.
 pub(super) const BETWEEN: u8 = 0;
@@ -85,6 +83,14 @@ impl<'a> Iterator for Words<'a> {
 /// Whether a run is what a cut, a sign that ends words or an escape has left of a longer word: a path that does not exist is
 /// worse than none.
 fn is_part(bytes: &[u8], start: usize, end: usize) -> bool {
+    let is = |at: Option<usize>, place: u8| {
+        let beside = at.and_then(|at| bytes.get(at));
+        beside.is_some_and(|&byte| BESIDE.get(usize::from(byte)).is_some_and(|places| places & place != 0))
+    };
+    let ends = [Some(start), end.checked_sub(1)].map(|at| at.and_then(|at| bytes.get(at)) == Some(&b'.'));
+    if !is(start.checked_sub(1), FRONT) && !is(Some(end), BEHIND) && ends == [false, false] {
+        return false;
+    }
     let run = bytes.get(start..end).unwrap_or_default();
     let (front, behind) = (bytes.get(..start).unwrap_or_default(), bytes.get(end..).unwrap_or_default());
     let is_cut_behind = behind.starts_with(ELLIPSIS) || behind.starts_with(CUT_START) || run.ends_with(CUT);
@@ -106,6 +112,22 @@ fn is_part(bytes: &[u8], start: usize, end: usize) -> bool {
     };
     goes_on || began
 }
+
+/// Places beside a run that is part of a longer word.
+const FRONT: u8 = 1;
+const BEHIND: u8 = 2;
+/// By byte: in which of these places it says so, by itself or with others. Most runs have other bytes beside them.
+static BESIDE: [u8; 256] = {
+    let mut places = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let front = matches!(byte as u8, b'%' | b'+' | b']' | b')' | b'}' | b'*' | b'\\' | b'<' | b'>' | 0xA6);
+        let behind = matches!(byte as u8, b'%' | b'[' | b'{' | b'*' | b'<' | b'+' | 0xE2);
+        places[byte] = if front { FRONT } else { 0 } | if behind { BEHIND } else { 0 };
+        byte += 1;
+    }
+    places
+};
 
 /// A cut, as tools show it.
 const CUT: &[u8] = b"...";
@@ -148,11 +170,16 @@ pub(super) const fn separator_bytes(bytes: &[u8]) -> usize {
 
 /// The word of a run, and the bytes in front of it.
 fn trimmed(run: &str) -> (usize, &str) {
+    let is_plain = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    if run.len() <= DATE_BYTES && is_plain(run.as_bytes().first()) && is_plain(run.as_bytes().last()) {
+        return (0, run);
+    }
     let mut rest = if run.starts_with("//") { run.trim_start_matches('/') } else { run };
     while rest.starts_with('-') || (rest.starts_with('.') && !rest.starts_with("./") && !rest.starts_with("../")) {
         rest = rest.get(1..).unwrap_or_default();
     }
-    let mut end = rest.bytes().rposition(|byte| !ENDS.contains(&byte)).map_or(0, |last| last + 1);
+    let is_end = |byte| matches!(byte, b'-' | b'.' | b'/' | b'~' | b'@' | b'$');
+    let mut end = rest.bytes().rposition(|byte| !is_end(byte)).map_or(0, |last| last + 1);
     if end > DATE_BYTES && rest.as_bytes().get(DATE_BYTES) == Some(&b'T') && begins_with_date(rest.as_bytes()) {
         // The time behind a date would be cut at its first colon.
         end = DATE_BYTES;

@@ -11,11 +11,14 @@ use super::unseen::{Unseen, has_escape};
 use super::{Action, Decision, Planner, Reason, Request};
 use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
+use crate::hash::SEED;
 use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
 use crate::scratch::reset;
 use crate::span::Span;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
+use crate::weight::weigh::PartKey;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The smaller form of one text.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +27,8 @@ pub(super) struct ArrivedPart {
     pub(super) text: Span,
     /// The smaller string in the arena, quotes included.
     string: Span,
+    /// Tells it from all others.
+    hash: u64,
     chars: u32,
     /// As [`crate::edit::list::Edit::part`].
     place: Option<u32>,
@@ -78,12 +83,12 @@ impl Arrivals {
         Some((found.string.inside().of(&self.arena), found.chars as usize))
     }
 
-    /// The parts whose strings begin in `span`, and the bytes of each.
-    pub(super) fn within(&self, span: Span) -> impl Iterator<Item = (Span, &[u8])> + Clone {
+    /// The parts whose strings begin in `span`, what tells the form of each from others, and its bytes.
+    pub(super) fn within(&self, span: Span) -> impl Iterator<Item = (Span, u64, &[u8])> + Clone {
         let from = self.parts.partition_point(|part| part.text.start < span.start);
         let rest = self.parts.get(from..).unwrap_or_default();
         let inside = rest.iter().take_while(move |part| part.text.start < span.end);
-        inside.map(|part| (part.text, part.string.of(&self.arena)))
+        inside.map(|part| (part.text, part.hash, part.string.of(&self.arena)))
     }
 
     /// Whether one of the parts from number `first` on was clipped.
@@ -187,10 +192,10 @@ impl Arriver {
             let chars = request.chars(result);
             let facts = request.facts(call, result, chars);
             if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
-                cut.note(call);
+                cut.note(result, call);
                 continue;
             }
-            let is_again = cut.is_asked_again(call);
+            let is_again = cut.is_asked_again(result, call);
             let loses = !cut.stops_clips(at, call, is_again) && request.may_lose(at) && !is_again;
             let loses = loses && unseen.is_none_or(|unseen| unseen.may_lose);
             let first = arrivals.parts.len();
@@ -198,7 +203,7 @@ impl Arriver {
             let may_be_file = unseen.is_some_and(|unseen| unseen.may_be_file);
             self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| may_lose(result, rule, text));
             if is_again || arrivals.are_cut(first) || cut.came_cut(result) {
-                cut.note(call);
+                cut.note(result, call);
             }
         }
     }
@@ -241,13 +246,15 @@ impl Arriver {
                 continue;
             };
             arena.push(b'"');
-            let before = request.lengths.chars(part.text.inside());
+            let hash = hash_of(key, arena.get(start..).unwrap_or_default());
+            let before = part.chars as usize;
             removed += before - chars;
             if most.is_none_or(|(_, most)| before - chars > most) {
                 most = Some((kind, before - chars));
             }
             arrivals.parts.push(ArrivedPart {
                 text: part.text,
+                hash,
                 string: Span::new(start, arrivals.arena.len()),
                 chars: chars as u32,
                 place: place_of(result, part, index),
@@ -299,9 +306,14 @@ impl Arriver {
         push_escaped(arrived.text, out);
         let form = Text::new(out.get(start..).unwrap_or_default(), request.level);
         let chars = form.chars();
-        let is_shorter = chars < request.lengths.chars(part.text.inside()) && form.raw().len() < json_bytes;
+        let is_shorter = chars < part.chars as usize && form.raw().len() < json_bytes;
         is_shorter.then_some((arrived.kind, chars))
     }
+}
+
+/// What tells the form of a text of `key` from all others.
+fn hash_of(key: PartKey, form: &[u8]) -> u64 {
+    if key == PartKey::NONE { xxh3_64_with_seed(form, *SEED) } else { key.hash() }
 }
 
 /// False if a raw text does not begin as a numbered line does.
@@ -332,12 +344,10 @@ impl Planner {
 
 impl<'a> Request<'a> {
     /// What the smaller form of a result's text depends on beside the text.
-    fn context_of(&self, result: &ToolResult) -> Context<'a> {
-        let call = self.transcript.call(result);
-        let name = call.and_then(ToolCall::name).unwrap_or_default().of(self.body);
-        let arguments = call.map(|call| call.arguments).unwrap_or_default().of(self.body);
+    fn context_of(&self, result: &ToolResult) -> Context {
+        let call = self.transcript.call(result).map_or(0, |call| self.call_key(result.call_index(), call));
         let handles = self.handles.map_or(0, |handles| handles.id);
-        Context { policy: self.policy.id, handles, name, arguments, error: result.error, may_lose: true }
+        Context { policy: self.policy.id, handles, call, error: result.error, may_lose: true }
     }
 
     /// What a clip of the text says about where the whole text is; none if it has no handle, or cannot be clipped.

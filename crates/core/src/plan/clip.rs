@@ -1,6 +1,6 @@
 //! Clips a kept error that is too long to its beginning, a line that says so, and its end.
 
-use super::error_line::CLIP_MARK;
+use super::error_signs::CLIP_MARK_FINDER;
 use super::mask::is_shorter;
 use super::{Request, failure_lines};
 use crate::edit::list::EditBuilder;
@@ -8,7 +8,6 @@ use crate::json::text::Text;
 use crate::policy::Policy;
 use crate::policy::template::Rendered;
 use crate::transcript::{Content, ToolResult};
-use memchr::memmem;
 
 /// Plans the clip of an error above the policy's limit. Returns its chars afterwards; none if it stays whole.
 pub(super) fn plan_clip(
@@ -68,5 +67,5 @@ pub(super) fn is_clipped(raw: &[u8], policy: &Policy) -> bool {
     let limit = policy.keep_errors_max_chars;
     let bytes = limit / 2..=limit.saturating_mul(6);
     let is_line = |at: usize| raw.get(..at).is_some_and(|front| front.ends_with(b"\\n"));
-    bytes.contains(&raw.len()) && memmem::find_iter(raw, CLIP_MARK).any(is_line)
+    bytes.contains(&raw.len()) && CLIP_MARK_FINDER.find_iter(raw).any(is_line)
 }

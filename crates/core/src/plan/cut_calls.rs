@@ -6,10 +6,10 @@ use super::roles::ResultRole;
 use super::stillness::Stillness;
 use crate::arrival::CLIP_MARK;
 use crate::dedupe::has_pointer;
+use crate::hash::Map;
 use crate::transcript::{ToolCall, ToolResult};
-use memchr::memmem;
-use std::collections::HashMap;
-use xxhash_rust::xxh3::{xxh3_64, xxh3_128_with_seed};
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
 
 /// Tool turns within which the same call asks for what was left out.
 const MAX_TURNS: u32 = 20;
@@ -21,7 +21,7 @@ pub(super) struct CutCalls<'r> {
     request: &'r Request<'r>,
     is_on: bool,
     /// The turn of the newest such call, by tool and arguments.
-    turns: HashMap<u128, u32>,
+    turns: Map<u128, u32>,
     stillness: Stillness,
 }
 
@@ -30,17 +30,17 @@ impl<'r> CutCalls<'r> {
         Self {
             request,
             is_on: request.policy.arrival.clip.is_some(),
-            turns: HashMap::new(),
+            turns: Map::default(),
             stillness: Stillness::default(),
         }
     }
 
-    /// Whether the call's result is asked for again.
-    pub(super) fn is_asked_again(&self, call: &ToolCall) -> bool {
+    /// Whether the result of a call is asked for again.
+    pub(super) fn is_asked_again(&self, result: &ToolResult, call: &ToolCall) -> bool {
         if self.turns.is_empty() {
             return false;
         }
-        let before = self.key_of(call).and_then(|key| self.turns.get(&key));
+        let before = self.key_of(result, call).and_then(|key| self.turns.get(&key));
         before.is_some_and(|&turn| call.turn().saturating_sub(turn) <= MAX_TURNS)
     }
 
@@ -55,9 +55,9 @@ impl<'r> CutCalls<'r> {
         self.stillness.is_at(call.turn())
     }
 
-    /// Notes that text of the call's result was left out, or that it was asked for again.
-    pub(super) fn note(&mut self, call: &ToolCall) {
-        if let Some(key) = self.key_of(call).filter(|_| self.is_on) {
+    /// Notes that text of the result of a call was left out, or that it was asked for again.
+    pub(super) fn note(&mut self, result: &ToolResult, call: &ToolCall) {
+        if let Some(key) = self.key_of(result, call).filter(|_| self.is_on) {
             self.turns.insert(key, call.turn());
         }
     }
@@ -68,16 +68,15 @@ impl<'r> CutCalls<'r> {
         self.is_on && self.request.transcript.texts(result).any(|part| is_reduced(part.text.of(self.request.body)))
     }
 
-    fn key_of(&self, call: &ToolCall) -> Option<u128> {
-        let arguments = call.arguments.of(self.request.body);
-        let name = call.name().unwrap_or_default().of(self.request.body);
-        (arguments.len() <= MAX_ARGUMENT_BYTES && !call.is_unseen())
-            .then(|| xxh3_128_with_seed(arguments, xxh3_64(name)))
+    fn key_of(&self, result: &ToolResult, call: &ToolCall) -> Option<u128> {
+        let is_short = call.arguments.byte_count() <= MAX_ARGUMENT_BYTES && !call.is_unseen();
+        is_short.then(|| self.request.call_key(result.call_index(), call))
     }
 }
 
 /// Whether a text as JSON has it has the line of a clip. What is not ASCII in the line may be spelled in two ways.
 pub(super) fn is_cut(raw: &[u8]) -> bool {
-    let opening = CLIP_MARK.split('—').next().unwrap_or(CLIP_MARK);
-    memmem::find(raw, opening.as_bytes()).is_some()
+    static OPENING: LazyLock<Finder<'static>> =
+        LazyLock::new(|| Finder::new(CLIP_MARK.split('—').next().unwrap_or(CLIP_MARK)));
+    OPENING.find(raw).is_some()
 }

@@ -170,12 +170,13 @@ impl Planner {
         };
         let keep = if transcript.will_bind() { Keep::default() } else { keep };
         let signs = core::mem::replace(&mut self.signs, ErrorSigns::new(self.level));
-        let (texts, lines) = RepeatedTexts::read(request, signs, &mut self.decoded);
+        let memory = (signs, core::mem::take(&mut self.paths));
+        let (texts, lines) = RepeatedTexts::read(request, memory, &mut self.decoded);
         let duplicates = Duplicates::find(&texts, lines, keep);
         let decided = Decided { request, duplicates: Some(&duplicates), explain };
         let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
         self.references = duplicates.point(request, decisions, edits);
-        self.signs = texts.into_signs();
+        (self.signs, self.paths) = texts.into_memory();
         outcome
     }
 }

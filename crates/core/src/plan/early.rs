@@ -10,9 +10,10 @@
 use super::file_fact::FileFact;
 use super::{Planner, Request, references};
 use crate::arrival::file_tools::ShownByCall;
+use crate::hash::Map;
 use crate::transcript::{Content, Due, ErrorMarker, Role, ToolResult};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
 /// The message from which on a result may go, or [`IN_TIME`].
 pub(super) type Early = Vec<u32>;
@@ -55,7 +56,7 @@ type Fresh = BinaryHeap<Reverse<(u32, usize)>>;
 
 fn find_stale(request: &Request<'_>, mut is_error: impl FnMut(&ToolResult) -> bool, early: &mut Early) {
     let transcript = request.transcript;
-    let mut fresh: HashMap<String, Fresh> = HashMap::new();
+    let mut fresh: Map<String, Fresh> = Map::default();
     for (at, result) in transcript.results.iter().enumerate().filter(|(_, result)| result.content.is_result()) {
         let Some(call) = transcript.call(result).filter(|call| !result.ambiguous && !call.is_ambiguous()) else {
             continue;

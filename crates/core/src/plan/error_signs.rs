@@ -32,7 +32,7 @@ pub struct ErrorSigns {
 }
 
 /// Built once, because building a finder costs more than most searches.
-static CLIP_MARK_FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(CLIP_MARK));
+pub(super) static CLIP_MARK_FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(CLIP_MARK));
 static SEED_PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(SEED_WORDS.into_iter()).unwrap_or_default());
 
 /// Words of seed 004 §6; `true` where the word must begin a line.

@@ -2,10 +2,10 @@
 
 use super::error_line::{LINE_CHARS, is_error_line};
 use super::{Planner, Request, error_lines};
+use crate::hash::Set;
 use crate::policy::brief::MAX_ERROR_LINES_CHARS;
 use crate::policy::{KeepErrors, Rule};
 use crate::transcript::ToolResult;
-use std::collections::HashSet;
 
 /// Most chars of a line.
 const MAX_LINE_CHARS: usize = 240;
@@ -43,7 +43,7 @@ impl Planner {
 /// Puts the error lines of the decoded `text` into `lines`, up to so many bytes together. O(n log n).
 pub(super) fn find(text: &str, most_bytes: usize, lines: &mut Vec<String>) {
     lines.clear();
-    let mut known = HashSet::new();
+    let mut known = Set::default();
     let mut bytes = 0;
     for line in text.split('\n').map(|line| line.trim_end_matches('\r')).filter(|line| is_error(line)) {
         let end = line.char_indices().nth(MAX_LINE_CHARS).map_or(line.len(), |(end, _)| end);
@@ -61,6 +61,10 @@ pub(super) fn find(text: &str, most_bytes: usize, lines: &mut Vec<String>) {
 
 /// A line is judged by its ASCII bytes alone.
 fn is_error(line: &str) -> bool {
+    let bytes = line.as_bytes().get(..LINE_CHARS).unwrap_or(line.as_bytes());
+    if bytes.is_ascii() {
+        return is_error_line(bytes);
+    }
     let head = line.chars().take(LINE_CHARS).map(|char| u8::try_from(u32::from(char)).unwrap_or(u8::MAX));
     is_error_line(&head.collect::<Vec<u8>>())
 }

@@ -3,6 +3,7 @@
 
 use super::Request;
 use crate::arrival::file_tools::{LineRange, ShownByCall, is_file_tool, shown_by_call};
+use crate::hash::Map;
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{ToolCall, ToolResult};
@@ -14,6 +15,34 @@ pub(super) struct FileFact<'r> {
     call: Option<&'r ToolCall>,
     by_name: ByName,
     known: Option<bool>,
+}
+
+/// The paths that calls of earlier requests read: a request repeats the one before it.
+#[derive(Default)]
+pub struct KnownPaths(Map<u128, Option<String>>);
+
+/// Most calls that are remembered; beyond them all are forgotten.
+const MAX_KNOWN: usize = 20_000;
+/// Longer paths are not remembered.
+const MAX_KNOWN_BYTES: usize = 512;
+
+impl KnownPaths {
+    /// [`FileFact::path_read`] of a result.
+    pub(super) fn path_read(&mut self, request: &Request<'_>, result: &ToolResult) -> Option<String> {
+        let call = request.transcript.call(result)?;
+        let key = request.call_key(result.call_index(), call);
+        if let Some(known) = self.0.get(&key) {
+            return known.clone();
+        }
+        if self.0.len() == MAX_KNOWN {
+            self.0.clear();
+        }
+        let path = FileFact::new(request, result).path_read();
+        if path.as_ref().is_none_or(|path| path.len() <= MAX_KNOWN_BYTES) {
+            self.0.insert(key, path.clone());
+        }
+        path
+    }
 }
 
 /// What a tool's name says.
@@ -73,7 +102,7 @@ impl<'r> FileFact<'r> {
     }
 
     /// Path of the one file that the result shows.
-    pub(super) fn path_read(&mut self) -> Option<String> {
+    fn path_read(&mut self) -> Option<String> {
         if !self.is_by_name() {
             return None;
         }

@@ -55,7 +55,8 @@ impl<'a> Forms<'a> {
     /// The key of the unit at `span`, which came with the key `came`, in its form.
     pub(super) fn key_of(&self, span: Span, came: PartKey) -> PartKey {
         let within = |place: Span| Span { start: place.start - span.start, end: place.end - span.start };
-        let arrived = self.arrivals.within(span).fold(came, |key, (place, form)| key.after(within(place), form));
+        let arrived = self.arrivals.within(span);
+        let arrived = arrived.fold(came, |key, (place, hash, _)| key.after(within(place), &hash.to_le_bytes()));
         self.pointed_within(span).iter().fold(arrived, |key, one| {
             let signature = self.signatures.get(one.signature.clone()).unwrap_or_default();
             key.after(within(one.text), signature)
@@ -66,8 +67,8 @@ impl<'a> Forms<'a> {
     pub(super) fn within(&self, span: Span) -> Vec<(Span, Cow<'_, [u8]>)> {
         let pointed = self.pointed_within(span);
         let is_pointed = |text: Span| pointed.binary_search_by_key(&text.start, |one| one.text.start).is_ok();
-        let arrived = self.arrivals.within(span).filter(|&(text, _)| !is_pointed(text));
-        let mut all: Vec<_> = arrived.map(|(text, form)| (text, Cow::Borrowed(form))).collect();
+        let arrived = self.arrivals.within(span).filter(|&(text, ..)| !is_pointed(text));
+        let mut all: Vec<_> = arrived.map(|(text, _, form)| (text, Cow::Borrowed(form))).collect();
         all.extend(pointed.iter().map(|one| (one.text, Cow::Owned(one.written()))));
         all.sort_by_key(|(text, _)| text.start);
         all

@@ -1,9 +1,9 @@
 //! The newest results of each tool, which stay also outside the window.
 
 use super::names::ToolNames;
+use crate::hash::Map;
 use crate::policy::{Policy, Rule};
 use crate::transcript::{Content, Transcript};
-use std::collections::HashMap;
 
 /// Marks a result that is still among the newest of its tool.
 pub const KEPT: u32 = u32::MAX;
@@ -22,7 +22,7 @@ pub fn plan_keep_last(transcript: &Transcript, names: &ToolNames<'_>, policy: &P
     if !policy.keeps_last() {
         return Vec::new();
     }
-    let mut tools: HashMap<Option<Vec<u32>>, Tool<'_>> = HashMap::new();
+    let mut tools: Map<Option<Vec<u32>>, Tool<'_>> = Map::default();
     let mut released = vec![0; transcript.results.len()];
     for (result, released) in transcript.results.iter().zip(&mut released).rev() {
         let Some(call) = transcript.call(result).filter(|_| !matches!(result.content, Content::Arguments(_))) else {

@@ -1,10 +1,10 @@
 //! Remembers the smaller forms of texts of earlier requests, and which texts have none. A form depends on nothing but what
 //! its key is made of, so remembering changes no answer.
 
+use crate::hash::Map;
 use crate::span::Span;
 use crate::transcript::ErrorMarker;
 use crate::weight::remembered::{KnownWeights, PartKey};
-use std::collections::HashMap;
 
 /// Bytes of forms that are remembered.
 const MAX_BYTES: usize = 8 << 20;
@@ -15,25 +15,23 @@ const NO_FORM: u64 = 0;
 
 /// What a form depends on beside the text.
 #[derive(Clone, Copy)]
-pub(super) struct Context<'a> {
+pub(super) struct Context {
     pub(super) policy: u64,
     /// Of the handles in forms; 0 if there are none.
     pub(super) handles: u64,
-    /// Raw name of the tool, and raw arguments of the call.
-    pub(super) name: &'a [u8],
-    pub(super) arguments: &'a [u8],
+    /// Of the tool's name and the call's arguments.
+    pub(super) call: u128,
     pub(super) error: ErrorMarker,
     /// Whether kinds that lose something apply.
     pub(super) may_lose: bool,
 }
 
-impl Context<'_> {
-    /// The key of a raw text. Linear in text and arguments.
+impl Context {
+    /// The key of a raw text. Linear in it.
     pub(super) fn key_of(&self, raw: &[u8]) -> PartKey {
-        let policy = Span { start: self.policy as u32, end: (self.policy >> 32) as u32 };
-        let error = Span { start: self.error as u32, end: u32::from(self.may_lose) };
-        let handles = Span { start: self.handles as u32, end: (self.handles >> 32) as u32 };
-        PartKey::of(raw).after(policy, self.name).after(error, self.arguments).after(handles, b"")
+        let place = Span { start: self.error as u32, end: u32::from(self.may_lose) };
+        let settings = u128::from(self.policy) << 64 | u128::from(self.handles);
+        PartKey::of(raw).after(place, [settings, self.call].map(u128::to_le_bytes).as_flattened())
     }
 }
 
@@ -67,7 +65,7 @@ pub(super) struct KnownForms<T> {
     without: KnownWeights,
     forms: Vec<Form<T>>,
     /// Where the form of a key is in `forms`.
-    places: HashMap<PartKey, usize>,
+    places: Map<PartKey, usize>,
     bytes: usize,
     /// Number of forms forgotten so far.
     forgotten: u64,
@@ -75,7 +73,7 @@ pub(super) struct KnownForms<T> {
 
 impl<T> Default for KnownForms<T> {
     fn default() -> Self {
-        Self { without: KnownWeights::default(), forms: Vec::new(), places: HashMap::new(), bytes: 0, forgotten: 0 }
+        Self { without: KnownWeights::default(), forms: Vec::new(), places: Map::default(), bytes: 0, forgotten: 0 }
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn plan_mask(
     match result.content {
         Content::Media { first, .. } => return mask_media(request, parts, first as usize, placeholder, edits),
         Content::Response { first, .. } => return mask_response(request, parts, first as usize, placeholder, edits),
-        Content::Picture { .. } => return mask_picture(request, parts.first()?, edits),
+        Content::Picture { .. } => return mask_picture(parts.first()?, edits),
         Content::Object { .. } => mask_object(request, parts, chars, placeholder, edits)?,
         Content::Text(_) | Content::Texts { .. } => {
             let in_list = result.content.is_text_list();
@@ -256,8 +256,8 @@ pub(super) fn mask_response(
 }
 
 /// Replaces the address of an image by that of an image that says so.
-fn mask_picture(request: &Request<'_>, part: &TextPart, edits: &mut EditBuilder) -> Option<usize> {
-    if PICTURE.len() >= request.lengths.chars(part.text.inside()) {
+fn mask_picture(part: &TextPart, edits: &mut EditBuilder) -> Option<usize> {
+    if PICTURE.len() >= part.chars as usize {
         return None;
     }
     edits.replace_string(part.text, PICTURE.as_bytes(), Some(part.element.start));

@@ -59,6 +59,7 @@ use self::arguments::Trimmer;
 use self::arrive::{Arrivals, Arriver};
 use self::digests::Digester;
 use self::dispatch::Dispatched;
+use self::file_fact::KnownPaths;
 use self::names::ToolNames;
 use self::report_clip::Reported;
 use self::request::Request;
@@ -95,6 +96,7 @@ pub struct Planner {
     failed: Vec<u32>,
     /// Files of calls of earlier requests.
     uses: KnownUses,
+    paths: KnownPaths,
 }
 
 impl Planner {
@@ -117,6 +119,7 @@ impl Planner {
             error_lines: Vec::new(),
             failed: Vec::new(),
             uses: KnownUses::default(),
+            paths: KnownPaths::default(),
         }
     }
 

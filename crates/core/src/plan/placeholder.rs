@@ -2,6 +2,7 @@
 
 use super::{Planner, Request, mask};
 use crate::edit::list::EditBuilder;
+use crate::json::text::Text;
 use crate::policy::Rule;
 use crate::policy::brief::add_errors;
 use crate::policy::template::Facts;
@@ -10,6 +11,8 @@ use tamis_tokens::has_more_words;
 
 /// UTF-16 units of a text that are weighed: more of them weigh more than any placeholder.
 const WEIGHED_UNITS: usize = 16_000;
+/// The words of a text's beginning are counted that is so many times as long as the placeholder.
+const FEW_TIMES: usize = 3;
 
 impl Planner {
     /// Returns the chars of the result of `chars` afterwards; none if it would not be shorter. `ready`: the message from
@@ -58,17 +61,14 @@ impl Planner {
         if request.transcript.parts(result).iter().any(|part| part.is_media) {
             return true;
         }
-        // As `JSON.stringify` spells them: what a body spells otherwise weighs the same.
-        let mut spelled = Vec::new();
-        let mut ends = vec![0];
-        for part in request.transcript.texts(result) {
-            let raw = request.text(part);
-            raw.slice(raw.head_end(WEIGHED_UNITS)).respell_into(&mut spelled);
-            ends.push(spelled.len());
-        }
-        let texts = || ends.windows(2).filter_map(|ends| spelled.get(ends.first().copied()?..ends.last().copied()?));
         let placeholder = self.rendered.escaped.as_slice();
-        texts().any(|text| has_more_words(text, placeholder)) || self.weigher.is_lighter(placeholder, texts())
+        // The words of a beginning settle it for most texts.
+        let few = WEIGHED_UNITS.min(FEW_TIMES * placeholder.len());
+        if Spelled::of(request, result, |text| text.boundary_before(few)).have_more_words(placeholder) {
+            return true;
+        }
+        let spelled = Spelled::of(request, result, |text| text.head_end(WEIGHED_UNITS));
+        spelled.have_more_words(placeholder) || self.weigher.is_lighter(placeholder, spelled.texts())
     }
 
     /// The same with a digest; none if there is nothing to name, too.
@@ -118,6 +118,33 @@ impl Planner {
             );
         }
         self.rendered.chars - before
+    }
+}
+
+/// The beginnings of a result's texts, as `JSON.stringify` spells them: what a body spells otherwise weighs the same.
+struct Spelled {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Spelled {
+    /// Each text up to its `end`.
+    fn of(request: &Request<'_>, result: &ToolResult, end: impl Fn(Text<'_>) -> usize) -> Self {
+        let mut spelled = Self { bytes: Vec::new(), ends: vec![0] };
+        for part in request.transcript.texts(result) {
+            let raw = request.text(part);
+            raw.slice(end(raw)).respell_into(&mut spelled.bytes);
+            spelled.ends.push(spelled.bytes.len());
+        }
+        spelled
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        self.ends.array_windows().filter_map(|&[start, end]| self.bytes.get(start..end))
+    }
+
+    fn have_more_words(&self, short: &[u8]) -> bool {
+        self.texts().any(|text| has_more_words(text, short))
     }
 }
 

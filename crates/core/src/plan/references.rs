@@ -10,13 +10,10 @@
 
 use super::Request;
 use super::file_fact::FileFact;
+use crate::hash::Map;
 use crate::policy::MAX_REFERENCE_CHARS;
-use crate::transcript::{TextPart, ToolCall, ToolResult};
+use crate::transcript::{ToolCall, ToolResult};
 use memchr::memchr;
-use std::collections::HashMap;
-
-/// Raw bytes of the longest escape of a char.
-const LONGEST_ESCAPE: usize = 6;
 
 /// One answer that refers to an earlier result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +47,7 @@ pub(super) fn find(request: &Request<'_>) -> Vec<Mention> {
     if references.is_empty() {
         return Vec::new();
     }
-    let mut newest = HashMap::new();
+    let mut newest = Map::default();
     let mut mentions = Vec::new();
     for (result, at) in results() {
         let Some((call, key)) = transcript.call(result).zip(FileFact::new(request, result).lines_read()) else {
@@ -74,28 +71,15 @@ fn end_of(request: &Request<'_>, call: &ToolCall) -> u32 {
 pub(super) fn is_reference(request: &Request<'_>, result: &ToolResult) -> bool {
     let Some((_, part)) = request.only_text(result) else { return false };
     let Some(call) = request.transcript.call(result) else { return false };
-    if result.ambiguous || call.is_ambiguous() || is_long(request, part) {
+    if result.ambiguous || call.is_ambiguous() || part.chars as usize > MAX_REFERENCE_CHARS {
         return false;
     }
+    let rules = &request.policy.references;
     let raw = part.text.inside().of(request.body);
-    let mut decoded = Vec::new();
-    let text = if memchr(b'\\', raw).is_some() {
-        request.came_text(part).decode_lossy_into(&mut decoded);
-        decoded.as_slice()
-    } else {
-        raw
-    };
-    let mut rules = request.policy.references.iter().filter(|rule| rule.texts.occur_in(text)).peekable();
-    rules.peek().is_some() && {
-        let name = request.name_of(call);
-        rules.any(|rule| rule.tools.iter().any(|glob| glob.matches(&name)))
+    if memchr(b'\\', raw).is_none() {
+        return rules.occur_in(raw) && rules.hold(raw, &request.name_of(call));
     }
-}
-
-/// Whether a text has more than [`MAX_REFERENCE_CHARS`]. The bytes of most decide it: a char has one to six.
-fn is_long(request: &Request<'_>, part: &TextPart) -> bool {
-    let raw = part.text.inside();
-    let bytes = raw.byte_count();
-    bytes > LONGEST_ESCAPE * MAX_REFERENCE_CHARS
-        || (bytes > MAX_REFERENCE_CHARS && request.lengths.chars(raw) > MAX_REFERENCE_CHARS)
+    let mut decoded = Vec::new();
+    request.came_text(part).decode_lossy_into(&mut decoded);
+    rules.occur_in(&decoded) && rules.hold(&decoded, &request.name_of(call))
 }

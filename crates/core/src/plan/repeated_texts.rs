@@ -3,7 +3,7 @@
 
 use super::arrive::place_of;
 use super::error_signs::ErrorSigns;
-use super::file_fact::FileFact;
+use super::file_fact::KnownPaths;
 use super::own::is_own_text;
 use super::{Request, clip, report_clip};
 use crate::dedupe::{Facts, LineTable, Spelling, hash_of_line};
@@ -47,18 +47,25 @@ enum SourceText<'r> {
 pub(super) struct RepeatedTexts<'r> {
     request: &'r Request<'r>,
     signs: RefCell<ErrorSigns>,
+    paths: RefCell<KnownPaths>,
     sources: Vec<Source<'r>>,
     arena: Vec<u8>,
 }
 
 impl<'r> RepeatedTexts<'r> {
-    /// Reads the texts of `request`, and their lines. `signs` tell which texts stay; `scratch` is reused memory. Linear.
-    pub(super) fn read(request: &'r Request<'r>, signs: ErrorSigns, scratch: &mut Vec<u8>) -> (Self, LineTable) {
+    /// Reads the texts of `request`, and their lines. `memory`: what tells which texts stay, and the paths of earlier requests;
+    /// `scratch` is reused memory. Linear.
+    pub(super) fn read(
+        request: &'r Request<'r>,
+        memory: (ErrorSigns, KnownPaths),
+        scratch: &mut Vec<u8>,
+    ) -> (Self, LineTable) {
+        let (signs, paths) = (RefCell::new(memory.0), RefCell::new(memory.1));
         let results = &request.transcript.results;
         let bytes = |result: &ToolResult| request.only_text(result).map_or(0, |(_, part)| part.text.byte_count());
         let mut lines = LineTable::new(Spelling::Json, results.len(), results.iter().map(bytes).sum());
         let sources = Vec::with_capacity(results.len());
-        let mut texts = Self { request, signs: RefCell::new(signs), sources, arena: Vec::new() };
+        let mut texts = Self { request, signs, paths, sources, arena: Vec::new() };
         for (at, result) in results.iter().enumerate().filter(|(_, result)| result.content.is_result()) {
             let found = comparable(request, at, result, scratch).and_then(|(part, place)| {
                 let text = texts.add_lines(request.text(part), &mut lines)?;
@@ -120,9 +127,9 @@ impl<'r> RepeatedTexts<'r> {
         self.sources.iter().map(|source| source.result)
     }
 
-    /// Gives the signs back.
-    pub(super) fn into_signs(self) -> ErrorSigns {
-        self.signs.into_inner()
+    /// Gives the memory back.
+    pub(super) fn into_memory(self) -> (ErrorSigns, KnownPaths) {
+        (self.signs.into_inner(), self.paths.into_inner())
     }
 
     fn find(&self, source: usize) -> Option<(&Source<'r>, &'r ToolResult)> {
@@ -163,7 +170,7 @@ impl Facts for RepeatedTexts<'_> {
     fn path(&self, source: usize) -> Option<&str> {
         let (source, result) = self.find(source)?;
         source.part.as_ref()?;
-        source.path.get_or_init(|| FileFact::new(self.request, result).path_read()).as_deref()
+        source.path.get_or_init(|| self.paths.borrow_mut().path_read(self.request, result)).as_deref()
     }
 
     fn is_fixed(&self, source: usize) -> bool {

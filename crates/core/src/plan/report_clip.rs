@@ -15,6 +15,8 @@ use crate::json::text::Text;
 use crate::policy::Policy;
 use crate::policy::template::Rendered;
 use crate::transcript::ToolResult;
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
 
 /// Shorter reports stay whole, in chars.
 const WHOLE_CHARS: usize = 4_000;
@@ -27,7 +29,8 @@ const MARK: &str = "\n[report shortened — ";
 
 /// Whether a text, raw as between JSON quotes, may be what [`plan_report`] left of one.
 pub(super) fn is_shortened(raw: &[u8], policy: &Policy) -> bool {
-    policy.roles.is_some() && memchr::memmem::find(raw, MARK.trim_start().as_bytes()).is_some()
+    static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK.trim_start()));
+    policy.roles.is_some() && FINDER.find(raw).is_some()
 }
 
 /// What became of a report.

@@ -6,12 +6,14 @@ use super::names::ToolNames;
 use super::roles::{Roles, reason_of};
 use super::{Memory, Reason};
 use crate::handle::{Handle, Handles};
+use crate::hash::SEED;
 use crate::json::scan::{Lengths, Level};
 use crate::json::text::Text;
 use crate::policy::template::Facts;
 use crate::policy::{Dispatch, Policy, Rule};
 use crate::span::Span;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult, Transcript};
+use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128_with_seed};
 
 /// Inputs of a plan other than the policy and the transcript.
 #[derive(Clone, Copy)]
@@ -70,7 +72,7 @@ impl<'a> Request<'a> {
 
     /// `.length` (UTF-16 units) of [`Request::text`].
     pub(super) fn part_chars(&self, part: &TextPart) -> usize {
-        self.arrivals.text_of(part).map_or_else(|| self.lengths.chars(part.text.inside()), |(_, chars)| chars)
+        self.arrivals.text_of(part).map_or(part.chars as usize, |(_, chars)| chars)
     }
 
     /// Byte offset of the text of `result`; 0 if it has none.
@@ -85,7 +87,7 @@ impl<'a> Request<'a> {
 
     /// The same before any of them was made smaller.
     pub(super) fn came_chars(&self, result: &ToolResult) -> usize {
-        self.transcript.texts(result).map(|part| self.lengths.chars(part.text.inside())).sum()
+        self.transcript.texts(result).map(|part| part.chars as usize).sum()
     }
 
     /// The same of a result that has `chars` now: counted again only if something may have been made smaller.
@@ -110,12 +112,20 @@ impl<'a> Request<'a> {
             return 0;
         }
         let media = self.transcript.parts(result).iter().filter(|part| part.is_media);
-        media.map(|part| self.lengths.chars(part.text.inside())).sum()
+        media.map(|part| part.chars as usize).sum()
     }
 
     /// Whether the request is over a limit that the result's images or documents count for.
     pub(super) fn is_due(&self, result: &ToolResult) -> bool {
         self.transcript.due_of(result).is_some()
+    }
+
+    /// Tells the raw name and arguments of the call number `index` from those of others. Linear in the arguments at first.
+    pub(super) fn call_key(&self, index: usize, call: &ToolCall) -> u128 {
+        self.roles.call_key(index).unwrap_or_else(|| {
+            let name = xxh3_64_with_seed(call.name().unwrap_or_default().of(self.body), *SEED);
+            xxh3_128_with_seed(call.arguments.of(self.body), name)
+        })
     }
 
     /// The handle of the value that a placeholder of `result` replaces, as it came; none if there are several values.

@@ -22,7 +22,7 @@ use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
 use crate::transcript::{Prices, ThinkingWish};
-pub use reference_rules::ReferenceRule;
+pub use reference_rules::ReferenceRules;
 use roles::RolePolicy;
 use serde::Deserialize;
 use settings::Settings;
@@ -218,7 +218,7 @@ pub struct Policy {
     /// Texts that make a result an error.
     pub error_patterns: Patterns,
     /// Texts of answers that refer to an earlier result.
-    pub references: Vec<ReferenceRule>,
+    pub references: ReferenceRules,
     /// Texts that keep a result whole.
     pub pins: Patterns,
     /// Keeps results after the last user message.

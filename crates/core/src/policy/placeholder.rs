@@ -51,6 +51,8 @@ pub struct Placeholders {
     known: Vec<Template>,
     /// Those of [`Family::Brief`], whatever the policy's own family is.
     brief: [Template; 4],
+    /// By its first byte: whether a raw string can be any of them.
+    begins: Box<[bool]>,
     clips: bool,
 }
 
@@ -76,14 +78,17 @@ impl Placeholders {
         ];
         let compiled = |(text, locale)| Template::new(text, unknown_tool(locale));
         let known = built_in.map(compiled);
-        Self {
+        let mut placeholders = Self {
             family,
             brief: ALL_BRIEF.map(compiled),
+            begins: Box::default(),
             clips: family == Family::Observation && own.is_none(),
             plain: own.clone().unwrap_or_else(|| Template::new(plain, unknown_tool(locale))),
             error: own.clone().unwrap_or_else(|| Template::new(error, unknown_tool(locale))),
             known: own.into_iter().chain(known).collect(),
-        }
+        };
+        placeholders.begins = (0..=u8::MAX).map(|first| placeholders.any_starts_with(&[first])).collect();
+        placeholders
     }
 
     /// Whether any of them names the number of lines.
@@ -174,9 +179,14 @@ impl Placeholders {
         is_beginning(DISPATCH_START, text).is_some_and(|is_whole| is_whole || cut)
     }
 
-    /// Whether a raw string with these first bytes can be a placeholder. Most results have other first bytes.
+    /// Whether a raw string with these first bytes can be a placeholder. Most results have another first byte.
     #[must_use]
     pub fn may_start_with(&self, raw: &[u8]) -> bool {
+        let begins = |&first: &u8| self.begins.get(usize::from(first)) != Some(&false);
+        raw.first().is_none_or(begins) && self.any_starts_with(raw)
+    }
+
+    fn any_starts_with(&self, raw: &[u8]) -> bool {
         self.all().any(|template| template.may_start_with(raw))
     }
 

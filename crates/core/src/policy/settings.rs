@@ -3,7 +3,7 @@
 //! works in one backend only.
 
 use super::arrival_settings::{ArrivalSettings, DefinitionSettings};
-use super::reference_rules::ReferenceSettings;
+use super::reference_rules::{self, ReferenceSettings};
 use super::{
     ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Most, Policy, PolicyError, Rule, Strategy, Trigger,
 };
@@ -311,7 +311,7 @@ impl Settings {
             min_chars: mask.min_chars,
             keep_errors_max_chars: mask.keep_errors_max_chars,
             error_patterns: compile_patterns(&mask.error_patterns)?,
-            references: mask.references.into_iter().map(ReferenceSettings::compile).collect::<Result<_, _>>()?,
+            references: reference_rules::compile(&mask.references)?,
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
             protect_open_loop: mask.protect_open_loop,
             dispatch: self.dispatch.map(Into::into),

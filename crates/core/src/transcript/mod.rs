@@ -23,6 +23,7 @@ pub use definitions::{DefinitionForm, SearchForm};
 pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Arguments, Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
+use crate::json::scan::Lengths;
 use crate::scratch::{give_up, reset};
 use crate::span::Span;
 
@@ -232,6 +233,17 @@ impl Transcript {
             }
             Content::Arguments(_) | Content::Other => &[],
         }
+    }
+
+    /// Counts the chars of every part.
+    pub(crate) fn count_chars(&mut self, lengths: Lengths<'_>) {
+        let own = self.results.iter_mut().filter_map(|result| match &mut result.content {
+            Content::Text(part) | Content::Thinking(part) => Some(part),
+            _ => None,
+        });
+        // Thinking that cannot be read has no text.
+        let texts = own.chain(&mut self.parts).filter(|part| part.text.byte_count() >= 2);
+        texts.for_each(|part| part.chars = lengths.chars(part.text.inside()) as u32);
     }
 
     /// The texts among the parts of `result`.

@@ -102,13 +102,15 @@ pub struct TextPart {
     pub marked: bool,
     /// An image or document, described in [`Transcript::media`].
     pub is_media: bool,
+    /// `.length` (UTF-16 units) of the text, once all is read.
+    pub chars: u32,
 }
 
 impl TextPart {
     /// A text in a list element, or one that is the whole content.
     #[must_use]
     pub const fn new(text: Span, element: Span, marked: bool) -> Self {
-        Self { text, element, marked, is_media: false }
+        Self { text, element, marked, is_media: false, chars: 0 }
     }
 }
 

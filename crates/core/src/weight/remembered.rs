@@ -10,15 +10,14 @@
 //! alone, so remembering changes no answer. Parts with the same set and tag have 77 equal bits of a hash; its seed
 //! differs in each process, so an attacker cannot prepare two such parts.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::LazyLock;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128_with_seed};
 
+use crate::hash::SEED;
 use crate::json::scan::{LINE_BYTES, prefetch_lines};
 use crate::span::Span;
 
 /// Shorter parts are weighed again, because hashing and looking up cost as much.
-const LEAST_BYTES: usize = 48;
+const LEAST_BYTES: usize = 16;
 const SETS: u32 = 1 << 14;
 const SET_PARTS: usize = 5;
 /// Parts whose weights are remembered.
@@ -35,8 +34,6 @@ const _: () = assert!(time_bits(SET_PARTS).0 < size_of::<Set>() / size_of::<u64>
 const AHEAD_BYTES: usize = 4096;
 /// Bytes of a long part that are hashed at a time, after as many have been prefetched.
 const STEP_BYTES: usize = 2048;
-
-static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher().finish());
 
 /// Identifies a part in its set. 0: none.
 type Tag = u64;
@@ -60,6 +57,12 @@ impl PartKey {
     #[must_use]
     pub fn of(part: &[u8]) -> Self {
         if part.len() < LEAST_BYTES { Self::NONE } else { Self::new(hash_of(part)) }
+    }
+
+    /// A hash of the part and its key; of all parts that are too short the same.
+    #[must_use]
+    pub const fn hash(self) -> u64 {
+        self.tag
     }
 
     /// The key of the part after `added` replaces its bytes at `place`. Linear in `added`.

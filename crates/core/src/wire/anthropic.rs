@@ -310,7 +310,7 @@ impl<'a> Reader<'a, '_> {
         let message = self.transcript.roles.len() as u32;
         let unit = self.transcript.units.len().saturating_sub(1) as u32;
         let stays = block.is_marked || block.keys.repeated;
-        let part = TextPart { text, element, marked: stays, is_media: !is_readable };
+        let part = TextPart { is_media: !is_readable, ..TextPart::new(text, element, stays) };
         self.transcript.thinking.push(Thinking { unit, message, stays });
         self.transcript.results.push(ToolResult::new(message, block_index, None, None, Content::Thinking(part)));
     }

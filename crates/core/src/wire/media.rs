@@ -38,7 +38,7 @@ pub fn read(body: &[u8], Element { span, at, is_image }: Element, describe: bool
     let is_image = is_image.unwrap_or_else(|| decoded(media_type.of(body)).starts_with(b"image/"));
     let media = MediaPart { part, at, is_image, media_type, object: Span::default(), around: 0 };
     transcript.media.push(media);
-    transcript.parts.push(TextPart { text: data, element: span, marked: false, is_media: true });
+    transcript.parts.push(TextPart { is_media: true, ..TextPart::new(data, span, false) });
 }
 
 /// The media type (empty if unknown) and the longest string of an element.

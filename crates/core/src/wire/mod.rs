@@ -204,6 +204,7 @@ pub fn read(
         // Only thinking and marks tell that units are needed.
         return read(wire, whole, ReadOptions { cache: true, ..options }, transcript);
     }
+    transcript.count_chars(options.lengths);
     if options.measure {
         let size = text_chars::measure(options.lengths, whole.clone(), transcript);
         (transcript.text_chars, transcript.media_count) = (size.chars, size.media);

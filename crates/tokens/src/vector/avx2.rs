@@ -18,6 +18,7 @@ use core::arch::x86_64::{
     _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_storeu_si256,
     _mm256_unpackhi_epi8, _mm256_unpacklo_epi8, _mm256_xor_si256,
 };
+use core::mem::MaybeUninit;
 
 pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2")
@@ -53,10 +54,11 @@ pub(super) unsafe fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end:
     earlier[LANES - 2..].copy_from_slice(&last);
     // SAFETY: this function enables AVX2.
     let mut earlier = unsafe { classify(&earlier) };
-    let mut patterns = [0; BLOCK];
+    // Most texts are short: zeros would take longer than their patterns.
+    let mut patterns = [const { MaybeUninit::<[u16; LANES]>::uninit() }; BLOCK / LANES];
     let mut sum = 0;
     for block in registers.chunks(BLOCK / LANES) {
-        for (place, lanes) in patterns.as_chunks_mut::<LANES>().0.iter_mut().zip(block) {
+        for (place, lanes) in patterns.iter_mut().zip(block) {
             // SAFETY: this function enables AVX2, which is all that the two need.
             unsafe {
                 let classes = classify(lanes);
@@ -64,7 +66,9 @@ pub(super) unsafe fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end:
                 earlier = classes;
             }
         }
-        sum += i64::from(look_up(weights, patterns.get(..LANES * block.len()).unwrap_or_default()));
+        // SAFETY: `combine` has written the patterns of each register of `block`.
+        let written = unsafe { patterns.get(..block.len()).unwrap_or_default().assume_init_ref() };
+        sum += i64::from(look_up(weights, written.as_flattened()));
     }
     sum + scalar::sum(weights, [before, newest], rest, is_end)
 }
@@ -122,7 +126,7 @@ unsafe fn look_up_classes(row: usize, at: __m256i) -> __m256i {
 /// # Safety
 /// - The CPU has AVX2.
 #[inline(always)]
-unsafe fn combine(earlier: __m256i, classes: __m256i, patterns: &mut [u16; LANES]) {
+unsafe fn combine(earlier: __m256i, classes: __m256i, patterns: &mut MaybeUninit<[u16; LANES]>) {
     // SAFETY: the caller has AVX2. `patterns` is 64 writable bytes, which the two stores cover exactly; they need no
     // alignment.
     unsafe {

@@ -10,11 +10,10 @@
 
 use super::Conversation;
 use super::units::Candidate;
-use crate::dedupe::pointers_in;
+use crate::dedupe::has_pointer_back;
 use crate::plan::Request;
 use crate::policy::Strategy;
-use crate::span::Span;
-use crate::transcript::ToolResult;
+use crate::transcript::{TextPart, ToolResult};
 
 /// The marks in the results of a request. Steps come in order.
 #[derive(Default)]
@@ -42,14 +41,9 @@ impl CameReduced {
         let results = &transcript.results;
         let message_of = |&at: &u32| results.get(at as usize).map(|result| result.message);
         let mut marked: Vec<u32> = own.iter().filter_map(message_of).collect();
-        let mut pointers: Vec<usize> = request.policy.dedupe.map(|_| pointers_in(body).collect()).unwrap_or_default();
-        if !pointers.is_empty() {
-            pointers.sort_unstable();
-            let has_pointer = |text: Span| {
-                let next = pointers.partition_point(|&at| at < text.start as usize);
-                pointers.get(next).is_some_and(|&at| at < text.end as usize)
-            };
-            let is_marked = |result: &&ToolResult| transcript.texts(result).any(|part| has_pointer(part.text));
+        if request.policy.dedupe.is_some() {
+            let has_pointer = |part: &TextPart| has_pointer_back(part.text.of(body));
+            let is_marked = |result: &&ToolResult| transcript.texts(result).any(has_pointer);
             marked.extend(results.iter().filter(is_marked).map(|result| result.message));
             marked.sort_unstable();
         }

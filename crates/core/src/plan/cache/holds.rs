@@ -9,9 +9,9 @@ use super::moves::Delay;
 use super::stays::STAYS;
 use super::units::Candidate;
 use super::{Decision, NEVER, is_planned};
+use crate::hash::Map;
 use crate::plan::references::Mention;
 use crate::transcript::Transcript;
-use std::collections::HashMap;
 
 /// A candidate, while an answer that refers to it is in the window, or while it is in the working set ([`super::stays`]).
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +129,7 @@ pub(super) struct HoldEvents {
     /// Ends and beginnings by message, the last first: whether one begins.
     events: Vec<(u32, bool, u32)>,
     /// By candidate: holds now.
-    active: HashMap<u32, u32>,
+    active: Map<u32, u32>,
 }
 
 impl HoldEvents {
@@ -138,7 +138,7 @@ impl HoldEvents {
         let mut events: Vec<_> = holds.iter().flat_map(both).collect();
         // A hold that begins takes over from one that ends.
         events.sort_unstable_by_key(|&(message, begins, candidate)| core::cmp::Reverse((message, !begins, candidate)));
-        Self { events, active: HashMap::new() }
+        Self { events, active: Map::default() }
     }
 
     /// Whether a candidate is held now.

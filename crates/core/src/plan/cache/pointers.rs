@@ -5,10 +5,10 @@ use super::is_planned;
 use super::unit_keys::UnitKeys;
 use super::units::{Candidate, Units, unit_tokens};
 use crate::dedupe::Pointer as Found;
+use crate::hash::Map;
 use crate::plan::dedupe::Duplicates;
 use crate::plan::{Decision, Request};
 use crate::weight::weigh::Weigher;
-use std::collections::HashMap;
 
 /// What tells groups apart: the source, its first line and the number of lines.
 type GroupKey = (usize, Option<(usize, usize)>);
@@ -28,7 +28,7 @@ pub(super) fn move_pointers(
         let content = request.transcript.results.get(result as usize)?.content;
         numbers.binary_search(&result).ok().filter(|_| content.is_result()).map(|at| at as u32)
     };
-    let mut groups: HashMap<GroupKey, u32> = HashMap::new();
+    let mut groups: Map<GroupKey, u32> = Map::default();
     let mut pointers = Vec::new();
     for (result, start, found) in duplicates.first_pointers() {
         let Some(message) = request.transcript.results.get(result as usize).map(|result| result.message) else {

@@ -9,10 +9,10 @@ use super::holds::{Hold, HoldEvents, held_at, planned_results};
 use super::moves::Delay;
 use super::units::Candidate;
 use super::{Action, Decision, NEVER};
+use crate::hash::Set;
 use crate::plan::arrive::Arrivals;
 use crate::plan::roles::{Again, Roles, Stay};
 use crate::plan::stillness::Stillness;
-use std::collections::HashSet;
 
 /// The message after which a candidate is ready that the working set holds.
 pub(super) const STAYS: u32 = NEVER - 2;
@@ -73,9 +73,9 @@ pub(super) struct Stays<'a> {
     kept: &'a Kept,
     events: HoldEvents,
     /// Candidates that are ever held, those of them that wait for a move, and those that are ready and held.
-    watched: HashSet<u32>,
-    waiting: HashSet<u32>,
-    parked: HashSet<u32>,
+    watched: Set<u32>,
+    waiting: Set<u32>,
+    parked: Set<u32>,
     /// Of the list of what came again: those seen.
     seen: usize,
     /// Steps that make no move because results were fetched again.
@@ -88,8 +88,8 @@ impl<'a> Stays<'a> {
             kept,
             events: HoldEvents::new(&kept.holds),
             watched: kept.holds.iter().map(|hold| hold.candidate).collect(),
-            waiting: HashSet::new(),
-            parked: HashSet::new(),
+            waiting: Set::default(),
+            parked: Set::default(),
             seen: 0,
             stillness: Stillness::default(),
         }

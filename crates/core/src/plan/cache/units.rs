@@ -183,7 +183,8 @@ pub(super) fn unit_tokens(weigher: &mut Weigher, request: &Request<'_>, keys: &U
     let came = made.unwrap_or_else(|| PartKey::of(span.of(request.body)));
     let key = Forms::of(request.arrivals).key_of(span, came);
     weigher.ask_for(key);
-    tokens(weigher.weigh_with(key, pieces(request.body, span, request.arrivals.within(span))))
+    let forms = request.arrivals.within(span).map(|(text, _, form)| (text, form));
+    tokens(weigher.weigh_with(key, pieces(request.body, span, forms)))
 }
 
 pub(super) struct Scales<'a> {

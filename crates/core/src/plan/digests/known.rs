@@ -1,6 +1,6 @@
 //! Remembers the digests of earlier requests.
 
-use std::collections::HashMap;
+use crate::hash::Map;
 
 /// Bytes of digests that are remembered; above them all are forgotten.
 const MAX_BYTES: usize = 4 << 20;
@@ -10,7 +10,7 @@ const ENTRY_BYTES: usize = 48;
 /// Bounded memory of digests, by what each depends on.
 #[derive(Default)]
 pub(super) struct KnownDigests {
-    digests: HashMap<u64, Box<str>>,
+    digests: Map<u64, Box<str>>,
     bytes: usize,
 }
 

@@ -3,6 +3,7 @@
 
 use super::mixed;
 use crate::digest::{SeenWords, hashes_of};
+use crate::hash::{Map, SEED};
 use crate::json::key::lookup;
 use crate::json::scan::Level;
 use crate::json::text::Text;
@@ -13,9 +14,7 @@ use crate::scratch::reset;
 use crate::span::Span;
 use crate::transcript::{Place, Transcript};
 use crate::weight::weigh::PartKey;
-use std::collections::HashMap;
-use std::hash::{BuildHasher, Hash, RandomState};
-use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Bytes of hashes of words that are remembered; above them all are forgotten.
 const MAX_BYTES: usize = 4 << 20;
@@ -52,7 +51,7 @@ pub(super) struct Said {
 
 impl Default for Said {
     fn default() -> Self {
-        let seed = RandomState::new().hash_one(0);
+        let seed = *SEED;
         Self {
             seed,
             hash: seed,
@@ -130,7 +129,7 @@ impl Said {
         self.parts.push(part);
         self.hash = match part.key {
             PartKey::NONE => xxh3_64_with_seed(part.span.of(body), self.hash),
-            key => mixed(self.hash, hash_of(key)),
+            key => mixed(self.hash, key.hash()),
         };
     }
 
@@ -141,7 +140,7 @@ impl Said {
 
     /// Of the unit that the place is in; none if it is too short.
     pub(super) fn unit_hash(&self) -> Option<u64> {
-        (self.unit_key != PartKey::NONE).then(|| hash_of(self.unit_key))
+        (self.unit_key != PartKey::NONE).then(|| self.unit_key.hash())
     }
 
     /// The words of everything said.
@@ -154,16 +153,10 @@ impl Said {
     }
 }
 
-fn hash_of(key: PartKey) -> u64 {
-    let mut hasher = Xxh3::new();
-    key.hash(&mut hasher);
-    hasher.digest()
-}
-
 /// Bounded memory of the words of parts of earlier requests.
 #[derive(Default)]
 struct KnownWords {
-    parts: HashMap<PartKey, Box<[u64]>>,
+    parts: Map<PartKey, Box<[u64]>>,
     bytes: usize,
     decoded: Vec<u8>,
 }
@@ -185,7 +178,7 @@ impl KnownWords {
         }
         let bytes = size_of_val(&*found) + ENTRY_BYTES;
         if self.bytes + bytes > MAX_BYTES {
-            (self.parts, self.bytes) = (HashMap::new(), 0);
+            (self.parts, self.bytes) = (Map::default(), 0);
         }
         if bytes <= MAX_BYTES {
             self.bytes += bytes;

@@ -6,7 +6,7 @@ use super::call_facts::Use;
 use super::working_set::overlap;
 use crate::arrival::file_tools::LineRange;
 use crate::arrival::file_uses::UseKind;
-use std::collections::HashMap;
+use crate::hash::Map;
 
 /// A result that came again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ pub struct Again {
 /// The newest result of each call and each file so far.
 #[derive(Default)]
 pub(super) struct Calls {
-    by_key: HashMap<u64, u32>,
-    by_path: HashMap<u64, (u32, Option<LineRange>)>,
+    by_key: Map<u64, u32>,
+    by_path: Map<u64, (u32, Option<LineRange>)>,
     found: Vec<Again>,
 }
 

@@ -5,14 +5,14 @@ use super::names::{is_instruction_path, is_original_path, role_of_name};
 use super::said::HEAD_UNITS;
 use crate::arrival::file_tools::{ToolKind, command_of, kind_of_tool, runs_command};
 use crate::arrival::file_uses::{FileUse, UseKind, file_uses};
+use crate::hash::Map;
 use crate::json::text::Text;
 use crate::plan::Request;
 use crate::span::Span;
 use crate::transcript::{ARGUMENT_MARK, ToolCall, ToolResult};
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::Arc;
-use xxhash_rust::xxh3::{Xxh3Builder, xxh3_64, xxh3_64_with_seed, xxh3_128_with_seed};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// Parts of the names of tools that ask how something goes on.
 const POLLS: [&str; 6] = ["output", "status", "wait", "poll", "stdin", "logs"];
@@ -56,9 +56,12 @@ impl Use {
     }
 }
 
-/// The files of calls of earlier requests: a request repeats the one before it.
+/// What was read of the arguments of calls of earlier requests: a request repeats the one before it.
 #[derive(Default)]
-pub struct KnownUses(HashMap<u128, Arc<[Use]>, Xxh3Builder>);
+pub struct KnownUses {
+    uses: Map<u128, Arc<[Use]>>,
+    words: Map<u128, u64>,
+}
 
 /// Most calls that are remembered; beyond them all are forgotten.
 const MAX_KNOWN: usize = 20_000;
@@ -67,31 +70,44 @@ const MAX_KNOWN: usize = 20_000;
 pub(super) struct CallFacts<'r> {
     request: &'r Request<'r>,
     /// By raw name.
-    names: HashMap<&'r [u8], NameFacts, Xxh3Builder>,
+    names: Map<&'r [u8], NameFacts>,
+    /// The last name asked for.
+    name: Option<(&'r [u8], NameFacts)>,
     known: &'r mut KnownUses,
-    /// Of the call asked for last.
-    last: usize,
-    uses: Arc<[Use]>,
+    /// By call, once it was asked for.
+    uses: Vec<Option<Arc<[Use]>>>,
+    /// As [`Request::call_key`], likewise; 0 before.
+    keys: Vec<u128>,
 }
 
 impl<'r> CallFacts<'r> {
     pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownUses) -> Self {
-        let names = HashMap::with_hasher(Xxh3Builder::new());
-        Self { request, names, known, last: usize::MAX, uses: Arc::default() }
+        let calls = request.transcript.calls.len();
+        Self { request, names: Map::default(), name: None, known, uses: vec![None; calls], keys: vec![0; calls] }
     }
 
     fn name_facts(&mut self, call: &ToolCall) -> NameFacts {
         // At no offset where a name can be.
         let raw = call.name().unwrap_or_default().of(self.request.body);
-        if let Some(&known) = self.names.get(raw) {
+        if let Some((_, known)) = self.name.filter(|&(name, _)| name == raw) {
             return known;
         }
+        let known = self.names.get(raw).copied();
+        let facts = known.unwrap_or_else(|| self.read_name(call));
+        if known.is_none() {
+            self.names.insert(raw, facts);
+        }
+        self.name = Some((raw, facts));
+        facts
+    }
+
+    fn read_name(&self, call: &ToolCall) -> NameFacts {
         let name = call.name().map(|name| decoded(self.request, name));
         // Calls of a provider's own shell have no name.
         let kind = name.as_deref().map_or(Some(ToolKind::Shell), kind_of_tool);
         let name = name.unwrap_or_default();
         let lower = name.to_ascii_lowercase();
-        let facts = NameFacts {
+        NameFacts {
             kind,
             by_policy: self
                 .request
@@ -103,9 +119,7 @@ impl<'r> CallFacts<'r> {
             says_new: matches!(kind, Some(ToolKind::Shell | ToolKind::Edit))
                 || POLLS.iter().any(|poll| lower.contains(poll)),
             hash: xxh3_64(name.as_bytes()),
-        };
-        self.names.insert(raw, facts);
-        facts
+        }
     }
 
     pub(super) fn kind(&mut self, call: &ToolCall) -> Option<ToolKind> {
@@ -131,18 +145,18 @@ impl<'r> CallFacts<'r> {
 
     /// The files that the call reads or edits.
     pub(super) fn uses(&mut self, index: usize, call: &ToolCall) -> Arc<[Use]> {
-        if self.last != index {
-            self.last = index;
-            let has_files = self.name_facts(call).kind.is_some_and(|kind| kind != ToolKind::Search);
-            self.uses = if has_files { self.find_uses(call) } else { Arc::default() };
+        if let Some(Some(known)) = self.uses.get(index) {
+            return Arc::clone(known);
         }
-        Arc::clone(&self.uses)
+        let has_files = self.name_facts(call).kind.is_some_and(|kind| kind != ToolKind::Search);
+        let found = if has_files { self.find_uses(index, call) } else { Arc::default() };
+        self.uses.get_mut(index).into_iter().for_each(|known| *known = Some(Arc::clone(&found)));
+        found
     }
 
-    fn find_uses(&mut self, call: &ToolCall) -> Arc<[Use]> {
-        let body = self.request.body;
-        let key = xxh3_128_with_seed(call.arguments.of(body), xxh3_64(call.name().unwrap_or_default().of(body)));
-        if let Some(known) = self.known.0.get(&key) {
+    fn find_uses(&mut self, index: usize, call: &ToolCall) -> Arc<[Use]> {
+        let key = self.key_of(index, call);
+        if let Some(known) = self.known.uses.get(&key) {
             return Arc::clone(known);
         }
         let name = call.name().map_or_else(|| "shell".to_owned(), |name| decoded(self.request, name));
@@ -151,11 +165,24 @@ impl<'r> CallFacts<'r> {
         let mark = ARGUMENT_MARK.split(' ').next().unwrap_or(ARGUMENT_MARK);
         found.retain(|one| !one.path.contains(mark));
         let uses: Arc<[Use]> = found.iter().map(Use::of).collect();
-        if self.known.0.len() == MAX_KNOWN {
-            self.known.0.clear();
+        if self.known.uses.len() == MAX_KNOWN {
+            self.known.uses.clear();
         }
-        self.known.0.insert(key, Arc::clone(&uses));
+        self.known.uses.insert(key, Arc::clone(&uses));
         uses
+    }
+
+    /// [`Request::call_key`].
+    fn key_of(&mut self, index: usize, call: &ToolCall) -> u128 {
+        let known = self.keys.get(index).copied().filter(|&key| key != 0);
+        let key = known.unwrap_or_else(|| self.request.call_key(index, call));
+        self.keys.get_mut(index).into_iter().for_each(|known| *known = key);
+        key
+    }
+
+    /// The keys of the calls asked about.
+    pub(super) fn into_keys(self) -> Vec<u128> {
+        self.keys
     }
 
     /// Whether the call runs a command, whatever its tool's name.
@@ -170,25 +197,34 @@ impl<'r> CallFacts<'r> {
 
     /// Tells calls apart, however they are spelled and in whatever order their arguments are: by name, and by the words of the
     /// arguments if `with_arguments`.
-    pub(super) fn key(&mut self, call: &ToolCall, with_arguments: bool) -> u64 {
-        let words = if with_arguments { self.words(call) } else { 0 };
+    pub(super) fn key(&mut self, index: usize, call: &ToolCall, with_arguments: bool) -> u64 {
+        let words = if with_arguments { self.words(index, call) } else { 0 };
         self.name_facts(call).hash ^ words.rotate_left(1)
     }
 
     /// The same of a call that fetches what it fetched before; none if it may fetch something new, or says not what.
-    pub(super) fn fetch_key(&mut self, call: &ToolCall) -> Option<u64> {
+    pub(super) fn fetch_key(&mut self, index: usize, call: &ToolCall) -> Option<u64> {
         let NameFacts { says_new, hash, .. } = self.name_facts(call);
-        let words = if says_new { 0 } else { self.words(call) };
+        let words = if says_new { 0 } else { self.words(index, call) };
         (words != 0).then_some(hash ^ words.rotate_left(1))
     }
 
     /// A hash of the words of a call's arguments, in any order; 0 if there are none.
-    fn words(&self, call: &ToolCall) -> u64 {
+    fn words(&mut self, index: usize, call: &ToolCall) -> u64 {
+        let key = self.key_of(index, call);
+        if let Some(&known) = self.known.words.get(&key) {
+            return known;
+        }
         let mut text = Vec::new();
         Text::new(call.arguments.of(self.request.body), self.request.level).decode_lossy_into(&mut text);
         let is_between = |byte: &u8| byte.is_ascii_whitespace() || br#"{}[]:,""#.contains(byte);
         let words = text.split(is_between).filter(|word| !word.is_empty());
-        words.map(xxh3_64).fold(0, u64::wrapping_add)
+        let words = words.map(xxh3_64).fold(0, u64::wrapping_add);
+        if self.known.words.len() == MAX_KNOWN {
+            self.known.words.clear();
+        }
+        self.known.words.insert(key, words);
+        words
     }
 
     /// The beginning of the result's texts, decoded, as far as [`super::said`] looks at it.

@@ -1,7 +1,8 @@
 //! Results of which the newest stays: an older one goes by its age once a newer one of the same kind has come.
 
 use super::ResultRole;
-use std::collections::{HashMap, VecDeque};
+use crate::hash::Map;
+use std::collections::VecDeque;
 
 /// Most UTF-16 units of all instructions that stay; the newest one does whatever its size.
 pub const MAX_INSTRUCTION_CHARS: usize = 160_000;
@@ -18,7 +19,7 @@ pub(super) enum Because {
 /// The newest results so far.
 #[derive(Default)]
 pub(super) struct Displaced {
-    newest: HashMap<(ResultRole, u64), usize>,
+    newest: Map<(ResultRole, u64), usize>,
     /// Instructions that stay, the oldest first, and their UTF-16 units.
     instructions: VecDeque<(usize, usize)>,
     instruction_chars: usize,

@@ -98,7 +98,7 @@ impl<'r> Finder<'r> {
             ResultRole::User if chars <= MAX_USER_CHARS => KEPT,
             ResultRole::Task if chars <= MAX_TASK_CHARS => KEPT,
             ResultRole::State | ResultRole::Instruction => {
-                let key = self.facts.key(call, role == ResultRole::Instruction);
+                let key = self.facts.key(result.call_index(), call, role == ResultRole::Instruction);
                 let standings = &mut self.standings;
                 self.displaced.push((at, result.message), (role, key), chars, |older, message, because| {
                     let Some(one) = standings.get_mut(older) else { return };
@@ -114,7 +114,7 @@ impl<'r> Finder<'r> {
 
     /// Keeps a result that came again after the earlier one was old.
     fn see_again(&mut self, at: usize, result: &ToolResult, call: &ToolCall, role: ResultRole) {
-        let key = self.facts.fetch_key(call);
+        let key = self.facts.fetch_key(result.call_index(), call);
         let uses = self.facts.uses(result.call_index(), call);
         let earlier = self.again.push((at as u32, result.message), (key, role), &uses);
         let Some(earlier) = earlier.filter(|&earlier| earlier != at as u32) else { return };
@@ -132,7 +132,12 @@ impl<'r> Finder<'r> {
     }
 
     pub(super) fn into_roles(self) -> Roles {
-        Roles { standings: self.standings, holds: self.files.into_holds(), again: self.again.into_found() }
+        Roles {
+            standings: self.standings,
+            holds: self.files.into_holds(),
+            again: self.again.into_found(),
+            call_keys: self.facts.into_keys(),
+        }
     }
 }
 

@@ -97,6 +97,8 @@ pub struct Roles {
     pub(super) holds: Vec<Stay>,
     /// Results that came again.
     pub(super) again: Vec<Again>,
+    /// By call: [`Request::call_key`]; 0 where nobody asked.
+    call_keys: Vec<u128>,
 }
 
 /// Most bytes of all texts together that are kept because they say that they are the user's.
@@ -112,6 +114,11 @@ impl Roles {
     /// The same of a result; none if the policy knows no roles, or if it is something else that was planned.
     pub(crate) fn of(&self, at: usize, result: &ToolResult) -> Option<Standing> {
         self.standings.get(at).copied().filter(|_| result.content.is_result())
+    }
+
+    /// [`Request::call_key`] of the call number `index`, if it is known.
+    pub(super) fn call_key(&self, index: usize) -> Option<u128> {
+        self.call_keys.get(index).copied().filter(|&key| key != 0)
     }
 
     /// Whether output that fails may be in the result number `at`: not of files and searches, nor where something else is known.

@@ -2,6 +2,10 @@
 //! SDKs and agents write them where the wire has no mark for them. Content alone widens what stays, so that such texts are
 //! short, and [`super`] limits all of them together.
 
+use aho_corasick::AhoCorasick;
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
+
 /// Most bytes of such a text. A user types less; a server may send more to be kept.
 pub(super) const MAX_SAID_BYTES: usize = 8_000;
 /// UTF-16 units of the text's beginning that are looked at.
@@ -57,23 +61,34 @@ const SAYINGS: [&str; 45] = [
     "human responded",
 ];
 
-/// Whether a text begins so; `head` is its decoded beginning.
-pub(super) fn says_user(head: &str) -> bool {
-    let head = head.to_ascii_lowercase().replace('\u{2019}', "'");
-    if !["user", "human", "approved", "denied", "questions"].iter().any(|word| head.contains(word)) {
-        return false;
-    }
-    // The decision is what the first line is about, or a tag of the user's around it.
-    let first = head.trim_start().split('\n').next().unwrap_or_default();
-    let is_tagged =
-        ["<feedback>", "<answer>", "<user_message>", "<user_feedback>"].iter().any(|tag| head.contains(tag));
-    is_tagged || SAYINGS.iter().any(|saying| is_said(first, saying))
+/// Tags that agents write around the user's words.
+const TAGGED: [&str; 4] = ["<feedback>", "<answer>", "<user_message>", "<user_feedback>"];
+
+/// Finds several texts at once.
+fn automaton(texts: &[&str]) -> AhoCorasick {
+    #[expect(clippy::expect_used, reason = "the texts are constant")]
+    AhoCorasick::new(texts).expect("a few short texts")
 }
 
-/// Whether a line says `saying` where a word begins.
-fn is_said(line: &str, saying: &str) -> bool {
-    line.match_indices(saying)
-        .any(|(at, _)| !line.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric)))
+/// Whether a text begins so; `head` is its decoded beginning.
+pub(super) fn says_user(head: &str) -> bool {
+    static TAGS: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&TAGGED));
+    static SAID: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&SAYINGS));
+    static WORDS: LazyLock<[Finder<'static>; 5]> =
+        LazyLock::new(|| ["user", "human", "approved", "denied", "questions"].map(Finder::new));
+    let head = head.to_ascii_lowercase();
+    if WORDS.iter().all(|word| word.find(head.as_bytes()).is_none()) {
+        return false;
+    }
+    let head = head.replace('\u{2019}', "'");
+    // The decision is what the first line is about, or a tag of the user's around it.
+    let first = head.trim_start().split('\n').next().unwrap_or_default();
+    TAGS.is_match(&head) || SAID.find_overlapping_iter(first).any(|said| begins_word(first, said.start()))
+}
+
+/// Whether what begins at byte `at` of a line is no part of a word in front of it.
+fn begins_word(line: &str, at: usize) -> bool {
+    !line.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric))
 }
 
 #[cfg(test)]

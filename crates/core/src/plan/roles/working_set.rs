@@ -17,8 +17,8 @@
 use super::call_facts::Use;
 use crate::arrival::file_tools::LineRange;
 use crate::arrival::file_uses::UseKind;
+use crate::hash::{Map, Set};
 use crate::policy::Budget;
-use std::collections::{HashMap, HashSet};
 
 /// Most reads of a file, and most edits, whose texts stay: the newest ones. Numbers, and no sizes: what came reduced already is
 /// smaller, and the set must not be another one for it.
@@ -117,12 +117,12 @@ pub(super) struct WorkingSet {
     /// Most bytes of all files together, for those besides the one in work.
     most_bytes: usize,
     files: Vec<File>,
-    by_key: HashMap<u64, usize>,
+    by_key: Map<u64, usize>,
     /// Files by their last use, the newest last; those outside the set are left out.
     order: Vec<usize>,
     holds: Vec<Stay>,
     /// Results in the set now.
-    held: HashSet<u32>,
+    held: Set<u32>,
     /// Results so far.
     results: usize,
     /// Results that had been seen at the last edit of any file; none before the first.
@@ -163,10 +163,10 @@ impl WorkingSet {
             most,
             most_bytes: tokens.min(MAX_SET_BYTES),
             files: Vec::new(),
-            by_key: HashMap::new(),
+            by_key: Map::default(),
             order: Vec::new(),
             holds: Vec::new(),
-            held: HashSet::new(),
+            held: Set::default(),
             results: 0,
             edited: None,
         }
