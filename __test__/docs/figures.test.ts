@@ -26,7 +26,7 @@ interface BenchRecord {
     kept?: {
       data: {
         material: string;
-        presets: { name: string; kept: { edits: { kept: number; all: number } } }[];
+        presets: { name: string; kept: Record<"edits" | "values", { kept: number; all: number }> }[];
         byLength: { bill: number }[];
       }[];
     };
@@ -152,6 +152,30 @@ it.each(tableOf("README.md", "at the prices of"))(
     ]);
   },
 );
+
+it("what the page on quality says is kept is the record's", () => {
+  const kept = ["session logs", "recordings"].map((material) => {
+    const row = partOf("README.md", "kept").data.find((one) => one.material === material);
+    return row?.presets.find(({ name }) => name === "balanced")?.kept;
+  });
+  const edits = kept.map((one) => one?.edits ?? { kept: 0, all: 1 });
+  const sum = (of: "kept" | "all") => edits.reduce((total, one) => total + one[of], 0);
+  const oneIn = kept.map((one) =>
+    Math.floor((one?.values.all ?? 0) / ((one?.values.all ?? 0) - (one?.values.kept ?? 0))),
+  );
+  const { edits: judged } = JSON.parse(read("benches/record/edits.json")) as {
+    edits: Record<string, { verdict: string }>;
+  };
+  const harmful = Object.values(judged).filter(({ verdict }) => verdict === "harmful").length;
+  const page = read("docs/quality.md").replaceAll("\n", " ");
+  expect(oneIn).toEqual([7, 15]);
+  for (const text of [
+    `${((100 * sum("kept")) / sum("all")).toFixed(0)} of 100 edits`,
+    "one value in seven to fifteen",
+    `drawn by a seed and read in their context, ${harmful} are harmful`,
+  ])
+    expect(page).toContain(text);
+});
 
 it("every page with figures links to records", () => {
   for (const page of PAGES) expect(read(page)).toMatch(/benches\/record\/[^)]+\.json/);
