@@ -115,6 +115,7 @@ const good = {
   weighString: () => ["text", 0],
   weighUnits: () => [new Uint16Array(5), 0],
   zstdDecode: () => [body(), 1000],
+  returnLargeMemory: () => [],
   protocolSource: () => [],
   ruleTextsSource: () => [],
   ruleDocsSource: () => [],
