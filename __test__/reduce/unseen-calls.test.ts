@@ -60,7 +60,7 @@ describe("a result whose call the provider has", () => {
   });
 
   it("keeps everything where no tool is named, or nothing says that the provider has the call", () => {
-    expect(sent(responses(COLOURED, undefined))).toBeUndefined();
+    for (const tools of [undefined, []]) expect(sent(responses(COLOURED, tools))).toBeUndefined();
     expect(sent(responses(COLOURED, [tool("get_orders")], {}))).toBeUndefined();
     expect(sent(responses(COLOURED, [tool("get_orders")], { previous_response_id: null }))).toBeUndefined();
   });

@@ -27,26 +27,23 @@ impl Unseen {
         call.name().map_or(tools, |name| Self::of_name(request, &decoded(name.of(request.body))))
     }
 
-    /// Of the request's definitions of tools; of a request without any, all is possible.
+    /// Of the request's definitions of tools; of a request that names none, all is possible.
     pub(super) fn of_tools(request: &Request<'_>) -> Self {
-        let definitions = request.transcript.definitions;
-        if definitions.byte_count() == 0 {
-            return Self { may_be_file: true, may_be_user: true, may_lose: false };
-        }
-        let mut all = Self { may_be_file: false, may_be_user: false, may_lose: true };
+        let mut all: Option<Self> = None;
         let mut names = false;
-        for token in JsonTokens::new(request.body, definitions) {
+        for token in JsonTokens::new(request.body, request.transcript.definitions) {
             match token {
                 Token::Name(name) => {
                     names = matches!(&*decoded(name.inside().of(request.body)), b"name" | b"type");
                 }
                 Token::Text(text) if names => {
-                    all = all.and(Self::of_name(request, &decoded(text.inside().of(request.body))));
+                    let one = Self::of_name(request, &decoded(text.inside().of(request.body)));
+                    all = Some(all.map_or(one, |all| all.and(one)));
                 }
                 _ => {}
             }
         }
-        all
+        all.unwrap_or(Self { may_be_file: true, may_be_user: true, may_lose: false })
     }
 
     fn of_name(request: &Request<'_>, name: &[u8]) -> Self {
