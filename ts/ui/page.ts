@@ -61,8 +61,6 @@ export interface PageOptions {
 
 const MIB = 1024 * 1024;
 export const DEFAULT_KEEP: FeedLimits = { requests: 50, bytes: 64 * MIB };
-/** A body beyond it is not kept. */
-export const MOST_KEPT_BYTES = 16 * MIB;
 
 /** A page that can be served. */
 export class Page implements GatewayPage {

@@ -4,6 +4,9 @@ import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shar
 import { writeStderr } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 
+/** Most bytes of a request whose bodies are kept to be shown. */
+export const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+
 /** A command line's settings of a gateway. */
 export interface GatewayFlags {
   config?: string;

@@ -1,7 +1,8 @@
 // The page that `tamis gateway` serves.
 import { isIP } from "node:net";
 import type { GatewayOptions, GatewaySettings } from "../../gateway/index.js";
-import { DEFAULT_KEEP, MOST_KEPT_BYTES, Page } from "../../ui/index.js";
+import { DEFAULT_KEEP, Page } from "../../ui/index.js";
+import { MOST_KEPT_BYTES } from "./config.js";
 
 /** The variable with the page's token; without it each start makes one, and the page is served on loopback alone. */
 const TOKEN_VARIABLE = "TAMIS_PAGE_TOKEN";

@@ -5,8 +5,6 @@ import type { GatewayPage, RequestAccount, RequestBodies } from "../../gateway/i
 
 /** The variable with the address that {@link LastRequest} answers at. */
 export const LAST_REQUEST_VARIABLE = "TAMIS_LAST_REQUEST";
-/** Most bytes of a request that is kept. */
-export const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Keeps the last request, and answers beside the page of the launch, if there is one. */
 export class LastRequest implements GatewayPage {

@@ -16,7 +16,7 @@ import { type LedgerEntry, type LedgerMode, requireLedger, stateFolder, sumOf } 
 import { factsOf } from "../../models/facts.js";
 import { backend } from "../../reduce/reduce.js";
 import { OriginalFiles } from "../../restore/original-files.js";
-import { type GatewayFlags, loadWithFlags, tellIgnored } from "../gateway/config.js";
+import { type GatewayFlags, loadWithFlags, MOST_KEPT_BYTES, tellIgnored } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
@@ -28,7 +28,7 @@ import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
 import { openLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
-import { LastRequest, MOST_KEPT_BYTES } from "./last-request.js";
+import { LastRequest } from "./last-request.js";
 import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
 import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import type { RunPage } from "./page.js";

@@ -3,7 +3,7 @@ import type { ChangedRequest } from "../../ui/index.js";
 import { LAST_REQUEST_VARIABLE } from "../run/last-request.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
-import { shownLines } from "../shared/shown-lines.js";
+import { changeText } from "../shared/shown-lines.js";
 import { type Colors, colorsFor, groupDigits, percent, printable } from "../shared/terminal.js";
 
 type Message = ChangedRequest["messages"][number];
@@ -43,7 +43,7 @@ function sentText({ bytes: { before, after }, messages }: ChangedRequest, full: 
   return `${blocks.join("\n")}\n${colors.bold(`The last request that was made smaller: ${blocks.length} blocks, ${counted}`)}\n`;
 }
 
-/** A header, then what came and what was sent, as in a diff. */
+/** One block. */
 function blockText({ index, role }: Message, block: Block, full: boolean, colors: Colors): string {
   const { type, toolName, callId, charsBefore, charsAfter, change, spans } = block;
   const what = toolName ?? (type === "thinking" ? type : role);
@@ -54,8 +54,7 @@ function blockText({ index, role }: Message, block: Block, full: boolean, colors
       .filter((span) => span.side === side || span.side === "both")
       .map(({ text }) => text)
       .join("");
-  const gone = shownLines(of("before"), full).map((line) => colors.red(`- ${line}`));
-  const come = change === "dropped" ? [] : shownLines(of("after"), true).map((line) => colors.green(`+ ${line}`));
   const header = `${colors.bold(`message ${index}`)}  ${name}  ${colors.dim(`${change}, ${sizes}`)}`;
-  return `${[header, ...gone, ...come].join("\n")}\n`;
+  const now = change === "dropped" ? undefined : of("after");
+  return changeText(header, { came: of("before"), now }, full, colors);
 }

@@ -5,7 +5,7 @@ import { readBody, writeStderr, writeStdout, writeText } from "../../shared/io.j
 import type { PolicyFlags } from "../../shared/options.js";
 import { loadPolicy } from "../../shared/policy-input.js";
 import { explainSkip, reportToJson } from "../../shared/render-report.js";
-import { shownLines } from "../../shared/shown-lines.js";
+import { changeText } from "../../shared/shown-lines.js";
 import { type Colors, colorsFor, groupDigits, percent, printable } from "../../shared/terminal.js";
 import { collectEdits, type EditedBlock } from "./collect.js";
 
@@ -38,16 +38,13 @@ export async function runDiff(file: string | undefined, flags: DiffFlags): Promi
   return 0;
 }
 
-/** A header, then the removed and the added text, as in a diff. Ends with a newline. */
+/** One edit. */
 function renderBlock(block: EditedBlock, full: boolean, colors: Colors): string {
   const { path, toolName, callId, action, reason } = block;
   const called = `${printable(toolName ?? "unknown", 40)} ${printable(callId ?? "–", 60)}`;
   const header = `${colors.bold(printable(path, 120))}  ${called}  ${colors.dim(`${action}: ${reason}`)}`;
-  const gone = shownLines(textOf(block.before), full).map((line) => colors.red(`- ${line}`));
-  const come = block.removed
-    ? [colors.green("+ (removed with its place in the list)")]
-    : shownLines(textOf(block.after), true).map((line) => colors.green(`+ ${line}`));
-  return `${[header, ...gone, ...come].join("\n")}\n`;
+  const now = block.removed ? "(removed with its place in the list)" : textOf(block.after);
+  return changeText(header, { came: textOf(block.before), now }, full, colors);
 }
 
 /** A text itself, any other value as JSON. */
