@@ -9,6 +9,11 @@ const readOf = (model: string, asOf?: string) => factsOf({ model, asOf }).row.ca
 const cacheOf = (model: string) => factsOf({ model }).row.cache;
 
 describe("facts on a day", () => {
+  it("are another day's though the model was asked for without a day before", () => {
+    const [today, before] = [readOf("o3"), readOf("o3", "2025-06-09")];
+    expect([today, before]).toEqual([0.25, 0.05]);
+  });
+
   it.each([
     ["claude-sonnet-5-5", "2026-10-06", 0.1],
     ["claude-sonnet-5-5", "2026-10-07", 0.05],

@@ -30,10 +30,10 @@ export interface FoundModel {
  * @param own Rows that come before the installed ones, as from a user's file.
  */
 export function factsOf(question: ModelQuestion, own: readonly ModelRow[] = []): FoundModel {
-  const { model = "", host = "", wire = "", asOf } = question;
+  const { model = "", host = "", wire = "", asOf = MODEL_TABLE.day } = question;
   if (Buffer.byteLength(model) > MAX_NAME_BYTES) return factsOf({ ...question, model: NO_MODEL }, own);
-  const table = asOf === undefined ? MODEL_TABLE : FACTS.on(asOf);
-  const key = `${asOf === undefined ? "" : FACTS.beginOf(asOf)}\n${wire}\n${host}\n${model}`;
+  const table = FACTS.on(asOf);
+  const key = `${FACTS.beginOf(asOf)}\n${wire}\n${host}\n${model}`;
   const known = own.length === 0 ? found.get(key) : undefined;
   if (known !== undefined) return known;
   const answer = byName(model, own, table) ?? byVendor(model, host, own, table) ?? byWire(model, wire, own, table);
