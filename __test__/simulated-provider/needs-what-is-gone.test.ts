@@ -68,8 +68,15 @@ function marked(request: { messages?: { role: string; content: unknown }[] }): o
   return request;
 }
 
-function run(wire: Wire, tool: keyof typeof TOOLS, fetch: keyof typeof FETCHES, preset: (typeof PRESETS)[number]): Run {
-  const model = MODELS[wire];
+interface Agent {
+  wire: Wire;
+  model: string;
+  tool: keyof typeof TOOLS;
+  fetch: keyof typeof FETCHES;
+  preset: (typeof PRESETS)[number];
+}
+
+function run({ wire, model, tool, fetch, preset }: Agent): Run {
   const calls: Called[] = [];
   const done: Run = { times: new Map(), fetches: [], losses: [] };
   const [clipped, seen] = [new Map<number, number>(), new Set<number>()];
@@ -100,18 +107,39 @@ function run(wire: Wire, tool: keyof typeof TOOLS, fetch: keyof typeof FETCHES, 
   return done;
 }
 
-describe.each(WIRE_NAMES)("on %s an agent that needs what is gone", (wire) => {
-  for (const tool of Object.keys(TOOLS) as (keyof typeof TOOLS)[])
-    for (const fetch of Object.keys(FETCHES) as (keyof typeof FETCHES)[])
-      it.each(PRESETS)(`${fetch} after ${tool}, once each, and loses nothing more for a while with %s`, (preset) => {
-        const { times, fetches, losses } = run(wire, tool, fetch, preset);
-        expect(fetches.length).toBeGreaterThan(0);
-        expect(Math.max(...times.values())).toBe(1);
-        for (const [at, { step, isClip }] of fetches.entries()) {
-          const before = fetches[at - 1];
-          if (before === undefined || step - before.step >= STEPS) continue;
-          const stops = (loss: Event) => !loss.isClip || (isClip && before.isClip);
-          expect(losses.filter((loss) => stops(loss) && loss.step > step && loss.step <= step + STEPS)).toEqual([]);
-        }
-      });
+const PAIRS = Object.keys(TOOLS).flatMap((tool) => Object.keys(FETCHES).map((fetch) => ({ tool, fetch }))) as Pick<
+  Agent,
+  "tool" | "fetch"
+>[];
+
+describe("an agent that needs what is gone", () => {
+  // Every wire with every preset, and each of both with every pair.
+  const agents = WIRE_NAMES.flatMap((wire, row) =>
+    PRESETS.map((preset, column) => {
+      const pair = PAIRS[(row + column) % PAIRS.length] as (typeof PAIRS)[number];
+      return { wire, model: MODELS[wire], preset, ...pair };
+    }),
+  );
+  it.each(agents)("$fetch after $tool, once each, and loses nothing more for a while: $wire, $preset", (agent) => {
+    const { times, fetches, losses } = run(agent);
+    expect(fetches.length).toBeGreaterThan(0);
+    expect(Math.max(...times.values())).toBe(1);
+    for (const [at, { step, isClip }] of fetches.entries()) {
+      const before = fetches[at - 1];
+      if (before === undefined || step - before.step >= STEPS) continue;
+      const stops = (loss: Event) => !loss.isClip || (isClip && before.isClip);
+      expect(losses.filter((loss) => stops(loss) && loss.step > step && loss.step <= step + STEPS)).toEqual([]);
+    }
+  });
+
+  it.each(PAIRS)("$fetch after $tool at most four times in 90 steps of today's model, by default", (pair) => {
+    const { fetches } = run({ wire: "anthropic", model: "claude-opus-5-5", preset: "balanced", ...pair });
+    expect(fetches.length).toBeLessThanOrEqual(4);
+  });
+
+  it("is believed after one burst where reads are dearer", () => {
+    const [tool, fetch] = ["read", "does the same again"] as const;
+    const { fetches } = run({ wire: "anthropic", model: MODELS.anthropic, preset: "balanced", tool, fetch });
+    expect(fetches.filter(({ step }, at) => step - (fetches[at - 1]?.step ?? 0) > 1)).toHaveLength(1);
+  });
 });

@@ -1,8 +1,11 @@
 //! Two results that the model fetches again within some steps say that too much goes: for a while nothing new does. If that
-//! happens once more after the while, the next one is four times as long, so that a model that needs all it was sent has it soon.
+//! happens once more after the while, or the model fetches some more within it, the while is four times as long, so that a
+//! model that needs all it was sent has it soon.
 
 /// Steps within which two fetches count, and those of the first while.
 const STEPS: u32 = 20;
+/// So many more fetches say as much as a second while.
+const MANY: u32 = 6;
 /// Most steps of a while.
 const MAX_STEPS: u32 = 1 << 16;
 
@@ -14,11 +17,13 @@ pub(super) struct Stillness {
     end: u32,
     /// Steps of the next one.
     steps: u32,
+    /// Fetches since whiles last became longer.
+    count: u32,
 }
 
 impl Default for Stillness {
     fn default() -> Self {
-        Self { fetched: None, end: 0, steps: STEPS }
+        Self { fetched: None, end: 0, steps: STEPS, count: 0 }
     }
 }
 
@@ -28,8 +33,10 @@ impl Stillness {
         if self.fetched.replace(step).is_none_or(|before| step.saturating_sub(before) >= STEPS) {
             return;
         }
-        if self.end > 0 && !self.is_at(step) {
+        self.count += 1;
+        if (self.end > 0 && !self.is_at(step)) || self.count >= MANY {
             self.steps = (self.steps * 4).min(MAX_STEPS);
+            self.count = 0;
         }
         self.end = step.saturating_add(self.steps + 1);
     }
@@ -61,5 +68,7 @@ mod tests {
         assert_eq!(still(&[5, 7, 9], 60), (7..=29).collect::<Vec<_>>());
         let again: Vec<_> = (7..=27).chain(31..=111).chain(121..=441).collect();
         assert_eq!(still(&[5, 7, 30, 31, 120, 121], 500), again);
+        assert_eq!(still(&[5, 6, 7, 8, 9, 10], 60), (6..=30).collect::<Vec<_>>());
+        assert_eq!(still(&[5, 6, 7, 8, 9, 10, 11], 120), (6..=91).collect::<Vec<_>>());
     }
 }
