@@ -54,7 +54,7 @@ describe("an upstream that answers while the request is still being sent", () =>
 
   it("is answered for once only: a request that never ends gets no second head", async () => {
     const openai = await rawUpstream((socket) => void socket.write(CHUNKED));
-    const { url } = await startGateway(undefined, { upstreams: { openai }, limits: { requestMs: 400 } });
+    const { url } = await startGateway(undefined, { upstreams: { openai } }, { requestMs: 400 });
     const head = "POST /v1/files HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n";
     const client = rawClient(url, `${head}${"x".repeat(5000)}`);
     await expect.poll(client.answer).toMatch(/\r\n0\r\n\r\n$/);

@@ -198,14 +198,14 @@ describe("errors in the provider's shape", () => {
   });
 
   it("answers 408 to a body that does not arrive, and forwards nothing", async () => {
-    const { url, upstream } = await startGateway(undefined, { limits: { requestMs: 300 } });
+    const { url, upstream } = await startGateway(undefined, {}, { requestMs: 300 });
     const answer = await raw(url, "POST /v1/messages HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{");
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(upstream.arrived).toEqual([]);
   }, 60_000);
 
   it("answers 408 to a head that does not arrive", async () => {
-    const { url } = await startGateway(undefined, { limits: { requestMs: 300 } });
+    const { url } = await startGateway(undefined, {}, { requestMs: 300 });
     expect(await raw(url, "POST /v1/messages HTTP/1.1\r\nhost: loc")).toMatch(/^HTTP\/1\.1 408 /);
   }, 60_000);
 

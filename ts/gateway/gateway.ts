@@ -120,8 +120,7 @@ class RunningGateway implements Gateway {
     this.#originals = originals.store === "off" ? undefined : new Originals(originals, places);
     const shared = this.#shared();
     this.#admin = settings.admin && new AdminServer(settings, env, this.#adminSetting(shared.texts));
-    const { requestMs } = settings.limits;
-    const { page } = options;
+    const { page, requestMs } = options;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
       page?.owns(incoming.method, incoming.target)
         ? page.serve(incoming, out)
@@ -379,7 +378,6 @@ function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
     (key) => `gateway.${key}`,
   );
-  if (before.limits.requestMs !== after.limits.requestMs) changed.push("limits.requestMs");
   for (const section of ["originals", "admin", "audit", "shared"] as const)
     if (JSON.stringify(before[section]) !== JSON.stringify(after[section])) changed.push(section);
   return changed;

@@ -43,6 +43,8 @@ export interface GatewayOptions {
    * form. @default nothing is refused
    */
   refuseRequest?: () => string | undefined;
+  /** Time for a request to arrive, body included, in milliseconds; beyond it the client gets 408. @default 120000 */
+  requestMs?: number;
   /** Is asked for each request: true sends it as it came, as an administrator's switch does. @default never */
   isPaused?: () => boolean;
   /**

@@ -13,12 +13,14 @@ export interface ServerSettings {
   port: number;
   tlsCert?: string | undefined;
   tlsKey?: string | undefined;
-  /** Time limit for a request to arrive, body included, in milliseconds. */
-  requestMs: number;
+  /** Time for a request to arrive, body included. @default 120000 */
+  requestMs?: number | undefined;
 }
 
 /** Serves one request; its promise ends with the answer. */
 export type Serve = (incoming: Incoming, out: Outgoing) => Promise<void>;
+
+const REQUEST_MS = 120_000;
 
 /** At shutdown, requests that arrive on idle connections within this time are still answered. */
 const IDLE_GRACE_MS = 250;
@@ -40,7 +42,7 @@ export class HttpServer {
     private readonly settings: ServerSettings,
     serve: Serve,
   ) {
-    const { requestMs } = settings;
+    const { requestMs = REQUEST_MS } = settings;
     // Node's strict parser checks the framing. An ambiguous request gets 400 and a closed connection.
     const options = {
       requestTimeout: requestMs,
@@ -296,7 +298,7 @@ const NO_TUNNEL: Refusal = { reason: "bad_request", message: "the gateway opens 
 
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
-    return { reason: "body_timeout", message: "the request did not arrive in time (limits.request_ms)" };
+    return { reason: "body_timeout", message: "the request did not arrive in time" };
   if (code === "HPE_HEADER_OVERFLOW")
     return { reason: "headers_too_large", message: `the headers have more than ${http.maxHeaderSize} bytes` };
   return UNREADABLE;

@@ -21,8 +21,7 @@ export class AdminServer {
     const { tlsCert, tlsKey, allowedHosts: more } = settings.gateway;
     const names = more.filter((name) => !name.includes("://"));
     const setting = { ...parts, tokenSha256, allowedHosts: allowedNames(host, names) };
-    const { requestMs } = settings.limits;
-    this.#server = new HttpServer({ host, port, tlsCert, tlsKey, requestMs }, (incoming, out) =>
+    this.#server = new HttpServer({ host, port, tlsCert, tlsKey }, (incoming, out) =>
       serveAdmin(setting, incoming, out),
     );
   }

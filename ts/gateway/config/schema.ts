@@ -135,9 +135,6 @@ function buildLimits(z: Zod) {
     inFlightBytes: whole("a whole number of bytes", 1, Number.MAX_SAFE_INTEGER)
       .default(512 * 1024 * 1024)
       .describe("Bytes of all such bodies held at one time; beyond it requests get 503."),
-    requestMs: whole(MILLISECONDS, 1, HOUR_MS)
-      .default(120_000)
-      .describe("Time for a request to arrive, body included."),
     firstByteMs: whole(MILLISECONDS, 1, HOUR_MS)
       .default(600_000)
       .describe("Time from sending a request to the answer's headers; at most 10 seconds of it to connect."),

@@ -134,10 +134,6 @@ export type GatewaySectionsInput = {
      * 536870912
      */
     in_flight_bytes?: number | undefined;
-    /** Time for a request to arrive, body included. @default 120000 */
-    requestMs?: number | undefined;
-    /** Time for a request to arrive, body included. The same as `requestMs`. @default 120000 */
-    request_ms?: number | undefined;
     /** Time from sending a request to the answer's headers; at most 10 seconds of it to connect. @default 600000 */
     firstByteMs?: number | undefined;
     /**
@@ -353,8 +349,6 @@ export type GatewaySections = {
     readonly bodyBytes: number;
     /** Bytes of all such bodies held at one time; beyond it requests get 503. @default 536870912 */
     readonly inFlightBytes: number;
-    /** Time for a request to arrive, body included. @default 120000 */
-    readonly requestMs: number;
     /** Time from sending a request to the answer's headers; at most 10 seconds of it to connect. @default 600000 */
     readonly firstByteMs: number;
     /** Longest pause within an answer. @default 300000 */

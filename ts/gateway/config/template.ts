@@ -59,7 +59,6 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 [limits]
 # body_bytes = 67108864          # largest body, as it came and decoded
 # in_flight_bytes = 536870912    # of all bodies held at one time
-# request_ms = 120000            # for a request to arrive
 # first_byte_ms = 600000         # at most 10 seconds of it to connect
 # idle_ms = 300000               # longest pause within an answer
 # concurrent_requests = 0        # of one caller, known by its key or its credential; 0: no limit
