@@ -119,6 +119,12 @@ describe("settings", () => {
     const preview = await post<ImportAnswer>("settings/import", { scope: "global", text, dryRun: true });
     expect(preview.value).toMatchObject({ saved: false, changes: [{ key: "provider", to: "smart" }], refused: [] });
     expect((await post<ImportAnswer>("settings/import", { scope: "global", text })).value.saved).toBe(true);
+    const typo = await post<ImportAnswer>("settings/import", {
+      scope: "global",
+      text: '{"provider":"smrt"}',
+      dryRun: true,
+    });
+    expect(typo.value.refused).toMatchObject([{ path: "provider", message: expect.stringContaining('"smart"') }]);
     const file = userConfigFile(env);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, "[condensation]\nautoCondenseContextPercent = 80\n");
