@@ -193,7 +193,7 @@ describe("tamis config", () => {
 
   it("lists all settings with what they do", () => {
     const { text } = run("config", "get");
-    expect(text).toMatch(/preservationPriority = .*\n +Smart: types of content, kept longest first/);
+    expect(text).toMatch(/preservationPriority = .*\n +Smart: types in the order of keeping/);
     expect(JSON.parse(run("config", "get", "--json").text)).toHaveProperty("settings.maxReductionPercentPerPhase", 90);
   });
 

@@ -50,8 +50,12 @@ function keysOf(z: Zod, ofMode: boolean) {
     preservationPriority: z
       .array(type, "expected a list of types of content")
       .refine(...refinement("distinct", CONDENSATION_CHECKS.distinct))
-      .describe("Smart: types of content, kept longest first. Types that are left out follow in the default order."),
-    targetReductionPercent: percent(1, 95).describe("Smart: the reduction to stop at, of all tokens before."),
+      .describe(
+        "Smart: types in the order of keeping, first kept longest; the order of loss is the opposite. Types left out follow in the default order.",
+      ),
+    targetReductionPercent: percent(1, 95).describe(
+      "Smart: the reduction to stop at, of all tokens before. At 65 the bill is 17 % below native's.",
+    ),
     maxReductionPercentPerPhase: percent(1, 100).describe("Smart: the most that one phase takes of its type."),
   };
   if (ofMode) return keys;
