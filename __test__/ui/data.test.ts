@@ -168,6 +168,23 @@ describe("reductions", () => {
     expect(detail.feedback).toContain("Context condensed using Smart strategy:");
   });
 
+  it("do not take what a client wrote beside the user's words for these", async () => {
+    const { post } = await startPage();
+    const { messages, ...rest } = conversation(14) as { messages: { content: unknown }[] };
+    const output = `<local-command-stdout>${"a line of the output of a command\n".repeat(80)}</local-command-stdout>`;
+    const texts = [output, "Mind the tests."].map((text) => ({ type: "text", text }));
+    const result = messages[4];
+    if (result !== undefined) result.content = [...(result.content as object[]), ...texts];
+    const body = JSON.stringify({ ...rest, messages });
+    const tried = await post<TryAnswer>("try", body);
+    if (tried.value.kind !== "request") throw new Error("no request");
+    const { value } = await post<CompareAnswer>("compare", {
+      id: tried.value.reduction.id,
+      strategies: ["smart", "native"],
+    });
+    expect(value.columns.map(({ userMessagesChanged }) => userMessagesChanged)).toEqual([0, 1]);
+  });
+
   it("have long texts cut, and give one block whole when asked", async () => {
     const { post, get } = await startPage();
     const { value } = await post<TryAnswer>("try?strategy=safe", JSON.stringify(conversation(3, 9_000)));
