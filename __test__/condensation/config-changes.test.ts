@@ -54,10 +54,18 @@ describe("a change beside what this version does not know", () => {
     ["a key in camelCase", "[condensation]\ntargetReductionPercent = 50\n", "targetReductionPercent", 500],
     ["a mode whose name is quoted", "", "modes.my mode.targetReductionPercent", 500],
     ["plug-ins that are no list", "", "plugins", 5],
+    ["a provider with a typo", "", "provider", "smrt"],
+    ["a mode's provider with a typo", "", "modes.code.provider", "smrt"],
   ])("is refused as a whole: %s", (_, text, key, value) => {
     const { config, read } = fileWith(text);
-    expect(() => changeSetting(key, value, { config })).toThrow(/expected/);
+    expect(() => changeSetting(key, value, { config })).toThrow(/expected|did you mean "smart"\? Valid providers/);
     expect(read()).toBe(text);
+  });
+
+  it("may name the provider of a plug-in, which is known once its code ran", () => {
+    const { config, read } = fileWith('[condensation]\nplugins = ["./mine.mjs"]\n');
+    changeSetting("provider", "mine", { config });
+    expect(read()).toContain('provider = "mine"');
   });
 });
 

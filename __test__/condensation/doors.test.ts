@@ -62,18 +62,22 @@ function hasWords(wire: Wire, messages: readonly object[], words: readonly strin
 const breaches = (wire: Wire, messages: readonly object[]) =>
   validateRequest({ [LISTS[wire]]: messages }, { wire }).map(({ rule, message }) => `${rule} ${message}`);
 
-describe.each(DOORS)("a conversation that is condensed by %s", (door, condenseAt) => {
-  // A process is started for each conversation at a terminal.
-  const wires = door === "terminal" ? WIRE_NAMES.slice(0, 1) : WIRE_NAMES;
+const isAll = process.env.TAMIS_ALL_RECORDINGS !== undefined;
 
-  it.each(CASES)(
+/** A process is started for each conversation at a terminal: the cases take turns there, unless all are asked for. */
+const wiresAt = (door: string, at: number): readonly Wire[] =>
+  door === "terminal" && !isAll ? [WIRE_NAMES[at % WIRE_NAMES.length] as Wire] : WIRE_NAMES;
+
+describe.each(DOORS)("a conversation that is condensed by %s", (door, open) => {
+  it.each(CASES.map(([name, outputs], at) => [name, outputs, at] as const))(
     "is what its provider made of it, valid, with every word of the user's by smart: %s",
-    async (_, outputs) => {
-      for (const wire of wires) {
+    async (_, outputs, at) => {
+      const opened = open();
+      for (const wire of wiresAt(door, at)) {
         const messages = readingConversation(wire, outputs);
         const request: Request = { model: "a-model", [LISTS[wire]]: messages };
         for (const provider of ["smart", "native"] as const) {
-          const after = await condenseAt(wire, structuredClone(request), provider);
+          const after = await opened.condense(wire, structuredClone(request), provider);
           expect({ door, wire, provider, failed: after.failed }).toEqual({ door, wire, provider, failed: undefined });
           if (after.messages === undefined) continue;
           expect(breaches(wire, after.messages)).toEqual(breaches(wire, messages));
@@ -85,7 +89,48 @@ describe.each(DOORS)("a conversation that is condensed by %s", (door, condenseAt
   );
 });
 
-const isAll = process.env.TAMIS_ALL_RECORDINGS !== undefined;
+const deep = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
+const broken = (open: string, text: readonly number[], end: string): Buffer =>
+  Buffer.concat([Buffer.from(open), Buffer.from(text), Buffer.from(end)]);
+
+/** Bodies that cannot be read, and what a message has to name; `list` is the key of the wire's messages. */
+const BODIES: [string, (list: string) => Buffer, RegExp][] = [
+  ["nothing", () => Buffer.from(""), /JSON|empty|list of messages/],
+  ["no JSON", () => Buffer.from("nonsense"), /json|list of messages|neither a request/i],
+  ["a body that ends early", (list) => Buffer.from(`{"model":"m","${list}":[{"role":"user"`), /json|list|neither/i],
+  ["a list", () => Buffer.from("[1, 2]"), /list|object|no_conversation/],
+  ["no messages", () => Buffer.from('{"model":"m"}'), /list|neither|no_conversation/],
+  ["messages that are none", (list) => Buffer.from(`{"model":"m","${list}":[1,"x",null]}`), /\[0\].*object/],
+  [
+    "invalid UTF-8",
+    (list) => broken(`{"model":"m","${list}":[{"role":"user","content":"`, [0xff, 0xfe], '"}]}'),
+    /utf-?_?8/i,
+  ],
+  [
+    "messages too deep",
+    (list) => Buffer.from(`{"model":"m","${list}":[{"role":"user","content":${deep}}]}`),
+    /deep|levels/,
+  ],
+];
+
+describe.each(DOORS)("what cannot be condensed, by %s", (door, open) => {
+  it.each(BODIES.map(([name, make, reason], at) => [name, make, reason, at] as const))(
+    "stays as it came, on each wire, and a message says why: %s",
+    async (name, make, reason, at) => {
+      const opened = open();
+      for (const wire of wiresAt(door, at)) {
+        // What a caller decodes is text by then.
+        if (name === "invalid UTF-8" && (door === "library" || door === "page")) continue;
+        const { isIntact, message } = await opened.refuse(wire, make(LISTS[wire]));
+        expect({ door, wire, isIntact, message }).toEqual({
+          ...{ door, wire, isIntact: true },
+          message: expect.stringMatching(reason),
+        });
+      }
+    },
+    timeLimit(60_000),
+  );
+});
 
 describe.skipIf(recordings === undefined)("recordings that are condensed to a half (TAMIS_SHARED)", () => {
   const chosen = (recordings ?? []).filter((_, index) => isAll || index % 12 === 0);

@@ -1,14 +1,17 @@
 // Every door by which a user's conversation is condensed, as one function of a request and a provider.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type ConversationContext, condense, onCondensation } from "../../ts/condensation/index.js";
 import type { Wire } from "../../ts/contract/report.js";
+import type { GatewayInput } from "../../ts/gateway/index.js";
 import { ContextSession } from "../../ts/session/index.js";
 import type { CompareAnswer, ReductionDetail, TryAnswer } from "../../ts/ui/api.js";
 import { tamis, temporaryFolder } from "../cli/run-cli.js";
 import { ask, startGateway } from "../gateway/start.js";
 import { startPage } from "../ui/start-page.js";
+import { readingConversation } from "./readings.js";
 
-export type Provider = "native" | "smart";
 /** A request of a wire, as a client sends it. */
 export type Request = Record<string, unknown>;
 
@@ -45,20 +48,85 @@ export function contextOf(wire: Wire, request: Request): ConversationContext {
   };
 }
 
-type Door = (wire: Wire, request: Request, provider: Provider) => Promise<Condensed>;
+/** What became of a body that cannot be read. */
+export interface Refused {
+  /** Whether the original is as it was: passed on byte for byte, or untouched. */
+  isIntact: boolean;
+  /** Why nothing was condensed, as the user reads it; undefined where the door says nothing. */
+  message: string | undefined;
+}
 
-const library: Door = async (wire, request, provider) => {
-  const { messages, fellBackFrom } = await condense(contextOf(wire, request), { provider });
-  return { messages, failed: fellBackFrom };
+/** A door, opened for one test. */
+export interface Door {
+  condense(wire: Wire, request: Request, provider: string): Promise<Condensed>;
+  refuse(wire: Wire, body: Buffer): Promise<Refused>;
+}
+
+const no = () => false;
+/** A plug-in that fails. */
+export const BROKEN = {
+  ...{ name: "broken", description: "For tests.", version: "1" },
+  ...{ supportsLossless: no, supportsContentTypeAwareness: no, supportsCustomPrompts: no },
+  condense: () => Promise.reject(new Error("boom")),
+  estimateReduction: () => Promise.reject(new Error("boom")),
 };
 
-const terminal: Door = async (wire, request, provider) => {
-  const folder = temporaryFolder();
-  const env = { XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
-  const input = Buffer.from(JSON.stringify(request));
-  const { stdout, stderr } = tamis(["condense", "--provider", provider, "--wire", wire], { env, cwd: folder, input });
-  const failed = /^.*(?:took its place|were dropped|failed).*$/m.exec(stderr)?.[0];
-  return { messages: (JSON.parse(stdout.toString("utf8")) as Request)[LISTS[wire]] as object[], failed };
+/** The same as a file that the configuration in a folder names. */
+function addBroken(folder: string): void {
+  const file = join(folder, "broken.mjs");
+  mkdirSync(join(folder, "tamis"), { recursive: true });
+  writeFileSync(
+    file,
+    `const no = () => false; const fail = () => Promise.reject(new Error("boom"));
+export default { name: "broken", description: "x", version: "1", supportsLossless: no, supportsContentTypeAwareness: no,
+  supportsCustomPrompts: no, condense: fail, estimateReduction: fail };`,
+  );
+  writeFileSync(join(folder, "tamis", "tamis.toml"), `[condensation]\nplugins = ["${file}"]\n`);
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+const library = (): Door => ({
+  async condense(wire, request, provider) {
+    const { messages, fellBackFrom, report } = await condense(contextOf(wire, request), { provider });
+    const failed = fellBackFrom && (report.notes[0]?.message ?? fellBackFrom);
+    return { messages, failed };
+  },
+  async refuse(wire, body) {
+    const messages = (parsed(body) as Request | undefined)?.[LISTS[wire]] as object[];
+    const [first] = Array.isArray(messages) ? messages : [];
+    const refused = await condense({ wire, messages }, { provider: "smart" }).then(() => undefined, textOf);
+    return { isIntact: !Array.isArray(messages) || messages[0] === first, message: refused };
+  },
+});
+
+const terminal = (): Door => {
+  const run = (wire: Wire, input: Buffer, provider: string) => {
+    const folder = temporaryFolder();
+    const env = { XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
+    if (provider === BROKEN.name) addBroken(folder);
+    return tamis(["condense", "--provider", provider, "--wire", wire], { env, cwd: folder, input });
+  };
+  return {
+    async condense(wire, request, provider) {
+      const { stdout, stderr } = run(wire, Buffer.from(JSON.stringify(request)), provider);
+      const failed = /^.*(?:took its place|were dropped|failed).*$/m.exec(stderr)?.[0];
+      return { messages: (JSON.parse(stdout.toString("utf8")) as Request)[LISTS[wire]] as object[], failed };
+    },
+    async refuse(wire, body) {
+      const { status, stdout, stderr } = run(wire, body, "smart");
+      const isClear = status === 1 && !/ at .*\.js:\d|panick/.test(stderr);
+      return { isIntact: stdout.equals(body), message: isClear ? /^tamis: (.*)$/m.exec(stderr)?.[1] : undefined };
+    },
+  };
 };
 
 /** What condensations at a door that tells nothing of them say of failures. */
@@ -74,40 +142,85 @@ function listen(): () => string | undefined {
   };
 }
 
-const session: Door = async (wire, request, provider) => {
-  const failure = listen();
-  const own = new ContextSession({ maxTokens: 200, onLimit: "condense", condensation: { provider } });
-  await own.import(JSON.stringify(request), { replace: true, wire });
-  await own.prompt(wire);
-  return { messages: undefined, failed: failure() };
-};
+const session = (): Door => ({
+  async condense(wire, request, provider) {
+    const failure = listen();
+    const own = new ContextSession({ maxTokens: 200, onLimit: "condense", condensation: { provider } });
+    await own.import(JSON.stringify(request), { replace: true, wire });
+    await own.prompt(wire);
+    return { messages: undefined, failed: failure() };
+  },
+  async refuse(wire, body) {
+    const own = new ContextSession({ maxTokens: 2_000, onLimit: "condense", condensation: { provider: "smart" } });
+    await own.import(JSON.stringify({ [LISTS[wire]]: readingConversation(wire, []) }), { replace: true, wire });
+    const before = own.export();
+    const message = await own.import(body, { replace: true, wire }).then(() => undefined, textOf);
+    return { isIntact: own.export() === before, message };
+  },
+});
 
-const gateway: Door = async (wire, request, provider) => {
-  const failure = listen();
-  const condensation = { enabled: true, provider, contextTokens: 1_000, autoCondenseContextPercent: 5 };
-  const { url, upstream } = await startGateway(undefined, { policies: { default: { mode: "off" } }, condensation });
-  await ask(url, PATHS[wire], { body: Buffer.from(JSON.stringify(request)) });
-  const sent = JSON.parse(upstream.arrived[0]?.body.toString() ?? "{}") as Request;
-  return { messages: sent[LISTS[wire]] as object[] | undefined, failed: failure() };
-};
-
-const page: Door = async (_, request, provider) => {
-  const failure = listen();
-  const { post, get } = await startPage();
-  const { value } = await post<TryAnswer>("try", JSON.stringify(request));
-  if (value.kind !== "request") return { messages: undefined, failed: "no request" };
-  const compared = await post<CompareAnswer>("compare", { id: value.reduction.id, strategies: [provider] });
-  const [column] = compared.value.columns;
-  const { feedback } = await get<ReductionDetail>(`reductions/${column?.id}`);
-  const isNamed = feedback.startsWith(`Context condensed using ${provider === "smart" ? "Smart" : "Native"} strategy:`);
-  const failed = failure() ?? column?.problem;
+const gateway = (): Door => {
+  const started = new Map<string, ReturnType<typeof startGateway>>();
+  // With the policies that users have: these name what cannot be read.
+  const at = (provider: string, policies: GatewayInput["policies"] = {}) => {
+    const condensation = { enabled: true, provider, contextTokens: 1_000, autoCondenseContextPercent: 5 };
+    const config = { policies, condensation } as GatewayInput;
+    const found = started.get(provider) ?? startGateway(undefined, config);
+    started.set(provider, found);
+    return found;
+  };
+  const send = async (wire: Wire, body: Buffer, provider: string, policies?: GatewayInput["policies"]) => {
+    const { url, upstream, log } = await at(provider, policies);
+    const [before, logged] = [upstream.arrived.length, log().length];
+    const headers = { "content-type": "application/json" };
+    const answer = await ask(url, PATHS[wire], { body: new Uint8Array(body), headers });
+    const sent = upstream.arrived.slice(before).map((one) => one.body);
+    return { sent, skipped: answer.headers.get("x-tamis-skipped"), log: log().slice(logged) };
+  };
   return {
-    messages: undefined,
-    failed: failed ?? (isNamed || feedback.includes("not condensed") ? undefined : feedback),
+    async condense(wire, request, provider) {
+      const failure = listen();
+      const { sent } = await send(wire, Buffer.from(JSON.stringify(request)), provider, { default: { mode: "off" } });
+      const messages = (JSON.parse(sent[0]?.toString() ?? "{}") as Request)[LISTS[wire]];
+      return { messages: messages as object[] | undefined, failed: failure() };
+    },
+    async refuse(wire, body) {
+      const { sent, skipped, log } = await send(wire, body, "smart");
+      const reason = /"reason":"((?:[^"\\]|\\.)*)","msg":"a conversation was not condensed"/.exec(log)?.[1];
+      return { isIntact: sent.length === 1 && sent[0]?.equals(body) === true, message: reason ?? skipped ?? undefined };
+    },
   };
 };
 
-export const DOORS: readonly [string, Door][] = [
+const page = (): Door => {
+  const started = startPage();
+  return {
+    async condense(_, request, provider) {
+      const failure = listen();
+      const { post, get } = await started;
+      const { value } = await post<TryAnswer>("try", JSON.stringify(request));
+      if (value.kind !== "request") return { messages: undefined, failed: "no request" };
+      const compared = await post<CompareAnswer>("compare", { id: value.reduction.id, strategies: [provider] });
+      const [column] = compared.value.columns;
+      const { feedback } = await get<ReductionDetail>(`reductions/${column?.id}`);
+      const label = `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`;
+      const isNamed = feedback.startsWith(`Context condensed using ${label} strategy:`);
+      const failed = failure() ?? column?.problem;
+      return {
+        messages: undefined,
+        failed: failed ?? (isNamed || feedback.includes("not condensed") ? undefined : feedback),
+      };
+    },
+    async refuse(_, body) {
+      const { post } = await started;
+      const { status, value } = await post<{ error?: { message: string } }>("try", body.toString("utf8"));
+      // The page has a copy of what is pasted.
+      return { isIntact: status === 422, message: value.error?.message };
+    },
+  };
+};
+
+export const DOORS: readonly [string, () => Door][] = [
   ["library", library],
   ["terminal", terminal],
   ["session", session],

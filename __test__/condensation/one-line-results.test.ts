@@ -31,7 +31,7 @@ describe.each(RESULTS)("a result of one line that is most of the conversation: %
     expect(result.newContextTokens).toBeLessThanOrEqual(result.metrics.originalTokens / 2);
     const after = Reflect.get(result.messages[2] ?? {}, "content") as string;
     const [note = "", ...lines] = after.split("\n");
-    expect(note).toContain(`1 lines, ${text.length} chars`);
+    expect(note).toContain(`1 line, ${text.length} chars`);
     const [head = "", tail = ""] = lines
       .join("\n")
       .split("[…]")

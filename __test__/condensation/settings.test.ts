@@ -51,9 +51,7 @@ describe("condensation settings", () => {
 
   it("say in the help that one order is of loss and one of keeping", () => {
     const help = describeCondensationSettings().find(({ key }) => key === "preservationPriority")?.description;
-    expect(help).toMatch(
-      /order of keeping, first kept longest\. The requirements print the opposite order, that of loss/,
-    );
+    expect(help).toMatch(/order of keeping, first kept longest; the order of loss is the opposite/);
   });
 
   it.each([

@@ -15,6 +15,9 @@ const MODEL_MS = 2_000;
 /** Least difference of preservation, in points; largest ratios of what is left, and of time. */
 const [PRESERVATION, EFFECTIVENESS, TIME] = [10, 1.05, 1.2];
 const MAX_CALLS = 4;
+/** The target at which the bill is to be at least 15 % below native's. */
+const CHEAPER = 65;
+const BILL_THERE = 0.85;
 /** Requests that follow, prices of a token read from the cache, written to it, and written by a model; of one of input: 1. */
 const BILL = { requests: 10, read: 0.1, write: 1.25, output: 5 };
 
@@ -124,6 +127,7 @@ async function compare({ file, ...context }, inside) {
     ...{ file, before, native, floor: floorOf(context, inside) },
     atNative: await once("smart", { targetReductionPercent: percent }),
     half: await once("smart"),
+    twoThirds: await once("smart", { targetReductionPercent: CHEAPER }),
     atNativeWithModel: await once("smart", { targetReductionPercent: percent, withModel: true }),
     halfWithModel: await once("smart", { withModel: true }),
   };
@@ -158,7 +162,7 @@ function shareOf(lines, { blocks }) {
 const billOf = (tokens, { input, output }) =>
   input + output * BILL.output + tokens * (BILL.write + (BILL.requests - 1) * BILL.read);
 
-const SMART = ["atNative", "half", "atNativeWithModel", "halfWithModel"];
+const SMART = ["atNative", "half", "twoThirds", "atNativeWithModel", "halfWithModel"];
 
 /** Calls in all, and the most of one condensation. */
 function callsOf(rows, run) {
@@ -211,11 +215,13 @@ function judge(rows, log) {
       points: points(rows),
       pointsWhereReached: points(reached),
       smartAtHalf: mean(rows.map(({ half }) => half.preserved)),
+      smartAt65: mean(rows.map(({ twoThirds }) => twoThirds.preserved)),
     },
     effectiveness: {
       inSum: ratio(rows, "atNative", "native", "tokens"),
       inSumWhereReached: ratio(reached, "atNative", "native", "tokens"),
       atHalf: ratio(rows, "half", "native", "tokens"),
+      at65: ratio(rows, "twoThirds", "native", "tokens"),
     },
     leftAtNative: leftByType(rows),
     floor: floors(rows),
@@ -237,6 +243,7 @@ function judge(rows, log) {
       atNative: ratio(rows, "atNative", "native", "bill"),
       whereReached: ratio(reached, "atNative", "native", "bill"),
       atHalf: ratio(rows, "half", "native", "bill"),
+      at65: ratio(rows, "twoThirds", "native", "bill"),
     },
     rolledBack: sum(rows.flatMap((row) => SMART.map((run) => row[run].rolledBack))),
   };
@@ -245,6 +252,7 @@ function judge(rows, log) {
     ["tokens left, smart ÷ native", figures.effectiveness.inSum <= EFFECTIVENESS],
     ["time, smart ÷ native", Math.max(...Object.values(figures.time)) <= TIME],
     ["calls of a model in a smart condensation", figures.withModel.calls.most <= MAX_CALLS],
+    [`the bill at a target of ${CHEAPER} %, smart ÷ native`, figures.bill.at65 <= BILL_THERE],
     ["no phase was taken back", figures.rolledBack === 0],
   ];
   for (const [what, holds] of checks) log(`${holds ? "passed" : "FAILED"}: ${what}`);

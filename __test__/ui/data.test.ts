@@ -119,6 +119,12 @@ describe("settings", () => {
     const preview = await post<ImportAnswer>("settings/import", { scope: "global", text, dryRun: true });
     expect(preview.value).toMatchObject({ saved: false, changes: [{ key: "provider", to: "smart" }], refused: [] });
     expect((await post<ImportAnswer>("settings/import", { scope: "global", text })).value.saved).toBe(true);
+    const typo = await post<ImportAnswer>("settings/import", {
+      scope: "global",
+      text: '{"provider":"smrt"}',
+      dryRun: true,
+    });
+    expect(typo.value.refused).toMatchObject([{ path: "provider", message: expect.stringContaining('"smart"') }]);
     const file = userConfigFile(env);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, "[condensation]\nautoCondenseContextPercent = 80\n");
@@ -160,6 +166,23 @@ describe("reductions", () => {
     const detail = await get<ReductionDetail>(`reductions/${smart?.id}`);
     expect(detail.scores?.length).toBeGreaterThan(0);
     expect(detail.feedback).toContain("Context condensed using Smart strategy:");
+  });
+
+  it("do not take what a client wrote beside the user's words for these", async () => {
+    const { post } = await startPage();
+    const { messages, ...rest } = conversation(14) as { messages: { content: unknown }[] };
+    const output = `<local-command-stdout>${"a line of the output of a command\n".repeat(80)}</local-command-stdout>`;
+    const texts = [output, "Mind the tests."].map((text) => ({ type: "text", text }));
+    const result = messages[4];
+    if (result !== undefined) result.content = [...(result.content as object[]), ...texts];
+    const body = JSON.stringify({ ...rest, messages });
+    const tried = await post<TryAnswer>("try", body);
+    if (tried.value.kind !== "request") throw new Error("no request");
+    const { value } = await post<CompareAnswer>("compare", {
+      id: tried.value.reduction.id,
+      strategies: ["smart", "native"],
+    });
+    expect(value.columns.map(({ userMessagesChanged }) => userMessagesChanged)).toEqual([0, 1]);
   });
 
   it("have long texts cut, and give one block whole when asked", async () => {

@@ -61,5 +61,12 @@ function textsOf(content: unknown): unknown[] {
 
 const MARKERS: ReadonlySet<string> = new Set(["cache_control", "prompt_cache_breakpoint"]);
 
-const stableValue = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null, (name, inner) => (MARKERS.has(name) ? undefined : inner)));
+/** A value without cache markers. One that is nested too deeply to be written counts by that alone. */
+function stableValue(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value ?? null, (name, inner) => (MARKERS.has(name) ? undefined : inner)));
+  } catch (error) {
+    if (error instanceof RangeError) return "nested too deeply";
+    throw error;
+  }
+}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { TamisError } from "../base/errors.js";
 import { forgetIdleWork } from "../base/idle-work.js";
 import { SessionFile } from "../reduce/session/file.js";
 import { DEFAULT_SESSIONS } from "../reduce/session/table.js";
@@ -249,7 +250,10 @@ class RunningGateway implements Gateway {
     const model = summarizer && modelBy(summarizer, own, snapshot.upstreams, this.#options);
     const onFailure = (error: unknown) => {
       this.#metrics.condensationFailed();
-      this.#logger.error({ cause: causeOf(error) }, "a conversation was not condensed");
+      // What cannot be read is named by its place, without its text.
+      const isUnreadable = TamisError.isInstance(error) && error.code === "OPTION_INVALID";
+      const reason = isUnreadable ? error.message.replace(/^context\./, "") : undefined;
+      this.#logger.error({ cause: causeOf(error), reason }, "a conversation was not condensed");
     };
     return { ...snapshot, condense: condenseBy(this.#condenser, condensation, model, onFailure) };
   }

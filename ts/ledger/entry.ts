@@ -65,8 +65,11 @@ export interface LedgerEntry extends RunFacts {
   team?: string | undefined;
   virtualKey?: string | undefined;
   user?: string | undefined;
-  /** The last stage that changed it: `masking`, `clipping`, `summarization`, `fallback`. */
+  /** The last stage that changed it: `masking`, `clipping`, `summarization`, `fallback`, `condensation`. */
   stage?: string | undefined;
+  /** The provider that condensed its conversation, and the tokens that this left; undefined where none did. */
+  condensed?: string | undefined;
+  condensedTokens?: number | undefined;
   /** Time of decoding and reducing, in microseconds. */
   reduceMicros?: number | undefined;
   /** From its arrival to the answer's first byte, and to its end, in milliseconds. */
@@ -158,7 +161,9 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     team: account.who?.team,
     virtualKey: account.who?.key ?? account.caller,
     user: account.who?.user,
-    stage: report?.reductionStage,
+    stage: report?.reductionStage ?? (account.condensed && "condensation"),
+    condensed: account.condensed && (account.condensed.provider ?? "another gateway"),
+    condensedTokens: account.condensed?.tokensAfter,
     reduceMicros: account.reduceMicros,
     firstByteMs: account.firstByteMs,
     ms: account.ms,

@@ -98,6 +98,8 @@ export const REQUESTS = tableOf<LedgerEntry>("tamis_ledger_1", {
   tools: "TEXT",
   recovered: "BOOLEAN",
   lacks: "TEXT",
+  condensed: "TEXT",
+  condensedTokens: "INTEGER",
 });
 
 /** New calls, by request. */

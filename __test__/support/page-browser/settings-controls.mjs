@@ -41,6 +41,8 @@ async function everyOption(page, mock) {
     equal(await mark.getAttribute("aria-label"), `About ${label}`, "the tooltip's mark");
     await mark.focus();
     ensure(!(await tip.evaluate((element) => element.classList.contains("unseen"))), `the tooltip of ${key} is shown`);
+    const { top, bottom } = await tip.evaluate((element) => element.getBoundingClientRect().toJSON());
+    ensure(top >= 0 && bottom <= page.viewportSize().height, `the tooltip of ${key} is within the window`);
   }
   const jumps = page.getByRole("navigation", { name: "Groups of settings" }).getByRole("button");
   for (let at = 0; at < (await jumps.count()); at++) {

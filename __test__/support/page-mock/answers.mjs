@@ -178,6 +178,7 @@ function dashboardOf(rows, text) {
       { stage: "masking", requests: total.reduced },
       { stage: "none", requests: total.failedOpen + total.refused },
     ],
+    condensations: [{ provider: "smart", requests: 12, tokensBefore: 820_000, tokensAfter: 410_000 }],
     tools: ["Read", "Bash", "Grep", "WebFetch"].map((tool, index) => ({
       tool: text(tool),
       charsBefore: 900_000 / (index + 1),

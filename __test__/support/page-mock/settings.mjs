@@ -86,7 +86,7 @@ const STRATEGIES = [
 ];
 
 export function createSettings(text) {
-  let saved = { global: {}, workspace: {} };
+  let saved = { global: { autoCondenseContextPercent: 80 }, workspace: {} };
   let history = [];
   let wasMigrated = false;
   const heldOf = (one) =>

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Bills, entryOf } from "../../../ts/ledger/index.js";
-import type { ReductionDetail } from "../../../ts/ui/api.js";
+import type { DashboardAnswer, ReductionDetail, RequestRow } from "../../../ts/ui/api.js";
 import { API_PATH, TOKEN_HEADER } from "../../../ts/ui/api.js";
 import { Page } from "../../../ts/ui/index.js";
 import { ask, startGateway } from "../../gateway/start.js";
@@ -64,6 +64,13 @@ it.each([
     const { doneBy, feedback, phases, notes, numbers } = await data<ReductionDetail>("reductions/live-1");
     expect({ doneBy, notes, masked: numbers.masked }).toEqual({ doneBy: by, notes: [], masked: 0 });
     expect(feedback).toMatch(told);
+    const { rows } = await data<{ rows: RequestRow[] }>("requests");
+    expect(rows[0]).toMatchObject({ stage: "condensation", condensed: provider });
+    expect([numbers.tokensBefore, numbers.tokensAfter]).toEqual([rows[0]?.tokensBefore, rows[0]?.tokensAfter]);
+    const { stages, condensations } = await data<DashboardAnswer>("dashboard");
+    expect(stages).toEqual([{ stage: "condensation", requests: 1 }]);
+    const { tokensBefore, tokensAfter } = numbers;
+    expect(condensations).toEqual([{ provider, requests: 1, tokensBefore, tokensAfter }]);
     const kinds = phases.map(({ kind }) => kind);
     expect(kinds).toEqual(provider === "smart" ? ["lossless", "lossy"] : ["lossy"]);
   },
@@ -90,6 +97,9 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     expect(text).toContain("Phases: lossless, tool results");
     expect(text).toContain("it cost nothing");
     expect(text).toContain("Repeats");
+    await goTo(page, { url, token: "t" }, "dashboard");
+    expect(await page.locator("main").innerText()).toMatch(/Condensed conversations\s+Smart\s+\d+ % of \S+ tokens/);
+    await goTo(page, { url, token: "t" }, "reductions/live-1");
     expect(await tooWidePx(page)).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(faults).toEqual([]);

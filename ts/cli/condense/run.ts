@@ -68,7 +68,8 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
   const isCondensed = result.error === undefined;
   const unkept = flags.store === false ? undefined : await keepReferences(result.references);
   if (unkept !== undefined) await writeStderr(`tamis: --expand will not know this condensation: ${unkept}\n`);
-  await writeBody(isCondensed ? `${JSON.stringify(input.withMessages(result.messages))}\n` : body, flags);
+  const isChanged = isCondensed && isOther(result.messages, input);
+  await writeBody(isChanged ? `${JSON.stringify(input.withMessages(result.messages))}\n` : body, flags);
   if (flags.json) await writeStdout(`${JSON.stringify(numbersOf(result), null, 2)}\n`);
   return isCondensed ? 0 : FAILED;
 }
@@ -81,7 +82,7 @@ async function expand(
   flags: CondenseFlags,
 ): Promise<number> {
   const { references = [] } = context;
-  const isExpanded = messages.some((message, index) => message !== context.messages[index]);
+  const isExpanded = isOther(messages, { context });
   await writeBody(isExpanded ? `${JSON.stringify(withMessages(messages))}\n` : body, flags);
   const known = `${references.length - missing.length} of ${references.length} references put back`;
   await writeStderr(
@@ -89,6 +90,10 @@ async function expand(
   );
   return isExpanded ? 0 : FAILED;
 }
+
+/** Whether messages are not those of the input. */
+const isOther = (messages: readonly object[], { context }: Pick<CondenseInput, "context">): boolean =>
+  messages.length !== context.messages.length || messages.some((one, index) => one !== context.messages[index]);
 
 /** To the file that is named, else to stdout, unless that is for the report. */
 async function writeBody(body: Uint8Array | string, { output, json, compare }: CondenseFlags): Promise<void> {

@@ -4,12 +4,13 @@ import { dirname, resolve } from "node:path";
 import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
 import { type Issue, TamisError } from "../../base/errors.js";
 import { withFileLock } from "../../base/file-lock.js";
-import { policyInvalid, shownValue } from "../../base/issues.js";
+import { policyInvalid, shownValue, unknownNameMessage } from "../../base/issues.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { checkTarget, createSafely, type SafeWrite, writeSafely } from "../../base/write-safely.js";
 import { camelCase, snakeCase } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { isSameFile } from "../../trust/workspace-file.js";
+import { findProvider, providerNames } from "../providers/registry.js";
 import { checkCondensationSettings } from "../settings/check.js";
 import type { CondensationSettingsInput } from "../settings/settings.js";
 import { editToml, type TomlPlace } from "./edit-toml.js";
@@ -158,7 +159,24 @@ function problemsOf(text: string, file: string): readonly Issue[] {
     issues.push({ path: "enabled", message: `expected true or false, got ${shownValue(enabled)}` });
   if (plugins !== undefined && !isPluginList(plugins))
     issues.push({ path: PLUGINS, message: `${PLUGIN_LIST}, got ${shownValue(plugins)}` });
-  return [...issues, ...checkCondensationSettings(settingsIn(table)).issues];
+  const { settings, issues: wrong } = checkCondensationSettings(settingsIn(table));
+  return [...issues, ...wrong, ...(plugins === undefined ? unknownProviders(settings) : [])];
+}
+
+/** Names of providers that nobody has. Those of plug-ins are known once their code ran, so that a file with plug-ins has none. */
+function unknownProviders({ provider, modes = {} }: CondensationSettingsInput): Issue[] {
+  const named: [string, string | undefined][] = [
+    ["provider", provider],
+    ...Object.entries(modes).map(([name, mode]): [string, string | undefined] => [
+      `modes.${quoted(name)}.provider`,
+      mode.provider,
+    ]),
+  ];
+  return named.flatMap(([path, name]) =>
+    name === undefined || findProvider(name) !== undefined
+      ? []
+      : [{ path, message: unknownNameMessage("provider", name, providerNames()) }],
+  );
 }
 
 /** A file's new text, and what was done to it. */

@@ -36,7 +36,8 @@ export function openConversation(context: ConversationContext): Conversation {
   messages.forEach((message, index) => {
     if (!isRecord(message)) throw invalid(`messages[${index}]`, "expected an object");
   });
-  if (isTooDeep(messages)) throw invalid("messages", "expected at most 1,000 levels of lists and objects");
+  for (const part of ["messages", "system", "tools"] as const)
+    if (isTooDeep(context[part])) throw invalid(part, "expected at most 1,000 levels of lists and objects");
   const wire = wireOf(context);
   return readMessages(context, wire, messages as readonly JsonRecord[]);
 }

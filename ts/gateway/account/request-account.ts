@@ -135,7 +135,10 @@ export function accountOf(
     skipped: skippedOf(finished),
     keptTokens: finished.keptCache?.isRenewed === true ? finished.keptCache.cached : undefined,
     report: prepared?.report,
-    condensed: prepared?.condensed === undefined ? undefined : condensedAccount(prepared.condensed),
+    condensed:
+      prepared?.condensed === undefined
+        ? undefined
+        : condensedAccount(prepared.condensed, prepared.report?.tokens?.before),
     billed: read !== undefined && "billed" in read ? read.billed : undefined,
     earlier: earlier.map(({ usages }) => parseUsage(usages, wire)),
     billProblem: read !== undefined && "problem" in read ? read.problem : undefined,
@@ -144,16 +147,24 @@ export function accountOf(
   };
 }
 
-const condensedAccount = ({ newest, event, tokensBefore, tokensAfter }: CondensedRequest): CondensedAccount => ({
-  ...{ provider: newest?.provider, phases: newest?.phases ?? [], tokensBefore, tokensAfter },
-  isNew: event !== undefined,
-  losslessTokens: event?.phases.includes("lossless")
-    ? Math.round((tokensBefore * event.postLosslessTokens) / event.originalTokens)
-    : undefined,
-  fellBackFrom: newest?.fallback,
-  // What an earlier request paid, this one does not.
-  costUsd: event === undefined ? 0 : event.costUsd,
-});
+/** @param before Tokens of the request as it came, in whose measure the others are given. */
+function condensedAccount(
+  { newest, event, ...tokens }: CondensedRequest,
+  before = tokens.tokensBefore,
+): CondensedAccount {
+  const share = before / Math.max(1, tokens.tokensBefore);
+  return {
+    ...{ provider: newest?.provider, phases: newest?.phases ?? [], tokensBefore: before },
+    tokensAfter: Math.round(tokens.tokensAfter * share),
+    isNew: event !== undefined,
+    losslessTokens: event?.phases.includes("lossless")
+      ? Math.round((before * event.postLosslessTokens) / event.originalTokens)
+      : undefined,
+    fellBackFrom: newest?.fallback,
+    // What an earlier request paid, this one does not.
+    costUsd: event === undefined ? 0 : event.costUsd,
+  };
+}
 
 /** The decisions are read when somebody looks at them. */
 const keptRequest = (body: Uint8Array, report: BriefReport | undefined): KeptRequest => ({

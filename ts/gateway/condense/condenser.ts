@@ -107,7 +107,7 @@ export class RequestCondenser {
     const messages = whole[listKey];
     const name = request.model ?? (typeof whole.model === "string" ? whole.model : undefined);
     const limitTokens = limit(name);
-    if (limitTokens === undefined || !Array.isArray(messages) || !messages.every(isRecord)) return undefined;
+    if (limitTokens === undefined || !Array.isArray(messages)) return undefined;
     const apiHandler = this.parts.apiHandler ?? model;
     const context = { messages, wire, model: name, mode, taskId, ...surroundingsOf(whole) };
     const replayed = await replayCondensation(context, {

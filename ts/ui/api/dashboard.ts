@@ -18,6 +18,8 @@ export interface DashboardAnswer {
   byProject: DashboardGroup[];
   /** Requests by the last stage that changed them; `none` for the others. */
   stages: { stage: string; requests: number }[];
+  /** Requests whose conversation was condensed, by provider, and their tokens before and after that. */
+  condensations: { provider: string; requests: number; tokensBefore: number; tokensAfter: number }[];
   /** By tool: chars of its results as they came, and those that masking and shortening took, of requests whose account has it. */
   tools: { tool: string; charsBefore: number; charsRemoved: number; results: number; reduced: number }[];
   /** Percentiles. Absent where no request has the time. */

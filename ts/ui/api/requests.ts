@@ -55,8 +55,10 @@ export interface RequestRow {
   wire?: string;
   /** The policy's name. */
   policy?: string;
-  /** The last stage that changed it: `masking`, `clipping`, `summarization`, `fallback`. */
+  /** The last stage that changed it: `masking`, `clipping`, `summarization`, `fallback`, `condensation`. */
   stage?: string;
+  /** The provider that condensed its conversation. */
+  condensed?: string;
   status?: number;
   /** Why the gateway or the provider refused it. */
   refused?: string;

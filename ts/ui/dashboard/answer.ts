@@ -48,6 +48,7 @@ export function dashboardAnswer(
     byAgent: dashboardGroups(entries, (one) => one.agent),
     byProject: dashboardGroups(entries, (one) => one.project),
     stages: stagesOf(entries),
+    condensations: condensationsOf(entries),
     tools: toolsOf(entries),
     latency: latencyOf(entries),
     problems: problemsOf(entries),
@@ -79,6 +80,21 @@ function stagesOf(entries: readonly LedgerEntry[]): DashboardAnswer["stages"] {
   for (const { stage = "none", refused } of entries)
     if (refused === undefined) counts.set(stage, (counts.get(stage) ?? 0) + 1);
   return [...counts].map(([stage, requests]) => ({ stage, requests })).sort((a, b) => b.requests - a.requests);
+}
+
+type CondensedRow = DashboardAnswer["condensations"][number];
+
+function condensationsOf(entries: readonly LedgerEntry[]): CondensedRow[] {
+  const rows = new Map<string, CondensedRow>();
+  for (const { condensed: provider, condensedTokens = 0, tokensBefore } of entries) {
+    if (provider === undefined) continue;
+    const row = rows.get(provider) ?? { provider, requests: 0, tokensBefore: 0, tokensAfter: 0 };
+    rows.set(provider, row);
+    row.requests++;
+    row.tokensBefore += tokensBefore;
+    row.tokensAfter += condensedTokens;
+  }
+  return [...rows.values()].sort((a, b) => b.requests - a.requests);
 }
 
 type ToolRow = DashboardAnswer["tools"][number];

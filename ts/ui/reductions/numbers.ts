@@ -42,9 +42,9 @@ const isGoneThinking = ({ type, change }: DiffMessage["blocks"][number]): boolea
   type === "thinking" && change === "dropped";
 
 /** Tokens of the whole request, before and after. */
-export function tokensOf({ report, result, before, after, trial }: ReductionRecord): [number, number] {
+export function tokensOf({ report, result, before, after, trial, row }: ReductionRecord): [number, number] {
   if (result !== undefined) return [result.metrics.originalTokens, result.metrics.finalTokens];
-  const { tokens } = report ?? {};
+  const tokens = report?.tokens ?? (row && { before: row.tokensBefore, after: row.tokensAfter });
   if (tokens !== undefined) return [tokens.before, tokens.after];
   const { listKey } = before.wire;
   const measure = (messages: readonly object[]) =>

@@ -1,5 +1,6 @@
 // A reduction that can be looked at: the conversation before and after, and everything that is known of what was done.
-import type { Conversation } from "../../condensation/conversation/open.js";
+import { type Conversation, openConversation } from "../../condensation/conversation/open.js";
+import { errorText } from "../../condensation/error-text.js";
 import type { CondensationResult } from "../../condensation/index.js";
 import type { Decision, PlacedReference, Report, Wire } from "../../contract/report.js";
 import type { CondensedAccount } from "../../gateway/account/request-account.js";
@@ -66,13 +67,25 @@ export function recordOf(id: string, strategy: string, trial: TrialRequest, outc
   };
 }
 
-export const unreadable = (): ApiError =>
-  new ApiError("invalid", "this is no request of a wire that Tamis reads: no list of messages, contents or input");
+/** @param request What cannot be read; absent where that is not at hand. */
+export const unreadable = (request: JsonRecord = {}): ApiError =>
+  new ApiError("invalid", `this is no request of a wire that Tamis reads: ${problemOf(request)}`);
+
+function problemOf(request: JsonRecord): string {
+  const key = ["messages", "contents", "input"].find((one) => Array.isArray(request[one]));
+  if (key === undefined) return "no list of messages, contents or input";
+  try {
+    openConversation({ messages: request[key] as object[] });
+    return `${key} of no wire`;
+  } catch (error) {
+    return errorText(error).replace("context.messages", key);
+  }
+}
 
 /** The request of a body. @throws ApiError for what is none */
 export function trialOf(body: Uint8Array, request: JsonRecord, wire: Wire | undefined): TrialRequest {
   const conversation = conversationOf(request, wire);
-  if (conversation === undefined) throw unreadable();
+  if (conversation === undefined) throw unreadable(request);
   const model = typeof request.model === "string" ? { model: request.model } : {};
   return { body, request, wire: conversation.wire.key, ...model };
 }

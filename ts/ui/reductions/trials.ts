@@ -1,8 +1,9 @@
 // Reductions that somebody asked for: a pasted request, a comparison. The newest are kept, in memory alone.
 
+import { classify } from "../../condensation/lossy/classification/classify.js";
 import { isWireName } from "../../contract/wires.js";
 import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
-import type { CompareAnswer, CompareColumn, CompareRequest, DiffMessage } from "../api.js";
+import type { CompareAnswer, CompareColumn, CompareRequest } from "../api.js";
 import { diffMessages } from "../diff/messages.js";
 import { ApiError } from "../server/answers.js";
 import { feedbackOf } from "./feedback.js";
@@ -65,19 +66,27 @@ export class Trials {
       const diff = diffMessages(record.before, record.after, record.hints);
       const numbers = numbersOf(record, diff);
       const feedback = feedbackOf(record, numbers);
-      return { strategy, label, id: record.id, numbers, feedback, userMessagesChanged: changedUsers(diff) };
+      return { strategy, label, id: record.id, numbers, feedback, userMessagesChanged: changedUsers(record) };
     } catch (error) {
       return { strategy, label, problem: error instanceof Error ? error.message : String(error) };
     }
   }
 }
 
-const changedUsers = (diff: readonly DiffMessage[]): number =>
-  diff.filter(({ role, index, blocks, change }) => role === "user" && index >= 0 && isChanged(change, blocks)).length;
-
-/** Results beside the user's words are not the user's. */
-function isChanged(change: DiffMessage["change"], blocks: DiffMessage["blocks"]): boolean {
-  return change === "dropped" || blocks.some((block) => block.type === "text" && block.change !== "kept");
+/** Messages of which a word of the user's is not there any more. Outputs that a client wrote beside these are not the user's. */
+function changedUsers({ before, after }: ReductionRecord): number {
+  const said = new Map<number, string[]>();
+  for (const { type, texts, source } of classify(before).blocks)
+    if (type === "USER_MESSAGE")
+      said.set(source.messageIndex, [...(said.get(source.messageIndex) ?? []), ...texts.map(({ text }) => text)]);
+  const left = after.blocks.flatMap(({ author, text }) => (author === "user" ? text : [])).join("\n");
+  let at = 0;
+  const isThere = (text: string) => {
+    const found = left.indexOf(text, at);
+    if (found >= 0) at = found + text.length;
+    return found >= 0;
+  };
+  return [...said.values()].filter((texts) => !texts.every(isThere)).length;
 }
 
 /** A pasted text as a request; undefined for one that is none. @param wire As the user says */

@@ -13,7 +13,7 @@ interface Known {
 /** Of an entry, the members that a row has under the same name, where they are known. */
 const SAME = [
   ...["session", "model", "host", "wire", "status", "refused", "skipped", "input", "cached", "written", "output"],
-  ...["cost", "otherCost", "policy", "stage", "reduceMicros", "firstByteMs", "ms"],
+  ...["cost", "otherCost", "policy", "stage", "condensed", "reduceMicros", "firstByteMs", "ms"],
 ] as const;
 
 /** An entry as a row of the list. */

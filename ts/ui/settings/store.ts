@@ -1,7 +1,7 @@
 // Changes of settings from the page: by the same function as `tamis config set`, and with a way back.
 import { rmSync } from "node:fs";
 
-import { TamisError } from "../../base/errors.js";
+import { type Issue, TamisError } from "../../base/errors.js";
 import { writeSafely } from "../../base/write-safely.js";
 import { readText } from "../../condensation/config/load.js";
 import {
@@ -107,12 +107,23 @@ export class SettingsStore {
     const changes = entries
       .map(([key, to]) => ({ key, from: valueAt(now, key), to }))
       .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
-    const isSaved = dryRun !== true && refused.length === 0 && changes.length > 0;
-    if (isSaved) {
-      const all = changes.map(({ key, to }) => ({ key, value: to }));
-      this.#change(scope, false, (options) => changeConfig(all, options));
+    const all = changes.map(({ key, to }) => ({ key, value: to }));
+    const isWhole = refused.length === 0 && all.length > 0;
+    const wrong = isWhole ? this.#problems(scope, all) : refused;
+    const isSaved = dryRun !== true && isWhole && wrong.length === 0;
+    if (isSaved) this.#change(scope, false, (options) => changeConfig(all, options));
+    return { saved: isSaved, changes, refused: [...wrong], settings: this.answer() };
+  }
+
+  /** Why these changes would be refused. */
+  #problems(scope: Scope, changes: readonly ConfigChange[]): readonly Issue[] {
+    try {
+      this.#change(scope, true, (options) => changeConfig(changes, options));
+      return [];
+    } catch (error) {
+      if (TamisError.isInstance(error) && error.issues.length > 0) return error.issues;
+      throw error;
     }
-    return { saved: isSaved, changes, refused: [...refused], settings: this.answer() };
   }
 
   #change(scope: Scope, dryRun: boolean, make: (options: ChangeOptions) => SettingsChange): SaveAnswer {

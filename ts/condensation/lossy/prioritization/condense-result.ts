@@ -49,7 +49,7 @@ export function condenseResult(text: string, { label, share, seen }: ResultExtra
   const [first = "", ...others] = text.split("\n");
   const header = HEADER.test(first) ? `${first}\n` : "";
   const lines = header === "" ? [first, ...others] : others;
-  const what = `${label}: ${lines.length} lines, ${text.length} chars`;
+  const what = `${label}: ${lines.length} line${lines.length === 1 ? "" : "s"}, ${text.length} chars`;
   let room = Math.floor(text.length * share) - CONDENSED.length - what.length - 1;
   const places = placesIn(lines, room / 2);
   room -= places.length;

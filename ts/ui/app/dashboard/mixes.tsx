@@ -11,6 +11,7 @@ export function Mixes({ data }: { data: DashboardAnswer }) {
     <section aria-label="In detail" class="cards">
       {data.unread > 0 && <Unread requests={data.unread} />}
       <Stages stages={data.stages} />
+      <Condensations condensations={data.condensations} />
       <Tools tools={data.tools} />
       <CacheBreaks breaks={data.cacheBreaks} />
       <Latency latency={data.latency} />
@@ -33,6 +34,7 @@ const STAGES: Record<string, string> = {
   clipping: "Clipped",
   summarization: "Summarised",
   fallback: "Oldest turns dropped",
+  condensation: "Condensed",
   none: "Sent as they came",
 };
 
@@ -49,6 +51,27 @@ function Stages({ stages }: { stages: DashboardAnswer["stages"] }) {
           text: `${whole(requests)} · ${percent(requests / Math.max(1, all))}`,
         }))}
       />
+    </div>
+  );
+}
+
+function Condensations({ condensations }: { condensations: DashboardAnswer["condensations"] }) {
+  return (
+    <div class="card">
+      <h2>Condensed conversations</h2>
+      {condensations.length === 0 ? (
+        <p class="dim">No conversation was condensed. Settings say where the strategy acts.</p>
+      ) : (
+        <Bars
+          label="Tokens that condensing removed, by strategy"
+          bars={condensations.map(({ provider, requests, tokensBefore, tokensAfter }) => ({
+            name: `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`,
+            share: 1 - tokensAfter / Math.max(1, tokensBefore),
+            text: `${percent(1 - tokensAfter / Math.max(1, tokensBefore))} of ${short(tokensBefore)} tokens`,
+            note: `${short(tokensBefore)} → ${short(tokensAfter)} in ${counted(requests, "request")}, before the policy`,
+          }))}
+        />
+      )}
     </div>
   );
 }

@@ -14,10 +14,10 @@ export function Series({ data }: { data: DashboardAnswer }) {
   const last = points.at(-1);
   return (
     <section aria-label="Over time" class="plots">
-      {plots.map(({ title, series, data: values, label }) => (
+      {plots.map(({ title, series, data: values, label, most }) => (
         <figure key={title} class="card">
           <figcaption>{title}</figcaption>
-          <Plot label={label} series={series} data={values} x="time" />
+          <Plot label={label} series={series} data={values} x="time" {...(most === undefined ? {} : { most })} />
         </figure>
       ))}
       <details class="card wide">
@@ -61,6 +61,7 @@ interface TimePlot {
   label: string;
   series: PlotSeries[];
   data: AlignedData;
+  most?: number;
 }
 
 function plotsOf(points: readonly Point[]): TimePlot[] {
@@ -95,6 +96,7 @@ function plotsOf(points: readonly Point[]): TimePlot[] {
     },
     {
       title: "Cache hits, moves",
+      most: 1,
       label: "The share of input read from the provider's cache over time, and moves.",
       series: [
         { label: "cache hits", colour: "--cached", value: (value) => percent(value) },

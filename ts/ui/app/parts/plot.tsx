@@ -25,6 +25,8 @@ export interface PlotProps {
   /** x is seconds since 1970, or a number that this writes. */
   x: "time" | ((value: number) => string);
   heightPx?: number;
+  /** The most that y can be, where there is a most; else the data decide. */
+  most?: number;
 }
 
 /** Draws with uPlot, which is loaded with the first plot. */
@@ -56,7 +58,7 @@ export function Plot(props: PlotProps) {
   return <div ref={box} class="plot" role="img" aria-label={label} style={{ minHeight: `${heightPx + 28}px` }} />;
 }
 
-function optionsOf({ series, x }: PlotProps, width: number, height: number): Options {
+function optionsOf({ series, x, most }: PlotProps, width: number, height: number): Options {
   const line = colourOf("--line");
   const text = colourOf("--dim");
   const axis = {
@@ -71,7 +73,7 @@ function optionsOf({ series, x }: PlotProps, width: number, height: number): Opt
     height,
     legend: { live: true },
     cursor: { points: { size: 6 }, drag: { x: false, y: false } },
-    scales: { x: { time: x === "time" } },
+    scales: { x: { time: x === "time" }, ...(most === undefined ? {} : { y: { range: [0, most] } }) },
     axes: [
       x === "time" ? axis : { ...axis, values: (_, values) => values.map((value) => x(value)) },
       {

@@ -6,12 +6,16 @@ const WIDTH_PX = 320;
 /** A question mark with a tooltip: by pointer, by keyboard focus, and for screen readers. Escape hides it. */
 export function Tip({ id, text, about }: { id: string; text: string; about: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number; width: number }>();
+  const [place, setPlace] = useState<{ left: string; width: string; top?: string; bottom?: string }>();
   const show = () => {
     const box = button.current?.getBoundingClientRect();
     if (box === undefined) return;
     const width = Math.min(WIDTH_PX, innerWidth - 16);
-    setPlace({ left: Math.max(8, Math.min(box.left, innerWidth - width - 8)), top: box.bottom + 6, width });
+    const left = Math.max(8, Math.min(box.left, innerWidth - width - 8));
+    // Above where there is little room below.
+    const isLow = box.bottom > 0.6 * innerHeight;
+    const high = isLow ? { bottom: `${innerHeight - box.top + 6}px` } : { top: `${box.bottom + 6}px` };
+    setPlace({ left: `${left}px`, width: `${width}px`, ...high });
   };
   const hide = () => setPlace(undefined);
   return (
@@ -32,12 +36,7 @@ export function Tip({ id, text, about }: { id: string; text: string; about: stri
       >
         ?
       </button>
-      <span
-        id={id}
-        role="tooltip"
-        class={place === undefined ? "tip-text unseen" : "tip-text"}
-        style={place === undefined ? {} : { left: `${place.left}px`, top: `${place.top}px`, width: `${place.width}px` }}
-      >
+      <span id={id} role="tooltip" class={place === undefined ? "tip-text unseen" : "tip-text"} style={place ?? {}}>
         {visibleLine(text, 1000)}
       </span>
     </span>

@@ -109,7 +109,18 @@ function filtered(rows: readonly RequestRow[], shown: Shown, words: string): rea
   if (wanted.length === 0) return shown === "all" ? rows : rows.filter(TESTS[shown]);
   return rows.filter((row) => {
     if (!TESTS[shown](row)) return false;
-    const text = [row.model, row.wire, row.session, row.agent, row.policy, row.stage, row.skipped, row.refused, row.why]
+    const text = [
+      row.model,
+      row.wire,
+      row.session,
+      row.agent,
+      row.policy,
+      row.stage,
+      row.skipped,
+      row.refused,
+      row.why,
+      row.condensed && "condensed",
+    ]
       .join(" ")
       .toLowerCase();
     return wanted.every((word) => text.includes(word));

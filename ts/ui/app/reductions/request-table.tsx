@@ -162,7 +162,9 @@ function Stage({ row }: { row: RequestRow }) {
   if (row.refused !== undefined) return <b class="badge bad">refused</b>;
   if (row.skipped !== undefined) return <b class="badge warn">as it came</b>;
   if (row.mode !== "reduce") return <b class="badge">{row.mode}</b>;
-  return <b class={`badge stage-${row.stage ?? "none"}`}>{row.moved ? "move" : (row.stage ?? "kept")}</b>;
+  const { stage = "none", condensed, moved } = row;
+  const word = condensed === undefined ? (moved ? "move" : (row.stage ?? "kept")) : "condensed";
+  return <b class={`badge stage-${stage}`}>{word}</b>;
 }
 
 const remark = ({ refused, skipped, why, cache }: RequestRow): string =>

@@ -3,6 +3,7 @@ import type { ModeState, SettingField, SettingsAnswer } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Tip } from "../parts/tip.js";
 import { visibleLine } from "../text/visible.js";
+import { typeText } from "../text/words.js";
 import { Control } from "./controls.js";
 import { change, drafts, forget, issueOf } from "./drafts.js";
 import { PROVIDER } from "./strategy.js";
@@ -121,7 +122,7 @@ function ModeField({ mode, state, field }: { mode: string; state: ModeState | un
         <Tip id={`tip-${key}`} about={`${field.label} in this mode`} text={field.description} />
         <label class="from">
           <input type="checkbox" checked={!isOwn} onChange={toggle} aria-label={`Inherit ${field.label}`} /> inherit
-          {!isOwn && <span class="dim"> {shown(field.value)}</span>}
+          {!isOwn && <span class="dim"> {shown(field)}</span>}
         </label>
       </div>
       {isOwn && (
@@ -145,5 +146,12 @@ function ModeField({ mode, state, field }: { mode: string; state: ModeState | un
   );
 }
 
-const shown = (value: unknown): string =>
-  value === undefined ? "none" : visibleLine(typeof value === "string" ? value : JSON.stringify(value), 60);
+/** A value as its control shows it. */
+function shown({ control, value }: SettingField): string {
+  if (value === undefined || value === null) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (control.kind === "choice") return control.choices.find((one) => one.value === value)?.label ?? String(value);
+  if (control.kind === "order" && Array.isArray(value)) return value.map((one) => typeText(String(one))).join(", ");
+  const unit = control.kind === "number" && control.unit !== undefined ? ` ${control.unit}` : "";
+  return visibleLine(`${typeof value === "object" ? JSON.stringify(value) : value}${unit}`, 60);
+}

@@ -130,4 +130,4 @@ function Preview({ preview: { changes, refused } }: { preview: ImportAnswer }) {
   );
 }
 
-const valueText = (value: unknown): string => (value === undefined ? "none" : JSON.stringify(value));
+const valueText = (value: unknown): string => (value === undefined ? "not set" : JSON.stringify(value));
