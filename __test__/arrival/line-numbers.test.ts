@@ -4,37 +4,42 @@ import { describeKind, shortenBy, textsFor } from "../support/arrival-suite.js";
 
 const READ = { name: "Read", input: { file_path: "/a.ts" } };
 
-/** Lines of a file as an agent's read tool prints them, behind them perhaps a note. */
+/** Lines of a file as an agent's read tool prints them, perhaps as an element's content, behind them perhaps a note. */
 const listing = fc.record({
-  lines: fc.array(fc.string({ unit: fc.constantFrom("a", " ", "1", "→", "\t", "😀", "\r"), maxLength: 8 }), {
+  lines: fc.array(fc.string({ unit: fc.constantFrom("a", " ", "1", "→", "\t", ": ", "😀", "\r"), maxLength: 8 }), {
     minLength: 1,
     maxLength: 40,
   }),
   first: fc.integer({ min: 1, max: 1200 }),
   width: fc.constantFrom(0, 4, 6),
-  separator: fc.constantFrom("→", "\t"),
+  form: fc.constantFrom(
+    { head: "", separator: "→", tail: "" },
+    { head: "", separator: "\t", tail: "" },
+    { head: "<path>/a.ts</path>\n<content>\n", separator: ": ", tail: "\n\n(End of file)\n</content>" },
+    { head: "<file>\n", separator: "| ", tail: "\n</file>" },
+  ),
   note: fc.constantFrom("", "\n", "\n\n<system-reminder>\nBe careful.\n</system-reminder>\n"),
 });
 type Listing = typeof listing extends fc.Arbitrary<infer T> ? T : never;
 
-const print = ({ lines, first, width, separator, note }: Listing): string =>
-  lines.map((line, at) => `${String(first + at).padStart(width)}${separator}${line}`).join("\n") + note;
+const numbered = ({ width, form }: Listing, number: number) => `${String(number).padStart(width)}${form.separator}`;
+const framed = ({ form, note }: Listing, lines: readonly string[]) =>
+  `${form.head}${lines.join("\n")}${form.tail}${note}`;
+const print = (listing: Listing): string =>
+  framed(
+    listing,
+    listing.lines.map((line, at) => numbered(listing, listing.first + at) + line),
+  );
 
-/** The inverse: reads the lines, each with a number or without, and prints them with the padding. */
+/** The inverse: gives each line the number that it has by its place, with the padding, where it begins with none. */
 function expand(shorter: string, listing: Listing): string {
-  const body = shorter.slice(0, shorter.length - listing.note.length);
-  const lines = body.split("\n").map((line, at) => {
-    const prefix = `${listing.first + at}${listing.separator}`;
-    const hasPrefix = at === 0 || (listing.first + at) % 10 === 0 || onlyPadding(shorter, listing);
-    return hasPrefix && line.startsWith(prefix) ? line.slice(prefix.length) : line;
+  const { form, note, first } = listing;
+  const content = shorter.slice(form.head.length, shorter.length - form.tail.length - note.length);
+  const lines = content.split("\n").map((line, at) => {
+    const own = `${first + at}${form.separator}`;
+    return numbered(listing, first + at) + (line.startsWith(own) ? line.slice(own.length) : line);
   });
-  return print({ ...listing, lines });
-}
-
-/** Whether each line has its number. */
-function onlyPadding(shorter: string, { lines, first, separator }: Listing): boolean {
-  const shown = shorter.split("\n");
-  return lines.every((line, at) => shown[at] === `${first + at}${separator}${line}`);
+  return framed(listing, lines);
 }
 
 describeKind("line numbers", { lineNumbers: "padding" }, textsFor("line-numbers"), (_, backend) => {

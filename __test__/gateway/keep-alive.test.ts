@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stringify } from "smol-toml";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { checkConfig, type GatewayInput, type GatewayOptions } from "../../ts/gateway/index.js";
+import { checkConfig, createLogger, type GatewayInput, type GatewayOptions } from "../../ts/gateway/index.js";
+import { IdleTimes } from "../../ts/gateway/keep-alive/idle-times.js";
 import { ownersOf } from "../../ts/gateway/keep-alive/owners.js";
 import { renewalBody } from "../../ts/gateway/keep-alive/renewal.js";
 import type { RedisClient } from "../../ts/gateway/shared/shared-state.js";
@@ -252,6 +253,25 @@ describe("a gateway's own process", () => {
     await ledger.close();
     expect(entries.filter(({ skipped }) => skipped === "keep_alive").length).toBe(renewed.length);
     expect(new Set(entries.filter(({ skipped }) => skipped === "keep_alive").map(({ run }) => run)).size).toBe(1);
+  }, 30_000);
+
+  it("knows after a restart how long conversations stayed idle, and saves what it sees itself", async () => {
+    const home = mkdtempSync(join(tmpdir(), "tamis-keep-alive-"));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const sessionFile = join(home, "sessions.json");
+    const idleTimes = () => new IdleTimes(sessionFile, createLogger("silent"));
+    const before = idleTimes();
+    for (let one = 0; one < 80; one++) before.add(undefined, "words", Number.POSITIVE_INFINITY, { wentOn: false });
+    before.end();
+    const upstream = await startUpstream(new Provider().respond);
+    const { url, child, exited } = await spawnGateway(toml(upstream.url, sessionFile), { XDG_STATE_HOME: home });
+    for (const words of ["go 1", "go 2"]) await ask(url, "/v1/messages", { body: BODY.replace("go", words), headers });
+    await pause(2.1);
+    child.kill("SIGTERM");
+    await exited;
+    // Nobody came back to the 80, so nothing is renewed for these.
+    expect(upstream.arrived.length).toBe(2);
+    expect(idleTimes().of().counts.words.idle[0]).toBe(82);
   }, 30_000);
 
   it("sweeps what says who owned conversations that are over", async () => {

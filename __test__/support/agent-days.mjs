@@ -1,14 +1,15 @@
 // Days of real agents with the models that they take by themselves, with and without Tamis: the bill of the input beside what
 // it is to reach. Sessions with usual results and with large ones, with `--lean`, and resumed; the scripted model thinks,
 // checks its thinking where the real one does, and fetches originals where it is told to.
-import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { dayRuns, installClients } from "./agent-clients.mjs";
 import { titleOf } from "./agent-record.mjs";
 import { endLineProblem, figures, problemOf, rounded, runOnce } from "./agent-runs.mjs";
+import { DAY_PACKAGE, makeDays } from "./day-workspace.mjs";
 import { newestNode, run as runProgram } from "./tools.mjs";
 
-/** How often each trial is made: the figures are given with their spread. */
+/** How often each trial is made, each time on other files: the figures are given with their spread. */
 const RUNS = Number(process.env.TAMIS_DAY_RUNS ?? 1);
 /** Names of trials to make; without it all. */
 const ONLY = process.env.TAMIS_DAYS?.split(",").filter(Boolean);
@@ -47,16 +48,13 @@ function byTurns(agent, most) {
   }));
 }
 
-const CODING = { least: 1_500, most: 9_500 };
-const LARGE = { least: 5_000, most: 7_000 };
-
 /**
  * Makes the trials of the agents named, on each Node and with each choice of clients; a trial fails where a request is refused or
  * the answer is another, not by its bill. Returns them by Node and clients, then by name.
  */
 export async function runDays({ scratch, root, log, ...rest }) {
   if (RUNS === 0) return {};
-  const days = await makeDays(scratch, root);
+  const days = await makeDays({ scratch, root, log });
   const found = {};
   for (const variant of VARIANTS) {
     const [nodeWord, which] = variant.split(":");
@@ -90,7 +88,7 @@ async function runVariant({
     found[trial.name] = await check(`a day of ${trial.name}, ${title}`, async () => {
       const rounds = [];
       for (let round = 0; round < RUNS; round++)
-        rounds.push(await tryDay(both, `${title.replaceAll(/\W+/g, "-")}-${round}`));
+        rounds.push(await tryDay({ ...both, round }, `${title.replaceAll(/\W+/g, "-")}-${round}`));
       const result = judged(trial, rounds, found);
       log(`${trial.name}: input ${result.ratio} (${result.ratios.join(", ")}); ${JSON.stringify(result.target)}`);
       return result;
@@ -99,42 +97,18 @@ async function runVariant({
   return found;
 }
 
-/** The workspaces: this project's own sources, and a program that prints what tests and builds print. */
-async function makeDays(scratch, root) {
-  const from = join(scratch, "day-sources");
-  const workspace = join(scratch, "day");
-  cpSync(join(root, "ts"), from, {
-    recursive: true,
-    filter: (path) => (statSync(path).isDirectory() ? !path.endsWith("node_modules") : path.endsWith(".ts")),
-  });
-  cpSync(join(root, "__test__/support/outputs.mjs"), join(from, "outputs.mjs"));
-  const git = (...args) =>
-    runProgram("git", ["-C", from, "-c", "user.name=a", "-c", "user.email=a@a.example", ...args]);
-  await git("init", "--quiet");
-  await git("add", ".");
-  await git("commit", "--quiet", "-m", "all files");
-  const all = readdirSync(from, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => relative(from, join(entry.parentPath, entry.name)))
-    .sort();
-  const sized = ({ least, most }) =>
-    all.filter((file) => {
-      const { size } = statSync(join(from, file));
-      return size >= least && size <= most;
-    });
-  const renew = () => {
-    rmSync(workspace, { recursive: true, force: true });
-    cpSync(from, workspace, { recursive: true });
-  };
-  return { workspace, renew, files: { coding: sized(CODING), large: sized(LARGE) } };
+/** Each round is on other files: it begins with another third of them. */
+function fromThird(files, round) {
+  const start = Math.floor(((round % 3) * files.length) / 3);
+  return [...files.slice(start), ...files.slice(0, start)];
 }
 
-async function tryDay({ kind = "coding", prompts = 1, ...trial }, round) {
+async function tryDay({ kind = "coding", prompts = 1, round, ...trial }, inName) {
   const { days, steps, startScriptedProvider, agent, scratch, name, word, fetchEvery } = trial;
   const { workspace } = days;
-  const day = { kind, files: days.files[kind], fetchEvery };
+  const day = { kind, files: fromThird(days.files[kind], round), fetchEvery };
   const provider = await startScriptedProvider({ steps, workspace, day });
-  const runName = `${name}-${round}`;
+  const runName = `${name}-${inName}`;
   const config = POLICY === undefined ? "" : readFileSync(POLICY, "utf8");
   const both = { ...trial, provider, workspace, name: runName, home: runName, config };
   try {
@@ -167,7 +141,12 @@ function judged({ most, less }, rounds, found) {
   const goal = most ?? (than === undefined ? undefined : rounded(than - less.by));
   const [{ direct, tamis }] = rounds;
   return {
-    ...{ ratio, ratios, target: { most: goal, met: goal !== undefined && ratio <= goal } },
+    ...{
+      workspace: `${DAY_PACKAGE.name} ${DAY_PACKAGE.version}`,
+      ratio,
+      ratios,
+      target: { most: goal, met: goal !== undefined && ratio <= goal },
+    },
     ...{ models: direct.record.models, direct: figures(direct.record), through: figures(tamis.record) },
     endLine: tamis.endLines,
     seconds: { direct: direct.seconds, through: tamis.seconds },

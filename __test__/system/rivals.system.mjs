@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { loadTs } from "../support/load-ts.mjs";
 import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
-import { billsOf, cheaper, loadSessions, unbeaten } from "./rivals/bills.mjs";
+import { billsOf, cheaper, cheaperAlone, loadSessions, unbeaten } from "./rivals/bills.mjs";
 import { KIND_NAMES, RESULTS, recordedResults } from "./rivals/results.mjs";
 import { tamisContestants } from "./rivals/tamis.mjs";
 
@@ -91,16 +91,23 @@ export async function run({ log, root, shared }) {
       });
     }
   });
-  const bills = await judgedBills(check, sessions, programs);
+  const { bills, lowerAlone } = await judgedBills({ check, log, sessions, programs });
   const kinds = Object.fromEntries(
     KIND_NAMES.map((kind) => [kind, sizesOf(results.filter((one) => one.kind === kind))]),
   );
-  return { ...counts, record: { kinds, rows, bills } };
+  return { ...counts, record: { kinds, rows, bills, lowerAlone } };
 }
 
-/** @param {Map<string, Map<string, string>>} programs what each makes of every result */
-async function judgedBills(check, sessions, programs) {
+/**
+ * `lowerAlone`: where another program's bill is lower as long as nothing is read again, with what Tamis and the program keep.
+ *
+ * @param {{ programs: Map<string, Map<string, string>> }} options what each makes of every result
+ */
+async function judgedBills({ check, log, sessions, programs }) {
   const bills = await billsOf(sessions, programs);
+  const lowerAlone = [...programs.keys()].flatMap((program) => cheaperAlone(bills, program));
+  for (const { material, prices, program, bill, withReReads, edits } of lowerAlone)
+    log(`${material}, ${prices}: tamis and ${program}: ${alone(bill, withReReads, edits)}`);
   for (const program of programs.keys()) {
     await check(`${program}: tamis by default costs less with what is read again, at six prices`, () =>
       refuse(cheaper(bills, program)),
@@ -108,9 +115,15 @@ async function judgedBills(check, sessions, programs) {
     await check(`${program}: a setting of tamis costs less and keeps no less, at six prices`, () =>
       refuse(unbeaten(bills, program)),
     );
+    await check(`${program}: keeps less wherever its bill alone is lower than that of tamis by default`, () =>
+      refuse(lowerAlone.filter((row) => row.program === program && row.keepsNoLess)),
+    );
   }
-  return bills;
+  return { bills, lowerAlone };
 }
+
+const alone = (bill, withReReads, edits) =>
+  `bill ${bill.join(" and ")}, with what is read again ${withReReads.join(" and ")}, edits whole ${edits.join(" and ")}`;
 
 function refuse(rows) {
   if (rows.length > 0) throw new Error(rows.map((row) => JSON.stringify(row)).join("\n"));

@@ -28,6 +28,7 @@ import { handle } from "./handle.js";
 import { Holdout } from "./holdout/holdout.js";
 import { addHoldoutMetrics } from "./holdout/metrics.js";
 import { InFlight } from "./in-flight.js";
+import { IdleTimes } from "./keep-alive/idle-times.js";
 import { KeepAlive } from "./keep-alive/keep-alive.js";
 import { ownersOf } from "./keep-alive/owners.js";
 import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
@@ -104,6 +105,7 @@ class RunningGateway implements Gateway {
     this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     this.#keepAlive = new KeepAlive({
       owners: ownersOf(this.#remote, sessionFile),
+      idleTimes: new IdleTimes(sessionFile, this.#logger),
       mostUsd: () => this.#snapshot.settings.gateway.keepAliveUsd,
       models: () => this.#snapshot.settings.policies.get("default")?.policy.settings.models ?? [],
       isOff: () =>

@@ -4,6 +4,8 @@
 //   idle, in lifetimes   1      2      4      8   …   288      odds of going on in each span, given that it did not before
 //                        └─ 35 % ┴ 30 % ┴ 20 % ┴ …           a prior, and from then on what was seen
 
+import { isRecord } from "../text/json-value.js";
+
 /** What the last answer was: calls whose results are to come, or an answer to the user. */
 export type LastAnswer = "calls" | "words";
 
@@ -14,10 +16,33 @@ const PRIOR = [0.35, 0.3, 0.2, 0.15, 0.15, 0.12, 0.15, 0.1];
 /** So many conversations the prior counts for. */
 const PRIOR_WEIGHT = 4;
 
-/** What was seen: how many conversations were still idle at the beginning of each span, and how many went on within it. */
-class Seen {
+/** By span: how many conversations were still idle at its beginning, and how many went on within it. */
+interface SpanCounts {
+  idle: readonly number[];
+  wentOn: readonly number[];
+}
+
+/** What was seen, for a file. */
+export type OddsCounts = Readonly<Record<LastAnswer, SpanCounts>>;
+
+/** Up to when a conversation was counted as idle before, and whether it went on. */
+export interface SeenUpTo {
+  /** In lifetimes. @default the first expiry */
+  from?: number;
+  /** @default true */
+  wentOn?: boolean;
+}
+
+class Seen implements SpanCounts {
   readonly idle = ENDS.map(() => 0);
   readonly wentOn = ENDS.map(() => 0);
+
+  addCounts({ idle, wentOn }: SpanCounts): void {
+    for (const span of ENDS.keys()) {
+      this.idle[span] = (this.idle[span] ?? 0) + (idle[span] ?? 0);
+      this.wentOn[span] = (this.wentOn[span] ?? 0) + (wentOn[span] ?? 0);
+    }
+  }
 
   add(lifetimes: number, { from, wentOn }: { from: number; wentOn: boolean }): void {
     for (const [span, end] of ENDS.entries()) {
@@ -43,15 +68,23 @@ export class ReturnOdds {
    * A conversation went on after so many lifetimes without a request, or is still idle then.
    *
    * @param lifetimes Infinite where it never went on
-   * @param seen Up to when it was counted as idle before. @default the first expiry, and it went on
    */
-  add(
-    last: LastAnswer,
-    lifetimes: number,
-    { from = 1, wentOn = true }: { from?: number; wentOn?: boolean } = {},
-  ): void {
+  add(last: LastAnswer, lifetimes: number, { from = 1, wentOn = true }: SeenUpTo = {}): void {
     this.#all.add(lifetimes, { from, wentOn });
     this.#byAnswer[last].add(lifetimes, { from, wentOn });
+  }
+
+  /** All that was seen. */
+  get counts(): OddsCounts {
+    return this.#byAnswer;
+  }
+
+  /** Adds what others have seen. */
+  addCounts(counts: OddsCounts): void {
+    for (const last of ["calls", "words"] as const) {
+      this.#all.addCounts(counts[last]);
+      this.#byAnswer[last].addCounts(counts[last]);
+    }
   }
 
   /**
@@ -81,4 +114,12 @@ export class ReturnOdds {
     const prior = this.#all.odds(span, PRIOR[span] ?? 0);
     return 1 - (1 - this.#byAnswer[last].odds(span, prior)) ** share;
   }
+}
+
+/** Whether a value is what {@link ReturnOdds.counts} gives. */
+export function isCounts(value: unknown): value is OddsCounts {
+  const isCount = (count: unknown) => Number.isSafeInteger(count) && (count as number) >= 0;
+  const isList = (list: unknown) => Array.isArray(list) && list.length === ENDS.length && list.every(isCount);
+  const isSpans = (spans: unknown) => isRecord(spans) && isList(spans.idle) && isList(spans.wentOn);
+  return isRecord(value) && isSpans(value.calls) && isSpans(value.words);
 }

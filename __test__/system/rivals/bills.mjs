@@ -129,4 +129,20 @@ export const cheaper = (rows, program) =>
     return name === program && withReReads <= own.withReReads;
   });
 
+/**
+ * Where a program's bill alone, with nothing read again, is below that of Tamis by default: both bills, and what each keeps. A row
+ * `keepsNoLess` where the program keeps as many edits, error lines and names, too.
+ */
+export const cheaperAlone = (rows, program) =>
+  rows.flatMap((row) => {
+    const own = rows.find(
+      (one) => one.program === "tamis, the default" && one.material === row.material && one.prices === row.prices,
+    );
+    if (row.program !== program || row.bill >= own.bill) return [];
+    const { material, prices } = row;
+    const both = ["bill", "withReReads", "edits", "errorLines", "names"].map((key) => [key, [own[key], row[key]]]);
+    const keepsNoLess = ["edits", "errorLines", "names"].every((key) => row[key] >= own[key]);
+    return [{ material, prices, program, ...Object.fromEntries(both), keepsNoLess }];
+  });
+
 const isOurs = ({ program }) => program.startsWith("tamis, ");

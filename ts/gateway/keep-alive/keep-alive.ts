@@ -8,13 +8,13 @@ import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import type { ModelRow } from "../../models/rows.js";
 import { priceTokens } from "../../pricing/prices.js";
-import { ReturnOdds } from "../../pricing/return-odds.js";
 import { splitBill, type TokenUsage } from "../../tokens/usage.js";
 import { WIRES } from "../../wires/index.js";
 import { AnswerReader } from "../account/answer-facts.js";
 import { type Finished, newFinished } from "../account/finished.js";
 import type { RequestAccount } from "../account/request-account.js";
 import { relay, type UpstreamRequest } from "../upstream/relay.js";
+import type { IdleTimes } from "./idle-times.js";
 import type { Owners } from "./owners.js";
 import type { Gone, Renewable } from "./renewable.js";
 import { FirstEvent, renewalOf } from "./renewal.js";
@@ -22,6 +22,7 @@ import { FirstEvent, renewalOf } from "./renewal.js";
 /** What renewing needs of its gateway. */
 export interface KeepAliveParts {
   owners: Owners;
+  idleTimes: IdleTimes;
   /** Most US dollars for one conversation; 0 renews nothing. */
   mostUsd: () => number;
   /** Rows of models that the configuration has. */
@@ -64,7 +65,7 @@ interface Known {
 
 /** Bodies of idle conversations that are held, in sum. Those idle longest are let go. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Conversations and callers of which something is remembered. */
+/** Conversations and hosts of which something is remembered. */
 const MOST_KNOWN = 2_000;
 /** A cache that lives longer than this needs nobody to renew it. */
 const LONGEST_LIFE_MS = 10 * 60_000;
@@ -79,7 +80,6 @@ export class KeepAlive {
   readonly #parts: KeepAliveParts;
   readonly #idle = new Map<string, Idle>();
   readonly #known = new Map<string, Known>();
-  readonly #odds = new Map<string, ReturnOdds>();
   /** By host: how often its cache died early, or was there although it had expired. */
   readonly #surprises = new Map<string, number>();
   #bytes = 0;
@@ -100,7 +100,7 @@ export class KeepAlive {
     this.#forget(idle);
     const lifetimes = (performance.now() - idle.renewable.sentAt) / idle.lifeMs;
     if (lifetimes <= 1) return undefined;
-    this.#oddsOf(caller).add(idle.last, lifetimes, { from: idle.counted });
+    this.#parts.idleTimes.add(caller, idle.last, lifetimes, { from: idle.counted });
     return { host: idle.host, cached: idle.cached, isRenewed: idle.renewals > 0 };
   }
 
@@ -121,6 +121,7 @@ export class KeepAlive {
   /** Renews nothing any more. */
   end(): void {
     this.#isEnded = true;
+    this.#parts.idleTimes.end();
     for (const idle of this.#idle.values()) this.#forget(idle);
   }
 
@@ -145,7 +146,7 @@ export class KeepAlive {
     const [read, written] = [cost({ cacheRead: cached }), cost({ cacheWrite: cached })];
     if (kept === undefined || read === undefined || written === undefined || kept <= 0) return undefined;
     const last = stop === "tool_use" ? "calls" : "words";
-    const most = this.#oddsOf(caller).renewals(last, (written - read) / kept);
+    const most = this.#parts.idleTimes.of(caller).renewals(last, (written - read) / kept);
     return {
       ...{ conversation, renewable, finished, last, host, lifeMs, cached, most, price: kept },
       tokens: cached + tokens.fresh,
@@ -220,7 +221,8 @@ export class KeepAlive {
 
   #countIdle(idle: Idle): void {
     const lifetimes = (performance.now() - idle.renewable.sentAt) / idle.lifeMs;
-    this.#oddsOf(idle.finished.caller).add(idle.last, lifetimes, { from: idle.counted, wentOn: false });
+    const { caller } = idle.finished;
+    this.#parts.idleTimes.add(caller, idle.last, lifetimes, { from: idle.counted, wentOn: false });
     idle.counted = Math.max(idle.counted, lifetimes);
   }
 
@@ -280,14 +282,6 @@ export class KeepAlive {
     this.#known.set(conversation, known);
     dropOldest(this.#known);
     return known;
-  }
-
-  /** A caller's own gaps. */
-  #oddsOf(caller = ""): ReturnOdds {
-    const odds = this.#odds.get(caller) ?? new ReturnOdds();
-    this.#odds.set(caller, odds);
-    dropOldest(this.#odds);
-    return odds;
   }
 }
 

@@ -316,9 +316,9 @@ fn hash_of(key: PartKey, form: &[u8]) -> u64 {
     if key == PartKey::NONE { xxh3_64_with_seed(form, *SEED) } else { key.hash() }
 }
 
-/// False if a raw text does not begin as a numbered line does.
+/// False if a raw text does not begin as a numbered line does, or an element that may have such lines in it.
 fn may_be_numbered(raw: &[u8]) -> bool {
-    raw.iter().find(|&&byte| byte != b' ').is_some_and(|byte| byte.is_ascii_digit() || *byte == b'\\')
+    raw.iter().find(|&&byte| byte != b' ').is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'\\' | b'<'))
 }
 
 /// As [`crate::edit::list::Edit::part`] of an edit of one text.
