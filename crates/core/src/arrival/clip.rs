@@ -41,6 +41,8 @@ pub struct DigestLimits {
 const MARK_CHARS: usize = 100;
 /// No shorter line says that something failed; this one does: `FAIL`.
 const SHORTEST_ERROR_BYTES: usize = 4;
+/// Signs in front of the name of a test that failed.
+const CROSSES: [char; 5] = ['×', '✗', '✘', '✕', '❌'];
 /// Chars of an error line that are kept.
 const ERROR_LINE_CHARS: usize = 1_000;
 
@@ -170,7 +172,8 @@ impl<'a> Parts<'a> {
             let rest = self.text.get(self.head_end + start..).unwrap_or_default();
             let line = rest.get(..memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())).unwrap_or_default();
             // A char that the limit splits does not matter: lines are judged by ASCII.
-            if line.len() < SHORTEST_ERROR_BYTES || !is_error_line(head_of(line, LINE_CHARS).as_bytes()) {
+            let head = head_of(line, LINE_CHARS);
+            if line.len() < SHORTEST_ERROR_BYTES || !(is_error_line(head.as_bytes()) || is_failed_test(head)) {
                 return None;
             }
             let kept = head_of(line, ERROR_LINE_CHARS);
@@ -212,6 +215,15 @@ impl<'a> Parts<'a> {
         }
         out.push_str("]\n");
     }
+}
+
+/// Whether a line names a test that failed by the signs that test runners print: `× adds`, `❯ a.test.ts (3 tests | 1 failed)`.
+fn is_failed_test(line: &str) -> bool {
+    let line = line.trim_start();
+    let behind = |sign: char| line.strip_prefix(sign).filter(|rest| rest.starts_with(' '));
+    CROSSES.into_iter().any(|sign| behind(sign).is_some())
+        || behind('❯').is_some_and(|rest| rest.contains(" failed"))
+        || behind('●').is_some_and(|rest| rest.contains(" › "))
 }
 
 #[cfg(test)]
@@ -259,6 +271,19 @@ mod tests {
 
     fn limits((max_words, max_chars): (usize, usize)) -> DigestLimits {
         DigestLimits { max_words, max_chars }
+    }
+
+    #[test]
+    fn keeps_the_names_of_failed_tests() {
+        let filler = "a line that says nothing of interest\n".repeat(60);
+        let failed =
+            [" ❯ src/a.test.ts (5 tests | 1 failed) 12ms", "     × adds two numbers 3ms", "  ● sums › adds", "✗ b"];
+        let passed = [" ✓ src/b.test.ts (5 tests) 9ms", "3×4 = 12", " ❯ src/a.ts:3:5", "● an item"];
+        let text = format!("{filler}{}\n{}\n{filler}", failed.join("\n"), passed.join("\n"));
+        let settings = ClipSettings { max_chars: 800, original: None, digest: None };
+        let out = clipped(&text, &settings, "").unwrap();
+        assert!(failed.iter().all(|line| out.contains(&format!("\n{line}\n"))), "{out}");
+        assert!(!passed.iter().any(|line| out.contains(line)), "{out}");
     }
 
     #[test]
