@@ -1,3 +1,4 @@
+import { runNow, type Steps } from "../base/steps.js";
 import { stringEnd } from "./json-strings.js";
 
 /**
@@ -38,21 +39,25 @@ interface Brackets {
  * The braces of the object under a name of the outermost object; of several, the last. Undefined if there is none.
  * Linear, without recursion.
  */
-export function memberObject(json: Uint8Array, name: string): Brackets | undefined {
-  return memberBrackets(json, name, "}");
-}
+export const memberObject = (json: Uint8Array, name: string): Steps<Brackets | undefined> =>
+  memberBrackets(json, name, "}");
 
 /** Byte offset of the bracket that closes a list under a name. */
 export function memberListEnd(json: Uint8Array, name: string): number | undefined {
-  return memberBrackets(json, name, "]")?.end;
+  return runNow(memberBrackets(json, name, "]"))?.end;
 }
 
-function memberBrackets(json: Uint8Array, name: string, closing: "}" | "]"): Brackets | undefined {
+/** Tokens that one step reads. */
+const IN_A_STEP = 2_000;
+
+function* memberBrackets(json: Uint8Array, name: string, closing: "}" | "]"): Steps<Brackets | undefined> {
   const walk = new Walk();
   const wanted = `/${escapePointer(name)}`;
   let found: Brackets | undefined;
   let start = 0;
+  let tokens = 0;
   for (const { token, end } of tokensOf(byteText(json))) {
+    if (++tokens % IN_A_STEP === 0) yield;
     if (walk.depth === 1) start = end - 1;
     walk.take(token);
     if (token === closing && walk.depth === 1 && walk.path() === wanted) found = { start, end: end - 1 };

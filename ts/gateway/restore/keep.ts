@@ -1,6 +1,7 @@
 // Keeps the originals of a reduced request before it is sent. What could not be kept goes back into the request, and stays
 // in all later ones: the provider's cache stays as it is.
 
+import { Pauses } from "../../base/steps.js";
 import type { Original, Reduction } from "../../contract/report.js";
 import { handleOf } from "../../restore/handle.js";
 import type { StoreSource } from "../../restore/read-value.js";
@@ -53,7 +54,9 @@ export async function keepOriginals(
 ): Promise<KeptReduction> {
   const back: Original[] = [];
   const handles: string[] = [];
+  const pauses = new Pauses();
   for (const original of reduction.originals()) {
+    await pauses.due;
     if (!MARK.test(original.edit.replacement)) continue;
     const handle = handleOf(original.bytes, source);
     if (!original.edit.replacement.includes(handle)) continue;
