@@ -1,6 +1,9 @@
 import { runNow, type Steps } from "../base/steps.js";
 import { stringEnd } from "./json-strings.js";
 
+/** Tokens that one step reads. */
+const IN_A_STEP = 2_000;
+
 /**
  * JSON Pointer of the value after `json`, which is the beginning of a valid object or list, cut off just before that
  * value: `{"a":[1,{"b":` gives `/a/1/b`. Linear, without recursion.
@@ -15,10 +18,15 @@ export function pathInObject(json: Uint8Array): string {
  * JSON Pointers of the strings that contain the bytes at `offsets` (ascending) of the JSON text `json`. For an offset
  * in a member's name, the pointer of the member. Linear apart from the pointers' own length, without recursion.
  */
-export function pathsAt(json: Uint8Array, offsets: readonly number[]): string[] {
+export const pathsAt = (json: Uint8Array, offsets: readonly number[]): string[] => runNow(pathsInSteps(json, offsets));
+
+/** The same in steps. */
+export function* pathsInSteps(json: Uint8Array, offsets: readonly number[]): Steps<string[]> {
   const walk = new Walk();
   const paths: string[] = [];
+  let tokens = 0;
   for (const { token, end } of tokensOf(byteText(json))) {
+    if (++tokens % IN_A_STEP === 0) yield;
     walk.take(token);
     for (let path: string | undefined; (offsets[paths.length] ?? end) < end; ) {
       path ??= walk.path();
@@ -46,9 +54,6 @@ export const memberObject = (json: Uint8Array, name: string): Steps<Brackets | u
 export function memberListEnd(json: Uint8Array, name: string): number | undefined {
   return runNow(memberBrackets(json, name, "]"))?.end;
 }
-
-/** Tokens that one step reads. */
-const IN_A_STEP = 2_000;
 
 function* memberBrackets(json: Uint8Array, name: string, closing: "}" | "]"): Steps<Brackets | undefined> {
   const walk = new Walk();

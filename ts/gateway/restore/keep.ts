@@ -3,6 +3,7 @@
 
 import { Pauses } from "../../base/steps.js";
 import type { Original, Reduction } from "../../contract/report.js";
+import type { PausingReduction } from "../../contract/report-basis.js";
 import { handleOf } from "../../restore/handle.js";
 import type { StoreSource } from "../../restore/read-value.js";
 
@@ -47,7 +48,7 @@ export interface KeptReduction {
  */
 export async function keepOriginals(
   came: Uint8Array,
-  reduction: Pick<Reduction<Uint8Array>, "body" | "originals">,
+  reduction: Pick<PausingReduction, "body" | "originals" | "pausingOriginals">,
   source: StoreSource & { user?: string | undefined },
   values: KeptValues,
   maxAgeMs: number,
@@ -55,9 +56,9 @@ export async function keepOriginals(
   const back: Original[] = [];
   const handles: string[] = [];
   const pauses = new Pauses();
-  for (const original of reduction.originals()) {
+  for (const original of reduction.pausingOriginals?.() ?? reduction.originals()) {
     await pauses.due;
-    if (!MARK.test(original.edit.replacement)) continue;
+    if (original === undefined || !MARK.test(original.edit.replacement)) continue;
     const handle = handleOf(original.bytes, source);
     if (!original.edit.replacement.includes(handle)) continue;
     if (await isKept(handle, original, source, values, maxAgeMs)) handles.push(handle);

@@ -3,6 +3,7 @@ import { type Answered, answer } from "../../base/answers.js";
 import type { ReduceOptions } from "../../contract/backend.js";
 import { conversationKey } from "../../contract/conversation-key.js";
 import type { Reduction } from "../../contract/report.js";
+import type { PausingReduction } from "../../contract/report-basis.js";
 import type { SessionFacts } from "../../contract/session-facts.js";
 import { createSessionState, type SessionState } from "../../contract/session-state.js";
 import { dayAt } from "../../models/day.js";
@@ -54,7 +55,7 @@ function identify(opening: unknown, { tenant, name }: Whose): Identity {
 export const tenantOf = ({ tenant, name }: Whose): string | undefined => tenant ?? name;
 
 /** A request of a known conversation. */
-export interface TrackedReduction extends Reduction<Uint8Array>, Pick<Sent, "headers"> {
+export interface TrackedReduction extends PausingReduction, Pick<Sent, "headers"> {
   place: SessionPlace;
 }
 
@@ -114,12 +115,14 @@ function* sentAsItCame(
 }
 
 function tracking(
-  reduction: Reduction<Uint8Array>,
+  reduction: PausingReduction,
   { body, replaced, headers }: Sent,
   place: SessionPlace,
 ): TrackedReduction {
   const { report } = reduction;
-  return { body, changed: replaced, headers, report, place, originals: () => reduction.originals() };
+  const { pausingOriginals: pausing } = reduction;
+  const more = pausing === undefined ? {} : { pausingOriginals: () => pausing.call(reduction) };
+  return { body, changed: replaced, headers, report, place, originals: () => reduction.originals(), ...more };
 }
 
 /**
