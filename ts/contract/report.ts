@@ -228,6 +228,11 @@ export interface Report {
   readonly model?: string | undefined;
   /** The list continues a conversation that the provider keeps: the window is counted from the end of this list. */
   delta?: true;
+  /**
+   * All calls that the request brings results of only asked for originals of shortened results: without Tamis it would not have
+   * been sent. Missing beside other calls, and where the policy knows no roles.
+   */
+  forOriginals?: true;
   /** Which implementation did the work. */
   backend: "native" | "wasm" | "none";
   /** Whether the returned body differs from the input. */
