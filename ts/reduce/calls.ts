@@ -5,11 +5,10 @@ import type { Backend, BackendOptions, ReduceOptions, RequestHead, TooSmall } fr
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
 import type { Policy } from "../policy/policy.js";
-import { keepsThinking, keepsThinkingInSlices } from "./keeps-thinking.js";
+import { type Keeps, keepsThinking, keepsThinkingInSlices, type Rendering } from "./keeps-thinking.js";
 import { jsonOf, type RequestJson } from "./object-json.js";
 import { reduceObject } from "./object-reduction.js";
 import { violationsIn } from "./object-violations.js";
-import type { Located } from "./session/remember.js";
 
 /**
  * One call: the request, and the questions that it answers. These are methods of a class, because new closures for each
@@ -36,6 +35,14 @@ export interface Call<Result> {
   /** The reduced request, by a run of its own. */
   make(policy: Policy, options: BackendOptions): Uint8Array | object;
   readonly keeps: typeof keepsThinking;
+}
+
+/** The parts of a call that a session needs; its answers may be promises. */
+export interface Located<Result> extends Pick<Call<Result>, "isSent" | "asked"> {
+  run(policy: Policy, options: BackendOptions): Result | Promise<Result>;
+  make(policy: Policy, options: BackendOptions): Rendering | Promise<Rendering>;
+  locate(step: number): SessionFacts | undefined | Promise<SessionFacts | undefined>;
+  keeps: Keeps;
 }
 
 /** A result, or that there is none. */

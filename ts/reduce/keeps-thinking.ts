@@ -18,20 +18,24 @@ export type Rendering = Uint8Array | object;
 export type Keeps = (wire: Wire, before: Rendering, after: Rendering) => boolean | Promise<boolean>;
 
 /** At once. */
-export const keepsThinking = ((wire, before, after) => runNow(comparing(wire, before, after, false))) satisfies Keeps;
+export const keepsThinking = ((wire, before, after) => runNow(comparing(wire, before, after))) satisfies Keeps;
 
 /** In slices, between which others have the thread. */
-export const keepsThinkingInSlices: Keeps = (wire, before, after) => inSlices(comparing(wire, before, after, true));
+export const keepsThinkingInSlices: Keeps = (wire, before, after) =>
+  inSlices(comparing(wire, before, after, (bytes) => parseInSteps(bytes, ANY_SIZE)));
+
+/** Parses in steps; undefined for what it cannot read. */
+type Parse = (bytes: Uint8Array) => Steps<JsonRecord | undefined>;
 
 /** Messages that one step compares. */
 const IN_A_STEP = 100;
 
-function* comparing(wireName: Wire, before: Rendering, after: Rendering, inSteps: boolean): Steps<boolean> {
+function* comparing(wireName: Wire, before: Rendering, after: Rendering, parse?: Parse): Steps<boolean> {
   const wire = WIRES.of(wireName);
-  const other = yield* read(wire, yield* parsed(after, inSteps));
+  const other = yield* read(wire, yield* parsed(after, parse));
   const { lastKept } = other;
   if (lastKept < 0) return true;
-  const one = yield* read(wire, yield* parsed(before, inSteps));
+  const one = yield* read(wire, yield* parsed(before, parse));
   const first = one.thinking.length - other.thinking.length;
   if (first < 0 || !isSame(one.frame, other.frame) || one.messages.length <= lastKept) return false;
   for (const [at, block] of other.thinking.entries()) {
@@ -57,9 +61,9 @@ interface Read {
   lastKept: number;
 }
 
-function* parsed(rendering: Rendering, inSteps: boolean): Steps<JsonRecord> {
+function* parsed(rendering: Rendering, parse: Parse | undefined): Steps<JsonRecord> {
   if (!(rendering instanceof Uint8Array)) return rendering as JsonRecord;
-  const request = inSteps ? yield* parseInSteps(rendering, ANY_SIZE) : undefined;
+  const request = parse === undefined ? undefined : yield* parse(rendering);
   return request ?? (JSON.parse(Buffer.from(rendering).toString("utf8")) as JsonRecord);
 }
 

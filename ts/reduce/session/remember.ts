@@ -10,19 +10,10 @@ import { believedRow } from "../../wires/believed-row.js";
 import { WIRES } from "../../wires/index.js";
 import { asksForMode } from "../../wires/pricing.js";
 import { policyAt } from "../as-of.js";
-import type { Call, Outcome } from "../calls.js";
-import type { Keeps, Rendering } from "../keeps-thinking.js";
+import type { Located, Outcome } from "../calls.js";
 import { decideSession, isEditing, wasEdited } from "./decide.js";
 import { type FindCall, type Recalled, recall } from "./recall.js";
 import { correctReport } from "./record-usage.js";
-
-/** The parts of a call that a session needs; its answers may be promises. */
-export interface Located<Result> extends Pick<Call<Result>, "isSent" | "asked"> {
-  run(policy: Policy, options: BackendOptions): Result | Promise<Result>;
-  make(policy: Policy, options: BackendOptions): Rendering | Promise<Rendering>;
-  locate(step: number): SessionFacts | undefined | Promise<SessionFacts | undefined>;
-  keeps: Keeps;
-}
 
 /** Reduces with a session's memory, and records this request in it at the end if the result is sent. */
 export function* withSession<Result extends Outcome>(
@@ -57,10 +48,9 @@ export function* withSession<Result extends Outcome>(
   if (found !== "mismatch") correctReport(result.report, session.usage);
   if (call.isSent && result.report.skipped === undefined) {
     const usage = found === "mismatch" ? null : (session.usage ?? null);
-    const last = yield* rememberedAt(decided.lastStep, callIdAt);
     const movesBefore = found === "mismatch" ? [] : (session.sent?.moves ?? []);
     Object.assign(session, {
-      ...last,
+      ...(yield* rememberedAt(decided.lastStep, callIdAt)),
       version: 1,
       key,
       usedAt: now ?? null,
