@@ -103,6 +103,42 @@ describe("the two bills of a request", () => {
     expect(two?.other.tokens).toMatchObject({ cacheRead: 0, cacheWrite: 10_000 });
   });
 
+  describe("where the model asks for originals", () => {
+    const sent = (input: number, cached: number, whole: number, output = 100, more: object = {}) => {
+      const one = request({ input, cached, replaced: true, report: { ...reportOf(whole, input), ...more } });
+      return { ...one, billed: { ...(one.billed as NonNullable<typeof one.billed>), outputTokens: output } };
+    };
+    const FETCH = { forOriginals: true } as const;
+
+    it("have no request that only brings them the other way, and none of them later", () => {
+      const bills = new Bills(PRICES);
+      bills.of(sent(10_000, 9_000, 14_000, 100));
+      const fetch = bills.of(sent(13_000, 10_000, 17_000, 400, FETCH));
+      // The answer to the request before would have been this one.
+      expect(fetch?.other.tokens).toMatchObject({ fresh: 0, cacheRead: 0, cacheWrite: 0, output: 300 });
+      expect(fetch?.actual.tokens).toMatchObject({ cacheRead: 10_000, cacheWrite: 3_000, output: 400 });
+      const next = bills.of(sent(14_000, 13_000, 18_000));
+      // 14,000 and the 4,000 that are removed, without the 3,000.
+      expect(next?.other.tokens).toMatchObject({ cacheRead: 14_000, cacheWrite: 1_000 });
+    });
+
+    it("have them again where the history was rewound to before them", () => {
+      const bills = new Bills(PRICES);
+      bills.of(sent(10_000, 9_000, 14_000));
+      bills.of(sent(13_000, 10_000, 17_000, 100, FETCH));
+      expect(bills.of(sent(10_500, 10_000, 14_500))?.other.tokens).toMatchObject({
+        cacheRead: 14_000,
+        cacheWrite: 500,
+      });
+    });
+
+    it("are the same where nothing was sent otherwise, as where it is only observed", () => {
+      const observed = { ...sent(13_000, 10_000, 13_000, 100, FETCH), replaced: false, skipped: "observe" };
+      const two = new Bills(PRICES).of(observed);
+      expect(two?.actual).toEqual(two?.other);
+    });
+  });
+
   it("are the other way round where a request was only observed", () => {
     const two = new Bills(PRICES).of(
       request({ input: 11_000, cached: 10_000, report: reportOf(11_000, 8_000, { moved: true, lostTokens: 2_000 }) }),

@@ -37,24 +37,24 @@ const sessionOf = (table: SessionTable, body: Buffer, settings: Policy["settings
   RequestSession.of(table, Glimpse.of(body, "tool_call_id"), () => body, { wire: "openai-chat", settings });
 
 /** Sends a request as a gateway would; undefined if its conversation is not kept. */
-function send(table: SessionTable, body: Buffer, policy = POLICY): { sent: object; masked: number } | undefined {
-  const session = sessionOf(table, body, policy.settings);
+async function send(table: SessionTable, body: Buffer, policy = POLICY) {
+  const session = await sessionOf(table, body, policy.settings);
   if (session === undefined) return undefined;
-  const { body: sent, report } = session.reduce(policy, { wire: "openai-chat" });
+  const { body: sent, report } = await session.reduce(policy, { wire: "openai-chat" });
   return { sent: parsed(sent), masked: report.maskedCount };
 }
 
 describe("a conversation whose thinking stays", () => {
   it.each([0, 3, 20])(
     "is edited behind it alone where it is first seen in the middle (thinks from %i)",
-    (thinksFrom) => {
+    async (thinksFrom) => {
       const table = new SessionTable();
       const checker = createPrefixChecker();
       const violations: string[] = [];
       let masked = 0;
       for (let turns = 0; turns < 40; turns++) {
         const body = bodyOf(conversation(turns, thinksFrom));
-        const seen = turns < 10 ? undefined : send(table, body);
+        const seen = turns < 10 ? undefined : await send(table, body);
         if (turns >= 10) expect(seen).toBeDefined();
         masked += seen?.masked ?? 0;
         const sent = seen?.sent ?? JSON.parse(body.toString("utf8"));
@@ -67,14 +67,14 @@ describe("a conversation whose thinking stays", () => {
     },
   );
 
-  it("keeps the edits from before its thinking when its policy changes", () => {
+  it("keeps the edits from before its thinking when its policy changes", async () => {
     const table = new SessionTable();
     const checker = createPrefixChecker();
     const wider = resolvePolicy({ mask: { windowTurns: 1000 } });
     const violations: string[] = [];
     let masked = 0;
     for (let turns = 0; turns < 24; turns++) {
-      const seen = send(table, bodyOf(conversation(turns, 8)), turns < 14 ? POLICY : wider);
+      const seen = await send(table, bodyOf(conversation(turns, 8)), turns < 14 ? POLICY : wider);
       masked = seen?.masked ?? 0;
       violations.push(...checker.check(seen?.sent ?? {}).map(({ message }) => `${turns}: ${message}`));
     }
@@ -82,15 +82,15 @@ describe("a conversation whose thinking stays", () => {
     expect(masked).toBeGreaterThan(0);
   });
 
-  it("goes on with its edits after a request that was sent as it came", () => {
+  it("goes on with its edits after a request that was sent as it came", async () => {
     const table = new SessionTable();
     const checker = createPrefixChecker();
     const violations: string[] = [];
     for (let turns = 0; turns < 24; turns++) {
       const body = bodyOf(conversation(turns, 8));
       // A provider refuses it: nothing is made over it.
-      if (turns === 16) expect(sessionOf(table, body, undefined)?.leave()).toBeUndefined();
-      const seen = send(table, body);
+      if (turns === 16) expect(await (await sessionOf(table, body, undefined))?.leave()).toBeUndefined();
+      const seen = await send(table, body);
       violations.push(...checker.check(seen?.sent ?? {}).map(({ message }) => `${turns}: ${message}`));
       if (turns > 8) expect(seen?.masked).toBeGreaterThan(0);
     }

@@ -1,10 +1,13 @@
 // Which conversation a request belongs to, where clients change its first texts from request to request.
+
 import { describe, expect, it } from "vitest";
+import { finishedNow } from "../../ts/base/answers.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import { conversationKey } from "../../ts/contract/conversation-key.js";
 import { createSessionState } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
+import { keepsThinking } from "../../ts/reduce/keeps-thinking.js";
 import { withSession } from "../../ts/reduce/session/remember.js";
 import { masksAlone } from "../support/masks-alone.js";
 import { native, wasmBackends } from "../support/native.js";
@@ -81,11 +84,8 @@ function sender(backend: Backend) {
     const bytes = Buffer.from(JSON.stringify(body));
     const locate = (step: number) => backend.locateSession(bytes, {}, step);
     const run = (asked: Policy, others: object) => backend.reduceBody(bytes, asked, others);
-    return withSession(
-      resolvePolicy(masksAlone()),
-      { session, now },
-      { locate, run, make: (asked, more) => run(asked, more).body, isSent: true },
-    ).report;
+    const call = { locate, run, make: (asked: Policy, more: object) => run(asked, more).body, keeps: keepsThinking };
+    return finishedNow(withSession(resolvePolicy(masksAlone()), { session, now }, { ...call, isSent: true })).report;
   };
 }
 

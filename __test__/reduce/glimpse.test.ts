@@ -71,7 +71,8 @@ describe("a conversation", () => {
   it("is found again under a model that checks nothing, by its first call", () => {
     const table = new SessionTable();
     const request = { wire: "anthropic", settings } as const;
-    const sessionOf = (body: Buffer) => RequestSession.of(table, Glimpse.of(body, KEY), () => body, request);
+    const sessionOf = (body: Buffer) =>
+      RequestSession.of(table, Glimpse.of(body, KEY), () => body, request) as RequestSession | undefined;
     sessionOf(bodyOf(CHECKING))?.reduce(resolvePolicy(undefined), { wire: "anthropic" });
     expect(table.size).toBe(1);
     expect(of(OTHER, table)).toBe("known");

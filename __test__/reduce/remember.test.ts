@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { finishedNow } from "../../ts/base/answers.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Report } from "../../ts/contract/report.js";
 import type { SessionFacts } from "../../ts/contract/session-facts.js";
 import { createSessionState, type SessionState, sessionProblem } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { keepsThinking } from "../../ts/reduce/keeps-thinking.js";
 import { reduceBody, reduceBodyAsync, reduceRequest } from "../../ts/reduce/reduce.js";
 import { recall } from "../../ts/reduce/session/recall.js";
 import { recordUsage } from "../../ts/reduce/session/record-usage.js";
@@ -56,11 +58,8 @@ describe.each(backends)("session state, %s", (_, backend) => {
     const resolved = resolvePolicy(policy);
     const locate = (step: number) => backend.locateSession(body, {}, step);
     const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
-    return withSession(
-      resolved,
-      { session, ...more },
-      { locate, run, make: (asked, more) => run(asked, more).body, isSent: true },
-    ).report;
+    const call = { locate, run, make: (asked: Policy, more: object) => run(asked, more).body, keeps: keepsThinking };
+    return finishedNow(withSession(resolved, { session, ...more }, { ...call, isSent: true })).report;
   };
 
   it("masks waiting results once the cache has expired, and remembers it in later requests", () => {
@@ -157,11 +156,8 @@ describe("recordUsage", () => {
       const policy = resolvePolicy(written({ ...POLICY, cache: { strategy: "rent", rent: 0.1 } }));
       const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
       const locate = (step: number) => backend.locateSession(body, {}, step);
-      return withSession(
-        policy,
-        { session },
-        { locate, run, make: (asked, more) => run(asked, more).body, isSent: true },
-      );
+      const call = { locate, run, make: (asked: Policy, more: object) => run(asked, more).body, keeps: keepsThinking };
+      return finishedNow(withSession(policy, { session }, { ...call, isSent: true }));
     };
     for (const session of [told, untold]) send(3, session);
     expect(recordUsage(told, { request: SENT, usage: usageOf(2 * estimated) })).toBe(true);
@@ -318,13 +314,15 @@ describe("the life of a provider's cache", () => {
 
   it("is over when the time is", () => {
     const found = (after: number) =>
-      recall(
-        state,
-        "k",
-        facts,
-        1_000 + after,
-        () => 5 * MINUTE,
-        () => null,
+      finishedNow(
+        recall(
+          state,
+          "k",
+          facts,
+          1_000 + after,
+          () => 5 * MINUTE,
+          () => null,
+        ),
       ).found;
     expect([found(5 * MINUTE), found(5 * MINUTE + 1)]).toEqual(["continued", "dead-cache"]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { finishedNow } from "../../ts/base/answers.js";
 import { createSessionState } from "../../ts/contract/session-state.js";
 import { definePolicy } from "../../ts/policy/policy.js";
 import { SessionTable } from "../../ts/reduce/session/table.js";
@@ -32,8 +33,8 @@ describe("a table of sessions", () => {
       const body = Buffer.from(
         JSON.stringify({ model: "claude-fable-5-2", messages: [{ role: "user", content: first }] }),
       );
-      const place = placeIn(table, body, { wire: "anthropic" });
-      if (place !== undefined) reduceTracked(place, body, policy, { wire: "anthropic" });
+      const place = finishedNow(placeIn(table, body, { wire: "anthropic" }));
+      if (place !== undefined) finishedNow(reduceTracked(place, body, policy, { wire: "anthropic" }, undefined));
     }
     const saved = table.save();
     expect(saved).not.toContain("words");

@@ -186,11 +186,11 @@ describe("askToDrop", () => {
 });
 
 describe("recoverPrefix", () => {
-  it("takes out old thinking also where the client has results cleared, and leaves that as it was spelled", () => {
+  it("takes out old thinking also where the client has results cleared, and leaves that as it was spelled", async () => {
     const old = '{"type":"thinking","thinking":"t","signature":"s"},';
     const body = (thinking: string) =>
       `{"context_management" : { "edits": [ {"type":"clear_tool_uses_20250919"} ] },"messages":[{"role":"user","content":"x"},` +
       `{"role":"assistant","content":[${thinking}{"type":"text","text":"a"}]},{"role":"user","content":"y"}]}`;
-    expect(Buffer.from(recoverPrefix(Buffer.from(body(old))).body).toString()).toBe(body(""));
+    expect(Buffer.from((await recoverPrefix(Buffer.from(body(old)))).body).toString()).toBe(body(""));
   });
 });

@@ -1,5 +1,7 @@
 // A thousand conversations of tenants, each of which another process takes over in every loop and at every prompt.
+
 import { expect, it } from "vitest";
+import { finishedNow } from "../../ts/base/answers.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { SessionTable } from "../../ts/reduce/session/table.js";
 import { placeIn, reduceTracked } from "../../ts/reduce/session/tracked.js";
@@ -34,9 +36,9 @@ it("finds no conversation refused after it was saved and loaded before each requ
       const body = Buffer.from(JSON.stringify(markedRequest(messages)));
       const table = new SessionTable();
       table.load(saved);
-      const place = placeIn(table, body, options);
+      const place = finishedNow(placeIn(table, body, options));
       if (place === undefined) throw new Error("a request without conversation");
-      const sent = reduceTracked(place, body, policy, options);
+      const sent = finishedNow(reduceTracked(place, body, policy, options, undefined));
       saved = table.save();
       if (sent.changed) edited++;
       const { block_binding: _, ...thinking } = JSON.parse(Buffer.from(sent.body).toString()).thinking;

@@ -39,6 +39,7 @@ export function countingBackend(inner: Backend): CountingBackend {
     },
     detectWire: (body) => inner.detectWire(body),
     locateSession: (body, options, step) => inner.locateSession(body, options, step),
+    locateLent: (body, options, step) => inner.locateLent(body, options, step),
     validateBody: (body, options) => inner.validateBody(body, options),
     findFaults: (body, options) => inner.findFaults(body, options),
   };

@@ -119,11 +119,13 @@ export function createEngine(
     async reduceIn(session, endpoint, signal) {
       const reduced = await failOpen(signal, async () => {
         const call = callOf(endpoint);
-        const made = policy === undefined ? await inTrial(session, run, call, signal) : session.reduce(policy, call);
+        const made =
+          policy === undefined ? await inTrial(session, run, call, signal) : await session.reduce(policy, call, signal);
         quietly(() => onReport?.(made.report));
         return made;
       });
-      if (reduced === undefined) return signal?.aborted ? undefined : session.leave();
+      if (reduced === undefined)
+        return signal?.aborted ? undefined : await failOpen(signal, async () => session.leave(signal));
       return ifReplaced(reduced);
     },
     async reduceText(text, endpoint, signal) {
@@ -162,7 +164,7 @@ const ifReplaced = <T extends Sent<unknown>>(sent: T): T | undefined => (sent.re
 async function inTrial(session: RequestSession, run: Run, call: Call, signal: AbortSignal | undefined) {
   const { options, settle } = session.trial();
   const reduction = await run(session.body, { ...call, ...options }, signal);
-  settle();
+  await settle();
   return { ...toSend(reduction), report: reduction.report };
 }
 

@@ -7,6 +7,7 @@ import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Sent } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText } from "../reduce/body-intake.js";
 import { Glimpse } from "../reduce/glimpse.js";
+import { isLong } from "../reduce/reduce.js";
 import { REFUSAL_STATUSES } from "../reduce/refused-reasoning.js";
 import { SessionFile } from "../reduce/session/file.js";
 import { RequestSession } from "../reduce/session/request.js";
@@ -89,7 +90,7 @@ interface ReducedCall {
   given: Init | undefined;
   session: RequestSession | undefined;
   /** Remembers a refusal of a request without session. */
-  refused: ((sent: Uint8Array) => void) | undefined;
+  refused: ((sent: Uint8Array) => Promise<void>) | undefined;
   endpoint: Endpoint;
 }
 
@@ -180,7 +181,10 @@ async function sessionOf(
   if (typeof body === "string")
     return RequestSession.of(table, Glimpse.ofText(body, callKey), () => encodeText(body), asked);
   const bytes = await bytesOf(body);
-  return bytes && RequestSession.of(table, Glimpse.of(bytes, callKey), () => bytes, asked);
+  if (bytes === undefined) return undefined;
+  // Its owner may write to it while it is read elsewhere.
+  const own = () => (isLong(bytes) && bytes.buffer === bufferOf(body) ? new Uint8Array(bytes) : bytes);
+  return RequestSession.of(table, Glimpse.of(bytes, callKey), own, asked);
 }
 
 /** From its first refusal on a conversation is known, whatever its model is called. */
@@ -219,6 +223,9 @@ function likeBody(body: unknown, { buffer, byteOffset, byteLength }: Uint8Array)
 function isRequest(input: unknown): input is RequestLike {
   return typeof input === "object" && input !== null && "url" in input && "clone" in input;
 }
+
+/** The memory of a body that is its caller's own. */
+const bufferOf = (body: unknown): unknown => (ArrayBuffer.isView(body) ? body.buffer : body);
 
 /** The bytes that fetch would send; undefined for a stream, a form, or no body. */
 async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {

@@ -133,6 +133,12 @@ export declare function estimateOn(text: Uint8Array, method: number, level: stri
 /** xxh3-128, as 32 hexadecimal digits, of the decoded texts whose quotes stand at the pairs of offsets in `spans`. */
 export declare function hashTexts(body: Uint8Array, spans: Uint32Array): string
 
+/**
+ * Finds what [`crate::engine::Engine::locate`] finds, on Node's thread pool: the numbers, or none of a body that cannot be read.
+ * Nobody may write to `body`, detach or resize it until the promise is settled.
+ */
+export declare function locateTask(body: Uint8Array, level: string, wire: number, lastStep: number): Promise<Array<number> | null>
+
 /** Runs the phase. Both arrays are borrowed. Throws for strings that are no UTF-8, and for numbers that do not fit the bytes. */
 export declare function losslessChanges(bytes: Uint8Array, words: Uint32Array): LosslessChanges
 
@@ -173,10 +179,10 @@ export declare function rankedWords(units: Uint16Array, out: Uint32Array): numbe
 
 /**
  * Reduces a copy of `body`, made before this returns, on Node's thread pool; or, where it `is_lent`, `body` itself, which
- * nobody may write to, detach or resize until the promise is settled. `wire` and `flags` as in `plan`;
+ * nobody may write to, detach or resize until the promise is settled. `wire`, `flags` and the steps as in `plan`;
  * `signal` drops a task that has not begun. No other code may use it, because its `onabort` is replaced.
  */
-export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null, isLent?: boolean | undefined | null): Promise<TaskResult>
+export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null, host?: string | undefined | null, tenant?: string | undefined | null, isLent?: boolean | undefined | null, lastStep?: number | undefined | null, startStep?: number | undefined | null, known?: Uint32Array | undefined | null): Promise<TaskResult>
 
 /**
  * Lets glibc give the memory of large bodies back as soon as they are freed. By itself it learns from the first of them to

@@ -82,6 +82,8 @@ export interface TaskOptions {
   signal?: AbortSignal | undefined;
   /** Nobody writes to the body, transfers or resizes it until the promise is settled: it is read without a copy. @default false */
   isLent?: boolean | undefined;
+  /** It goes to another thread whatever its size. @default large ones do */
+  isWorthIt?: boolean | undefined;
 }
 
 /** Options of `reduceBodyAsync`. */
@@ -182,6 +184,8 @@ export interface Backend {
   detectWire(body: Uint8Array): Wire | undefined;
   /** What tells the conversation, and the step of that number; undefined for what is no conversation. */
   locateSession(body: Uint8Array, options: BackendOptions, step: number): SessionFacts | undefined;
+  /** The same, off the JavaScript thread where the backend can: the body is lent as in {@link TaskOptions.isLent}. */
+  locateLent(body: Uint8Array, options: BackendOptions, step: number): Promise<SessionFacts | undefined>;
   /** What a provider would reject the request for. */
   validateBody(body: Uint8Array, options: ValidateOptions): Violation[];
   /** The same, all of them, for what repairs them. */

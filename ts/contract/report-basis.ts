@@ -88,6 +88,12 @@ export function defect(backend: Report["backend"], error: unknown): Skip {
   };
 }
 
+/** A reduction whose originals can be read without holding the thread. */
+export interface PausingReduction extends Reduction<Uint8Array> {
+  /** Works like `originals`, with undefined wherever others may have the thread. Missing where there are few. */
+  pausingOriginals?(): Iterable<Original | undefined>;
+}
+
 /** An unchanged request in which nothing would be edited. */
 export class Untouched<T> implements Reduction<T> {
   readonly changed = false;

@@ -228,6 +228,8 @@ export interface Report {
   readonly model?: string | undefined;
   /** The list continues a conversation that the provider keeps: the window is counted from the end of this list. */
   delta?: true;
+  /** The newest calls only asked for originals of results: without Tamis it would not have been sent. */
+  forOriginals?: true;
   /** Which implementation did the work. */
   backend: "native" | "wasm" | "none";
   /** Whether the returned body differs from the input. */
@@ -307,10 +309,7 @@ export interface Report {
    * are in the body still, and counted in `chars` and `tokens`, but the provider does not bill them until they are found.
    */
   deferredToolsCount?: number;
-  /**
-   * True if a call has a mark of shortened arguments that the model wrote itself, as it had seen some: no more arguments are
-   * shortened from there on.
-   */
+  /** The model wrote a mark of shortened arguments itself, as it had seen some: no more are shortened from there on. */
   argsImitated?: true;
   /** Halves of surrogate pairs that became U+FFFD, except those inside edited results; only with `repairSurrogates`. */
   repairedSurrogates?: number;
@@ -339,10 +338,7 @@ export interface Report {
   notes?: PipelineNote[];
   /** The summary that was made or tried; absent if there was none. */
   summary?: SummaryReport;
-  /**
-   * One entry for each edited result, in document order; with `options.explain` also for unchanged ones, with the
-   * reason.
-   */
+  /** Each edited result, in document order; with `options.explain` also unchanged ones, with the reason. */
   readonly decisions: readonly Decision[];
   /**
    * The faults for which a provider would reject the input. They are found at the first access, from the input itself,

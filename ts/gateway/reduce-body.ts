@@ -75,14 +75,15 @@ async function reduceLater(
     const call = { ...options, ...trial?.options };
     const reduced = await withDeadline(pipeline, body.whole(), call, gone());
     if (reduced === "deadline") return reduced;
-    trial?.settle();
+    await trial?.settle();
     return sending(wire, reduced);
   }
   const chosen = observe ? observing : policy;
+  const signal = session?.isLong ? gone() : undefined;
   if (keeping !== undefined && !observe) {
-    return await reduceKept(body.whole(), policy, options, session, keeping);
+    return await reduceKept(body.whole(), policy, options, session, keeping, signal);
   }
-  if (session !== undefined && !observe) return session.reduce(policy, options);
+  if (session !== undefined && !observe) return session.reduce(policy, options, signal);
   return sending(wire, await body.reduce(chosen, options, hold.isAlone));
 }
 

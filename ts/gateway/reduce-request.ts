@@ -41,7 +41,7 @@ export interface Prepared {
   /** How it is reduced once more where the provider says that it is too long; undefined where the policy does not ask for it. */
   refitBy?: { policy: Policy; model: string | undefined } | undefined;
   /** Remembers a refusal of its thinking; undefined where its session does, or none is kept. */
-  refused?: ((sent: Uint8Array) => void) | undefined;
+  refused?: ((sent: Uint8Array) => Promise<void>) | undefined;
   /** The request as it came, decoded; undefined unless it is to be kept. */
   came?: Uint8Array | undefined;
   /** Its conversation was condensed before it was reduced. */
@@ -134,7 +134,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (settings.off === "paused" && !control.bypass && session?.isBound) {
     return reduceDecoded(request, decoded, settings, named, startedAt);
   }
-  return { ...untouched(body, leaves, startedAt), ...session?.leave(), session };
+  return { ...untouched(body, leaves, startedAt), ...(await leaving(session, request)), session };
 }
 
 async function reduceDecoded(
@@ -158,7 +158,8 @@ async function reduceDecoded(
   const outcome = reducing instanceof Promise ? await reducing : reducing;
   if (typeof outcome === "string") {
     const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
-    return { ...untouched(request.body, outcome, startedAt), ...instead, ...session?.leave(), session, came, drawn };
+    const left = await leaving(session, request);
+    return { ...untouched(request.body, outcome, startedAt), ...instead, ...left, session, came, drawn };
   }
   // While the provider answers, nothing has the body that is not counted.
   if (came === undefined) forgetBody(outcome.report);
@@ -179,7 +180,13 @@ async function reduceDecoded(
   prepared.drawn = drawn;
   prepared.reduceMs = performance.now() - startedAt;
   if (came === undefined && given.small?.buffer !== prepared.body.buffer) request.hold.leave(given.small);
-  return observe === undefined || session === undefined ? prepared : Object.assign(prepared, session.leave());
+  return observe === undefined ? prepared : Object.assign(prepared, await leaving(session, request));
+}
+
+/** What to send instead of a request that goes as it came; undefined for that itself, and where nobody waits for it any more. */
+function leaving(session: RequestSession | undefined, { gone }: Reducible) {
+  const signal = session?.isLong ? gone() : undefined;
+  return signal?.aborted ? undefined : session?.leave(signal);
 }
 
 function whyObserved(

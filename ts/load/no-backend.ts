@@ -42,6 +42,7 @@ export function createNoBackend(reason: string): Backend {
     describe: () => undefined,
     detectWire: () => undefined,
     locateSession: () => undefined,
+    locateLent: async () => undefined,
     validateBody: unavailable,
     findFaults: unavailable,
   };

@@ -7,7 +7,7 @@ import type { Reduction } from "../contract/report.js";
 import { Untouched } from "../contract/report-basis.js";
 import type { Addon } from "./addon.js";
 import { NativeReduction } from "./edits.js";
-import { codeOfWire, optionFlags, readNumbers } from "./outcome.js";
+import { codeOfWire, knownMoves, optionFlags, readNumbers } from "./outcome.js";
 import { FLAG_OUTPUT } from "./protocol.js";
 import { createReport } from "./report.js";
 import type { Call } from "./request.js";
@@ -57,6 +57,9 @@ export function runTask(
     options.host,
     options.tenant,
     isLent,
+    options.memory?.lastStep,
+    options.memory?.startStep,
+    knownMoves(options),
   );
   heldBytes += copiedBytes;
   const done = task.finally(() => {

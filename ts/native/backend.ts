@@ -38,7 +38,7 @@ import { compileNative } from "./policy.js";
 import { SLOT_COUNT } from "./protocol.js";
 import { createReport } from "./report.js";
 import type { Call, PlannedRequest } from "./request.js";
-import { locateInBody } from "./session.js";
+import { locateInBody, locateLent } from "./session.js";
 import { StepRows } from "./step-rows.js";
 import { createValidator, findNative, validateNative } from "./validate.js";
 
@@ -118,7 +118,8 @@ class NativeBackend implements Backend {
     options: BackendOptions,
     task: TaskOptions = {},
   ): Promise<Reduction<Uint8Array>> {
-    if (this.name === "wasm" || isDisabled(policy) || !wantsTask(body)) return this.reduceBody(body, policy, options);
+    const isTask = this.name !== "wasm" && !isDisabled(policy) && (task.isWorthIt === true || wantsTask(body));
+    if (!isTask) return this.reduceBody(body, policy, options);
     const call = this.#start(body, policy, { ...options });
     try {
       return await runTask(this.#addon, this.cpu, this.#compiled(policy).compiled, call, task);
@@ -188,6 +189,11 @@ class NativeBackend implements Backend {
       // Without a session a request is reduced all the same.
       return undefined;
     }
+  }
+
+  async locateLent(body: Uint8Array, options: BackendOptions, step: number): Promise<SessionFacts | undefined> {
+    if (this.name === "wasm" || options.wire === undefined) return this.locateSession(body, options, step);
+    return locateLent(this.#addon, this.cpu, inPlainMemory(body), options.wire, step).catch(() => undefined);
   }
 
   readonly validateBody = (body: Uint8Array, options: ValidateOptions): Violation[] => {

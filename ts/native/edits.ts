@@ -1,6 +1,7 @@
-import type { Edit, Original, Reduction, Report } from "../contract/report.js";
-import { REPAIR } from "../contract/report-basis.js";
-import { pathInObject, pathsAt } from "../text/json-pointer.js";
+import type { Steps } from "../base/steps.js";
+import type { Edit, Original, Report } from "../contract/report.js";
+import { type PausingReduction, REPAIR } from "../contract/report-basis.js";
+import { pathInObject, pathsInSteps } from "../text/json-pointer.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { bytesOf, outputOf, type PlannedRequest } from "./request.js";
@@ -15,7 +16,7 @@ import {
 } from "./rows.js";
 
 /** A request that was read, with or without edits. */
-export class NativeReduction implements Reduction<Uint8Array> {
+export class NativeReduction implements PausingReduction {
   readonly #request: PlannedRequest;
   readonly #output: Uint8Array | undefined;
 
@@ -32,20 +33,29 @@ export class NativeReduction implements Reduction<Uint8Array> {
   originals(): Iterable<Original> {
     const request = this.#request;
     const output = this.#output;
-    return { [Symbol.iterator]: () => readOriginals(request, output) };
+    return { [Symbol.iterator]: () => withoutPauses(readOriginals(request, output)) };
+  }
+
+  pausingOriginals(): Generator<Original | undefined> {
+    return readOriginals(this.#request, this.#output);
   }
 }
 
-function* readOriginals(request: PlannedRequest, output: Uint8Array | undefined): Generator<Original> {
+function* readOriginals(request: PlannedRequest, output: Uint8Array | undefined): Generator<Original | undefined> {
   const rows = new Rows(request, output && outputOf(request, output));
-  for (const { edit, start, end } of placedEdits(request, rows)) {
-    yield { edit, bytes: new Uint8Array(bytesOf(request).subarray(start, end)) };
+  for (const placed of placedEdits(request, rows)) {
+    if (placed === undefined) yield;
+    else yield { edit: placed.edit, bytes: new Uint8Array(bytesOf(request).subarray(placed.start, placed.end)) };
   }
 }
 
 /** Every edit of a plan that was not carried out. */
 export function decodeEdits(request: PlannedRequest): Edit[] {
-  return Array.from(placedEdits(request, new Rows(request)), ({ edit }) => edit);
+  return Array.from(withoutPauses(placedEdits(request, new Rows(request))), ({ edit }) => edit);
+}
+
+function* withoutPauses<T>(list: Iterable<T | undefined>): Generator<T> {
+  for (const one of list) if (one !== undefined) yield one;
 }
 
 /** An edit, and the place of the value that it replaces. */
@@ -53,10 +63,11 @@ interface PlacedEdit extends Range {
   edit: Edit;
 }
 
-/** Edits of results and repairs, as they follow each other in the body. */
-function* placedEdits(request: PlannedRequest, rows: Rows): Generator<PlacedEdit> {
-  const paths = memberPaths(request, rows);
-  const repairs = placedRepairs(request, rows);
+/** Edits of results and repairs, as they follow each other in the body; undefined where others may have the thread. */
+function* placedEdits(request: PlannedRequest, rows: Rows): Generator<PlacedEdit | undefined> {
+  yield* rows.read();
+  const paths = yield* memberPaths(request, rows);
+  const repairs = (yield* placedRepairs(request, rows)).values();
   let repair = repairs.next();
   for (const row of rows.edits) {
     for (; !repair.done && repair.value.start < row.span.start; repair = repairs.next()) yield repair.value;
@@ -66,27 +77,27 @@ function* placedEdits(request: PlannedRequest, rows: Rows): Generator<PlacedEdit
 }
 
 /** JSON Pointers of strings in the arguments of calls, and of members of definitions, by where these or their edits begin. */
-function memberPaths(request: PlannedRequest, { edits, decisions }: Rows): ReadonlyMap<number, string> {
+function* memberPaths(request: PlannedRequest, { edits, decisions }: Rows): Steps<ReadonlyMap<number, string>> {
   const isTrim = (row: EditRow) => "decision" in row && decisions[row.decision]?.action === "trim";
   const offsets = edits.flatMap((row) => {
     if (row.kind === "defines") return [row.part ?? row.span.start];
     return isTrim(row) ? [row.span.start] : [];
   });
   if (offsets.length === 0) return new Map();
-  const paths = pathsAt(bytesOf(request), offsets);
+  const paths = yield* pathsInSteps(bytesOf(request), offsets);
   return new Map(offsets.map((offset, index) => [offset, paths[index] ?? ""]));
 }
 
 const ESCAPE_BYTES = 6;
 
-function* placedRepairs(request: PlannedRequest, rows: Rows): Generator<PlacedEdit> {
+function* placedRepairs(request: PlannedRequest, rows: Rows): Steps<PlacedEdit[]> {
   const offsets = rows.repairOffsets;
-  if (offsets.length === 0) return;
-  const paths = pathsAt(bytesOf(request), offsets);
-  for (const [index, start] of offsets.entries()) {
+  if (offsets.length === 0) return [];
+  const paths = yield* pathsInSteps(bytesOf(request), offsets);
+  return offsets.map((start, index) => {
     const end = start + ESCAPE_BYTES;
-    yield { edit: { path: paths[index] ?? "", span: { start, end }, ...REPAIR }, start, end };
-  }
+    return { edit: { path: paths[index] ?? "", span: { start, end }, ...REPAIR }, start, end };
+  });
 }
 
 const COMMA = 0x2c;

@@ -78,6 +78,7 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
   const headers = changed && (clears || defers) ? neededHeaders(WIRES.of(wire ?? ""), clears, defers) : undefined;
   if (headers !== undefined) report.headers = headers;
   if (summary.isDelta) report.delta = true;
+  if (summary.isForOriginals) report.forOriginals = true;
   if (changed && summary.editCount > 0) report.reductionStage = "masking";
   if (settings.repairSurrogates) report.repairedSurrogates = summary.repairCount;
   if (summary.editCount + summary.repairCount > 0) report.firstChangedByte = summary.firstChangedByte;

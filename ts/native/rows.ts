@@ -1,5 +1,6 @@
 // What the engine did to each result (`crates/core/src/report/rows.rs` writes it), one number after the other.
 
+import { runNow, type Steps } from "../base/steps.js";
 import type { ReferenceLines } from "../contract/content-reference.js";
 import type { Decision, PlacedReference } from "../contract/report.js";
 import { wellFormed } from "../text/surrogates.js";
@@ -30,6 +31,9 @@ import {
   ROLES,
 } from "./protocol.js";
 import type { PlannedRequest } from "./request.js";
+
+/** Rows that one step reads. */
+const IN_A_STEP = 500;
 
 /** What was decided on one result. */
 export interface DecisionRow extends Omit<Decision, "hash"> {
@@ -122,15 +126,21 @@ export class Rows extends NumberReader {
   }
 
   get decisions(): readonly DecisionRow[] {
-    this.#decisions ??= this.#readDecisions();
+    this.#decisions ??= runNow(this.#readDecisions());
     return this.#decisions;
   }
 
   /** In body order. */
   get edits(): readonly EditRow[] {
     // They stand behind the decisions.
-    this.#edits ??= this.decisions && this.#readEdits();
+    this.#edits ??= this.decisions && runNow(this.#readEdits());
     return this.#edits;
+  }
+
+  /** Reads decisions and edits in steps. */
+  *read(): Steps {
+    this.#decisions ??= yield* this.#readDecisions();
+    this.#edits ??= yield* this.#readEdits();
   }
 
   /** Where each repaired escape begins in the body, ascending. */
@@ -153,13 +163,15 @@ export class Rows extends NumberReader {
     return textOf(this.bytes, from + start, from + end);
   }
 
-  #readDecisions(): DecisionRow[] {
+  *#readDecisions(): Steps<DecisionRow[]> {
+    const rows: DecisionRow[] = [];
     let messageIndex = 0;
-    return Array.from({ length: this.#counts.decisionCount }, () => {
+    while (rows.length < this.#counts.decisionCount) {
+      if (rows.length % IN_A_STEP === IN_A_STEP - 1) yield;
       messageIndex = this.#offsetFrom(messageIndex);
       const blockIndex = this.number();
       const code = this.number();
-      return {
+      rows.push({
         messageIndex,
         blockIndex,
         toolName: this.#name(),
@@ -174,13 +186,19 @@ export class Rows extends NumberReader {
         isSnakeCase: (code & DECISION_SNAKE_CASE) !== 0,
         hasFields: (code & DECISION_FIELDS) !== 0,
         isAround: (code & DECISION_AROUND) !== 0,
-      };
-    });
+      });
+    }
+    return rows;
   }
 
-  #readEdits(): EditRow[] {
+  *#readEdits(): Steps<EditRow[]> {
     const before: Progress = { decision: 0, end: 0, added: 0, removed: 0 };
-    return Array.from({ length: this.#counts.editCount }, () => this.#readEdit(before));
+    const rows: EditRow[] = [];
+    while (rows.length < this.#counts.editCount) {
+      if (rows.length % IN_A_STEP === IN_A_STEP - 1) yield;
+      rows.push(this.#readEdit(before));
+    }
+    return rows;
   }
 
   #readEdit(before: Progress): EditRow {

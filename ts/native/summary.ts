@@ -39,6 +39,8 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   isImitated: boolean;
   /** Whether results stay as they came, because the request is too short for the provider's cache. */
   isShort: boolean;
+  /** Whether all that is behind the model's newest words are originals that it asked for. */
+  isForOriginals: boolean;
   /** Masked results that would stay by their role, and are above its cap. */
   instructionsOverCap: number;
   userTextsOverCap: number;
@@ -105,6 +107,7 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     userTextsOverCap: at(word.SUMMARY_USER_TEXTS_OVER_CAP),
     isImitated: (flags & word.CACHE_IMITATED) !== 0,
     isShort: (flags & word.CACHE_SHORT) !== 0,
+    isForOriginals: (flags & word.CACHE_FOR_ORIGINALS) !== 0,
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };
 }

@@ -76,7 +76,7 @@ export interface Refused {
 export interface RefusedRequest {
   session?: RequestSession | undefined;
   /** Remembers a refusal of its thinking; undefined where its session does, or none is kept. */
-  refused?: ((sent: Uint8Array) => void) | undefined;
+  refused?: ((sent: Uint8Array) => Promise<void>) | undefined;
   /** How it is reduced where it is too long; undefined where the policy does not ask for it. */
   refitBy?: { policy: Policy; model?: string | undefined } | undefined;
   host?: string | undefined;
@@ -101,10 +101,10 @@ export async function recover(
   { session, refused, refitBy, host, isLeft = false }: RefusedRequest,
 ): Promise<Recovered | undefined> {
   if (WIRES.of(wire).thinkingIsBlock && isBindingError(status, text)) {
-    const original = session?.recovered() ?? (await read());
+    const original = (await session?.recovered()) ?? (await read());
     if (original === undefined) return undefined;
-    if (session === undefined) refused?.(original);
-    return { cause: "thinking", ...recoverPrefix(original) };
+    if (session === undefined) await refused?.(original);
+    return { cause: "thinking", ...(await recoverPrefix(original)) };
   }
   if (isLeft) return undefined;
   if (refusesReasoning(status, text, wire)) {

@@ -28,6 +28,8 @@ export interface BilledRequest {
   report:
     | {
         tokens?: { before: number; after: number; method?: string };
+        /** It was only sent because the model had asked for originals: it is in no other way. @default false */
+        forOriginals?: boolean;
         cache: { moved?: boolean; lostTokens?: number };
       }
     | undefined;
@@ -107,6 +109,12 @@ interface KnownSession {
   removed: number;
   /** Input tokens of its last request the other way; undefined before its first. */
   otherTotal: number | undefined;
+  /** Estimated tokens of its last request as it came; undefined before its first. */
+  whole: number | undefined;
+  /** What calls for originals have added to it: up to how many tokens, and how many these are. */
+  originals: { end: number; tokens: number }[];
+  /** Billed tokens of its last answer. */
+  output: number;
   /** By how the tokens of its requests were counted: what is learned of one count is wrong for another. */
   ratios: Map<string | undefined, RemovedRatio>;
   /** Its last request was too small for the cache: the next finds nothing there, although no entry has expired. */
@@ -151,8 +159,11 @@ export class Bills {
     const measured = replaced ? after : before;
     if (report === undefined || measured <= 0 || total <= 0) return actual;
     const known = this.#sessionOf(request);
+    const added = originalsIn(known, request, before);
+    const answer = known.output;
+    known.output = actual.output;
     if (request.recovered === true && (request.recoveredFrom ?? "thinking") === "thinking")
-      return afterRefusal(known, actual, total);
+      return afterRefusal(known, actual, Math.max(0, total - (added * total) / measured));
     const { saved: savedBefore, removed: removedBefore, otherTotal: totalBefore = 0 } = known;
     const removed = replaced ? before - after : 0;
     known.removed = removed;
@@ -167,20 +178,22 @@ export class Bills {
     const isSame = saved === 0 && !replaced;
     const fromCache = isSame || !isAlive ? 0 : cachedDifference(request, { saved, savedBefore, ratio });
     const sign = replaced ? 1 : -1;
-    const otherTotal = Math.max(0, total + sign * saved);
+    const otherTotal = Math.max(0, total + sign * saved - added * ratio);
     known.otherTotal = otherTotal;
-    const found = Math.min(otherTotal, Math.max(0, actual.cacheRead + sign * fromCache));
+    // The answer to the request before would have been this one.
+    if (isForOriginals(request)) return { ...NOTHING_BILLED, output: actual.output - answer };
+    const found = Math.min(otherTotal, Math.max(0, actual.cacheRead + sign * fromCache - added * ratio));
     // What had been removed is there again: only the provider's cache of the smaller requests does not go on.
     const isGivenUp = removed < removedBefore / 2 && otherTotal >= totalBefore && actual.cacheRead > 0;
     const read = isGivenUp ? Math.max(found, totalBefore) : found;
-    if (saved === 0 && read === actual.cacheRead) return actual;
+    if (saved === 0 && added === 0 && read === actual.cacheRead) return actual;
     return withRest(actual, read, otherTotal - read);
   }
 
   /** What is known of a request's conversation; nothing where it has no name. */
   #sessionOf({ session, conversation, model }: BilledRequest): KnownSession {
-    const never = { saved: undefined, removed: 0, otherTotal: undefined };
-    const fresh: KnownSession = { ...never, ratios: new Map(), isUncached: false };
+    const never = { saved: undefined, removed: 0, otherTotal: undefined, whole: undefined, output: 0 };
+    const fresh: KnownSession = { ...never, originals: [], ratios: new Map(), isUncached: false };
     const name = session ?? conversation;
     if (name === undefined) return fresh;
     const key = `${name}\n${conversation}\n${model}`;
@@ -193,6 +206,23 @@ export class Bills {
     }
     return known;
   }
+}
+
+/** Whether there is a request only because of Tamis. Where it only observes there are no originals to ask for. */
+const isForOriginals = ({ report, replaced, skipped }: BilledRequest): boolean =>
+  report?.forOriginals === true && (replaced || skipped === undefined);
+
+/**
+ * Estimated tokens of a request that are in it only because the model had asked for originals, at once and with nothing else;
+ * those of a turn with other calls are not known, and count as the conversation's own. `before`: all of its tokens.
+ */
+function originalsIn(known: KnownSession, request: BilledRequest, before: number): number {
+  // A history that has become shorter was rewound or summarised.
+  known.originals = known.originals.filter(({ end }) => end <= before);
+  const grown = before - (known.whole ?? before);
+  known.whole = before;
+  if (isForOriginals(request) && grown > 0) known.originals.push({ end: before, tokens: grown });
+  return known.originals.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 // The wish that the provider drops thinking that does not fit, instead of refusing the request.
 import { joinLists } from "../base/header-list.js";
+import { inSlices, runNow, type Steps } from "../base/steps.js";
 import type { Report } from "../contract/report.js";
 import { memberObject } from "../text/json-pointer.js";
 import { isRecord } from "../text/json-value.js";
@@ -30,7 +31,15 @@ export function toSend<T>({ body, changed, report }: Outcome<T>): Sent<T> {
 
 /** The same with the wish, and with the header that it needs; unchanged where it cannot be wished. */
 export function withWish<T>(sent: Sent<T>, headers: Report["headers"] = DROP_HEADERS): Sent<T> {
-  const asking = sent.body instanceof Uint8Array ? askToDrop(sent.body) : undefined;
+  return runNow(wishing(sent, headers));
+}
+
+/** The same in slices, between which others have the thread. */
+export const withWishInSlices = (sent: Sent, headers: Report["headers"] = DROP_HEADERS): Promise<Sent> =>
+  inSlices(wishing(sent, headers));
+
+function* wishing<T>(sent: Sent<T>, headers: Report["headers"]): Steps<Sent<T>> {
+  const asking = sent.body instanceof Uint8Array ? yield* asked(sent.body) : undefined;
   if (asking === undefined) return sent;
   return { body: asking as T & Uint8Array, replaced: true, headers: joinLists(sent.headers, headers) };
 }
@@ -40,8 +49,10 @@ export function withWish<T>(sent: Sent<T>, headers: Report["headers"] = DROP_HEA
  * header `anthropic-beta` with `thinking-binding-controls-2026-08-01`. Undefined if the request has no `thinking`, or says
  * itself what becomes of what does not fit.
  */
-export function askToDrop(body: Uint8Array): Uint8Array | undefined {
-  const place = memberObject(body, "thinking");
+export const askToDrop = (body: Uint8Array): Uint8Array | undefined => runNow(asked(body));
+
+function* asked(body: Uint8Array): Steps<Uint8Array | undefined> {
+  const place = yield* memberObject(body, "thinking");
   if (place === undefined) return undefined;
   const thinking = parsed(body.subarray(place.start, place.end + 1));
   if (!isRecord(thinking) || thinking.block_binding !== undefined) return undefined;

@@ -204,6 +204,12 @@ function* newCalls(
 }
 
 const FILE_NAME = /[0-9a-f]{32}\.txt/;
+const ORIGINAL = /[\\/]originals[\\/][0-9a-f]{32}\.txt/;
+const RETRIEVES = /(?:^|[^a-z])tamis_retrieve$/i;
+
+/** Whether a call asks for the original of a shortened result: by its file, or by the tool for it. */
+export const asksForOriginal = ({ toolName = "", args }: Pick<ToolResult, "toolName" | "args">): boolean =>
+  RETRIEVES.test(toolName) || ORIGINAL.test(typeof args === "string" ? args : JSON.stringify(args ?? {}));
 
 /** The result whose original's file a call names. */
 function readAgain({ args }: ToolResult, { kept }: Conversation): ReducedResult | undefined {

@@ -5,6 +5,7 @@ import type { Backend, BackendOptions, ReduceOptions, RequestHead, TooSmall } fr
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-facts.js";
 import type { Policy } from "../policy/policy.js";
+import { type Keeps, keepsThinking, keepsThinkingInSlices, type Rendering } from "./keeps-thinking.js";
 import { jsonOf, type RequestJson } from "./object-json.js";
 import { reduceObject } from "./object-reduction.js";
 import { violationsIn } from "./object-violations.js";
@@ -33,6 +34,15 @@ export interface Call<Result> {
   afterOf(result: Result): Uint8Array | object | undefined;
   /** The reduced request, by a run of its own. */
   make(policy: Policy, options: BackendOptions): Uint8Array | object;
+  readonly keeps: typeof keepsThinking;
+}
+
+/** The parts of a call that a session needs; its answers may be promises. */
+export interface Located<Result> extends Pick<Call<Result>, "isSent" | "asked"> {
+  run(policy: Policy, options: BackendOptions): Result | Promise<Result>;
+  make(policy: Policy, options: BackendOptions): Rendering | Promise<Rendering>;
+  locate(step: number): SessionFacts | undefined | Promise<SessionFacts | undefined>;
+  keeps: Keeps;
 }
 
 /** A result, or that there is none. */
@@ -40,6 +50,7 @@ export type Outcome = { report: Report } | { bytesNeeded: number };
 
 abstract class BodyCall<Result> implements Call<Result> {
   asked?: BackendOptions;
+  readonly keeps = keepsThinking;
   /** Set by `describe`. */
   protected head?: RequestHead | undefined;
 
@@ -92,6 +103,35 @@ export class ReduceCall extends BodyCall<Reduction<Uint8Array>> {
   }
 }
 
+/** The same off the JavaScript thread: nobody may write to the body, transfer or resize it until the call is over. */
+export class LentCall implements Located<Reduction<Uint8Array>> {
+  asked?: BackendOptions;
+  readonly keeps = keepsThinkingInSlices;
+
+  constructor(
+    private readonly backend: Backend,
+    private readonly call: ReduceCall,
+  ) {}
+
+  get isSent(): boolean {
+    return this.call.isSent;
+  }
+
+  run(policy: Policy, options: BackendOptions) {
+    return this.backend.reduceBodyAsync(this.call.before, policy, this.call.withHead(options), LENT);
+  }
+
+  make(policy: Policy, options: BackendOptions) {
+    return this.backend.reduceBodyAsync(this.call.before, policy, options, LENT).then(({ body }) => body);
+  }
+
+  locate(step: number) {
+    return this.backend.locateLent(this.call.before, this.call.options, step);
+  }
+}
+
+const LENT = { isLent: true, isWorthIt: true } as const;
+
 /** A body into memory of the caller's. */
 export class IntoCall extends BodyCall<IntoReduction | TooSmall> {
   readonly #out: Uint8Array;
@@ -128,6 +168,7 @@ export class PlanCall extends BodyCall<Plan> {
 /** A request that is an object already. The backend reads its JSON, `json` if it was written; the edits are made on the object. */
 export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   asked?: BackendOptions;
+  readonly keeps = keepsThinking;
   #json: RequestJson | undefined;
 
   constructor(

@@ -41,6 +41,11 @@ export class Glimpse {
     return this.#callId;
   }
 
+  /** The body's beginning. */
+  get head(): string {
+    return this.#head;
+  }
+
   /** Of a body as text. */
   static ofText(text: string, callKey: string): Glimpse {
     const glimpse = new Glimpse(callKey);

@@ -1,4 +1,5 @@
 import { isUint8Array } from "node:util/types";
+import { finished } from "../base/answers.js";
 import { TamisError } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
 import {
@@ -15,10 +16,11 @@ import { loadBackend } from "../load/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
 import { detectObjectWire } from "../wires/wire-of.js";
 import { prepareCall } from "./budget.js";
-import { IntoCall, ObjectCall, PlanCall, ReduceCall } from "./calls.js";
+import { IntoCall, LentCall, ObjectCall, PlanCall, ReduceCall } from "./calls.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-arguments.js";
 import { jsonOf, type RequestJson } from "./object-json.js";
 import { finish, runCall } from "./run-call.js";
+import { withSession } from "./session/remember.js";
 import { isMeasured } from "./token-counts.js";
 
 /**
@@ -112,6 +114,41 @@ export async function reduceLent(
   options: ReduceOptions,
 ): Promise<Reduction<Uint8Array>> {
   return reduceBytes(body, policy, options, { isLent: true });
+}
+
+/** From so many bytes on a request of a session is decided about off the JavaScript thread. */
+const LENT_FROM_BYTES = 128 * 1024;
+
+/** Whether a body is so large that {@link reduceOfSession} and {@link locateOfSession} work off the JavaScript thread. */
+export const isLong = ({ length }: Uint8Array): boolean => length >= LENT_FROM_BYTES;
+
+/**
+ * Works like {@link reduceBody}, off the JavaScript thread where the body is long: nobody may write to it, transfer or resize
+ * it until the promise is settled, nor change the session.
+ *
+ * @param signal Ends it, with the session as it was. @default nothing does
+ */
+export function reduceOfSession(
+  body: Uint8Array,
+  policy: Policy,
+  options: ReduceOptions,
+  signal?: AbortSignal,
+): Reduction<Uint8Array> | Promise<Reduction<Uint8Array>> {
+  const { backend } = loadBackend();
+  const call = new ReduceCall(backend, body, policy, options);
+  if (!isLong(body) || isMeasured(options)) return runCall(call);
+  const prepared = prepareCall(call);
+  const work = withSession(prepared.policy, prepared.options, new LentCall(backend, call));
+  const reduced = finished(work, signal);
+  return reduced instanceof Promise
+    ? reduced.then((reduction) => finish(call, prepared, reduction))
+    : finish(call, prepared, reduced);
+}
+
+/** What a body says of its conversation; off the JavaScript thread where the body is long. */
+export function locateOfSession(body: Uint8Array, options: ReduceOptions) {
+  const { backend } = loadBackend();
+  return isLong(body) ? backend.locateLent(body, options, 0) : backend.locateSession(body, options, 0);
 }
 
 async function reduceBytes(body: Uint8Array, policy: Policy, options: ReduceOptions, task: TaskOptions) {

@@ -1,6 +1,7 @@
 // The way of every call around what a backend does: shares become tokens, a session is read and kept, and the report
 // gets what was asked for.
 
+import { finishedNow } from "../base/answers.js";
 import { makeLazy } from "../contract/lazy-report.js";
 import type { Report } from "../contract/report.js";
 import { checkLimits, type PreparedCall, prepareCall } from "./budget.js";
@@ -12,7 +13,7 @@ import { isMeasured, noteTokens, reducing } from "./token-counts.js";
 /** Runs a call as its policy, its options and their session say. */
 export function runCall<Result extends Outcome>(call: Call<Result>): Result {
   const prepared = prepareCall(call);
-  return finish(call, prepared, withSession(prepared.policy, prepared.options, call));
+  return finish(call, prepared, finishedNow(withSession(prepared.policy, prepared.options, call)));
 }
 
 /** Adds to a result's report what the backend does not know. */

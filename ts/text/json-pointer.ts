@@ -1,4 +1,8 @@
+import { runNow, type Steps } from "../base/steps.js";
 import { stringEnd } from "./json-strings.js";
+
+/** Tokens that one step reads. */
+const IN_A_STEP = 2_000;
 
 /**
  * JSON Pointer of the value after `json`, which is the beginning of a valid object or list, cut off just before that
@@ -14,10 +18,15 @@ export function pathInObject(json: Uint8Array): string {
  * JSON Pointers of the strings that contain the bytes at `offsets` (ascending) of the JSON text `json`. For an offset
  * in a member's name, the pointer of the member. Linear apart from the pointers' own length, without recursion.
  */
-export function pathsAt(json: Uint8Array, offsets: readonly number[]): string[] {
+export const pathsAt = (json: Uint8Array, offsets: readonly number[]): string[] => runNow(pathsInSteps(json, offsets));
+
+/** The same in steps. */
+export function* pathsInSteps(json: Uint8Array, offsets: readonly number[]): Steps<string[]> {
   const walk = new Walk();
   const paths: string[] = [];
+  let tokens = 0;
   for (const { token, end } of tokensOf(byteText(json))) {
+    if (++tokens % IN_A_STEP === 0) yield;
     walk.take(token);
     for (let path: string | undefined; (offsets[paths.length] ?? end) < end; ) {
       path ??= walk.path();
@@ -38,21 +47,22 @@ interface Brackets {
  * The braces of the object under a name of the outermost object; of several, the last. Undefined if there is none.
  * Linear, without recursion.
  */
-export function memberObject(json: Uint8Array, name: string): Brackets | undefined {
-  return memberBrackets(json, name, "}");
-}
+export const memberObject = (json: Uint8Array, name: string): Steps<Brackets | undefined> =>
+  memberBrackets(json, name, "}");
 
 /** Byte offset of the bracket that closes a list under a name. */
 export function memberListEnd(json: Uint8Array, name: string): number | undefined {
-  return memberBrackets(json, name, "]")?.end;
+  return runNow(memberBrackets(json, name, "]"))?.end;
 }
 
-function memberBrackets(json: Uint8Array, name: string, closing: "}" | "]"): Brackets | undefined {
+function* memberBrackets(json: Uint8Array, name: string, closing: "}" | "]"): Steps<Brackets | undefined> {
   const walk = new Walk();
   const wanted = `/${escapePointer(name)}`;
   let found: Brackets | undefined;
   let start = 0;
+  let tokens = 0;
   for (const { token, end } of tokensOf(byteText(json))) {
+    if (++tokens % IN_A_STEP === 0) yield;
     if (walk.depth === 1) start = end - 1;
     walk.take(token);
     if (token === closing && walk.depth === 1 && walk.path() === wanted) found = { start, end: end - 1 };

@@ -16,6 +16,9 @@ export interface ParseLimits {
 /** Together these leave no step of reading and looking that takes more than a few milliseconds. */
 export const BACKGROUND_LIMITS: ParseLimits = { bytes: 16 * 1024 * 1024, values: 20_000, partBytes: 512 * 1024 };
 
+/** Of a text whose size is known to fit into memory. */
+export const ANY_SIZE: ParseLimits = { bytes: Infinity, values: Infinity, partBytes: Infinity };
+
 /** Bytes that one step looks at, about. */
 const STEP_BYTES = 64 * 1024;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];

@@ -7,7 +7,7 @@ import { type Exports, type Instance, type Numbered, Refused } from "./instance.
 /** What the adapter uses of an addon. Tasks and bodies in pieces need threads of the addon's own. */
 export type WasmAddon = Omit<
   typeof binding,
-  | ("BodyIntake" | "reduceTask" | "returnLargeMemory" | "zstdDecode" | "vocabulary")
+  | ("BodyIntake" | "locateTask" | "reduceTask" | "returnLargeMemory" | "zstdDecode" | "vocabulary")
   | ("protocolSource" | "ruleDocsSource" | "ruleTextsSource")
 >;
 

@@ -105,6 +105,7 @@ const good = {
   outlineBody: () => [body(), 4],
   rankedWords: () => [new Uint16Array(40).fill(97), words(80)],
   reduceTask: () => [body(), policy(), new addon.Engine().cpu, 0, 0, undefined, undefined],
+  locateTask: () => [body(), new addon.Engine().cpu, 0, 0],
   shownByCall: () => [new Uint16Array(40).fill(97), 10, words(4)],
   shortenOutput: () => [new addon.Engine().number, policy().number, body(), 0, body(), words()],
   tokensOfBytes: () => [body(), 0],

@@ -283,6 +283,8 @@ numbers! {
         CHECKS = tamis_core::report::layout::CACHE_CHECKS;
         IMITATED = tamis_core::report::layout::CACHE_IMITATED;
         SHORT = tamis_core::report::layout::CACHE_SHORT;
+        /// The newest calls only asked for originals.
+        FOR_ORIGINALS = tamis_core::report::layout::CACHE_FOR_ORIGINALS;
         /// Nothing is cached, and moves were replayed all the same.
         FREE = tamis_core::report::layout::CACHE_FREE;
         /// What is masked keeps the request below its model's dear zone.

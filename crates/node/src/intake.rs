@@ -102,7 +102,7 @@ impl BodyIntake {
     ) -> Result<AsyncTask<ReduceTask>> {
         caught(|| {
             let (policy, level) = (policy.shared(), level_named(Some(&level))?);
-            let asked = Asked { wire, flags, model, host, tenant };
+            let asked = Asked { wire, flags, model, host, tenant, steps: (None, None, Vec::new()) };
             Ok(AsyncTask::new(ReduceTask::owning(self.taken(), policy, level, asked)))
         })
     }

@@ -13,7 +13,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use napi::bindgen_prelude::{AbortSignal, AsyncTask, Buffer, Error, Result, Status, Unknown};
+use napi::bindgen_prelude::{AbortSignal, AsyncTask, Buffer, Error, Result, Status, Uint32Array, Unknown};
 use napi::{Env, Task};
 use napi_derive::napi;
 use tamis_core::{Level, Plan, Policy, Reducer, Span, Unreadable, report};
@@ -22,7 +22,10 @@ use crate::CompiledPolicy;
 use crate::engine::level_named;
 use crate::late::borrow;
 use crate::panics::{DropSafe, Kind, caught, provoke};
-use tamis_border::codes::{NUMBER_COUNT, options_of, put_plan, put_unreadable, wants_output};
+use tamis_border::codes::{
+    NUMBER_COUNT, options_of, put_landmarks, put_plan, put_unreadable, wants_output, wire_from_code,
+};
+use tamis_border::protocol::landmark;
 
 /// What one task made of its copy of the body.
 #[napi(object, object_from_js = false)]
@@ -38,7 +41,7 @@ pub struct TaskResult {
 }
 
 /// Reduces a copy of `body`, made before this returns, on Node's thread pool; or, where it `is_lent`, `body` itself, which
-/// nobody may write to, detach or resize until the promise is settled. `wire` and `flags` as in `plan`;
+/// nobody may write to, detach or resize until the promise is settled. `wire`, `flags` and the steps as in `plan`;
 /// `signal` drops a task that has not begun. No other code may use it, because its `onabort` is replaced.
 #[napi(catch_unwind, ts_return_type = "Promise<TaskResult>")]
 pub fn reduce_task(
@@ -52,11 +55,15 @@ pub fn reduce_task(
     host: Option<String>,
     tenant: Option<String>,
     is_lent: Option<bool>,
+    last_step: Option<u32>,
+    start_step: Option<u32>,
+    known: Option<Uint32Array>,
 ) -> Result<AsyncTask<ReduceTask>> {
     let task = caught(|| {
+        let steps = (last_step, start_step, known.as_deref().unwrap_or_default().to_vec());
         let body = if is_lent == Some(true) { Body::Lent(borrow(body)?) } else { Body::Copy(copy_of(borrow(body)?)?) };
         let (policy, level) = (policy.shared(), level_named(Some(&level))?);
-        let asked = Asked { wire, flags, model, host, tenant };
+        let asked = Asked { wire, flags, model, host, tenant, steps };
         Ok(ReduceTask { body: DropSafe::new(body), policy, level, asked, is_owner: false })
     })?;
     Ok(AsyncTask::with_optional_signal(task, signal))
@@ -101,6 +108,8 @@ pub struct Asked {
     pub model: Option<String>,
     pub host: Option<String>,
     pub tenant: Option<String>,
+    /// Of the last move, of the start, and what is known of others.
+    pub steps: (Option<u32>, Option<u32>, Vec<u32>),
 }
 
 pub struct ReduceTask {
@@ -159,9 +168,9 @@ impl ReduceTask {
     fn reduce(&self, body: &[u8]) -> Output {
         let mut reducer = spare_or_new(self.level);
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
-        let Asked { wire, flags, model, host, tenant } = &self.asked;
+        let Asked { wire, flags, model, host, tenant, steps: (last, start, known) } = &self.asked;
         let at = (host.as_deref(), tenant.as_deref());
-        let options = options_of(*wire, *flags, model.as_deref(), (None, None, &[]), at);
+        let options = options_of(*wire, *flags, model.as_deref(), (*last, *start, known), at);
         match reducer.plan(body, &self.policy, options) {
             Ok(plan) => {
                 output.model = model_json(body, plan.transcript.model);
@@ -178,6 +187,57 @@ impl ReduceTask {
         }
         keep_spare(reducer, self.level);
         output
+    }
+}
+
+/// Finds what [`crate::engine::Engine::locate`] finds, on Node's thread pool: the numbers, or none of a body that cannot be read.
+/// Nobody may write to `body`, detach or resize it until the promise is settled.
+#[napi(catch_unwind, ts_return_type = "Promise<Array<number> | null>")]
+pub fn locate_task(
+    #[napi(ts_arg_type = "Uint8Array")] body: Unknown<'_>,
+    level: String,
+    wire: u32,
+    last_step: u32,
+) -> Result<AsyncTask<LocateTask>> {
+    caught(|| {
+        provoke(Kind::Export);
+        let (body, level) = (DropSafe::new(borrow(body)?), level_named(Some(&level))?);
+        Ok(AsyncTask::new(LocateTask { body, level, wire, last_step }))
+    })
+}
+
+pub struct LocateTask {
+    body: DropSafe<Buffer>,
+    level: Level,
+    wire: u32,
+    last_step: u32,
+}
+
+impl Task for LocateTask {
+    type Output = Option<Vec<u32>>;
+    type JsValue = Option<Vec<u32>>;
+
+    fn compute(&mut self) -> Result<Self::Output> {
+        caught(|| {
+            provoke(Kind::Compute);
+            let body: &[u8] = self.body.get().map_or(&[], |bytes| bytes);
+            let mut reducer = spare_or_new(self.level);
+            let found = reducer.locate(body, wire_from_code(self.wire), self.last_step);
+            let numbers = found.ok().map(|found| {
+                let mut numbers = vec![0; landmark::COUNT as usize];
+                put_landmarks(&found, &mut numbers);
+                numbers
+            });
+            keep_spare(reducer, self.level);
+            Ok(numbers)
+        })
+    }
+
+    fn resolve(&mut self, _env: Env, output: Self::Output) -> Result<Self::JsValue> {
+        caught(|| {
+            provoke(Kind::Resolve);
+            Ok(output)
+        })
     }
 }
 

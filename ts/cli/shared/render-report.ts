@@ -47,6 +47,7 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   wire: true,
   model: true,
   delta: true,
+  forOriginals: true,
   backend: true,
   changed: true,
   skipped: true,

@@ -1,7 +1,9 @@
 // Keeps the originals of a reduced request before it is sent. What could not be kept goes back into the request, and stays
 // in all later ones: the provider's cache stays as it is.
 
+import { Pauses } from "../../base/steps.js";
 import type { Original, Reduction } from "../../contract/report.js";
+import type { PausingReduction } from "../../contract/report-basis.js";
 import { handleOf } from "../../restore/handle.js";
 import type { StoreSource } from "../../restore/read-value.js";
 
@@ -46,15 +48,17 @@ export interface KeptReduction {
  */
 export async function keepOriginals(
   came: Uint8Array,
-  reduction: Pick<Reduction<Uint8Array>, "body" | "originals">,
+  reduction: Pick<PausingReduction, "body" | "originals" | "pausingOriginals">,
   source: StoreSource & { user?: string | undefined },
   values: KeptValues,
   maxAgeMs: number,
 ): Promise<KeptReduction> {
   const back: Original[] = [];
   const handles: string[] = [];
-  for (const original of reduction.originals()) {
-    if (!MARK.test(original.edit.replacement)) continue;
+  const pauses = new Pauses();
+  for (const original of reduction.pausingOriginals?.() ?? reduction.originals()) {
+    await pauses.due;
+    if (original === undefined || !MARK.test(original.edit.replacement)) continue;
     const handle = handleOf(original.bytes, source);
     if (!original.edit.replacement.includes(handle)) continue;
     if (await isKept(handle, original, source, values, maxAgeMs)) handles.push(handle);

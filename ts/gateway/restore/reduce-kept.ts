@@ -15,17 +15,18 @@ export interface Keeping {
   user: string | undefined;
 }
 
-/** Reduces a body, and keeps what its markers name before it is sent. */
+/** Reduces a body, and keeps what its markers name before it is sent. @param signal As of `RequestSession.reduce` */
 export async function reduceKept(
   body: Uint8Array,
   policy: Policy,
   options: ReduceOptions,
   session: RequestSession | undefined,
   { originals, tenant, user }: Keeping,
+  signal: AbortSignal | undefined,
 ): Promise<Sent & { report: Report }> {
   const named = originals.policyOf(policy);
   if (session !== undefined) {
-    const reduction = session.reduce(named, options);
+    const reduction = await session.reduce(named, options, signal);
     const { body: sent, back } = await originals.keep(body, reduction, { tenant, user });
     return { ...reduction, body: sent, report: reportWithout(reduction.report, back, sent) };
   }

@@ -6,6 +6,7 @@
 //                            unless thinking stays that was made over what the old ones edited
 //   rewound before its start, or
 //   sent as it came before   nothing but old thinking goes, until the user speaks; there the rules of now start
+import { type Answered, answer } from "../../base/answers.js";
 import type { ClearingReport } from "../../contract/cache-report.js";
 import type { Report } from "../../contract/report.js";
 import type { SessionStart, SessionState } from "../../contract/session-state.js";
@@ -27,11 +28,11 @@ export interface Decided<Result> extends Run<Result> {
 type Made<Result> = Omit<Decided<Result>, "checkedModel">;
 
 /** Reduces a request by the rules that its session has. */
-export function decideSession<Result extends Outcome>(asked: SessionCall<Result>): Decided<Result> {
-  const clearing = clientCompacts(asked);
+export function* decideSession<Result extends Outcome>(asked: SessionCall<Result>): Answered<Decided<Result>> {
+  const clearing = yield* clientCompacts(asked);
   const call = clearing === undefined ? asked : { ...asked, policy: withoutClearing(asked.policy) };
   const rules = currentRules(call);
-  const made = decideBy(rules, call);
+  const made = yield* decideBy(rules, call);
   nameModel(made.result, ownModel(call));
   if (clearing !== undefined && "report" in made.result) made.result.report.cache.clearing ??= clearing;
   return { ...made, checkedModel: rules.pricing.thinking.checks ? rules.model : checkedModelIn(call) };
@@ -41,9 +42,9 @@ export function decideSession<Result extends Outcome>(asked: SessionCall<Result>
  * Why the provider does not clear where the policy wants it to: the client's request lets it compact, and the next one may not.
  * The messages have masks then, and else not, so these are two sets of rules.
  */
-function clientCompacts<Result extends Outcome>(call: SessionCall<Result>): ClearingReport | undefined {
+function* clientCompacts<Result extends Outcome>(call: SessionCall<Result>): Answered<ClearingReport | undefined> {
   if (call.policy.settings.cache.clearing === "off") return undefined;
-  const result = call.run(call.policy, call.options);
+  const result = yield* answer(call.run(call.policy, call.options));
   const clearing = "report" in result ? result.report.cache.clearing : undefined;
   return clearing?.by === "masking" && clearing.reason === "client" ? clearing : undefined;
 }
@@ -62,21 +63,21 @@ function currentRules(call: SessionCall<unknown>): SessionRules {
     : rulesOf(call.policy, call.facts, checkedModel, call.options.host);
 }
 
-function decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall<Result>): Made<Result> {
+function* decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall<Result>): Answered<Made<Result>> {
   const { state, recalled } = call;
   const { start } = recalled;
   const now = stateOf(recalled, state);
   // What had been edited before the start cannot be known any more.
   if (now === "left" || (now === "rewound" && rules.pricing.thinking.checks)) {
-    return fitsAfterLeaving(call, rules) ? startAnew(call, rules) : leave(call);
+    return yield* (yield* fitsAfterLeaving(call, rules)) ? startAnew(call, rules) : leave(call);
   }
   // States of older versions do not say when they began.
   if (start === undefined || start?.fingerprint === rules.fingerprint) {
     const first = start ?? startBy(rules, { step: 1, callId: null, moved: false });
-    return { ...runSince(call, { rules, start: first }), start: first, isLeft: false };
+    return { ...(yield* runSince(call, { rules, start: first })), start: first, isLeft: false };
   }
-  if (start === null || !wasEdited(state)) return begin(call, rules);
-  return goOn(call, rules, start);
+  if (start === null || !wasEdited(state)) return yield* begin(call, rules);
+  return yield* goOn(call, rules, start);
 }
 
 /** Whether a session's last request was edited, or one before it by the same rules. */
@@ -86,55 +87,55 @@ export const wasEdited = ({ isEdited, lastStep }: SessionState): boolean => isEd
  * Where thinking is checked, nothing that was sent before is edited but by a move of now. Else everything is edited as if
  * it had always been: the cache is written once.
  */
-function begin<Result extends Outcome>(call: SessionCall<Result>, rules: SessionRules): Made<Result> {
+function* begin<Result extends Outcome>(call: SessionCall<Result>, rules: SessionRules): Answered<Made<Result>> {
   const { facts } = call;
   if (facts.steps <= 1 || !rules.pricing.thinking.checks) {
     const start = startBy(rules, { step: 1, callId: null, moved: false });
-    return { ...runSince(call, { rules, start }), start, isLeft: false };
+    return { ...(yield* runSince(call, { rules, start })), start, isLeft: false };
   }
   const start = startBy(rules, { step: facts.steps, callId: null, moved: false });
-  const run = runSince(call, { rules, start, more: AT_START });
+  const run = yield* runSince(call, { rules, start, more: AT_START });
   return { ...run, start: isEditedBy(run.result) ? { ...start, callId: facts.newestCallId } : null, isLeft: false };
 }
 
 /** Edits everything that waits, with all thinking in front of the user's words. */
-function startAnew<Result extends Outcome>(call: SessionCall<Result>, rules: SessionRules): Made<Result> {
+function* startAnew<Result extends Outcome>(call: SessionCall<Result>, rules: SessionRules): Answered<Made<Result>> {
   const { steps, newestCallId, thinking } = call.facts;
   const binds = rules.pricing.thinking.checks && thinking > 0;
   const start = startBy(rules, { step: steps, callId: newestCallId, moved: true, binds });
-  return { ...runSince(call, { rules, start, more: AT_START }), start, isLeft: false };
+  return { ...(yield* runSince(call, { rules, start, more: AT_START })), start, isLeft: false };
 }
 
 /** Sends it as it came, without the thinking that is bound to something else. */
-function leave<Result extends Outcome>(call: SessionCall<Result>): Made<Result> {
-  const result = call.run(leavingPolicy(), leavingOptions(call));
+function* leave<Result extends Outcome>(call: SessionCall<Result>): Answered<Made<Result>> {
+  const result = yield* answer(call.run(leavingPolicy(), leavingOptions(call)));
   return { result, lastStep: 0, isBound: false, start: null, isLeft: true };
 }
 
 /** The old rules go on; a move of theirs is the new rules' start, or the user's next words where they make none. */
-function goOn<Result extends Outcome>(
+function* goOn<Result extends Outcome>(
   call: SessionCall<Result>,
   rules: SessionRules,
   start: SessionStart,
-): Made<Result> {
+): Answered<Made<Result>> {
   const policy = policyOf(start, call.policy);
   // What it did cannot be known: nothing of it is kept.
-  if (policy === undefined) return fitsAfterLeaving(call, rules) ? startAnew(call, rules) : leave(call);
+  if (policy === undefined) return yield* (yield* fitsAfterLeaving(call, rules)) ? startAnew(call, rules) : leave(call);
   // What the provider cleared is in the messages as it came, and stays so where the client now lets the provider compact.
-  const isUncleared = clientCompacts({ ...call, policy }) !== undefined;
+  const isUncleared = (yield* clientCompacts({ ...call, policy })) !== undefined;
   const kept = isUncleared ? withoutMoves(policy) : policy;
   const old = { rules: rulesOf(kept, call.facts, start.model, call.options.host), start };
   // Rules of a model that checks nothing know of no thinking that would stand in the way: none of their moves is made.
   const isFrozen = rules.pricing.thinking.checks && !old.rules.pricing.thinking.checks;
   const frozen = { ...old, more: isFrozen ? { isFrozen } : {} };
-  const going = runSince(call, frozen);
+  const going = yield* runSince(call, frozen);
   const mayStart = isFrozen || isUncleared ? call.facts.isPrompt : hasMoved(going.result);
   if (!mayStart) return { ...going, start, isLeft: false };
-  if (fitsAnew(call, frozen, rules)) {
-    const anew = startAnew(call, rules);
+  if (yield* fitsAnew(call, frozen, rules)) {
+    const anew = yield* startAnew(call, rules);
     if (hasMoved(anew.result)) return anew;
   }
-  return { ...runSince(call, frozen), start, isLeft: false };
+  return { ...(yield* runSince(call, frozen)), start, isLeft: false };
 }
 
 /** The same policy, where neither masks nor the provider take anything. */

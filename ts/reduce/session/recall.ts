@@ -1,3 +1,4 @@
+import { type Answered, answer } from "../../base/answers.js";
 import { NO_MEMORY, type SessionFacts, type SessionMemory } from "../../contract/session-facts.js";
 import type { SessionReport, SessionSent, SessionStart, SessionState } from "../../contract/session-state.js";
 
@@ -16,29 +17,31 @@ export interface Recalled {
   isTrimmed: boolean;
 }
 
+/** Finds the id of the newest answered call before the step with that number. */
+export type FindCall = (step: number) => string | null | Promise<string | null>;
+
 /**
  * Matches a state with a request. A conversation that was rewound to before the last move keeps its start.
  *
  * @param goneMs After so many milliseconds without a request its cache is gone for certain. Asked where times are known.
- * @param callIdAt The id of the newest answered call before the step with that number.
  */
-export function recall(
+export function* recall(
   state: SessionState,
   key: string,
   facts: SessionFacts,
   now: number | undefined,
   goneMs: () => number,
-  callIdAt: (step: number) => string | null,
-): Recalled {
+  callIdAt: FindCall,
+): Answered<Recalled> {
   const unknown = { memory: NO_MEMORY, start: null, isRewound: false, isTrimmed: false };
   if (state.key === null) return { ...unknown, found: "new" };
   if (state.version !== 1 || state.key !== key) return { ...unknown, found: "mismatch" };
-  const start = startIn(state, facts, callIdAt);
+  const start = yield* startIn(state, facts, callIdAt);
   const { lastStep, callId, sent = null } = state;
-  const goesOn = isRoot(state, facts) && sent !== null && isContinued(sent, facts, callIdAt);
+  const goesOn = isRoot(state, facts) && sent !== null && (yield* isContinued(sent, facts, callIdAt));
   const isTrimmed = isRoot(state, facts) && sent !== null && (sent.isTrimmed || (goesOn && isShorter(sent, facts)));
   const isBefore = start === null && isRoot(state, facts) && state.start?.moved === true;
-  const isSame = isRoot(state, facts) && lastStep <= facts.steps && callId === callIdAt(lastStep);
+  const isSame = isRoot(state, facts) && lastStep <= facts.steps && callId === (yield* answer(callIdAt(lastStep)));
   // Which moves were made up to there cannot be replayed: the history shows no clock.
   const isUntold = !isSame && isRoot(state, facts) && sent?.isTimed === true;
   const known = { start, isRewound: isBefore || (isTrimmed && !goesOn) || isUntold, isTrimmed };
@@ -52,11 +55,9 @@ export function recall(
 }
 
 /** Whether a request has everything that was in the last one, apart from thinking. */
-const isContinued = (
-  { step, callId }: SessionSent,
-  { steps }: SessionFacts,
-  callIdAt: (step: number) => string | null,
-): boolean => step <= steps && callId === callIdAt(step);
+function* isContinued({ step, callId }: SessionSent, { steps }: SessionFacts, callIdAt: FindCall): Answered<boolean> {
+  return step <= steps && callId === (yield* answer(callIdAt(step)));
+}
 
 /** Whether thinking is missing that came with the last request. `facts` are those of its step. */
 const isShorter = ({ thinking }: SessionSent, facts: SessionFacts): boolean => facts.thinkingBefore < thinking;
@@ -65,11 +66,15 @@ const isShorter = ({ thinking }: SessionSent, facts: SessionFacts): boolean => f
 const isRoot = ({ firstCallId = null }: SessionState, facts: SessionFacts): boolean =>
   firstCallId === null || facts.firstCallId === null || firstCallId === facts.firstCallId;
 
-function startIn(state: SessionState, facts: SessionFacts, callIdAt: (step: number) => string | null) {
+function* startIn(
+  state: SessionState,
+  facts: SessionFacts,
+  callIdAt: FindCall,
+): Answered<SessionStart | null | undefined> {
   const { start } = state;
   if (!isRoot(state, facts)) return null;
   // Without a record, rewound: the earlier versions replayed from the first step.
   if (start === undefined || start === null || start.step <= 1) return start;
   if (start.step > facts.steps) return null;
-  return callIdAt(start.step) === start.callId ? start : null;
+  return (yield* answer(callIdAt(start.step))) === start.callId ? start : null;
 }

@@ -1,7 +1,8 @@
+import { inSlices } from "../../base/steps.js";
 import { memberObject } from "../../text/json-pointer.js";
 import { DROP_HEADERS } from "../../wires/anthropic-clearing.js";
-import { type Sent, withWish } from "../ask-to-drop.js";
-import { reduceBody } from "../reduce.js";
+import { type Sent, withWishInSlices } from "../ask-to-drop.js";
+import { reduceOfSession } from "../reduce.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 
 const BINDING_ERROR = /bound to a different conversation/;
@@ -16,25 +17,26 @@ export const isBindingError = (status: number, text: string): boolean => status 
  *
  * Source: Anthropic, "Fix: bound to a different conversation", 2026-11.
  */
-export function recoverPrefix(body: Uint8Array): Sent {
-  return withWish({ body: withoutOldThinking(body), replaced: true, headers: DROP_HEADERS });
+export async function recoverPrefix(body: Uint8Array): Promise<Sent> {
+  return withWishInSlices({ body: await withoutOldThinking(body), replaced: true, headers: DROP_HEADERS });
 }
 
 const EDITING = "context_management";
 
 /** A request in which the client has results cleared is not read: it is read without that, which is put back. */
-function withoutOldThinking(body: Uint8Array): Uint8Array {
-  const editing = memberObject(body, EDITING);
+async function withoutOldThinking(body: Uint8Array): Promise<Uint8Array> {
+  const editing = await inSlices(memberObject(body, EDITING));
   if (editing === undefined) return leave(body);
   const { start, end } = editing;
   const blank = Buffer.from(body);
   blank.fill(" ", start + 1, end);
-  const left = leave(blank);
-  const place = memberObject(left, EDITING);
+  const left = await leave(blank);
+  const place = await inSlices(memberObject(left, EDITING));
   if (place === undefined) return body;
   return Buffer.concat([left.subarray(0, place.start), body.subarray(start, end), left.subarray(place.end)]);
 }
 
 /** The error has told that the model checks, whatever its name is. */
-const leave = (body: Uint8Array): Uint8Array =>
-  reduceBody(body, leavingPolicy(), { wire: "anthropic", model: CHECKING_MODEL }).body;
+async function leave(body: Uint8Array): Promise<Uint8Array> {
+  return (await reduceOfSession(body, leavingPolicy(), { wire: "anthropic", model: CHECKING_MODEL })).body;
+}

@@ -1,3 +1,4 @@
+import { type Answered, answer } from "../../base/answers.js";
 import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../../contract/backend.js";
 import { conversationKey } from "../../contract/conversation-key.js";
 import type { Report } from "../../contract/report.js";
@@ -9,35 +10,33 @@ import { believedRow } from "../../wires/believed-row.js";
 import { WIRES } from "../../wires/index.js";
 import { asksForMode } from "../../wires/pricing.js";
 import { policyAt } from "../as-of.js";
-import type { Call, Outcome } from "../calls.js";
+import type { Located, Outcome } from "../calls.js";
 import { decideSession, isEditing, wasEdited } from "./decide.js";
-import { type Recalled, recall } from "./recall.js";
+import { type FindCall, type Recalled, recall } from "./recall.js";
 import { correctReport } from "./record-usage.js";
 
-/** The parts of a call that a session needs. */
-type Located<Result> = Pick<Call<Result>, "run" | "make" | "locate" | "isSent" | "asked">;
-
-/** Reduces with a session's memory, and records this request in it if the result is sent. */
-export function withSession<Result extends Outcome>(
+/** Reduces with a session's memory, and records this request in it at the end if the result is sent. */
+export function* withSession<Result extends Outcome>(
   policy: Policy,
   options: ReduceOptions,
   call: Located<Result>,
-): Result {
-  if (options === NO_OPTIONS) return run(call, policy, NO_OPTIONS);
+): Answered<Result> {
+  if (options === NO_OPTIONS) return yield* run(call, policy, NO_OPTIONS);
   const { session, now, asOf, ...others } = options;
   const { tenant } = others;
-  if (session === undefined) return run(call, policy, others);
-  const facts = call.locate(session.sent?.step ?? session.lastStep);
-  if (facts === undefined || policy.settings.mode === "off") return run(call, policy, others);
+  if (session === undefined) return yield* run(call, policy, others);
+  const facts = yield* answer(call.locate(session.sent?.step ?? session.lastStep));
+  if (facts === undefined || policy.settings.mode === "off") return yield* run(call, policy, others);
   const key = conversationKey(tenant, facts.opening);
   const callIdAt = callIdsOf(session, facts, call);
   const goneMs = () => 1000 * goneSeconds(facts, others, policyAt(policy, session.asOf ?? asOf));
-  const recalled = recall(session, key, facts, now, goneMs, callIdAt);
+  const recalled = yield* recall(session, key, facts, now, goneMs, callIdAt);
   const day = dayOf(session, recalled, asOf);
-  const decided = decideSession<Result>({
+  const decided = yield* decideSession<Result>({
     ...{ policy: policyAt(policy, day), options: others, state: session, facts, recalled },
-    run: (asked, more) => run(call, asked, more),
+    run: (asked, more) => runAs(call, asked, more),
     make: (asked, more) => call.make(asked, more),
+    keeps: call.keeps,
   });
   const { result, start, isLeft, checkedModel } = decided;
   if (!("report" in result)) return result;
@@ -51,7 +50,7 @@ export function withSession<Result extends Outcome>(
     const usage = found === "mismatch" ? null : (session.usage ?? null);
     const movesBefore = found === "mismatch" ? [] : (session.sent?.moves ?? []);
     Object.assign(session, {
-      ...rememberedAt(decided.lastStep, callIdAt),
+      ...(yield* rememberedAt(decided.lastStep, callIdAt)),
       version: 1,
       key,
       usedAt: now ?? null,
@@ -97,8 +96,8 @@ function goneSeconds(facts: SessionFacts, { model, host }: BackendOptions, { set
 function callIdsOf(
   { lastStep, callId, start, sent }: SessionState,
   facts: SessionFacts,
-  call: Pick<Call<unknown>, "locate">,
-): (step: number) => string | null {
+  call: Pick<Located<unknown>, "locate">,
+): FindCall {
   const known = new Map([
     [sent?.step ?? lastStep, facts.callId],
     [facts.steps, facts.newestCallId],
@@ -112,9 +111,13 @@ function callIdsOf(
     const found = known.get(step);
     if (found !== undefined) return found;
     if (step <= 1) return null;
-    const id = call.locate(step)?.callId ?? null;
-    known.set(step, id);
-    return id;
+    const keep = (located: SessionFacts | undefined) => {
+      const id = located?.callId ?? null;
+      known.set(step, id);
+      return id;
+    };
+    const located = call.locate(step);
+    return located instanceof Promise ? located.then(keep) : keep(located);
   };
 }
 
@@ -137,19 +140,19 @@ function movesOf(
   return last === 0 || earlier.at(-1)?.step === last ? earlier : [{ step: last, bound: 0 }];
 }
 
-function run<Result>(call: Located<Result>, policy: Policy, options: BackendOptions): Result {
+function runAs<Result>(call: Located<Result>, policy: Policy, options: BackendOptions): Result | Promise<Result> {
   call.asked = options;
   return call.run(policy, options);
 }
+
+const run = <Result>(call: Located<Result>, policy: Policy, options: BackendOptions): Answered<Result> =>
+  answer(runAs(call, policy, options));
 
 /** Thinking that was made since a start may be bound to its edits, also where a request without thinking repeats none. */
 const goesOn = ({ start: before = null }: SessionState, start: SessionStart | null): boolean =>
   before !== null && before.step === start?.step && before.fingerprint === start.fingerprint;
 
 /** The facts that identify the step of the last move. */
-function rememberedAt(
-  lastStep: number,
-  callIdAt: (step: number) => string | null,
-): Pick<SessionState, "lastStep" | "callId"> {
-  return { lastStep, callId: lastStep === 0 ? null : callIdAt(lastStep) };
+function* rememberedAt(lastStep: number, callIdAt: FindCall): Answered<Pick<SessionState, "lastStep" | "callId">> {
+  return { lastStep, callId: lastStep === 0 ? null : yield* answer(callIdAt(lastStep)) };
 }

@@ -1,3 +1,4 @@
+import { type Answered, finished } from "../../base/answers.js";
 import type { ReduceOptions } from "../../contract/backend.js";
 import type { Reduction, Wire } from "../../contract/report.js";
 import type { SessionState } from "../../contract/session-state.js";
@@ -8,6 +9,7 @@ import type { WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
 import type { Sent } from "../ask-to-drop.js";
 import type { Glimpse } from "../glimpse.js";
+import { isLong } from "../reduce.js";
 import { wasEdited } from "./decide.js";
 import { fetchInto, type RemoteSessions } from "./remote.js";
 import type { SessionTable } from "./table.js";
@@ -18,6 +20,7 @@ import {
   recordRecovery,
   reduceTracked,
   type SessionPlace,
+  stateAt,
   tenantOf,
   type Whose,
 } from "./tracked.js";
@@ -58,7 +61,8 @@ export class RequestSession {
   }
 
   /**
-   * Undefined for what is no conversation, where none is remembered, and where no thinking is checked.
+   * Undefined for what is no conversation, where none is remembered, and where no thinking is checked. A promise where the body
+   * is long, or another one waits that began alike: who comes first is decided about first.
    *
    * @param glimpse What was seen of the body, decoded.
    * @param body The body, decoded. It is read only if its conversation may have to be known.
@@ -69,7 +73,16 @@ export class RequestSession {
     const why = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
     if (why === undefined) return undefined;
     const whole = body();
-    const place = placeIn(table, whole, optionsOf(request));
+    return table.turns.take(arrivalOf(glimpse), () => finished(RequestSession.#find(table, whole, request, why)));
+  }
+
+  static *#find(
+    table: SessionTable,
+    whole: Uint8Array,
+    request: SessionRequest,
+    why: Why,
+  ): Answered<RequestSession | undefined> {
+    const place = yield* placeIn(table, whole, optionsOf(request));
     if (place === undefined || (why === "known" && place.state.key === null)) return undefined;
     return new RequestSession(place, whole, request);
   }
@@ -91,19 +104,25 @@ export class RequestSession {
     if (glimpse.bytes > MOST_BYTES || !isAsked) return undefined;
     const why = checks ?? "known";
     const whole = body();
-    const options = optionsOf(request);
-    const first = placeIn(table, whole, options);
-    if (first === undefined) return undefined;
-    await fetchInto(table, remote, first.key, first.facts);
-    const place = { ...first, state: table.find(first.key, first.facts)?.state ?? first.state };
-    if (why === "known" && place.state.key === null) return undefined;
-    return new RequestSession(place, whole, request, remote);
+    return table.turns.take(arrivalOf(glimpse), async () => {
+      const place = await finished(placeIn(table, whole, optionsOf(request)));
+      if (place === undefined) return undefined;
+      await fetchInto(table, remote, place.key, place.facts);
+      place.state = stateAt(place) ?? place.state;
+      if (why === "known" && place.state.key === null) return undefined;
+      return new RequestSession(place, whole, request, remote);
+    });
   }
 
   /** Remembers a request that was refused for its thinking, though its conversation was not known. */
-  static refused(table: SessionTable, sent: Uint8Array, request: SessionRequest, remote?: RemoteSessions): void {
-    const place = sent.length > MOST_BYTES ? undefined : placeIn(table, sent, optionsOf(request));
-    if (place !== undefined) new RequestSession(place, sent, request, remote).recovered();
+  static async refused(table: SessionTable, sent: Uint8Array, request: SessionRequest, remote?: RemoteSessions) {
+    const place = sent.length > MOST_BYTES ? undefined : await finished(placeIn(table, sent, optionsOf(request)));
+    if (place !== undefined) await new RequestSession(place, sent, request, remote).recovered();
+  }
+
+  /** Whether it is decided about off the JavaScript thread. */
+  get isLong(): boolean {
+    return isLong(this.body);
   }
 
   /** Identifies its conversation: a hash. */
@@ -126,39 +145,64 @@ export class RequestSession {
     if (entry !== undefined) await this.#remote?.write(name, entry);
   }
 
-  /** Reduces it by the rules of its conversation. */
-  reduce(policy: Policy, options: ReduceOptions): Reduction<Uint8Array> & Sent {
+  /**
+   * Reduces it by the rules of its conversation. A promise where the body is long, or another request of the conversation is
+   * decided about: nobody may write to the body meanwhile.
+   *
+   * @param signal Ends it, with the conversation's state as it was. @default nothing does
+   */
+  reduce(policy: Policy, options: ReduceOptions, signal?: AbortSignal): SentReduction | Promise<SentReduction> {
+    return this.#inTurn(() => finished(this.#reduced(policy, options, signal)), signal);
+  }
+
+  *#reduced(policy: Policy, options: ReduceOptions, signal: AbortSignal | undefined): Answered<SentReduction> {
     const { name, tenant } = this.#request;
-    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name, tenant });
+    const reduction = yield* reduceTracked(this.#place, this.body, policy, { ...options, name, tenant }, signal);
     return { ...reduction, replaced: reduction.changed };
   }
 
+  /** What another request of the conversation has done meanwhile counts. */
+  #inTurn<T>(work: () => T | Promise<T>, signal?: AbortSignal): T | Promise<T> {
+    const place = this.#place;
+    return place.table.turns.take(place.key, () => {
+      signal?.throwIfAborted();
+      place.state = stateAt(place) ?? place.state;
+      return work();
+    });
+  }
+
   /** The session for a call that may not be heeded, and what to do where it was. */
-  trial(): { options: Pick<ReduceOptions, "asOf" | "now" | "session" | "tenant">; settle: () => void } {
+  trial(): { options: Pick<ReduceOptions, "asOf" | "now" | "session" | "tenant">; settle: () => void | Promise<void> } {
     const state: SessionState = structuredClone(this.#place.state);
     const now = Date.now();
     const tenant = tenantOf(this.#request);
     return {
       options: { asOf: dayAt(now), now, session: state, ...(tenant === undefined ? {} : { tenant }) },
-      settle: () => {
-        Object.assign(this.#place.state, state);
-        if (state.key !== null) keep(this.#place);
-      },
+      settle: () =>
+        this.#inTurn(() => {
+          Object.assign(this.#place.state, state);
+          if (state.key !== null) keep(this.#place);
+        }),
     };
   }
 
-  /** What to send instead of the request as it came; undefined for that itself. */
-  leave(): Sent | undefined {
-    return leave(this.#place, this.body);
+  /** What to send instead of the request as it came; undefined for that itself. A promise, and the signal, as of {@link reduce}. */
+  leave(signal?: AbortSignal): Sent | undefined | Promise<Sent | undefined> {
+    return this.#inTurn(() => finished(leave(this.#place, this.body, signal)), signal);
   }
 
-  /** What was sent has been refused for its thinking. Returns what came. */
-  recovered(): Uint8Array {
-    recordRecovery(this.#place, this.#request);
+  /** What was sent has been refused for its thinking. Gives what came. */
+  async recovered(): Promise<Uint8Array> {
+    await this.#inTurn(() => recordRecovery(this.#place, this.#request));
     void this.share();
     return this.body;
   }
 }
+
+type SentReduction = Reduction<Uint8Array> & Sent;
+
+/** Requests of one conversation that come at once have the same. */
+const arrivalOf = ({ firstCallId, head }: Glimpse): string => `arrival ${firstCallId ?? head}`;
 
 const optionsOf = ({ wire, model, name, tenant }: SessionRequest) => ({
   ...{ wire, name, tenant },
@@ -175,15 +219,13 @@ interface UnreadRequest {
   settings: Pick<PolicySettings, "version" | "models"> | undefined;
 }
 
+type Why = "checks" | "known";
+
 /**
  * Why a request's conversation has to be known: its model may check thinking (`checks`), or has another one checked it
  * before (`known`, which only the table can tell of a request that was read). Undefined if neither may be.
  */
-export function whyToKnow(
-  table: SessionTable,
-  glimpse: Glimpse,
-  request: UnreadRequest,
-): "checks" | "known" | undefined {
+export function whyToKnow(table: SessionTable, glimpse: Glimpse, request: UnreadRequest): Why | undefined {
   if (request.wire.checkedCallKey === undefined) return undefined;
   if (mayCheck(glimpse, request)) return "checks";
   const { firstCallId } = glimpse;

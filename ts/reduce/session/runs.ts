@@ -1,11 +1,12 @@
 // A request by rules that hold since some step, and which of its moves the session has to remember.
+import { type Answered, answer } from "../../base/answers.js";
 import type { BackendOptions, ReduceOptions } from "../../contract/backend.js";
 import type { Report } from "../../contract/report.js";
 import type { SessionFacts, SessionMemory } from "../../contract/session-facts.js";
 import type { SessionStart, SessionState } from "../../contract/session-state.js";
 import type { Policy } from "../../policy/policy.js";
 import type { Outcome } from "../calls.js";
-import { keepsThinking, type Rendering } from "../keeps-thinking.js";
+import type { Keeps, Rendering } from "../keeps-thinking.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 import type { Recalled } from "./recall.js";
 import type { SessionRules } from "./rules.js";
@@ -17,9 +18,10 @@ export interface SessionCall<Result> {
   state: SessionState;
   facts: SessionFacts;
   recalled: Recalled;
-  run: (policy: Policy, options: BackendOptions) => Result;
+  run: (policy: Policy, options: BackendOptions) => Result | Promise<Result>;
   /** The request as a run with these options would send it. */
-  make: (policy: Policy, options: BackendOptions) => Rendering;
+  make: (policy: Policy, options: BackendOptions) => Rendering | Promise<Rendering>;
+  keeps: Keeps;
 }
 
 /** Rules, and since when they hold. */
@@ -47,51 +49,50 @@ export interface Run<Result> {
  * Where thinking is checked, moves follow from the replay, so that only one that takes everything is remembered. It is
  * made, or remembered in another one's place, only if no thinking stays that was made over what the other one edited.
  */
-export function runSince<Result extends Outcome>(call: SessionCall<Result>, since: Since): Run<Result> {
+export function* runSince<Result extends Outcome>(call: SessionCall<Result>, since: Since): Answered<Run<Result>> {
   const { checks, drops, goes } = since.rules.pricing.thinking;
   const memory = memorySince(call, since);
   const isTakingAll = call.facts.isPrompt || drops;
   const known = memory.lastStep;
   let mayForget: boolean | undefined;
-  const forgets = () => {
-    mayForget ??= known === 0 || fits(call, { ...since, more: { ...memory, isDead: false } }, call.facts.steps);
+  function* forgets(): Answered<boolean> {
+    mayForget ??=
+      known === 0 || (yield* fits(call, { ...since, more: { ...memory, isDead: false } }, call.facts.steps));
     return mayForget;
-  };
-  if (checks && memory.isDead) memory.isDead = isTakingAll && forgets();
-  const result = call.run(since.rules.policy, optionsWith(call, since, memory));
+  }
+  if (checks && memory.isDead) memory.isDead = isTakingAll && (yield* forgets());
+  const result = yield* answer(call.run(since.rules.policy, optionsWith(call, since, memory)));
   const lastMove = "report" in result ? ((result.report as Report).cache.lastMoveStep ?? 0) : 0;
   if (!checks) return { result, lastStep: lastMove, isBound: false };
   const isNow = lastMove === call.facts.steps && isTakingAll;
-  return { result, lastStep: isNow && forgets() ? lastMove : known, isBound: !goes };
+  return { result, lastStep: isNow && (yield* forgets()) ? lastMove : known, isBound: !goes };
 }
 
 /** Whether the next requests may remember a move at this step instead of the known one. */
-function fits(call: SessionCall<unknown>, since: Since, step: number): boolean {
-  return keepsThinking(
-    call.facts.wire,
-    makeSince(call, since),
-    makeSince(call, { ...since, more: { ...since.more, lastStep: step } }),
-  );
+function* fits(call: SessionCall<unknown>, since: Since, step: number): Answered<boolean> {
+  const before = yield* makeSince(call, since);
+  const after = yield* makeSince(call, { ...since, more: { ...since.more, lastStep: step } });
+  return yield* answer(call.keeps(call.facts.wire, before, after));
 }
 
 /** Whether other rules may start here: no thinking stays that was made over what the old ones edited. */
-export function fitsAnew(call: SessionCall<unknown>, old: Since, rules: SessionRules): boolean {
+export function* fitsAnew(call: SessionCall<unknown>, old: Since, rules: SessionRules): Answered<boolean> {
   if (!rules.pricing.thinking.checks) return true;
-  return keepsThinking(call.facts.wire, makeSince(call, old), makeSince(call, anew(call, rules)));
+  const before = yield* makeSince(call, old);
+  const after = yield* makeSince(call, anew(call, rules));
+  return yield* answer(call.keeps(call.facts.wire, before, after));
 }
 
 /**
  * Whether rules may start here where old thinking may not fit: the user speaks, and they leave none but what stays in a
  * conversation that is sent as it came, too.
  */
-export function fitsAfterLeaving(call: SessionCall<unknown>, rules: SessionRules): boolean {
+export function* fitsAfterLeaving(call: SessionCall<unknown>, rules: SessionRules): Answered<boolean> {
   if (!call.facts.isPrompt) return false;
   if (!rules.pricing.thinking.checks) return true;
-  return keepsThinking(
-    call.facts.wire,
-    call.make(leavingPolicy(), leavingOptions(call)),
-    makeSince(call, anew(call, rules)),
-  );
+  const before = yield* answer(call.make(leavingPolicy(), leavingOptions(call)));
+  const after = yield* makeSince(call, anew(call, rules));
+  return yield* answer(call.keeps(call.facts.wire, before, after));
 }
 
 /** The options of a run that sends a conversation as it came, without old thinking. */
@@ -106,9 +107,8 @@ const anew = ({ facts }: SessionCall<unknown>, rules: SessionRules): Since => ({
   more: AT_START,
 });
 
-function makeSince(call: SessionCall<unknown>, since: Since): Rendering {
-  return call.make(since.rules.policy, optionsWith(call, since, memorySince(call, since)));
-}
+const makeSince = (call: SessionCall<unknown>, since: Since): Answered<Rendering> =>
+  answer(call.make(since.rules.policy, optionsWith(call, since, memorySince(call, since))));
 
 function memorySince({ recalled }: SessionCall<unknown>, { start, more }: Since): SessionMemory {
   const { step, moved, binds = false } = start;

@@ -1,3 +1,4 @@
+import { Turns } from "../../base/answers.js";
 import { TamisError } from "../../base/errors.js";
 import { runNow, type Steps } from "../../base/steps.js";
 import type { SessionFacts } from "../../contract/session-facts.js";
@@ -8,7 +9,7 @@ import {
   sessionProblem,
 } from "../../contract/session-state.js";
 import { parseJson } from "../../text/json-value.js";
-import { parseInSteps } from "../../text/parse-in-steps.js";
+import { ANY_SIZE, parseInSteps } from "../../text/parse-in-steps.js";
 
 /** A conversation in a table. */
 export interface TableEntry {
@@ -40,8 +41,6 @@ const FORMAT = "tamis-sessions-1";
 
 /** Entries that one step reads or writes. */
 const IN_A_STEP = 100;
-/** The text is in memory. */
-const ANY_SIZE = { bytes: Infinity, values: Infinity, partBytes: Infinity };
 
 /**
  * The states of many conversations, each known by its opening and its first answered call. Those used longest ago are
@@ -50,6 +49,8 @@ const ANY_SIZE = { bytes: Infinity, values: Infinity, partBytes: Infinity };
 export class SessionTable {
   /** Changes so far. */
   version = 0;
+  /** Those of a conversation's requests that are decided about. */
+  readonly turns = new Turns();
   /** Is told the name of each entry that is kept. */
   onKeep: (name: string) => void = () => {};
   readonly #most: number;

@@ -1,16 +1,17 @@
 // Requests of conversations that a table knows: what a proxy or a `fetch` reduces, or sends as it came.
+import { type Answered, answer } from "../../base/answers.js";
 import type { ReduceOptions } from "../../contract/backend.js";
 import { conversationKey } from "../../contract/conversation-key.js";
 import type { Reduction } from "../../contract/report.js";
+import type { PausingReduction } from "../../contract/report-basis.js";
 import type { SessionFacts } from "../../contract/session-facts.js";
 import { createSessionState, type SessionState } from "../../contract/session-state.js";
-import { loadBackend } from "../../load/backend.js";
 import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import type { Policy } from "../../policy/policy.js";
 import { WIRES } from "../../wires/index.js";
-import { type Sent, toSend, withWish } from "../ask-to-drop.js";
-import { reduceBody } from "../reduce.js";
+import { type Sent, toSend, withWish, withWishInSlices } from "../ask-to-drop.js";
+import { isLong, locateOfSession, reduceOfSession } from "../reduce.js";
 import { wasEdited } from "./decide.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 import type { SessionTable } from "./table.js";
@@ -29,6 +30,8 @@ export type TrackedOptions = Omit<ReduceOptions, "session" | "now" | "tenant"> &
 /** Where a request's conversation is in a table. */
 export interface SessionPlace extends Identity {
   table: SessionTable;
+  /** The key of what was kept of it without a tenant. */
+  plainKey: string;
   facts: SessionFacts;
   state: SessionState;
 }
@@ -52,79 +55,89 @@ function identify(opening: unknown, { tenant, name }: Whose): Identity {
 export const tenantOf = ({ tenant, name }: Whose): string | undefined => tenant ?? name;
 
 /** A request of a known conversation. */
-export interface TrackedReduction extends Reduction<Uint8Array>, Pick<Sent, "headers"> {
+export interface TrackedReduction extends PausingReduction, Pick<Sent, "headers"> {
   place: SessionPlace;
 }
 
 /** A conversation's place in a table; undefined for what is no conversation. */
-export function placeIn(
+export function* placeIn(
   table: SessionTable,
   body: Uint8Array,
   { tenant, name, ...options }: TrackedOptions,
-): SessionPlace | undefined {
-  const facts = loadBackend().backend.locateSession(body, options, 0);
+): Answered<SessionPlace | undefined> {
+  const facts = yield* answer(locateOfSession(body, options));
   if (facts === undefined) return undefined;
   const identity = identify(facts.opening, { tenant, name });
-  return { table, ...identity, facts, state: stateIn(table, identity, facts, name) ?? createSessionState() };
+  const place = { table, ...identity, plainKey: conversationKey(name, facts.opening), facts };
+  return { ...place, state: stateAt(place) ?? createSessionState() };
 }
 
 /**
  * What the table has of a conversation. One that was kept without a tenant, as by an earlier version or before originals were
  * kept, goes on as the tenant's.
  */
-function stateIn(table: SessionTable, { key, stateKey }: Identity, facts: SessionFacts, name: string | undefined) {
+export function stateAt({ table, key, stateKey, plainKey, facts }: Omit<SessionPlace, "state">) {
   const own = table.find(key, facts)?.state;
-  const plainKey = conversationKey(name, facts.opening);
   if (own !== undefined || plainKey === key) return own;
   const plain = table.find(plainKey, facts)?.state;
   return plain?.key === plainKey ? { ...structuredClone(plain), key: stateKey } : undefined;
 }
 
-/** Works like `reduceBody` with the state that the table has. */
-export function reduceTracked(
+/** Works like `reduceBody` with the state that the table has. @param signal Ends it, with the state as it was. */
+export function* reduceTracked(
   place: SessionPlace,
   body: Uint8Array,
   policy: Policy,
   { tenant: keeps, name, ...options }: TrackedOptions,
-): TrackedReduction {
+  signal: AbortSignal | undefined,
+): Answered<TrackedReduction> {
   const { state } = place;
   const tenant = tenantOf({ tenant: keeps, name });
   const now = Date.now();
   const call = { asOf: dayAt(now), ...options, now, session: state, ...(tenant === undefined ? {} : { tenant }) };
-  const reduction = reduceBody(body, policy, call);
+  const reduction = yield* answer(reduceOfSession(body, policy, call, signal));
   const isSent = reduction.report.skipped === undefined && policy.settings.mode === "reduce";
-  if (!isSent) return sentAsItCame(reduction, body, place);
+  if (!isSent) return yield* sentAsItCame(reduction, body, place, signal);
   keep(place);
   // What was made in this loop may be bound to other text.
   const isLoose = reduction.report.cache.session === "left" && !place.facts.isPrompt;
-  const sent = toSend(reduction);
-  return tracking(reduction, isLoose ? wishing(place, sent) : sent, place);
+  const sent = yield* sending(reduction);
+  return tracking(reduction, isLoose ? yield* wishing(place.facts, sent) : sent, place);
 }
 
-function sentAsItCame(reduction: Reduction<Uint8Array>, body: Uint8Array, place: SessionPlace): TrackedReduction {
-  return tracking(reduction, leave(place, body) ?? toSend(reduction), place);
+function* sentAsItCame(
+  reduction: Reduction<Uint8Array>,
+  body: Uint8Array,
+  place: SessionPlace,
+  signal: AbortSignal | undefined,
+): Answered<TrackedReduction> {
+  return tracking(reduction, (yield* leave(place, body, signal)) ?? (yield* sending(reduction)), place);
 }
 
 function tracking(
-  reduction: Reduction<Uint8Array>,
+  reduction: PausingReduction,
   { body, replaced, headers }: Sent,
   place: SessionPlace,
 ): TrackedReduction {
   const { report } = reduction;
-  return { body, changed: replaced, headers, report, place, originals: () => reduction.originals() };
+  const { pausingOriginals: pausing } = reduction;
+  const more = pausing === undefined ? {} : { pausingOriginals: () => pausing.call(reduction) };
+  return { body, changed: replaced, headers, report, place, originals: () => reduction.originals(), ...more };
 }
 
 /**
  * What to send of a request that is not reduced; undefined for the body itself. Thinking made over reduced text is bound
  * to it, so that of before the user's newest words is removed. The conversation goes on so until the user speaks again.
  */
-export function leave(place: SessionPlace, body: Uint8Array): Sent | undefined {
+export function* leave(place: SessionPlace, body: Uint8Array, signal?: AbortSignal): Answered<Sent | undefined> {
   const { state, facts } = place;
   if (state.key === null) return undefined;
   const isChecked = (state.checkedModel ?? null) !== null;
   const isLeft = (state.isLeft === true || wasEdited(state)) && isChecked;
   // Where thinking cannot go, only the edits that it was made over keep it right: they go on with the next request.
   if (isLeft && !WIRES.of(facts.wire).thinkingIsBlock) return undefined;
+  const sent = isLeft ? yield* withoutThinking(place, body) : undefined;
+  signal?.throwIfAborted();
   Object.assign(state, {
     start: null,
     lastStep: 0,
@@ -134,16 +147,27 @@ export function leave(place: SessionPlace, body: Uint8Array): Sent | undefined {
     sent: null,
   } satisfies Partial<SessionState>);
   keep(place);
-  if (!isLeft) return undefined;
-  const { body: reduced, report } = reduceBody(body, leavingPolicy(), { wire: facts.wire, model: CHECKING_MODEL });
-  const isFit = facts.isPrompt && report.skipped === undefined;
+  return sent;
+}
+
+function* withoutThinking({ facts }: SessionPlace, body: Uint8Array): Answered<Sent> {
+  const options = { wire: facts.wire, model: CHECKING_MODEL };
+  const { body: reduced, report } = yield* answer(reduceOfSession(body, leavingPolicy(), options));
   const sent = { body: reduced, replaced: true, headers: undefined };
-  return isFit ? sent : wishing(place, sent);
+  return facts.isPrompt && report.skipped === undefined ? sent : yield* wishing(facts, sent);
+}
+
+function* sending({ body, changed, report }: Reduction<Uint8Array>): Answered<Sent> {
+  const { thinkingNet } = report.cache;
+  if (thinkingNet === undefined || !isLong(body)) return toSend({ body, changed, report });
+  return yield* answer(withWishInSlices({ body, replaced: changed, headers: report.headers }, thinkingNet.headers));
 }
 
 /** With the wish where the wire takes it. */
-const wishing = ({ facts }: SessionPlace, sent: Sent): Sent =>
-  WIRES.of(facts.wire).dropHeaders === undefined ? sent : withWish(sent);
+function* wishing({ wire }: SessionFacts, sent: Sent): Answered<Sent> {
+  if (WIRES.of(wire).dropHeaders === undefined) return sent;
+  return yield* answer(isLong(sent.body) ? withWishInSlices(sent) : withWish(sent));
+}
 
 /**
  * Records that a request was refused for its thinking, and sent again without it: so go those that follow, until the user

@@ -5,6 +5,7 @@ import { WIRES } from "../../wires/index.js";
 import type { Billed } from "../cache.js";
 import type { Trace } from "../trace.js";
 import type { LoggedAnswer, LogWindow } from "./window.js";
+import { withoutFetches } from "./without-fetches.js";
 
 /** Requests that were paid for. */
 export interface Payment {
@@ -106,10 +107,11 @@ function toSession(
   agent: string,
   window: LogWindow,
 ): Omit<LoggedSession, "before" | "isEnd"> | undefined {
-  const { model, list, wire, front, hiddenTokens, isSubAgent, isAfterSummary } = window;
+  const { model, wire, front, hiddenTokens, isSubAgent, isAfterSummary } = window;
   const { project, sessionId, version, isAtTerminal } = window;
-  const answers = answersOf(window);
-  const inherited = inheritedOf(window);
+  const paid = answersOf(window).slice(inheritedOf(window));
+  const whole = { list: window.list, answers: answersOf(window), inherited: inheritedOf(window) };
+  const { list, answers, inherited } = withoutFetches(WIRES.of(wire), whole);
   const last = answers.at(-1);
   if (last === undefined) return undefined;
   const own = answers.slice(inherited);
@@ -135,7 +137,7 @@ function toSession(
         : { inherited: { steps: inherited, lastSentAt: window.inheritedAt, before: window.before } }),
     },
     billed: billed.slice(inherited),
-    payments: [...own.flatMap(toPayment), ...window.totals],
+    payments: [...paid.flatMap(toPayment), ...window.totals],
     unbilled: billed.length === 0 ? 0 : countUnbilled(window),
     ...{ agent, project, sessionId, version, isAtTerminal, isSubAgent },
     isAfterSummary: isAfterSummary && inherited === 0,

@@ -94,6 +94,9 @@ pub const CACHE_IMITATED: u32 = 64;
 /// Bits of [`word::CACHE_FLAGS`]: results stay as they came, because the request is too short for the provider's cache.
 pub const CACHE_SHORT: u32 = 256;
 
+/// Bits of [`word::CACHE_FLAGS`]: the newest calls only asked for originals.
+pub const CACHE_FOR_ORIGINALS: u32 = 512;
+
 /// Bits of [`word::CACHE_FLAGS`]: nothing is cached, and moves were replayed all the same.
 pub const CACHE_FREE: u32 = 128;
 

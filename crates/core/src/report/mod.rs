@@ -7,10 +7,11 @@ pub use rows::{rows_bytes, write_report, write_rows};
 
 use crate::plan::{Action, CacheOutcome, Decision, Reason, ResultRole};
 use crate::reduce::Plan;
+use crate::transcript::Role;
 use crate::wire::sealed_chars;
 use layout::{
-    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_FREE, CACHE_IMITATED, CACHE_MOVED, CACHE_OVER_BUDGET,
-    CACHE_SHORT, CACHE_WAITS_FOR_PROMPT, word,
+    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_FOR_ORIGINALS, CACHE_FREE, CACHE_IMITATED, CACHE_MOVED,
+    CACHE_OVER_BUDGET, CACHE_SHORT, CACHE_WAITS_FOR_PROMPT, word,
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
@@ -111,6 +112,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     put_cache(&plan.cache, &mut words);
     words[word::CACHE_FLAGS] |= if plan.transcript.is_bound() { CACHE_CHECKS } else { 0 };
     words[word::CACHE_FLAGS] |= if plan.cache.is_short { CACHE_SHORT } else { 0 };
+    words[word::CACHE_FLAGS] |= if is_for_originals(plan) { CACHE_FOR_ORIGINALS } else { 0 };
     words[word::CACHE_FLAGS] |= if plan.cache.is_imitated { CACHE_IMITATED } else { 0 };
     let anchors = plan.cache.anchors.places();
     words[word::ANCHOR_COUNT] = anchors.len() as u32;
@@ -119,6 +121,25 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
         *word = value;
     }
     words
+}
+
+/// Whether all that is behind the model's newest words are originals that it asked for. Where the policy knows no roles, or
+/// other results or words of the user are beside them, it is not.
+fn is_for_originals(plan: &Plan<'_>) -> bool {
+    let transcript = plan.transcript;
+    let Some(last) = transcript.roles.iter().rposition(|role| *role == Role::Assistant) else { return false };
+    let results = transcript.results.iter().enumerate().rev();
+    let newest = results.take_while(|(_, result)| result.message as usize > last);
+    let mut messages = 0;
+    let mut before = None;
+    for (at, result) in newest {
+        if !result.content.is_result() || plan.roles.standing(at).role != ResultRole::Retrieved {
+            return false;
+        }
+        messages += usize::from(before.replace(result.message) != Some(result.message));
+    }
+    let others = transcript.roles.iter().skip(last + 1).filter(|role| matches!(role, Role::User | Role::Tool)).count();
+    messages > 0 && messages == others
 }
 
 /// Masked results that would stay by their role, and are above its cap.
