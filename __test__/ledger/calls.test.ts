@@ -50,6 +50,27 @@ describe("the calls of a conversation", () => {
     expect(see(watch, first)).toMatchObject({ calls: 0, repeats: 0, prompts: 0 });
   });
 
+  it("are edits where they quote a file, and failed ones where the tool did not find the text", () => {
+    const edit = (id: string, content: string): Json[] => [
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id, name: "Edit", input: { file_path: "a", old_string: "x", new_string: "y" } }],
+      },
+      {
+        role: "user",
+        content: [{ type: "tool_result", tool_use_id: id, content, is_error: content.includes("error") }],
+      },
+    ];
+    const watch = new CallWatch();
+    const missed = "<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>";
+    const first = [START, ...edit("a", "The file a has been updated."), ...edit("b", missed), ...runs("c", "cat a")];
+    expect(see(watch, first)).toMatchObject({ calls: 3, edits: 2, failedEdits: 1 });
+    expect(see(watch, [...first, ...edit("d", "<tool_use_error>User said no</tool_use_error>")])).toMatchObject({
+      edits: 1,
+      failedEdits: 0,
+    });
+  });
+
   it("imitate where their own arguments have the mark of shortened ones, each counted once", () => {
     const watch = new CallWatch();
     const mark = "[argument shortened: 312 chars left out; mentions: src/a.ts]";

@@ -4,10 +4,12 @@ import { createHash } from "node:crypto";
 import { runNow, type Steps } from "../base/steps.js";
 import type { Decision, ResultRole, RoleSource, Wire } from "../contract/report.js";
 import { loadTextBackend } from "../load/text-backend.js";
+import { editTextsOf } from "../text/edit-texts.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
+import { isMissedEdit } from "../text/missed-edit.js";
 import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
-import type { ToolResult } from "../wires/transcript.js";
+import { type ToolResult, textsOf } from "../wires/transcript.js";
 
 /** New calls in one request, since the one before. */
 export interface CallCounts {
@@ -26,6 +28,10 @@ export interface CallCounts {
    * Undefined in entries of earlier versions.
    */
   imitations?: number | undefined;
+  /** Calls that edit a file by quoting it; undefined in entries of earlier versions. */
+  edits?: number | undefined;
+  /** Those of them whose quoted text was not found in the file. */
+  failedEdits?: number | undefined;
 }
 
 /** A result that was reduced, or asked for again once it was. */
@@ -178,7 +184,7 @@ function* newCalls(
   results: readonly ToolResult[],
   known: Conversation,
 ): Steps<{ counts: Omit<CallCounts, "prompts">; results: ReducedResult[] }> {
-  const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0, imitations: 0 };
+  const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0, imitations: 0, edits: 0, failedEdits: 0 };
   const again: ReducedResult[] = [];
   // A history that has become shorter was rewound or summarised: what is in it was seen.
   const from = Math.min(known.seenResults, results.length);
@@ -191,6 +197,10 @@ function* newCalls(
     counts.calls++;
     if (before !== undefined) counts.repeats++;
     if (hasMark(result.args)) counts.imitations++;
+    if (isEdit(result)) {
+      counts.edits++;
+      if (textsOf(result.content).some(isMissedEdit)) counts.failedEdits++;
+    }
     if (last?.errorMarker === "yes" && last.toolName === result.toolName) counts.retries++;
     if (gone !== undefined) {
       counts.rereads++;
@@ -202,6 +212,9 @@ function* newCalls(
   known.seenResults = results.length;
   return { counts, results: again };
 }
+
+const isEdit = ({ args }: ToolResult): boolean =>
+  editTextsOf(typeof args === "string" ? (objectIn(args) ?? args) : args).length > 0;
 
 const FILE_NAME = /[0-9a-f]{32}\.txt/;
 

@@ -20,6 +20,14 @@ export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): str
   return [...lines, ...refused(sum, entries)];
 }
 
+/** The same of a run some of whose sessions may be left alone: the lines of each group. */
+export function armLines(entries: readonly LedgerEntry[]): string[] {
+  const modes = new Set(entries.map(({ mode }) => mode));
+  return [...modes].flatMap((mode) =>
+    endLines(modes.size === 1 ? entries : entries.filter((one) => one.mode === mode), mode),
+  );
+}
+
 const renewedLine = ({ renewals, renewalCost }: LedgerSum): string =>
   `the cache of idle conversations renewed ${times(renewals, "time")} for ${dollarText(renewalCost)}, which is in the bill`;
 

@@ -17,7 +17,7 @@ Examples:
 
 SESSION is the agent's own id of a conversation or the id of a run, or its beginning (--ledger --json shows both);
 without one it is the newest. Everything is read from the ledger on this machine and from the agent's own logs, which are
-where the originals are. --holdout compares the runs that tamis claude --holdout 20 left alone with the others.
+where the originals are. --holdout compares the sessions that tamis claude --holdout 20 left alone with the others.
 
 --cache compares each request with the one before it in its conversation: captured bodies block by block, with estimated
 tokens; requests of logs by their bills, times and what the log says. Without a path it reads the agents' newest log.
@@ -65,7 +65,7 @@ export function register(program: Command): void {
     .command("why")
     .description("Show what was reduced in a session, by which rule, where the originals are, and what was read again.")
     .argument("[session...]", "the session (default: the newest)")
-    .option("--holdout", "compare the runs that were left alone with those that were reduced")
+    .option("--holdout", "compare the sessions that were left alone with those that were reduced")
     .option("--days <days>", "only the last days", wholeNumber)
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES);
