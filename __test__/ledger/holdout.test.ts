@@ -162,8 +162,8 @@ describe("the answer", () => {
 describe("the stop rule", () => {
   it("asks for less the more sessions there are, and has an end", () => {
     const bounds = [20, 50, 100, 200, 400, 800, 3_200].map(boundAt);
-    expect(bounds[3]).toBeCloseTo(2.05, 2);
-    expect(bounds[0]).toBeCloseTo(6.49, 2);
+    expect(bounds[3]).toBeCloseTo(2.24, 2);
+    expect(bounds[0]).toBeCloseTo(7.09, 2);
     expect(boundAt(201)).toBeCloseTo(5.6, 1);
     expect(lossSeenAfter([])).toBeUndefined();
   });

@@ -60,6 +60,8 @@ export interface Comparison {
 
 /** 1.2816 standard errors more are seen nine times in ten. */
 const Z_90 = 1.281_552;
+/** Each brings the loss nearer by more than half. */
+const ROUNDS = 30;
 
 /**
  * Compares sessions that `--holdout` or `holdout_percent` left alone with those that the same draw reduced. In the first, a call
@@ -149,21 +151,35 @@ function testedRow(groups: Groups, tested: number): ComparedRow {
   };
   if (ours === undefined || others === undefined) return { ...row, change: undefined, smallest: undefined };
   const error = Math.sqrt(Math.max(ours.variance + others.variance, leastVariance(groups)));
-  const smallest = (boundAt(tested) + Z_90) * error;
+  const smallest = canBeSeen(tested) ? smallestLoss(failedShare(groups), error, boundAt(tested)) : 1;
   return {
     ...row,
     change: around(ours.value - others.value, boundAt(tested) * error),
-    smallest: canBeSeen(tested) && smallest < 1 ? smallest : undefined,
+    smallest: smallest < 1 ? smallest : undefined,
   };
+}
+
+/** More failures vary more, so the smallest loss that is seen is above what today's error says. */
+function smallestLoss(share: number, error: number, bound: number): number {
+  const varianceOf = (one: number) => Math.max(0, one * (1 - one));
+  let loss = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const times = (varianceOf(share) + varianceOf(Math.min(0.5, share + loss))) / (2 * varianceOf(share));
+    loss = (bound + Z_90) * error * Math.sqrt(times);
+  }
+  return loss;
 }
 
 /** Where hardly an edit has failed yet, what is seen varies less than what is true. */
 function leastVariance(groups: Groups): number {
   const edits = groups.map((group) => sumOf(group, "edits"));
-  const [failed, all] = [sumOf(groups.flat(), "failedEdits") + 1, sumOf(groups.flat(), "edits") + 2];
-  const share = failed / all;
+  const share = failedShare(groups);
   return edits.reduce((sum, one) => sum + (share * (1 - share)) / one, 0);
 }
+
+/** Of all edits; never 0. */
+const failedShare = (groups: Groups): number =>
+  (sumOf(groups.flat(), "failedEdits") + 1) / (sumOf(groups.flat(), "edits") + 2);
 
 const sumOf = (group: readonly DrawnSession[], name: "edits" | "failedEdits"): number =>
   group.reduce((sum, session) => sum + session[name], 0);

@@ -28,12 +28,12 @@ import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
 import { openLimit } from "./cost-limit.js";
 import { armLines, endLines } from "./end-lines.js";
-import { LastRequest } from "./last-request.js";
 import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
 import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import type { RunPage } from "./page.js";
 import { launched, steered } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
+import { SentRequests } from "./sent-requests.js";
 import { openSteering } from "./steering.js";
 
 /** Conversations that are remembered in this file: half a megabyte, which every launch reads. */
@@ -119,9 +119,9 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
     ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
     : undefined;
   const steering = openSteering();
-  const last = new LastRequest(page?.page);
+  const sent = new SentRequests(page?.page);
   const isPaused = steered(loaded, launch.settings, steering, () => gateway);
-  const gateway: Gateway = await openGateway(launch, flags, { recorder, page, last, lean, isPaused });
+  const gateway: Gateway = await openGateway(launch, flags, { recorder, page, sent, lean, isPaused });
   page?.serveBy(gateway);
   const url = await listen(gateway, PRICES_AFTER_MS);
   if (page) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
@@ -129,7 +129,7 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   const lifetime = observed === "reduce" ? await lifetimeOf(launch, command, flags) : undefined;
   for (const line of [...bypasses, ...notices, ...[lean?.line ?? []].flat(), ...(lifetime?.lines ?? [])])
     await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
-  const inside = { ...lifetime?.variables, ...steering.variables, ...last.variables(url) };
+  const inside = { ...lifetime?.variables, ...steering.variables, ...sent.variables(url) };
   const { args, env, end } = launch.start(url, inside);
   const endLearning = lifetime?.learn();
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
@@ -236,7 +236,7 @@ function withHoldout(
 interface LaunchParts {
   recorder: RunRecorder;
   page: RunPage | undefined;
-  last: LastRequest;
+  sent: SentRequests;
   lean: LaunchLean | undefined;
   isPaused: () => boolean;
 }
@@ -244,7 +244,7 @@ interface LaunchParts {
 async function openGateway(
   { settings, plan }: Launch,
   flags: RunFlags,
-  { recorder, page, last, lean, isPaused }: LaunchParts,
+  { recorder, page, sent, lean, isPaused }: LaunchParts,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const logger =
@@ -258,12 +258,12 @@ async function openGateway(
     keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
     isPaused,
-    page: last,
+    page: sent,
     keptBodyBytes: MOST_KEPT_BYTES,
     onRequest(account, bodies) {
       const entry = recorder.add(account);
       lean?.note(account.session);
-      last.note(account, bodies);
+      sent.note(account, bodies);
       page?.page.add(entry, account, bodies);
       limit?.add(entry);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
