@@ -60,8 +60,8 @@ export interface Comparison {
 
 /** 1.2816 standard errors more are seen nine times in ten. */
 const Z_90 = 1.281_552;
-/** Each brings the loss nearer by more than half. */
-const ROUNDS = 30;
+/** Each brings the loss nearer. */
+const ROUNDS = 100;
 
 /**
  * Compares sessions that `--holdout` or `holdout_percent` left alone with those that the same draw reduced. In the first, a call
@@ -151,7 +151,7 @@ function testedRow(groups: Groups, tested: number): ComparedRow {
   };
   if (ours === undefined || others === undefined) return { ...row, change: undefined, smallest: undefined };
   const error = Math.sqrt(Math.max(ours.variance + others.variance, leastVariance(groups)));
-  const smallest = canBeSeen(tested) ? smallestLoss(failedShare(groups), error, boundAt(tested)) : 1;
+  const smallest = canBeSeen(tested) ? smallestLoss(failedShare(groups), error, tested) : 1;
   return {
     ...row,
     change: around(ours.value - others.value, boundAt(tested) * error),
@@ -159,13 +159,17 @@ function testedRow(groups: Groups, tested: number): ComparedRow {
   };
 }
 
-/** More failures vary more, so the smallest loss that is seen is above what today's error says. */
-function smallestLoss(share: number, error: number, bound: number): number {
-  const varianceOf = (one: number) => Math.max(0, one * (1 - one));
+/**
+ * The loss that passes the bound nine times in ten. More failures vary more, and the test counts the loss itself as spread of the
+ * sessions, so that it is above what today's error says.
+ */
+function smallestLoss(share: number, error: number, sessions: number): number {
+  const varianceOf = (one: number) => one * (1 - one);
   let loss = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const times = (varianceOf(share) + varianceOf(Math.min(0.5, share + loss))) / (2 * varianceOf(share));
-    loss = (bound + Z_90) * error * Math.sqrt(times);
+    const spread = error * Math.sqrt(times);
+    loss = boundAt(sessions) * Math.hypot(spread, loss / Math.sqrt(sessions)) + Z_90 * spread;
   }
   return loss;
 }
