@@ -152,8 +152,12 @@ function firstAnswer(home) {
 /** The newest session's id. */
 const codexSession = (home) =>
   /([0-9a-f-]{36})\.jsonl/.exec(filesUnder(join(home, ".codex/sessions")).sort().at(-1) ?? "")?.[1] ?? "none";
-const opencodeSession = (home) =>
-  filesUnder(join(home, ".local/share/opencode")).flatMap((file) => /ses_\w+/.exec(file) ?? [])[0] ?? "none";
+function opencodeSession(home) {
+  const folder = join(home, ".local/share/opencode");
+  const files = filesUnder(folder).filter((file) => /\.db(-wal)?$/.test(file));
+  const texts = files.map((file) => readFileSync(join(folder, file), "latin1"));
+  return texts.flatMap((text) => /ses_\w{20,}/.exec(text) ?? [])[0] ?? "none";
+}
 
 /** The names of all cells of a client that can be tried or say why not, and of those that are empty. */
 export function emptyCells(root, agents, rows) {

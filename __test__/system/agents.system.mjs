@@ -4,7 +4,7 @@
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, aider, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
 // without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today. The agents' own
-// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials. What a run leaves
+// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials. What a run leaves
 // out stays in the record as it was, and says of which run it is. The Node that runs this is the one that is tried.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -26,6 +26,8 @@ export const name = "agents";
 const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
 /** Names of scenarios with commas between, where not all are to be tried; an empty text tries none, and looks for no empty cell. */
 const SCENARIOS = process.env.TAMIS_SCENARIOS?.split(",").filter(Boolean);
+/** On which Nodes those are tried; the record keeps the others' rows. */
+const SCENARIO_NODES = (process.env.TAMIS_SCENARIO_NODES ?? "this,newest").split(",");
 const STEPS = (process.env.TAMIS_STEPS ?? "20,40,60").split(",").filter(Boolean).map(Number);
 const TERMINALS = (process.env.TAMIS_TERMINALS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
 const TERMINAL_STEPS = (process.env.TAMIS_TERMINAL_STEPS ?? "20,40,60").split(",").filter(Boolean).map(Number);
@@ -136,7 +138,9 @@ export async function run({ log, root, before }) {
 /** The table of scenarios, with this Node and the newest. */
 async function tryTable({ inTitle, ...both }) {
   await debianProgram({ program: "tmux", arg: "-V", log: both.log });
-  for (const node of new Set([process.execPath, await newestNode(both)])) {
+  const nodes = { this: async () => process.execPath, newest: () => newestNode(both) };
+  for (const word of SCENARIO_NODES) {
+    const node = await nodes[word]();
     const nodeName = (await runProgram(node, ["--version"])).trim();
     const trial = { ...both, node, nodeName, title: nodeName, agents: AGENTS, only: SCENARIOS };
     inTitle(nodeName).scenarios = await tryScenarios(trial);

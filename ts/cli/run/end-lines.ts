@@ -9,7 +9,9 @@ import { limitLines } from "./limit-lines.js";
 /** The lines about a run's requests, without line feeds. None came: an empty list. */
 export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): string[] {
   const all = sumOf(entries);
-  const sum = isOfLogins(entries) ? { ...all, cost: undefined, unpriced: [], lacks: [], renewals: 0 } : all;
+  const sum = isOfLogins(entries)
+    ? { ...all, cost: undefined, otherCost: undefined, unpriced: [], lacks: [], renewals: 0 }
+    : all;
   const answered = sum.requests - sum.refused;
   const lines = answered === 0 ? [] : [answered === sum.unbilled ? estimated(sum, mode) : billed(sum, mode)];
   if (answered > 0 && mode === "reduce") lines.push(...reduced(sum));
