@@ -94,6 +94,39 @@ describe("the calls of a conversation", () => {
     ]);
   });
 
+  it("take a fresh look where something may have changed since: a command after another or an edit, a file that was edited", () => {
+    const edit = (id: string, path: string): Json[] => [
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id, name: "Edit", input: { file_path: path, old_string: "x", new_string: "y" } }],
+      },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "The file has been updated." }] },
+    ];
+    const long = (id: string, command: string) => {
+      const [call, result] = runs(id, command);
+      return [
+        call,
+        { ...result, content: [{ type: "tool_result", tool_use_id: id, content: "M src/x.ts\n".repeat(200) }] },
+      ] as Json[];
+    };
+    const between = (...calls: Json[][]) => {
+      const watch = new CallWatch();
+      const first = [
+        START,
+        ...long("a", "git status"),
+        ...reads("r", "src/y.ts"),
+        ...reads("s", "src/z.ts"),
+        ...reads("t", "src/u.ts"),
+      ];
+      see(watch, first);
+      return see(watch, [...first, ...calls.flat(), ...long("z", "git status"), ...reads("w", "src/y.ts")]);
+    };
+    expect(between()).toMatchObject({ repeats: 2, rereads: 2 });
+    expect(between(edit("e", "src/x.ts"))).toMatchObject({ repeats: 2, rereads: 1 });
+    expect(between(runs("b", "npm test"))).toMatchObject({ repeats: 2, rereads: 1 });
+    expect(between(edit("e", "src/y.ts"))).toMatchObject({ repeats: 2, rereads: 0 });
+  });
+
   it("do not read again where they ask for other lines, or for what is still there", () => {
     const watch = new CallWatch();
     const first = [START, ...reads("a", "src/x.ts", { offset: 1, limit: 50 }), ...reads("b", "src/y.ts")];
