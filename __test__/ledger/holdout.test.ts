@@ -118,10 +118,10 @@ describe("the answer", () => {
     const of = (mode: string) => calls.filter((call) => call.mode === mode);
     expect(compareHoldout({ requests: [], calls: [] }).answer).toContain("nothing to compare yet");
     expect(compareHoldout({ requests: [], calls: of("reduce") }).answer).toBe(
-      "nothing to compare: none of 3 sessions was left alone",
+      "nothing to compare: 3 sessions reduced, none left alone",
     );
     expect(compareHoldout({ requests: [], calls: of("holdout") }).answer).toBe(
-      "nothing to compare: all 3 sessions were left alone",
+      "nothing to compare: 3 sessions left alone, none reduced",
     );
     const unedited = calls.map((call) => ({ ...call, edits: 0, failedEdits: 0 }));
     expect(compareHoldout({ requests, calls: unedited }).answer).toContain("not known yet");

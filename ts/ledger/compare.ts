@@ -226,9 +226,9 @@ function answerOf(
   if (reducedSessions + heldOutSessions === 0)
     return { loss, answer: "nothing to compare yet: tamis claude --holdout 20 leaves a fifth of the sessions alone" };
   if (reducedSessions === 0)
-    return { loss, answer: `nothing to compare: all ${heldOutSessions} sessions were left alone` };
+    return { loss, answer: `nothing to compare: ${countOf(heldOutSessions)} left alone, none reduced` };
   if (heldOutSessions === 0)
-    return { loss, answer: `nothing to compare: none of ${reducedSessions} sessions was left alone` };
+    return { loss, answer: `nothing to compare: ${countOf(reducedSessions)} reduced, none left alone` };
   if (row?.reduced === undefined || row.heldOut === undefined)
     return { loss, answer: "not known yet: two sessions of each group must edit files" };
   const with_ = `with ${testedSessions} sessions`;
@@ -246,6 +246,8 @@ function answerOf(
     answer: `No loss seen: ${with_} an increase of failed edits above ${points(row.smallest)} would have shown`,
   };
 }
+
+const countOf = (sessions: number): string => `${sessions} ${sessions === 1 ? "session" : "sessions"}`;
 
 const share = (value: number): string => `${(100 * value).toFixed(1)} %`;
 
