@@ -36,7 +36,7 @@ const allOf = (cell) => Object.fromEntries(Object.keys(FIRST).map((agent) => [ag
 const withWord = (word) => (agent) => ({ runs: [FIRST[agent]], word });
 const mcp = (root) => ({ command: process.execPath, args: [join(root, "__test__/support/mcp-many-tools.mjs")] });
 
-/** The cells: by scenario, then by client. `left`: a file that what the user has set up makes. */
+/** The cells: by scenario, then by client. `left`: a file that the set-up of the user makes. */
 export const scenarios = (root) => ({
   "--continue": {
     claude: { runs: [claude(), claude("--continue")] },

@@ -39,13 +39,12 @@ const sumsBy = (recovered: string) => `SELECT
 interface Newest {
   at: number;
   ms: number | null;
-  wire: string | null;
   subscription: string | null;
   cached: number | null;
   written: number | null;
 }
 
-const NEWEST = `SELECT at, ms, wire, subscription, cached, written FROM tamis_ledger_1
+const NEWEST = `SELECT at, ms, subscription, cached, written FROM tamis_ledger_1
   WHERE session = ? AND surface = 'gateway' AND refused IS NULL ORDER BY at DESC LIMIT 1`;
 
 const MINUTE_MS = 60_000;
@@ -101,9 +100,9 @@ async function shownOf({ prompt_cache: cache, rate_limits: limits }: Told, sessi
   };
 }
 
-/** Each answer begins the cache's time anew: an hour with Claude's login or where the launch asks for that, else five minutes. */
-function minutesLeft({ at, ms, wire, subscription, cached, written }: Newest): number | undefined {
-  if (wire !== "anthropic" || !(Number(cached) + Number(written) > 0)) return undefined;
+/** Each answer of Claude begins the cache's time anew: an hour with Claude's login or where the launch asks for that, else five minutes. */
+function minutesLeft({ at, ms, subscription, cached, written }: Newest): number | undefined {
+  if (Number(cached) + Number(written) === 0) return undefined;
   const { ENABLE_PROMPT_CACHING_1H: hour, FORCE_PROMPT_CACHING_5M: minutes } = process.env;
   const isHour = minutes !== "1" && (hour === "1" || subscription === "claude");
   const passed = (Date.now() - at - Number(ms)) / MINUTE_MS;
