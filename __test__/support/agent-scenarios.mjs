@@ -80,6 +80,7 @@ export const scenarios = (root) => ({
   },
   "sub-agents": {
     ...allOf(withWord("SCRIPTED-AGENT")),
+    gemini: cannot("it offers no tool that gives a task to another agent"),
   },
   "plan mode": {
     claude: { runs: [(prompt) => ["-p", prompt, "--model", "claude-sonnet-5", "--permission-mode", "plan"]] },
@@ -89,6 +90,7 @@ export const scenarios = (root) => ({
   },
   "background task": {
     ...allOf(withWord("SCRIPTED-BACKGROUND")),
+    opencode: cannot("its shell tool has no commands in the background"),
   },
   "two projects at once": allOf((agent) => ({ runs: [FIRST[agent]], isTwice: true })),
   "own hooks and settings": {

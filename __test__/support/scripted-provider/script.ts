@@ -95,7 +95,8 @@ function callsOf(tools: readonly Tool[], turn: number, workspace: string): Scrip
 }
 
 const AGENTS = /^(agent|task|spawn_agent)$/i;
-const IN_BACKGROUND = ["run_in_background", "is_background"];
+/** Codex's shell goes on with a command after so many milliseconds. */
+const IN_BACKGROUND: Json = { run_in_background: true, is_background: true, yield_time_ms: 250 };
 
 /** The first call of a task, where a word of its prompt names one; undefined where the agent has no tool for that, too. */
 function firstOf(tools: readonly Tool[], words: string): ScriptedCall | undefined {
@@ -105,9 +106,10 @@ function firstOf(tools: readonly Tool[], words: string): ScriptedCall | undefine
     return callTo(agent, { description: "a part", prompt, message: prompt, subagent_type: "general-purpose" });
   const shell = words.includes(BACKGROUND_WORD) ? shellIn(tools) : undefined;
   const properties = isObject(shell?.schema.properties) ? shell.schema.properties : {};
-  const key = IN_BACKGROUND.find((one) => one in properties);
+  const key = Object.keys(IN_BACKGROUND).find((one) => one in properties);
   if (shell === undefined || key === undefined) return undefined;
-  return callTo(shell, { command: "sleep 1; echo done", description: "in the background", [key]: true });
+  const { name, namespace, args } = commandIn(shell, "sleep 1; echo done", "in the background");
+  return { name, namespace, args: { ...args, [key]: IN_BACKGROUND[key] } };
 }
 
 /** A command with a long text in it, behind which a mark may be. */
