@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "no
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { Holdout } from "../../ts/gateway/holdout/holdout.js";
 import { agentRequest } from "../gateway/requests.js";
 import { json, startUpstream } from "../gateway/upstream.js";
 import { tamis } from "./run-cli.js";
@@ -193,6 +194,35 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     expect(upstream.arrived[0]?.body.toString()).not.toContain("old result left out");
     expect(stderr).toContain("1 request observed, nothing was changed: 5,100 input tokens");
     expect(JSON.parse(ledger("--json").stdout.toString())).toMatchObject({ mode });
+  });
+
+  it("leaves sessions alone one by one with --holdout, each in its group in every run", async () => {
+    ledger("--clear");
+    const holdout = new Holdout();
+    holdout.configure(50);
+    const groupOf = (name: string) =>
+      holdout.draw({ name, body: () => Buffer.of(), wire: "anthropic", model: undefined })?.group;
+    const names = Array.from({ length: 40 }, (_, at) => `session-${at}`);
+    const of = (group: string) => names.find((name) => groupOf(name) === group) ?? "";
+    const sessions = [of("reduced"), of("holdout")];
+    const upstream = await startUpstream(json(ANSWER));
+    onTestFinished(() => upstream.close());
+    const asks = sessions.map((session) => ASK.replaceAll('"s-7"', JSON.stringify(session)));
+    agentIs("claude", asks.map((ask) => `{${ask}}`).join("\n"));
+    for (let round = 0; round < 2; round++) {
+      const { stderr } = await run(["claude", "--holdout=50"], { ANTHROPIC_BASE_URL: upstream.url });
+      expect(stderr).toContain("tamis: 1 request: 5,100");
+      expect(stderr).toContain("tamis: 1 request observed, nothing was changed: 5,100");
+    }
+    const bodies = upstream.arrived.map(({ body }) => body.toString().includes("old result left out"));
+    expect(bodies.filter(Boolean).length).toBe(2);
+    const rows = ledger("--json")
+      .stdout.toString()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const found = new Set(rows.map(({ session, mode, drawn }) => `${session}: ${mode}, ${drawn}`));
+    expect([...found].sort()).toEqual([`${sessions[0]}: reduce, true`, `${sessions[1]}: holdout, true`].sort());
   });
 
   it("is nothing with --no-ledger", async () => {

@@ -39,6 +39,11 @@ describe("the line about a subscription's limits", () => {
   });
 
   it("is among the lines at the end of a run", () => {
-    expect(endLines(many(20), "reduce")[2]).toContain("for the limits of your Claude subscription");
+    const lines = endLines(many(20), "reduce");
+    expect(lines[2]).toContain("for the limits of your Claude subscription");
+    // A login has no bill; beside requests with a key there is one.
+    expect(lines.join("\n")).not.toContain("$");
+    expect(lines[0]).toContain("(bill −20.0 %)");
+    expect(endLines([...many(2), entryWith()], "reduce")[0]).toContain("$");
   });
 });

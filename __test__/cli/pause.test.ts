@@ -127,13 +127,14 @@ describe.skipIf(process.platform === "win32")("what the model saw", () => {
       async (turn) => {
         if (turn === 2 || turn === 39) await show();
         if (turn === 39) await show("--json", "--full");
+        if (turn === 39) for (const args of [["list"], ["2"], ["900"], ["last"]]) await show(...args);
         return { url: at.url, headers: { "x-claude-code-session-id": "seen" } };
       },
       "please do it and show it",
     );
     await at.end();
     await show();
-    const [early, whole, smaller, json, late] = said;
+    const [early, whole, smaller, json, list, second, none, wrong, late] = said;
     expect([early?.status, early?.stderr]).toEqual([1, expect.stringContaining("no request is kept yet")]);
     expect([whole?.status, whole?.stdout]).toEqual([0, "The last request was sent as it came.\n"]);
     expect(talked.edited[38]).toBe(true);
@@ -146,6 +147,19 @@ describe.skipIf(process.platform === "win32")("what the model saw", () => {
     expect(messages.flatMap(({ blocks }: { blocks: object[] }) => blocks)).toContainEqual(
       expect.objectContaining({ type: "result", change: "masked" }),
     );
+    const rows = list?.stdout.split("\n").slice(1, -1) ?? [];
+    const sizes = rows.map((row) => /^ *(\d+) .* (as it came|[\d,]+) *$/.exec(row)?.slice(1));
+    expect(sizes.map((size) => size?.[0])).toEqual(rows.map((_, at) => String(at + 1)));
+    expect([sizes[1]?.[1], sizes.at(-1)?.[1]]).toEqual(["as it came", expect.stringMatching(/^[\d,]+$/)]);
+    expect([second?.status, second?.stdout]).toEqual([0, "Request 2 was sent as it came.\n"]);
+    expect([none?.status, none?.stderr]).toEqual([
+      1,
+      expect.stringContaining("there is no request 900: this launch has had"),
+    ]);
+    expect([wrong?.status, wrong?.stderr]).toEqual([
+      2,
+      expect.stringContaining("give the number of a request of this launch"),
+    ]);
     expect([late?.status, late?.stderr]).toEqual([1, expect.stringContaining("the launch does not answer")]);
     const outside = await run(["why", "--sent"], {});
     expect([outside.status, outside.stderr]).toEqual([2, expect.stringContaining("there is no launch here")]);

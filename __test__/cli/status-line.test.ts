@@ -40,6 +40,26 @@ describe("the status line", () => {
     expect(of("s-3")).toBe("tamis: 500 input tokens saved, cache 80 %\n");
   });
 
+  it("has how long the cache lasts, the last miss, and no money for a login", async () => {
+    const ledger = await Ledger.open(join(folder, "ledger.db"));
+    const at = Date.now() - 19 * 60_000;
+    await ledger.add({
+      requests: [
+        entryWith({ session: "s-6", at: at + 17 * 60_000, ms: 1_000 }),
+        entryWith({ session: "s-7", at, subscription: "claude" }),
+        entryWith({ session: "s-8", at }),
+      ],
+    });
+    ledger.close();
+    expect(of("s-6")).toBe("tamis: $0.01 saved (50 %), cache 80 %, cache 4 min\n");
+    expect(of("s-8")).toBe("tamis: $0.01 saved (50 %), cache 80 %, cache cold\n");
+    const told = { session_id: "s-7", prompt_cache: { last_miss_cause: "tools_changed\u001b[0m" } };
+    const limits = { rate_limits: { five_hour: { used_percentage: 41.4 } } };
+    expect(line(JSON.stringify({ ...told, ...limits }))).toBe(
+      "tamis: 50 % less of your limits, cache 80 %, cache 41 min, last miss: tools_changed 0m, 5 hours 41 % used\n",
+    );
+  });
+
   it("has what hooks left out, which no ledger has taken in yet", () => {
     const entry = { ...entryWith({ session: "s-4", surface: "hook" }), input: undefined };
     appendFileSync(join(folder, "hooks.jsonl"), `${JSON.stringify(entry)}\n{broken\n`);

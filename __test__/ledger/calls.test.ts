@@ -50,6 +50,27 @@ describe("the calls of a conversation", () => {
     expect(see(watch, first)).toMatchObject({ calls: 0, repeats: 0, prompts: 0 });
   });
 
+  it("are edits where they quote a file, and failed ones where the tool did not find the text", () => {
+    const edit = (id: string, content: string): Json[] => [
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id, name: "Edit", input: { file_path: "a", old_string: "x", new_string: "y" } }],
+      },
+      {
+        role: "user",
+        content: [{ type: "tool_result", tool_use_id: id, content, is_error: content.includes("error") }],
+      },
+    ];
+    const watch = new CallWatch();
+    const missed = "<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>";
+    const first = [START, ...edit("a", "The file a has been updated."), ...edit("b", missed), ...runs("c", "cat a")];
+    expect(see(watch, first)).toMatchObject({ calls: 3, edits: 2, failedEdits: 1 });
+    expect(see(watch, [...first, ...edit("d", "<tool_use_error>User said no</tool_use_error>")])).toMatchObject({
+      edits: 1,
+      failedEdits: 0,
+    });
+  });
+
   it("imitate where their own arguments have the mark of shortened ones, each counted once", () => {
     const watch = new CallWatch();
     const mark = "[argument shortened: 312 chars left out; mentions: src/a.ts]";
@@ -71,6 +92,39 @@ describe("the calls of a conversation", () => {
       { kind: "reread", ...gone, later: "c" },
       { kind: "reduced", call: "b" },
     ]);
+  });
+
+  it("take a fresh look where something may have changed since: a command after another or an edit, a file that was edited", () => {
+    const edit = (id: string, path: string): Json[] => [
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id, name: "Edit", input: { file_path: path, old_string: "x", new_string: "y" } }],
+      },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "The file has been updated." }] },
+    ];
+    const long = (id: string, command: string) => {
+      const [call, result] = runs(id, command);
+      return [
+        call,
+        { ...result, content: [{ type: "tool_result", tool_use_id: id, content: "M src/x.ts\n".repeat(200) }] },
+      ] as Json[];
+    };
+    const between = (...calls: Json[][]) => {
+      const watch = new CallWatch();
+      const first = [
+        START,
+        ...long("a", "git status"),
+        ...reads("r", "src/y.ts"),
+        ...reads("s", "src/z.ts"),
+        ...reads("t", "src/u.ts"),
+      ];
+      see(watch, first);
+      return see(watch, [...first, ...calls.flat(), ...long("z", "git status"), ...reads("w", "src/y.ts")]);
+    };
+    expect(between()).toMatchObject({ repeats: 2, rereads: 2 });
+    expect(between(edit("e", "src/x.ts"))).toMatchObject({ repeats: 2, rereads: 1 });
+    expect(between(runs("b", "npm test"))).toMatchObject({ repeats: 2, rereads: 1 });
+    expect(between(edit("e", "src/y.ts"))).toMatchObject({ repeats: 2, rereads: 0 });
   });
 
   it("do not read again where they ask for other lines, or for what is still there", () => {

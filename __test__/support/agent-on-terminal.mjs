@@ -10,6 +10,8 @@ import { AgentTerminal, until } from "./agent-terminal.mjs";
 const LEFT_MS = 8_000;
 /** How often a stage with interrupts is tried again. */
 const TRIED_AGAIN = 3;
+/** What an agent does once an answer has ended. */
+const SETTLED_MS = 3_000;
 /** Sixty turns, on a busy machine. */
 const ANSWER_MS = 300_000;
 
@@ -19,6 +21,22 @@ const STAGES = {
     await terminal.shows(ready);
     await terminal.type(prompt);
     await terminal.shows("LAST WORD after", ANSWER_MS);
+    await terminal.type(quit);
+    return terminal.ended();
+  },
+  /** A command of the agent's own between two prompts, and what it shows once it is carried out. */
+  async typing(terminal, { prompt, quit, ready, record, typed: { command, shows } }) {
+    await terminal.shows(ready);
+    await terminal.type(prompt);
+    await terminal.shows("LAST WORD after", ANSWER_MS);
+    await sleep(SETTLED_MS);
+    await terminal.type(command);
+    if (shows !== undefined) await terminal.shows(shows, ANSWER_MS);
+    await sleep(SETTLED_MS);
+    const before = record().lastWords;
+    await terminal.type(prompt);
+    await until("another last word", () => record().lastWords > before, ANSWER_MS);
+    await sleep(SETTLED_MS);
     await terminal.type(quit);
     return terminal.ended();
   },
@@ -43,8 +61,8 @@ const STAGES = {
 
 /** Runs each stage without and with Tamis; what each of them was like, with the bill of both. `run` tells runs of a stage apart. */
 export async function tryOnTerminal(
-  { agent, provider, workspace, scratch, bin, root, task, hangingWord, run },
-  stages = Object.keys(STAGES),
+  { agent, provider, workspace, scratch, bin, root, task, hangingWord, run, typed, node = process.execPath },
+  stages = Object.keys(STAGES).filter((stage) => stage !== "typing"),
 ) {
   const result = {};
   for (const stage of stages) {
@@ -57,8 +75,8 @@ export async function tryOnTerminal(
       const isDirect = which.startsWith("direct");
       const command = isDirect
         ? [join(bin, agent), ...(direct.args ?? []), ...client.args]
-        : [process.execPath, join(root, "dist/cli/main.cjs"), agent, ...client.args];
-      const PATH = `${bin}${delimiter}${process.env.PATH}`;
+        : [node, join(root, "dist/cli/main.cjs"), agent, ...client.args];
+      const PATH = [bin, dirname(node), process.env.PATH].join(delimiter);
       const all = {
         PATH,
         HOME: home,
@@ -73,6 +91,7 @@ export async function tryOnTerminal(
         const facts = {
           agent,
           ...client,
+          typed,
           prompt: `${task}: do it`,
           hanging: `${hangingWord} ${task}: do it`,
           record: () => provider.run(name),

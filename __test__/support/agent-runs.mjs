@@ -50,6 +50,7 @@ export async function runOnce(
     config: policy = "",
     files: further = {},
     options = [],
+    env: given = {},
     node = process.execPath,
   },
   which,
@@ -73,7 +74,7 @@ export async function runOnce(
     TERM: "dumb",
     XDG_STATE_HOME: join(folder, "state"),
   };
-  const all = { ...own, ...env, ...(isDirect ? direct.env : {}) };
+  const all = { ...own, ...env, ...given, ...(isDirect ? direct.env : {}) };
   const command = isDirect
     ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
     : [node, join(root, "dist/cli/main.cjs"), agent, ...preset, ...options, ...args, ...more];
@@ -81,6 +82,7 @@ export async function runOnce(
   const startedAt = performance.now();
   const { status, output } = await runClean(command, all, workspace);
   return {
+    args,
     status,
     output,
     own: all,

@@ -4,7 +4,7 @@
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, aider, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
 // without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today. The agents' own
-// models and realistic results: agent-days.mjs; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials. What a run leaves
+// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials. What a run leaves
 // out stays in the record as it was, and says of which run it is. The Node that runs this is the one that is tried.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -17,12 +17,17 @@ import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
 import { titleOf, withEarlier } from "../support/agent-record.mjs";
 import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
+import { emptyCells, tryScenarios } from "../support/agent-scenarios.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { counter, debianProgram, newestNode, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "agents";
 
 const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
+/** Names of scenarios with commas between, where not all are to be tried; an empty text tries none, and looks for no empty cell. */
+const SCENARIOS = process.env.TAMIS_SCENARIOS?.split(",").filter(Boolean);
+/** On which Nodes those are tried; the record keeps the others' rows. */
+const SCENARIO_NODES = (process.env.TAMIS_SCENARIO_NODES ?? "this,newest").split(",");
 const STEPS = (process.env.TAMIS_STEPS ?? "20,40,60").split(",").filter(Boolean).map(Number);
 const TERMINALS = (process.env.TAMIS_TERMINALS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
 const TERMINAL_STEPS = (process.env.TAMIS_TERMINAL_STEPS ?? "20,40,60").split(",").filter(Boolean).map(Number);
@@ -118,9 +123,33 @@ export async function run({ log, root, before }) {
       await provider.close();
       await lookForDialogs({ startScriptedProvider, check, inTitle, ...both, provider: undefined });
     }
+    const both = { startScriptedProvider, task: TASK_WORD, hangingWord: HANGING_WORD, workspace, scratch, bin, root };
+    if (SCENARIOS?.length !== 0) await tryTable({ ...both, check, log, inTitle });
     return all;
   });
-  return { ...counts, record: withEarlier(record, before) };
+  const merged = withEarlier(record, before);
+  if (SCENARIOS?.length !== 0)
+    for (const [title, { scenarios }] of Object.entries(merged))
+      if (scenarios !== undefined)
+        await check(`no cell of a scenario and a client is empty, ${title}`, () => holdFull(root, scenarios));
+  return { ...counts, record: merged };
+}
+
+/** The table of scenarios, with this Node and the newest. */
+async function tryTable({ inTitle, ...both }) {
+  await debianProgram({ program: "tmux", arg: "-V", log: both.log });
+  const nodes = { this: async () => process.execPath, newest: () => newestNode(both) };
+  for (const word of SCENARIO_NODES) {
+    const node = await nodes[word]();
+    const nodeName = (await runProgram(node, ["--version"])).trim();
+    const trial = { ...both, node, nodeName, title: nodeName, agents: AGENTS, only: SCENARIOS };
+    inTitle(nodeName).scenarios = await tryScenarios(trial);
+  }
+}
+
+function holdFull(root, rows) {
+  const empty = emptyCells(root, ["claude", "codex", "gemini", "opencode"], rows);
+  if (empty.length > 0) throw new Error(`${empty.length} are: ${empty.join("; ")}`);
 }
 
 /** Agents that can be made to read a folder without a question. */

@@ -69,7 +69,8 @@ const COMMAND = (
 Tell the user what Tamis did, or switch it. Run the one of these commands that the user asks for, by default the first:
 
 - why: \`${shell} why\` lists what was reduced in the newest session, where each original is, and what was read again.
-- show: \`${shell} why --sent\` shows what the model saw in the last request, beside what came.
+- show: \`${shell} why --sent\` shows what the model saw in the last request, beside what came; \`${shell} why --sent list\` lists
+  the requests, and a number instead of list shows one.
 - off: \`${shell} pause\` sends requests as they come from now on; on: \`${shell} pause --end\` reduces them again.
 - preset NAME: \`${shell} preset balanced\` reduces by another preset from now on: safe, balanced, strong or none.
 - ledger: \`${shell} why --ledger --days 7\` adds up what was billed and saved.

@@ -18,6 +18,8 @@ export interface RunFacts {
   surface: "gateway" | "hook";
   /** The name of the folder in which the run began. @default unknown */
   project?: string | undefined;
+  /** Whether chance has decided between reducing it and leaving it alone. @default false */
+  drawn?: boolean | undefined;
 }
 
 /** One request, or one output of a hook, in the ledger. Numbers and names, no text of anybody's. */
@@ -110,16 +112,20 @@ export interface LedgerEntries {
 /** What a request's calls add to the ledger; a request without new calls adds nothing. */
 export function callEntriesOf(
   { results, conversation, ...counts }: SeenCalls,
-  { at, session }: Pick<LedgerEntry, "at" | "session">,
+  { at, session, mode, drawn }: Pick<LedgerEntry, "at" | "session" | "mode" | "drawn">,
   facts: RunFacts,
 ): Pick<LedgerEntries, "calls" | "results"> {
-  const request = { ...facts, at, session, conversation };
+  const request = { ...facts, mode, drawn, at, session, conversation };
   const isEmpty = Object.values(counts).every((count) => count === 0);
   return {
     calls: isEmpty ? [] : [{ ...request, ...counts }],
     results: results.map((result) => ({ ...request, ...result })),
   };
 }
+
+/** How a request is treated whose conversation is drawn by itself. */
+const armOf = ({ drawn }: RequestAccount, { mode }: RunFacts): Partial<RunFacts> =>
+  drawn === undefined ? {} : { drawn: true, mode: drawn === "holdout" ? "holdout" : mode };
 
 /** A request's entry. */
 export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills): LedgerEntry {
@@ -132,6 +138,7 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
   const sent = isWhole ? undefined : report;
   return {
     ...facts,
+    ...armOf(account, facts),
     at: account.at,
     session: account.session,
     model: account.model,

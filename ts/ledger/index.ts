@@ -4,10 +4,10 @@ export { type CallCounts, CallWatch, type ReducedResult, type SeenCalls } from "
 export {
   COMPARED,
   type ComparedFigure,
+  type ComparedPart,
   type ComparedRow,
   type Comparison,
   compareHoldout,
-  LEAST_RUNS,
 } from "./compare.js";
 export {
   type CallEntry,

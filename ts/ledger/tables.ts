@@ -59,6 +59,7 @@ const RUN = {
   surface: "TEXT NOT NULL",
   session: "TEXT",
   project: "TEXT",
+  drawn: "BOOLEAN",
 } as const;
 
 /** Requests, and outputs of hooks. */
@@ -112,6 +113,8 @@ export const CALLS = tableOf<CallEntry>("tamis_ledger_calls_1", {
   retries: "INTEGER NOT NULL",
   prompts: "INTEGER NOT NULL",
   imitations: "INTEGER",
+  edits: "INTEGER",
+  failedEdits: "INTEGER",
 });
 
 /** Results that were reduced, and those asked for again. */

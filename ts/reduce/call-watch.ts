@@ -3,11 +3,14 @@
 import { createHash } from "node:crypto";
 import { runNow, type Steps } from "../base/steps.js";
 import type { Decision, ResultRole, RoleSource, Wire } from "../contract/report.js";
+import type { ShownByCall } from "../contract/text-backend.js";
 import { loadTextBackend } from "../load/text-backend.js";
+import { editTextsOf } from "../text/edit-texts.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
+import { isMissedEdit } from "../text/missed-edit.js";
 import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
-import type { ToolResult } from "../wires/transcript.js";
+import { type ToolResult, textsOf } from "../wires/transcript.js";
 
 /** New calls in one request, since the one before. */
 export interface CallCounts {
@@ -15,7 +18,7 @@ export interface CallCounts {
   calls: number;
   /** Those of a call that had been made before, with the same arguments. */
   repeats: number;
-  /** Those of them whose earlier result had been removed or shortened. */
+  /** Those of them whose earlier result had been removed or shortened, and would be the same still. */
   rereads: number;
   /** Calls of the tool whose result before was an error. */
   retries: number;
@@ -26,6 +29,10 @@ export interface CallCounts {
    * Undefined in entries of earlier versions.
    */
   imitations?: number | undefined;
+  /** Calls that edit a file by quoting it; undefined in entries of earlier versions. */
+  edits?: number | undefined;
+  /** Those of them whose quoted text was not found in the file. */
+  failedEdits?: number | undefined;
 }
 
 /** A result that was reduced, or asked for again once it was. */
@@ -59,8 +66,12 @@ interface Conversation {
   /** Results, and messages, that were seen. */
   seenResults: number;
   seenMessages: number;
-  /** By what a call asks for: the id of the newest that did. */
-  asked: Map<string, string>;
+  /** By what a call asks for: the id of the newest that did, and how many changes there were then. */
+  asked: Map<string, { id: string; changes: number }>;
+  /** Edits and commands so far, each of which may have changed something. */
+  changes: number;
+  /** By the path of a file: the newest of them that edited it. */
+  edited: Map<string, number>;
   /** By the call. */
   reduced: Map<string, ReducedResult>;
   /** By the name of the original's file. */
@@ -115,7 +126,15 @@ export class CallWatch {
 
   #conversationOf(key: string): Conversation {
     const known = this.#conversations.get(key) ?? {
-      ...{ seenResults: 0, seenMessages: 0, asked: new Map(), reduced: new Map(), kept: new Map() },
+      ...{
+        seenResults: 0,
+        seenMessages: 0,
+        asked: new Map(),
+        changes: 0,
+        edited: new Map(),
+        reduced: new Map(),
+        kept: new Map(),
+      },
     };
     this.#conversations.delete(key);
     this.#conversations.set(key, known);
@@ -149,13 +168,30 @@ const WORDS_ABOUT: ReadonlySet<string> = new Set([
   "yield_time_ms",
 ]);
 
-/** What a call asks for: a file's lines, or its arguments. */
-function askedBy({ toolName = "", args }: ToolResult): string {
+interface Asked extends Pick<ShownByCall, "kind" | "path"> {
+  /** The same for calls that ask for the same: a file's lines, or the tool with its arguments. */
+  key: string;
+}
+
+function askedBy({ toolName = "", args }: ToolResult): Asked {
   const text = typeof args === "string" ? args : JSON.stringify(args ?? {});
-  const shown = loadTextBackend().shownByCall(toolName, text);
-  if (shown.kind === "read" && shown.path !== undefined)
-    return hashOf(`read\n${shown.path}\n${JSON.stringify(shown.lines ?? null)}`);
-  return hashOf(`${toolName}\n${sameArguments(args)}`);
+  const { kind, path, lines } = loadTextBackend().shownByCall(toolName, text);
+  if (kind === "read" && path !== undefined)
+    return { kind, path, key: hashOf(`read\n${path}\n${JSON.stringify(lines ?? null)}`) };
+  return { kind, path, key: hashOf(`${toolName}\n${sameArguments(args)}`) };
+}
+
+/** Whether a call that was made before may show something else now: the same command is then no wish for the earlier result. */
+function isFreshLook({ kind, path }: Asked, since: number, { changes, edited }: Conversation): boolean {
+  if (kind === "read") return path !== undefined && (edited.get(path) ?? 0) > since;
+  return (kind === "shell" || kind === "search") && changes > since;
+}
+
+/** Remembers a call. */
+function noteCall({ kind, path, key }: Asked, id: string, known: Conversation): void {
+  if (kind === "shell" || kind === "edit") known.changes++;
+  if (kind === "edit" && path !== undefined) known.edited.set(path, known.changes);
+  known.asked.set(key, { id, changes: known.changes });
 }
 
 function sameArguments(args: ToolResult["args"]): string {
@@ -178,30 +214,38 @@ function* newCalls(
   results: readonly ToolResult[],
   known: Conversation,
 ): Steps<{ counts: Omit<CallCounts, "prompts">; results: ReducedResult[] }> {
-  const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0, imitations: 0 };
+  const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0, imitations: 0, edits: 0, failedEdits: 0 };
   const again: ReducedResult[] = [];
   // A history that has become shorter was rewound or summarised: what is in it was seen.
   const from = Math.min(known.seenResults, results.length);
   for (const [offset, result] of results.slice(from).entries()) {
     const index = from + offset;
     const asked = askedBy(result);
-    const before = known.asked.get(asked);
-    const gone = (before === undefined ? undefined : known.reduced.get(before)) ?? readAgain(result, known);
+    const before = known.asked.get(asked.key);
+    const isAgain = before !== undefined && !isFreshLook(asked, before.changes, known);
+    const gone = (isAgain ? known.reduced.get(before.id) : undefined) ?? readAgain(result, known);
     const last = results[index - 1];
     counts.calls++;
     if (before !== undefined) counts.repeats++;
     if (hasMark(result.args)) counts.imitations++;
+    if (isEdit(result)) {
+      counts.edits++;
+      if (textsOf(result.content).some(isMissedEdit)) counts.failedEdits++;
+    }
     if (last?.errorMarker === "yes" && last.toolName === result.toolName) counts.retries++;
     if (gone !== undefined) {
       counts.rereads++;
       again.push({ ...gone, kind: "reread", later: idOf(result, index) });
     }
-    known.asked.set(asked, idOf(result, index));
+    noteCall(asked, idOf(result, index), known);
     yield;
   }
   known.seenResults = results.length;
   return { counts, results: again };
 }
+
+const isEdit = ({ args }: ToolResult): boolean =>
+  editTextsOf(typeof args === "string" ? (objectIn(args) ?? args) : args).length > 0;
 
 const FILE_NAME = /[0-9a-f]{32}\.txt/;
 const ORIGINAL = /[\\/]originals[\\/][0-9a-f]{32}\.txt/;

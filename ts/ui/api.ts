@@ -11,7 +11,15 @@
 // - Times are milliseconds since 1970, money is in US dollars, tokens are whole numbers. What is unknown is absent.
 // - Texts are as they came: hostile ones, too. They must only ever become text nodes.
 export type { CacheCause, CacheDiagnosis } from "./api/cache.js";
-export type { DashboardAnswer, DashboardGroup, DashboardSum, Percentiles } from "./api/dashboard.js";
+export type {
+  DashboardAnswer,
+  DashboardGroup,
+  DashboardSum,
+  HoldoutAnswer,
+  HoldoutInterval,
+  HoldoutRow,
+  Percentiles,
+} from "./api/dashboard.js";
 export type { ChangedRequest, ChangeKind, DiffBlock, DiffMessage, DiffSpan, OriginalAnswer } from "./api/diff.js";
 export { API_PATH, APP_PATH, type ApiFailure, type ApiIssue, TOKEN_HEADER } from "./api/failure.js";
 export type { Info, RequestMode } from "./api/info.js";

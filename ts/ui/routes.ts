@@ -1,13 +1,14 @@
 // Every route of the page, and what answers it.
 
 import { DAY_MS } from "../base/clock.js";
-import type { LedgerEntry, LedgerQuery } from "../ledger/index.js";
+import { compareHoldout, type LedgerEntry, type LedgerQuery } from "../ledger/index.js";
 import type { Policy } from "../policy/policy.js";
 import { findLogs, namedPlace, usualPlaces } from "../simulate/index.js";
 import { hasHash } from "../text/content-hash.js";
 import { isRecord } from "../text/json-value.js";
 import type {
   CompareRequest,
+  HoldoutAnswer,
   ImportRequest,
   Info,
   MigrateRequest,
@@ -177,6 +178,7 @@ function dashboardRoutes({ feed, ledger, now }: PageParts): RouteEntry[] {
         return dashboardAnswer(await entriesOf(span), { ...span, model, policy, agent }, now(), feed.unread);
       },
     },
+    { method: "GET", path: "holdout", handle: () => holdoutOf(ledger) },
     {
       method: "GET",
       path: "dashboard/export",
@@ -192,6 +194,11 @@ function dashboardRoutes({ feed, ledger, now }: PageParts): RouteEntry[] {
       },
     },
   ];
+}
+
+async function holdoutOf(ledger: LedgerReader): Promise<HoldoutAnswer> {
+  const { answer, loss, reducedSessions, heldOutSessions, rows } = compareHoldout(await ledger.all());
+  return { answer, loss, reducedSessions, heldOutSessions, rows };
 }
 
 function sessionRoutes(parts: PageParts): RouteEntry[] {

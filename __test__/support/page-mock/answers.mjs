@@ -41,6 +41,7 @@ export function createAnswers({ rows = 60, hostile, bigChars = 0, isEmpty = fals
     },
     dashboard: (query) => dashboardOf(isEmpty || query.get("model") === "none" ? [] : list, text),
     "dashboard/export": () => "id,at\n1,2\n",
+    holdout: () => holdoutOf(isEmpty, text),
     sessions: () => ({
       sessions: isEmpty ? [] : [0, 1, 2, 3].map((index) => sessionRow(index, text)),
       problems: isEmpty ? [] : [{ path: text("/logs/broken.jsonl"), message: "line 4 is no JSON" }],
@@ -68,6 +69,24 @@ export function createAnswers({ rows = 60, hostile, bigChars = 0, isEmpty = fals
       if (path === "try") return tryAnswer(body, query, text, bigChars);
       return { status: 404, body: { error: { code: "not_found", message: `There is no ${path}.` } } };
     },
+  };
+}
+
+function holdoutOf(isEmpty, text) {
+  const row = (title, unit, value) => {
+    const at = (one) => ({ value: one, low: one * 0.8, high: one * 1.2 });
+    return { title, unit, reduced: at(value), heldOut: at(value * 0.9), change: at(0.011), smallest: 0.04 };
+  };
+  return {
+    answer: text("No loss seen: with 84 sessions an increase of failed edits above 4 points would have shown"),
+    loss: "none",
+    reducedSessions: isEmpty ? 0 : 43,
+    heldOutSessions: isEmpty ? 0 : 41,
+    rows: [
+      row("failed edits", "share", 0.05),
+      row("requests a prompt", "count", 9.1),
+      row("dollars a prompt", "dollars", 0.31),
+    ],
   };
 }
 

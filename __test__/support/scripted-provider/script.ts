@@ -10,6 +10,12 @@ export const TASK_WORD = "SCRIPTED-TASK";
 /** With this word in a prompt the model begins to answer, and does not end. */
 export const HANGING_WORD = "SCRIPTED-HANGING";
 
+/** With this word its first call of a task is another agent's, whose task it is as well. */
+export const AGENT_WORD = "SCRIPTED-AGENT";
+
+/** With this word its first call is a command in the background. */
+export const BACKGROUND_WORD = "SCRIPTED-BACKGROUND";
+
 /** Gemini CLI asks how sure the model is that it goes round in circles, and stops where it is sure. */
 const NO_CONFIDENCE = 0;
 
@@ -17,6 +23,8 @@ const NO_CONFIDENCE = 0;
 export interface ScriptedTurn {
   calls: ScriptedCall[];
   text: string;
+  /** Whether a word of the prompt asks for the call. */
+  isFirst?: boolean;
 }
 
 /** What the model is to do. */
@@ -52,6 +60,8 @@ export function nextTurn(wire: WireName, body: Json, script: Script): ScriptedTu
   const file = turn === steps * rounds ? fileToReadBack(body, script) : undefined;
   if (file !== undefined) return { calls: readOf(tools, file), text: "" };
   if (turn >= steps * rounds) return { calls: [], text: `LAST WORD after ${turn} turns.` };
+  const first = turn === steps * (rounds - 1) ? firstOf(tools, scripted.words(body)) : undefined;
+  if (first !== undefined) return { calls: [first], text: "", isFirst: true };
   if (script.imitatesAt !== undefined) {
     const mark = script.imitatesAt.includes(turn) ? markIn(wire, body) : undefined;
     return { calls: longCallOf(tools, turn, mark), text: "" };
@@ -82,6 +92,24 @@ function callsOf(tools: readonly Tool[], turn: number, workspace: string): Scrip
   const runs = shell === undefined ? [] : [runIn(shell, turn, file)];
   if (reads.length > 0 && (turn % 2 === 1 || runs.length === 0)) return turn % 5 === 4 ? [...reads, ...runs] : reads;
   return runs;
+}
+
+const AGENTS = /^(agent|task|spawn_agent)$/i;
+/** Codex's shell goes on with a command after so many milliseconds. */
+const IN_BACKGROUND: Json = { run_in_background: true, is_background: true, yield_time_ms: 250 };
+
+/** The first call of a task, where a word of its prompt names one; undefined where the agent has no tool for that, too. */
+function firstOf(tools: readonly Tool[], words: string): ScriptedCall | undefined {
+  const prompt = `${TASK_WORD}: the part of another`;
+  const agent = words.includes(AGENT_WORD) ? tools.find(({ name }) => AGENTS.test(name)) : undefined;
+  if (agent !== undefined)
+    return callTo(agent, { description: "a part", prompt, message: prompt, subagent_type: "general-purpose" });
+  const shell = words.includes(BACKGROUND_WORD) ? shellIn(tools) : undefined;
+  const properties = isObject(shell?.schema.properties) ? shell.schema.properties : {};
+  const key = Object.keys(IN_BACKGROUND).find((one) => one in properties);
+  if (shell === undefined || key === undefined) return undefined;
+  const { name, namespace, args } = commandIn(shell, "sleep 1; echo done", "in the background");
+  return { name, namespace, args: { ...args, [key]: IN_BACKGROUND[key] } };
 }
 
 /** A command with a long text in it, behind which a mark may be. */

@@ -33,6 +33,11 @@ export interface ScriptedRun {
   /** Answers that hang, and those of them whose client has gone. */
   hanging: number;
   left: number;
+  /** Answers that were a last word, and that were the first call which a word of the prompt asks for. */
+  lastWords: number;
+  firsts: number;
+  /** Names of the tools of the last request that had any. */
+  tools: string[];
   /** Whether the file that the script reads at its end came back as it is; undefined: it read none. */
   readBack: boolean | undefined;
   /** Marks of shortened arguments in its calls, where the script imitates them. */
@@ -60,7 +65,7 @@ const emptyRun = (): ScriptedRun => ({
     outputTokens: 0,
     masked: 0,
   },
-  ...{ hanging: 0, left: 0, readBack: undefined, marks: undefined },
+  ...{ hanging: 0, left: 0, lastWords: 0, firsts: 0, tools: [], readBack: undefined, marks: undefined },
 });
 
 /** Starts a provider whose model takes `steps` turns for each task in a prompt. */
@@ -158,7 +163,13 @@ function answer({ wire, path, body, record, cache, marks, thoughts, script }: As
     record.marks = marks.counts;
   }
   const turn = nextTurn(wire, body, script);
-  if (turn.text.startsWith("LAST WORD")) record.readBack = cameBack(body, script);
+  const tools = scripted.tools(body).map(({ name }) => name);
+  if (tools.length > 0) record.tools = tools;
+  if (turn.isFirst === true) record.firsts++;
+  if (turn.text.startsWith("LAST WORD")) {
+    record.lastWords++;
+    record.readBack = cameBack(body, script);
+  }
   const thinks = wire === "anthropic" && script.day !== undefined && turn.calls.length > 0 && wantsThinking(body);
   const thinking = thinks ? thoughts.think(parts, record.requests) : undefined;
   const { whole, events } = ANSWERS[wire]({ ...turn, number: record.requests, model, usage, thinking });

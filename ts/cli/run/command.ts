@@ -26,7 +26,11 @@ export function runOptions(command: Command): Command {
     )
     .option("--observe", "report and count only: every request goes on as it came")
     .option("--shadow", "the same, kept in the ledger as what would have been")
-    .option("--holdout <percent>", "leave this share of the runs alone, to compare the others with them", sharePercent)
+    .option(
+      "--holdout <percent>",
+      "leave this share of the sessions alone, to compare the others with them",
+      sharePercent,
+    )
     .option("--max-cost <dollars>", "refuse requests once so much is spent: 5 in this run, 10/day, 50/week", costCap)
     .option("--lean", "leave out tools that your sessions never call, by the agent's own settings")
     .option("--lean-keep <names>", "the same, but for these, with commas between", namesIn)

@@ -27,13 +27,13 @@ import type { LaunchLifetime } from "./cache-lifetime.js";
 import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
 import { openLimit } from "./cost-limit.js";
-import { endLines } from "./end-lines.js";
-import { LastRequest } from "./last-request.js";
+import { armLines, endLines } from "./end-lines.js";
 import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
 import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import type { RunPage } from "./page.js";
 import { launched, steered } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
+import { SentRequests } from "./sent-requests.js";
 import { openSteering } from "./steering.js";
 
 /** Conversations that are remembered in this file: half a megabyte, which every launch reads. */
@@ -92,18 +92,18 @@ const LINE_CHARS = 2000;
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
 export async function runCommand(command: readonly string[], flags: RunFlags, profile?: AgentProfile): Promise<number> {
   await requireAskedLedger(flags);
-  const mode = modeOf(flags);
   const [file = ""] = command;
   if (backend.name === "none") return await runDirectly(command, flags, profile);
-  const read = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
   const chosen = profile ?? chooseProfile(file, flags.profile);
-  const loaded = launched(read, flags.preset, chosen);
+  const mode = modeOf(flags, chosen);
+  const given = { ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 };
+  const loaded = launched(loadWithFlags(given), flags.preset, chosen);
   const { settings, table } = loaded;
   const configured = Object.keys((table.upstreams ?? {}) as object);
   await tellIgnored(loaded);
   const lean = await leanFor(flags, chosen, surroundings(command.slice(1)));
   const launch = prepareLaunch(command, {
-    settings: flags.ledger === false ? settings : withSessionFile(settings),
+    settings: withHoldout(flags.ledger === false ? settings : withSessionFile(settings), mode, flags, chosen),
     configured,
     profile: chosen,
     keepsOriginals: mode === "reduce" && flags.ledger !== false && mayKeep(loaded),
@@ -111,7 +111,7 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   });
   const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
   const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
-  const facts = { agent, mode: observed, project: basename(process.cwd()) };
+  const facts = { agent, mode: observed, project: basename(process.cwd()), drawn: isDrawn(flags, chosen) };
   const fileOf = launch.originals === undefined ? undefined : originalFinder(launch.originals);
   const recorder = new RunRecorder(facts, flags.ledger !== false, fileOf);
   // Loaded only where it is asked for: everybody else would wait for it.
@@ -119,17 +119,17 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
     ? (await import("./page.js")).openRunPage(launch.settings, flags, recorder.facts, chosen)
     : undefined;
   const steering = openSteering();
-  const last = new LastRequest(page?.page);
+  const sent = new SentRequests(page?.page);
   const isPaused = steered(loaded, launch.settings, steering, () => gateway);
-  const gateway: Gateway = await openGateway(launch, flags, { recorder, page, last, lean, isPaused });
+  const gateway: Gateway = await openGateway(launch, flags, { recorder, page, sent, lean, isPaused });
   page?.serveBy(gateway);
   const url = await listen(gateway, PRICES_AFTER_MS);
-  if (page !== undefined) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
+  if (page) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
   const { bypasses = [], notices = [] } = launch.plan ?? {};
   const lifetime = observed === "reduce" ? await lifetimeOf(launch, command, flags) : undefined;
   for (const line of [...bypasses, ...notices, ...[lean?.line ?? []].flat(), ...(lifetime?.lines ?? [])])
     await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
-  const inside = { ...lifetime?.variables, ...steering.variables, ...last.variables(url) };
+  const inside = { ...lifetime?.variables, ...steering.variables, ...sent.variables(url) };
   const { args, env, end } = launch.start(url, inside);
   const endLearning = lifetime?.learn();
   const { exitCode, isStarted } = await runChild({ file, args, env, install: launch.plan?.profile.install });
@@ -207,18 +207,36 @@ async function lifetimeOf(
   return (await import("./cache-lifetime.js")).chooseLifetime(plan, args, ledger !== false);
 }
 
-/** A share of the runs is left alone by chance, so that the others can be compared with them. */
-function modeOf({ observe, shadow, holdout = 0 }: RunFlags): LedgerMode {
+/**
+ * A share of the sessions is left alone by chance, so that the others can be compared with them: by the gateway where the agent
+ * says which session a request is of, so that a session that is resumed stays in its group; else the run is drawn as a whole.
+ */
+function modeOf({ observe, shadow, holdout = 0 }: RunFlags, { sessionHeader }: Partial<AgentProfile> = {}): LedgerMode {
   if (observe) return "observe";
   if (shadow) return "shadow";
-  return Math.random() * 100 < holdout ? "holdout" : "reduce";
+  return sessionHeader === undefined && Math.random() * 100 < holdout ? "holdout" : "reduce";
+}
+
+/** Whether the run is drawn as a whole. */
+const isDrawn = ({ holdout }: RunFlags, profile: AgentProfile | undefined): boolean =>
+  holdout !== undefined && profile?.sessionHeader === undefined;
+
+/** Settings by which the gateway draws each session. */
+function withHoldout(
+  settings: GatewaySettings,
+  mode: LedgerMode,
+  { holdout }: RunFlags,
+  profile: AgentProfile | undefined,
+): GatewaySettings {
+  if (holdout === undefined || mode !== "reduce" || profile?.sessionHeader === undefined) return settings;
+  return { ...settings, gateway: { ...settings.gateway, holdoutPercent: holdout } };
 }
 
 /** What takes part in each request of a launch. */
 interface LaunchParts {
   recorder: RunRecorder;
   page: RunPage | undefined;
-  last: LastRequest;
+  sent: SentRequests;
   lean: LaunchLean | undefined;
   isPaused: () => boolean;
 }
@@ -226,7 +244,7 @@ interface LaunchParts {
 async function openGateway(
   { settings, plan }: Launch,
   flags: RunFlags,
-  { recorder, page, last, lean, isPaused }: LaunchParts,
+  { recorder, page, sent, lean, isPaused }: LaunchParts,
 ): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const logger =
@@ -240,12 +258,12 @@ async function openGateway(
     keepsRequests: flags.ledger !== false,
     refuseRequest: () => limit?.refusal(),
     isPaused,
-    page: last,
+    page: sent,
     keptBodyBytes: MOST_KEPT_BYTES,
     onRequest(account, bodies) {
       const entry = recorder.add(account);
       lean?.note(account.session);
-      last.note(account, bodies);
+      sent.note(account, bodies);
       page?.page.add(entry, account, bodies);
       limit?.add(entry);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
@@ -283,7 +301,7 @@ function lastWords(
   { profile }: RunFlags,
 ): string[] {
   const { entries, facts, problem } = recorder;
-  const lines = endLines(entries, facts.mode);
+  const lines = armLines(entries);
   if (plan !== undefined && facts.mode === "reduce") {
     const ownSessions = plan.routes.some((route) => route.ownSessions);
     const { beganElsewhere } = recorder;

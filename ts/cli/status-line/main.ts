@@ -35,15 +35,47 @@ const sumsBy = (recovered: string) => `SELECT
   ${recovered} AS recovered
   FROM tamis_ledger_1 WHERE session = ? AND refused IS NULL`;
 
+/** What the newest request says of the cache and the login. */
+interface Newest {
+  at: number;
+  ms: number | null;
+  subscription: string | null;
+  cached: number | null;
+  written: number | null;
+}
+
+const NEWEST = `SELECT at, ms, subscription, cached, written FROM tamis_ledger_1
+  WHERE session = ? AND surface = 'gateway' AND refused IS NULL ORDER BY at DESC LIMIT 1`;
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** What Claude Code says of a session, as far as the line has it. */
+interface Told {
+  session_id?: unknown;
+  prompt_cache?: { last_miss_cause?: unknown };
+  rate_limits?: { five_hour?: { used_percentage?: unknown } };
+}
+
+interface Shown extends Sums {
+  paused: boolean;
+  /** It has a login, so money says nothing. */
+  isLogin: boolean;
+  /** Minutes until the provider forgets the conversation; 0: it has. Undefined where that is not known, or of another day. */
+  cacheMinutes: number | undefined;
+  /** Why the cache last had not its beginning, as Claude Code says. */
+  missed: string | undefined;
+  /** Percent of the login's five hours that are used up. */
+  windowPercent: number | undefined;
+}
+
 /** Prints the line; whatever goes wrong, an empty one. */
 export async function runStatusLine({ json = false }: { json?: boolean } = {}): Promise<void> {
   let line = "";
   try {
-    const { session_id: session } = JSON.parse(readFileSync(0, "utf8")) as { session_id?: unknown };
-    if (typeof session === "string") {
-      const sums = { ...(await sumsOf(session)), paused: existsSync(pauseFile() ?? "") };
-      line = (json ? JSON.stringify : textOf)(sums);
-    }
+    const told = JSON.parse(readFileSync(0, "utf8")) as Told;
+    if (typeof told.session_id === "string")
+      line = (json ? JSON.stringify : textOf)(await shownOf(told, told.session_id));
   } catch {
     // The agent shows nothing rather than an error of ours.
   }
@@ -54,8 +86,31 @@ export async function runStatusLine({ json = false }: { json?: boolean } = {}): 
   }
 }
 
-async function sumsOf(session: string): Promise<Sums> {
-  const read = existsSync(ledgerFile()) ? await fromLedger(session) : {};
+async function shownOf({ prompt_cache: cache, rate_limits: limits }: Told, session: string): Promise<Shown> {
+  const { sums: read, newest } = existsSync(ledgerFile()) ? await fromLedger(session) : { sums: {}, newest: undefined };
+  const { last_miss_cause: cause } = cache ?? {};
+  const used = limits?.five_hour?.used_percentage;
+  return {
+    ...sumsOf(session, read),
+    paused: existsSync(pauseFile() ?? ""),
+    isLogin: typeof newest?.subscription === "string",
+    cacheMinutes: newest && minutesLeft(newest),
+    missed: typeof cause === "string" && cause !== "" ? cause.replace(/[^\w .-]+/g, " ").slice(0, 40) : undefined,
+    windowPercent: typeof used === "number" ? Math.round(used) : undefined,
+  };
+}
+
+/** Each answer of Claude begins the cache's time anew: an hour with Claude's login or where the launch asks for that, else five minutes. */
+function minutesLeft({ at, ms, subscription, cached, written }: Newest): number | undefined {
+  if (Number(cached) + Number(written) === 0) return undefined;
+  const { ENABLE_PROMPT_CACHING_1H: hour, FORCE_PROMPT_CACHING_5M: minutes } = process.env;
+  const isHour = minutes !== "1" && (hour === "1" || subscription === "claude");
+  const passed = (Date.now() - at - Number(ms)) / MINUTE_MS;
+  if (passed > DAY_MINUTES) return undefined;
+  return Math.max(0, Math.ceil((isHour ? 60 : 5) - passed));
+}
+
+function sumsOf(session: string, read: object): Sums {
   const numbers = Object.fromEntries(Object.entries(read).map(([name, value]) => [name, Number(value ?? 0)]));
   const none = {
     requests: 0,
@@ -73,14 +128,16 @@ async function sumsOf(session: string): Promise<Sums> {
   return sums;
 }
 
-async function fromLedger(session: string): Promise<object> {
+async function fromLedger(session: string): Promise<{ sums: object; newest: Newest | undefined }> {
   const sum = (recovered: string) => ({ sql: sumsBy(recovered), args: [session] });
   const client = await openLedger();
   // An earlier version may have made the ledger.
   const asked = async () => client.execute(sum("SUM(recovered)"));
   const { rows } = await asked().catch(() => client.execute(sum("0")));
+  const last = async () => client.execute({ sql: NEWEST, args: [session] });
+  const newest = await last().catch(() => ({ rows: [] }));
   client.close();
-  return { ...rows[0] };
+  return { sums: { ...rows[0] }, newest: newest.rows[0] as unknown as Newest | undefined };
 }
 
 async function openLedger() {
@@ -103,15 +160,25 @@ function fromHooks(session: string): number {
   return removed;
 }
 
-function textOf({ paused, ...sums }: Sums & { paused: boolean }): string {
+function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, ...sums }: Shown): string {
   const { requests, unpriced, cost, otherCost, input, cached, otherInput, removed, recovered } = sums;
   const parts: string[] = paused ? ["paused"] : [];
-  if (requests > 0 && otherCost > 0) parts.push(moneyText(otherCost - cost, otherCost) + without(unpriced));
+  if (requests > 0 && otherCost > 0)
+    parts.push(isLogin ? shareText(cost, otherCost) : moneyText(otherCost - cost, otherCost) + without(unpriced));
   else if (requests > 0) parts.push(`${groups(otherInput - input)} input tokens saved`);
   if (input > 0) parts.push(`cache ${((100 * cached) / input).toFixed(0)} %`);
+  if (cacheMinutes !== undefined) parts.push(cacheMinutes === 0 ? "cache cold" : `cache ${cacheMinutes} min`);
+  if (missed !== undefined) parts.push(`last miss: ${missed}`);
+  if (isLogin && windowPercent !== undefined) parts.push(`5 hours ${windowPercent} % used`);
   if (removed > 0) parts.push(`${groups(removed)} tokens left out of tools' outputs`);
   if (recovered > 0) parts.push(`${groups(recovered)} refused and sent again`);
   return parts.length === 0 ? "" : `tamis: ${parts.join(", ")}`;
+}
+
+/** A login has limits and no bill. */
+function shareText(cost: number, otherCost: number): string {
+  const share = 1 - cost / otherCost;
+  return `${Math.abs(100 * share).toFixed(0)} % ${share < 0 ? "more" : "less"} of your limits`;
 }
 
 const without = (unpriced: number): string =>

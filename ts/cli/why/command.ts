@@ -13,11 +13,11 @@ Examples:
   tamis why --ledger --days 7 --by key        what each key of a gateway has cost
   tamis why --cache session/                  captured requests (*.json), in the order of their names
   tamis why --cache ~/.claude/projects/app/1.jsonl
-  tamis why --sent                            inside an agent that tamis started
+  tamis why --sent                            inside an agent that tamis started; --sent list, --sent 12
 
 SESSION is the agent's own id of a conversation or the id of a run, or its beginning (--ledger --json shows both);
 without one it is the newest. Everything is read from the ledger on this machine and from the agent's own logs, which are
-where the originals are. --holdout compares the runs that tamis claude --holdout 20 left alone with the others.
+where the originals are. --holdout compares the sessions that tamis claude --holdout 20 left alone with the others.
 
 --cache compares each request with the one before it in its conversation: captured bodies block by block, with estimated
 tokens; requests of logs by their bills, times and what the log says. Without a path it reads the agents' newest log.
@@ -50,13 +50,15 @@ const CACHE: Mode = {
 };
 
 const SENT: Mode = {
-  flag: new Option("--sent", "inside a launch: show what the model saw in the last request, beside what came"),
+  flag: new Option(
+    "--sent",
+    "inside a launch: show what the model saw in the last request, beside what came; with a number in another",
+  ),
   options: [new Option("--full", "all of the text that came (default: its first lines)")],
   takes: ["json"],
-  run: async ([session], flags: { json?: boolean; full?: boolean }) => {
-    if (session !== undefined)
-      throw new CliFailure(WRONG_USAGE, "--sent is of the launch that it is part of: leave out the session");
-    return (await import("./sent.js")).runSent(flags);
+  run: async ([which, other], flags: { json?: boolean; full?: boolean }) => {
+    if (other !== undefined) throw new CliFailure(WRONG_USAGE, "--sent shows one request at a time");
+    return (await import("./sent.js")).runSent(which, flags);
   },
 };
 
@@ -65,7 +67,7 @@ export function register(program: Command): void {
     .command("why")
     .description("Show what was reduced in a session, by which rule, where the originals are, and what was read again.")
     .argument("[session...]", "the session (default: the newest)")
-    .option("--holdout", "compare the runs that were left alone with those that were reduced")
+    .option("--holdout", "compare the sessions that were left alone with those that were reduced")
     .option("--days <days>", "only the last days", wholeNumber)
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES);

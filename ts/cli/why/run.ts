@@ -4,8 +4,9 @@ import { CliFailure, FAILED } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { readLedger } from "../shared/ledger.js";
 import { printable } from "../shared/terminal.js";
+import { comparisonText } from "./holdout-text.js";
 import { findOriginals, type PlacedRow } from "./originals.js";
-import { comparisonText, whyText } from "./text.js";
+import { whyText } from "./text.js";
 
 /** The options of `tamis why`. */
 export interface WhyFlags {

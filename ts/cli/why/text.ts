@@ -1,7 +1,5 @@
-import { dollarText } from "../../base/dollars.js";
 import { roleText } from "../../contract/result-role.js";
-import type { ComparedFigure, Comparison, Interval, LedgerEntry, RuleRow } from "../../ledger/index.js";
-import { LEAST_RUNS } from "../../ledger/index.js";
+import type { LedgerEntry, RuleRow } from "../../ledger/index.js";
 import { endLines } from "../run/end-lines.js";
 import { renderTable } from "../shared/table.js";
 import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
@@ -121,30 +119,4 @@ function advice(rules: readonly RuleRow[], mode: LedgerEntry["mode"] | undefined
     return `${reason} makes the agent go back: ${reread} of ${results} results were asked for again${fix}\n`;
   });
   return `${observed}${lines.join("")}`;
-}
-
-const FIGURES: Readonly<Record<ComparedFigure, { title: string; show: (value: number) => string }>> = {
-  rereads: { title: "calls that ask again for what is gone", show: (value) => percent(value, 1) },
-  repeats: { title: "calls made before", show: (value) => percent(value, 1) },
-  retries: { title: "calls after an error of the same tool", show: (value) => percent(value, 1) },
-  turns: { title: "requests a prompt", show: (value) => value.toFixed(1) },
-  dollars: { title: "dollars a prompt", show: dollarText },
-};
-
-/** The comparison, for people. */
-export function comparisonText({ reducedRuns, heldOutRuns, isTooFew, rows }: Comparison): string {
-  const head = `${groupDigits(reducedRuns)} runs reduced, ${groupDigits(heldOutRuns)} left alone (95 % intervals)\n`;
-  if (reducedRuns === 0 || heldOutRuns === 0)
-    return `${head}nothing to compare yet: tamis claude --holdout 20 leaves a fifth of the runs alone\n`;
-  const shown = (interval: Interval | undefined, show: (value: number) => string) =>
-    interval === undefined ? "unknown" : `${show(interval.value)} (${show(interval.low)} to ${show(interval.high)})`;
-  const signed = (value: number) => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(0)} %`;
-  const cells = rows.map(({ figure, reduced, heldOut, change }) => {
-    const { title, show } = FIGURES[figure];
-    return [title, shown(reduced, show), shown(heldOut, show), shown(change, signed)];
-  });
-  const few = isTooFew
-    ? `too few runs to say more: ${LEAST_RUNS} of each are the least, and the intervals show how little is known\n`
-    : "";
-  return `${head}${renderTable(["", "reduced", "left alone", "change"], cells)}${few}`;
 }

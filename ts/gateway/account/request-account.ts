@@ -3,6 +3,7 @@ import type { Decision, Report, Wire } from "../../contract/report.js";
 import { parseUsage, readUsage, type TokenUsage } from "../../tokens/usage.js";
 import type { CondensedRequest } from "../condense/condenser.js";
 import type { Who } from "../guardrail/contracts.js";
+import type { HoldoutGroup } from "../holdout/comparison.js";
 import type { RefusalReason } from "../refusal.js";
 import type { UntouchedReason } from "../untouched.js";
 import type { AnswerFacts } from "./answer-facts.js";
@@ -50,6 +51,8 @@ export interface RequestAccount {
    * another provider (sent again without), or a prompt that is `too_long` (sent again smaller). @default undefined
    */
   recoveredFrom?: Finished["recovered"];
+  /** The group of its conversation; undefined where `holdout_percent` draws none. @default undefined */
+  drawn?: HoldoutGroup | undefined;
   /** Why it was sent as it came; undefined where it was reduced. */
   skipped: UntouchedReason | undefined;
   /** The reduction; in mode `observe` the one that would have been. Undefined where the body was not read. */
@@ -132,6 +135,7 @@ export function accountOf(
     replaced: prepared?.replaced === true,
     recovered: finished.recovered !== undefined,
     recoveredFrom: finished.recovered,
+    drawn: prepared?.drawn?.group,
     skipped: skippedOf(finished),
     keptTokens: finished.keptCache?.isRenewed === true ? finished.keptCache.cached : undefined,
     report: prepared?.report,

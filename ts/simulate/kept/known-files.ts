@@ -2,13 +2,14 @@
 //
 //   read a.ts  →  edit x → y  →  read a.ts, lines 1 to 9  →  edit z → w
 //   piece         piece: y       piece                       what it quotes must stand in a piece, with the edits since
+
+import type { EditText } from "../../text/edit-texts.js";
 import { WIRES } from "../../wires/index.js";
 import type { ToolResult } from "../../wires/transcript.js";
 import { unitOfBlock } from "../../wires/units.js";
 import { argumentTexts } from "../said-texts.js";
 import type { Session } from "../trace.js";
 import type { SessionCall } from "./calls.js";
-import type { EditText } from "./edit-texts.js";
 import { isFailing } from "./failures.js";
 import { headOfArgument, sameFile, wordsLikePaths } from "./file-names.js";
 import type { Source, Sources } from "./sources.js";

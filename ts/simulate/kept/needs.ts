@@ -1,8 +1,9 @@
 // What the answers of a session need of what came before, by the session alone: no policy has a part in it.
+
+import { type EditText, editTextsOf } from "../../text/edit-texts.js";
 import { saidInFront } from "../said-texts.js";
 import type { Session } from "../trace.js";
 import { callsIn, type SessionCall } from "./calls.js";
-import { type EditText, editTextsOf } from "./edit-texts.js";
 import { type Failure, failuresIn } from "./failures.js";
 import { KnownFiles } from "./known-files.js";
 import { LineFinder, linesOf } from "./line-finder.js";

@@ -1,6 +1,7 @@
 // Dashboard
 //   GET dashboard?from=MS&to=MS&model=&policy=&agent=  → DashboardAnswer
 //   GET dashboard/export?format=csv|json&from=&to=     → the rows as a file
+//   GET holdout                                        → HoldoutAnswer
 import type { CacheDiagnosis } from "./cache.js";
 
 /** Sums and series over the ledger, and what passed here and is not in it yet. */
@@ -88,4 +89,34 @@ export interface Percentiles {
   p90: number;
   p99: number;
   most: number;
+}
+
+/** Sessions that chance left alone beside those that it reduced; over the whole ledger. */
+export interface HoldoutAnswer {
+  /** `No loss seen: with 84 sessions …`: the sentence at the top. */
+  answer: string;
+  loss: "seen" | "none" | "unknown";
+  reducedSessions: number;
+  heldOutSessions: number;
+  /** Failed edits are tested, the others described. */
+  rows: HoldoutRow[];
+}
+
+/** One figure of both groups. */
+export interface HoldoutRow {
+  title: string;
+  unit: "share" | "count" | "dollars";
+  reduced?: HoldoutInterval | undefined;
+  heldOut?: HoldoutInterval | undefined;
+  /** Of failed edits in points, of the others as a share of the sessions left alone. */
+  change?: HoldoutInterval | undefined;
+  /** The smallest change that would have been seen. */
+  smallest?: number | undefined;
+}
+
+/** A figure, and where it lies with 95 % probability. */
+export interface HoldoutInterval {
+  value: number;
+  low: number;
+  high: number;
 }

@@ -34,6 +34,8 @@ export interface DiffMessage {
 
 /** The blocks of a request that were changed, with their whole texts. */
 export interface ChangedRequest {
+  /** From 1 on, over the launch. */
+  number: number;
   bytes: { before: number; after: number };
   /** Those with a change; of their blocks those that have one. */
   messages: DiffMessage[];

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import {
   hookLog,
   Ledger,
+  type LedgerEntries,
   type LedgerEntry,
   type LedgerPageQuery,
   type LedgerQuery,
@@ -35,6 +36,11 @@ export class LedgerReader {
   /** @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
   async entries(query: LedgerQuery): Promise<LedgerEntry[]> {
     return (await (await this.#ledger())?.entries(query)) ?? [];
+  }
+
+  /** @throws As {@link entries} */
+  async all(): Promise<LedgerEntries> {
+    return (await (await this.#ledger())?.all()) ?? { requests: [], calls: [], results: [] };
   }
 
   /** @throws As {@link entries} */

@@ -10,6 +10,7 @@ import { info } from "../state/info.js";
 import { useAsk } from "../state/use-ask.js";
 import { percent } from "../text/format.js";
 import { Groups } from "./groups.js";
+import { Holdout } from "./holdout.js";
 import { Mixes } from "./mixes.js";
 import { Series } from "./series.js";
 import { Tiles } from "./tiles.js";
@@ -98,6 +99,7 @@ function Sums({ data }: { data: DashboardAnswer }) {
       <Series data={data} />
       <Mixes data={data} />
       <Groups data={data} />
+      <Holdout />
     </div>
   );
 }

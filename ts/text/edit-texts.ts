@@ -2,7 +2,7 @@
 //
 //   { file_path, old_string, new_string }    { path, edits: [{ oldText, newText }] }    "<<<<<<< SEARCH … ======= … >>>>>>> REPLACE"
 //   "*** Update File: a.ts\n@@\n context\n-removed\n+added"
-import { isRecord } from "../../text/json-value.js";
+import { isRecord } from "./json-value.js";
 
 /** One edit of a file. */
 export interface EditText {

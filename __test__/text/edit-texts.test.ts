@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editTextsOf } from "../../../ts/simulate/kept/edit-texts.js";
+import { editTextsOf } from "../../ts/text/edit-texts.js";
 
 const one = { path: "a.ts", old: "x", made: "y", isAll: false };
 
