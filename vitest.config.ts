@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 
 /** What a test file does to its process that another file in the same process would see. */
 const ALTERS_ITS_PROCESS =
-  /\bvi\.(mock|hoisted|doMock|stub|spyOn|useFake|reset)|\bprocess\.(env|chdir|argv|exit|on\b|execArgv|memoryUsage)|\bgc\(|\bglobalThis\b|\.prototype\b/;
+  /\bvi\.(mock|hoisted|doMock|stub|spyOn|useFake|reset)|\bcreateRequire\b|\bprocess\.(env|chdir|argv|exit|on\b|execArgv|memoryUsage)|\bgc\(|\bglobalThis\b|\.prototype\b/;
 /** Rooms of gateways, memory and crashes, and files that count what their process did before. */
 const NEEDS_ITS_PROCESS =
   /^__test__\/(benches|boundary|gateway|load|packaging|robustness|session|shipped|simulated-provider|two-processes|ui|wasm)\/|\/tokens\.test\.ts$/;

@@ -160,7 +160,7 @@ describe("config set --workspace", () => {
     ["preset", "strong"],
     ["pin", '["x"]'],
   ])("refuses %s, which would not count, and writes nothing", (key, value) => {
-    const { cwd, run } = repository("# ours\n");
+    const { cwd, run } = repository("# ours\n", '[condensation]\nplugins = ["./mine.mjs"]\n');
     const { status, stderr } = run("config", "set", "--workspace", key, value);
     expect([status, stderr]).toEqual([2, expect.stringContaining("CONFIG_UNTRUSTED")]);
     expect(readFileSync(join(cwd, "tamis.toml"), "utf8")).toBe("# ours\n");

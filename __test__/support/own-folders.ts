@@ -3,8 +3,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "tamis-test-"));
 process.env.XDG_STATE_HOME = join(folder, "state");
 process.env.XDG_CACHE_HOME = join(folder, "cache");
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -103,7 +103,7 @@ export function changeSetting(path: string, value: unknown, options: ChangeOptio
   return changeFile(
     file,
     (before) => {
-      const edited = editSetting(before, path, value, file);
+      const edited = editSetting(before, path, value, file, options.scope);
       if (options.scope === "workspace") checkTrust(edited.text, path, file, options);
       return edited;
     },
@@ -129,10 +129,10 @@ function checkTrust(text: string, path: string, file: string, { env = process.en
 }
 
 /** A text with one other setting, checked; nothing is written. @throws As {@link changeSetting}. */
-export function editSetting(before: string, path: string, value: unknown, file: string) {
+export function editSetting(before: string, path: string, value: unknown, file: string, scope?: SettingsScope) {
   const place = placeOf(path);
   const text = editToml(before, place, value, file);
-  checkSection(before, text, file, [...place.table.slice(1), place.key]);
+  checkSection({ before, text, file, scope }, [...place.table.slice(1), place.key]);
   return { text, lines: text === before ? [] : [changeLine(place, value)] };
 }
 
@@ -141,16 +141,19 @@ export const changeLine = ({ table, key }: TomlPlace, value: unknown): string =>
   `${[...table, key].join(".")} = ${value === undefined ? "(removed)" : JSON.stringify(value)}`;
 
 /** The problems that a changed section has at the key, in whatever spelling, and those that are new. */
-function checkSection(before: string, text: string, file: string, path: readonly string[]): void {
+function checkSection(
+  { before, text, file, scope }: { before: string; text: string; file: string; scope: SettingsScope | undefined },
+  path: readonly string[],
+): void {
   const wanted = path.join(".");
-  const known = new Set(problemsOf(before, file).map(({ path: at, message }) => `${at} ${message}`));
-  const issues = problemsOf(text, file).filter(
+  const known = new Set(problemsOf(before, file, scope).map(({ path: at, message }) => `${at} ${message}`));
+  const issues = problemsOf(text, file, scope).filter(
     ({ path: at, message }) => at.startsWith(wanted) || !known.has(`${at} ${message}`),
   );
   if (issues.length > 0) throw policyInvalid(issues, { source: file });
 }
 
-function problemsOf(text: string, file: string): readonly Issue[] {
+function problemsOf(text: string, file: string, scope: SettingsScope | undefined): readonly Issue[] {
   const section = tableOf(text, file)[SECTION];
   const table = isRecord(section) ? section : {};
   const { enabled, plugins } = table;
@@ -160,7 +163,9 @@ function problemsOf(text: string, file: string): readonly Issue[] {
   if (plugins !== undefined && !isPluginList(plugins))
     issues.push({ path: PLUGINS, message: `${PLUGIN_LIST}, got ${shownValue(plugins)}` });
   const { settings, issues: wrong } = checkCondensationSettings(settingsIn(table));
-  return [...issues, ...wrong, ...(plugins === undefined ? unknownProviders(settings) : [])];
+  // The user's plug-ins may have the provider that a workspace names, which does not count there in any case.
+  const isWhole = plugins === undefined && scope !== "workspace";
+  return [...issues, ...wrong, ...(isWhole ? unknownProviders(settings) : [])];
 }
 
 /** Names of providers that nobody has. Those of plug-ins are known once their code ran, so that a file with plug-ins has none. */

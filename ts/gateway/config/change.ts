@@ -49,7 +49,8 @@ function editAll(changes: readonly ConfigChange[], before: string, file: string,
   for (const { key, value } of changes.flatMap(inParts)) {
     const policy = policyPlace(key, text, file);
     const { table, key: name } = policy ?? placeOf(key);
-    const edited = policy === undefined ? editSetting(text, key, value, file) : editPolicy(text, policy, value, file);
+    const edited =
+      policy === undefined ? editSetting(text, key, value, file, options.scope) : editPolicy(text, policy, value, file);
     text = edited.text;
     lines.push(...edited.lines);
     places.push(pathText([...table, name]));
