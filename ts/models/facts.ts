@@ -32,10 +32,10 @@ export interface FoundModel {
 export function factsOf(question: ModelQuestion, own: readonly ModelRow[] = []): FoundModel {
   const { model = "", host = "", wire = "", asOf = MODEL_TABLE.day } = question;
   if (Buffer.byteLength(model) > MAX_NAME_BYTES) return factsOf({ ...question, model: NO_MODEL }, own);
-  const table = FACTS.on(asOf);
   const key = `${FACTS.beginOf(asOf)}\n${wire}\n${host}\n${model}`;
   const known = own.length === 0 ? found.get(key) : undefined;
   if (known !== undefined) return known;
+  const table = FACTS.on(asOf);
   const answer = byName(model, own, table) ?? byVendor(model, host, own, table) ?? byWire(model, wire, own, table);
   if (own.length > 0) return answer;
   if (found.size >= MOST_FOUND) found.clear();

@@ -126,15 +126,13 @@ export class CallWatch {
 
   #conversationOf(key: string): Conversation {
     const known = this.#conversations.get(key) ?? {
-      ...{
-        seenResults: 0,
-        seenMessages: 0,
-        asked: new Map(),
-        changes: 0,
-        edited: new Map(),
-        reduced: new Map(),
-        kept: new Map(),
-      },
+      seenResults: 0,
+      seenMessages: 0,
+      asked: new Map(),
+      changes: 0,
+      edited: new Map(),
+      reduced: new Map(),
+      kept: new Map(),
     };
     this.#conversations.delete(key);
     this.#conversations.set(key, known);

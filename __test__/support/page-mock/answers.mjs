@@ -73,9 +73,9 @@ export function createAnswers({ rows = 60, hostile, bigChars = 0, isEmpty = fals
 }
 
 function holdoutOf(isEmpty, text) {
-  const row = (title, unit, value) => {
+  const row = (figure, title, unit, value) => {
     const at = (one) => ({ value: one, low: one * 0.8, high: one * 1.2 });
-    return { title, unit, reduced: at(value), heldOut: at(value * 0.9), change: at(0.011), smallest: 0.04 };
+    return { figure, title, unit, reduced: at(value), heldOut: at(value * 0.9), change: at(0.011), smallest: 0.04 };
   };
   return {
     answer: text("No loss seen: with 84 sessions an increase of failed edits above 4 points would have shown"),
@@ -83,9 +83,9 @@ function holdoutOf(isEmpty, text) {
     reducedSessions: isEmpty ? 0 : 43,
     heldOutSessions: isEmpty ? 0 : 41,
     rows: [
-      row("failed edits", "share", 0.05),
-      row("requests a prompt", "count", 9.1),
-      row("dollars a prompt", "dollars", 0.31),
+      row("failedEdits", "failed edits", "share", 0.05),
+      row("turns", "requests a prompt", "count", 9.1),
+      row("dollars", "dollars a prompt", "dollars", 0.31),
     ],
   };
 }

@@ -76,7 +76,7 @@ export class SentRequests implements GatewayPage {
     this.#kept.push({ row, wire, bodies });
     this.#bytes += bytesOf(bodies);
     while (this.#bytes > this.mostBytes && this.#kept.length > 1) {
-      const [oldest] = this.#kept.splice(0, 1);
+      const oldest = this.#kept.shift();
       if (oldest === undefined) break;
       this.#bytes -= bytesOf(oldest.bodies);
       oldest.row.isKept = false;

@@ -14,6 +14,7 @@ const signed = (value: number, digits: number, unit: string) =>
   `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(digits)}${unit}`;
 const inPoints = (value: number) => signed(value, 1, " points");
 const inShares = (value: number) => signed(value, 0, " %");
+const changeOf = ({ figure }: ComparedRow) => (figure === "failedEdits" ? inPoints : inShares);
 
 /** The comparison, for people. */
 export function comparisonText(comparison: Comparison): string {
@@ -39,14 +40,13 @@ export function comparisonText(comparison: Comparison): string {
 const PART = ["sessions", "reduced", "left alone", "change"];
 
 function rowCells(row: ComparedRow): string[] {
-  const unit = row.figure === "failedEdits" ? inPoints : inShares;
-  const smallest = row.smallest === undefined ? "none yet" : unit(row.smallest);
+  const smallest = row.smallest === undefined ? "none yet" : changeOf(row)(row.smallest);
   return [row.title, ...valueCells(row), smallest];
 }
 
-function valueCells({ figure, unit, reduced, heldOut, change }: ComparedRow): string[] {
-  const show = shows[unit];
-  return [shown(reduced, show), shown(heldOut, show), shown(change, figure === "failedEdits" ? inPoints : inShares)];
+function valueCells(row: ComparedRow): string[] {
+  const show = shows[row.unit];
+  return [shown(row.reduced, show), shown(row.heldOut, show), shown(row.change, changeOf(row))];
 }
 
 const partRow = ({ name, reducedSessions, heldOutSessions }: ComparedPart, row: ComparedRow | undefined): string[] => [

@@ -109,8 +109,8 @@ function toSession(
 ): Omit<LoggedSession, "before" | "isEnd"> | undefined {
   const { model, wire, front, hiddenTokens, isSubAgent, isAfterSummary } = window;
   const { project, sessionId, version, isAtTerminal } = window;
-  const paid = answersOf(window).slice(inheritedOf(window));
   const whole = { list: window.list, answers: answersOf(window), inherited: inheritedOf(window) };
+  const paid = whole.answers.slice(whole.inherited);
   const { list, answers, inherited } = withoutFetches(WIRES.of(wire), whole);
   const last = answers.at(-1);
   if (last === undefined) return undefined;

@@ -104,6 +104,7 @@ export interface HoldoutAnswer {
 
 /** One figure of both groups. */
 export interface HoldoutRow {
+  figure: "failedEdits" | "rereads" | "repeats" | "retries" | "turns" | "dollars";
   title: string;
   unit: "share" | "count" | "dollars";
   reduced?: HoldoutInterval | undefined;

@@ -18,7 +18,7 @@ export function Holdout() {
       <DataTable
         caption={`${reducedSessions} sessions reduced, ${heldOutSessions} left alone`}
         rows={rows}
-        keyOf={({ title }) => title}
+        keyOf={({ figure }) => figure}
         columns={[
           { title: "Figure", cell: ({ title }) => title },
           { title: "Reduced", cell: ({ reduced, unit }) => shown(reduced, SHOWS[unit]), isNumber: true },
@@ -45,12 +45,10 @@ const SHOWS: Readonly<Record<HoldoutRow["unit"], (value: number) => string>> = {
   dollars: money,
 };
 
-const TESTED = "failed edits";
-
 const changeOf =
-  ({ title }: HoldoutRow) =>
+  ({ figure }: HoldoutRow) =>
   (value: number): string => {
-    const text = title === TESTED ? `${(100 * value).toFixed(1)} points` : percent(value);
+    const text = figure === "failedEdits" ? `${(100 * value).toFixed(1)} points` : percent(value);
     return value > 0 ? `+${text}` : text.replace("-", "−");
   };
 
