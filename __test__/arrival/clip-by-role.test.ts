@@ -134,4 +134,43 @@ describe.each(everyBackend())("a long result, %s", (_, backend) => {
     const sent = Buffer.from(body).toString();
     for (const line of errors) expect(sent).toContain(line);
   });
+
+  describe("of a test runner", () => {
+    const passed = Array.from({ length: 40 }, (_one, at) => ` ✓ test/some/module_${at}.test.ts (3 tests) 9ms\n`).join(
+      "",
+    );
+    const failed =
+      " ❯ test/b.test.ts (2 tests | 1 failed)\n   × adds\n     → expected 3 to be 4\n       at src/b.ts:4:17\n";
+    const text = `${passed}${failed}${passed}\n      Tests  1 failed | 240 passed (241)\n`;
+    const mark = "[clipped — 40 lines of passed checks left out]\n";
+    const smaller = text.replaceAll(passed, mark);
+    const run = { tool: "Bash", args: { command: "npm test" }, text };
+    const note = { tool: "note", text: "ok" };
+
+    it("loses the lines of what passed, and nothing of what failed, with the wire's mark of an error and without", () => {
+      for (const isFailed of [false, true]) expect(shown([{ ...run, isFailed }])).toEqual([smaller]);
+    });
+
+    it("stays whole in the next turn, where the same call asks for the rest, and tells later what fails now", () => {
+      expect(shown([run, run, run])).toEqual([smaller, text, text]);
+      expect(shown([run, note, run, note, run])).toEqual([smaller, "ok", smaller, "ok", smaller]);
+      for (const calls of [
+        [run, run, note],
+        [run, note, run],
+      ]) {
+        const once = reduce(bodyOf(calls)).body;
+        expect(Buffer.from(reduce(once).body).toString()).toBe(Buffer.from(once).toString());
+      }
+    });
+
+    it("stays whole where it is a file, pinned, or of a tool that never changes", () => {
+      expect(shown([{ tool: "Bash", args: { command: "cat test.log" }, text }])).toEqual([text]);
+      for (const more of [{ pin: ["module_7.test"] }, { mask: { tools: { Bash: { never: true } } } }]) {
+        const { body } = backend.reduceBody(bodyOf([run]), resolvePolicy({ ...ARRIVAL, ...more }), {
+          wire: "anthropic",
+        });
+        expect(Buffer.from(body).equals(bodyOf([run]))).toBe(true);
+      }
+    });
+  });
 });

@@ -1,6 +1,6 @@
 //! The smaller form of a text of which nothing else is known, for who replays a conversation under several policies.
 
-use super::{Arrived, Chain, Settings, is_shorter};
+use super::{Arrived, Chain, Loss, Settings, is_shorter};
 use crate::json::text::escaped_bytes;
 
 /// What becomes of a text.
@@ -17,7 +17,7 @@ pub enum Form<'c> {
 /// The form of `text`, which is a file's or not. Linear.
 pub fn form_alone<'c>(chain: &'c mut Chain, text: &str, is_file: bool, settings: &Settings) -> Form<'c> {
     let loses = !is_file && (settings.long_lines.is_some() || settings.clip.is_some());
-    let kind = chain.shorten(text, || is_file, settings, None, |_| true).map(|arrived| arrived.kind);
+    let kind = chain.shorten(text, || is_file, settings, None, |_| Loss::Anything).map(|arrived| arrived.kind);
     if loses {
         return if chain.is_untouched() { Form::Same } else { Form::Unknown };
     }

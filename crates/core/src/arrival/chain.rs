@@ -4,7 +4,7 @@ use super::clip::DigestLimits;
 use super::clip_mark::CLIP_MARK;
 use super::line_numbers::LineNumbers;
 use super::line_signs::LineSigns;
-use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, terminal};
+use super::{Kind, Settings, clip, json, line_numbers, long_lines, passed, paths, terminal};
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
 
@@ -34,6 +34,17 @@ pub fn may_find(raw: &[u8], settings: &Settings) -> bool {
         || raw.iter().find(|&&byte| byte != b' ').is_some_and(begins)
         || longest.is_some_and(|bytes| raw.len() > bytes)
         || memchr::memchr(b'\\', raw).is_some()
+}
+
+/// What a text may lose to the kinds that lose something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// Nothing.
+    Nothing,
+    /// Lines of passed checks.
+    Passed,
+    /// Whatever they leave out.
+    Anything,
 }
 
 /// The smaller form of a text.
@@ -117,7 +128,7 @@ impl Signs {
     /// Whether any kind finds something in a text that is no file's. If none does, none finds anything in a file's text.
     fn have_any(&mut self, text: &[u8], settings: &Settings) -> bool {
         settings.line_numbers.is_some() && line_numbers::may_apply(text)
-            || settings.clip.is_some_and(|chars| clip::may_apply(text, chars))
+            || settings.clip.is_some_and(|chars| clip::may_apply(text, chars) || passed::may_apply(text))
             || settings.json && json::may_apply(text)
             || settings.long_lines.is_some_and(|chars| long_lines::may_apply(text, chars))
             || settings.terminal && self.has_blanks(text)
@@ -139,16 +150,14 @@ pub struct Chain {
 
 impl Chain {
     /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text; it is asked only where
-    /// that matters. Kinds that lose
-    /// something are applied only if `may_lose` is true of the text that the others leave. `original` says where the whole
-    /// text is. What comes out has no smaller form. Linear.
+    /// that matters. `loss_of` says what the text that the others leave may lose. `original` says where the whole text is. What comes out has no smaller form. Linear.
     pub fn shorten(
         &mut self,
         text: &str,
         is_file: impl FnOnce() -> bool,
         settings: &Settings,
         original: Option<&str>,
-        mut may_lose: impl FnMut(&str) -> bool,
+        mut loss_of: impl FnMut(&str) -> Loss,
     ) -> Option<Arrived<'_>> {
         self.most = None;
         self.signs = Signs::default();
@@ -159,7 +168,7 @@ impl Chain {
         self.pending = Pending::of(settings, is_file);
         let is_final = (0..PASSES).find_map(|pass| {
             let bytes = self.current(text).len();
-            self.pass(text, is_file, (settings, original), &mut may_lose);
+            self.pass(text, is_file, (settings, original), &mut loss_of);
             if self.current(text).len() == bytes {
                 return Some(true);
             }
@@ -200,7 +209,7 @@ impl Chain {
         text: &str,
         is_file: bool,
         (settings, original): (&Settings, Option<&str>),
-        may_lose: &mut impl FnMut(&str) -> bool,
+        loss_of: &mut impl FnMut(&str) -> Loss,
     ) {
         self.compact_plain(text);
         self.apply(text, Kind::Terminal, |text, signs| signs.has_blanks(text), terminal::shorten);
@@ -215,10 +224,11 @@ impl Chain {
         if !self.pending.has(Pending::LOSSY) {
             return;
         }
-        if may_lose(self.current(text)) {
-            self.apply_lossy(text, settings, original);
-        } else {
+        let loss = loss_of(self.current(text));
+        if loss == Loss::Nothing {
             self.pending.has_looked(Pending::LOSSY);
+        } else {
+            self.apply_lossy(text, settings, original, loss);
         }
     }
 
@@ -230,18 +240,24 @@ impl Chain {
         }
     }
 
-    fn apply_lossy(&mut self, text: &str, settings: &Settings, original: Option<&str>) {
-        if let Some(chars) = settings.long_lines {
+    fn apply_lossy(&mut self, text: &str, settings: &Settings, original: Option<&str>, loss: Loss) {
+        if let Some(chars) = settings.long_lines.filter(|_| loss == Loss::Anything) {
             let may_apply = |text: &[u8], _: &mut Signs| long_lines::may_apply(text, chars);
             self.apply(text, Kind::LongLines, may_apply, |text, out| long_lines::shorten(text, chars, out));
         }
         if let Some(chars) = settings.clip {
-            let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars);
+            let may_clip = |text: &[u8]| loss == Loss::Anything && clip::may_apply(text, chars);
+            let may_apply = |text: &[u8], _: &mut Signs| may_clip(text) || passed::may_apply(text);
             self.apply(text, Kind::Clip, may_apply, |text, out| {
-                clip::kept_of(text, chars).is_some_and(|max_chars| {
+                let mut rest = String::new();
+                let is_rest = passed::may_apply(text.as_bytes()) && passed::leave_out(text, None, &mut rest);
+                let clipped = if is_rest { rest.as_str() } else { text };
+                let kept = clip::kept_of(clipped, chars).filter(|_| loss == Loss::Anything);
+                let is_clipped = kept.is_some_and(|max_chars| {
                     let settings = clip::ClipSettings { max_chars, original, digest: Some(CLIP_DIGEST) };
-                    clip::shorten(text, &settings, &|_| false, out)
-                })
+                    clip::shorten(clipped, &settings, &|_| false, out)
+                });
+                is_clipped || (is_rest && passed::leave_out(text, original, out))
             });
         }
     }

@@ -11,7 +11,7 @@
 //! Lines are cut only where one is longer than a half of what is kept, and never inside a pair of surrogates.
 
 use super::chars::{chars_of, head_of, tail_of};
-use super::clip_mark::CLIP_MARK;
+use super::clip_mark::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
 use super::data;
 use crate::digest::{SeenWords, digest};
 use crate::plan::{LINE_CHARS, is_error_line};
@@ -101,10 +101,14 @@ pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> b
     out.len() < came.len() && chars_of(out) < chars
 }
 
-/// Whether a line says that something was clipped.
+/// Whether a line says that something was clipped, which is no passed check.
 fn has_mark(text: &str) -> bool {
     let is_line = |at: usize| at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
-    memchr::memmem::find_iter(text.as_bytes(), CLIP_MARK).any(is_line)
+    let is_of_passed = |at: usize| {
+        let behind = text.get(at + CLIP_MARK.len()..).unwrap_or_default();
+        behind.trim_start_matches(|digit: char| digit.is_ascii_digit()).starts_with(PASSED_LEFT_OUT)
+    };
+    memchr::memmem::find_iter(text.as_bytes(), CLIP_MARK).any(|at| is_line(at) && !is_of_passed(at))
 }
 
 /// A text in three parts: head, middle and tail.
@@ -193,7 +197,7 @@ impl<'a> Parts<'a> {
     ) {
         let kept: usize = errors.iter().map(|line| line.middle_chars).sum();
         // Writing to a string cannot fail.
-        let _ = write!(out, "{CLIP_MARK}{} chars left out", data_chars + chars_of(self.middle()) - kept);
+        let _ = write!(out, "{CLIP_MARK}{}{CHARS_LEFT_OUT}", data_chars + chars_of(self.middle()) - kept);
         let _ = match errors.len() {
             0 => Ok(()),
             1 => write!(out, "; its error line follows"),
@@ -218,7 +222,7 @@ impl<'a> Parts<'a> {
 }
 
 /// Whether a line names a test that failed by the signs that test runners print: `× adds`, `❯ a.test.ts (3 tests | 1 failed)`.
-fn is_failed_test(line: &str) -> bool {
+pub(super) fn is_failed_test(line: &str) -> bool {
     let line = line.trim_start();
     let behind = |sign: char| line.strip_prefix(sign).filter(|rest| rest.starts_with(' '));
     CROSSES.into_iter().any(|sign| behind(sign).is_some())

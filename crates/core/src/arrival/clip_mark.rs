@@ -1,4 +1,8 @@
-//! The line that says what a clip has left out.
+//! The lines that say what a clip has left out.
 
-/// Its beginning.
+/// Their beginning.
 pub const CLIP_MARK: &str = "[clipped — ";
+/// What follows the number of chars that were in the middle of a long text.
+pub const CHARS_LEFT_OUT: &str = " chars left out";
+/// What follows the number of lines that said that a check passed.
+pub const PASSED_LEFT_OUT: &str = " lines of passed checks left out";

@@ -19,6 +19,7 @@ pub mod json;
 pub mod line_numbers;
 mod line_signs;
 pub mod long_lines;
+mod passed;
 pub mod paths;
 mod shell_command;
 mod shell_words;
@@ -30,9 +31,9 @@ mod tool_arguments;
 mod fixture;
 
 pub use alone::{Form, form_alone};
-pub use chain::{Arrived, Chain, may_find};
+pub use chain::{Arrived, Chain, Loss, may_find};
 pub(crate) use chars::{head_of, is_shorter, tail_of};
-pub(crate) use clip_mark::CLIP_MARK;
+pub(crate) use clip_mark::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
 pub(crate) use text_lines::says_error;
 
 use line_numbers::LineNumbers;
@@ -50,7 +51,7 @@ pub enum Kind {
     LineNumbers,
     /// The middle of long lines.
     LongLines,
-    /// The middle of a long text.
+    /// Lines of passed checks, and the middle of a long text.
     Clip,
 }
 

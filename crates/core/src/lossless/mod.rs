@@ -14,7 +14,7 @@ mod lines;
 pub use consolidate::{Consolidation, MadeOf};
 
 use crate::arrival::line_numbers::{LineNumbers, may_apply};
-use crate::arrival::{Chain, Settings};
+use crate::arrival::{Chain, Loss, Settings};
 use crate::dedupe::{Keep, Rendered, Repeatable, Repeats};
 use error_lines::has_error_line;
 
@@ -101,7 +101,7 @@ fn shorten(results: &[ResultText<'_>]) -> Vec<(usize, String)> {
     let free = results.iter().enumerate().filter(|(_, result)| may_shrink(result));
     free.filter_map(|(at, result)| {
         let settings = if result.is_seen { &seen } else { &unseen };
-        let arrived = chain.shorten(result.text, || result.is_file, settings, None, |_| false)?;
+        let arrived = chain.shorten(result.text, || result.is_file, settings, None, |_| Loss::Nothing)?;
         is_shorter(arrived.text, result.text).then(|| (at, arrived.text.to_owned()))
     })
     .collect()

@@ -1,7 +1,7 @@
 //! Finds the smaller forms of results that do not depend on the rest of the conversation (see [`crate::arrival`]). What
 //! is decided later is decided about these forms.
 
-use super::cut_calls::{CutCalls, is_cut};
+use super::cut_calls::{CutCalls, MAX_TURNS, asked_within, is_cut};
 use super::file_fact::FileFact;
 use super::keep_last::KEPT;
 use super::known_forms::{Context, Known, KnownForms};
@@ -9,7 +9,7 @@ use super::own::is_own_text;
 use super::roles::{ResultRole, Standing};
 use super::unseen::{Unseen, has_escape};
 use super::{Action, Decision, Planner, Reason, Request};
-use crate::arrival::{Chain, Kind, may_find};
+use crate::arrival::{Chain, Kind, Loss, may_find};
 use crate::edit::list::EditBuilder;
 use crate::hash::SEED;
 use crate::json::text::{Text, push_escaped};
@@ -91,9 +91,10 @@ impl Arrivals {
         inside.map(|part| (part.text, part.hash, part.string.of(&self.arena)))
     }
 
-    /// Whether one of the parts from number `first` on was clipped.
-    fn are_cut(&self, first: usize) -> bool {
-        self.parts.get(first..).unwrap_or_default().iter().any(|part| is_cut(part.string.of(&self.arena)))
+    /// As [`asked_within`] of the parts from number `first` on.
+    fn asked_within(&self, first: usize) -> u32 {
+        let parts = self.parts.get(first..).unwrap_or_default();
+        parts.iter().map(|part| asked_within(part.string.of(&self.arena))).max().unwrap_or_default()
     }
 
     fn find(&self, result: u32) -> Option<&ArrivedResult> {
@@ -173,7 +174,7 @@ impl Arriver {
         &mut self,
         request: &Request<'_>,
         arrivals: &mut Arrivals,
-        mut may_lose: impl FnMut(&ToolResult, &Rule, Text<'_>) -> bool,
+        mut loss_of: impl FnMut(&ToolResult, &Rule, Text<'_>) -> Loss,
     ) {
         let mut cut = CutCalls::of(request);
         let mut tools = None;
@@ -192,23 +193,22 @@ impl Arriver {
             let chars = request.chars(result);
             let facts = request.facts(call, result, chars);
             if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
-                cut.note(result, call);
+                cut.note(result, call, MAX_TURNS);
                 continue;
             }
-            let is_again = cut.is_asked_again(result, call);
+            let again = cut.asked_again(result, call);
+            let is_again = again > 0;
             let loses = !cut.stops_clips(at, call, is_again) && request.may_lose(at) && !is_again;
             let loses = loses && unseen.is_none_or(|unseen| unseen.may_lose);
             let first = arrivals.parts.len();
             let found = (at as u32, result, chars);
             let may_be_file = unseen.is_some_and(|unseen| unseen.may_be_file);
-            self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| may_lose(result, rule, text));
-            if is_again || arrivals.are_cut(first) || cut.came_cut(result) {
-                cut.note(result, call);
-            }
+            self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| loss_of(result, rule, text));
+            cut.note(result, call, again.max(arrivals.asked_within(first)).max(cut.came_asked_within(result)));
         }
     }
 
-    /// `loses`: kinds that lose something may apply, to texts of which `may_lose` says so. `may_be_file`: only texts that a
+    /// `loses`: kinds that lose something may apply, as far as `loss_of` says of a text. `may_be_file`: only texts that a
     /// terminal has shown have a smaller form.
     fn arrive_result(
         &mut self,
@@ -216,9 +216,9 @@ impl Arriver {
         (at, result, chars): (u32, &ToolResult, usize),
         arrivals: &mut Arrivals,
         (loses, may_be_file): (bool, bool),
-        mut may_lose: impl FnMut(Text<'_>) -> bool,
+        mut loss_of: impl FnMut(Text<'_>) -> Loss,
     ) {
-        let mut may_lose = |text: Text<'_>| loses && may_lose(text);
+        let mut loss_of = |text: Text<'_>| if loses { loss_of(text) } else { Loss::Nothing };
         let context = Context { may_lose: loses, ..request.context_of(result) };
         let mut file = FileFact::new(request, result);
         let first = arrivals.parts.len() as u32;
@@ -236,7 +236,7 @@ impl Arriver {
                 Known::Form(kind, chars) => Some((kind, chars)),
                 Known::None => None,
                 Known::Nothing => {
-                    let found = self.arrive_text(request, part, &mut file, arena, &mut may_lose);
+                    let found = self.arrive_text(request, part, &mut file, arena, &mut loss_of);
                     self.forms.remember(key, found, arena.get(start + 1..).unwrap_or_default());
                     found
                 }
@@ -279,7 +279,7 @@ impl Arriver {
         part: &TextPart,
         file: &mut FileFact<'_>,
         out: &mut Vec<u8>,
-        may_lose: &mut impl FnMut(Text<'_>) -> bool,
+        loss_of: &mut impl FnMut(Text<'_>) -> Loss,
     ) -> Option<(Kind, usize)> {
         let text = request.text(part);
         if file.is_by_name() && !may_be_numbered(text.raw()) {
@@ -299,7 +299,7 @@ impl Arriver {
             |text| {
                 escaped.clear();
                 push_escaped(text, escaped);
-                may_lose(Text::new(escaped, request.level))
+                loss_of(Text::new(escaped, request.level))
             },
         )?;
         let start = out.len();
@@ -337,7 +337,7 @@ impl Planner {
             return;
         }
         let mut arriver = core::mem::take(&mut self.arriver);
-        arriver.arrive(request, arrivals, |result, rule, text| self.signs.may_change(request, result, rule, text));
+        arriver.arrive(request, arrivals, |result, rule, text| self.signs.loss_of(request, result, rule, text));
         self.arriver = arriver;
     }
 }

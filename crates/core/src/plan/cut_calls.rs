@@ -4,15 +4,17 @@
 use super::Request;
 use super::roles::ResultRole;
 use super::stillness::Stillness;
-use crate::arrival::CLIP_MARK;
+use crate::arrival::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
 use crate::dedupe::has_pointer;
 use crate::hash::Map;
 use crate::transcript::{ToolCall, ToolResult};
-use memchr::memmem::Finder;
+use memchr::memmem::{self, Finder};
 use std::sync::LazyLock;
 
 /// Tool turns within which the same call asks for what was left out.
-const MAX_TURNS: u32 = 20;
+pub(super) const MAX_TURNS: u32 = 20;
+/// The same where only lines of passed checks went: later the command tells what fails now.
+const MAX_TURNS_OF_PASSED: u32 = 1;
 /// Longer arguments are not compared: a move may shorten them.
 const MAX_ARGUMENT_BYTES: usize = 200;
 
@@ -20,8 +22,8 @@ const MAX_ARGUMENT_BYTES: usize = 200;
 pub(super) struct CutCalls<'r> {
     request: &'r Request<'r>,
     is_on: bool,
-    /// The turn of the newest such call, by tool and arguments.
-    turns: Map<u128, u32>,
+    /// The turn of the newest such call, and within how many turns it asks again, by tool and arguments.
+    turns: Map<u128, (u32, u32)>,
     stillness: Stillness,
 }
 
@@ -35,16 +37,16 @@ impl<'r> CutCalls<'r> {
         }
     }
 
-    /// Whether the result of a call is asked for again.
-    pub(super) fn is_asked_again(&self, result: &ToolResult, call: &ToolCall) -> bool {
+    /// Within how many turns the result of a call is asked for again; 0 if it is not.
+    pub(super) fn asked_again(&self, result: &ToolResult, call: &ToolCall) -> u32 {
         if self.turns.is_empty() {
-            return false;
+            return 0;
         }
         let before = self.key_of(result, call).and_then(|key| self.turns.get(&key));
-        before.is_some_and(|&turn| call.turn().saturating_sub(turn) <= MAX_TURNS)
+        before.map_or(0, |&(turn, within)| if call.turn().saturating_sub(turn) <= within { within } else { 0 })
     }
 
-    /// Sees the result number `at`; `is_again`: [`CutCalls::is_asked_again`]. Whether no result is clipped now.
+    /// Sees the result number `at`; `is_again`: by [`CutCalls::asked_again`]. Whether no result is clipped now.
     pub(super) fn stops_clips(&mut self, at: usize, call: &ToolCall, is_again: bool) -> bool {
         let roles = self.request.roles;
         // A command that runs once more fetches nothing, and an original may be that of a mask, which stops moves.
@@ -55,17 +57,18 @@ impl<'r> CutCalls<'r> {
         self.stillness.is_at(call.turn())
     }
 
-    /// Notes that text of the result of a call was left out, or that it was asked for again.
-    pub(super) fn note(&mut self, result: &ToolResult, call: &ToolCall) {
-        if let Some(key) = self.key_of(result, call).filter(|_| self.is_on) {
-            self.turns.insert(key, call.turn());
+    /// Notes that text of the result of a call was left out, or that it was asked for again, `within` so many turns; 0: neither.
+    pub(super) fn note(&mut self, result: &ToolResult, call: &ToolCall, within: u32) {
+        if let Some(key) = self.key_of(result, call).filter(|_| self.is_on && within > 0) {
+            self.turns.insert(key, (call.turn(), within));
         }
     }
 
-    /// Whether a result came with the line of a clip, or with a pointer, in whose place there may have been one.
-    pub(super) fn came_cut(&self, result: &ToolResult) -> bool {
-        let is_reduced = |raw: &[u8]| is_cut(raw) || has_pointer(raw);
-        self.is_on && self.request.transcript.texts(result).any(|part| is_reduced(part.text.of(self.request.body)))
+    /// As [`asked_within`] of a result as it came. A pointer may be in the place of a clip.
+    pub(super) fn came_asked_within(&self, result: &ToolResult) -> u32 {
+        let of = |raw: &[u8]| if has_pointer(raw) { MAX_TURNS } else { asked_within(raw) };
+        let texts = self.request.transcript.texts(result).filter(|_| self.is_on);
+        texts.map(|part| of(part.text.of(self.request.body))).max().unwrap_or_default()
     }
 
     fn key_of(&self, result: &ToolResult, call: &ToolCall) -> Option<u128> {
@@ -74,9 +77,24 @@ impl<'r> CutCalls<'r> {
     }
 }
 
-/// Whether a text as JSON has it has the line of a clip. What is not ASCII in the line may be spelled in two ways.
+/// Within how many turns the same call asks for what a text as JSON has it has lost; 0 if it has lost nothing.
+pub(super) fn asked_within(raw: &[u8]) -> u32 {
+    static PASSED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(PASSED_LEFT_OUT));
+    if is_cut(raw) {
+        MAX_TURNS
+    } else if PASSED.find(raw).is_some() {
+        MAX_TURNS_OF_PASSED
+    } else {
+        0
+    }
+}
+
+/// Whether a text as JSON has it has lost its middle, by what is ASCII in the line that says so: the rest may be spelled in two
+/// ways.
 pub(super) fn is_cut(raw: &[u8]) -> bool {
     static OPENING: LazyLock<Finder<'static>> =
         LazyLock::new(|| Finder::new(CLIP_MARK.split('—').next().unwrap_or(CLIP_MARK)));
-    OPENING.find(raw).is_some()
+    OPENING
+        .find(raw)
+        .is_some_and(|at| memmem::find(raw.get(at..).unwrap_or_default(), CHARS_LEFT_OUT.as_bytes()).is_some())
 }

@@ -2,11 +2,23 @@
 
 use super::Request;
 use super::error_signs::ErrorSigns;
+use crate::arrival::Loss;
 use crate::json::text::Text;
 use crate::policy::{KeepErrors, Rule};
 use crate::transcript::{ErrorMarker, ToolResult};
 
 impl ErrorSigns {
+    /// What arrival may leave out of a text. Of one that says that something failed, only what passed.
+    pub(super) fn loss_of(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, text: Text<'_>) -> Loss {
+        if rule.never || self.is_pinned_text(request, text) {
+            Loss::Nothing
+        } else if self.is_error_text(request, result, rule, text, false) {
+            Loss::Passed
+        } else {
+            Loss::Anything
+        }
+    }
+
     /// Whether no rule keeps a text as it is.
     pub(super) fn may_change(
         &mut self,
@@ -15,7 +27,7 @@ impl ErrorSigns {
         rule: &Rule,
         text: Text<'_>,
     ) -> bool {
-        !rule.never && !self.is_pinned_text(request, text) && !self.is_error_text(request, result, rule, text, false)
+        self.loss_of(request, result, rule, text) == Loss::Anything
     }
 
     pub(super) fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {

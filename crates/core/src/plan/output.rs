@@ -10,7 +10,7 @@ use super::arrive::{Arrivals, reason_of};
 use super::file_fact::FileFact;
 use super::roles::Roles;
 use super::{DELIMITER, Planner, Reason, Request};
-use crate::arrival::line_numbers;
+use crate::arrival::{Loss, line_numbers};
 use crate::handle::Handles;
 use crate::json::scan::Lengths;
 use crate::json::text::{Text, escaped_bytes, push_escaped};
@@ -91,7 +91,8 @@ impl Planner {
             |text| {
                 let mut escaped = Vec::new();
                 push_escaped(text, &mut escaped);
-                may_lose && self.signs.may_change(&request, result, rule, Text::new(&escaped, request.level))
+                let text = Text::new(&escaped, request.level);
+                if may_lose { self.signs.loss_of(&request, result, rule, text) } else { Loss::Nothing }
             },
         );
         let kind = arrived.filter(|arrived| is_shorter(arrived.text, text)).map(|arrived| arrived.kind);

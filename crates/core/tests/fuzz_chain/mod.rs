@@ -7,7 +7,7 @@
 
 use tamis_core::arrival::clip::{ClipSettings, DigestLimits};
 use tamis_core::arrival::line_numbers::LineNumbers;
-use tamis_core::arrival::{Chain, Settings, clip, json, line_numbers, long_lines, may_find, paths, terminal};
+use tamis_core::arrival::{Chain, Loss, Settings, clip, json, line_numbers, long_lines, may_find, paths, terminal};
 
 const PIECES: [&str; 40] = [
     "a line that repeats itself\n",
@@ -65,13 +65,13 @@ pub fn check(data: &[u8]) -> bool {
     let is_file = options & 0xC0 == 0xC0;
     let mut chain = Chain::default();
     let expected = naive(&text, is_file, &settings);
-    let found = chain.shorten(&text, || is_file, &settings, None, may_lose).map(|arrived| arrived.text.to_owned());
+    let found = chain.shorten(&text, || is_file, &settings, None, loss_of).map(|arrived| arrived.text.to_owned());
     assert_eq!(found, expected, "{text:?} {settings:?}");
     let Some(found) = found else { return false };
     let raw = serde_json::to_string(&text).unwrap_or_default();
     assert!(may_find(raw.trim_matches('"').as_bytes(), &settings), "a text that becomes smaller may");
     assert!(found.len() < text.len());
-    assert_eq!(chain.shorten(&found, || is_file, &settings, None, may_lose), None, "once for good: {found:?}");
+    assert_eq!(chain.shorten(&found, || is_file, &settings, None, loss_of), None, "once for good: {found:?}");
     true
 }
 
@@ -94,8 +94,8 @@ fn settings_of(options: u8) -> Settings {
     Settings { long_lines: Some(LONG_LINE), clip: Some(CLIP), ..lossless }
 }
 
-fn may_lose(text: &str) -> bool {
-    !text.starts_with("error")
+fn loss_of(text: &str) -> Loss {
+    if text.starts_with("error") { Loss::Nothing } else { Loss::Anything }
 }
 
 /// Each kind in turn, until none finds anything.
@@ -135,7 +135,7 @@ fn apply_all(mut text: String, is_file: bool, settings: &Settings) -> String {
         let mode = if is_file { mode } else { LineNumbers::Padding };
         apply(&mut text, &|text, out| line_numbers::shorten(text, mode, out));
     }
-    if is_file || !may_lose(&text) {
+    if is_file || loss_of(&text) == Loss::Nothing {
         return text;
     }
     if let Some(chars) = settings.long_lines {
