@@ -20,11 +20,11 @@ use std::sync::LazyLock;
 /// Fewer lines in a row stay.
 const FEWEST_LINES: usize = 4;
 /// A shorter text stays whole.
-const SHORTEST_BYTES: usize = 600;
+const SHORTEST_BYTES: usize = 500;
 /// A text of which fewer bytes would go stays whole.
-const LEAST_BYTES: usize = 300;
+const LEAST_BYTES: usize = 250;
 /// A longer line says more than that something passed.
-const LONGEST_LINE_BYTES: usize = 300;
+const LONGEST_LINE_BYTES: usize = 400;
 /// One of these is in each text that has such a line.
 const SIGNS: [&str; 8] = ["✓ ", "✔ ", "√ ", "PASS", "... ok", "\nok", "  ok ", "Passed "];
 
