@@ -1,14 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { publint } from "publint";
@@ -206,15 +197,6 @@ describeRelease("the packages of a release", () => {
     const links = pages.flatMap((page) => linksOf(page, readFileSync(join(main, page), "utf8")));
     expect(links.length).toBeGreaterThan(300);
     expect(links.filter(({ target }) => target !== undefined && !paths.has(target))).toEqual([]);
-  });
-
-  it("is the same bytes when packed again", { timeout: 120_000 }, async () => {
-    const bytes = (folder: string) =>
-      readdirSync(folder).flatMap((name) => (name.endsWith(".tgz") ? [[name, readFileSync(join(folder, name))]] : []));
-    const again = join(scratch, "same");
-    await packRelease({ out: again });
-    expect(bytes(again)).toEqual(bytes(out));
-    expect(bytes(out)).toHaveLength(2);
   });
 
   it("fails as a whole release without every addon", async () => {

@@ -1,7 +1,9 @@
-// Two builds of the addon, in two folders, from nothing: the same bytes, so that anybody can check a published one.
+// Two builds of the addon, in two folders, from nothing, and two packed releases: the same bytes, so that anybody can check a
+// published one.
 import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { packRelease } from "../../packaging/pack-release.mjs";
 import { counter, isSource, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "reproducible";
@@ -22,6 +24,14 @@ export async function run({ log, root }) {
         const found = [scratch, root.replace(/\/$/, ""), ".cargo/registry"].find((text) => bytes.includes(text));
         if (found !== undefined) throw new Error(`it names ${found}`);
       }
+    });
+    await check("a release packed twice is the same bytes", async () => {
+      const [one, two] = ["one", "two"].map((name) => join(scratch, "packed", name));
+      for (const out of [one, two]) await packRelease({ out });
+      const tarballs = readdirSync(one).filter((name) => name.endsWith(".tgz"));
+      if (tarballs.length !== 2) throw new Error(`tarballs: ${tarballs.join(", ")}`);
+      const other = tarballs.find((name) => !readFileSync(join(one, name)).equals(readFileSync(join(two, name))));
+      if (other !== undefined) throw new Error(`${other} is another`);
     });
     const rustc = (await runProgram("rustc", ["--version"])).trim();
     return { sha256: first.sha256, bytes: first.bytes.length, rustc, seconds: [first.seconds, second.seconds] };
