@@ -15,7 +15,6 @@
 )]
 
 pub mod engine;
-pub mod grown;
 pub mod intake;
 mod late;
 pub mod lossless;
