@@ -30,7 +30,6 @@ type Budget = NonNullable<PolicySettings["budget"]>;
 
 const MOST_PATTERNS = 64;
 
-/** Tools that something is done for. */
 const fewerTools = narrower(coversAll);
 /** Tools that something is kept for. */
 const moreTools = narrower((own: string[], wanted: string[]) => coversAll(wanted, own));

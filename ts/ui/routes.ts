@@ -259,7 +259,6 @@ async function allEntries(feed: LiveFeed, ledger: LedgerReader, query: LedgerQue
   return [...older, ...here.filter(isMeant)].sort((a, b) => a.at - b.at);
 }
 
-/** What a page is made of. */
 interface PageParts {
   info(): Promise<Info>;
   settings: SettingsStore;

@@ -178,7 +178,6 @@ export class Numbered {
     this.#make = make;
   }
 
-  /** Its number in the instance at work. */
   get number(): number {
     const { exports } = this.#instance;
     if (this.#generation !== this.#instance.generation) {

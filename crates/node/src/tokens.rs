@@ -14,7 +14,6 @@ use crate::late::borrow;
 /// As in the crate root: memory of the facade, which never overlaps a text.
 type WordsMut<'a> = &'a mut [u32];
 
-/// The method of a code.
 fn method_of(code: u32) -> Result<Method> {
     Method::from_code(code).ok_or_else(|| invalid(format!("no such method: {code}")))
 }

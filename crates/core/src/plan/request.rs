@@ -101,7 +101,6 @@ impl<'a> Request<'a> {
         noted_chars(text.get(..MAX_NOTE_BYTES).unwrap_or(text))
     }
 
-    /// A text as it came.
     pub(super) fn came_text(&self, part: &TextPart) -> Text<'a> {
         Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
     }
@@ -220,7 +219,6 @@ impl<'a> Request<'a> {
         if rule.never { Err(Reason::Never) } else { Ok(rule) }
     }
 
-    /// The rule of the call's tool.
     pub(super) fn rule_of(&self, call: &ToolCall) -> &'a Rule {
         if self.policy.tools.is_empty() { &self.policy.rule } else { self.policy.rule_for(&self.name_of(call)) }
     }
