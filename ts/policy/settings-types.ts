@@ -483,23 +483,6 @@ export type PolicyInput = {
       protectOpenLoop?: boolean | undefined;
       /** True: results after the last user message are never masked. The same as `protectOpenLoop`. @default false */
       protect_open_loop?: boolean | undefined;
-      /** mask: so do images and documents in old messages of the user; keep: they stay. @default "keep" */
-      userMedia?: "keep" | "mask" | undefined;
-      /**
-       * mask: so do images and documents in old messages of the user; keep: they stay. The same as `userMedia`. @default
-       * "keep"
-       */
-      user_media?: "keep" | "mask" | undefined;
-      /**
-       * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from
-       * within the window; keep: the window decides. @default "keep"
-       */
-      staleReads?: "keep" | "first" | undefined;
-      /**
-       * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from
-       * within the window; keep: the window decides. The same as `staleReads`. @default "keep"
-       */
-      stale_reads?: "keep" | "first" | undefined;
       /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default {} */
       digest?: {
         /** Most chars of a digest. @default 1600 */
@@ -771,18 +754,11 @@ export type PolicySettings = {
      * results stay. @default "keep"
      */
     readonly media: "keep" | "mask";
-    /** mask: so do images and documents in old messages of the user; keep: they stay. @default "keep" */
-    readonly userMedia: "keep" | "mask";
     /**
      * Where images are masked: the newest so many stay, and older ones go with the next move, also from within the
      * window. null: the window decides. @default null
      */
     readonly keepImages: number | null;
-    /**
-     * first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within
-     * the window; keep: the window decides. @default "keep"
-     */
-    readonly staleReads: "keep" | "first";
     /** {}: names in the placeholder what the result was about: paths, identifiers, numbers; null: does not. @default none */
     readonly digest: {
       /** Most chars of a digest. @default 1600 */

@@ -120,9 +120,7 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "mask.maxObservationChars": showsMore,
   "mask.protectOpenLoop": only(true),
   "mask.media": only("keep"),
-  "mask.userMedia": only("keep"),
   "mask.keepImages": showsMore,
-  "mask.staleReads": only("keep"),
   "mask.roles": only(true),
   "mask.workingSetFiles": atLeast,
   // A name can be taken out of what stays.

@@ -4,9 +4,7 @@
 use napi::JsString;
 use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array, Unknown};
 use napi_derive::napi;
-use tamis_border::counting::{
-    self, Method, fill_spans, number, stats_of, weight_of_units, with_utf8, word,
-};
+use tamis_border::counting::{self, Method, fill_spans, number, stats_of, weight_of_units, with_utf8, word};
 use tamis_tokens::{Ledger, Level, estimate_utf8, weigh_utf8};
 
 use crate::late::borrow;

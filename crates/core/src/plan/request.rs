@@ -42,8 +42,6 @@ pub(super) struct Request<'a> {
     pub(super) released: &'a [u32],
     /// By result: the message from which on it may go although it is in the window; empty if none may.
     pub(super) early: &'a [u32],
-    /// Messages that begin an answer; empty unless media of the user's own are masked.
-    pub(super) answers: &'a [u32],
     pub(super) has_delimiter: bool,
     pub(super) handles: Option<&'a Handles>,
     /// By call: its first result; empty if no arguments are planned.
