@@ -5,22 +5,22 @@ import { tamisModelMiddleware } from "../../ts/adapters/ai-sdk.js";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import { tamisMessages } from "../../ts/adapters/langchain.js";
 import { reduceBody, reduceRequest, type Wire } from "../../ts/index.js";
-import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
-import { arbitraryChatRequest, text, toolName } from "../support/arbitrary-chat.js";
-import { arbitraryGeminiRequest } from "../support/arbitrary-gemini.js";
-import { arbitraryResponsesRequest } from "../support/arbitrary-responses.js";
+import { text, toolName } from "../support/arbitrary-chat.js";
 import { arbitraryWirePolicy } from "../support/arbitrary-wire-case.js";
+import { REQUESTS } from "../support/arbitrary-wires.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
-const ENDPOINTS: [Wire, string, fc.Arbitrary<object>][] = [
-  ["openai-chat", "/v1/chat/completions", arbitraryChatRequest],
-  ["openai-responses", "/v1/responses", arbitraryResponsesRequest],
-  ["anthropic", "/v1/messages", arbitraryAnthropicRequest],
-  ["gemini", "/v1beta/models/gemini-2.5-pro:generateContent", arbitraryGeminiRequest],
-];
+const ENDPOINTS: Record<Wire, string> = {
+  "openai-chat": "/v1/chat/completions",
+  "openai-responses": "/v1/responses",
+  anthropic: "/v1/messages",
+  gemini: "/v1beta/models/gemini-2.5-pro:generateContent",
+};
 
-describe.each(ENDPOINTS)("any request in %s", (wire, path, arbitraryRequest) => {
+describe.each(REQUESTS)("any request in %s", (wire, arbitraryRequest) => {
+  const path = ENDPOINTS[wire];
+
   it(
     "is sent by tamisFetch as reduceBody gives it, and as it came where that changes nothing",
     async () => {

@@ -5,14 +5,6 @@ import { tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
 
-it("simulate refuses a page that cannot be written, before it reads anything", () => {
-  for (const place of [join(folder, "no", "page.html"), folder]) {
-    const { status, stderr, stdout } = tamis(["savings", "--recordings", join(folder, "none.json"), "--html", place]);
-    expect({ status, stdout: stdout.length }).toEqual({ status: 2, stdout: 0 });
-    expect(stderr).toMatch(/^tamis: cannot write .*nothing was started\n$/);
-  }
-});
-
 it("doctor warns of a policy that rewrites what the cache has at each request", () => {
   const file = join(folder, "eager.toml");
   writeFileSync(file, '[cache]\nstrategy = "every-turn"\n');

@@ -20,10 +20,7 @@ describe("a file for two purposes", () => {
     ["reduce", ["request.json", "--restore", "originals.json", "-o", "originals.json"]],
     ["condense", ["request.json", "--html", "request.json"]],
     ["condense", ["request.json", "--html", "out.html", "-o", "out.html"]],
-    ["savings", ["request.json", "--html", "request.json"]],
-    ["savings --recordings", ["request.json", "--html", "request.json"]],
-    ["savings --tune", ["request.json", "--html", "request.json"]],
-    ["savings --tune", ["request.json", "--html", "out", "-o", "out"]],
+    ["savings --tune", ["request.json", "--output", "request.json", "--force"]],
   ])("tamis %s %j is wrong usage, and nothing is written", (command, args) => {
     const { status, stdout, stderr } = tamis([...command.split(" "), ...args], { cwd: folder });
     expect({ status, stdout: stdout.toString() }).toEqual({ status: 2, stdout: "" });

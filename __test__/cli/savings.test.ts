@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
@@ -189,50 +189,18 @@ describe("tamis savings", () => {
     for (const args of [
       ["--by", "moon"],
       ["--since", "yesterday-ish"],
-      ["--html", join(folder, "no/such/folder.html")],
     ]) {
       expect(tamis(["savings", folder, ...args]).status).toBe(2);
     }
   });
 
-  it("never shows a secret, in text, JSON or page, nor anything that was said", () => {
+  it("never shows a secret, in text or JSON, nor anything that was said", () => {
     const log = put("secret/1.jsonl", claudeLog(60));
-    const page = join(folder, "page.html");
-    const text = tamis(["savings", log, "--missed", "--html", page]).stdout.toString("utf8");
-    const all = `${text}${readFileSync(page, "utf8")}${JSON.stringify(json([log]))}`;
+    const text = tamis(["savings", log, "--missed"]).stdout.toString("utf8");
+    const all = `${text}${JSON.stringify(json([log]))}`;
     expect(all).not.toContain(CANARY);
     expect(all).not.toContain("plain words");
     expect(text).toContain("src/late-");
-  });
-
-  it("writes a page that loads nothing and escapes every name", () => {
-    const log = put("page/<b>&.jsonl", claudeLog(60, '/srv/<script>alert("1")</script>'));
-    const page = join(folder, "escaped.html");
-    expect(tamis(["savings", log, "--html", page]).status).toBe(0);
-    const html = readFileSync(page, "utf8");
-    expect(html).not.toMatch(/<script|src=|href=|url\(|@import/i);
-    expect(html).toContain("&lt;script&gt;");
-    expect(html).toContain("default-src 'none'");
-    expect(html).toContain("One session, turn by turn");
-    expect(html).toMatch(/results go<\/summary>/);
-  });
-
-  it("has on the page what the cache lost and the lifetimes, with the numbers of the text", () => {
-    const idle = put("idle-page/1.jsonl", idleLog([0, 60, 460]));
-    const page = join(folder, "idle.html");
-    const lines = tamis(["savings", idle, "--html", page]).stdout.toString("utf8").split("\n");
-    const html = readFileSync(page, "utf8");
-    expect(html).toContain("<h2>What the cache lost</h2>");
-    const shown = html.replaceAll("&quot;", '"').replaceAll("&#39;", "'");
-    const cells = (row: string) => `<td>${row.trim().split(/ {2,}/).join("</td><td>")}</td>`;
-    const rows = lines.filter((line) => /^ {2}(expired while idle|as billed|5 min|1 hour)/.test(line));
-    expect(rows.length).toBeGreaterThan(3);
-    for (const row of rows) expect(shown).toContain(cells(row));
-    for (const line of lines.filter((one) => /^(Cache: with|tamis claude sets)/.test(one)))
-      expect(shown).toContain(line);
-    const none = join(folder, "single.html");
-    tamis(["savings", put("single/1.jsonl", idleLog([0]).split("\n").slice(0, 2).join("\n")), "--html", none]);
-    expect(readFileSync(none, "utf8")).not.toContain("What the cache lost");
   });
 
   it.skipIf(process.platform === "win32")(

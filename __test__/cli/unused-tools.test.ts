@@ -1,5 +1,5 @@
 // What `tamis savings` says of tools that stand in front of every request and were never called.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tamis, temporaryFolder } from "./run-cli.js";
@@ -106,12 +106,5 @@ describe("tamis savings of tools that were never called", () => {
     const { stdout } = savings({ "a.jsonl": log("a", { days: 3 }) });
     expect(stdout).toMatch(/Workflow +1,325 +\$0\.\d+\n/);
     expect(stdout).not.toContain("Tools: tamis claude");
-  });
-
-  it("is on the page", () => {
-    const home = temporaryFolder();
-    const page = join(home, "page.html");
-    savings(five(), ["--html", page]);
-    expect(readFileSync(page, "utf8")).toMatch(/Tools that claude never called in 5 sessions[\s\S]*ScheduleWakeup/);
   });
 });

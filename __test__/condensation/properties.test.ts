@@ -10,10 +10,7 @@ import type { ConversationContext } from "../../ts/condensation/providers/base/c
 import type { Wire } from "../../ts/contract/report.js";
 import { isRecord } from "../../ts/text/json-value.js";
 import { validateRequest } from "../../ts/validate/validate.js";
-import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
-import { arbitraryChatRequest } from "../support/arbitrary-chat.js";
-import { arbitraryGeminiRequest } from "../support/arbitrary-gemini.js";
-import { arbitraryResponsesRequest } from "../support/arbitrary-responses.js";
+import { REQUESTS } from "../support/arbitrary-wires.js";
 import { cases, timeLimit } from "../support/cases.js";
 import type { GeneratedRequest } from "../support/generate.js";
 import { anthropicRequest, geminiRequest, responsesRequest } from "../support/generate-wires.js";
@@ -179,14 +176,7 @@ describe.each(FROM_CHAT)("any conversation of %s", (wire, toWire) => {
   );
 });
 
-const ODD: [Wire, fc.Arbitrary<object>][] = [
-  ["openai-chat", arbitraryChatRequest],
-  ["openai-responses", arbitraryResponsesRequest],
-  ["anthropic", arbitraryAnthropicRequest],
-  ["gemini", arbitraryGeminiRequest],
-];
-
-describe.each(ODD)("any odd request of %s", (wire, arbitrary) => {
+describe.each(REQUESTS)("any odd request of %s", (wire, arbitrary) => {
   it.each(["smart", "native"])(
     "is condensed by %s, or is as it came, and is never changed in place",
     async (provider) => {

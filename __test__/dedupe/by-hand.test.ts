@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { restoreRepeats } from "../../ts/condensation/lossless/references/restore-repeats.js";
+import { loadTextBackend } from "../../ts/load/text-backend.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
-import { contentHash } from "../../ts/text/content-hash.js";
 import { bothBackends } from "../support/native.js";
 import { pointersAlone, renderResults, type SentText } from "../support/repeats.js";
 
@@ -40,7 +40,13 @@ describe.each(bothBackends())("by %s", (_, backend) => {
     it("points to the first one", () => {
       expect(texts(results)).toEqual([undefined, pointer, pointer]);
       expect(render(results)[2]?.references).toMatchObject([
-        { type: "tool_result", originalIndex: 2, operation: "Bash", hash: contentHash(CODE.join("\n")), source: 0 },
+        {
+          type: "tool_result",
+          originalIndex: 2,
+          operation: "Bash",
+          hash: loadTextBackend().hash(CODE.join("\n")),
+          source: 0,
+        },
       ]);
     });
 

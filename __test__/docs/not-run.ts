@@ -14,7 +14,6 @@ export const NOT_STARTED: readonly { command: RegExp; why: string }[] = [
   { command: /^tamis on\b/, why: "changes the user's settings" },
   { command: /^tamis off\b/, why: "changes the user's settings" },
   { command: /^tamis why\b/, why: "reads the user's ledger" },
-  { command: /^tamis savings --recordings --merge\b/, why: "adds up what many processes made" },
   { command: /^tamis chat\b/, why: "needs a model" },
   { command: /^tamis (?:claude|codex|gemini|opencode|run -- aider)\b/, why: "starts an agent" },
 ];

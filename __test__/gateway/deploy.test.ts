@@ -1,12 +1,11 @@
-// The files of examples/deploy and examples/fleet: they can be read, and name what there is.
+// The files of examples/deploy: they can be read, and name what there is.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { loadConfig } from "../../ts/gateway/index.js";
 import { startGateway } from "./start.js";
 
-const FOLDERS = ["examples/deploy", "examples/fleet"];
-const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`));
+const files = readdirSync("examples/deploy").map((name) => `examples/deploy/${name}`);
 const read = (file: string) => readFileSync(file, "utf8");
 
 describe("the files of a deployment", () => {

@@ -26,7 +26,7 @@ const POLICIES: Record<string, PolicyInput> = {
   strong: { preset: "strong" },
   "every kind, at every turn": written({
     preset: "strong",
-    mask: { windowTurns: 1, minChars: 60, staleReads: "first", media: "mask", keepImages: 1 },
+    mask: { windowTurns: 1, minChars: 60, media: "mask", keepImages: 1 },
     cache: { strategy: "every-turn" },
     tools: { schema: true },
   }),

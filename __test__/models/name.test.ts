@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ownName, readModelName } from "../../ts/models/name.js";
-import { createNative } from "../../ts/native/backend.js";
-import { resolvePolicy } from "../../ts/policy/policy.js";
 import { contextLimitOf, priceTokens } from "../../ts/pricing/prices.js";
 import { cacheRuleFor, isKnownModel } from "../../ts/simulate/cache-rule.js";
 import { encodingForModel } from "../../ts/tokens/index.js";
-import { describeNative, otherBackend } from "../support/native.js";
 
 describe("a model's own name", () => {
   it.each([
@@ -139,39 +136,5 @@ describe("names of hosts and routers", () => {
     );
     expect(cacheRuleFor("gemini", "projects/p/models/gemini-2.0-flash").read).toBe(2500);
     expect(isKnownModel("openai-chat", "a-gpt-5-of-ours")).toBe(false);
-  });
-});
-
-describeNative("both backends", ({ addon }) => {
-  const backends = [createNative(addon), otherBackend()];
-
-  const steps = Array.from({ length: 30 }, (_, at) => [
-    {
-      role: "assistant",
-      tool_calls: [{ id: `c${at}`, type: "function", function: { name: "read", arguments: "{}" } }],
-    },
-    { role: "tool", tool_call_id: `c${at}`, content: `${at} some line of output\n`.repeat(60) },
-  ]).flat();
-
-  it.each([
-    ...["gpt-5.6", "openai/gpt-5.6-sol", "us.openai.GPT-5.6-sol-v1:0", "openai.gpt-5.5", "ft:gpt-4.1-mini:acme::abc"],
-    ...["openai/FT:gpt-4o", "o3", "azure/eu/O3-mini", " gpt-5 ", "toolongregion.openai.gpt-5.6", "gpt-5.openai.6", "/"],
-    ...[
-      "gpt-5.6:free",
-      "gpt-5.6[1m]",
-      "ft:",
-      "openai.",
-      "x.openai.gpt-5.6",
-      "us.acme.gpt-5.6",
-      "gpt-5@5.6",
-      "ft:gpt-5.6:free",
-    ],
-  ])("decide alike for the model %j", (model) => {
-    const body = Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "go" }, ...steps] }));
-    const [one, two] = backends.map((backend) => {
-      const { report } = backend.planBody(body, resolvePolicy({}), {});
-      return { cache: report.cache, masked: report.maskedCount };
-    });
-    expect(one).toEqual(two);
   });
 });

@@ -30,6 +30,22 @@ function cases(addon: Addon): void {
     return words;
   };
 
+  it("have the hash that pointers have, halves of surrogate pairs included", () => {
+    const hashed = [
+      "a text of some words",
+      "0123456789".repeat(30),
+      "\ud83d halves \ude00 in a text",
+      "é漢😀".repeat(40),
+    ];
+    expect(hashed.map((text) => texts.hash(text))).toEqual([
+      "dd0ea5ea2a84ab509c3dc9383ad50a68",
+      "7ddadb70cbb43a6305681ea1b2e3086b",
+      "23c277381f317941d5593868c99cc813",
+      "7e65812c2a63de92949bae0814c44731",
+    ]);
+    expect(texts.hash("\ud83d halves \ude01 in a text")).not.toBe(texts.hash("\ud83d halves \ude00 in a text"));
+  });
+
   it("are told apart by what their calls show", () => {
     const { examples } = readFixture<Calls>("arrival-file-tools.json");
     for (const { tool, args, shown } of examples)

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createReducer } from "../../ts/index.js";
-import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
-import { arbitraryChatRequest } from "../support/arbitrary-chat.js";
-import { arbitraryWireRequest } from "../support/arbitrary-wires.js";
+import { REQUESTS } from "../support/arbitrary-wires.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { parse, violationsOf } from "./build.js";
@@ -19,9 +17,7 @@ const reducer = reducerFor(2500);
 
 describe("whatever the body is", () => {
   const requests = fc.oneof(
-    arbitraryWireRequest.map(({ messages, toRequest }) => toRequest(messages)),
-    arbitraryChatRequest,
-    arbitraryAnthropicRequest,
+    ...REQUESTS.map(([, arbitrary]) => arbitrary),
     fc.jsonValue().map((value) => ({ messages: value })),
   );
 

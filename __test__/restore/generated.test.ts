@@ -18,7 +18,7 @@ const KEY = "a key of the tests";
 const MASKS: NonNullable<SettingsInput["mask"]>[] = [
   {},
   { keepErrors: false },
-  { media: "mask", userMedia: "mask" },
+  { media: "mask" },
   { maxObservationChars: 200 },
   { placeholder: { family: "observation" } },
 ];

@@ -115,23 +115,6 @@ describeNative("both validators", ({ addon, levels }) => {
     timeLimit(60_000),
   );
 
-  it("finds the same in a body with any two bytes exchanged", () => {
-    const random = createRandom(5);
-    fc.assert(
-      fc.property(arbitraryWireRequest, ({ wire, request }) => {
-        const body = Buffer.from(JSON.stringify(request));
-        const [a, b] = [random.below(body.length), random.below(body.length)];
-        [body[a], body[b]] = [body[b] ?? 0, body[a] ?? 0];
-        const meaning = ({ rule, path }: Violation) => ({ rule, path });
-        deepStrictEqual(
-          native.validateBody(body, { wire }).map(meaning),
-          other.validateBody(body, { wire }).map(meaning),
-        );
-      }),
-      { numRuns: cases(2000), seed: 9 },
-    );
-  });
-
   it("finds the same repeated keys", () => {
     const bodies = [
       '{"messages":[],"messages":[{"role":"tool"}]}',
@@ -197,13 +180,6 @@ describeNative("both validators", ({ addon, levels }) => {
       const [small, large] = [make(2500), make(80_000)].map((text) => time(Buffer.from(text)));
       // 32 times as much: a square would take 1,024 times as long; the caches alone cost a factor of 2 to 4.
       expect(large ?? 0).toBeLessThan(32 * 8 * ((small ?? 0) + 0.5));
-    }
-  });
-
-  it.skipIf(allRecordings === undefined)("finds the same in every recording", () => {
-    for (const recording of allRecordings ?? []) {
-      const body = readRecording(recording);
-      deepStrictEqual(native.validateBody(body, {}), other.validateBody(body, {}), recording.file);
     }
   });
 });

@@ -24,8 +24,10 @@ const text = fc.constantFrom("hello", "", " \n", "x\ud800", "\udc00y", "😀", "
 const odd = fc.constantFrom<unknown[]>(null, 1, "text", [], {}, false);
 const rarely = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<unknown> = odd) =>
   fc.oneof({ arbitrary: usual as fc.Arbitrary<unknown>, weight: 30 }, { arbitrary: other, weight: 1 });
-const object = (shape: Record<string, fc.Arbitrary<unknown>>, required: string[]) =>
-  fc.record(shape, { requiredKeys: required, noNullPrototype: true });
+const object = (
+  shape: Record<string, fc.Arbitrary<unknown>>,
+  required: string[],
+): fc.Arbitrary<Record<string, unknown>> => fc.record(shape, { requiredKeys: required, noNullPrototype: true });
 const list = <T>(item: fc.Arbitrary<T>, max = 4) => fc.array(item, { maxLength: max });
 
 /** Breaks lists of messages the way clients do: drops, repeats, swaps, inserts. */
@@ -291,13 +293,15 @@ const gemini = object(
   ["contents"],
 );
 
-const of = (wire: Wire, request: fc.Arbitrary<unknown>): fc.Arbitrary<WireRequest> =>
-  request.map((value) => ({ wire, request: value as Record<string, unknown> }));
+/** Requests of each wire, some of them valid; their texts are short. */
+export const ODD_REQUESTS: Record<Wire, fc.Arbitrary<Record<string, unknown>>> = {
+  "openai-chat": chat,
+  "openai-responses": responses,
+  anthropic,
+  gemini,
+};
 
 /** Requests of all wires, some of them valid. */
 export const arbitraryWireRequest: fc.Arbitrary<WireRequest> = fc.oneof(
-  of("openai-chat", chat),
-  of("anthropic", anthropic),
-  of("openai-responses", responses),
-  of("gemini", gemini),
+  ...(Object.keys(ODD_REQUESTS) as Wire[]).map((wire) => ODD_REQUESTS[wire].map((request) => ({ wire, request }))),
 );

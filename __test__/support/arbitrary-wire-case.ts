@@ -14,14 +14,8 @@ interface Policies {
   wider: Policy;
 }
 
-/** What becomes of images and documents in results, and of the user's own. */
-const MEDIA_MODES = [
-  { media: "keep", userMedia: "keep" },
-  { media: "mask", userMedia: "keep" },
-  { media: "mask", userMedia: "mask" },
-  { media: "keep", userMedia: "mask" },
-  { media: "mask", userMedia: "keep" },
-] as const;
+/** What becomes of images and documents in results. */
+const MEDIA_MODES = [{ media: "keep" }, { media: "mask" }] as const;
 
 // A fixed set: compiling a policy takes longer than reducing a small request.
 const POLICIES: readonly Policies[] = fc.sample(arbitraryPolicy, { numRuns: 64, seed: 11 }).map(({ mask }, index) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Wire } from "../../ts/contract/report.js";
 import { arbitraryChatRequest } from "./arbitrary-chat.js";
+import { ODD_REQUESTS } from "./arbitrary-request.js";
 
 /** A request of one wire, its list apart so that it can be continued. */
 export interface ArbitraryWireRequest {
@@ -116,12 +117,30 @@ const WIRES: readonly { wire: Wire; key: string; translate: Translate }[] = [
   { wire: "gemini", key: "contents", translate: toGemini },
 ];
 
+/** A request of any of some wires, of any shape, and messages to continue it with. */
+const requestOf = (wires: typeof WIRES): fc.Arbitrary<ArbitraryWireRequest & { later: unknown[] }> =>
+  fc
+    .tuple(fc.constantFrom(...wires), arbitraryChatRequest, arbitraryChatRequest)
+    .map(([{ wire, key, translate }, { messages, ...rest }, later]) => ({
+      wire,
+      messages: translate(messages),
+      later: translate(later.messages),
+      toRequest: (list) => ({ ...rest, [key]: list }),
+    }));
+
 /** A request of any wire but chat, of any shape, and messages to continue it with. */
-export const arbitraryWireRequest: fc.Arbitrary<ArbitraryWireRequest & { later: unknown[] }> = fc
-  .tuple(fc.constantFrom(...WIRES), arbitraryChatRequest, arbitraryChatRequest)
-  .map(([{ wire, key, translate }, { messages, ...rest }, later]) => ({
+export const arbitraryWireRequest = requestOf(WIRES);
+
+/** Requests of each wire, of any shape, long and short. */
+export const REQUESTS: [Wire, fc.Arbitrary<Record<string, unknown>>][] = [
+  ["openai-chat", arbitraryChatRequest],
+  ...WIRES.map(({ wire }): [Wire, fc.Arbitrary<Record<string, unknown>>] => [
     wire,
-    messages: translate(messages),
-    later: translate(later.messages),
-    toRequest: (list) => ({ ...rest, [key]: list }),
-  }));
+    fc.oneof(
+      requestOf(WIRES.filter((one) => one.wire === wire)).map(
+        ({ messages, toRequest }) => toRequest(messages) as Record<string, unknown>,
+      ),
+      ODD_REQUESTS[wire],
+    ),
+  ]),
+];

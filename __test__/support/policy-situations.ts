@@ -15,7 +15,7 @@ const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: 
 export const SITUATIONS: readonly PolicyInput[] = [
   {},
   written({
-    mask: { windowTurns: 8, minChars: 10, media: "mask", userMedia: "mask", keepImages: 1, staleReads: "first" },
+    mask: { windowTurns: 8, minChars: 10, media: "mask", keepImages: 1 },
     cache: { strategy: "every-turn" },
   }),
   { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "every-turn" } },
@@ -71,7 +71,7 @@ export const SITUATIONS: readonly PolicyInput[] = [
   written({ preset: "none", tools: { schema: true, maxDescriptionChars: 100, defer: ["shot"] } }),
   written({ mask: { windowTurns: 2 }, cache: { strategy: "every-turn" }, args: { ...ARGS, tools: ["w*"] } }),
   written({
-    mask: { windowTurns: 2, minChars: 10, media: "mask", userMedia: "mask" },
+    mask: { windowTurns: 2, minChars: 10, media: "mask" },
     cache: { strategy: "every-turn" },
   }),
 ];

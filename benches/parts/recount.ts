@@ -1,5 +1,5 @@
 // A conversation that grows: measured as a whole by fresh ledgers, and again with one more turn. Many ledgers in a row, by
-// the thread's own time; what comes back is made anew, as a gateway gets it, but where a client keeps its messages.
+// the thread's own time; what comes back is made anew, as a gateway gets it.
 import { percentiles } from "../measure.js";
 import { threadMicros } from "../thread-time.js";
 
@@ -37,15 +37,6 @@ const toMessage = (content: string, at: number) => ({ role: at % 2 === 0 ? "user
 const toRequest = (messages: readonly object[]) => ({ model: "gpt-4o", messages });
 const toBody = (texts: readonly string[]) => Buffer.from(JSON.stringify(toRequest(texts.map(toMessage))));
 
-/** Requests of a client that keeps its messages, and sends them again with one more. */
-function keepMessages() {
-  const kept: { content: string }[] = [];
-  return (texts: readonly string[]) => {
-    for (const [at, text] of texts.entries()) if (kept[at]?.content !== text) kept[at] = toMessage(text, at);
-    return toRequest(kept.slice(0, texts.length));
-  };
-}
-
 /** Every way, exactly and by estimate. @throws Error where a ledger's number is not that of a fresh one. */
 export function measureRecounts(tamis: Package, texts: readonly string[], rounds: number): Recount[] {
   const recount = <T>(method: Method, way: Way<T>) => measureWay(tamis, texts, rounds, { method, way });
@@ -57,12 +48,6 @@ export function measureRecounts(tamis: Package, texts: readonly string[], rounds
     }),
     recount(method, { what: "bytes", make: (list) => list.map((text) => Buffer.from(text)), measure: countAll }),
     recount(method, { what: "a body", make: toBody, measure: measureAll }),
-    recount(method, {
-      what: "a request, parsed anew",
-      make: (list) => JSON.parse(toBody(list).toString()) as object,
-      measure: measureAll,
-    }),
-    recount(method, { what: "a request of kept messages", make: keepMessages(), measure: measureAll }),
   ]);
 }
 

@@ -53,15 +53,6 @@ export const measureTokens: Part = async ({ quick, traces }) => {
       good: "at least" as const,
       unit: "×" as const,
     })),
-    ...recounts
-      .filter(({ method }) => method === "exact")
-      .map(({ what, ratio }) => ({
-        what: `counting all by recounting after a turn, ${what}`,
-        reached: ratio,
-        limit: 50,
-        good: "at least" as const,
-        unit: "×" as const,
-      })),
   ];
   const tables = [
     {

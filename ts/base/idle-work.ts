@@ -49,7 +49,6 @@ export function forgetIdleWork(): void {
 
 /** Runs jobs one by one, in their order, while nothing else happens. */
 export class IdleWork {
-  /** Jobs that were forgotten. */
   forgotten = 0;
   readonly #jobs: Job[] = [];
   /** The rest of the job that was begun. */

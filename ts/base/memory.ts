@@ -6,7 +6,6 @@ import { isSharedArrayBuffer } from "node:util/types";
  */
 const bufferOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "buffer");
 const byteOffsetOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "byteOffset");
-const lengthOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "length");
 const resizableOf = accessor(ArrayBuffer.prototype, "resizable");
 
 function accessor(prototype: object, name: string): ((this: unknown) => unknown) | undefined {
@@ -35,11 +34,6 @@ export function inPlainMemory(view: Uint8Array): Uint8Array {
   if (movableMemory(view) === undefined) return view;
   // A view of detached memory has no bytes, but cannot be copied.
   return view.length === 0 ? new Uint8Array(0) : new Uint8Array(view);
-}
-
-/** The length of a view in bytes, whatever its own properties say; 0 if its memory is detached. */
-export function bytesIn(view: Uint8Array): number {
-  return lengthOf?.call(view) as number;
 }
 
 /** The first `bytes` of a view, as a view of the same memory. */

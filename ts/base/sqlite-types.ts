@@ -20,7 +20,6 @@ export interface SqlResult {
 
 /** An open database. Its errors have a `code` (`SQLITE_BUSY`), those of a batch a `statementIndex`, too. */
 export interface SqlClient {
-  /** Runs one statement. */
   execute(statement: SqlStatement): Promise<SqlResult>;
   /** Runs all statements as one transaction, or none of them. */
   batch(statements: SqlStatement[], mode: "write"): Promise<SqlResult[]>;

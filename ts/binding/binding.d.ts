@@ -67,18 +67,6 @@ export declare class Engine {
   reset(): void
 }
 
-/** The newest bodies, as hashes. */
-export declare class GrownBodies {
-  /** Remembers at most `most` bodies, 65,536 or fewer, whose list of messages has one of these names. */
-  constructor(keys: Array<string>, most: number)
-  /** What `body` has in common with an earlier one, at the places that [`tamis_border::protocol::growth`] names. */
-  compare(body: Uint8Array): Array<number> | null
-  /** Forgets the body in a slot. */
-  forget(slot: number): void
-  /** Forgets every body. */
-  clear(): void
-}
-
 /** Validates one request after the other, reusing its memory. One a thread. */
 export declare class RequestValidator {
   /** A validator for the named instruction set, or the fastest; throws if this CPU does not have it. */
@@ -96,8 +84,6 @@ export declare class TokenLedger {
   constructor(maxEntries: number)
   /** As [`tokens_of_texts`], but counts only unknown texts. */
   tokens(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void
-  /** The same for texts that are consecutive in `bytes` and have these `lengths` in bytes. */
-  tokensOfJoined(bytes: Uint8Array, lengths: Uint32Array, method: number, out: Uint32Array): void
   /** As [`tokens_of_spans`], but counts only unknown strings. Raw strings and texts are remembered apart. */
   tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void
   /** What it has and did, at the places that [`ledger`] names. */

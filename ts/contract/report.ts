@@ -53,8 +53,8 @@ export type Action = "mask" | "clip" | "remove" | "shorten" | "trim" | "keep";
 export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear" | "defer" | "drop" | "summary";
 
 /**
- * Why. For `mask`: `window` (older than the window), `early` (in the window, but out of date, or an image with enough newer
- * ones: `mask.staleReads`, `mask.keepImages`), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
+ * Why. For `mask`: `window` (older than the window), `early` (in the window, but an image with enough newer
+ * ones: `mask.keepImages`), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
  * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`. For `shorten`: the kind of
  * reduction that removed most (`arrival`): `terminal`, `json`, `paths`, `line_numbers`, `long_lines`,
  * `clip`; or `dedupe`: it repeats other results, to which pointers lead (`references`);

@@ -73,4 +73,9 @@ export interface TextBackend {
    * @param args The arguments as JSON, or the input of a tool that takes plain text.
    */
   shownByCall(tool: string, args: string): ShownByCall;
+  /**
+   * The hash that a pointer has of the text that it replaces: xxh3-128 of its UTF-8, 32 hex digits. Half a surrogate pair
+   * has the three bytes that its code point would have. Linear.
+   */
+  hash(text: string): string;
 }

@@ -37,38 +37,8 @@ export interface TokenReader {
   tokensOfSpans?(body: Uint8Array, spans: Uint32Array, method: TokenMethod, out: Uint32Array): void;
 }
 
-/** What a body has in common with an earlier one. */
-export interface BodyGrowth {
-  /** The slot of that one, until now. */
-  from: number;
-  /** The slot of this one, from now on. */
-  slot: number;
-  /** Messages that they have in common, but for the last of this one. */
-  same: number;
-  /** Messages of this one. */
-  elements: number;
-  /** The byte behind the bracket of the list of messages. */
-  open: number;
-  /** The first byte of the first message that is not the same. */
-  next: number;
-}
-
-/** The newest bodies, as hashes. */
-export interface GrownBodies {
-  /** Remembers `body`, too; undefined where it has no such list, or not one alone. */
-  compare(body: Uint8Array): BodyGrowth | undefined;
-  /** Forgets the body in a slot. */
-  forget(slot: number): void;
-  /** Forgets all. */
-  clear(): void;
-}
-
 /** Tokens by content; see `createTokenLedger`. */
 export interface LedgerBackend extends TokenReader {
-  /** A memory for `most` bodies with a list of messages by one of these names. */
-  createGrownBodies?(keys: readonly string[], most: number): GrownBodies;
-  /** As `tokensOfEach`, of nothing but bytes, in whatever memory. */
-  tokensOfBytes?(texts: readonly Uint8Array[], method: TokenMethod, out: Uint32Array): void;
   stats(): LedgerCounts;
   clear(): void;
 }

@@ -45,7 +45,6 @@ function loadNamed(path: string, load: Load): { addon: Addon } | { reason: strin
   return "addon" in found ? found : { reason: `TAMIS_ADDON: ${found.problem ?? `${path}: there is no such file`}` };
 }
 
-/** Of the problems the first. */
 function firstSpeaking(ids: readonly string[], load: Load): { addon: Addon } | { problem: string | undefined } {
   let problem: string | undefined;
   for (const id of ids) {

@@ -58,6 +58,7 @@ export function createNativeTexts(addon: Addon): TextBackend {
   };
   return {
     visitRanked,
+    hash: (text) => hashOf(addon, text),
     digest(text, seen, { maxWords, maxChars }) {
       let words = "";
       visitRanked(
@@ -90,6 +91,12 @@ export function createNativeTexts(addon: Addon): TextBackend {
       return { text: shorter, kind };
     },
   };
+}
+
+function hashOf(addon: Addon, text: string): string {
+  // In JSON halves of surrogate pairs are escapes, which UTF-8 would lose.
+  const json = Buffer.from(JSON.stringify(text));
+  return addon.hashTexts(json, new Uint32Array([0, json.length]));
 }
 
 function linesOf(shown: Uint32Array): ShownByCall["lines"] {

@@ -91,7 +91,6 @@ function readDetail(body: Uint8Array, kind: number, first: number, second: numbe
   return kind === DETAIL_COUNT ? first : undefined;
 }
 
-/** The inside of a JSON string. */
 function readText(body: Uint8Array, start: number, end: number): string {
   return String(JSON.parse(`"${Buffer.from(body.buffer, body.byteOffset + start, end - start).toString("utf8")}"`));
 }

@@ -306,7 +306,6 @@ class StageRun {
     }
   }
 
-  /** The smallest of all accepted requests. */
   smallest(): Accepted | undefined {
     return this.#accepted.reduce<Accepted | undefined>(
       (best, one) => (best === undefined || this.context.isSmaller(one.draft, best.draft) ? one : best),

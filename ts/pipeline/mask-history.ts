@@ -17,7 +17,6 @@ export interface DatedEdit {
   messageIndex: number;
   /** 0-based index, among `steps.cuts`, of the first step. */
   step: number;
-  /** The message as it was sent before. */
   before: unknown;
   /** The message as it is sent from this step on. */
   after: unknown;
@@ -25,7 +24,6 @@ export interface DatedEdit {
 
 /** A conversation as its mask stage sends it at each of its steps. */
 export class MaskHistory {
-  /** The wire of the request. */
   readonly wire: WireDefinition;
   /** The request with the smaller forms of results, and nothing masked. */
   readonly request: JsonRecord;

@@ -221,7 +221,6 @@ class Replay {
   }
 }
 
-/** Original size of a unit. */
 function sizeOf({ start, end, mixed = [], restOf }: AtomicUnit, { sums, rests }: SizeHistory): number {
   if (restOf !== undefined) return rests.get(restOf.message) ?? 0;
   const whole = (sums[end] ?? 0) - (sums[start] ?? 0);

@@ -23,7 +23,6 @@ function weightBy(method: TokenCounting): TextWeight {
 
 /** Measures requests and their messages in one dimension. */
 export interface Measure {
-  /** The size of one message. */
   ofMessage(message: unknown): number;
   /** The size of the request without its messages. */
   ofRest(request: JsonRecord): number;
@@ -128,7 +127,6 @@ export function readSizes(history: MaskHistory, measure: Measure, mixed: readonl
   return { ...stepSizes(history, measure), saved, rests };
 }
 
-/** The lowest limit of any vendor. */
 const LEAST_LIMIT_BYTES = Math.min(...MODEL_TABLE.vendors.flatMap(({ limits }) => limits?.requestBytes ?? []));
 /** Parts of the names of images and documents on every wire. */
 const MEDIA_NAMES = ["image", "document", "nline", "file"] as const;

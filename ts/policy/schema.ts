@@ -104,19 +104,11 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "mask: images and documents in masked results and next to them become a line that says what they were; keep: such results stay.",
       ),
-    userMedia: oneOf(["keep", "mask"])
-      .default("keep")
-      .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
     keepImages: integer("a whole number of images from 1 to 1000000, or null", 1, 1_000_000)
       .nullable()
       .default(null)
       .describe(
         "Where images are masked: the newest so many stay, and older ones go with the next move, also from within the window. null: the window decides.",
-      ),
-    staleReads: oneOf(["keep", "first"])
-      .default("keep")
-      .describe(
-        "first: a read of a file that was written since, or read again as a whole, goes with the next move, also from within the window; keep: the window decides.",
       ),
     digest: table({
       maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000)

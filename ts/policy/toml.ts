@@ -57,7 +57,6 @@ export const GATEWAY_SECTIONS: readonly string[] = [
 
 /** How a table of a file is read. */
 interface TableOptions {
-  /** The file's name. */
   source?: string;
   /** Tables that the file may have beside the policy's, for suggestions. */
   tables?: readonly string[];

@@ -63,7 +63,6 @@ export interface SeenCalls extends CallCounts {
 }
 
 interface Conversation {
-  /** Results, and messages, that were seen. */
   seenResults: number;
   seenMessages: number;
   /** By what a call asks for: the id of the newest that did, and how many changes there were then. */

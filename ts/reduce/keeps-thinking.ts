@@ -96,7 +96,6 @@ function restOf({ messages, places }: Read, at: number, wire: WireDefinition): u
   return { ...(message as JsonRecord), [wire.blocks.key]: content.filter((_, index) => !gone.has(index)) };
 }
 
-/** Cache markers may move. */
 const MARKERS: ReadonlySet<string> = new Set(["cache_control", "prompt_cache_breakpoint"]);
 
 /** Whether two values have the same JSON but for cache markers. */

@@ -23,7 +23,6 @@ export interface MaskedSteps {
 /** A conversation, as its last request has it. */
 export interface Conversation {
   wire: WireDefinition;
-  /** The JSON of the request. */
   json: Uint8Array;
   /** Number of messages in the request of each step (`readSteps`). */
   cuts: readonly number[];

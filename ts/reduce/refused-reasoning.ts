@@ -76,7 +76,6 @@ class Request {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** Takes elements out of a list. */
   without(list: readonly Child[], isGone: (element: Child) => boolean): Splice[] {
     let before: Child | undefined;
     return list.flatMap((element, at): Splice[] => {
@@ -91,7 +90,6 @@ class Request {
     });
   }
 
-  /** Takes members out of an object. */
   withoutMembers(object: Child, keys: ReadonlySet<string>): Splice[] {
     const members = this.inside(object);
     const comma = (member: Child | undefined) => this.text.indexOf(",", member?.end) + 1;

@@ -16,7 +16,13 @@ export const SCHEMAS = [
     builder: "buildPolicySchema",
     shape: "ts/policy/shape.json",
     jsonSchema: "ts/policy/json-schema.json",
-    types: { file: "ts/policy/settings-types.ts", what: "A policy", input: "PolicyInput", output: "PolicySettings" },
+    types: {
+      file: "ts/policy/settings-types.ts",
+      what: "A policy",
+      input: "PolicyInput",
+      output: "PolicySettings",
+      elsewhere: { key: "models", type: "ModelRow", from: "../models/rows.js" },
+    },
     documented: "DOCUMENTED_KEYS",
   },
   {

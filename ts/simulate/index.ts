@@ -9,7 +9,6 @@ export type { KeptShare } from "./kept/share.js";
 export { findLogs, type LogFile, type LogPlace, namedPlace, usualPlaces } from "./logs/find-logs.js";
 export { type FileEntry, readLogFile, type UnreadableFile } from "./logs/read-file.js";
 export { type LoggedSession, type Payment, type ReadLogOptions, readSessionLog } from "./logs/read-log.js";
-export { mergeSimulations, type Shard, type ShardResult } from "./merge.js";
 export {
   type BoundarySettings,
   clearPolicy,

@@ -29,7 +29,7 @@ export interface SimulateOptions extends SessionOptions {
   /** Whether each policy's result has what is kept, and the bill with re-reads. @default false */
   kept?: boolean;
   /** Called after each trace. @default none */
-  onProgress?: (done: number, name: string, outcome: "replayed" | "skipped") => void;
+  onProgress?: (done: number, name: string) => void;
 }
 
 /** One cache and every policy's result with it. The first policy sends everything. */
@@ -79,7 +79,7 @@ export async function simulate(
     const line = "error" in trace && trace.line !== undefined ? { line: trace.line } : {};
     if ("reason" in session) skipped.push({ name: trace.name, ...line, reason: session.reason });
     else sessions.push(await replayAll(session, all, prices, options));
-    onProgress?.(++done, trace.name, "reason" in session ? "skipped" : "replayed");
+    onProgress?.(++done, trace.name);
   }
   return {
     sessions,

@@ -73,7 +73,6 @@ export function isErrorValue(value: unknown): boolean {
   return typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-/** Names of exit codes. */
 const EXIT_CODES = ["exit_code", "exitCode", "returncode", "return_code"];
 /** MCP's marks of an error. */
 const MARKS = ["isError", "is_error"];

@@ -5,7 +5,6 @@ import type { JsonRecord } from "./json-value.js";
 
 /** What is read at most. */
 export interface ParseLimits {
-  /** Of the whole. */
   bytes: number;
   /** Values in the whole, at any depth. */
   values: number;

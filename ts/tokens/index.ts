@@ -1,16 +1,14 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { inPlainMemory } from "../base/memory.js";
-import type { TokenBackend, TokenMethod, TokenText } from "../contract/token-backend.js";
+import type { LedgerCounts, TokenBackend, TokenMethod, TokenText } from "../contract/token-backend.js";
 import { loadTokenBackend } from "../load/token-backend.js";
 import { methodOf, type TokenOptions } from "./options.js";
-import { type LedgerStats, withRecentTexts } from "./recent-texts.js";
-import { GrowingRequests } from "./request/growing.js";
 import { measureRequest, type RequestTokenOptions } from "./request/index.js";
 import type { RequestTokens } from "./request/types.js";
 
 // `tamis/tokens` exports this file: tokens of texts and requests, estimated or exact. These lines add the rest of the room.
-export type { Encoding, TokenText } from "../contract/token-backend.js";
+export type { Encoding, LedgerCounts, TokenText } from "../contract/token-backend.js";
 export { useVocabulary } from "../wasm/vocabulary.js";
 export {
   type CalibratedModel,
@@ -22,7 +20,6 @@ export {
 export { chars4 } from "./chars4.js";
 export { encodingForModel, type ModelEncoding } from "./models.js";
 export type { TokenOptions } from "./options.js";
-export type { LedgerStats } from "./recent-texts.js";
 export type { RequestTokenOptions } from "./request/index.js";
 export type {
   Approximation,
@@ -70,17 +67,17 @@ export function countTokensBatch(texts: readonly TokenText[], options: TokenOpti
 export interface TokenLedger {
   /** Exact tokens of each text. Only new contents are counted. Errors like {@link countTokens}. */
   count(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
-  /** The estimate of each text. In a list of strings that grew, only new contents are read. */
+  /** The estimate of each text. */
   estimate(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
   /**
-   * Works like `countRequest`, but reads and counts only the new part of a request that grew. The rows of messages are
-   * frozen, because results share them. A string that was counted inside a body of bytes is not known as a text.
+   * Works like `countRequest`, but counts only new texts. A string that was counted inside a body of bytes is not known as
+   * a text.
    */
   countRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
   /** Works like `estimateRequest`, in the same way. */
   estimateRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
-  /** Entries, chars and hits so far. */
-  stats(): LedgerStats;
+  /** Entries and hits so far. */
+  stats(): LedgerCounts;
   /** Forgets everything. */
   clear(): void;
 }
@@ -92,56 +89,35 @@ const MOST_ENTRIES = 16_777_216;
 export interface TokenLedgerOptions {
   /** Most contents whose hashes are kept, 1 to 16,777,216. @default 65,536 */
   maxEntries?: number;
-  /**
-   * Most chars of strings that are referenced: half of them in lists, half in requests that are objects. A referenced
-   * list that returns longer is recognised without being read. With 0 only hashes are kept. The strings are the
-   * caller's own, not copies. @default 33,554,432
-   */
-  maxHeldChars?: number;
 }
-
-const DEFAULT_HELD_CHARS = 33_554_432;
 
 /**
  * Creates a ledger for conversations that grow: each turn costs only the count of its new texts. It keeps hashes (128
- * bits and the length) and numbers, about 100 bytes a content, and references to the strings of the newest lists.
- * Conversations and tenants may share it, because a result depends on the content alone. The least recently used
+ * bits and the length) and numbers, about 100 bytes a content. Conversations and tenants may share it, because a result depends on the content alone. The least recently used
  * contents go first.
  *
  * @throws TamisError `OPTION_INVALID`.
  */
 export function createTokenLedger(options: TokenLedgerOptions = {}): TokenLedger {
-  const { maxEntries = DEFAULT_MAX_ENTRIES, maxHeldChars = DEFAULT_HELD_CHARS } = options;
+  const { maxEntries = DEFAULT_MAX_ENTRIES } = options;
   if (!Number.isInteger(maxEntries) || maxEntries < 1 || maxEntries > MOST_ENTRIES) {
     throw new TamisError("OPTION_INVALID", `maxEntries: expected an integer from 1 to ${MOST_ENTRIES}`);
   }
-  if (!Number.isSafeInteger(maxHeldChars) || maxHeldChars < 0) {
-    throw new TamisError("OPTION_INVALID", "maxHeldChars: expected an integer of 0 or more");
-  }
-  const hashes = loadTokenBackend().createLedger(maxEntries);
-  const ledger = withRecentTexts(hashes, maxHeldChars / 2);
-  const requests = new GrowingRequests(hashes, maxHeldChars / 2);
+  const ledger = loadTokenBackend().createLedger(maxEntries);
   const run = (texts: readonly TokenText[], method: TokenMethod): Uint32Array => {
-    const views = hashes.tokensOfBytes === undefined ? undefined : allBytes(texts);
-    const checked = views ?? checkTexts(texts);
+    const checked = checkTexts(texts);
     const out = new Uint32Array(checked.length);
-    if (views === undefined) ledger.tokensOfEach(checked, method, out);
-    else hashes.tokensOfBytes?.(views, method, out);
+    ledger.tokensOfEach(checked, method, out);
     return out;
   };
   return {
     count: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, true)),
     estimate: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, false)),
-    countRequest: (bodyOrRequest, requestOptions = {}) => requests.measure(bodyOrRequest, requestOptions, true),
-    estimateRequest: (bodyOrRequest, requestOptions = {}) => requests.measure(bodyOrRequest, requestOptions, false),
-    stats: () => {
-      const stats = ledger.stats();
-      return { ...stats, heldChars: stats.heldChars + requests.heldChars };
-    },
-    clear: () => {
-      ledger.clear();
-      requests.clear();
-    },
+    countRequest: (bodyOrRequest, requestOptions = {}) => measureRequest(bodyOrRequest, requestOptions, true, ledger),
+    estimateRequest: (bodyOrRequest, requestOptions = {}) =>
+      measureRequest(bodyOrRequest, requestOptions, false, ledger),
+    stats: () => ledger.stats(),
+    clear: () => ledger.clear(),
   };
 }
 
@@ -181,18 +157,6 @@ function checkTexts(texts: readonly TokenText[]): TokenText[] {
   const checked = new Array<TokenText>(texts.length);
   for (let at = 0; at < checked.length; at++) checked[at] = checkText(texts[at], at);
   return checked;
-}
-
-/** The list if it has only bytes, in whatever memory; else undefined. */
-function allBytes(texts: readonly TokenText[]): Uint8Array[] | undefined {
-  if (!Array.isArray(texts) || !isUint8Array(texts[0])) return undefined;
-  const views = new Array<Uint8Array>(texts.length);
-  for (let at = 0; at < views.length; at++) {
-    const text: unknown = texts[at];
-    if (!isUint8Array(text)) return undefined;
-    views[at] = text;
-  }
-  return views;
 }
 
 /** Copies memory that another thread may write to, or that may shrink, before native code reads it. */

@@ -30,7 +30,6 @@ type Budget = NonNullable<PolicySettings["budget"]>;
 
 const MOST_PATTERNS = 64;
 
-/** Tools that something is done for. */
 const fewerTools = narrower(coversAll);
 /** Tools that something is kept for. */
 const moreTools = narrower((own: string[], wanted: string[]) => coversAll(wanted, own));
@@ -121,9 +120,7 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "mask.maxObservationChars": showsMore,
   "mask.protectOpenLoop": only(true),
   "mask.media": only("keep"),
-  "mask.userMedia": only("keep"),
   "mask.keepImages": showsMore,
-  "mask.staleReads": only("keep"),
   "mask.roles": only(true),
   "mask.workingSetFiles": atLeast,
   // A name can be taken out of what stays.

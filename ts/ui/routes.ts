@@ -2,9 +2,9 @@
 
 import { DAY_MS } from "../base/clock.js";
 import { compareHoldout, type LedgerEntry, type LedgerQuery } from "../ledger/index.js";
+import { hasHash } from "../load/text-backend.js";
 import type { Policy } from "../policy/policy.js";
 import { findLogs, namedPlace, usualPlaces } from "../simulate/index.js";
-import { hasHash } from "../text/content-hash.js";
 import { isRecord } from "../text/json-value.js";
 import type {
   CompareRequest,
@@ -259,7 +259,6 @@ async function allEntries(feed: LiveFeed, ledger: LedgerReader, query: LedgerQue
   return [...older, ...here.filter(isMeant)].sort((a, b) => a.at - b.at);
 }
 
-/** What a page is made of. */
 interface PageParts {
   info(): Promise<Info>;
   settings: SettingsStore;

@@ -1,5 +1,5 @@
 // The classes of an addon: what lives in the instance by number.
-import { GROWTH_COUNT, LEDGER_COUNT } from "../native/protocol.js";
+import { LEDGER_COUNT } from "../native/protocol.js";
 import { SPANS, tokensOfTexts } from "./counters.js";
 import { type Exports, type Instance, MISSING, Numbered, numberOf, Refused } from "./instance.js";
 import { drop, freed, type Shared, type WasmAddon } from "./shared.js";
@@ -7,11 +7,10 @@ import { drop, freed, type Shared, type WasmAddon } from "./shared.js";
 /** The classes of an addon. */
 export const classesOf = (
   shared: Shared,
-): Pick<WasmAddon, "CompiledPolicy" | "Engine" | "RequestValidator" | "GrownBodies" | "TokenLedger"> => ({
+): Pick<WasmAddon, "CompiledPolicy" | "Engine" | "RequestValidator" | "TokenLedger"> => ({
   CompiledPolicy: compiledPolicyOf(shared),
   Engine: engineOf(shared),
   RequestValidator: requestValidatorOf(shared),
-  GrownBodies: grownBodiesOf(shared),
   TokenLedger: tokenLedgerOf(shared),
 });
 
@@ -98,40 +97,6 @@ function requestValidatorOf({ instance }: Shared) {
   };
 }
 
-function grownBodiesOf({ instance }: Shared) {
-  return class GrownBodies {
-    readonly #bodies: Numbered;
-
-    constructor(keys: readonly string[], most: number) {
-      this.#bodies = new Numbered(instance, (exports) => {
-        const [length = 0] = instance.putTexts([keys.map((key) => `${key}\n`).join("")]);
-        return exports.grown(length, most);
-      });
-      const bodies = this.#bodies;
-      freed.register(this, () => drop(instance, bodies, (exports, number) => exports.drop_grown(number)));
-    }
-
-    compare(body: Uint8Array): number[] | null {
-      return instance.call((exports) => {
-        const { number } = this.#bodies;
-        instance.putBody(body);
-        if (exports.compare_grown(number) !== 1) return null;
-        const numbers = new Uint32Array(GROWTH_COUNT);
-        instance.takeNumbers(numbers);
-        return [...numbers];
-      });
-    }
-
-    forget(slot: number): void {
-      instance.call((exports) => exports.forget_grown(this.#bodies.number, slot));
-    }
-
-    clear(): void {
-      instance.call((exports) => exports.clear_grown(this.#bodies.number));
-    }
-  };
-}
-
 function tokenLedgerOf({ instance, exact }: Shared) {
   return class TokenLedger {
     readonly #ledger: Numbered;
@@ -144,20 +109,6 @@ function tokenLedgerOf({ instance, exact }: Shared) {
 
     tokens(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void {
       tokensOfTexts(instance, exact, this.#ledger, texts, method, out);
-    }
-
-    tokensOfJoined(bytes: Uint8Array, lengths: Uint32Array, method: number, out: Uint32Array): void {
-      exact.need(method);
-      instance.call((exports) => {
-        const { number } = this.#ledger;
-        instance.putBody(bytes);
-        instance.putWords(lengths);
-        numberOf(
-          exports.tokens_of_joined(method, number),
-          "as many numbers as lengths, and all their bytes, are needed",
-        );
-        out.set(instance.rows());
-      });
     }
 
     tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void {

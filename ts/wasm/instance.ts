@@ -37,11 +37,6 @@ export interface Exports {
   drop_ledger(number: number): void;
   clear_ledger(number: number): void;
   ledger_stat(number: number, place: number): number;
-  grown(length: number, most: number): number;
-  drop_grown(number: number): void;
-  compare_grown(number: number): number;
-  forget_grown(number: number, slot: number): void;
-  clear_grown(number: number): void;
   outline(minChars: number): number;
   ranked_words(room: number): number;
   digest(seen: number, maxWords: number, maxChars: number): number;
@@ -183,7 +178,6 @@ export class Numbered {
     this.#make = make;
   }
 
-  /** Its number in the instance at work. */
   get number(): number {
     const { exports } = this.#instance;
     if (this.#generation !== this.#instance.generation) {

@@ -24,7 +24,6 @@ export interface ClearingFacts {
   readonly vendor: string;
   /** The member of a request that holds the client's list of edits. */
   readonly key: string;
-  /** The list's key in it. */
   readonly listKey: string;
   /** Names that the header must have, by the header. */
   readonly headers: Readonly<Record<string, string>>;

@@ -17,7 +17,6 @@ export type MessageRole = "assistant" | "user" | "tool" | "system" | "other";
 
 /** The blocks of a message. */
 export interface BlockFacts {
-  /** Key of a message's list of blocks. */
   readonly key: string;
   /** Whether results are blocks of a message, maybe next to the user's words; else each is a message of its own. */
   readonly holdResults: boolean;

@@ -2,9 +2,7 @@ import type { Wire } from "../contract/report.js";
 import { BEDROCK_CONVERSE_DETAIL, MIXED_WIRES_DETAIL } from "../contract/report-basis.js";
 import { unknownWire } from "../contract/wires.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import type { WireDefinition } from "./define-wire.js";
 import { WIRES } from "./index.js";
-import type { WireTable } from "./wire-table.js";
 
 /** What a request looks like: a wire, Bedrock's Converse API, a mix of wires, or no conversation at all. */
 export type Shape = Wire | "bedrock-converse" | "mixed" | "none";
@@ -34,19 +32,17 @@ const OPENAI_BLOCKS: ReadonlySet<unknown> = new Set(["image_url", "input_audio",
 
 /**
  * Recognises a request by its shape alone. Linear in the number of messages and blocks.
- *
- * @param before What earlier messages show, which are not in the request.
  */
-export function detectShape(request: unknown, before?: Evidence, wires: WireTable<WireDefinition> = WIRES): Shape {
+export function detectShape(request: unknown): Shape {
   if (!isRecord(request)) return "none";
-  const filled = new Set(wires.all.map(({ listKey }) => listKey).filter((key) => hasElements(request[key])));
+  const filled = new Set(WIRES.all.map(({ listKey }) => listKey).filter((key) => hasElements(request[key])));
   if (filled.size > 1) return "mixed";
   // Two wires share the key `messages`: what is in the list decides between them.
-  if (Array.isArray(request.messages)) return detectByMessages(request, gatherEvidence(request.messages, before));
+  if (Array.isArray(request.messages)) return detectByMessages(request, gatherEvidence(request.messages));
   // A list counts before what may be a text.
-  const byList = wires.all.find(({ listKey, listMayBeText }) => !listMayBeText && Array.isArray(request[listKey]));
+  const byList = WIRES.all.find(({ listKey, listMayBeText }) => !listMayBeText && Array.isArray(request[listKey]));
   const found =
-    byList ?? wires.all.find(({ listKey, listMayBeText }) => listMayBeText && isConversation(request[listKey]));
+    byList ?? WIRES.all.find(({ listKey, listMayBeText }) => listMayBeText && isConversation(request[listKey]));
   return found?.key ?? "none";
 }
 
@@ -54,7 +50,7 @@ const hasElements = (list: unknown): boolean => Array.isArray(list) && list.leng
 const isConversation = (list: unknown): boolean => typeof list === "string" || Array.isArray(list);
 
 /** What the messages of a request show. */
-export interface Evidence {
+interface Evidence {
   /** Whether there was a message. */
   begun: boolean;
   /** A role, key or block type that only OpenAI Chat has. */
@@ -91,9 +87,8 @@ function detectByMessages(request: JsonRecord, seen: Evidence): Shape {
   return seen.blocks ? "anthropic" : "openai-chat";
 }
 
-/** What messages show, and those before them. */
-export function gatherEvidence(messages: readonly unknown[], before: Evidence = NO_EVIDENCE): Evidence {
-  const seen = { ...before };
+function gatherEvidence(messages: readonly unknown[]): Evidence {
+  const seen = { ...NO_EVIDENCE };
   for (const message of messages) {
     const isFirst = !seen.begun;
     seen.begun = true;

@@ -3,7 +3,6 @@ import type { Media, ResultContent } from "./transcript.js";
 
 /** What may be in a wire's lists of results. */
 export interface PartRules {
-  /** Types of a text part. */
   texts: ReadonlySet<unknown>;
   /** Keys that mark a part for a prompt cache, by a value other than null. */
   markers: readonly string[];

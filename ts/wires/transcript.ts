@@ -1,4 +1,3 @@
-import type { ArrivalKind } from "../policy/arrival.js";
 import type { JsonRecord } from "../text/json-value.js";
 
 /** Arguments of a call: a text, which is JSON on most wires, or an object. */
@@ -76,8 +75,6 @@ export interface ToolResult {
   content: ResultContent;
   /** The content as it came, if `content` is its smaller form. @default as `content` */
   came?: ResultContent;
-  /** The kind of reduction that made the smaller form. */
-  arrivalKind?: ArrivalKind;
   errorMarker: ErrorMarker;
   /** Whether it or its call says something twice, so that readers may differ in what counts. @default false */
   ambiguous?: boolean;

@@ -24,7 +24,6 @@ export class WireTable<T> {
     return this.#entries.get(wire);
   }
 
-  /** A table with one more wire. */
   with(wire: string, entry: T): WireTable<T> {
     return new WireTable([...this.#entries, [wire, entry]]);
   }

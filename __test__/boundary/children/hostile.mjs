@@ -142,12 +142,10 @@ const classes = {
     detectWire: () => [body()],
     reset: () => [],
   },
-  GrownBodies: { make: [["messages"], 4], compare: () => [body()], forget: () => [0], clear: () => [] },
   RequestValidator: { make: [], validate: () => [body(), 0, undefined, 10, words()] },
   TokenLedger: {
     make: [10],
     tokens: () => [["a", body()], 0, words(2)],
-    tokensOfJoined: () => [body(), new Uint32Array([4, 4]), 0, words(2)],
     tokensOfSpans: () => [body(), new Uint32Array([1, 5]), 0, words(1)],
     stats: () => [],
     clear: () => [],
@@ -290,15 +288,6 @@ add("losslessChanges: numbers within the bytes", () => {
   const numbers = new Uint32Array([1, 0, 40, 0, 0, 0, 0, 0, 0, 0]);
   addon.losslessChanges(new Uint8Array(numbers.buffer), numbers);
 });
-add("GrownBodies: a getter in the names", () =>
-  new addon.GrownBodies(
-    trap(["messages", "input"], 1, () => globalThis.gc?.()),
-    4,
-  ).compare(body()),
-);
-add("GrownBodies: as many bodies as a number can say", () =>
-  new addon.GrownBodies(["messages"], 2 ** 32 - 1).compare(body()),
-);
 add("TokenLedger: as many contents as a number can say", () =>
   new addon.TokenLedger(2 ** 32 - 1).tokens(["a"], 0, words(1)),
 );

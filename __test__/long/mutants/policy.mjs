@@ -24,10 +24,6 @@ export const POLICY = [
         'media: oneOf(["keep", "mask"])\n      .default("keep")\n      .describe(\n        "mask: images and documents in masked',
         'media: oneOf(["keep", "mask"])\n      .default("mask")\n      .describe(\n        "mask: images and documents in masked',
       ],
-      [
-        'userMedia: oneOf(["keep", "mask"])\n      .default("keep")',
-        'userMedia: oneOf(["keep", "mask"])\n      .default("mask")',
-      ],
       ['.default("brief")', '.default("observation")'],
       ['locale: oneOf(["en", "fr"]).default("en")', 'locale: oneOf(["en", "fr"]).default("fr")'],
       [

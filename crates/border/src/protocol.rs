@@ -233,26 +233,6 @@ numbers! {
 }
 
 numbers! {
-    /// Places in the numbers of `GrownBodies.compare`.
-    growth {
-        /// The slot of the earlier body.
-        FROM = 0;
-        /// The slot of this one.
-        SLOT = 1;
-        /// Messages that they have in common.
-        SAME = 2;
-        /// All messages.
-        ELEMENTS = 3;
-        /// The byte after the list's bracket.
-        OPEN = 4;
-        /// The first byte of the first other message.
-        NEXT = 5;
-        /// How many numbers there are.
-        COUNT = 6;
-    }
-}
-
-numbers! {
     /// Places in the numbers of `TokenLedger.stats`.
     ledger {
         /// Contents that are known.

@@ -28,7 +28,6 @@ pub struct SizeLimits {
     images: usize,
     /// Most images if one has a longer edge than so many pixels.
     many: Option<(usize, u32)>,
-    /// Longest edge of any image, in pixels.
     pixels: Option<u32>,
     /// Nothing but an image's edge can be over a limit.
     by_pixels_alone: bool,

@@ -308,12 +308,12 @@ fn read_options<'a>(lengths: Lengths<'a>, policy: &'a Policy, options: Options<'
     let (clearing, defers) = (policy.cache.clearing && policy.masks, policy.defers());
     let cache = policy.needs_units() || defers || arguments.is_some_and(|args| !args.pins.is_empty());
     let (models, thinking) = (&*policy.cache.models, policy.masks.then_some(policy.cache.thinking));
-    let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
+    let (measure, media) = (options.measure, policy.mask_media);
     ReadOptions {
         lengths,
         measure,
         media,
-        user_media,
+        user_media: false,
         due: &[],
         cache,
         model,

@@ -15,7 +15,6 @@
 )]
 
 pub mod engine;
-pub mod grown;
 pub mod intake;
 mod late;
 pub mod lossless;
@@ -121,7 +120,6 @@ impl Drop for CompiledPolicy {
     }
 }
 
-/// The policy of that number.
 fn policy_of(number: u32) -> Result<Arc<Policy>> {
     let found = POLICIES.with(|policies| policies.with(number, |policy| Arc::clone(policy)));
     found.ok_or_else(|| Error::new(Status::InvalidArg, "no policy has that number"))

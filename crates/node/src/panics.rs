@@ -86,9 +86,7 @@ pub enum Kind {
     Construct = 1,
     /// The constructor of `CompiledPolicy`.
     Policy = 128,
-    /// `plan`.
     Plan = 2,
-    /// `write`.
     Write = 4,
     /// Everything else that is called from JavaScript.
     Export = 8,

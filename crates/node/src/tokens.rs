@@ -4,17 +4,14 @@
 use napi::JsString;
 use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array, Unknown};
 use napi_derive::napi;
-use tamis_border::counting::{
-    self, Method, fill_joined, fill_spans, joined_bytes, number, stats_of, weight_of_units, with_utf8, word,
-};
-use tamis_tokens::{Joins, Ledger, Level, estimate_utf8, weigh_utf8};
+use tamis_border::counting::{self, Method, fill_spans, number, stats_of, weight_of_units, with_utf8, word};
+use tamis_tokens::{Ledger, Level, estimate_utf8, weigh_utf8};
 
 use crate::late::borrow;
 
 /// As in the crate root: memory of the facade, which never overlaps a text.
 type WordsMut<'a> = &'a mut [u32];
 
-/// The method of a code.
 fn method_of(code: u32) -> Result<Method> {
     Method::from_code(code).ok_or_else(|| invalid(format!("no such method: {code}")))
 }
@@ -24,7 +21,6 @@ fn invalid(message: impl Into<String>) -> Error {
 }
 
 const NO_SPANS: &str = "as many numbers as spans are needed, and each span in the body";
-const NO_LENGTHS: &str = "as many numbers as lengths, and all their bytes, are needed";
 const NO_WEIGHT: &str = "an exact count has no weight";
 
 fn with_string<T>(text: JsString<'_>, run: impl FnOnce(&[u8]) -> T) -> Result<T> {
@@ -166,14 +162,14 @@ const RAW: u32 = 4;
 
 /// Remembers tokens by content.
 #[napi]
-pub struct TokenLedger(Ledger, Joins);
+pub struct TokenLedger(Ledger);
 
 #[napi]
 impl TokenLedger {
     /// Remembers at most `max_entries` contents.
     #[napi(constructor, catch_unwind)]
     pub fn new(max_entries: u32) -> Self {
-        Self(Ledger::new(max_entries as usize), Joins::new(max_entries as usize))
+        Self(Ledger::new(max_entries as usize))
     }
 
     /// As [`tokens_of_texts`], but counts only unknown texts.
@@ -186,28 +182,6 @@ impl TokenLedger {
     ) -> Result<()> {
         let how = method_of(method)?;
         fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
-    }
-
-    /// The same for texts that are consecutive in `bytes` and have these `lengths` in bytes.
-    #[napi(catch_unwind)]
-    pub fn tokens_of_joined(
-        &mut self,
-        bytes: &[u8],
-        #[napi(ts_arg_type = "Uint32Array")] lengths: &[u32],
-        method: u32,
-        #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
-    ) -> Result<()> {
-        let how = method_of(method)?;
-        let bytes = joined_bytes(bytes, lengths, out).ok_or_else(|| invalid(NO_LENGTHS))?;
-        let Self(ledger, joins) = self;
-        let is_known = joins.tokens(bytes, lengths, method, out, |out| {
-            fill_joined(bytes, lengths, out, |text| ledger.tokens(text, method, || how.tokens(text)));
-            Ok::<(), Error>(())
-        })?;
-        if is_known {
-            ledger.note_hits(lengths.len() as u64);
-        }
-        Ok(())
     }
 
     /// As [`tokens_of_spans`], but counts only unknown strings. Raw strings and texts are remembered apart.
@@ -234,6 +208,5 @@ impl TokenLedger {
     #[napi(catch_unwind)]
     pub fn clear(&mut self) {
         self.0.clear();
-        self.1.clear();
     }
 }

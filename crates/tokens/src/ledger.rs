@@ -124,11 +124,6 @@ impl Ledger {
         }
     }
 
-    /// Adds `texts` hits: texts that were known elsewhere.
-    pub const fn note_hits(&mut self, texts: u64) {
-        self.hits += texts;
-    }
-
     /// Statistics since the ledger was made or cleared.
     #[must_use]
     pub fn stats(&self) -> LedgerStats {

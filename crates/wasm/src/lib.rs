@@ -18,11 +18,11 @@ use tamis_border::codes::{
 };
 use tamis_border::counting::{Method, fill_joined, fill_spans, joined_bytes, stats_of, weight_of_units, word};
 use tamis_border::lossless::{Changes, changes_of};
-use tamis_border::protocol::{self, growth};
+use tamis_border::protocol;
 use tamis_border::violations::violations_of;
 use tamis_border::words;
 use tamis_core::{Level, OutputForm, Policy, Span, content_hash, report};
-use tamis_tokens::{GrownBodies, Growth, Joins, Ledger};
+use tamis_tokens::Ledger;
 
 use state::{State, with};
 
@@ -216,7 +216,7 @@ pub extern "C" fn tokens_of_spans(method: u32, ledger: u32) -> i32 {
         rows.resize(words.len() / 2, 0);
         let known = ledgers.get_mut(ledger);
         let filled = match known {
-            Some((ledger, _)) => {
+            Some(ledger) => {
                 fill_spans(body, words, rows, |raw| ledger.tokens(raw, method | RAW, || how.tokens_of_raw(raw)))
             }
             None => fill_spans(body, words, rows, |raw| how.tokens_of_raw(raw)),
@@ -234,16 +234,9 @@ pub extern "C" fn tokens_of_joined(method: u32, ledger: u32) -> i32 {
         rows.clear();
         rows.resize(words.len(), 0);
         let Some(bytes) = joined_bytes(body, words, rows) else { return FAILED };
-        let Some((ledger, joins)) = ledgers.get_mut(ledger) else {
-            fill_joined(bytes, words, rows, |text| how.tokens(text));
-            return DONE;
-        };
-        let is_known = joins.tokens(bytes, words, method, rows, |rows| {
-            fill_joined(bytes, words, rows, |text| ledger.tokens(text, method, || how.tokens(text)));
-            Ok::<(), ()>(())
-        });
-        if is_known == Ok(true) {
-            ledger.note_hits(words.len() as u64);
+        match ledgers.get_mut(ledger) {
+            None => fill_joined(bytes, words, rows, |text| how.tokens(text)),
+            Some(ledger) => fill_joined(bytes, words, rows, |text| ledger.tokens(text, method, || how.tokens(text))),
         }
         DONE
     })
@@ -251,7 +244,7 @@ pub extern "C" fn tokens_of_joined(method: u32, ledger: u32) -> i32 {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn ledger(most: usize) -> i32 {
-    with(|state| state.ledgers.add((Ledger::new(most), Joins::new(most))))
+    with(|state| state.ledgers.add(Ledger::new(most)))
 }
 
 #[unsafe(no_mangle)]
@@ -262,9 +255,8 @@ pub extern "C" fn drop_ledger(number: u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn clear_ledger(number: u32) {
     with(|state| {
-        if let Some((ledger, joins)) = state.ledgers.get_mut(number) {
+        if let Some(ledger) = state.ledgers.get_mut(number) {
             ledger.clear();
-            joins.clear();
         }
     });
 }
@@ -273,64 +265,9 @@ pub extern "C" fn clear_ledger(number: u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn ledger_stat(number: u32, place: usize) -> f64 {
     with(|state| {
-        let found = state.ledgers.get(number).map(|(ledger, _)| stats_of(ledger));
+        let found = state.ledgers.get(number).map(stats_of);
         found.and_then(|stats| stats.get(place).copied()).unwrap_or(0.0)
     })
-}
-
-/// Remembers bodies whose list has one of the names in the texts, each with a line feed behind it.
-#[unsafe(no_mangle)]
-pub extern "C" fn grown(length: usize, most: usize) -> i32 {
-    with(|state| {
-        let keys = state.text(0, length).lines().map(str::to_owned).collect();
-        state.grown.add(GrownBodies::new(keys, most))
-    })
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn drop_grown(number: u32) {
-    with(|state| state.grown.remove(number));
-}
-
-/// 1 with the numbers of [`growth`], 0 where the body has nothing in common with an earlier one.
-#[unsafe(no_mangle)]
-pub extern "C" fn compare_grown(number: u32) -> i32 {
-    with(|state| {
-        let State { grown, body, numbers, .. } = state;
-        let Some(found) = grown.get_mut(number).and_then(|bodies| bodies.compare(body)) else { return DONE };
-        let Growth { from, slot, same, elements, open, next } = found;
-        for (at, number) in [
-            (growth::FROM, from),
-            (growth::SLOT, slot),
-            (growth::SAME, same),
-            (growth::ELEMENTS, elements),
-            (growth::OPEN, open),
-            (growth::NEXT, next),
-        ] {
-            if let Some(place) = numbers.get_mut(at as usize) {
-                *place = number as u32;
-            }
-        }
-        1
-    })
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn forget_grown(number: u32, slot: usize) {
-    with(|state| {
-        if let Some(bodies) = state.grown.get_mut(number) {
-            bodies.forget(slot);
-        }
-    });
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn clear_grown(number: u32) {
-    with(|state| {
-        if let Some(bodies) = state.grown.get_mut(number) {
-            bodies.clear();
-        }
-    });
 }
 
 /// The outline of the body: JSON that comes out, and words. 0 where it is no JSON.

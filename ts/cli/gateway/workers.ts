@@ -134,7 +134,6 @@ export interface WorkerParts {
   /** The configuration with what workers share, where no Redis is configured. */
   sharing(settings: GatewaySettings): GatewaySettings;
   options: Pick<GatewayOptions, "peers" | "redis">;
-  /** Tells the first process where it listens. */
   listens(url: string): void;
   /** Resolves once the worker is to end: it was told so, or the first process is gone. */
   ended: Promise<void>;

@@ -57,49 +57,19 @@ const spanOf = (seconds: number): string => (seconds === HOUR ? "1 hour" : "5 mi
 const nameOf = ({ agent, isSubAgent }: Pick<CacheGroup, "agent" | "isSubAgent">): string =>
   `${printable(agent, 40)}${isSubAgent ? ", sub-agents" : ""}`;
 
-/** A table for people: numbers are written by whoever shows it. */
-export interface CacheTable {
-  head: readonly string[];
-  rows: readonly (readonly (string | number)[])[];
-}
-
-/** What is said of caches: for each agent a title and its tables, and what explains them. */
-export interface CacheReport {
-  groups: readonly { title: string; misses: CacheTable | undefined; lifetimes: CacheTable | undefined }[];
-  /** That no lifetime is to be changed, what the columns mean, and which requests say nothing; some may be empty. */
-  notes: readonly string[];
-}
-
-/** What the cache lost; undefined where no two requests of a session have bills. */
-export function cacheReport(savings: Savings): CacheReport | undefined {
-  const { groups, compared, recommendation } = savings.cache;
-  if (compared === 0) return undefined;
-  const hasChoice = groups.some(({ lifetimes }) => lifetimes !== undefined);
-  const leave = hasChoice && recommendation.changes.length === 0 ? LEAVE : "";
-  const legend = `${COST_LEGEND}${hasChoice ? ` ${LIFETIME_LEGEND}` : ""}`;
-  return {
-    groups: groups.map((group) => ({
-      title: `What the cache lost${groups.length > 1 ? ` (${nameOf(group)})` : ""}`,
-      misses: missTable(group, savings),
-      lifetimes: lifetimeTable(group, savings),
-    })),
-    notes: [leave, legend, clockSentence(savings.cache)],
-  };
-}
-
-/** The same for a terminal; empty where there is nothing to say. */
+/** What the cache lost; empty where no two requests of a session have bills. */
 export function cacheText(savings: Savings, head: (text: string) => string): string {
-  const report = cacheReport(savings);
-  if (report === undefined) return "";
-  const tables = report.groups.map(({ title, misses, lifetimes }) => {
-    const lost = misses === undefined ? `  ${NO_MISSES}\n` : renderTable(misses.head, misses.rows);
-    return `${head(title)}\n${lost}${lifetimes === undefined ? "" : `\n${renderTable(lifetimes.head, lifetimes.rows)}`}`;
+  const { groups, compared, recommendation } = savings.cache;
+  if (compared === 0) return "";
+  const tables = groups.map((group) => {
+    const title = head(`What the cache lost${groups.length > 1 ? ` (${nameOf(group)})` : ""}`);
+    return [`${title}\n${missTable(group, savings)}`, ...lifetimeTable(group, savings)].join("\n");
   });
-  return `${tables.join("\n")}${report.notes.map((note) => (note === "" ? "" : wrap(note, COLUMNS))).join("")}`;
+  const hasChoice = groups.some(({ lifetimes }) => lifetimes !== undefined);
+  const leave = hasChoice && recommendation.changes.length === 0 ? wrap(LEAVE, COLUMNS) : "";
+  const legend = wrap(`${COST_LEGEND}${hasChoice ? ` ${LIFETIME_LEGEND}` : ""}`, COLUMNS);
+  return `${tables.join("\n")}${leave}${legend}${clockText(savings.cache)}`;
 }
-
-/** Of an agent whose cache lost nothing. */
-export const NO_MISSES = "Nothing: each request found what the one before had sent.";
 
 /** Chars of a line of what explains a table. */
 export const COLUMNS = 76;
@@ -109,18 +79,19 @@ const COST_LEGEND =
 const LIFETIME_LEGEND =
   "kept for: the same requests, with the same time between them. renewals: if the gateway had read idle entries again just before they expire, where it expects that to pay (keep_alive_usd, for API keys); those after each session's last request are in the bill.";
 
-function missTable({ causes }: CacheGroup, savings: Savings): CacheTable | undefined {
-  if (causes.length === 0) return undefined;
+function missTable({ causes }: CacheGroup, savings: Savings): string {
+  if (causes.length === 0) return "  Nothing: each request found what the one before had sent.\n";
   const rows = causes.map(({ cause, requests, lostTokens, dollars: cost, unpriced }) => {
     const isUnknown = unpriced === requests;
     const share = isUnknown ? "–" : percent(cost, inputOf(savings.dollars));
     return [MISS_WORDS[cause], requests, lostTokens, isUnknown ? "–" : dollarText(cost), share];
   });
-  return { head: ["cause", "misses", "tokens sent again", "cost", "of the input bill"], rows };
+  return renderTable(["cause", "misses", "tokens sent again", "cost", "of the input bill"], rows);
 }
 
-function lifetimeTable({ lifetimes }: CacheGroup, savings: Savings): CacheTable | undefined {
-  if (lifetimes === undefined) return undefined;
+/** None where there is no choice. */
+function lifetimeTable({ lifetimes }: CacheGroup, savings: Savings): string[] {
+  if (lifetimes === undefined) return [];
   const { billed, options } = lifetimes;
   const shown = options.filter(({ seconds, renewals }, index) => {
     const [before] = options.slice(index - 1, index);
@@ -138,21 +109,16 @@ function lifetimeTable({ lifetimes }: CacheGroup, savings: Savings): CacheTable 
   });
   const asBilled = ["as billed", dollarText(billed), "", "", ""];
   const head = ["kept for", "input bill", "saved", "of the input bill", "of everything paid"];
-  return { head, rows: [asBilled, ...rows] };
+  return [renderTable(head, [asBilled, ...rows])];
 }
 
 const renewalText = (renewals: number): string => (renewals === 0 ? "" : `, ${counted(renewals, "renewal")}`);
 
 /** Requests that say nothing about expiry, in lines; empty where there are none. */
-export function clockText(of: Pick<SessionCache, "untimed" | "backwards">): string {
-  const sentence = clockSentence(of);
-  return sentence === "" ? "" : wrap(sentence, COLUMNS);
-}
-
-function clockSentence({ untimed, backwards }: Pick<SessionCache, "untimed" | "backwards">): string {
+export function clockText({ untimed, backwards }: Pick<SessionCache, "untimed" | "backwards">): string {
   const parts = [
     ...(untimed === 0 ? [] : [`are missing (${counted(untimed, "request")})`]),
     ...(backwards === 0 ? [] : [`go back (${counted(backwards, "request")})`]),
   ];
-  return parts.length === 0 ? "" : `No expiry is seen where times ${parts.join(" or ")}.`;
+  return parts.length === 0 ? "" : wrap(`No expiry is seen where times ${parts.join(" or ")}.`, COLUMNS);
 }

@@ -3,14 +3,12 @@ import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { type Mode, withModes } from "../shared/modes.js";
 import { wholeNumber } from "../shared/options.js";
 import { KINDS } from "./kinds.js";
-import { shardOf } from "./recordings/shard.js";
 
 const EXAMPLES = `
 Examples:
   tamis savings                              the logs of all agents, where they keep them
   tamis savings --since 7d --by project
   tamis savings ~/.claude/projects --project my-app
-  tamis savings --html savings.html          a page to show to someone
   tamis savings --tune --output tamis.toml   search the policy that fits your sessions
   tamis savings --recordings folder/         recorded requests instead of logs, by each provider's rules
 
@@ -26,7 +24,7 @@ same logs and seed give the same result.
 
 --recordings replays request bodies (*.json) and session logs (*.jsonl) step by step under policies (--policy, once for each)
 and prices: a family (anthropic, openai, gemini, …), any model, with -1h, -12h or -long for the long lifetime; none; or
-read,write relative to fresh input. --shard I/N replays every N-th file, and --merge puts the parts (--json) together.`;
+read,write relative to fresh input.`;
 
 const RECORDINGS: Mode = {
   flag: new Option("--recordings", "replay recorded requests: what each policy does to the bill, caches included"),
@@ -42,17 +40,13 @@ const RECORDINGS: Mode = {
       "--kept",
       "also what is kept of what answers need (edits, values, error lines …), and the bill with re-reads",
     ),
-    new Option("--shard <i/n>", "replay only every n-th file, from the i-th on; for --merge, with --json").argParser(
-      shardOf,
-    ),
-    new Option("--merge", "put the results of all parts together; the paths are theirs"),
   ],
-  takes: ["policy", "prices", "json", "html"],
-  run: async (paths, flags: { merge?: boolean; json?: boolean; html?: string }) => {
+  takes: ["policy", "prices", "json"],
+  run: async (paths, flags: object) => {
     if (paths.length === 0)
       throw new CliFailure(WRONG_USAGE, "--recordings needs the recordings: name files or folders");
-    const { runMerge, runSimulate } = await import("./recordings/run.js");
-    return flags.merge ? runMerge(paths, flags) : runSimulate(paths, { policy: [], prices: [], ...flags } as never);
+    const { runSimulate } = await import("./recordings/run.js");
+    return runSimulate(paths, { policy: [], prices: [], ...flags } as never);
   },
 };
 
@@ -70,7 +64,7 @@ const TUNE: Mode = {
       .argParser(positive)
       .default(64),
   ],
-  takes: ["since", "project", "json", "html"],
+  takes: ["since", "project", "json"],
   run: async (paths, flags) => (await import("./tune/run.js")).runTune(paths, flags),
 };
 
@@ -93,7 +87,6 @@ export function register(program: Command): void {
       "also what each policy keeps, and what calls name that the recommended one's requests no longer have",
     )
     .option("--json", "everything, for each session and in total, as JSON")
-    .option("--html <file>", "write a page there")
     .addHelpText("after", EXAMPLES);
   withModes(command, [RECORDINGS, TUNE], async (paths, { prices: files = [], ...flags }: { prices?: string[] }) => {
     const [prices, other] = files;

@@ -5,17 +5,13 @@ import {
   type GroupKind,
   groupSavings,
   namedPlace,
-  openSession,
-  type PolicyResult,
-  readLogFile,
   type Savings,
-  type SessionTurn,
   usualPlaces,
 } from "../../simulate/index.js";
 import { surroundings } from "../run/launch.js";
 import { FAILED, INTERRUPTED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
-import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
@@ -23,7 +19,6 @@ import { readPrices } from "../shared/prices.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { setUpForLogs } from "../shared/v8-flags.js";
 import { KINDS } from "./kinds.js";
-import { renderSavingsPage } from "./page.js";
 import { lackOf, renderSavings } from "./text.js";
 import { PrefixSums, type Unused } from "./unused.js";
 
@@ -36,12 +31,10 @@ export interface SavingsFlags {
   prices?: string;
   missed?: boolean;
   json?: boolean;
-  html?: string;
 }
 
 /** `tamis savings`. Resolves to the exit code: 1 only if nothing could be read, 130 if it was ended early. */
 export async function runSavings(paths: readonly string[], flags: SavingsFlags): Promise<number> {
-  requirePage(flags.html, paths);
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
   setUpForLogs(files);
@@ -69,9 +62,6 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
   const unused = prefixes.unused(isNamed ? undefined : surroundings([]));
   await tell(savings, unseen);
   if (files.length === 0) await tellNoLogs("savings", paths, unseen);
-  if (flags.html !== undefined) {
-    writeFileAtomic(flags.html, renderSavingsPage(savings, await openBest(savings), unused));
-  }
   await (flags.json ? writeStdout(toJson(savings, unused)) : writeText(renderSavings(savings, { ...flags, unused })));
   if (!savings.isWhole) return INTERRUPTED;
   return savings.readable === 0 ? FAILED : 0;
@@ -91,27 +81,6 @@ async function tell(savings: Savings, unseen: readonly { path: string; reason: s
   if (lack !== undefined) await writeStderr(`tamis: ${lack}\n`);
   if (!savings.isWhole) await writeStderr("tamis: ended early; this is what was read until then\n");
 }
-
-/** How far a session's replay may be from its bill to be shown. */
-const NEAR = 0.1;
-
-/** Of the sessions that the replay fits, the one that the recommended policy would have saved most in, turn by turn. */
-async function openBest(savings: Savings): Promise<{ name: string; turns: SessionTurn[] } | undefined> {
-  const index = savings.policies.findIndex(({ name }) => name === savings.recommendation.policy);
-  const policy: PolicyResult | undefined = savings.policies[index];
-  const fitting = savings.sessions.filter(({ agreement = 1 }) => Math.abs(agreement - 1) <= NEAR);
-  const best = fitting.sort((a, b) => savedBy(b, index) - savedBy(a, index))[0];
-  if (policy === undefined || best === undefined) return undefined;
-  const file = best.name.replace(/ \(\d+(?:, sub-agent)?\)$| \(sub-agent\)$/, "").replace(/#[^/#]*$/, "");
-  for await (const entry of readLogFile(file, new Set())) {
-    if (!("trace" in entry) || entry.trace.name !== best.name) continue;
-    const turns = await openSession(entry, policy.settings);
-    return turns === undefined ? undefined : { name: best.name, turns };
-  }
-  return undefined;
-}
-
-const savedBy = ({ outcomes }: Savings["sessions"][number], index: number): number => outcomes[index]?.saved ?? 0;
 
 /** Everything, for programs. Dollars are numbers, shares are from 0 to 1. */
 function toJson(savings: Savings, neverCalled: readonly Unused[]): string {

@@ -22,10 +22,10 @@ const DEFAULT_PRESET = "balanced";
 const MOST_ROWS = 40;
 
 /** A folder's last parts: what people call a project. */
-export const shortName = (key: string): string => (key.length <= 48 ? key : `…${key.slice(-47)}`);
+const shortName = (key: string): string => (key.length <= 48 ? key : `…${key.slice(-47)}`);
 
 /** What was paid, in a sentence. */
-export function sentenceOf(savings: Savings): string {
+function sentenceOf(savings: Savings): string {
   const { sessions, requests } = savings;
   const days = sessions.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [startedAt.slice(0, 10)])).sort();
   const [first, last] = [days[0], days.at(-1)];
@@ -38,7 +38,7 @@ export function sentenceOf(savings: Savings): string {
 }
 
 /** Whether any price is known: else every dollar shown would be a 0 that nobody knows. */
-export const hasDollars = ({ dollars: paid, unpriced }: Savings): boolean => paid.total > 0 || unpriced.length === 0;
+const hasDollars = ({ dollars: paid, unpriced }: Savings): boolean => paid.total > 0 || unpriced.length === 0;
 
 /** What the dollars lack, in a sentence; undefined where they lack nothing. */
 export function lackOf({ gaps }: Savings): string | undefined {
@@ -48,7 +48,7 @@ export function lackOf({ gaps }: Savings): string | undefined {
 }
 
 /** How policies are compared where not every price is known, in a sentence; undefined where all are. */
-export function weightsOf({ weights, sessions }: Savings): string | undefined {
+function weightsOf({ weights, sessions }: Savings): string | undefined {
   if (weights === "dollars") return undefined;
   const all = new Set(sessions.flatMap(({ weighedAs }) => (weighedAs === undefined ? [] : [weightText(weighedAs)])));
   const more = all.size > MOST_WEIGHTS ? ` and ${all.size - MOST_WEIGHTS} more` : "";
@@ -62,7 +62,7 @@ const weightText = ({ cache, read, write, isKnown }: CacheWeights): string =>
   `cache reads at ${read} and writes at ${write} (${isKnown ? "" : "assumed, as of "}${printable(cache, 60)})`;
 
 /** What it would have been, in a sentence, and the command that makes it so. */
-export function adviceOf(savings: Savings): string[] {
+function adviceOf(savings: Savings): string[] {
   const { policy, reason, saved, share, ratio } = savings.recommendation;
   if (policy === undefined) return [`Recommendation: ${reason}.`];
   const bill = `With ${policy} the input bill would have been ${percent(ratio, 1)} of that of sending everything`;
@@ -84,7 +84,7 @@ const flagOf = (policy: string): string =>
   (PRESET_CHOICES as readonly string[]).includes(policy) ? `--preset ${policy}` : `--config ${policy}`;
 
 /** How far the replay can be trusted, in a sentence. */
-export function trustOf({ agreement: { within, of } }: Savings): string {
+function trustOf({ agreement: { within, of } }: Savings): string {
   if (of === 0) return "No session has enough bills to hold the replay against.";
   return `The replay agrees within 10 % with the recorded input bill of ${within} of ${counted(of, "session")} with at least 10 bills.`;
 }
@@ -168,9 +168,9 @@ const savedTitle = ({ recommendation }: Savings): string =>
   recommendation.policy === undefined ? "saved" : `saved by ${printable(recommendation.policy, 40)}`;
 
 /** Dollars of a row; a dash where none of its requests has a price. */
-export const paidIn = ({ requests, unpriced, dollars: paid }: SavingsGroup): string =>
+const paidIn = ({ requests, unpriced, dollars: paid }: SavingsGroup): string =>
   unpriced > 0 && unpriced >= requests ? "–" : dollarText(paid);
-export const savedIn = ({ requests, unpriced, saved }: SavingsGroup): string =>
+const savedIn = ({ requests, unpriced, saved }: SavingsGroup): string =>
   unpriced > 0 && unpriced >= requests ? "–" : dollarText(saved);
 
 function policyTable(savings: Savings): string {
@@ -192,10 +192,10 @@ const nameOf = (name: string): string =>
   printable(name === DEFAULT_PRESET ? `${flagOf(name)} (default)` : flagOf(name), 60);
 
 /** How often as long a context lasts. */
-export const lastsText = (times: number | undefined): string => (times === undefined ? "–" : `${times.toFixed(2)} ×`);
+const lastsText = (times: number | undefined): string => (times === undefined ? "–" : `${times.toFixed(2)} ×`);
 
 /** The columns of the policies' table. */
-export const POLICY_HEAD = [
+const POLICY_HEAD = [
   "policy",
   "input bill",
   "saved",
@@ -207,7 +207,7 @@ export const POLICY_HEAD = [
 ];
 
 /** Explains the columns to people. */
-export const POLICY_LEGEND =
+const POLICY_LEGEND =
   "policy: what chooses it at a launch (tamis claude, codex, gemini, opencode, run). input bill: of sending everything. with re-reads: the same if each edit whose quoted lines are gone costs one more request with a result of 3,000 tokens, which every later request reads. edits whole: of the edits whose quoted lines all stood in earlier results and calls, the share whose lines all stand in the request that the edit answers. context lasts: how often as long until it is full, in the median of sessions with 30 requests or more. dearer: sessions that it makes dearer by more than 2 %. None of them says whether a task succeeds.";
 
 function keptTable({ policies }: Savings): string {

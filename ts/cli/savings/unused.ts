@@ -132,18 +132,14 @@ const costOf = ({ days, dollarsAMonth }: Unused, cost: number): string =>
 /** A table for each agent. Empty where there is none. */
 export const unusedText = (unused: readonly Unused[], head: (text: string) => string): string =>
   unused
-    .map(
-      (one) =>
-        `${head(unusedTitle(one))}\n${renderTable(UNUSED_HEAD, unusedRows(one))}${wrap(unusedLegend(one), COLUMNS)}`,
-    )
+    .map((one) => {
+      const title = head(`Tools that ${one.agent} never called in ${counted(one.sessions, "session")}`);
+      const table = renderTable(["never called", "tokens of every request", "cost"], rowsOf(one));
+      return `${title}\n${table}${wrap(legendOf(one), COLUMNS)}`;
+    })
     .join("\n");
 
-export const UNUSED_HEAD = ["never called", "tokens of every request", "cost"];
-
-export const unusedTitle = ({ agent, sessions }: Unused): string =>
-  `Tools that ${agent} never called in ${counted(sessions, "session")}`;
-
-export const unusedRows = (one: Unused): string[][] =>
+const rowsOf = (one: Unused): string[][] =>
   one.items.map(({ name, tokens, dollars: cost }) => [
     printable(name, 60),
     tokens === undefined ? "in no log" : groupDigits(tokens),
@@ -153,7 +149,7 @@ export const unusedRows = (one: Unused): string[][] =>
 const perThousand = (one: Unused): string =>
   one.thousandTokens === 0 ? "–" : `${costOf(one, one.thousandTokens)} for each 1,000 tokens`;
 
-export function unusedLegend({ agent }: Unused): string {
+function legendOf({ agent }: Unused): string {
   const { version, date } = newestVersion(agent);
   return `Tokens are those of version ${version} (${date}); costs are those of each session's own version. Requests of sub-agents are not counted. tamis ${agent} --lean leaves out what was never called, a server after ${LEAST_SESSIONS} sessions.`;
 }

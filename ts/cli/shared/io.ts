@@ -117,12 +117,6 @@ export function requireOwnFiles(
   }
 }
 
-/** Refuses a page that cannot be written, or that would replace an input. @throws CliFailure */
-export function requirePage(html: string | undefined, inputs: readonly string[]): void {
-  if (html !== undefined) requireWritable(html);
-  requireOwnFiles([["--html", html]], inputs);
-}
-
 const realPath = (path: string): string => (statOf(path) === undefined ? resolve(path) : realpathSync(path));
 
 function statOf(path: string): Stats | undefined {

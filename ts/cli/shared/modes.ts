@@ -6,7 +6,6 @@ import { CliFailure, WRONG_USAGE } from "./failure.js";
 export interface Mode {
   /** The flag that chooses it. */
   flag: Option;
-  /** Options of its own. */
   options: readonly Option[];
   /** Names of the command's options that it takes, too. */
   takes: readonly string[];

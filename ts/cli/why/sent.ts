@@ -77,7 +77,6 @@ function sentText(
   return `${blocks.join("\n")}\n${colors.bold(line)}\n`;
 }
 
-/** One block. */
 function blockText({ index, role }: Message, block: Block, full: boolean, colors: Colors): string {
   const { type, toolName, callId, charsBefore, charsAfter, change, spans } = block;
   const what = toolName ?? (type === "thinking" ? type : role);

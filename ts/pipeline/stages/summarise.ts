@@ -150,7 +150,6 @@ function apply(
   return { ...draft.edit(wire, edit), edit, summary: report };
 }
 
-/** The place, and earlier summaries at it. */
 interface SummaryPlace {
   /** Tamis's earlier summaries that are removed, oldest first. */
   earlier: string[];

@@ -29,7 +29,6 @@ export interface BatchItem {
   id: string | undefined;
   /** The request's bytes; where it could not be found, those of the record. */
   span: Span;
-  /** The wire, where the record says it. */
   wire?: Wire | undefined;
   /** The model, where the record's URL names it. */
   model?: string | undefined;
@@ -46,7 +45,6 @@ export interface FoundBatch {
   items: BatchItem[];
 }
 
-/** Places of the list of requests. */
 type Way = "list" | { readonly [key: string]: Way };
 const INLINE: Way = { requests: { requests: "list" } };
 const WAYS: Way = { requests: "list", batch: { inputConfig: INLINE, input_config: INLINE } };

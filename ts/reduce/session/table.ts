@@ -241,7 +241,6 @@ const nameOf = (key: string, firstCallId: string | null): string =>
 
 /** An entry as JSON. */
 type SavedEntry = TableEntry & { format: typeof FORMAT };
-/** An entry behind a saved table. */
 type SavedLine = TableEntry & { name: string };
 
 function parseEntry(text: string): TableEntry | undefined {

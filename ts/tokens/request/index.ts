@@ -6,7 +6,6 @@ import type { Wire } from "../../contract/report.js";
 import type { TokenMethod, TokenReader } from "../../contract/token-backend.js";
 import { WIRE_NAMES } from "../../contract/wires.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import type { Evidence } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
 import { wireTable } from "../../wires/wire-table.js";
@@ -16,25 +15,10 @@ import { readAnthropic } from "./anthropic.js";
 import { readChat } from "./chat.js";
 import { readGemini } from "./gemini.js";
 import { readResponses } from "./responses.js";
-import { type MeasuredMessages, type MessageNotes, Sheet } from "./sheet.js";
+import { Sheet } from "./sheet.js";
 import { type RequestSource, sourceOfBody, sourceOfObject } from "./source.js";
 import { sumUp } from "./sum-up.js";
 import type { RequestTokens } from "./types.js";
-
-export interface MeasuredRequest {
-  tokens: RequestTokens;
-  request: JsonRecord;
-  /** Notes of each message, except those measured before. */
-  notes: MessageNotes[];
-  /** Messages in front of the newest compaction, of those in `request`. */
-  unread: number;
-  hasCompaction: boolean;
-}
-
-/** The messages before the request's own. */
-export interface Before extends MeasuredMessages {
-  evidence: Evidence;
-}
 
 /** A caller's options for measuring a request. */
 export interface RequestTokenOptions extends TokenOptions {
@@ -58,17 +42,6 @@ export function measureRequest(
   exact: boolean,
   reader: TokenReader,
 ): RequestTokens {
-  return readRequest(bodyOrRequest, options, exact, reader).tokens;
-}
-
-/** Works like {@link measureRequest}, for a request whose messages follow those in `before`. */
-export function readRequest(
-  bodyOrRequest: Uint8Array | object,
-  options: RequestTokenOptions,
-  exact: boolean,
-  reader: TokenReader,
-  before?: Before,
-): MeasuredRequest {
   checkKeys(options, KEYS);
   if (options.wire !== undefined && !WIRE_NAMES.includes(options.wire)) {
     throw new TamisError("OPTION_INVALID", `options.wire: expected one of ${WIRE_NAMES.join(", ")}`);
@@ -76,7 +49,7 @@ export function readRequest(
   const method: TokenMethod = { encoding: "o200k_base", exact };
   const source = sourceOf(bodyOrRequest, reader, method);
   const { request } = source;
-  const wire = isRecord(request) ? (options.wire ?? detectObjectWire(request, before?.evidence)) : undefined;
+  const wire = isRecord(request) ? (options.wire ?? detectObjectWire(request)) : undefined;
   if (!isRecord(request) || wire === undefined) {
     const message = "expected a request of a supported wire, with a list of messages, contents or input";
     throw new TamisError("OPTION_INVALID", `request: ${message}; options.wire names the wire where it is not clear`);
@@ -88,11 +61,10 @@ export function readRequest(
   const list = request[listKey];
   // Behind a first element that is none, a compaction has something in front of it in any case.
   const found = Array.isArray(list) ? unreadMessages([undefined, ...list]) : 0;
-  const unread = Math.max(0, found - 1);
-  const sheet = new Sheet(wire, model, source, { unread, before });
+  const sheet = new Sheet(wire, model, source, Math.max(0, found - 1));
   if (model !== undefined && findEncoding(model)?.isOwn !== true) sheet.approximate("encoding");
   READERS.of(wire)(request, sheet);
-  return { tokens: sumUp(sheet, method), request, notes: sheet.notes, unread, hasCompaction: found > 0 };
+  return sumUp(sheet, method);
 }
 
 function sourceOf(bodyOrRequest: Uint8Array | object, reader: TokenReader, method: TokenMethod): RequestSource {

@@ -6,7 +6,7 @@ import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { isByProgram } from "../../wires/live.js";
 import { sealedTokens } from "../../wires/opaque.js";
 import type { RequestSource } from "./source.js";
-import type { Approximation, BlockKind, MessageTokens } from "./types.js";
+import type { Approximation, BlockKind } from "./types.js";
 
 /** A block before its strings are counted. */
 export interface DraftBlock {
@@ -39,42 +39,11 @@ export interface DraftTool {
   fixedTokens: number;
 }
 
-/** A message's contribution apart from its tokens. */
-export interface MessageNotes {
-  approximated: Approximation[];
-  /** Calls by id. */
-  calls: [id: string, call: NotedCall][];
-}
-
 /** A call as its result needs it. */
-export interface NotedCall {
+interface NotedCall {
   name: string | undefined;
   /** A program made it and alone gets the result. */
   byProgram: boolean;
-}
-
-/** How often each approximation was made. */
-export type ApproximationCounts = Partial<Record<Approximation, number>>;
-
-/** Messages that were measured before those of the request. */
-export interface MeasuredMessages {
-  count: number;
-  /** A new list of their rows followed by `more`. */
-  messages(more: readonly MessageTokens[]): MessageTokens[];
-  sums: MessageSums;
-  approximated: ApproximationCounts;
-  /** Their last call with that id. */
-  callOf(id: string): NotedCall | undefined;
-}
-
-/** The totals of several messages. */
-export interface MessageSums {
-  /** Tokens of the roles `system` and `developer`. */
-  systemTokens: number;
-  /** Tokens of messages that define tools. */
-  toolTokens: number;
-  otherTokens: number;
-  chars: number;
 }
 
 /** The strings of a JSON value, with one token for each name and two for each number, boolean or null. */
@@ -94,33 +63,21 @@ export class Sheet {
   toolOverheadTokens = 0;
   /** Tokens of the answer's beginning. */
   overheadTokens = 0;
-  readonly approximated: ApproximationCounts;
+  /** How often each approximation was made. */
+  readonly approximated: Partial<Record<Approximation, number>> = {};
   readonly wire: Wire;
   readonly model: string | undefined;
   readonly source: RequestSource;
-  /** Messages that were measured already; they come before all others. */
-  readonly before: MeasuredMessages | undefined;
-  /** Notes of each of the other messages. */
-  readonly notes: MessageNotes[] = [];
-  /** Messages that the model does not read. Of the request's own: those before it are read, if there are any. */
+  /** Messages, from the first one on, that the model does not read. */
   readonly unread: number;
   /** The calls so far, by call id. */
   readonly #calls = new Map<string, NotedCall>();
-  /** Notes of the message that is being read. */
-  #notes: MessageNotes | undefined;
 
-  constructor(
-    wire: Wire,
-    model: string | undefined,
-    source: RequestSource,
-    { unread, before }: { unread: number; before?: MeasuredMessages | undefined },
-  ) {
+  constructor(wire: Wire, model: string | undefined, source: RequestSource, unread: number) {
     this.unread = unread;
     this.wire = wire;
     this.model = model;
     this.source = source;
-    this.before = before;
-    this.approximated = { ...before?.approximated };
   }
 
   /**
@@ -129,12 +86,9 @@ export class Sheet {
    */
   readEach(messages: unknown, read: (message: unknown) => void): void {
     for (const [at, message] of (Array.isArray(messages) ? messages : []).entries()) {
-      this.#notes = { approximated: [], calls: [] };
-      this.notes.push(this.#notes);
       if (at >= this.unread) read(message);
       else this.messages.push({ role: this.#roleOf(message), blocks: [], strings: [], fixedTokens: 0 });
     }
-    this.#notes = undefined;
   }
 
   /** A string of the request, for the report; undefined for any other value. */
@@ -144,7 +98,6 @@ export class Sheet {
 
   approximate(what: Approximation): void {
     this.approximated[what] = (this.approximated[what] ?? 0) + 1;
-    this.#notes?.approximated.push(what);
   }
 
   #roleOf(message: unknown): string {
@@ -154,14 +107,11 @@ export class Sheet {
 
   /** Notes a call with that id and tool; `call` is the part of the message with its caller. */
   noteCall(id: string | undefined, name: string | undefined, call: JsonRecord): void {
-    if (id === undefined) return;
-    const noted = { name, byProgram: isByProgram(call) };
-    this.#calls.set(id, noted);
-    this.#notes?.calls.push([id, noted]);
+    if (id !== undefined) this.#calls.set(id, { name, byProgram: isByProgram(call) });
   }
 
   callOf(id: string | undefined): NotedCall | undefined {
-    return id === undefined ? undefined : (this.#calls.get(id) ?? this.before?.callOf(id));
+    return id === undefined ? undefined : this.#calls.get(id);
   }
 
   toolOf(id: string | undefined): string | undefined {

@@ -1,15 +1,13 @@
 import type { TokenMethod } from "../../contract/token-backend.js";
-import type { DraftBlock, DraftMessage, DraftTool, MessageSums, Sheet } from "./sheet.js";
+import type { DraftBlock, DraftMessage, DraftTool, Sheet } from "./sheet.js";
 import type { BlockTokens, MessageTokens, RequestTokens, ToolDefinitionTokens } from "./types.js";
 
 /** Counts the strings of a sheet in one call and adds them up. */
 export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   const counts = new Counts(sheet);
   const system = sheet.system.map((block) => blockTokens(block, "system", undefined, counts));
-  const before = sheet.before;
-  const first = before?.count ?? 0;
-  const messages = sheet.messages.map((draft, at) => messageTokens(draft, first + at, counts));
-  const sums = messages.reduce(addMessage, before?.sums ?? NO_SUMS);
+  const messages = sheet.messages.map((draft, at) => messageTokens(draft, at, counts));
+  const sums = messages.reduce(addMessage, NO_SUMS);
   const tools = sheet.tools.map((tool) => toolTokens(tool, counts));
   const systemTokens = total(system) + sums.systemTokens;
   const allTools = total(tools) + sheet.toolOverheadTokens + sums.toolTokens;
@@ -26,15 +24,25 @@ export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
     chars: [...system, ...tools].reduce((sum, { chars }) => sum + chars, sums.chars),
     system,
     tools,
-    messages: before?.messages(messages) ?? messages,
+    messages,
     approximated: sheet.approximated,
   };
 }
 
-export const NO_SUMS: MessageSums = { systemTokens: 0, toolTokens: 0, otherTokens: 0, chars: 0 };
+/** The totals of several messages. */
+interface MessageSums {
+  /** Tokens of the roles `system` and `developer`. */
+  systemTokens: number;
+  /** Tokens of messages that define tools. */
+  toolTokens: number;
+  otherTokens: number;
+  chars: number;
+}
+
+const NO_SUMS: MessageSums = { systemTokens: 0, toolTokens: 0, otherTokens: 0, chars: 0 };
 
 /** The totals with one more message. */
-export function addMessage(sums: MessageSums, { role, tokens, chars, blocks }: MessageTokens): MessageSums {
+function addMessage(sums: MessageSums, { role, tokens, chars, blocks }: MessageTokens): MessageSums {
   const isSystem = role === "system" || role === "developer";
   const isTools = blocks[0]?.kind === "tool-definition";
   return {

@@ -48,7 +48,6 @@ export interface DashboardSum {
   refused: number;
   /** Answered requests without a bill that is understood. */
   unbilled: number;
-  /** Requests in which something was removed. */
   reduced: number;
   /** Requests that were sent as they came because something failed. */
   failedOpen: number;

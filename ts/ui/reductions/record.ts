@@ -39,7 +39,6 @@ export interface ReductionRecord {
   pointers: readonly Pointer[];
   /** Of a policy's reduction. */
   report?: Report | undefined;
-  /** Of a condensation. */
   result?: CondensationResult | undefined;
   /** How a live request was condensed before it was reduced. */
   condensed?: CondensedAccount | undefined;

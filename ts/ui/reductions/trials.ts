@@ -29,7 +29,6 @@ export class Trials {
     return this.#records.get(id);
   }
 
-  /** Keeps a record that was made elsewhere. */
   keep(record: ReductionRecord): ReductionRecord {
     this.#records.delete(record.id);
     this.#records.set(record.id, record);

@@ -12,7 +12,6 @@ import { toolTable } from "./tool-table.js";
 
 /** How much is kept. */
 export interface FeedLimits {
-  /** Requests whose bodies are kept. */
   requests: number;
   /** Bytes of all these bodies together. */
   bytes: number;

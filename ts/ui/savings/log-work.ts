@@ -49,7 +49,6 @@ export class LogWork<T> {
     return this.#state;
   }
 
-  /** Ends it. */
   stop(): void {
     this.#ending?.abort();
   }

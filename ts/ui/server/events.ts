@@ -41,7 +41,6 @@ export class EventHub {
     this.#pulse ??= setInterval(() => this.#write(": still here\n\n"), this.#limits.pulseMs).unref();
   }
 
-  /** Sends events to all, in one piece. */
   send(...events: PageEvent[]): void {
     if (this.#readers.size > 0) this.#write(events.map(textOf).join(""));
   }

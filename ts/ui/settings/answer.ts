@@ -18,7 +18,6 @@ interface ReadFiles {
   settings: JsonRecord;
   policy: unknown;
   notices: ApiIssue[];
-  /** Settings of modes, joined. */
   modes: Readonly<Record<string, JsonRecord>>;
   given: ReturnType<typeof loadCondensationConfig>["settings"];
 }

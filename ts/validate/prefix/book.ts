@@ -18,7 +18,6 @@ export interface BookPiece {
   /** The same for pieces of the same content and kind. */
   readonly id: number;
   readonly kind: PieceKind;
-  /** Whether the model wrote it. */
   readonly byModel: boolean;
   /** Whether the provider can recognise this thinking block as its own. */
   readonly isSigned: boolean;
@@ -71,7 +70,6 @@ interface Found {
   /** Pieces of content before it. */
   contentCount: number;
   content: number;
-  /** The thinking before it. */
   thinking: number;
   /** How many thinking blocks are before it. */
   thinkingCount: number;

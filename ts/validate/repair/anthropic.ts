@@ -19,7 +19,6 @@ export function planAnthropic(input: PlanInput): RepairPlan {
 
 class Planner {
   readonly #list = new ListPlan();
-  /** Blocks to remove, by message. */
   readonly #dropped = new Map<number, Set<number>>();
   /** Blocks to insert after the leading results of a message. */
   readonly #front = new Map<number, Item[]>();

@@ -14,7 +14,6 @@ interface IdPlace {
 }
 
 interface WireIds {
-  /** The ids of a message, in order. */
   places(message: JsonRecord): IdPlace[];
   /** The form that ids must have for a model; undefined if any will do. */
   form(model: string | undefined): Form | undefined;

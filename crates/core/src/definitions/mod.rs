@@ -63,7 +63,6 @@ enum Role {
     Nested,
     /// An object with definitions in it.
     Element,
-    /// A definition.
     Definition,
     /// A schema; one under a name of the user's.
     Schema,
@@ -202,7 +201,6 @@ fn left_alone(body: &[u8], nodes: &[Node], places: &[Place]) -> Option<Left> {
 /// What is behind the members of an object that were passed.
 #[derive(Clone, Copy, Default)]
 struct Behind {
-    /// Where the last of them ends.
     end: u32,
     /// One of them is kept.
     has_kept: bool,

@@ -29,7 +29,6 @@ pub enum EditKind {
     Replaces(Span),
     /// Removes the element around this text from its list.
     Removes(Span),
-    /// Adds a cache marker.
     Marks(Place),
     /// Removes a cache marker.
     Unmarks(Place),

@@ -23,7 +23,6 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// The smaller form of one text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArrivedPart {
-    /// The string in the body, quotes included.
     pub(super) text: Span,
     /// The smaller string in the arena, quotes included.
     string: Span,

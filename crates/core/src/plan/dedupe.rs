@@ -41,7 +41,6 @@ pub(super) struct Duplicates<'a> {
 }
 
 impl<'a> Duplicates<'a> {
-    /// Compares `texts` by their `lines`.
     fn find(texts: &'a RepeatedTexts<'a>, lines: LineTable, keep: Keep) -> Self {
         let repeats = Repeats::new(texts.all(), lines, texts, Wording::Brief);
         let first = repeats.point(|_| false, keep);

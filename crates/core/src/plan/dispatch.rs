@@ -154,7 +154,6 @@ struct Found<'a> {
     outside: Vec<Text<'a>>,
     /// `.length` of the blocks.
     block_chars: usize,
-    /// Number of texts that have blocks.
     holders: usize,
     /// Number of texts.
     texts: usize,

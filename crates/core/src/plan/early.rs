@@ -1,19 +1,13 @@
-//! Results that may go although they are in the window: reads that are out of date, and images before the newest ones.
+//! Results that may go although they are in the window: images before the newest ones.
 //!
 //! ```text
-//! Read a.ts ─▶ result     Edit a.ts ─▶ done     (next turn)      the result shows what is no longer so: it waits for a move
-//! image · image · image · image                                   with `keepImages: 2` the first two do
+//! image · image · image · image      with `keepImages: 2` the first two wait for a move
 //! ```
 //! So do those that are too many for the provider.
 //! When a result may go depends on what came before that, so that every later request finds the same.
 
-use super::file_fact::FileFact;
-use super::{Planner, Request, references};
-use crate::arrival::file_tools::ShownByCall;
-use crate::hash::Map;
-use crate::transcript::{Content, Due, ErrorMarker, Role, ToolResult};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use super::Request;
+use crate::transcript::{Content, Due, Role, ToolResult};
 
 /// The message from which on a result may go, or [`IN_TIME`].
 pub(super) type Early = Vec<u32>;
@@ -21,27 +15,13 @@ pub(super) type Early = Vec<u32>;
 /// It goes when the window has passed it.
 const IN_TIME: u32 = u32::MAX;
 
-impl Planner {
-    /// When results may go that are in the window; empty if the policy lets none.
-    pub(super) fn find_early(&mut self, request: &Request<'_>) -> Early {
-        plan_early(request, |result| {
-            let call = request.transcript.call(result);
-            let rule = call.map_or(&request.policy.rule, |call| request.rule_of(call));
-            result.error == ErrorMarker::Yes || self.is_error(request, result, rule, request.chars(result))
-        })
-    }
-}
-
-/// By result; empty if the policy lets none go early. `is_error`: whether a result is an error. Linear.
-fn plan_early(request: &Request<'_>, is_error: impl FnMut(&ToolResult) -> bool) -> Early {
+/// When results may go that are in the window, by result; empty if the policy lets none. Linear.
+pub(super) fn find_early(request: &Request<'_>) -> Early {
     let policy = request.policy;
-    if !policy.stale_first && policy.keep_images.is_none() && request.transcript.due.is_empty() {
+    if policy.keep_images.is_none() && request.transcript.due.is_empty() {
         return Early::new();
     }
     let mut early = vec![IN_TIME; request.transcript.results.len()];
-    if policy.stale_first {
-        find_stale(request, is_error, &mut early);
-    }
     if let Some(kept) = policy.keep_images {
         find_images(request, kept as usize, &mut early);
     }
@@ -49,41 +29,6 @@ fn plan_early(request: &Request<'_>, is_error: impl FnMut(&ToolResult) -> bool) 
         find_due(request, &mut early);
     }
     early
-}
-
-/// Reads of a file, while they show what is so: the turn and the result, the earliest first.
-type Fresh = BinaryHeap<Reverse<(u32, usize)>>;
-
-fn find_stale(request: &Request<'_>, mut is_error: impl FnMut(&ToolResult) -> bool, early: &mut Early) {
-    let transcript = request.transcript;
-    let mut fresh: Map<String, Fresh> = Map::default();
-    for (at, result) in transcript.results.iter().enumerate().filter(|(_, result)| result.content.is_result()) {
-        let Some(call) = transcript.call(result).filter(|call| !result.ambiguous && !call.is_ambiguous()) else {
-            continue;
-        };
-        let (path, is_whole) = match FileFact::new(request, result).shown() {
-            Some(ShownByCall::Read { path: Some(path), lines }) => (path, Some(lines.is_none())),
-            Some(ShownByCall::Edit { path: Some(path) }) => (path, None),
-            _ => continue,
-        };
-        // Where repeats point back, the newer read points to the older one.
-        let replaces = is_whole.is_none_or(|is_whole| is_whole && request.policy.dedupe.is_none());
-        let turn = call.turn();
-        if replaces && !is_error(result) && !references::is_reference(request, result) {
-            let reads = fresh.entry(path.clone()).or_default();
-            // A result may come after the turn behind its call's.
-            let next = transcript.turn_starts.get(turn as usize + 1).copied().unwrap_or(IN_TIME).max(result.message);
-            while let Some(&Reverse((_, read))) = reads.peek().filter(|Reverse((read_turn, _))| *read_turn < turn) {
-                reads.pop();
-                if let Some(early) = early.get_mut(read) {
-                    *early = (*early).min(next);
-                }
-            }
-        }
-        if is_whole.is_some() {
-            fresh.entry(path).or_default().push(Reverse((turn, at)));
-        }
-    }
 }
 
 /// Results that are nothing but images, and images in no result, go when so many newer ones have come.

@@ -37,7 +37,6 @@ impl Context {
 
 /// What is remembered of a text.
 pub(super) enum Known<T> {
-    /// Nothing.
     Nothing,
     /// It has no smaller form.
     None,

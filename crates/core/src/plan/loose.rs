@@ -2,21 +2,13 @@
 //!
 //! ```text
 //! beside a result    what the rules decide about the result's place, its tool and its text counts for them, too
-//! the user's own     they stay while fewer answers follow than the window has turns
+//! the user's own     they stay, unless they have to go for the provider's limits
 //! ```
 
 use super::{Action, Decision, Reason, Request, mask};
 use crate::edit::list::EditBuilder;
 use crate::policy::template::Rendered;
-use crate::transcript::{ToolResult, Transcript};
-
-/// Messages that begin an answer, if they are needed.
-pub(super) fn answers(transcript: &Transcript, needed: bool) -> Vec<u32> {
-    let mut steps: Vec<u32> = if needed { transcript.step_starts().map(|at| at as u32).collect() } else { Vec::new() };
-    // The last one is the end of the list.
-    steps.pop();
-    steps
-}
+use crate::transcript::ToolResult;
 
 /// The decision about the media `result`, number `at`. `beside` is the reason that was decided for the result that they
 /// are next to, if any.
@@ -61,9 +53,7 @@ fn ready_message(request: &Request<'_>, at: usize, result: &ToolResult, beside: 
     if result.ambiguous {
         return Err(Reason::DuplicateKey);
     }
-    let first = request.answers.partition_point(|&answer| answer <= result.message);
-    let left = (first + request.policy.rule.window_turns as usize).checked_sub(1);
-    let passed = left.and_then(|at| request.answers.get(at)).copied().unwrap_or(u32::MAX).min(request.early(at));
+    let passed = request.early(at);
     if passed as usize >= request.transcript.roles.len() {
         return Err(Reason::Window);
     }

@@ -163,7 +163,6 @@ impl Planner {
         let released = keep_last::plan_keep_last(transcript, &ToolNames { body, level }, policy);
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
-        let answers = loose::answers(transcript, policy.mask_user_media);
         let (answered, speakers) = (arguments::answered(transcript), arguments::speakers(transcript, policy));
         let bare = Request {
             body,
@@ -175,7 +174,6 @@ impl Planner {
             prompts: &prompts,
             released: &released,
             early: &[],
-            answers: &answers,
             has_delimiter,
             handles,
             answered: &answered,
@@ -187,7 +185,7 @@ impl Planner {
         let bare = Request { whole_before: short_prefix::whole_before(&mut self.weigher, &bare, memory), ..bare };
         let mut roles = Roles::find(&bare, &mut self.uses);
         let bare = Request { roles: &roles, ..bare };
-        let early = self.find_early(&bare);
+        let early = early::find_early(&bare);
         let bare = Request { early: &early, ..bare };
         if transcript.clearing == Clearing::Provider {
             let outcome = clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);

@@ -4,7 +4,6 @@ use crate::json::scan::Level;
 use crate::json::text::Text;
 use crate::transcript::ToolCall;
 
-/// Decodes tools' names.
 pub(super) struct ToolNames<'a> {
     pub(super) body: &'a [u8],
     pub(super) level: Level,

@@ -54,7 +54,6 @@ impl Planner {
             user_messages: &[],
             prompts: &[],
             released: &[],
-            answers: &[],
             has_delimiter: false,
             handles,
             answered: &[],

@@ -128,7 +128,6 @@ struct Spelled {
 }
 
 impl Spelled {
-    /// Each text up to its `end`.
     fn of(request: &Request<'_>, result: &ToolResult, end: impl Fn(Text<'_>) -> usize) -> Self {
         let mut spelled = Self { bytes: Vec::new(), ends: vec![0] };
         for part in request.transcript.texts(result) {

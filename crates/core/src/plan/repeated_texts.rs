@@ -13,7 +13,6 @@ use crate::transcript::{TextPart, ToolCall, ToolResult};
 use core::cell::{OnceCell, RefCell};
 use core::ops::Range;
 
-/// One result.
 struct Source<'r> {
     /// Index into [`crate::transcript::Transcript::results`].
     result: u32,

@@ -42,8 +42,6 @@ pub(super) struct Request<'a> {
     pub(super) released: &'a [u32],
     /// By result: the message from which on it may go although it is in the window; empty if none may.
     pub(super) early: &'a [u32],
-    /// Messages that begin an answer; empty unless media of the user's own are masked.
-    pub(super) answers: &'a [u32],
     pub(super) has_delimiter: bool,
     pub(super) handles: Option<&'a Handles>,
     /// By call: its first result; empty if no arguments are planned.
@@ -101,7 +99,6 @@ impl<'a> Request<'a> {
         noted_chars(text.get(..MAX_NOTE_BYTES).unwrap_or(text))
     }
 
-    /// A text as it came.
     pub(super) fn came_text(&self, part: &TextPart) -> Text<'a> {
         Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
     }
@@ -220,7 +217,6 @@ impl<'a> Request<'a> {
         if rule.never { Err(Reason::Never) } else { Ok(rule) }
     }
 
-    /// The rule of the call's tool.
     pub(super) fn rule_of(&self, call: &ToolCall) -> &'a Rule {
         if self.policy.tools.is_empty() { &self.policy.rule } else { self.policy.rule_for(&self.name_of(call)) }
     }

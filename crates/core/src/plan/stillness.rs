@@ -11,7 +11,6 @@ const MAX_STEPS: u32 = 1 << 16;
 
 /// See the module.
 pub(super) struct Stillness {
-    /// The step of the last fetch.
     fetched: Option<u32>,
     /// The step after the last while; 0 before the first.
     end: u32,

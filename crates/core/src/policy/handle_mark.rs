@@ -18,7 +18,6 @@ pub const HANDLE_OPENING: &str = " ref=";
 const BRIEF_OPENING: &str = "; original kept: ref=";
 /// The same in a line that says what a clip has left out.
 const CLIP_HANDLE: &str = "ref=";
-/// What introduces the file of an original.
 const FILE_OPENING: &str = "; original: ";
 /// How such a file's name ends.
 const FILE_END: &str = ".txt";

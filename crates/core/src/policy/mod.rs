@@ -227,10 +227,6 @@ pub struct Policy {
     pub mask_media: bool,
     /// Images that stay, the newest ones, while older ones may go from within the window; none: no such rule.
     pub keep_images: Option<u32>,
-    /// Reads that are out of date may go from within the window.
-    pub stale_first: bool,
-    /// Masks images and documents of the user's own.
-    pub mask_user_media: bool,
     /// Which dispatch blocks stay; none: blocks are not searched for.
     pub dispatch: Option<Dispatch>,
     /// What is made smaller before it is first sent.

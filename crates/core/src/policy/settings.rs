@@ -185,13 +185,9 @@ struct MaskSettings {
     protect_open_loop: bool,
     #[serde(default)]
     media: MediaSetting,
-    #[serde(default)]
-    user_media: MediaSetting,
     /// None: no image goes from within the window.
     #[serde(default)]
     keep_images: Option<u32>,
-    #[serde(default)]
-    stale_reads: StaleSetting,
     digest: Option<DigestSettings>,
     placeholder: PlaceholderSettings,
 }
@@ -216,14 +212,6 @@ enum MediaSetting {
     #[default]
     Keep,
     Mask,
-}
-
-#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-enum StaleSetting {
-    #[default]
-    Keep,
-    First,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -320,8 +308,6 @@ impl Settings {
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
             keep_images: mask.keep_images,
-            stale_first: mask.stale_reads == StaleSetting::First,
-            mask_user_media: mask.user_media == MediaSetting::Mask,
             digest: mask.digest.map(Into::into),
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,

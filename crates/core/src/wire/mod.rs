@@ -67,7 +67,7 @@ pub struct ReadOptions<'a> {
     pub measure: bool,
     /// Describes images and documents, because the policy masks them.
     pub media: bool,
-    /// Reads images and documents of the user's own, because the policy masks them.
+    /// Reads images and documents of the user's own.
     pub user_media: bool,
     /// Where both are read because they have to go, ascending.
     pub due: &'a [Due],

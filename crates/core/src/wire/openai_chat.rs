@@ -19,7 +19,6 @@ use crate::json::key::lookup;
 use crate::span::Span;
 use crate::transcript::{Content, DefinitionForm, ErrorMarker, Role, ToolCall, ToolResult, Transcript};
 
-/// Definitions of functions.
 static DEFINITIONS: DefinitionForm =
     DefinitionForm { is_element: false, lists: &[], holders: &["function"], schemas: &["parameters"], search: None };
 
@@ -109,7 +108,6 @@ fn failed(status: &[u8]) -> Option<()> {
     (status == b"error").then_some(())
 }
 
-/// The role with this name.
 pub(super) fn named_role(name: &[u8]) -> Option<Role> {
     match name {
         b"tool" | b"function" => Some(Role::Tool),

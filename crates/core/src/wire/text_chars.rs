@@ -242,7 +242,6 @@ impl Meter<'_> {
         }
     }
 
-    /// All strings.
     fn strings(&mut self, value: &mut Cursor<'_>) {
         let Some(span) = self.container(value) else { return };
         for string in json_strings(self.lengths.body, span) {

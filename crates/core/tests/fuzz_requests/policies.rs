@@ -46,7 +46,7 @@ fn masks(bits: u8) -> String {
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
         "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,
         "tools":[["ex*",{{"windowTurns":1,"keepLastK":null,"keepErrors":false,"maxObservationChars":null,"never":true}}],["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
-        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","userMedia":"{media}",
+        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}",
         "digest":{digest},"placeholder":{placeholder}}},"handleKey":{handle_key}}}"#
     )
 }

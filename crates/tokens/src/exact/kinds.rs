@@ -102,7 +102,6 @@ static CATEGORIES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/categories.
 /// Kinds of the categories there: none of these, Ll, Lu, Lt, Lm, Lo, M, N.
 const KINDS: [u8; 8] = [OTHER, LOWER, UPPER, UPPER, LETTER, LETTER, MARK, NUMBER];
 
-/// Kinds by code point.
 fn all_kinds() -> Vec<u8> {
     let mut kinds = Vec::with_capacity(CODE_POINTS);
     let mut bytes = CATEGORIES.iter().copied();

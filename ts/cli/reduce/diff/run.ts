@@ -38,7 +38,6 @@ export async function runDiff(file: string | undefined, flags: DiffFlags): Promi
   return 0;
 }
 
-/** One edit. */
 function renderBlock(block: EditedBlock, full: boolean, colors: Colors): string {
   const { path, toolName, callId, action, reason } = block;
   const called = `${printable(toolName ?? "unknown", 40)} ${printable(callId ?? "–", 60)}`;

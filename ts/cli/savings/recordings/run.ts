@@ -14,12 +14,10 @@ import {
 } from "../../../simulate/index.js";
 import { FAILED } from "../../shared/failure.js";
 import { expandFiles } from "../../shared/files.js";
-import { requirePage, writeFileAtomic, writeStderr, writeStdout, writeText } from "../../shared/io.js";
+import { writeStderr, writeStdout, writeText } from "../../shared/io.js";
 import { loadPolicy } from "../../shared/policy-input.js";
 import { readRequestFile } from "../../shared/request-file.js";
 import { createProgress, printable } from "../../shared/terminal.js";
-import { renderSimulationPage } from "./page.js";
-import { filesOf, readMerged, type ShardFlag } from "./shard.js";
 import { placeOf, renderSimulation } from "./table.js";
 
 /** The options of `tamis savings --recordings`. */
@@ -31,53 +29,28 @@ export interface SimulateFlags {
   constantPrefix?: number;
   kept?: boolean;
   json?: boolean;
-  shard?: ShardFlag;
-  html?: string;
 }
 
 /** `tamis savings --recordings`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runSimulate(paths: readonly string[], flags: SimulateFlags): Promise<number> {
-  requirePage(flags.html, paths);
   const policies = policiesOf(flags);
   const prices = flags.prices.length === 0 ? (["auto"] as const) : flags.prices.map(parseCacheRule);
-  const all = expandFiles(paths, [".json", ".jsonl"]);
-  const chosen = filesOf(all, flags.shard ?? { index: 1, count: 1 });
-  const files = chosen.map(({ file }) => file);
-  const places = { sessions: [] as number[], skipped: [] as number[] };
-  const reading = { place: 0 };
+  const files = expandFiles(paths, [".json", ".jsonl"]);
   const progress = createProgress(process.stderr, files.length);
-  const result = await simulate(readTraces(chosen, reading), policies, prices, {
+  const result = await simulate(readTraces(files), policies, prices, {
     constantPrefixTokens: flags.constantPrefix ?? "inferred",
     ...(flags.model === undefined ? {} : { model: flags.model }),
     grounding: flags.kept === true,
     kept: flags.kept === true,
-    onProgress: (done, name, outcome) => {
-      places[outcome === "replayed" ? "sessions" : "skipped"].push(reading.place);
-      progress.update(done, name);
-    },
+    onProgress: (done, name) => progress.update(done, name),
   });
   progress.clear();
   for (const one of result.skipped) await writeStderr(`tamis: ${printable(placeOf(one), 200)}: ${one.reason}\n`);
   await warnOfModels(result, flags);
-  if (all.length === 0) await writeStderr("tamis: no *.json or *.jsonl file found\n");
-  if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
-  const part = flags.shard === undefined ? result : { ...result, shard: { ...flags.shard, files: places } };
-  await show(part, flags);
-  // A part may have no file that can be read: whether any has one, says the whole.
-  return result.sessions.length === 0 && flags.shard === undefined ? FAILED : 0;
-}
-
-/** `tamis savings --recordings --merge`. Resolves to the exit code. */
-export async function runMerge(files: readonly string[], flags: { json?: boolean; html?: string }): Promise<number> {
-  requirePage(flags.html, files);
-  const result = readMerged(files);
-  if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
-  await show(result, flags);
+  if (files.length === 0) await writeStderr("tamis: no *.json or *.jsonl file found\n");
+  await (flags.json ? writeStdout(toJson(result)) : writeText(renderSimulation(result)));
   return result.sessions.length === 0 ? FAILED : 0;
 }
-
-const show = (result: SimulationResult, { json }: { json?: boolean }): Promise<void> =>
-  json ? writeStdout(toJson(result)) : writeText(renderSimulation(result));
 
 /** Warns which sessions are billed by their vendor's newest row or their wire's, unless the user chose prices. */
 async function warnOfModels({ sessions }: SimulationResult, { prices }: SimulateFlags): Promise<void> {
@@ -104,16 +77,9 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
   ];
 }
 
-/** @param reading Is told of the place of the file that is read */
-async function* readTraces(
-  files: readonly { file: string; place: number }[],
-  reading: { place: number },
-): AsyncGenerator<Trace | UnreadableTrace> {
+async function* readTraces(files: readonly string[]): AsyncGenerator<Trace | UnreadableTrace> {
   const seenAnswers = new Set<string>();
-  for (const { file, place } of files) {
-    reading.place = place;
-    yield* readTraceFile(file, seenAnswers);
-  }
+  for (const file of files) yield* readTraceFile(file, seenAnswers);
 }
 
 function toJson(result: SimulationResult): string {

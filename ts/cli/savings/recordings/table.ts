@@ -39,15 +39,13 @@ const hasKept = (policies: readonly PolicySummary[]): boolean => policies.some((
 const hasPrefixes = (policies: readonly PolicySummary[]): boolean =>
   policies.some(({ prefixFailures }) => prefixFailures !== undefined);
 
-/** The columns of a table, for text and HTML. */
-export const columnsFor = (policies: readonly PolicySummary[]): readonly Column[] => [
+const columnsFor = (policies: readonly PolicySummary[]): readonly Column[] => [
   ...COLUMNS,
   ...(hasPrefixes(policies) ? [PREFIX_COLUMN] : []),
   ...(hasKept(policies) ? KEPT_COLUMNS : []),
 ];
 
-/** Explains the columns to people. */
-export function legendOf({ results }: SimulationResult): string {
+function legendOf({ results }: SimulationResult): string {
   const isAny = (has: typeof hasPrefixes) => results.some(({ policies }) => has(policies));
   return [
     LEGEND,
@@ -79,7 +77,7 @@ export function placeOf({ name, line }: SimulationResult["skipped"][number]): st
 }
 
 /** Describes how much was replayed. */
-export function describe({ sessions, requests, skipped, tokenMethod }: SimulationResult): string {
+function describe({ sessions, requests, skipped, tokenMethod }: SimulationResult): string {
   const names = new Set(skipped.map(({ name }) => name));
   for (const { name } of sessions) names.delete(name);
   const missing = names.size > 0 ? `, ${groupDigits(names.size)} unreadable` : "";

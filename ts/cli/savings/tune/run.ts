@@ -14,7 +14,6 @@ import {
 } from "../../shared/io.js";
 import { tellNoLogs } from "../../shared/no-logs.js";
 import { createProgress, printable, toTerminal } from "../../shared/terminal.js";
-import { renderTunePage } from "./page.js";
 import { renderTune } from "./text.js";
 import { tunedToml } from "./toml.js";
 
@@ -29,27 +28,18 @@ export interface TuneFlags {
   seed: number;
   mostMb: number;
   json?: boolean;
-  html?: string;
 }
 
 /** `tamis savings --tune`. Resolves to the exit code: 1 only if nothing could be read, 130 if it was ended early. */
 export async function runTune(paths: readonly string[], flags: TuneFlags): Promise<number> {
-  if (flags.html !== undefined) requireWritable(flags.html);
   requireFree(flags);
-  requireOwnFiles(
-    [
-      ["--output", flags.output],
-      ["--html", flags.html],
-    ],
-    paths,
-  );
+  requireOwnFiles([["--output", flags.output]], paths);
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
   for (const { path, reason } of unseen) await tellUnread({ name: path, reason });
   if (files.length === 0) await tellNoLogs("savings --tune", paths, unseen);
   const tuned = await tuneFiles(files, flags);
   if (tuned === undefined) return FAILED;
-  if (flags.html !== undefined) writeFileAtomic(flags.html, renderTunePage(tuned));
   await (flags.json ? writeStdout(`${JSON.stringify(tuned, null, 2)}\n`) : writeText(renderTune(tuned, flags.output)));
   await writeToml(tuned, flags);
   return tuned.isWhole ? 0 : INTERRUPTED;

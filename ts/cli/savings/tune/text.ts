@@ -24,7 +24,7 @@ export function verdictOf({ best, default: standard, beatsDefault, minGrounding,
 }
 
 /** The command that uses the result, in a sentence. */
-export function nextOf({ beatsDefault, nearest }: Tuned, output: string | undefined): string {
+function nextOf({ beatsDefault, nearest }: Tuned, output: string | undefined): string {
   if (beatsDefault === false) return "The default is as good here: tamis claude";
   if (nearest.settings === 0) return `This is the preset ${nearest.preset}: tamis claude --preset ${nearest.preset}`;
   return output === undefined
@@ -32,11 +32,9 @@ export function nextOf({ beatsDefault, nearest }: Tuned, output: string | undefi
     : `Use it: tamis claude --config ${output}`;
 }
 
-/** The columns of the policies. */
-export const HEADS = ["policy", "input bill", "grounding", "dearer", "aside: input bill", "grounding", "dearer"];
+const HEADS = ["policy", "input bill", "grounding", "dearer", "aside: input bill", "grounding", "dearer"];
 
-/** A row under {@link HEADS}. */
-export function rowOf({ name, seen, aside }: TunedPolicy): (string | number)[] {
+function rowOf({ name, seen, aside }: TunedPolicy): (string | number)[] {
   const cells = [seen, aside].flatMap((part) =>
     part === undefined ? ["–", "–", "–"] : [part.bill.toFixed(3), part.grounding.toFixed(3), part.dearer],
   );
@@ -44,7 +42,7 @@ export function rowOf({ name, seen, aside }: TunedPolicy): (string | number)[] {
 }
 
 /** Explains the columns to people. */
-export const LEGEND =
+const LEGEND =
   "input bill: of sending everything. grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers; it says nothing about whether a task succeeds. dearer: sessions that a policy makes dearer by more than 2 %. aside: on sessions that the search did not see.";
 
 /** The result as text. */

@@ -11,7 +11,6 @@ export interface ConversationReader {
   blocksOf(message: JsonRecord): ReadBlock[];
   /** A message of the model with a text. */
   assistantMessage(text: string): JsonRecord;
-  /** A request with a system prompt. */
   withSystem(request: JsonRecord, system: unknown): JsonRecord;
   /** How messages that are no wire's are sent. @default as they are */
   sentAs?: { wire: Wire; message(message: JsonRecord): JsonRecord };

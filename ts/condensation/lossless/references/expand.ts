@@ -1,7 +1,7 @@
 // Puts back what was written in the place of results: first what pointers stand for, then what smaller forms were. Only
 // references count: a text that looks like a pointer reveals nothing.
 
-import { hasHash } from "../../../text/content-hash.js";
+import { hasHash } from "../../../load/text-backend.js";
 import type { TypedConversation } from "../../lossy/classification/classify.js";
 import { type ContentReference, isForm } from "./content-reference.js";
 import { type PlacedReferences, placeReferences, TextPlaces } from "./locate.js";

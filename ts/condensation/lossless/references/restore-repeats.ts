@@ -1,7 +1,7 @@
 // Turns pointers back into what they replaced.
 
 import type { ContentReference } from "../../../contract/content-reference.js";
-import { hasHash } from "../../../text/content-hash.js";
+import { hasHash } from "../../../load/text-backend.js";
 import { renumber } from "./numbered-lines.js";
 
 /** A text with pointers, and what they stand for. */

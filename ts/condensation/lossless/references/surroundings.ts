@@ -25,7 +25,6 @@ export class ConversationSurroundings {
     }
   }
 
-  /** Of a message. */
   of(messageIndex: number): Surroundings {
     const at = this.#told.findIndex((index) => index >= messageIndex);
     const end = at < 0 ? this.#told.length : at;

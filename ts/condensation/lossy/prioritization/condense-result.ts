@@ -22,7 +22,6 @@ export interface ResultExtract {
 
 /** The first line of a result in the user's text, by which it is known as one. */
 const HEADER = /^(?:\[[a-z_]{2,40}(?: for .*|: .*)?\] Result:|Observation:|OBSERVATION:)/;
-/** An exit code, whatever it is. */
 const EXIT = /^[[(<]?(?:process )?(?:exit(?:ed)?[ _]?(?:with )?(?:code|status)|return[ _]?code)[ :=>]{0,8}-?[0-9]+/i;
 /** A hit of a search: path, line, text. */
 const HIT = /^([^\s:]{1,200}):([0-9]{1,7})[:-]/;

@@ -7,7 +7,6 @@ import { LEFT_OUT } from "./marks.js";
 export interface Thinning {
   /** Share of the chars that goes, at most. */
   most: number;
-  /** Whether a sentence stays. */
   isKept(sentence: Sentence, place: { at: number; count: number }): boolean;
   /** Whether a sentence was said before, word for word. Such sentences go first. @default none */
   isRepeated?(sentence: string): boolean;

@@ -9,7 +9,6 @@ export const MessageType = {
   ASSISTANT_MESSAGE: "ASSISTANT_MESSAGE",
   /** Extended reasoning of the model. */
   ASSISTANT_THINKING: "ASSISTANT_THINKING",
-  /** Calls of tools, with their arguments. */
   TOOL_CALL: "TOOL_CALL",
   /** What tools answered. */
   TOOL_RESULT: "TOOL_RESULT",

@@ -9,7 +9,6 @@ import type { CondensationNote } from "../base/result.js";
 export interface ChosenHandler {
   /** Undefined: the caller has none, so that the extract is used. */
   handler: ApiHandler | undefined;
-  /** Whether it is one of its own. */
   isCustom: boolean;
   /** Whether handlers were given and none of them is one. */
   isInvalid: boolean;

@@ -146,7 +146,6 @@ function ModeField({ mode, state, field }: { mode: string; state: ModeState | un
   );
 }
 
-/** A value as its control shows it. */
 function shown({ control, value }: SettingField): string {
   if (value === undefined || value === null) return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";

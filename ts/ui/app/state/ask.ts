@@ -19,7 +19,6 @@ export class Failure extends Error {
 export interface Question {
   /** Parameters; those that are undefined or empty are left out. */
   query?: Readonly<Record<string, string | number | undefined>>;
-  /** Sent as JSON by POST. */
   body?: unknown;
   /** Sent as it is by POST. */
   text?: string;

@@ -32,7 +32,6 @@ enum Expect {
     ElementOrClose,
     KeyOrClose,
     Key,
-    /// The closing quote of a key.
     KeyEnd,
     /// The closing quote of a string that is a value.
     StringEnd,

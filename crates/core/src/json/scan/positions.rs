@@ -35,7 +35,6 @@ impl Positions {
         self.count = 0;
     }
 
-    /// All offsets.
     pub(crate) fn as_slice(&self) -> &[u32] {
         self.room.offsets.get(..self.count).unwrap_or_default()
     }

@@ -34,7 +34,6 @@ pub(super) struct Trimmer {
 enum Reading {
     /// It is one member's text.
     Text,
-    /// It is JSON.
     Json,
     /// It is JSON, or any other text.
     Free,

@@ -32,7 +32,6 @@ const RATIO_SCALE: u64 = 10_000;
 pub struct Shortener {
     level: Level,
     index: Index,
-    /// The text in a JSON string.
     decoded: Vec<u8>,
     /// A string of that text.
     inner: Vec<u8>,

@@ -133,7 +133,6 @@ impl Side {
         self.places.get(candidate as usize).copied().unwrap_or_default()
     }
 
-    /// Sees that a pointer is sent.
     fn see(&mut self, links: &Links<'_>, pointer: u32, sums: Option<&mut Sums>) {
         let Some(group) = links.get(pointer).map(|one| one.group) else { return };
         if let Some(state) = self.groups.get_mut(group as usize) {

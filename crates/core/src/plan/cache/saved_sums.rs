@@ -13,7 +13,6 @@ impl SavedSums {
         Self { tree: vec![0; positions + 1] }
     }
 
-    /// Adds `saved` at position `at`.
     pub(super) fn add(&mut self, at: usize, saved: u64) {
         let mut node = at + 1;
         while let Some(sum) = self.tree.get_mut(node) {

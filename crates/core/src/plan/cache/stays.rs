@@ -123,7 +123,6 @@ impl<'a> Stays<'a> {
         is_held
     }
 
-    /// A candidate waits for a move.
     pub(super) fn wait(&mut self, candidate: u32) {
         if self.watched.contains(&candidate) {
             self.waiting.insert(candidate);

@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What waits, as indexes of candidates.
 pub(super) struct Waiting {
-    /// The first of all.
     pub(super) first: Option<usize>,
     /// Tokens that all of it saves.
     pub(super) tokens: u64,

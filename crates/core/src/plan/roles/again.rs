@@ -16,7 +16,6 @@ pub struct Again {
     pub(in crate::plan) earlier: u32,
     /// The result, likewise.
     pub(in crate::plan) result: u32,
-    /// Its message.
     pub(in crate::plan) message: u32,
     /// Our own text is in the place of the earlier one.
     pub(in crate::plan) is_gone: bool,

@@ -33,7 +33,6 @@ struct NameFacts {
 /// A file that a call reads or edits.
 #[derive(Clone, Copy)]
 pub(super) struct Use {
-    /// Hash of its path.
     pub(super) path: u64,
     /// Hash of its name and its folder's: the same for a path with all folders and for one without.
     pub(super) file: u64,

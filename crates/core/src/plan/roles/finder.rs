@@ -70,7 +70,6 @@ impl<'r> Finder<'r> {
         self.standings.get_mut(at).into_iter().for_each(|one| one.stays_whole = stays_whole);
     }
 
-    /// Sees the result number `at`.
     pub(super) fn see_result(&mut self, at: usize, result: &ToolResult, call: &ToolCall) {
         let place = self.place(at, result);
         let (role, from) = classify(self.request, &mut self.facts, (result, call), &self.task, &mut self.said);

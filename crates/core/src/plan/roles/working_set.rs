@@ -104,7 +104,6 @@ impl File {
         self.items.iter().map(|item| item.place.bytes as usize).sum()
     }
 
-    /// Of what small edits wrote.
     fn written_bytes(&self) -> usize {
         self.items.iter().filter(|item| item.is_small_edit()).map(|item| item.place.bytes as usize).sum()
     }
@@ -121,7 +120,6 @@ pub(super) struct WorkingSet {
     /// Files by their last use, the newest last; those outside the set are left out.
     order: Vec<usize>,
     holds: Vec<Stay>,
-    /// Results in the set now.
     held: Set<u32>,
     /// Results so far.
     results: usize,
