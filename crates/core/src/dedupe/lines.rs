@@ -121,8 +121,9 @@ pub fn hash(line: &[u8], spelling: Spelling) -> u64 {
 
 const ODD: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
 
-/// Hash of a few dozen bytes, at half the cost of a general one: 16 bytes at a time, the last 16 once more if they are no
-/// whole ones. Who makes lines with equal hashes only makes that repeats are not found.
+/// Hash of a few dozen bytes, at a third of the cost of a general one: four times 16 bytes at a time, which wait for nothing
+/// and are as many for nearly all lines; where fewer are left, the last 16 once more. Who makes lines with equal hashes only
+/// makes that repeats are not found.
 #[inline]
 fn hash_of(bytes: &[u8]) -> u64 {
     let mix = |state: u64, sixteen: [u8; 16]| {
@@ -130,16 +131,15 @@ fn hash_of(bytes: &[u8]) -> u64 {
         let [low, high] = halves(u128::from(low ^ state) * u128::from(high ^ ODD[1]));
         low ^ high
     };
-    let start = (bytes.len() as u64).wrapping_mul(ODD[0]) ^ ODD[1];
-    let (whole, rest) = bytes.as_chunks::<16>();
-    let state = whole.iter().fold(start, |state, &sixteen| mix(state, sixteen));
-    if rest.is_empty() && !whole.is_empty() {
-        return state;
+    let mut state = (bytes.len() as u64).wrapping_mul(ODD[0]) ^ ODD[1];
+    let Some(last) = bytes.len().checked_sub(16) else { return mix(state, short(bytes)) };
+    let sixteen = |at: usize| bytes.get(at.min(last)..).and_then(<[u8]>::first_chunk).copied().unwrap_or_default();
+    for from in (0..bytes.len()).step_by(64) {
+        let mixed =
+            [0, 1, 2, 3].map(|at| mix(state.wrapping_add(ODD[0].wrapping_mul(at)), sixteen(from + 16 * at as usize)));
+        state = mixed[0] ^ mixed[1].rotate_left(13) ^ mixed[2].rotate_left(29) ^ mixed[3].rotate_left(47);
     }
-    if let Some(&last) = bytes.last_chunk::<16>() {
-        return mix(state, last);
-    }
-    mix(state, short(bytes))
+    state
 }
 
 const fn halves(wide: u128) -> [u64; 2] {
