@@ -94,6 +94,8 @@ pub struct Planner {
     /// What a placeholder says of a failure, and results that failed.
     error_lines: Vec<String>,
     failed: Vec<u32>,
+    /// By result: whether it is an error, where that was asked. A call's arguments ask, and the result itself.
+    errors: Vec<Option<bool>>,
     /// Files of calls of earlier requests.
     uses: KnownUses,
     paths: KnownPaths,
@@ -118,6 +120,7 @@ impl Planner {
             roles: Roles::default(),
             error_lines: Vec::new(),
             failed: Vec::new(),
+            errors: Vec::new(),
             uses: KnownUses::default(),
             paths: KnownPaths::default(),
         }
@@ -147,6 +150,7 @@ impl Planner {
         self.digester.reset(bytes);
         self.roles = Roles::default();
         self.failed.clear();
+        reset(&mut self.errors, bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -221,6 +225,8 @@ impl Planner {
         decisions: &mut Vec<Decision>,
     ) -> Vec<u32> {
         let Request { body, transcript, arrivals, .. } = *request;
+        self.errors.clear();
+        self.errors.resize(transcript.results.len(), None);
         let mut own = Vec::new();
         let mut beside = Reason::Orphan;
         for (at, result) in transcript.results.iter().enumerate() {
@@ -296,7 +302,7 @@ impl Planner {
             let (chars_before, chars_after) = (chars as u32, after as u32);
             Decision { action, chars_before, chars_after, ready_message: ready, ..keep(reason) }
         };
-        if self.is_error(request, result, rule, chars) {
+        if self.is_error_at(request, (at, result), rule, chars) {
             self.failed.push(at as u32);
             return match clip::plan_clip(request, result, chars, edits) {
                 Some(after) => decision(Action::Clip, Reason::Error, after),
@@ -324,6 +330,24 @@ impl Planner {
 
     fn is_pinned(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
         request.transcript.texts(result).any(|part| self.signs.is_pinned_text(request, request.text(part)))
+    }
+
+    /// [`Planner::is_error`] of the result number `at`, found out once.
+    fn is_error_at(
+        &mut self,
+        request: &Request<'_>,
+        (at, result): (usize, &ToolResult),
+        rule: &Rule,
+        chars: usize,
+    ) -> bool {
+        if let Some(&Some(known)) = self.errors.get(at) {
+            return known;
+        }
+        let is_error = self.is_error(request, result, rule, chars);
+        if let Some(error) = self.errors.get_mut(at) {
+            *error = Some(is_error);
+        }
+        is_error
     }
 
     fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {
