@@ -40,15 +40,16 @@ impl CameReduced {
         let Conversation { body, transcript, own, memory, .. } = conversation;
         let results = &transcript.results;
         let message_of = |&at: &u32| results.get(at as usize).map(|result| result.message);
+        // A session's own marks, where its client keeps what was sent.
+        let own_end = memory.cut(transcript).unwrap_or(0);
         let mut marked: Vec<u32> = own.iter().filter_map(message_of).collect();
         if request.policy.dedupe.is_some() {
             let has_pointer = |part: &TextPart| has_pointer_back(part.text.of(body));
-            let is_marked = |result: &&ToolResult| transcript.texts(result).any(has_pointer);
+            let is_marked =
+                |result: &&ToolResult| result.message >= own_end && transcript.texts(result).any(has_pointer);
             marked.extend(results.iter().filter(is_marked).map(|result| result.message));
             marked.sort_unstable();
         }
-        // A session's own marks, where its client keeps what was sent.
-        let own_end = memory.cut(transcript).unwrap_or(0);
         marked.retain(|&message| message >= own_end);
         Self { marked, next: 0, newest: 0 }
     }
