@@ -202,7 +202,7 @@ impl Arriver {
             let found = (at as u32, result, chars);
             let may_be_file = unseen.is_some_and(|unseen| unseen.may_be_file);
             self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| may_lose(result, rule, text));
-            if is_again || arrivals.are_cut(first) || cut.came_cut(result) {
+            if is_again || arrivals.are_cut(first) || cut.came_cut(at, result) {
                 cut.note(result, call);
             }
         }
@@ -228,7 +228,7 @@ impl Arriver {
             if !may_find(raw, &request.policy.arrival) || (may_be_file && !has_escape(raw)) {
                 continue;
             }
-            let key = context.key_of(raw);
+            let key = context.key_of(request.signs.key(at as usize, index).unwrap_or_else(|| PartKey::of(raw)));
             let arena = &mut arrivals.arena;
             let start = arena.len();
             arena.push(b'"');

@@ -4,8 +4,8 @@
 use super::Request;
 use super::roles::ResultRole;
 use super::stillness::Stillness;
+use super::text_signs::Sign;
 use crate::arrival::CLIP_MARK;
-use crate::dedupe::has_pointer;
 use crate::hash::Map;
 use crate::transcript::{ToolCall, ToolResult};
 use memchr::memmem::Finder;
@@ -63,9 +63,8 @@ impl<'r> CutCalls<'r> {
     }
 
     /// Whether a result came with the line of a clip, or with a pointer, in whose place there may have been one.
-    pub(super) fn came_cut(&self, result: &ToolResult) -> bool {
-        let is_reduced = |raw: &[u8]| is_cut(raw) || has_pointer(raw);
-        self.is_on && self.request.transcript.texts(result).any(|part| is_reduced(part.text.of(self.request.body)))
+    pub(super) fn came_cut(&self, at: usize, result: &ToolResult) -> bool {
+        self.is_on && self.request.came_with(Sign::Cut, at, result)
     }
 
     fn key_of(&self, result: &ToolResult, call: &ToolCall) -> Option<u128> {

@@ -24,16 +24,16 @@ const IN_TIME: u32 = u32::MAX;
 impl Planner {
     /// When results may go that are in the window; empty if the policy lets none.
     pub(super) fn find_early(&mut self, request: &Request<'_>) -> Early {
-        plan_early(request, |result| {
+        plan_early(request, |at, result| {
             let call = request.transcript.call(result);
             let rule = call.map_or(&request.policy.rule, |call| request.rule_of(call));
-            result.error == ErrorMarker::Yes || self.is_error(request, result, rule, request.chars(result))
+            result.error == ErrorMarker::Yes || self.is_error(request, (at, result), rule, request.chars(result))
         })
     }
 }
 
 /// By result; empty if the policy lets none go early. `is_error`: whether a result is an error. Linear.
-fn plan_early(request: &Request<'_>, is_error: impl FnMut(&ToolResult) -> bool) -> Early {
+fn plan_early(request: &Request<'_>, is_error: impl FnMut(usize, &ToolResult) -> bool) -> Early {
     let policy = request.policy;
     if !policy.stale_first && policy.keep_images.is_none() && request.transcript.due.is_empty() {
         return Early::new();
@@ -54,7 +54,7 @@ fn plan_early(request: &Request<'_>, is_error: impl FnMut(&ToolResult) -> bool) 
 /// Reads of a file, while they show what is so: the turn and the result, the earliest first.
 type Fresh = BinaryHeap<Reverse<(u32, usize)>>;
 
-fn find_stale(request: &Request<'_>, mut is_error: impl FnMut(&ToolResult) -> bool, early: &mut Early) {
+fn find_stale(request: &Request<'_>, mut is_error: impl FnMut(usize, &ToolResult) -> bool, early: &mut Early) {
     let transcript = request.transcript;
     let mut fresh: Map<String, Fresh> = Map::default();
     for (at, result) in transcript.results.iter().enumerate().filter(|(_, result)| result.content.is_result()) {
@@ -69,7 +69,7 @@ fn find_stale(request: &Request<'_>, mut is_error: impl FnMut(&ToolResult) -> bo
         // Where repeats point back, the newer read points to the older one.
         let replaces = is_whole.is_none_or(|is_whole| is_whole && request.policy.dedupe.is_none());
         let turn = call.turn();
-        if replaces && !is_error(result) && !references::is_reference(request, result) {
+        if replaces && !is_error(at, result) && !references::is_reference(request, at, result) {
             let reads = fresh.entry(path.clone()).or_default();
             // A result may come after the turn behind its call's.
             let next = transcript.turn_starts.get(turn as usize + 1).copied().unwrap_or(IN_TIME).max(result.message);

@@ -1,6 +1,7 @@
 //! Which texts the policy's rules keep as they are.
 
 use super::Request;
+use super::error_lines::Lines;
 use super::error_signs::ErrorSigns;
 use crate::json::text::Text;
 use crate::policy::{KeepErrors, Rule};
@@ -15,7 +16,9 @@ impl ErrorSigns {
         rule: &Rule,
         text: Text<'_>,
     ) -> bool {
-        !rule.never && !self.is_pinned_text(request, text) && !self.is_error_text(request, result, rule, text, false)
+        !rule.never
+            && !self.is_pinned_text(request, text)
+            && !self.is_error_text(request, result, rule, (text, None), false)
     }
 
     pub(super) fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {
@@ -27,7 +30,7 @@ impl ErrorSigns {
         request: &Request<'_>,
         result: &ToolResult,
         rule: &Rule,
-        text: Text<'_>,
+        (text, lines): (Text<'_>, Option<Lines>),
         may_be_clipped: bool,
     ) -> bool {
         let policy = request.policy;
@@ -35,7 +38,7 @@ impl ErrorSigns {
             (KeepErrors::Never, _) => false,
             (_, ErrorMarker::Yes) => true,
             (KeepErrors::Signs, ErrorMarker::No) => self.matches_patterns(text, may_be_clipped, policy),
-            (rule, _) => self.judge(text, rule, may_be_clipped, policy),
+            (rule, _) => self.judge(text, lines, rule, may_be_clipped, policy),
         }
     }
 }

@@ -41,6 +41,7 @@ mod request;
 pub(crate) mod roles;
 mod short_prefix;
 mod stillness;
+mod text_signs;
 mod thinking;
 mod unseen;
 
@@ -64,6 +65,7 @@ use self::names::ToolNames;
 use self::report_clip::Reported;
 use self::request::Request;
 use self::roles::{KnownUses, Roles};
+use self::text_signs::{Signs, TextSigns};
 use crate::arrival::Chain;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
@@ -71,6 +73,7 @@ use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
 use crate::transcript::{Clearing, Content, ErrorMarker, ToolResult, Transcript};
+use crate::weight::remembered::KnownWeights;
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
@@ -99,6 +102,7 @@ pub struct Planner {
     /// Files of calls of earlier requests.
     uses: KnownUses,
     paths: KnownPaths,
+    known_signs: KnownWeights,
 }
 
 impl Planner {
@@ -123,6 +127,7 @@ impl Planner {
             errors: Vec::new(),
             uses: KnownUses::default(),
             paths: KnownPaths::default(),
+            known_signs: KnownWeights::default(),
         }
     }
 
@@ -185,9 +190,12 @@ impl Planner {
             answered: &answered,
             speakers: &speakers,
             arrivals: &Arrivals::default(),
+            signs: &TextSigns::default(),
             roles: &Roles::default(),
             whole_before: 0,
         };
+        let signs = TextSigns::read(&bare, &mut self.known_signs);
+        let bare = Request { signs: &signs, ..bare };
         let bare = Request { whole_before: short_prefix::whole_before(&mut self.weigher, &bare, memory), ..bare };
         let mut roles = Roles::find(&bare, &mut self.uses);
         let bare = Request { roles: &roles, ..bare };
@@ -343,19 +351,27 @@ impl Planner {
         if let Some(&Some(known)) = self.errors.get(at) {
             return known;
         }
-        let is_error = self.is_error(request, result, rule, chars);
+        let is_error = self.is_error(request, (at, result), rule, chars);
         if let Some(error) = self.errors.get_mut(at) {
             *error = Some(is_error);
         }
         is_error
     }
 
-    fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {
+    fn is_error(
+        &mut self,
+        request: &Request<'_>,
+        (at, result): (usize, &ToolResult),
+        rule: &Rule,
+        chars: usize,
+    ) -> bool {
         if result.error == ErrorMarker::Yes {
             return rule.keep_errors != KeepErrors::Never;
         }
         let may_be_clipped = chars <= request.policy.keep_errors_max_chars;
-        let mut texts = request.transcript.texts(result).map(|part| request.text(part));
-        texts.any(|text| self.signs.is_error_text(request, result, rule, text, may_be_clipped))
+        request.texts(at, result).any(|(text, signs)| {
+            let lines = signs.map(Signs::lines);
+            self.signs.is_error_text(request, result, rule, (text, lines), may_be_clipped)
+        })
     }
 }

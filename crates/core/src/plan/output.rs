@@ -9,6 +9,7 @@
 use super::arrive::{Arrivals, reason_of};
 use super::file_fact::FileFact;
 use super::roles::Roles;
+use super::text_signs::TextSigns;
 use super::{DELIMITER, Planner, Reason, Request};
 use crate::arrival::line_numbers;
 use crate::handle::Handles;
@@ -61,6 +62,7 @@ impl Planner {
             speakers: &[],
             early: &[],
             arrivals: &arrivals,
+            signs: &TextSigns::default(),
             roles: &Roles::default(),
             whole_before: 0,
         };

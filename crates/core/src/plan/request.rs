@@ -4,6 +4,7 @@ use super::arrive::Arrivals;
 use super::keep_last;
 use super::names::ToolNames;
 use super::roles::{Roles, reason_of};
+use super::text_signs::TextSigns;
 use super::{Memory, Reason};
 use crate::handle::{Handle, Handles};
 use crate::hash::SEED;
@@ -51,6 +52,8 @@ pub(super) struct Request<'a> {
     /// Messages in which the user speaks, if calls behind the last one keep their arguments.
     pub(super) speakers: &'a [u32],
     pub(super) arrivals: &'a Arrivals,
+    /// Of the texts as they came.
+    pub(super) signs: &'a TextSigns,
     pub(super) roles: &'a Roles,
     /// Results in messages before this one stay as they came until a move takes them.
     pub(super) whole_before: u32,
