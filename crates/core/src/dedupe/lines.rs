@@ -36,14 +36,16 @@ struct Front {
 
 impl Front {
     /// None if the line does not begin with a number and a delimiter of a read tool. Asked of every line.
-    #[inline]
+    #[inline(always)]
     fn of(line: &[u8], spelling: Spelling) -> Option<Self> {
         let spaces = leading_spaces(line);
-        let rest = line.get(spaces..)?;
         // Most lines have no number.
-        if !rest.first()?.is_ascii_digit() {
-            return None;
-        }
+        if line.get(spaces)?.is_ascii_digit() { Self::numbered(line, spaces, spelling) } else { None }
+    }
+
+    /// The same of a line that begins with so many spaces and a digit.
+    fn numbered(line: &[u8], spaces: usize, spelling: Spelling) -> Option<Self> {
+        let rest = line.get(spaces..)?;
         let digits = rest.iter().take(MAX_DIGITS + 1).take_while(|byte| byte.is_ascii_digit()).count();
         let delimiter = spelling.delimiter_bytes(rest.get(digits..)?);
         (digits <= MAX_DIGITS && delimiter > 0).then_some(Self { spaces, bytes: spaces + digits, delimiter })
@@ -80,7 +82,7 @@ impl Number {
 }
 
 /// Spaces that `line` begins with: eight at a time, because most lines of code begin with some.
-#[inline]
+#[inline(always)]
 fn leading_spaces(line: &[u8]) -> usize {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     let (words, _) = line.as_chunks::<8>();
@@ -108,7 +110,7 @@ pub fn behind_number(line: &[u8], spelling: Spelling) -> &[u8] {
 }
 
 /// Hash of a line's key; [`NO_HASH`] if the line is a pointer or looks like one.
-#[inline]
+#[inline(always)]
 pub fn hash(line: &[u8], spelling: Spelling) -> u64 {
     let (key, shown) = match Front::of(line, spelling) {
         None => (line, line),
