@@ -7,12 +7,10 @@ use crate::policy::Rule;
 use crate::policy::brief::add_errors;
 use crate::policy::template::Facts;
 use crate::transcript::{ErrorMarker, ToolResult};
-use tamis_tokens::has_more_words;
+use tamis_tokens::{end_of_more_words, has_more_words};
 
 /// UTF-16 units of a text that are weighed: more of them weigh more than any placeholder.
 const WEIGHED_UNITS: usize = 16_000;
-/// The words of a text's beginning are counted that is so many times as long as the placeholder.
-const FEW_TIMES: usize = 8;
 
 impl Planner {
     /// Returns the chars of the result of `chars` afterwards; none if it would not be shorter. `ready`: the message from
@@ -65,9 +63,11 @@ impl Planner {
         let placeholder = self.rendered.escaped.as_slice();
         let texts = || request.transcript.texts(result).map(|part| request.text(part));
         // The words of a beginning settle it for most texts.
-        let few = WEIGHED_UNITS.min(FEW_TIMES * placeholder.len());
-        let begins = |text: Text<'_>| has_more_words(&text.slice(text.boundary_before(few)).respelled(), placeholder);
-        if texts().any(begins) {
+        let has_words = |text: Text<'_>| {
+            let head = text.raw().get(..WEIGHED_UNITS).unwrap_or(text.raw());
+            end_of_more_words(head, placeholder).is_some_and(|end| text.slice(end).is_respelled())
+        };
+        if texts().any(has_words) {
             return true;
         }
         let spelled: Vec<_> = texts().map(|text| text.slice(text.head_end(WEIGHED_UNITS)).respelled()).collect();

@@ -118,12 +118,17 @@ impl<'a> Text<'a> {
 
     /// What [`Text::respell_into`] appends; of nearly every text a part of the body.
     pub fn respelled(self) -> Cow<'a, [u8]> {
-        if self.long_escapes().next().is_none() {
+        if self.is_respelled() {
             return Cow::Borrowed(self.raw);
         }
         let mut out = Vec::new();
         self.respell_into(&mut out);
         Cow::Owned(out)
+    }
+
+    /// Whether each escape is the two bytes that `JSON.stringify` writes.
+    pub fn is_respelled(self) -> bool {
+        self.long_escapes().next().is_none()
     }
 
     /// As [`Text::respell_into`]. Returns whether the text has no lone surrogate.
