@@ -212,7 +212,8 @@ impl Planner {
         // At once: lists that grow in turns leave holes in the heap.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
-        let mut keys = UnitKeys::new(body, transcript, policy.needs_units() || transcript.needs_replay());
+        let mut keys =
+            UnitKeys::new(body, transcript, signs.long_texts(), policy.needs_units() || transcript.needs_replay());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         let outcome = self.decide_and_point(&request, conversation, explain, edits, decisions);

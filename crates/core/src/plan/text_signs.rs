@@ -13,6 +13,9 @@ use crate::transcript::{TextPart, ToolResult};
 use crate::weight::remembered::KnownWeights;
 use crate::weight::weigh::PartKey;
 
+/// Bytes of a long text: to hash a unit around it without it costs less than with it.
+const LONG_BYTES: usize = 512;
+
 /// What a text may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sign {
@@ -75,6 +78,8 @@ pub(super) struct TextSigns {
     firsts: Vec<u32>,
     /// By part; of media nothing is known.
     parts: Vec<(PartKey, Option<Signs>)>,
+    /// In document order.
+    long: Vec<(Span, PartKey)>,
 }
 
 impl TextSigns {
@@ -89,6 +94,7 @@ impl TextSigns {
         read.parts.reserve_exact(results.len());
         for result in results {
             read.firsts.push(read.parts.len() as u32);
+            let long = &mut read.long;
             let parts = if result.content.is_result() { request.transcript.parts(result) } else { &[] };
             read.parts.extend(parts.iter().map(|part| {
                 if part.is_media {
@@ -97,10 +103,18 @@ impl TextSigns {
                 let key = PartKey::of(part.text.inside().of(request.body));
                 let of_policy = key.after(Span::default(), &request.policy.id.to_le_bytes());
                 let bits = known.get_or(of_policy, || Signs::of(request, part).0.into());
+                if part.text.byte_count() >= LONG_BYTES {
+                    long.push((part.text, key));
+                }
                 (key, Some(Signs(bits as u32)))
             }));
         }
         read
+    }
+
+    /// The long texts and their keys, in document order.
+    pub(super) fn long_texts(&self) -> &[(Span, PartKey)] {
+        &self.long
     }
 
     fn part(&self, result: usize, index: usize) -> Option<&(PartKey, Option<Signs>)> {
