@@ -5,6 +5,8 @@
 //! "const a = 1;"            no number, key "const a = 1;"
 //! ```
 
+#![expect(clippy::inline_always, reason = "asked of every line, where a call costs as much as the answer")]
+
 use super::pointer::is_pointer_line;
 use super::spelling::Spelling;
 use core::ops::Range;

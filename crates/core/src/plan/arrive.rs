@@ -6,7 +6,9 @@ use super::file_fact::FileFact;
 use super::keep_last::KEPT;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
+use super::request::place_of;
 use super::roles::{ResultRole, Standing};
+use super::text_signs::Signs;
 use super::unseen::{Unseen, has_escape};
 use super::{Action, Decision, Planner, Reason, Request};
 use crate::arrival::{Chain, Kind, may_find};
@@ -17,7 +19,7 @@ use crate::policy::Rule;
 use crate::scratch::reset;
 use crate::span::Span;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
-use crate::weight::weigh::PartKey;
+use crate::weight::remembered::{KnownWeights, PartKey};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The smaller form of one text.
@@ -30,6 +32,7 @@ pub(super) struct ArrivedPart {
     /// Tells it from all others.
     hash: u64,
     chars: u32,
+    signs: Signs,
     /// As [`crate::edit::list::Edit::part`].
     place: Option<u32>,
 }
@@ -62,6 +65,7 @@ pub(super) struct Arriver {
     decoded: Vec<u8>,
     escaped: Vec<u8>,
     forms: KnownForms<Kind>,
+    pub(super) signs: KnownWeights,
 }
 
 impl Arrivals {
@@ -75,12 +79,20 @@ impl Arrivals {
     /// The text that is sent in place of the one at `part`, if that has a smaller form.
     #[inline]
     pub(super) fn text_of(&self, part: &TextPart) -> Option<(&[u8], usize)> {
+        self.part_of(part).map(|found| (found.string.inside().of(&self.arena), found.chars as usize))
+    }
+
+    /// The same with what is known of that text.
+    pub(super) fn form_of(&self, part: &TextPart) -> Option<(&[u8], Signs)> {
+        self.part_of(part).map(|found| (found.string.inside().of(&self.arena), found.signs))
+    }
+
+    fn part_of(&self, part: &TextPart) -> Option<&ArrivedPart> {
         if self.parts.is_empty() {
             return None;
         }
         let at = self.parts.binary_search_by_key(&part.text.start, |one| one.text.start).ok()?;
-        let found = self.parts.get(at)?;
-        Some((found.string.inside().of(&self.arena), found.chars as usize))
+        self.parts.get(at)
     }
 
     /// The parts whose strings begin in `span`, what tells the form of each from others, and its bytes.
@@ -245,6 +257,8 @@ impl Arriver {
                 arena.truncate(start);
                 continue;
             };
+            let form = Text::new(arena.get(start + 1..).unwrap_or_default(), request.level);
+            let signs = Signs::known(&mut self.signs, key, request, form, chars);
             arena.push(b'"');
             let hash = hash_of(key, arena.get(start..).unwrap_or_default());
             let before = part.chars as usize;
@@ -257,6 +271,7 @@ impl Arriver {
                 hash,
                 string: Span::new(start, arrivals.arena.len()),
                 chars: chars as u32,
+                signs,
                 place: place_of(result, part, index),
             });
         }
@@ -319,15 +334,6 @@ fn hash_of(key: PartKey, form: &[u8]) -> u64 {
 /// False if a raw text does not begin as a numbered line does, or an element that may have such lines in it.
 fn may_be_numbered(raw: &[u8]) -> bool {
     raw.iter().find(|&&byte| byte != b' ').is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'\\' | b'<'))
-}
-
-/// As [`crate::edit::list::Edit::part`] of an edit of one text.
-pub(super) const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<u32> {
-    match result.content {
-        Content::Texts { .. } | Content::Media { .. } => Some(index as u32),
-        Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
-        _ => None,
-    }
 }
 
 impl Planner {

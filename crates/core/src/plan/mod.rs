@@ -73,7 +73,6 @@ use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
 use crate::transcript::{Clearing, Content, ErrorMarker, ToolResult, Transcript};
-use crate::weight::remembered::KnownWeights;
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
@@ -102,7 +101,6 @@ pub struct Planner {
     /// Files of calls of earlier requests.
     uses: KnownUses,
     paths: KnownPaths,
-    known_signs: KnownWeights,
 }
 
 impl Planner {
@@ -127,7 +125,6 @@ impl Planner {
             errors: Vec::new(),
             uses: KnownUses::default(),
             paths: KnownPaths::default(),
-            known_signs: KnownWeights::default(),
         }
     }
 
@@ -194,7 +191,7 @@ impl Planner {
             roles: &Roles::default(),
             whole_before: 0,
         };
-        let signs = TextSigns::read(&bare, &mut self.known_signs);
+        let signs = TextSigns::read(&bare, &mut self.arriver.signs);
         let bare = Request { signs: &signs, ..bare };
         let bare = Request { whole_before: short_prefix::whole_before(&mut self.weigher, &bare, memory), ..bare };
         let mut roles = Roles::find(&bare, &mut self.uses);

@@ -12,8 +12,9 @@ use super::Request;
 use super::file_fact::FileFact;
 use super::text_signs::Sign;
 use crate::hash::Map;
+use crate::json::text::Text;
 use crate::policy::MAX_REFERENCE_CHARS;
-use crate::transcript::{TextPart, ToolCall, ToolResult};
+use crate::transcript::{ToolCall, ToolResult};
 use memchr::memchr;
 use std::borrow::Cow;
 
@@ -79,21 +80,20 @@ pub(super) fn is_reference(request: &Request<'_>, at: usize, result: &ToolResult
         return false;
     }
     let may_be = request.part_came_with(Sign::Refers, (at, index), part);
-    may_be && request.policy.references.hold(&decoded(request, part), &request.name_of(call))
+    may_be && request.policy.references.hold(&decoded(request.came_text(part)), &request.name_of(call))
 }
 
-/// Whether a text has what a tool says to that effect.
-pub(super) fn may_refer(request: &Request<'_>, part: &TextPart) -> bool {
+/// Whether a text of `chars` has what a tool says to that effect.
+pub(super) fn may_refer(request: &Request<'_>, text: Text<'_>, chars: usize) -> bool {
     let rules = &request.policy.references;
-    !rules.is_empty() && part.chars as usize <= MAX_REFERENCE_CHARS && rules.occur_in(&decoded(request, part))
+    !rules.is_empty() && chars <= MAX_REFERENCE_CHARS && rules.occur_in(&decoded(text))
 }
 
-fn decoded<'a>(request: &Request<'a>, part: &TextPart) -> Cow<'a, [u8]> {
-    let raw = part.text.inside().of(request.body);
-    if memchr(b'\\', raw).is_none() {
-        return Cow::Borrowed(raw);
+fn decoded(text: Text<'_>) -> Cow<'_, [u8]> {
+    if memchr(b'\\', text.raw()).is_none() {
+        return Cow::Borrowed(text.raw());
     }
     let mut decoded = Vec::new();
-    request.came_text(part).decode_lossy_into(&mut decoded);
+    text.decode_lossy_into(&mut decoded);
     Cow::Owned(decoded)
 }

@@ -1,10 +1,10 @@
 //! The texts of a request's results as they are compared with each other: in the body's own bytes, where these are what
 //! `JSON.stringify` writes. What pointers say of the results is found out where there is one.
 
-use super::arrive::place_of;
 use super::error_signs::ErrorSigns;
 use super::file_fact::KnownPaths;
 use super::own::is_own_text;
+use super::request::place_of;
 use super::text_signs::Sign;
 use super::{Request, clip, report_clip};
 use crate::dedupe::{Facts, LineTable, Spelling, hash_of_line};

@@ -243,6 +243,15 @@ impl<'a> Request<'a> {
     }
 }
 
+/// As [`crate::edit::list::Edit::part`] of an edit of one text.
+pub(super) const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<u32> {
+    match result.content {
+        Content::Texts { .. } | Content::Media { .. } => Some(index as u32),
+        Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
+        _ => None,
+    }
+}
+
 /// The size stands in the beginning of a condensation's note.
 const MAX_NOTE_BYTES: usize = 400;
 const BEFORE_SIZE: &[u8] = b" lines, ";

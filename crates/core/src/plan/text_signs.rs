@@ -34,15 +34,14 @@ pub(super) enum Sign {
 impl Sign {
     const ALL: [Self; 5] = [Self::Cut, Self::PointsBack, Self::Report, Self::MayFail, Self::Refers];
 
-    /// Whether a text has it. Linear.
-    fn is_in(self, request: &Request<'_>, part: &TextPart) -> bool {
-        let text = request.came_text(part);
+    /// Whether a text of `chars` has it. Linear.
+    fn is_in(self, request: &Request<'_>, text: Text<'_>, chars: usize) -> bool {
         match self {
             Self::Cut => is_cut(text.raw()) || has_pointer(text.raw()),
             Self::PointsBack => has_pointer_back(text.raw()),
             Self::Report => is_shortened(text.raw(), request.policy),
             Self::MayFail => may_have_error(text),
-            Self::Refers => may_refer(request, part),
+            Self::Refers => may_refer(request, text, chars),
         }
     }
 }
@@ -55,10 +54,21 @@ const ERROR: u32 = 1 << 30;
 const MAY_BE_MARK: u32 = 1 << 31;
 
 impl Signs {
-    fn of(request: &Request<'_>, part: &TextPart) -> Self {
-        let Lines { error, may_be_mark } = lines_of(request.came_text(part));
+    /// Of the text of `key`, which has `chars`. Linear where it is not known.
+    pub(super) fn known(
+        known: &mut KnownWeights,
+        key: PartKey,
+        request: &Request<'_>,
+        text: Text<'_>,
+        chars: usize,
+    ) -> Self {
+        Self(known.get_or(key, || Self::of(request, text, chars).0.into()) as u32)
+    }
+
+    fn of(request: &Request<'_>, text: Text<'_>, chars: usize) -> Self {
+        let Lines { error, may_be_mark } = lines_of(text);
         let lines = [(ERROR, error), (MAY_BE_MARK, may_be_mark)];
-        let signs = Sign::ALL.map(|sign| (1 << sign as u32, sign.is_in(request, part)));
+        let signs = Sign::ALL.map(|sign| (1 << sign as u32, sign.is_in(request, text, chars)));
         Self(signs.iter().chain(&lines).filter(|(_, is_in)| *is_in).fold(0, |bits, (bit, _)| bits | bit))
     }
 
@@ -102,11 +112,11 @@ impl TextSigns {
                 }
                 let key = PartKey::of(part.text.inside().of(request.body));
                 let of_policy = key.after(Span::default(), &request.policy.id.to_le_bytes());
-                let bits = known.get_or(of_policy, || Signs::of(request, part).0.into());
+                let signs = Signs::known(known, of_policy, request, request.came_text(part), part.chars as usize);
                 if part.text.byte_count() >= LONG_BYTES {
                     long.push((part.text, key));
                 }
-                (key, Some(Signs(bits as u32)))
+                (key, Some(signs))
             }));
         }
         read
@@ -151,13 +161,14 @@ impl<'a> Request<'a> {
 
     /// Whether a text came with a sign.
     pub(super) fn part_came_with(&self, sign: Sign, (at, index): (usize, usize), part: &TextPart) -> bool {
-        self.signs.of(at, index).map_or_else(|| sign.is_in(self, part), |signs| signs.has(sign))
+        let came = || sign.is_in(self, self.came_text(part), part.chars as usize);
+        self.signs.of(at, index).map_or_else(came, |signs| signs.has(sign))
     }
 
-    /// A text of the result number `at` as it is sent unless it is edited, and what is known of it: of a smaller form nothing.
+    /// A text of the result number `at` as it is sent unless it is edited, and what is known of it.
     pub(super) fn text_and_signs(&self, at: usize, index: usize, part: &TextPart) -> (Text<'a>, Option<Signs>) {
-        match self.arrivals.text_of(part) {
-            Some((raw, _)) => (Text::new(raw, self.level), None),
+        match self.arrivals.form_of(part) {
+            Some((raw, signs)) => (Text::new(raw, self.level), Some(signs)),
             None => (self.came_text(part), self.signs.of(at, index)),
         }
     }
