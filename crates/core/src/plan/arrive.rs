@@ -213,7 +213,9 @@ impl Arriver {
             let first = arrivals.parts.len();
             let found = (at as u32, result, chars);
             let may_be_file = unseen.is_some_and(|unseen| unseen.may_be_file);
-            self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| may_lose(result, rule, text));
+            self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| {
+                loses && may_lose(result, rule, text)
+            });
             if is_again || arrivals.are_cut(first) || cut.came_cut(at, result) {
                 cut.note(result, call);
             }
@@ -230,19 +232,16 @@ impl Arriver {
         (loses, may_be_file): (bool, bool),
         mut may_lose: impl FnMut(Text<'_>) -> bool,
     ) {
-        let mut may_lose = |text: Text<'_>| loses && may_lose(text);
         let context = Context { may_lose: loses, ..request.context_of(result) };
         let mut file = FileFact::new(request, result);
-        let first = arrivals.parts.len() as u32;
-        let (mut removed, mut most) = (0, None);
+        let (first, mut removed, mut most) = (arrivals.parts.len() as u32, 0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
             let raw = part.text.inside().of(request.body);
             if !may_find(raw, &request.policy.arrival) || (may_be_file && !has_escape(raw)) {
                 continue;
             }
             let key = context.key_of(request.signs.key(at as usize, index).unwrap_or_else(|| PartKey::of(raw)));
-            let arena = &mut arrivals.arena;
-            let start = arena.len();
+            let (start, arena) = (arrivals.arena.len(), &mut arrivals.arena);
             arena.push(b'"');
             let found = match self.forms.find(key, arena) {
                 Known::Form(kind, chars) => Some((kind, chars)),

@@ -195,9 +195,8 @@ impl Planner {
         let bare = Request { signs: &signs, ..bare };
         let bare = Request { whole_before: short_prefix::whole_before(&mut self.weigher, &bare, memory), ..bare };
         let mut roles = Roles::find(&bare, &mut self.uses);
-        let bare = Request { roles: &roles, ..bare };
-        let early = self.find_early(&bare);
-        let bare = Request { early: &early, ..bare };
+        let early = self.find_early(&Request { roles: &roles, ..bare });
+        let bare = Request { roles: &roles, early: &early, ..bare };
         if transcript.clearing == Clearing::Provider {
             let outcome = clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
             self.roles = roles;
@@ -206,9 +205,6 @@ impl Planner {
         let mut arrivals = core::mem::take(&mut self.arrivals);
         self.find_arrivals(&bare, &mut arrivals);
         let request = Request { arrivals: &arrivals, ..bare };
-        // At once: lists that grow in turns leave holes in the heap.
-        edits.reserve(transcript.results.len());
-        decisions.reserve_exact(transcript.results.len());
         let mut keys =
             UnitKeys::new(body, transcript, signs.long_texts(), policy.needs_units() || transcript.needs_replay());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
@@ -231,6 +227,9 @@ impl Planner {
         decisions: &mut Vec<Decision>,
     ) -> Vec<u32> {
         let Request { body, transcript, arrivals, .. } = *request;
+        // At once: lists that grow in turns leave holes in the heap.
+        edits.reserve(transcript.results.len());
+        decisions.reserve_exact(transcript.results.len());
         self.errors.clear();
         self.errors.resize(transcript.results.len(), None);
         let mut own = Vec::new();
