@@ -36,4 +36,4 @@ pub use scripts::is_covered;
 pub use utf16::{estimate_utf16, utf8_from_utf16, weigh_utf16};
 pub use vector::{Level, find_quote_or_backslash};
 pub use weights::{PATTERNS, VERSION, Weights, pattern};
-pub use words::has_more_words;
+pub use words::{end_of_more_words, has_more_words};

@@ -9,16 +9,23 @@ const TOKEN_BYTES: usize = 3;
 /// nearly every text. Reads no more of it than that takes.
 #[must_use]
 pub fn has_more_words(text: &[u8], short: &[u8]) -> bool {
+    end_of_more_words(text, short).is_some()
+}
+
+/// Where a text has had more words than `short` has tokens; none if it has no more.
+#[must_use]
+pub fn end_of_more_words(text: &[u8], short: &[u8]) -> Option<usize> {
     let needed = short.len() / TOKEN_BYTES + 1;
     let mut words = 0;
     let (blocks, _) = text.as_chunks::<BLOCK_BYTES>();
-    blocks.iter().any(|block| {
+    let last = blocks.iter().position(|block| {
         let is_word = block.map(|byte| u8::from(byte.is_ascii_alphanumeric()));
         let before = is_word.iter();
         let begins = before.zip(is_word.iter().skip(1)).map(|(before, here)| here & (before ^ 1));
         words += usize::from(begins.sum::<u8>());
         words > needed
-    })
+    })?;
+    Some((last + 1) * BLOCK_BYTES)
 }
 
 #[cfg(test)]

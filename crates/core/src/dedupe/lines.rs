@@ -5,6 +5,8 @@
 //! "const a = 1;"            no number, key "const a = 1;"
 //! ```
 
+#![expect(clippy::inline_always, reason = "asked of every line, where a call costs as much as the answer")]
+
 use super::pointer::is_pointer_line;
 use super::spelling::Spelling;
 use core::ops::Range;
@@ -36,14 +38,16 @@ struct Front {
 
 impl Front {
     /// None if the line does not begin with a number and a delimiter of a read tool. Asked of every line.
-    #[inline]
+    #[inline(always)]
     fn of(line: &[u8], spelling: Spelling) -> Option<Self> {
         let spaces = leading_spaces(line);
-        let rest = line.get(spaces..)?;
         // Most lines have no number.
-        if !rest.first()?.is_ascii_digit() {
-            return None;
-        }
+        if line.get(spaces)?.is_ascii_digit() { Self::numbered(line, spaces, spelling) } else { None }
+    }
+
+    /// The same of a line that begins with so many spaces and a digit.
+    fn numbered(line: &[u8], spaces: usize, spelling: Spelling) -> Option<Self> {
+        let rest = line.get(spaces..)?;
         let digits = rest.iter().take(MAX_DIGITS + 1).take_while(|byte| byte.is_ascii_digit()).count();
         let delimiter = spelling.delimiter_bytes(rest.get(digits..)?);
         (digits <= MAX_DIGITS && delimiter > 0).then_some(Self { spaces, bytes: spaces + digits, delimiter })
@@ -80,7 +84,7 @@ impl Number {
 }
 
 /// Spaces that `line` begins with: eight at a time, because most lines of code begin with some.
-#[inline]
+#[inline(always)]
 fn leading_spaces(line: &[u8]) -> usize {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     let (words, _) = line.as_chunks::<8>();
@@ -108,7 +112,7 @@ pub fn behind_number(line: &[u8], spelling: Spelling) -> &[u8] {
 }
 
 /// Hash of a line's key; [`NO_HASH`] if the line is a pointer or looks like one.
-#[inline]
+#[inline(always)]
 pub fn hash(line: &[u8], spelling: Spelling) -> u64 {
     let (key, shown) = match Front::of(line, spelling) {
         None => (line, line),
@@ -121,8 +125,9 @@ pub fn hash(line: &[u8], spelling: Spelling) -> u64 {
 
 const ODD: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
 
-/// Hash of a few dozen bytes, at half the cost of a general one: 16 bytes at a time, the last 16 once more if they are no
-/// whole ones. Who makes lines with equal hashes only makes that repeats are not found.
+/// Hash of a few dozen bytes, at a third of the cost of a general one: four times 16 bytes at a time, which wait for nothing
+/// and are as many for nearly all lines; where fewer are left, the last 16 once more. Who makes lines with equal hashes only
+/// makes that repeats are not found.
 #[inline]
 fn hash_of(bytes: &[u8]) -> u64 {
     let mix = |state: u64, sixteen: [u8; 16]| {
@@ -130,16 +135,15 @@ fn hash_of(bytes: &[u8]) -> u64 {
         let [low, high] = halves(u128::from(low ^ state) * u128::from(high ^ ODD[1]));
         low ^ high
     };
-    let start = (bytes.len() as u64).wrapping_mul(ODD[0]) ^ ODD[1];
-    let (whole, rest) = bytes.as_chunks::<16>();
-    let state = whole.iter().fold(start, |state, &sixteen| mix(state, sixteen));
-    if rest.is_empty() && !whole.is_empty() {
-        return state;
+    let mut state = (bytes.len() as u64).wrapping_mul(ODD[0]) ^ ODD[1];
+    let Some(last) = bytes.len().checked_sub(16) else { return mix(state, short(bytes)) };
+    let sixteen = |at: usize| bytes.get(at.min(last)..).and_then(<[u8]>::first_chunk).copied().unwrap_or_default();
+    for from in (0..bytes.len()).step_by(64) {
+        let mixed =
+            [0, 1, 2, 3].map(|at| mix(state.wrapping_add(ODD[0].wrapping_mul(at)), sixteen(from + 16 * at as usize)));
+        state = mixed[0] ^ mixed[1].rotate_left(13) ^ mixed[2].rotate_left(29) ^ mixed[3].rotate_left(47);
     }
-    if let Some(&last) = bytes.last_chunk::<16>() {
-        return mix(state, last);
-    }
-    mix(state, short(bytes))
+    state
 }
 
 const fn halves(wide: u128) -> [u64; 2] {

@@ -16,8 +16,7 @@ const MAX_NAME_UNITS: usize = 128;
 
 // Built once, because building a finder costs more than most searches.
 static OPENINGS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [OPENING, brief::OPENING].map(Finder::new));
-static SEED_RESTS: LazyLock<[Finder<'static>; 3]> =
-    LazyLock::new(|| STARTS.map(|start| Finder::new(start.get(OPENING.len()..).unwrap_or(start))));
+static ESCAPED_OPENING: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("\\u27"));
 static ABOVE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(brief::ABOVE));
 
 /// Whether a line begins as one of these texts. The content of a result may contain such lines too. Asked of every line.
@@ -55,13 +54,17 @@ pub fn is_file_pointer(text: &[u8]) -> bool {
 
 /// Whether the JSON text of a string has what pointers that lead back begin with. Linear.
 pub fn has_pointer_back(json: &[u8]) -> bool {
-    let is_seed = |at: usize| is_opened(json.get(..at).unwrap_or_default());
-    ABOVE.find(json).is_some() || SEED_RESTS.iter().any(|rest| rest.find_iter(json).any(is_seed))
-}
-
-/// Whether JSON text ends with what pointers begin with.
-fn is_opened(json: &[u8]) -> bool {
-    [OPENING, "\\u27e8 ", "\\u27E8 "].iter().any(|opening| json.ends_with(opening.as_bytes()))
+    let is_seed = |rest: &[u8]| {
+        STARTS.iter().filter_map(|start| start.get(OPENING.len()..)).any(|start| rest.starts_with(start.as_bytes()))
+    };
+    let begins = |at: usize| is_seed(json.get(at + OPENING.len()..).unwrap_or_default());
+    let begins_escaped = |at: usize| match json.get(at + ESCAPED_OPENING.needle().len()..) {
+        Some([b'e' | b'E', b'8', b' ', rest @ ..]) => is_seed(rest),
+        _ => false,
+    };
+    ABOVE.find(json).is_some()
+        || OPENINGS[0].find_iter(json).any(begins)
+        || ESCAPED_OPENING.find_iter(json).any(begins_escaped)
 }
 
 /// A result as pointers name it.

@@ -6,7 +6,9 @@ use super::file_fact::FileFact;
 use super::keep_last::KEPT;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
+use super::request::place_of;
 use super::roles::{ResultRole, Standing};
+use super::text_signs::Signs;
 use super::unseen::{Unseen, has_escape};
 use super::{Action, Decision, Planner, Reason, Request};
 use crate::arrival::{Chain, Kind, Loss, may_find};
@@ -17,7 +19,7 @@ use crate::policy::Rule;
 use crate::scratch::reset;
 use crate::span::Span;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
-use crate::weight::weigh::PartKey;
+use crate::weight::remembered::{KnownWeights, PartKey};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The smaller form of one text.
@@ -29,6 +31,7 @@ pub(super) struct ArrivedPart {
     /// Tells it from all others.
     hash: u64,
     chars: u32,
+    signs: Signs,
     /// As [`crate::edit::list::Edit::part`].
     place: Option<u32>,
 }
@@ -61,6 +64,7 @@ pub(super) struct Arriver {
     decoded: Vec<u8>,
     escaped: Vec<u8>,
     forms: KnownForms<Kind>,
+    pub(super) signs: KnownWeights,
 }
 
 impl Arrivals {
@@ -74,12 +78,20 @@ impl Arrivals {
     /// The text that is sent in place of the one at `part`, if that has a smaller form.
     #[inline]
     pub(super) fn text_of(&self, part: &TextPart) -> Option<(&[u8], usize)> {
+        self.part_of(part).map(|found| (found.string.inside().of(&self.arena), found.chars as usize))
+    }
+
+    /// The same with what is known of that text.
+    pub(super) fn form_of(&self, part: &TextPart) -> Option<(&[u8], Signs)> {
+        self.part_of(part).map(|found| (found.string.inside().of(&self.arena), found.signs))
+    }
+
+    fn part_of(&self, part: &TextPart) -> Option<&ArrivedPart> {
         if self.parts.is_empty() {
             return None;
         }
         let at = self.parts.binary_search_by_key(&part.text.start, |one| one.text.start).ok()?;
-        let found = self.parts.get(at)?;
-        Some((found.string.inside().of(&self.arena), found.chars as usize))
+        self.parts.get(at)
     }
 
     /// The parts whose strings begin in `span`, what tells the form of each from others, and its bytes.
@@ -202,8 +214,11 @@ impl Arriver {
             let first = arrivals.parts.len();
             let found = (at as u32, result, chars);
             let may_be_file = unseen.is_some_and(|unseen| unseen.may_be_file);
-            self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| loss_of(result, rule, text));
-            cut.note(result, call, again.max(arrivals.asked_within(first)).max(cut.came_asked_within(result)));
+            self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| {
+                if loses { loss_of(result, rule, text) } else { Loss::Nothing }
+            });
+            let within = arrivals.asked_within(first).max(cut.came_asked_within(at, result));
+            cut.note(result, call, again.max(within));
         }
     }
 
@@ -217,19 +232,16 @@ impl Arriver {
         (loses, may_be_file): (bool, bool),
         mut loss_of: impl FnMut(Text<'_>) -> Loss,
     ) {
-        let mut loss_of = |text: Text<'_>| if loses { loss_of(text) } else { Loss::Nothing };
         let context = Context { may_lose: loses, ..request.context_of(result) };
         let mut file = FileFact::new(request, result);
-        let first = arrivals.parts.len() as u32;
-        let (mut removed, mut most) = (0, None);
+        let (first, mut removed, mut most) = (arrivals.parts.len() as u32, 0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
             let raw = part.text.inside().of(request.body);
             if !may_find(raw, &request.policy.arrival) || (may_be_file && !has_escape(raw)) {
                 continue;
             }
-            let key = context.key_of(raw);
-            let arena = &mut arrivals.arena;
-            let start = arena.len();
+            let key = context.key_of(request.signs.key(at as usize, index).unwrap_or_else(|| PartKey::of(raw)));
+            let (start, arena) = (arrivals.arena.len(), &mut arrivals.arena);
             arena.push(b'"');
             let found = match self.forms.find(key, arena) {
                 Known::Form(kind, chars) => Some((kind, chars)),
@@ -244,6 +256,8 @@ impl Arriver {
                 arena.truncate(start);
                 continue;
             };
+            let form = Text::new(arena.get(start + 1..).unwrap_or_default(), request.level);
+            let signs = Signs::known(&mut self.signs, key, request, form, chars);
             arena.push(b'"');
             let hash = hash_of(key, arena.get(start..).unwrap_or_default());
             let before = part.chars as usize;
@@ -256,6 +270,7 @@ impl Arriver {
                 hash,
                 string: Span::new(start, arrivals.arena.len()),
                 chars: chars as u32,
+                signs,
                 place: place_of(result, part, index),
             });
         }
@@ -318,15 +333,6 @@ fn hash_of(key: PartKey, form: &[u8]) -> u64 {
 /// False if a raw text does not begin as a numbered line does, or an element that may have such lines in it.
 fn may_be_numbered(raw: &[u8]) -> bool {
     raw.iter().find(|&&byte| byte != b' ').is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'\\' | b'<'))
-}
-
-/// As [`crate::edit::list::Edit::part`] of an edit of one text.
-pub(super) const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<u32> {
-    match result.content {
-        Content::Texts { .. } | Content::Media { .. } => Some(index as u32),
-        Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
-        _ => None,
-    }
 }
 
 impl Planner {

@@ -47,7 +47,7 @@ pub(super) fn plan(
             clears_arguments: clears_arguments(request, one.result, &mut answered),
         })
         .collect();
-    let mut keys = UnitKeys::new(body, transcript, true);
+    let mut keys = UnitKeys::new(body, transcript, request.signs.long_texts(), true);
     keys.make_until(body.len() as u32);
     let conversation = Conversation { body, transcript, own: &[], keys: &keys, memory, prompts };
     let mut outcome = decide_clearing(weigher, conversation, policy, &old, edits);

@@ -4,8 +4,8 @@
 use super::Request;
 use super::roles::ResultRole;
 use super::stillness::Stillness;
+use super::text_signs::Sign;
 use crate::arrival::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
-use crate::dedupe::has_pointer;
 use crate::hash::Map;
 use crate::transcript::{ToolCall, ToolResult};
 use memchr::memmem::{self, Finder};
@@ -64,11 +64,16 @@ impl<'r> CutCalls<'r> {
         }
     }
 
-    /// As [`asked_within`] of a result as it came. A pointer may be in the place of a clip.
-    pub(super) fn came_asked_within(&self, result: &ToolResult) -> u32 {
-        let of = |raw: &[u8]| if has_pointer(raw) { MAX_TURNS } else { asked_within(raw) };
-        let texts = self.request.transcript.texts(result).filter(|_| self.is_on);
-        texts.map(|part| of(part.text.of(self.request.body))).max().unwrap_or_default()
+    /// As [`asked_within`] of the result number `at` as it came. A pointer may be in the place of a clip.
+    pub(super) fn came_asked_within(&self, at: usize, result: &ToolResult) -> u32 {
+        let came_with = |sign: Sign| self.is_on && self.request.came_with(sign, at, result);
+        if came_with(Sign::Cut) {
+            MAX_TURNS
+        } else if came_with(Sign::LostPassed) {
+            MAX_TURNS_OF_PASSED
+        } else {
+            0
+        }
     }
 
     fn key_of(&self, result: &ToolResult, call: &ToolCall) -> Option<u128> {
@@ -79,14 +84,19 @@ impl<'r> CutCalls<'r> {
 
 /// Within how many turns the same call asks for what a text as JSON has it has lost; 0 if it has lost nothing.
 pub(super) fn asked_within(raw: &[u8]) -> u32 {
-    static PASSED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(PASSED_LEFT_OUT));
     if is_cut(raw) {
         MAX_TURNS
-    } else if PASSED.find(raw).is_some() {
+    } else if has_lost_passed(raw) {
         MAX_TURNS_OF_PASSED
     } else {
         0
     }
+}
+
+/// Whether lines of passed checks were left out of a text as JSON has it.
+pub(super) fn has_lost_passed(raw: &[u8]) -> bool {
+    static PASSED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(PASSED_LEFT_OUT));
+    PASSED.find(raw).is_some()
 }
 
 /// Whether a text as JSON has it has lost its middle, by what is ASCII in the line that says so: the rest may be spelled in two

@@ -60,11 +60,20 @@ impl ErrorSigns {
     }
 
     /// Whether `text` is an error under `rule` and the policy's patterns. If it `may_be_clipped`, a clipped error counts,
-    /// too.
-    pub fn judge(&mut self, text: Text<'_>, rule: KeepErrors, may_be_clipped: bool, policy: &Policy) -> bool {
+    /// too. `lines`: what its lines say, if that is known.
+    pub fn judge(
+        &mut self,
+        text: Text<'_>,
+        lines: Option<Lines>,
+        rule: KeepErrors,
+        may_be_clipped: bool,
+        policy: &Policy,
+    ) -> bool {
         match rule {
             KeepErrors::Never => false,
-            KeepErrors::Signs => self.occur(&policy.error_patterns, text) || self.has_signs(text, may_be_clipped),
+            KeepErrors::Signs => {
+                self.occur(&policy.error_patterns, text) || self.has_signs(text, lines, may_be_clipped)
+            }
             KeepErrors::Seed => self.matches_patterns(text, may_be_clipped, policy) || self.has_seed_signs(text),
         }
     }
@@ -92,8 +101,8 @@ impl ErrorSigns {
         patterns.occur_in(&self.decoded)
     }
 
-    fn has_signs(&mut self, text: Text<'_>, may_be_clipped: bool) -> bool {
-        let Lines { error, may_be_mark } = lines_of(text);
+    fn has_signs(&mut self, text: Text<'_>, lines: Option<Lines>, may_be_clipped: bool) -> bool {
+        let Lines { error, may_be_mark } = lines.unwrap_or_else(|| lines_of(text));
         // A text with that line is no JSON, so no other rule applies.
         if may_be_clipped && may_be_mark && self.is_clipped(text) {
             return true;

@@ -1,8 +1,10 @@
 //! The error lines of a failed result that is masked, which its placeholder has: the first ones, each once.
 
 use super::error_line::{LINE_CHARS, is_error_line};
+use super::text_signs::{Sign, Signs};
 use super::{Planner, Request, error_lines};
 use crate::hash::Set;
+use crate::json::text::Text;
 use crate::policy::brief::MAX_ERROR_LINES_CHARS;
 use crate::policy::{KeepErrors, Rule};
 use crate::transcript::ToolResult;
@@ -21,12 +23,14 @@ impl Planner {
         {
             return;
         }
-        let texts = || request.transcript.texts(result).map(|part| request.text(part));
-        if !texts().any(error_lines::may_have_error) {
+        let may_fail = |(text, signs): (Text<'_>, Option<Signs>)| {
+            signs.map_or_else(|| error_lines::may_have_error(text), |signs| signs.has(Sign::MayFail))
+        };
+        if !request.texts(at, result).any(may_fail) {
             return;
         }
         let mut text = Vec::new();
-        for one in texts() {
+        for (one, _) in request.texts(at, result) {
             one.decode_lossy_into(&mut text);
             text.push(b'\n');
             if text.len() > MAX_SEARCHED_BYTES {

@@ -1,6 +1,7 @@
 //! Which texts the policy's rules keep as they are.
 
 use super::Request;
+use super::error_lines::Lines;
 use super::error_signs::ErrorSigns;
 use crate::arrival::Loss;
 use crate::json::text::Text;
@@ -12,7 +13,7 @@ impl ErrorSigns {
     pub(super) fn loss_of(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, text: Text<'_>) -> Loss {
         if rule.never || self.is_pinned_text(request, text) {
             Loss::Nothing
-        } else if self.is_error_text(request, result, rule, text, false) {
+        } else if self.is_error_text(request, result, rule, (text, None), false) {
             Loss::Passed
         } else {
             Loss::Anything
@@ -39,7 +40,7 @@ impl ErrorSigns {
         request: &Request<'_>,
         result: &ToolResult,
         rule: &Rule,
-        text: Text<'_>,
+        (text, lines): (Text<'_>, Option<Lines>),
         may_be_clipped: bool,
     ) -> bool {
         let policy = request.policy;
@@ -47,7 +48,7 @@ impl ErrorSigns {
             (KeepErrors::Never, _) => false,
             (_, ErrorMarker::Yes) => true,
             (KeepErrors::Signs, ErrorMarker::No) => self.matches_patterns(text, may_be_clipped, policy),
-            (rule, _) => self.judge(text, rule, may_be_clipped, policy),
+            (rule, _) => self.judge(text, lines, rule, may_be_clipped, policy),
         }
     }
 }

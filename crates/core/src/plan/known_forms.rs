@@ -27,11 +27,11 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// The key of a raw text. Linear in it.
-    pub(super) fn key_of(&self, raw: &[u8]) -> PartKey {
+    /// The key of a form of the raw text of that key.
+    pub(super) fn key_of(&self, text: PartKey) -> PartKey {
         let place = Span { start: self.error as u32, end: u32::from(self.may_lose) };
         let settings = u128::from(self.policy) << 64 | u128::from(self.handles);
-        PartKey::of(raw).after(place, [settings, self.call].map(u128::to_le_bytes).as_flattened())
+        text.after(place, [settings, self.call].map(u128::to_le_bytes).as_flattened())
     }
 }
 

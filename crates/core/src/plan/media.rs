@@ -9,7 +9,7 @@ use crate::edit::list::EditBuilder;
 use crate::handle::HANDLE_CHARS;
 use crate::json::text::Text;
 use crate::policy::handle_mark::{HANDLE_OPENING, end_of_handle};
-use crate::policy::template::Rendered;
+use crate::policy::template::{Rendered, first_difference};
 use crate::transcript::TextPart;
 
 const UNKNOWN: &str = "unknown type";
@@ -151,10 +151,16 @@ fn is_base64(code: u32) -> bool {
     u8::try_from(code).is_ok_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'_' | b'-'))
 }
 
+const NOTES: [&str; 2] = ["[image masked — ", "[document masked — "];
+
+/// Whether a raw text can be a note.
+pub(super) fn may_be_note(raw: &[u8]) -> bool {
+    NOTES.iter().any(|note| first_difference(raw, note.as_bytes()).is_none_or(|(byte, ..)| byte == b'\\'))
+}
+
 /// Whether a decoded text is a note.
 pub(super) fn is_note(text: &[u8]) -> bool {
-    let marks = ["[image masked — ", "[document masked — "];
-    let rest = marks.iter().find_map(|mark| text.strip_prefix(mark.as_bytes()));
+    let rest = NOTES.iter().find_map(|mark| text.strip_prefix(mark.as_bytes()));
     let Some(name) = rest.and_then(|rest| rest.strip_suffix(b"]")) else { return false };
     let name = without_size(without_digits_of_handle(name));
     let may_stand = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'/' | b'-');

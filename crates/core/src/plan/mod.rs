@@ -41,6 +41,7 @@ mod request;
 pub(crate) mod roles;
 mod short_prefix;
 mod stillness;
+mod text_signs;
 mod thinking;
 mod unseen;
 
@@ -64,6 +65,7 @@ use self::names::ToolNames;
 use self::report_clip::Reported;
 use self::request::Request;
 use self::roles::{KnownUses, Roles};
+use self::text_signs::{Signs, TextSigns};
 use crate::arrival::Chain;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
@@ -94,6 +96,8 @@ pub struct Planner {
     /// What a placeholder says of a failure, and results that failed.
     error_lines: Vec<String>,
     failed: Vec<u32>,
+    /// By result: whether it is an error, where that was asked. A call's arguments ask, and the result itself.
+    errors: Vec<Option<bool>>,
     /// Files of calls of earlier requests.
     uses: KnownUses,
     paths: KnownPaths,
@@ -118,6 +122,7 @@ impl Planner {
             roles: Roles::default(),
             error_lines: Vec::new(),
             failed: Vec::new(),
+            errors: Vec::new(),
             uses: KnownUses::default(),
             paths: KnownPaths::default(),
         }
@@ -147,6 +152,7 @@ impl Planner {
         self.digester.reset(bytes);
         self.roles = Roles::default();
         self.failed.clear();
+        reset(&mut self.errors, bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -179,9 +185,12 @@ impl Planner {
             answered: &answered,
             speakers: &speakers,
             arrivals: &Arrivals::default(),
+            signs: &TextSigns::default(),
             roles: &Roles::default(),
             whole_before: 0,
         };
+        let signs = TextSigns::read(&bare, &mut self.arriver.signs);
+        let bare = Request { signs: &signs, ..bare };
         let bare = Request { whole_before: short_prefix::whole_before(&mut self.weigher, &bare, memory), ..bare };
         let mut roles = Roles::find(&bare, &mut self.uses);
         let bare = Request { roles: &roles, ..bare };
@@ -195,10 +204,8 @@ impl Planner {
         let mut arrivals = core::mem::take(&mut self.arrivals);
         self.find_arrivals(&bare, &mut arrivals);
         let request = Request { arrivals: &arrivals, ..bare };
-        // At once: lists that grow in turns leave holes in the heap.
-        edits.reserve(transcript.results.len());
-        decisions.reserve_exact(transcript.results.len());
-        let mut keys = UnitKeys::new(body, transcript, policy.needs_units() || transcript.needs_replay());
+        let mut keys =
+            UnitKeys::new(body, transcript, signs.long_texts(), policy.needs_units() || transcript.needs_replay());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         let outcome = self.decide_and_point(&request, conversation, explain, edits, decisions);
@@ -219,6 +226,11 @@ impl Planner {
         decisions: &mut Vec<Decision>,
     ) -> Vec<u32> {
         let Request { body, transcript, arrivals, .. } = *request;
+        // At once: lists that grow in turns leave holes in the heap.
+        edits.reserve(transcript.results.len());
+        decisions.reserve_exact(transcript.results.len());
+        self.errors.clear();
+        self.errors.resize(transcript.results.len(), None);
         let mut own = Vec::new();
         let mut beside = Reason::Orphan;
         for (at, result) in transcript.results.iter().enumerate() {
@@ -294,7 +306,7 @@ impl Planner {
             let (chars_before, chars_after) = (chars as u32, after as u32);
             Decision { action, chars_before, chars_after, ready_message: ready, ..keep(reason) }
         };
-        if self.is_error(request, result, rule, chars) {
+        if self.is_error_at(request, (at, result), rule, chars) {
             self.failed.push(at as u32);
             return match clip::plan_clip(request, result, chars, edits) {
                 Some(after) => decision(Action::Clip, Reason::Error, after),
@@ -324,12 +336,38 @@ impl Planner {
         request.transcript.texts(result).any(|part| self.signs.is_pinned_text(request, request.text(part)))
     }
 
-    fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {
+    /// [`Planner::is_error`] of the result number `at`, found out once.
+    fn is_error_at(
+        &mut self,
+        request: &Request<'_>,
+        (at, result): (usize, &ToolResult),
+        rule: &Rule,
+        chars: usize,
+    ) -> bool {
+        if let Some(&Some(known)) = self.errors.get(at) {
+            return known;
+        }
+        let is_error = self.is_error(request, (at, result), rule, chars);
+        if let Some(error) = self.errors.get_mut(at) {
+            *error = Some(is_error);
+        }
+        is_error
+    }
+
+    fn is_error(
+        &mut self,
+        request: &Request<'_>,
+        (at, result): (usize, &ToolResult),
+        rule: &Rule,
+        chars: usize,
+    ) -> bool {
         if result.error == ErrorMarker::Yes {
             return rule.keep_errors != KeepErrors::Never;
         }
         let may_be_clipped = chars <= request.policy.keep_errors_max_chars;
-        let mut texts = request.transcript.texts(result).map(|part| request.text(part));
-        texts.any(|text| self.signs.is_error_text(request, result, rule, text, may_be_clipped))
+        request.texts(at, result).any(|(text, signs)| {
+            let lines = signs.map(Signs::lines);
+            self.signs.is_error_text(request, result, rule, (text, lines), may_be_clipped)
+        })
     }
 }

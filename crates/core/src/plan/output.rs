@@ -9,6 +9,7 @@
 use super::arrive::{Arrivals, reason_of};
 use super::file_fact::FileFact;
 use super::roles::Roles;
+use super::text_signs::TextSigns;
 use super::{DELIMITER, Planner, Reason, Request};
 use crate::arrival::{Loss, line_numbers};
 use crate::handle::Handles;
@@ -60,6 +61,7 @@ impl Planner {
             speakers: &[],
             early: &[],
             arrivals: &arrivals,
+            signs: &TextSigns::default(),
             roles: &Roles::default(),
             whole_before: 0,
         };

@@ -89,12 +89,16 @@ fn is_own_list(
     let mut dispatched = 0;
     let is_own = |part: &TextPart| {
         let text = request.text(part);
-        if !text.raw().get(..1).is_some_and(|first| request.policy.placeholders.may_start_with(first)) {
+        let placeholders = &request.policy.placeholders;
+        if !text.raw().get(..1).is_some_and(|first| placeholders.may_start_with(first)) {
             return false;
         }
         if dispatch::is_own(request, call, rule, text) {
             dispatched += 1;
             return dispatched == 1;
+        }
+        if !placeholders.may_start_with(text.raw()) && !media::may_be_note(text.raw()) {
+            return false;
         }
         let chars = text.chars();
         scratch.clear();

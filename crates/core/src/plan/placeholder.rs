@@ -7,12 +7,10 @@ use crate::policy::Rule;
 use crate::policy::brief::add_errors;
 use crate::policy::template::Facts;
 use crate::transcript::{ErrorMarker, ToolResult};
-use tamis_tokens::has_more_words;
+use tamis_tokens::{end_of_more_words, has_more_words};
 
 /// UTF-16 units of a text that are weighed: more of them weigh more than any placeholder.
 const WEIGHED_UNITS: usize = 16_000;
-/// The words of a text's beginning are counted that is so many times as long as the placeholder.
-const FEW_TIMES: usize = 3;
 
 impl Planner {
     /// Returns the chars of the result of `chars` afterwards; none if it would not be shorter. `ready`: the message from
@@ -55,20 +53,26 @@ impl Planner {
         mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits)
     }
 
-    /// Whether the placeholder that was rendered weighs less than the texts of `result`, read no further than needed.
-    /// Images and documents are taken for more than any placeholder.
+    /// Whether the placeholder that was rendered weighs less than the texts of `result`, read no further than needed and as
+    /// `JSON.stringify` spells them: what a body spells otherwise weighs the same. Images and documents are taken for more
+    /// than any placeholder.
     fn has_fewer_tokens(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
         if request.transcript.parts(result).iter().any(|part| part.is_media) {
             return true;
         }
         let placeholder = self.rendered.escaped.as_slice();
+        let texts = || request.transcript.texts(result).map(|part| request.text(part));
         // The words of a beginning settle it for most texts.
-        let few = WEIGHED_UNITS.min(FEW_TIMES * placeholder.len());
-        if Spelled::of(request, result, |text| text.boundary_before(few)).have_more_words(placeholder) {
+        let has_words = |text: Text<'_>| {
+            let head = text.raw().get(..WEIGHED_UNITS).unwrap_or(text.raw());
+            end_of_more_words(head, placeholder).is_some_and(|end| text.slice(end).is_respelled())
+        };
+        if texts().any(has_words) {
             return true;
         }
-        let spelled = Spelled::of(request, result, |text| text.head_end(WEIGHED_UNITS));
-        spelled.have_more_words(placeholder) || self.weigher.is_lighter(placeholder, spelled.texts())
+        let spelled: Vec<_> = texts().map(|text| text.slice(text.head_end(WEIGHED_UNITS)).respelled()).collect();
+        spelled.iter().any(|text| has_more_words(text, placeholder))
+            || self.weigher.is_lighter(placeholder, spelled.iter().map(|text| &**text))
     }
 
     /// The same with a digest; none if there is nothing to name, too.
@@ -118,32 +122,6 @@ impl Planner {
             );
         }
         self.rendered.chars - before
-    }
-}
-
-/// The beginnings of a result's texts, as `JSON.stringify` spells them: what a body spells otherwise weighs the same.
-struct Spelled {
-    bytes: Vec<u8>,
-    ends: Vec<usize>,
-}
-
-impl Spelled {
-    fn of(request: &Request<'_>, result: &ToolResult, end: impl Fn(Text<'_>) -> usize) -> Self {
-        let mut spelled = Self { bytes: Vec::new(), ends: vec![0] };
-        for part in request.transcript.texts(result) {
-            let raw = request.text(part);
-            raw.slice(end(raw)).respell_into(&mut spelled.bytes);
-            spelled.ends.push(spelled.bytes.len());
-        }
-        spelled
-    }
-
-    fn texts(&self) -> impl Iterator<Item = &[u8]> {
-        self.ends.array_windows().filter_map(|&[start, end]| self.bytes.get(start..end))
-    }
-
-    fn have_more_words(&self, short: &[u8]) -> bool {
-        self.texts().any(|text| has_more_words(text, short))
     }
 }
 

@@ -10,10 +10,13 @@
 
 use super::Request;
 use super::file_fact::FileFact;
+use super::text_signs::Sign;
 use crate::hash::Map;
+use crate::json::text::Text;
 use crate::policy::MAX_REFERENCE_CHARS;
 use crate::transcript::{ToolCall, ToolResult};
 use memchr::memchr;
+use std::borrow::Cow;
 
 /// One answer that refers to an earlier result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +42,12 @@ pub(super) fn find(request: &Request<'_>) -> Vec<Mention> {
     let is_in_window = |result: &ToolResult| {
         transcript.call(result).is_some_and(|call| end_of(request, call) as usize >= transcript.roles.len())
     };
-    if !is_replayed && !results().any(|(result, _)| is_in_window(result) && is_reference(request, result)) {
+    if !is_replayed && !results().any(|(result, at)| is_in_window(result) && is_reference(request, at as usize, result))
+    {
         return Vec::new();
     }
     let references: Vec<u32> =
-        results().filter(|(result, _)| is_reference(request, result)).map(|(_, at)| at).collect();
+        results().filter(|&(result, at)| is_reference(request, at as usize, result)).map(|(_, at)| at).collect();
     if references.is_empty() {
         return Vec::new();
     }
@@ -68,18 +72,28 @@ fn end_of(request: &Request<'_>, call: &ToolCall) -> u32 {
     request.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX)
 }
 
-pub(super) fn is_reference(request: &Request<'_>, result: &ToolResult) -> bool {
-    let Some((_, part)) = request.only_text(result) else { return false };
+/// Whether the result number `at` is such an answer.
+pub(super) fn is_reference(request: &Request<'_>, at: usize, result: &ToolResult) -> bool {
+    let Some((index, part)) = request.only_text(result) else { return false };
     let Some(call) = request.transcript.call(result) else { return false };
-    if result.ambiguous || call.is_ambiguous() || part.chars as usize > MAX_REFERENCE_CHARS {
+    if result.ambiguous || call.is_ambiguous() {
         return false;
     }
+    let may_be = request.part_came_with(Sign::Refers, (at, index), part);
+    may_be && request.policy.references.hold(&decoded(request.came_text(part)), &request.name_of(call))
+}
+
+/// Whether a text of `chars` has what a tool says to that effect.
+pub(super) fn may_refer(request: &Request<'_>, text: Text<'_>, chars: usize) -> bool {
     let rules = &request.policy.references;
-    let raw = part.text.inside().of(request.body);
-    if memchr(b'\\', raw).is_none() {
-        return rules.occur_in(raw) && rules.hold(raw, &request.name_of(call));
+    !rules.is_empty() && chars <= MAX_REFERENCE_CHARS && rules.occur_in(&decoded(text))
+}
+
+fn decoded(text: Text<'_>) -> Cow<'_, [u8]> {
+    if memchr(b'\\', text.raw()).is_none() {
+        return Cow::Borrowed(text.raw());
     }
     let mut decoded = Vec::new();
-    request.came_text(part).decode_lossy_into(&mut decoded);
-    rules.occur_in(&decoded) && rules.hold(&decoded, &request.name_of(call))
+    text.decode_lossy_into(&mut decoded);
+    Cow::Owned(decoded)
 }

@@ -1,10 +1,11 @@
 //! The texts of a request's results as they are compared with each other: in the body's own bytes, where these are what
 //! `JSON.stringify` writes. What pointers say of the results is found out where there is one.
 
-use super::arrive::place_of;
 use super::error_signs::ErrorSigns;
 use super::file_fact::KnownPaths;
 use super::own::is_own_text;
+use super::request::place_of;
+use super::text_signs::Sign;
 use super::{Request, clip, report_clip};
 use crate::dedupe::{Facts, LineTable, Spelling, hash_of_line};
 use crate::json::text::Text;
@@ -191,8 +192,10 @@ fn comparable<'r>(
     let (call, rule) = request.arriving(at, result)?;
     let (index, part) = request.only_text(result)?;
     let is_own = is_own_text(request, result, call, rule, &request.sent_facts(call, result), scratch);
-    let raw = request.text(part).raw();
-    let is_whole = !is_own && !clip::is_clipped(raw, request.policy) && !report_clip::is_shortened(raw, request.policy);
+    let (text, signs) = request.text_and_signs(at, index, part);
+    let (raw, policy) = (text.raw(), request.policy);
+    let is_shortened = || signs.map_or_else(|| report_clip::is_shortened(raw, policy), |it| it.has(Sign::Report));
+    let is_whole = !is_own && !clip::is_clipped(raw, policy) && !is_shortened();
     is_whole.then(|| (part, place_of(result, part, index)))
 }
 

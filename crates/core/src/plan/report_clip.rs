@@ -7,8 +7,8 @@
 //! ```
 
 use super::Request;
-use super::arrive::place_of;
 use super::mask::is_shorter;
+use super::request::place_of;
 use crate::digest::paths_of;
 use crate::edit::list::EditBuilder;
 use crate::json::text::Text;

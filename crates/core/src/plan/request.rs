@@ -4,6 +4,7 @@ use super::arrive::Arrivals;
 use super::keep_last;
 use super::names::ToolNames;
 use super::roles::{Roles, reason_of};
+use super::text_signs::TextSigns;
 use super::{Memory, Reason};
 use crate::handle::{Handle, Handles};
 use crate::hash::SEED;
@@ -49,6 +50,8 @@ pub(super) struct Request<'a> {
     /// Messages in which the user speaks, if calls behind the last one keep their arguments.
     pub(super) speakers: &'a [u32],
     pub(super) arrivals: &'a Arrivals,
+    /// Of the texts as they came.
+    pub(super) signs: &'a TextSigns,
     pub(super) roles: &'a Roles,
     /// Results in messages before this one stay as they came until a move takes them.
     pub(super) whole_before: u32,
@@ -233,6 +236,15 @@ impl<'a> Request<'a> {
         let after = self.user_messages.partition_point(|&user| user < result.message);
         let closed = self.user_messages.get(after).copied().unwrap_or(0);
         passed.max(released).max(closed)
+    }
+}
+
+/// As [`crate::edit::list::Edit::part`] of an edit of one text.
+pub(super) const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<u32> {
+    match result.content {
+        Content::Texts { .. } | Content::Media { .. } => Some(index as u32),
+        Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
+        _ => None,
     }
 }
 

@@ -6,6 +6,7 @@
 //! ```
 
 mod code_points;
+mod respell;
 mod spell;
 
 pub use code_points::{Char, CodePoints};
@@ -108,33 +109,6 @@ impl<'a> Text<'a> {
             spelled.len()
         };
         self.code_points().map(bytes).sum()
-    }
-
-    /// Appends the text as `JSON.stringify` spells it: equal texts give equal bytes, however they were spelled.
-    pub fn respell_into(self, out: &mut Vec<u8>) {
-        self.respell_whole_into(out);
-    }
-
-    /// As [`Text::respell_into`]. Returns whether the text has no lone surrogate.
-    pub fn respell_whole_into(self, out: &mut Vec<u8>) -> bool {
-        out.reserve(self.raw.len());
-        let (mut copied, mut next, mut is_whole) = (0, 0, true);
-        for escape in Places::new(self.level, self.raw, Sought::Byte(b'\\')) {
-            if escape < next {
-                continue;
-            }
-            next = escape + 2;
-            if self.raw.get(escape + 1).copied().and_then(short_escape).is_some() {
-                continue;
-            }
-            let Some(char) = self.code_points_from(escape).next() else { break };
-            out.extend_from_slice(self.raw.get(copied..escape).unwrap_or_default());
-            push_escaped_char(char.code, out);
-            is_whole &= !is_surrogate(char.code);
-            (copied, next) = (char.end, char.end);
-        }
-        out.extend_from_slice(self.raw.get(copied..).unwrap_or_default());
-        is_whole
     }
 
     /// Number of escapes, if each is two bytes and the one that `JSON.stringify` writes. The text is then spelled as

@@ -134,14 +134,16 @@ impl Planner {
             return None;
         }
         let closed = request.closed_after(one.message)?;
-        let answer = transcript.results.get(*request.answered.get(one.call_index())? as usize)?;
+        let answer_at = *request.answered.get(one.call_index())? as usize;
+        let answer = transcript.results.get(answer_at)?;
         // They tell what a result that stays is for.
-        let stays = request.roles.standing(*request.answered.get(one.call_index())? as usize).released == KEPT;
+        let stays = request.roles.standing(answer_at).released == KEPT;
         if stays || answer.ambiguous || self.is_pinned_message(request, one.message, rules) {
             return None;
         }
         let is_error = answer.error == ErrorMarker::Yes
-            || (rule.keep_errors != KeepErrors::Never && self.is_error(request, answer, rule, request.chars(answer)));
+            || (rule.keep_errors != KeepErrors::Never
+                && self.is_error_at(request, (answer_at, answer), rule, request.chars(answer)));
         if is_error {
             return None;
         }

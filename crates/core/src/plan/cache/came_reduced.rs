@@ -10,10 +10,10 @@
 
 use super::Conversation;
 use super::units::Candidate;
-use crate::dedupe::has_pointer_back;
 use crate::plan::Request;
+use crate::plan::text_signs::Sign;
 use crate::policy::Strategy;
-use crate::transcript::{TextPart, ToolResult};
+use crate::transcript::ToolResult;
 
 /// The marks in the results of a request. Steps come in order.
 #[derive(Default)]
@@ -37,18 +37,19 @@ impl CameReduced {
         if candidates.is_empty() || !matches!(strategy, Strategy::Rent { .. } | Strategy::Auto { .. }) {
             return Self::default();
         }
-        let Conversation { body, transcript, own, memory, .. } = conversation;
+        let Conversation { transcript, own, memory, .. } = conversation;
         let results = &transcript.results;
         let message_of = |&at: &u32| results.get(at as usize).map(|result| result.message);
-        let mut marked: Vec<u32> = own.iter().filter_map(message_of).collect();
-        if request.policy.dedupe.is_some() {
-            let has_pointer = |part: &TextPart| has_pointer_back(part.text.of(body));
-            let is_marked = |result: &&ToolResult| transcript.texts(result).any(has_pointer);
-            marked.extend(results.iter().filter(is_marked).map(|result| result.message));
-            marked.sort_unstable();
-        }
         // A session's own marks, where its client keeps what was sent.
         let own_end = memory.cut(transcript).unwrap_or(0);
+        let mut marked: Vec<u32> = own.iter().filter_map(message_of).collect();
+        if request.policy.dedupe.is_some() {
+            let is_marked = |(at, result): &(usize, &ToolResult)| {
+                result.message >= own_end && request.came_with(Sign::PointsBack, *at, result)
+            };
+            marked.extend(results.iter().enumerate().filter(is_marked).map(|(_, result)| result.message));
+            marked.sort_unstable();
+        }
         marked.retain(|&message| message >= own_end);
         Self { marked, next: 0, newest: 0 }
     }

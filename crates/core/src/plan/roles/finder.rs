@@ -85,7 +85,7 @@ impl<'r> Finder<'r> {
         if result.error != ErrorMarker::Yes {
             let uses = self.facts.uses(result.call_index(), call);
             // An answer that the file is as it was leaves the place to the read that it refers to.
-            let is_text = role == ResultRole::File && !is_reference(self.request, result);
+            let is_text = role == ResultRole::File && !is_reference(self.request, at, result);
             self.files.note_result(&uses, place, is_text);
         }
     }
